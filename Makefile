@@ -1,0 +1,55 @@
+# Every command of a working day; `make help` lists them. Variables given to make reach the scripts:
+#   make up PORT=8090 SMTP_URL=smtp://mail.example.com:587
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+local := deploy/local
+
+.PHONY: help up down status logs restart mail reset fmt lint check test e2e generate contract bench
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+up: ## Install what is missing, build what changed, start everything, print the address
+	@$(local)/up
+
+down: ## End everything that `make up` started; data stays
+	@$(local)/down
+
+status: ## Show what runs, where, and whether it is ready
+	@$(local)/status
+
+logs: ## Show the log of one service: make logs SERVICE=gateway
+	@$(local)/logs '$(SERVICE)'
+
+restart: ## Start one service or server anew: make restart SERVICE=identity
+	@$(local)/restart '$(SERVICE)'
+
+mail: ## Print the sign-in link of the newest local mail
+	@$(local)/mail
+
+reset: ## End everything and forget databases, mails, secrets and ports
+	@$(local)/reset
+
+fmt: ## Format Rust and TypeScript
+	@$(local)/check fmt
+
+lint: ## Lint Rust, TypeScript and shell
+	@$(local)/check lint
+
+check: ## The quick part of `make test`: formats, lints, types, unit tests of the site
+	@$(local)/check all
+
+test: ## Everything, on private servers, beside a running `make up`
+	@$(local)/test
+
+e2e: ## Only the browser journeys: make e2e ARGS=e2e/profile.spec.ts
+	@$(local)/test e2e $(ARGS)
+
+generate: ## Write anew what is generated: contract, snapshots, rendered chart
+	@$(local)/generate
+
+contract: ## Write web/src/api/contract.ts anew from the gateway's registry
+	@$(local)/generate contract
+
+bench: ## Measure against a bare route and a bare hop, in release mode
+	@cargo run --release -p bench

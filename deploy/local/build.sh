@@ -1,0 +1,70 @@
+# shellcheck shell=bash
+# Builds the services and the site, and keeps a copy of both for this stack.
+
+target_dir() { echo "${CARGO_TARGET_DIR:-$ROOT/target}"; }
+
+build_services() {
+  local profile=${PROFILE:-local} packages=(-p gateway) service
+  for service in $(list_services); do packages+=(-p "$service"); done
+  step cargo "Build the services (profile $profile)" cargo_build --profile "$profile" "${packages[@]}" || exit 1
+  [ "$profile" != dev ] || profile=debug
+  keep_binaries "$(target_dir)/$profile"
+}
+
+cargo_build() { (cd "$ROOT" && cargo build "$@"); }
+
+# A copy of their own, so that another build in the tree changes nothing that runs.
+keep_binaries() { # <folder>
+  local name
+  mkdir -p "$STATE/bin"
+  for name in $(list_services) gateway; do
+    cmp -s "$1/$name" "$STATE/bin/$name" && continue
+    cp "$1/$name" "$STATE/bin/$name.new"
+    mv "$STATE/bin/$name.new" "$STATE/bin/$name"
+  done
+}
+
+# What the site is made from; a changed line here means that it must be built again.
+web_stamp() {
+  (
+    cd "$ROOT/web" || exit
+    find . \( -name node_modules -o -name .next -o -path ./out -o -path ./e2e -o -name 'test-results*' -o -name 'playwright-report*' \) -prune \
+      -o -type f ! -name '*.tsbuildinfo' ! -name next-env.d.ts -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+  ) | sha256sum | cut -d' ' -f1
+}
+
+# npm's own record inside node_modules is written last: older than the lock file means that the lock changed since.
+npm_install() { # <folder>
+  local record=$1/node_modules/.package-lock.json
+  if [ ! -f "$record" ] || [ "$1/package-lock.json" -nt "$record" ]; then
+    step "npm-$(basename "$1")" "Install the packages of ${1#"$ROOT"/}" npm_ci "$1" || exit 1
+    touch "$record"
+  fi
+}
+
+npm_ci() { (cd "$1" && npm ci --no-audit --no-fund); }
+
+build_web() {
+  local stamp
+  # Two stacks of one checkout share the folder that Next writes to.
+  exec 8>"$ROOT/.local/web.lock"
+  flock 8
+  npm_install "$ROOT/web"
+  stamp=$(web_stamp)
+  if [ "$stamp" != "$(cat "$ROOT/.local/web.stamp" 2>/dev/null)" ] || [ ! -f "$ROOT/web/out/index.html" ]; then
+    rm -f "$ROOT/.local/web.stamp"
+    step web "Build the site" npm_build || exit 1
+    echo "$stamp" >"$ROOT/.local/web.stamp"
+  fi
+  if [ "$stamp" != "$(cat "$STATE/site.stamp" 2>/dev/null)" ] || [ ! -f "$SITE/index.html" ]; then
+    rm -rf "$SITE.new" "$SITE.old" "$STATE/site.stamp"
+    cp -r "$ROOT/web/out" "$SITE.new"
+    [ ! -d "$SITE" ] || mv "$SITE" "$SITE.old"
+    mv "$SITE.new" "$SITE"
+    rm -rf "$SITE.old"
+    echo "$stamp" >"$STATE/site.stamp"
+  fi
+  exec 8>&-
+}
+
+npm_build() { (cd "$ROOT/web" && npm run build); }

@@ -1,0 +1,47 @@
+# shellcheck shell=bash disable=SC2034
+# Where everything lies. Every command here sources this file first.
+set -euo pipefail
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+# A stack is one private set of servers and services: `main` is the one of `make up`, the tests have their own.
+STACK=${ASSAY_STACK:-main}
+if [ "$STACK" = main ]; then STATE=$ROOT/.local; else STATE=$ROOT/.local/$STACK; fi
+LOGS=$STATE/log
+RUN=$STATE/run
+PORT_FILE=$STATE/ports
+SECRETS=$STATE/secrets
+MAIL=$STATE/mail
+SITE=$STATE/site
+# A caller may export variables of these names (MAIL is a usual one): here they are ours alone.
+export -n ROOT STACK STATE LOGS RUN PORT_FILE SECRETS MAIL SITE
+
+# Cargo is often installed for the user only and not on the PATH of a non-login shell.
+if ! command -v cargo >/dev/null 2>&1 && [ -x "${CARGO_HOME:-${HOME:-/root}/.cargo}/bin/cargo" ]; then
+  PATH="${CARGO_HOME:-${HOME:-/root}/.cargo}/bin:$PATH"
+fi
+export NEXT_TELEMETRY_DISABLED=1
+
+# Services are the folders with a schema of their own; the gateway is started after them.
+list_services() {
+  local folder
+  for folder in "$ROOT"/services/*/migrations; do
+    [ -d "$folder" ] && basename "$(dirname "$folder")"
+  done
+  return 0
+}
+
+make_state() {
+  # The server of Postgres runs as another user when we are root: it must be able to walk through.
+  mkdir -p "$ROOT/.local" "$STATE" || fail "$STATE cannot be written: it belongs to another user"
+  [ -w "$STATE" ] || fail "$STATE cannot be written: it belongs to another user"
+  chmod 0711 "$ROOT/.local" "$STATE"
+  mkdir -p "$LOGS" "$RUN" "$SECRETS" "$MAIL"
+  chmod 0700 "$LOGS" "$RUN" "$SECRETS" "$MAIL"
+}
+
+# One command at a time per stack; the lock ends with the process that holds it.
+lock_stack() {
+  mkdir -p "$STATE"
+  exec 9>"$STATE/lock"
+  flock -n 9 || fail "another command is at work on $STATE; wait for it to end"
+}

@@ -1,0 +1,151 @@
+# shellcheck shell=bash
+# Private Postgres, Redis and NATS of this stack: loopback only, own ports, own data, own passwords.
+
+# A random word kept in a file of its own. Letters only: nats-server reads 3e45 as a number.
+secret() { # <name> [bytes]
+  if [ ! -s "$SECRETS/$1" ]; then
+    (umask 077 && od -An -vtx1 -N "${2:-24}" /dev/urandom | tr -d ' \n' | tr 0-9 g-p >"$SECRETS/$1.new")
+    mv "$SECRETS/$1.new" "$SECRETS/$1"
+  fi
+  cat "$SECRETS/$1"
+}
+
+# Postgres refuses to run as root, so root lends it the user that its package made.
+as_postgres() {
+  if [ "$(id -u)" -eq 0 ]; then
+    (cd / && exec setpriv --reuid=postgres --regid=postgres --init-groups --reset-env "$@")
+  else
+    "$@"
+  fi
+}
+
+# Below .local where that user can get to it; a checkout inside a closed home directory keeps it in /var/lib instead.
+postgres_home() {
+  local closed
+  if [ "$(id -u)" -ne 0 ] || as_postgres test -x "$STATE"; then
+    echo "$STATE/postgres"
+  else
+    closed=/var/lib/assay/$STACK-$(printf '%s' "$STATE" | cksum | cut -d' ' -f1)
+    echo "$closed"
+  fi
+}
+
+init_postgres() { # <home> <bin>
+  local home=$1 bin=$2 owner
+  mkdir -p "$home"
+  rm -rf "$home/data.new"
+  owner=$(as_postgres id -u)
+  [ "$(id -u)" -ne 0 ] || chown "$owner" "$home"
+  chmod 0700 "$home"
+  (umask 077 && secret postgres >"$home/password")
+  [ "$(id -u)" -ne 0 ] || chown "$owner" "$home/password"
+  as_postgres "$bin/initdb" -D "$home/data.new" -U postgres --pwfile="$home/password" \
+    --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8 >"$LOGS/initdb.log" 2>&1 ||
+    { cat "$LOGS/initdb.log" >&2; fail "the database cluster could not be made"; }
+  rm -f "$home/password"
+  mv "$home/data.new" "$home/data"
+}
+
+start_postgres() {
+  local home bin major options
+  if ! alive postgres; then
+    home=$(postgres_home)
+    bin=$(find_postgres)
+    [ -n "$bin" ] || fail "Postgres 15 or newer is missing; run make up"
+    # Our user may be root while the folder belongs to postgres, or neither: ask as the one that owns it.
+    if as_postgres test -s "$home/data/PG_VERSION"; then
+      major=$(as_postgres cat "$home/data/PG_VERSION")
+      bin=/usr/lib/postgresql/$major/bin
+      [ -x "$bin/postgres" ] || fail "$home holds data of Postgres $major, which is gone from this machine: install it, or make reset"
+    else
+      init_postgres "$home" "$bin"
+    fi
+    claim_port postgres
+    options=(-c listen_addresses=127.0.0.1 -c "port=$(port postgres)" -c unix_socket_directories=
+      -c shared_buffers=48MB -c max_connections=100 -c jit=off -c log_destination=stderr -c logging_collector=off)
+    # The tests' data may be lost with the machine, never with the process.
+    [ "$STACK" = main ] || options+=(-c fsync=off -c full_page_writes=off -c max_connections=400)
+    if [ "$(id -u)" -eq 0 ]; then
+      launch postgres setpriv --reuid=postgres --regid=postgres --init-groups --reset-env \
+        "$bin/postgres" -D "$home/data" "${options[@]}"
+    else
+      launch postgres "$bin/postgres" -D "$home/data" "${options[@]}"
+    fi
+  fi
+  await postgres 60 "$(find_postgres)/pg_isready" -q -h 127.0.0.1 -p "$(port postgres)" -U postgres
+}
+
+run_psql() {
+  PGPASSWORD=$(secret postgres) PGCONNECT_TIMEOUT=5 PSQLRC=/dev/null "$(find_postgres)/psql" \
+    -h 127.0.0.1 -p "$(port postgres)" -U postgres -d postgres -v ON_ERROR_STOP=1 -qAtX "$@"
+}
+
+# A role and a database per service; harmless where they exist.
+create_databases() {
+  local service name
+  for service in $(list_services); do
+    name=${service^^}_DATABASE_PASSWORD
+    export "$name=$(secret "$service"_database)"
+  done
+  run_psql -f "$ROOT/deploy/postgres/init.sql" >"$LOGS/databases.log" 2>&1 || {
+    cat "$LOGS/databases.log" >&2
+    fail "the databases could not be made"
+  }
+}
+
+start_redis() {
+  if ! alive redis; then
+    claim_port redis
+    mkdir -p "$STATE/redis"
+    (
+      umask 077
+      cat >"$STATE/redis/redis.conf" <<CONFIG
+bind 127.0.0.1
+port $(port redis)
+requirepass $(secret redis)
+dir $STATE/redis
+save ""
+appendonly no
+maxmemory 64mb
+maxmemory-policy allkeys-lru
+databases 1
+CONFIG
+    )
+    launch redis "$(command -v redis-server)" "$STATE/redis/redis.conf"
+  fi
+  await redis 20 port_taken "$(port redis)"
+}
+
+start_nats() {
+  if ! alive nats; then
+    claim_port nats
+    mkdir -p "$STATE/nats"
+    (
+      NATS_LISTEN=127.0.0.1:$(port nats)
+      NATS_STORE=$STATE/nats
+      NATS_USER=assay
+      NATS_PASSWORD=$(secret nats)
+      export NATS_LISTEN NATS_STORE NATS_USER NATS_PASSWORD
+      launch nats "$(command -v nats-server)" -c "$ROOT/deploy/nats/nats.conf"
+    )
+  fi
+  await nats 20 port_taken "$(port nats)"
+}
+
+start_servers() {
+  start_postgres
+  start_redis
+  start_nats
+}
+
+stop_servers() {
+  halt nats TERM
+  halt redis TERM
+  halt postgres INT 60
+}
+
+postgres_url() { # <role> <password> <database>
+  echo "postgres://$1:$2@127.0.0.1:$(port postgres)/$3"
+}
+redis_url() { echo "redis://:$(secret redis)@127.0.0.1:$(port redis)/0"; }
+nats_url() { echo "nats://assay:$(secret nats)@127.0.0.1:$(port nats)"; }

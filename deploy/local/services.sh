@@ -1,0 +1,64 @@
+# shellcheck shell=bash
+# The services of this stack, each a process of its own.
+
+# What a running process was started from: another answer means it must be started anew.
+stamp_of() {
+  {
+    cat "$STATE/settings"
+    sha256sum <"$STATE/bin/$1"
+    [ "$1" != gateway ] || cat "$STATE/site.stamp" 2>/dev/null || true
+  } | sha256sum | cut -d' ' -f1
+}
+
+migrate_services() {
+  local service
+  for service in $(list_services); do
+    with_settings "$service" "$STATE/bin/$service" migrate >"$LOGS/$service-migrate.log" 2>&1 || {
+      tail -n 30 "$LOGS/$service-migrate.log" >&2
+      fail "$service could not bring its database up to date"
+    }
+  done
+}
+
+start_service() {
+  local service=$1 stamp
+  stamp=$(stamp_of "$service")
+  if alive "$service"; then
+    [ "$(cat "$RUN/$service.stamp" 2>/dev/null)" != "$stamp" ] || return 0
+    note "$service changed: starting it anew"
+    halt "$service"
+  fi
+  with_settings "$service" launch "$service" "$STATE/bin/$service" serve
+  echo "$stamp" >"$RUN/$service.stamp"
+}
+
+await_service() { await "$1" 60 http_ready "$(port "$1_admin")" /readyz; }
+
+start_services() {
+  local service
+  for service in $(list_services); do start_service "$service"; done
+  for service in $(list_services); do await_service "$service"; done
+  start_service gateway
+  await_service gateway
+}
+
+stop_services() {
+  local service
+  halt gateway
+  for service in $(list_services); do halt "$service"; done
+}
+
+# Prints a one-time sign-in link as long as there is no administrator.
+first_admin_link() {
+  with_settings identity "$STATE/bin/identity" first-admin-link 2>"$LOGS/first-admin-link.log" |
+    grep -oE 'https?://[^[:space:]]+' | tail -n 1 || true
+}
+
+# The sign-in link of the newest mail, out of its quoted-printable lines.
+newest_mail_link() {
+  local newest
+  newest=$(find "$MAIL" -maxdepth 1 -name '*.eml' -printf '%T@ %p\n' 2>/dev/null | sort -rn | head -n 1 | cut -d' ' -f2-)
+  [ -n "$newest" ] || return 0
+  tr -d '\r' <"$newest" | sed -e ':a' -e '/=$/{N;s/=\n//;ba}' -e 's/=3D/=/g' |
+    grep -oE 'https?://[^[:space:]"<>]*/api/auth/callback/email[^[:space:]"<>]*' | head -n 1 | sed 's/&amp;/\&/g' || true
+}
