@@ -1,0 +1,65 @@
+// An OpenID provider for the tests. Any login name is let in; consent is asked once.
+//   node oidc.mjs --port 0 --client-id assay --client-secret s --redirect-uri http://127.0.0.1:8080/api/auth/callback/peer
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+
+import Provider from "oidc-provider";
+
+import { readArguments, sayReady } from "./command.mjs";
+
+const settings = readArguments({
+  "client-id": { type: "string", default: "assay" },
+  "client-secret": { type: "string", default: "peer-secret" },
+  "redirect-uri": { type: "string", multiple: true, default: [] },
+  // Some providers put the e-mail into the ID token, others only into the answer of userinfo.
+  "claims-in-id-token": { type: "boolean", default: false },
+});
+
+// The login name decides everything, so that a test can be any person it needs.
+function account(login) {
+  return {
+    accountId: login,
+    claims: () => ({
+      sub: login,
+      name: login,
+      email: login.includes("@") ? login : `${login}@example.test`,
+      email_verified: !login.startsWith("unverified"),
+    }),
+  };
+}
+
+function signingKey() {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return { ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig", kid: "peer" };
+}
+
+function createProvider(issuer) {
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: settings["client-id"],
+        client_secret: settings["client-secret"],
+        redirect_uris: settings["redirect-uri"],
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+      },
+    ],
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    conformIdTokenClaims: !settings["claims-in-id-token"],
+    cookies: { keys: [randomBytes(32).toString("hex")] },
+    features: { devInteractions: { enabled: true } },
+    findAccount: (_context, login) => account(login),
+    jwks: { keys: [signingKey()] },
+    pkce: { required: () => true },
+  });
+  provider.on("server_error", (_context, error) => console.error(error));
+  return provider;
+}
+
+// The issuer carries the port, which is known only once the socket is bound.
+const server = createServer();
+server.listen(Number(settings.port), "127.0.0.1", () => {
+  const { port } = server.address();
+  server.on("request", createProvider(`http://127.0.0.1:${port}`).callback());
+  sayReady(port);
+});

@@ -1,0 +1,111 @@
+// A mail server for the tests. Each message becomes an .eml file, its envelope a .json file of the same name.
+//   node smtp.mjs --port 0 --dir /tmp/mails --tls required --certificate-out /tmp/mails/ca.pem
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+import selfsigned from "selfsigned";
+import { SMTPServer } from "smtp-server";
+
+import { readArguments, sayReady } from "./command.mjs";
+
+const settings = readArguments({
+  dir: { type: "string" },
+  // none: plain text only; starttls: offered; required: refused without; implicit: TLS from the first byte.
+  tls: { type: "string", default: "none" },
+  "certificate-out": { type: "string" },
+  user: { type: "string" },
+  password: { type: "string" },
+  // none, sender, recipient, data (refused for good), later (refused for now), hang (says nothing at all).
+  refuse: { type: "string", default: "none" },
+});
+
+function refusal(step) {
+  if (settings.refuse === "later" && step === "recipient") {
+    return Object.assign(new Error("Try again later"), { responseCode: 451 });
+  }
+  if (settings.refuse !== step) return null;
+  return Object.assign(new Error(`This ${step} is refused`), { responseCode: 550 });
+}
+
+async function certificate() {
+  const names = [
+    { type: 2, value: "localhost" },
+    { type: 7, ip: "127.0.0.1" },
+  ];
+  const made = await selfsigned.generate([{ name: "commonName", value: "localhost" }], {
+    keySize: 2048,
+    algorithm: "sha256",
+    extensions: [{ name: "subjectAltName", altNames: names }],
+  });
+  if (settings["certificate-out"]) writeFileSync(settings["certificate-out"], made.cert);
+  return { key: made.private, cert: made.cert };
+}
+
+let count = 0;
+
+// The envelope is written first and the message renamed into place: who sees the .eml sees all of it.
+function keep(message, session) {
+  count += 1;
+  const name = join(settings.dir, `${Date.now()}-${String(count).padStart(5, "0")}`);
+  const envelope = {
+    from: session.envelope.mailFrom.address,
+    to: session.envelope.rcptTo.map((recipient) => recipient.address),
+    secure: session.secure,
+    user: session.user ?? null,
+  };
+  writeFileSync(`${name}.json`, JSON.stringify(envelope));
+  writeFileSync(`${name}.part`, message);
+  renameSync(`${name}.part`, `${name}.eml`);
+}
+
+function receive(stream, session, done) {
+  const chunks = [];
+  stream.on("data", (chunk) => chunks.push(chunk));
+  stream.on("end", () => {
+    const refused = refusal("data");
+    if (!refused) keep(Buffer.concat(chunks), session);
+    done(refused);
+  });
+}
+
+function authenticate(given, _session, done) {
+  const known = given.username === settings.user && given.password === settings.password;
+  if (known) done(null, { user: given.username });
+  else done(Object.assign(new Error("Wrong user or password"), { responseCode: 535 }));
+}
+
+async function start() {
+  if (settings.refuse === "hang") {
+    const silent = createServer(() => {});
+    silent.listen(Number(settings.port), "127.0.0.1", () => sayReady(silent.address().port));
+    return;
+  }
+  mkdirSync(settings.dir, { recursive: true });
+  const encrypted = settings.tls !== "none";
+  const disabled = [];
+  if (!encrypted) disabled.push("STARTTLS");
+  if (!settings.user) disabled.push("AUTH");
+  const needsTls = (session) =>
+    settings.tls === "required" && !session.secure
+      ? Object.assign(new Error("Must issue a STARTTLS command first"), { responseCode: 530 })
+      : null;
+  const server = new SMTPServer({
+    ...(encrypted ? await certificate() : {}),
+    secure: settings.tls === "implicit",
+    authOptional: !settings.user,
+    allowInsecureAuth: settings.tls === "none",
+    disabledCommands: disabled,
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: authenticate,
+    onMailFrom: (_address, session, done) => done(needsTls(session) ?? refusal("sender")),
+    onRcptTo: (_address, _session, done) => done(refusal("recipient")),
+    onData: receive,
+  });
+  // A client that goes away in the middle is part of the tests.
+  server.on("error", (error) => console.error(error.message));
+  server.listen(Number(settings.port), "127.0.0.1", () => sayReady(server.server.address().port));
+}
+
+await start();
