@@ -1,0 +1,68 @@
+{{- /* All of these take {root, name, service}: the chart's root, the service's name, its block merged over the defaults. */ -}}
+
+{{- /* What the service reads from its environment, secrets aside. */ -}}
+{{- define "assay.environment" -}}
+{{- $prefix := upper .name | replace "-" "_" -}}
+{{- $settings := dict (printf "%s_ADMIN_LISTEN" $prefix) "0.0.0.0:9090" -}}
+{{- if eq .service.kind "grpc" -}}
+{{- $_ := set $settings (printf "%s_LISTEN" $prefix) "0.0.0.0:9100" -}}
+{{- else -}}
+{{- $_ := set $settings (printf "%s_LISTEN" $prefix) "0.0.0.0:8080" -}}
+{{- end -}}
+{{- $_ := set $settings "PUBLIC_URL" (include "assay.publicUrl" .root) -}}
+{{- $_ := set $settings "TOKIO_WORKER_THREADS" .service.workerThreads -}}
+{{- if .service.databasePool -}}
+{{- $_ := set $settings (printf "%s_DATABASE_POOL" $prefix) .service.databasePool -}}
+{{- end -}}
+{{- if .root.Values.telemetry.endpoint -}}
+{{- $_ := set $settings "OTEL_EXPORTER_OTLP_ENDPOINT" .root.Values.telemetry.endpoint -}}
+{{- end -}}
+{{- $caller := .name -}}
+{{- $root := .root -}}
+{{- range $name, $block := .root.Values.services -}}
+{{- if has $caller $block.calledBy -}}
+{{- $address := include "assay.component" (dict "root" $root "name" $name) -}}
+{{- $_ := set $settings (printf "%s_URL" (upper $name | replace "-" "_")) (printf "http://%s:9100" $address) -}}
+{{- end -}}
+{{- end -}}
+{{- range $key, $value := merge (dict) .service.config $settings }}
+{{ $key }}: {{ include "assay.setting" $value | quote }}
+{{- end }}
+{{- end }}
+
+{{- define "assay.configmap" -}}
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: {{ include "assay.component" . }}
+  labels: {{- include "assay.labels" . | nindent 4 }}
+data: {{- include "assay.environment" . | trim | nindent 2 }}
+{{- end }}
+
+{{- /* The keys of the Secret that the service is given, as a JSON list. */ -}}
+{{- define "assay.secretKeys" -}}
+{{- $keys := list -}}
+{{- range $key, $given := .service.secrets -}}
+{{- if $given -}}
+{{- $keys = append $keys $key -}}
+{{- end -}}
+{{- end -}}
+{{ sortAlpha $keys | toJson }}
+{{- end }}
+
+{{- /* Pool sizes at full scale, summed over the services that have a database. */ -}}
+{{- define "assay.checkConnections" -}}
+{{- $sum := 10 -}}
+{{- range $name, $block := .Values.services -}}
+{{- $service := mustMergeOverwrite (deepCopy $.Values.defaults) $block -}}
+{{- $pods := int $service.replicas -}}
+{{- if $service.autoscaling.enabled -}}
+{{- $pods = int $service.autoscaling.maxReplicas -}}
+{{- end -}}
+{{- $sum = add $sum (mul (default 0 $service.databasePool | int) (add $pods 1)) -}}
+{{- end -}}
+{{- $allowed := div (mul (int .Values.postgres.maxConnections) 8) 10 -}}
+{{- if gt (int $sum) (int $allowed) -}}
+{{- fail (printf "the services can open %d connections, more than 80 %% of postgres.maxConnections (%d): raise it with the server's, or lower databasePool, replicas or autoscaling.maxReplicas" $sum (int .Values.postgres.maxConnections)) -}}
+{{- end -}}
+{{- end }}

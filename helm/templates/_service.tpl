@@ -1,0 +1,172 @@
+{{- /* The objects of one service. All of these take {root, name, service}. */ -}}
+
+{{- define "assay.serviceaccount" -}}
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: {{ include "assay.component" . }}
+  labels: {{- include "assay.labels" . | nindent 4 }}
+automountServiceAccountToken: false
+{{- end }}
+
+{{- define "assay.container" -}}
+image: {{ include "assay.image" . }}
+imagePullPolicy: {{ .service.image.pullPolicy }}
+envFrom:
+  - configMapRef:
+      name: {{ include "assay.component" . }}
+{{- with include "assay.secretKeys" . | fromJsonArray }}
+env:
+  {{- range . }}
+  - name: {{ . }}_FILE
+    value: /run/secrets/assay/{{ . }}
+  {{- end }}
+volumeMounts:
+  - name: secrets
+    mountPath: /run/secrets/assay
+    readOnly: true
+{{- end }}
+resources: {{- toYaml .service.resources | nindent 2 }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  runAsNonRoot: true
+  capabilities:
+    drop: [ALL]
+{{- end }}
+
+{{- define "assay.deployment" -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ include "assay.component" . }}
+  labels: {{- include "assay.labels" . | nindent 4 }}
+spec:
+  {{- if not .service.autoscaling.enabled }}
+  replicas: {{ int .service.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 3
+  minReadySeconds: 5
+  strategy:
+    type: RollingUpdate
+    rollingUpdate:
+      maxUnavailable: 0
+      maxSurge: 1
+  selector:
+    matchLabels: {{- include "assay.selector" . | nindent 6 }}
+  template:
+    metadata:
+      labels:
+        {{- include "assay.labels" . | nindent 8 }}
+        {{- with .service.podLabels }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+      annotations:
+        checksum/config: {{ include "assay.environment" . | sha256sum }}
+        checksum/secrets: {{ .root.Values.secrets | toJson | sha256sum }}
+        {{- with .service.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+    spec:
+      serviceAccountName: {{ include "assay.component" . }}
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      terminationGracePeriodSeconds: {{ int .service.terminationGracePeriodSeconds }}
+      {{- with .service.priorityClassName }}
+      priorityClassName: {{ . }}
+      {{- end }}
+      {{- with .root.Values.imagePullSecrets }}
+      imagePullSecrets: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      securityContext:
+        runAsNonRoot: true
+        runAsUser: 10001
+        runAsGroup: 10001
+        fsGroup: 10001
+        seccompProfile:
+          type: RuntimeDefault
+      {{- if .service.migrate }}
+      initContainers:
+        - name: migrate
+          args: [migrate]
+          {{- include "assay.container" . | nindent 10 }}
+      {{- end }}
+      containers:
+        - name: {{ .name }}
+          args: [serve]
+          {{- include "assay.container" . | nindent 10 }}
+          ports:
+            {{- if eq .service.kind "grpc" }}
+            - { name: grpc, containerPort: 9100 }
+            {{- else }}
+            - { name: http, containerPort: 8080 }
+            {{- end }}
+            - { name: admin, containerPort: 9090 }
+          startupProbe:
+            httpGet: { path: /livez, port: admin }
+            periodSeconds: 1
+            timeoutSeconds: 2
+            failureThreshold: 60
+          livenessProbe:
+            httpGet: { path: /livez, port: admin }
+            periodSeconds: 10
+            timeoutSeconds: 2
+            failureThreshold: 3
+          readinessProbe:
+            httpGet: { path: /readyz, port: admin }
+            periodSeconds: 5
+            timeoutSeconds: 3
+            failureThreshold: 2
+      topologySpreadConstraints:
+        {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+        - topologyKey: {{ . }}
+          maxSkew: 1
+          whenUnsatisfiable: ScheduleAnyway
+          labelSelector:
+            matchLabels: {{- include "assay.selector" $ | nindent 14 }}
+          matchLabelKeys: [pod-template-hash]
+        {{- end }}
+      {{- with .service.nodeSelector }}
+      nodeSelector: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with .service.tolerations }}
+      tolerations: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with .service.affinity }}
+      affinity: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with include "assay.secretKeys" . | fromJsonArray }}
+      volumes:
+        - name: secrets
+          secret:
+            secretName: {{ include "assay.secretName" $.root }}
+            defaultMode: 0440
+            items:
+              {{- range . }}
+              - { key: {{ . }}, path: {{ . }} }
+              {{- end }}
+      {{- end }}
+{{- end }}
+
+{{- /* gRPC keeps connections open, so callers balance by themselves over every pod address: headless. */ -}}
+{{- define "assay.network" -}}
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ include "assay.component" . }}
+  labels: {{- include "assay.labels" . | nindent 4 }}
+spec:
+  type: ClusterIP
+  {{- if eq .service.kind "grpc" }}
+  clusterIP: None
+  publishNotReadyAddresses: false
+  {{- end }}
+  selector: {{- include "assay.selector" . | nindent 4 }}
+  ports:
+    {{- if eq .service.kind "grpc" }}
+    - { name: grpc, port: 9100, targetPort: grpc, appProtocol: kubernetes.io/h2c }
+    {{- else }}
+    - { name: http, port: 80, targetPort: http, appProtocol: http }
+    {{- end }}
+    - { name: admin, port: 9090, targetPort: admin, appProtocol: http }
+{{- end }}

@@ -1,0 +1,46 @@
+"""Renders the chart with real Helm."""
+
+from pathlib import Path
+
+import helm_python as helm
+import yaml
+
+CHART = Path(__file__).parent.parent
+REPOSITORY = CHART.parent
+CASES = sorted(path.stem for path in (CHART / "ci").glob("*.yaml"))
+
+
+def case(name):
+    """The values of one file in ci/."""
+    return yaml.safe_load((CHART / "ci" / f"{name}.yaml").read_text())
+
+
+def merged(base, *changes):
+    """The values with each change laid over them, as Helm lays one values file over another."""
+    result = dict(base)
+    for change in changes:
+        for key, value in change.items():
+            both_maps = isinstance(value, dict) and isinstance(result.get(key), dict)
+            result[key] = merged(result[key], value) if both_maps else value
+    return result
+
+
+def render(values, **options):
+    """All manifests as one text, in a stable order."""
+    with helm.Chart.load(CHART) as chart:
+        files = chart.render(values, name="assay", namespace="assay", **options)
+    documents = [
+        document.strip()
+        for path, text in sorted(files.items())
+        if not path.endswith("NOTES.txt")
+        for document in text.split("\n---\n")
+    ]
+    return "\n---\n".join(document.removeprefix("---\n") for document in documents if document) + "\n"
+
+
+def objects(values, **options):
+    return [item for item in yaml.safe_load_all(render(values, **options)) if item]
+
+
+def of_kind(items, kind):
+    return {item["metadata"]["name"]: item for item in items if item["kind"] == kind}

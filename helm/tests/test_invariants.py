@@ -1,0 +1,173 @@
+"""What holds for every service, whatever the values say."""
+
+import pytest
+import yaml
+from chart import CASES, CHART, case, objects, of_kind
+
+DEFAULTS = yaml.safe_load((CHART / "values.yaml").read_text())
+
+
+@pytest.fixture(params=CASES)
+def items(request):
+    return objects(case(request.param))
+
+
+@pytest.fixture
+def pods(items):
+    return {name: item["spec"]["template"] for name, item in of_kind(items, "Deployment").items()}
+
+
+def containers(pods):
+    for name, pod in pods.items():
+        for container in pod["spec"].get("initContainers", []) + pod["spec"]["containers"]:
+            yield name, container
+
+
+def component(item):
+    return item["metadata"]["labels"]["app.kubernetes.io/component"]
+
+
+def test_every_service_of_the_values_is_deployed(items):
+    deployed = {component(item) for item in of_kind(items, "Deployment").values()}
+    assert deployed == set(DEFAULTS["services"])
+
+
+def test_the_server_is_probed_for_life_and_readiness_apart(pods):
+    for pod in pods.values():
+        (server,) = pod["spec"]["containers"]
+        paths = {
+            probe: (server[probe]["httpGet"]["path"], server[probe]["httpGet"]["port"])
+            for probe in ("startupProbe", "livenessProbe", "readinessProbe")
+        }
+        assert paths == {
+            "startupProbe": ("/livez", "admin"),
+            "livenessProbe": ("/livez", "admin"),
+            "readinessProbe": ("/readyz", "admin"),
+        }
+
+
+def test_every_container_asks_for_and_is_held_to_memory_and_disk(pods):
+    for name, container in containers(pods):
+        resources = container["resources"]
+        assert {"memory", "ephemeral-storage"} <= set(resources["limits"]), name
+        assert {"cpu", "memory", "ephemeral-storage"} <= set(resources["requests"]), name
+
+
+def test_the_restricted_pod_security_standard_holds(pods):
+    for pod in pods.values():
+        spec = pod["spec"]
+        assert spec["securityContext"]["runAsNonRoot"] is True
+        assert spec["securityContext"]["runAsUser"] >= 10001
+        assert spec["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
+        assert not {"hostNetwork", "hostPID", "hostIPC"} & set(spec)
+        assert all(set(volume) == {"name", "secret"} for volume in spec.get("volumes", []))
+    for name, container in containers(pods):
+        security = container["securityContext"]
+        assert security["allowPrivilegeEscalation"] is False, name
+        assert security["runAsNonRoot"] is True, name
+        assert security["capabilities"] == {"drop": ["ALL"]}, name
+        assert all("hostPort" not in port for port in container.get("ports", [])), name
+
+
+def test_the_root_file_system_is_read_only(pods):
+    for name, container in containers(pods):
+        assert container["securityContext"]["readOnlyRootFilesystem"] is True, name
+        assert all(mount["readOnly"] for mount in container.get("volumeMounts", [])), name
+
+
+def test_no_pod_holds_a_token_or_the_addresses_of_its_neighbours(items, pods):
+    for pod in pods.values():
+        assert pod["spec"]["automountServiceAccountToken"] is False
+        assert pod["spec"]["enableServiceLinks"] is False
+    for name, account in of_kind(items, "ServiceAccount").items():
+        assert account["automountServiceAccountToken"] is False, name
+
+
+def test_each_pod_has_an_account_of_its_own(items, pods):
+    accounts = of_kind(items, "ServiceAccount")
+    assert {name: pod["spec"]["serviceAccountName"] for name, pod in pods.items()} == {name: name for name in pods}
+    assert set(accounts) == set(pods)
+
+
+def test_pods_carry_the_hash_of_their_settings(pods):
+    for name, pod in pods.items():
+        assert len(pod["metadata"]["annotations"]["checksum/config"]) == 64, name
+        assert len(pod["metadata"]["annotations"]["checksum/secrets"]) == 64, name
+
+
+def test_a_pod_has_time_to_drain(items, pods):
+    for name, pod in pods.items():
+        drain = int(of_kind(items, "ConfigMap")[name]["data"]["SHUTDOWN_DRAIN_SECONDS"])
+        assert drain >= 5, name
+        assert pod["spec"]["terminationGracePeriodSeconds"] >= drain + 25, name
+
+
+def test_a_rollout_never_has_fewer_pods_than_asked_for(items):
+    for name, deployment in of_kind(items, "Deployment").items():
+        assert deployment["spec"]["strategy"]["rollingUpdate"] == {"maxUnavailable": 0, "maxSurge": 1}, name
+
+
+def test_databases_are_migrated_before_the_server_starts(items):
+    for deployment in of_kind(items, "Deployment").values():
+        wanted = ["migrate"] if DEFAULTS["services"][component(deployment)].get("migrate") else []
+        steps = deployment["spec"]["template"]["spec"].get("initContainers", [])
+        assert [step["name"] for step in steps] == wanted
+        assert all(step["args"] == ["migrate"] for step in steps)
+
+
+def test_grpc_services_are_headless_and_only_they(items):
+    for service in of_kind(items, "Service").values():
+        headless = service["spec"].get("clusterIP") == "None"
+        assert headless == (DEFAULTS["services"][component(service)]["kind"] == "grpc")
+
+
+def test_services_find_the_pods_and_ports_they_name(items, pods):
+    for name, service in of_kind(items, "Service").items():
+        pod = pods[name]
+        assert service["spec"]["selector"].items() <= pod["metadata"]["labels"].items()
+        named = {port["name"] for port in pod["spec"]["containers"][0]["ports"]}
+        assert {port["targetPort"] for port in service["spec"]["ports"]} == named, name
+
+
+def test_no_secret_is_a_plain_setting(items):
+    secret = {key for block in DEFAULTS["services"].values() for key in block["secrets"]}
+    for name, settings in of_kind(items, "ConfigMap").items():
+        assert not secret & set(settings["data"]), name
+
+
+def test_secrets_are_files_of_the_keys_that_are_mounted(pods):
+    for name, pod in pods.items():
+        (volume,) = pod["spec"]["volumes"]
+        mounted = {f"/run/secrets/assay/{item['path']}" for item in volume["secret"]["items"]}
+        for _, container in containers({name: pod}):
+            files = {entry["name"]: entry["value"] for entry in container["env"]}
+            assert all(key.endswith("_FILE") for key in files)
+            assert set(files.values()) == mounted
+
+
+def test_every_network_policy_names_both_directions(items):
+    for name, policy in of_kind(items, "NetworkPolicy").items():
+        assert policy["spec"]["policyTypes"] == ["Ingress", "Egress"], name
+
+
+def test_a_budget_or_a_policy_guards_the_pods_it_was_made_for(items, pods):
+    for kind, selector in (("PodDisruptionBudget", "selector"), ("NetworkPolicy", "podSelector")):
+        for name, item in of_kind(items, kind).items():
+            labels = pods[name]["metadata"]["labels"]
+            assert item["spec"][selector]["matchLabels"].items() <= labels.items()
+
+
+def test_an_autoscaler_and_a_fixed_count_never_meet(items):
+    scaled = {item["spec"]["scaleTargetRef"]["name"] for item in of_kind(items, "HorizontalPodAutoscaler").values()}
+    fixed = {name for name, item in of_kind(items, "Deployment").items() if "replicas" in item["spec"]}
+    assert not scaled & fixed
+    assert scaled | fixed == set(of_kind(items, "Deployment"))
+
+
+def test_the_gateway_is_given_the_address_of_every_service(items):
+    given = of_kind(items, "ConfigMap")
+    gateway = next(data["data"] for data in given.values() if component(data) == "gateway")
+    for service in of_kind(items, "Service").values():
+        if service["spec"].get("clusterIP") == "None":
+            key = f"{component(service).upper()}_URL"
+            assert gateway[key] == f"http://{service['metadata']['name']}:9100"

@@ -1,0 +1,66 @@
+"""Values that the chart refuses: typing mistakes, and combinations that could not work."""
+
+import helm_python as helm
+import pytest
+from chart import case, merged, render
+
+TYPING_MISTAKES = {
+    "top level key": {"publicURL": "https://a.example"},
+    "address without a scheme": {"publicUrl": "assay.example.org"},
+    "address with a path": {"publicUrl": "https://a.example/app"},
+    "group of services": {"service": {}},
+    "name of a service": {"services": {"identiy": {"replicas": 3}}},
+    "key of a service": {"services": {"identity": {"replica": 3}}},
+    "count as text": {"services": {"identity": {"replicas": "three"}}},
+    "no pods": {"services": {"gateway": {"replicas": 0}}},
+    "kind of a service": {"services": {"identity": {"kind": "grcp"}}},
+    "key of a default": {"defaults": {"replicaCount": 3}},
+    "image as text": {"defaults": {"image": "assay:1"}},
+    "key of the image": {"defaults": {"image": {"repository": "assay"}}},
+    "short digest": {"defaults": {"image": {"digest": "sha256:abc"}}},
+    "pull policy": {"defaults": {"image": {"pullPolicy": "always"}}},
+    "kind of resource": {"defaults": {"resources": {"limits": {"mem": "1Gi"}}}},
+    "unit of memory": {"defaults": {"resources": {"limits": {"memory": "1GB"}}}},
+    "name of a setting": {"services": {"identity": {"config": {"session_max_age": 60}}}},
+    "setting as a list": {"services": {"identity": {"config": {"ADMIN_EMAILS": ["a@a.example"]}}}},
+    "secret as text": {"services": {"identity": {"secrets": {"SMTP_URL": "smtp://mail"}}}},
+    "key of secrets": {"secrets": {"existingSecretName": "assay"}},
+    "short AUTH_SECRET": {"secrets": {"create": True, "values": {"AUTH_SECRET": "short"}}},
+    "too little time to drain": {"defaults": {"terminationGracePeriodSeconds": 5}},
+    "key of autoscaling": {"defaults": {"autoscaling": {"max": 4}}},
+    "share of CPU": {"defaults": {"autoscaling": {"targetCpu": 650}}},
+    "key of the budget": {"defaults": {"disruptionBudget": {"minAvailable": 1}}},
+    "key of the ingress": {"ingress": {"class": "nginx"}},
+    "ingress TLS as text": {"ingress": {"tls": "assay-tls"}},
+    "annotation as a number": {"ingress": {"annotations": {"a": 1}}},
+    "key of a policy": {"networkPolicy": {"gatewayfrom": []}},
+    "peer": {"networkPolicy": {"metricsFrom": [{"cidr": "10.0.0.0/8"}]}},
+    "dependency without ports": {"networkPolicy": {"dependencies": {"kafka": {"to": []}}}},
+    "port": {"networkPolicy": {"dependencies": {"nats": {"ports": [70000]}}}},
+    "key of the monitor": {"serviceMonitor": {"enable": True}},
+    "interval": {"serviceMonitor": {"interval": "30"}},
+    "telemetry address": {"telemetry": {"endpoint": "collector:4317"}},
+    "connections as text": {"postgres": {"maxConnections": "100"}},
+    "pull secret as text": {"imagePullSecrets": ["registry"]},
+}
+
+
+@pytest.mark.parametrize("mistake", TYPING_MISTAKES)
+def test_a_typing_mistake_is_refused(mistake):
+    with pytest.raises(helm.HelmError):
+        render(merged(case("minimal"), TYPING_MISTAKES[mistake]))
+
+
+COMBINATIONS = {
+    "publicUrl must be": {"publicUrl": ""},
+    "secrets.existingSecret must name": {"secrets": {"existingSecret": ""}},
+    "secrets.values.AUTH_SECRET is missing: gateway": {"secrets": {"create": True}},
+    "more than 80 % of postgres.maxConnections": {"defaults": {"replicas": 6}},
+    "which networkPolicy.dependencies does not name": {"services": {"profiles": {"dependsOn": ["kafka"]}}},
+}
+
+
+@pytest.mark.parametrize("message", COMBINATIONS)
+def test_a_combination_that_cannot_work_is_refused_with_its_reason(message):
+    with pytest.raises(helm.HelmError, match=message):
+        render(merged(case("minimal"), COMBINATIONS[message]))
