@@ -1,0 +1,183 @@
+//! The gateway's settings.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use ipnet::IpNet;
+use kit::config::{ConfigError, Env, Secret};
+use proto::codec::Text;
+use proto::identity::v1::Feature;
+use url::Url;
+
+const SHORTEST_SECRET: usize = 32;
+
+/// Everything that can be set.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where browsers connect; `GATEWAY_LISTEN`, 127.0.0.1:8080.
+    pub listen: SocketAddr,
+    /// Where probes and metrics are asked; `GATEWAY_ADMIN_LISTEN`, 127.0.0.1:9080.
+    pub admin_listen: SocketAddr,
+    /// The exported site; `GATEWAY_SITE_DIR`, none.
+    pub site_dir: Option<PathBuf>,
+    /// The address people type; `PUBLIC_URL`, required.
+    pub public_url: Url,
+    /// Signs and encrypts cookies; `AUTH_SECRET`, required, 32 characters or more.
+    pub auth_secret: Secret,
+    /// The identity service; `IDENTITY_URL`, required.
+    pub identity_url: String,
+    /// The profiles service; `PROFILES_URL`, required.
+    pub profiles_url: String,
+    /// The bus; `NATS_URL`, required.
+    pub nats_url: String,
+    /// How long a session lasts unused, in seconds; `SESSION_MAX_AGE`, 30 days.
+    pub session_max_age: Duration,
+    /// How often an open page asks for its session, in seconds; `SESSION_POLL_SECONDS`, 0 = never.
+    pub session_poll_seconds: u32,
+    /// What an anonymous visitor sees switched on; `DEFAULT_FEATURES`, nothing.
+    pub default_features: Vec<Feature>,
+    /// The most connections from one address; `CONNECTIONS_PER_ADDRESS`, 10000.
+    pub connections_per_address: usize,
+    /// The most connections altogether; `CONNECTIONS_TOTAL`, 20000.
+    pub connections_total: usize,
+    /// Peers whose `X-Forwarded-For` is believed; `TRUSTED_PROXIES`, none.
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+impl Config {
+    /// Reads the settings.
+    pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
+        Ok(Self {
+            listen: env.parsed("GATEWAY_LISTEN", SocketAddr::from(([127, 0, 0, 1], 8080)))?,
+            admin_listen: env
+                .parsed("GATEWAY_ADMIN_LISTEN", SocketAddr::from(([127, 0, 0, 1], 9080)))?,
+            site_dir: env.text("GATEWAY_SITE_DIR")?.map(PathBuf::from),
+            public_url: public_url(&env.required("PUBLIC_URL")?)?,
+            auth_secret: auth_secret(env.secret("AUTH_SECRET")?)?,
+            identity_url: env.required("IDENTITY_URL")?,
+            profiles_url: env.required("PROFILES_URL")?,
+            nats_url: env.required("NATS_URL")?,
+            session_max_age: env.seconds("SESSION_MAX_AGE", 2_592_000)?,
+            session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
+            default_features: features(&env.text("DEFAULT_FEATURES")?.unwrap_or_default())?,
+            connections_per_address: env.parsed("CONNECTIONS_PER_ADDRESS", 10_000)?,
+            connections_total: env.parsed("CONNECTIONS_TOTAL", 20_000)?,
+            trusted_proxies: proxies(&env.text("TRUSTED_PROXIES")?.unwrap_or_default())?,
+        })
+    }
+
+    /// The origin of the public address, as browsers write it.
+    pub fn origin(&self) -> String {
+        self.public_url.origin().ascii_serialization()
+    }
+
+    /// Whether browsers come over TLS; cookies are named and marked accordingly.
+    pub fn is_secure(&self) -> bool {
+        self.public_url.scheme() == "https"
+    }
+
+    /// Whether the address belongs to a proxy whose word is taken.
+    pub fn trusts(&self, peer: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|network| network.contains(&peer.to_canonical()))
+    }
+}
+
+fn public_url(text: &str) -> Result<Url, ConfigError> {
+    let wrong = |problem: &str| ConfigError::new("PUBLIC_URL", problem);
+    let url = Url::parse(text).map_err(|problem| wrong(&format!("is not valid: {problem}")))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+        return Err(wrong("must be an http or https address"));
+    }
+    if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
+        return Err(wrong("must be an origin without a path"));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(wrong("must not name a user"));
+    }
+    Ok(url)
+}
+
+fn auth_secret(secret: Secret) -> Result<Secret, ConfigError> {
+    if secret.expose().chars().count() < SHORTEST_SECRET {
+        return Err(ConfigError::new("AUTH_SECRET", "must have at least 32 characters"));
+    }
+    Ok(secret)
+}
+
+fn items(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|item| !item.is_empty())
+}
+
+fn features(text: &str) -> Result<Vec<Feature>, ConfigError> {
+    items(text)
+        .map(|name| {
+            Feature::from_text(name).ok_or_else(|| {
+                ConfigError::new("DEFAULT_FEATURES", format!("names an unknown feature: {name}"))
+            })
+        })
+        .collect()
+}
+
+fn proxies(text: &str) -> Result<Vec<IpNet>, ConfigError> {
+    items(text)
+        .map(|item| {
+            let network = item.parse::<IpNet>().or_else(|_| item.parse::<IpAddr>().map(IpNet::from));
+            network.map_err(|_| {
+                ConfigError::new("TRUSTED_PROXIES", format!("holds no network: {item}"))
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn env() -> Env {
+        Env::fixed([
+            ("PUBLIC_URL", "http://127.0.0.1:8080"),
+            ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
+            ("IDENTITY_URL", "http://127.0.0.1:9101"),
+            ("PROFILES_URL", "http://127.0.0.1:9102"),
+            ("NATS_URL", "nats://127.0.0.1:4222"),
+        ])
+    }
+
+    #[test]
+    fn starts_with_the_required_settings_alone() {
+        let config = Config::from_env(&mut env()).unwrap();
+        assert_eq!(config.origin(), "http://127.0.0.1:8080");
+        assert!(!config.is_secure());
+        assert!(!config.trusts([127, 0, 0, 1].into()));
+    }
+
+    #[test]
+    fn names_the_setting_that_is_wrong() {
+        for (name, value) in [
+            ("PUBLIC_URL", "ftp://example.com"),
+            ("PUBLIC_URL", "https://example.com/app"),
+            ("PUBLIC_URL", "https://me:hush@example.com"),
+            ("AUTH_SECRET", "short"),
+            ("DEFAULT_FEATURES", "enable-everything"),
+            ("TRUSTED_PROXIES", "10.0.0.0/33"),
+            ("CONNECTIONS_PER_ADDRESS", "many"),
+        ] {
+            let error = Config::from_env(&mut env().with(name, value)).unwrap_err().to_string();
+            assert!(error.contains(name), "{error}");
+            assert!(!error.contains("hush"), "{error}");
+        }
+    }
+
+    #[test]
+    fn reads_lists() {
+        let mut env = env()
+            .with("DEFAULT_FEATURES", "enable-api-keys, enable-data-downloads,")
+            .with("TRUSTED_PROXIES", "10.0.0.0/8,192.0.2.7");
+        let config = Config::from_env(&mut env).unwrap();
+        assert_eq!(config.default_features.len(), 2);
+        assert!(config.trusts([10, 1, 2, 3].into()));
+        assert!(config.trusts([192, 0, 2, 7].into()));
+        assert!(!config.trusts([192, 0, 2, 8].into()));
+    }
+}

@@ -1,0 +1,22 @@
+//! What every request handler is given.
+
+use std::sync::Arc;
+
+use kit::clock::Clock;
+
+use crate::config::Config;
+use crate::session::Sessions;
+use crate::upstream::Upstream;
+
+/// Shared by all requests; clones are cheap.
+#[derive(Clone)]
+pub struct AppState {
+    /// The settings.
+    pub config: Arc<Config>,
+    /// The services.
+    pub upstream: Upstream,
+    /// Who is behind a session cookie.
+    pub sessions: Arc<Sessions>,
+    /// The time.
+    pub clock: Clock,
+}
