@@ -14,8 +14,11 @@ step() {
   local log=$LOGS/$1.log title=$2 began=$SECONDS shown=$SECONDS pid code=0
   shift 2
   printf '▸ %s\n' "$title"
+  # A process group of its own, so that an interruption reaches everything the command started.
+  set -m
   "$@" >"$log" 2>&1 </dev/null 9>&- &
   pid=$!
+  set +m
   STEP_PID=$pid
   while kill -0 "$pid" 2>/dev/null; do
     if [ -t 1 ]; then
@@ -45,5 +48,12 @@ last_line() {
 # An interrupted step must not leave its command behind.
 STEP_PID=
 end_step() {
-  [ -z "$STEP_PID" ] || kill "$STEP_PID" 2>/dev/null || true
+  local tries
+  [ -n "$STEP_PID" ] || return 0
+  kill -TERM -- "-$STEP_PID" 2>/dev/null || return 0
+  for ((tries = 0; tries < 600; tries++)); do
+    kill -0 -- "-$STEP_PID" 2>/dev/null || return 0
+    sleep 0.1
+  done
+  kill -KILL -- "-$STEP_PID" 2>/dev/null || true
 }

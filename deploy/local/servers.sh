@@ -149,3 +149,13 @@ postgres_url() { # <role> <password> <database>
 }
 redis_url() { echo "redis://:$(secret redis)@127.0.0.1:$(port redis)/0"; }
 nats_url() { echo "nats://assay:$(secret nats)@127.0.0.1:$(port nats)"; }
+
+# What the tests of the crates ask for.
+export_test_servers() {
+  TEST_DATABASE_URL=$(postgres_url postgres "$(secret postgres)" postgres)
+  TEST_REDIS_URL=$(redis_url)
+  TEST_NATS_URL=$(nats_url)
+  PEERS_DIR=$ROOT/deploy/peers
+  PG_BIN=$(find_postgres)
+  export TEST_DATABASE_URL TEST_REDIS_URL TEST_NATS_URL PEERS_DIR PG_BIN
+}

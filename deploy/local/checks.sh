@@ -1,0 +1,69 @@
+# shellcheck shell=bash
+# The checks that need neither a database nor a server. Each prints what is wrong and fails.
+
+check_format() { (cd "$ROOT" && cargo fmt --all --check); }
+
+check_clippy() { (cd "$ROOT" && cargo clippy --workspace --all-targets ${CI:+--locked} -- -D warnings); }
+
+# Shellcheck is no tool that a machine must have; where it is at hand it is asked.
+check_shell() {
+  local scripts
+  mapfile -t scripts < <(cd "$ROOT" && grep -lE '^#!.*bash|^# shellcheck shell=bash' -r deploy .ci helm/tests 2>/dev/null --include='*' \
+    --exclude-dir=node_modules --exclude-dir=target | LC_ALL=C sort)
+  cd "$ROOT" || return
+  for script in "${scripts[@]}"; do bash -n "$script" || return; done
+  if command -v shellcheck >/dev/null; then shellcheck -x -P "$ROOT" "${scripts[@]}"; fi
+}
+
+# House rules that no linter knows: sizes, who may use whom, and paths named in the documents.
+check_house() {
+  local code=0
+  check_sizes || code=1
+  check_layers || code=1
+  node "$ROOT/deploy/local/cited-paths.mjs" "$ROOT" || code=1
+  return "$code"
+}
+
+# The part of a Rust file above its tests counts; TypeScript counts whole.
+check_sizes() {
+  local code=0 file lines
+  while read -r file; do
+    lines=$(awk '/^#\[cfg\(test\)\]/ { exit } { count++ } END { print count + 0 }' "$file")
+    [ "$lines" -le 500 ] || { echo "$file has $lines lines; the limit is 500"; code=1; }
+  done < <(find "$ROOT"/{proto,gateway,services,deploy} -name '*.rs' -not -path '*/node_modules/*' -not -path '*/tests/*')
+  while read -r file; do
+    lines=$(wc -l <"$file")
+    [ "$lines" -le 400 ] || { echo "$file has $lines lines; the limit is 400"; code=1; }
+  done < <(find "$ROOT/web/src" "$ROOT/web/e2e" \( -name '*.ts' -o -name '*.tsx' \) -not -path '*/api/contract.ts' 2>/dev/null)
+  return "$code"
+}
+
+# Prints lines that break a rule and says which.
+forbid() { # <rule> <grep arguments...>
+  local rule=$1
+  shift
+  if grep "$@" 2>/dev/null; then
+    echo "  ↑ $rule"
+    return 1
+  fi
+}
+
+check_layers() {
+  local code=0 service other
+  cd "$ROOT" || return
+  forbid "TLS is rustls: openssl and native-tls stay out" -nE '^name = "(openssl|openssl-sys|native-tls)"' Cargo.lock || code=1
+  forbid "the gateway uses no database and no service crate" -nE '^(sqlx|identity|profiles)\b' gateway/Cargo.toml || code=1
+  for service in $(list_services); do
+    for other in $(list_services) gateway; do
+      forbid "a service never imports another" -nE "^$other\b" "services/$service/Cargo.toml" || code=1
+    done
+    forbid "rpc.rs and consumers.rs hold no SQL" -nE 'sqlx::' "services/$service/src/rpc.rs" "services/$service/src/consumers.rs" || code=1
+    [ "$(wc -l <"services/$service/src/main.rs")" -le 15 ] || { echo "services/$service/src/main.rs is longer than 15 lines"; code=1; }
+  done
+  return "$code"
+}
+
+check_web_lint() { (cd "$ROOT/web" && npm run --silent lint); }
+check_web_types() { (cd "$ROOT/web" && npm run --silent typecheck); }
+check_web_unused() { (cd "$ROOT/web" && npm run --silent knip); }
+check_web_unit() { (cd "$ROOT/web" && npm run --silent test -- "$@"); }

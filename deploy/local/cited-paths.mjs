@@ -1,0 +1,38 @@
+// Fails when a README or DECISIONS file names a path that is gone.
+//   node cited-paths.mjs <root>
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+const root = process.argv[2];
+const skipped = new Set(["node_modules", "target", ".local", ".git", ".next", "out"]);
+
+function* documents(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (skipped.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* documents(path);
+    else if (/^(README|DECISIONS|CHANGELOG)\.md$/.test(entry.name)) yield path;
+  }
+}
+
+// A word in backticks is a path when it has a slash and begins with something that exists, here or at the root.
+function citedIn(text) {
+  const words = [...text.matchAll(/`([\w.@[\]-]+(?:\/[\w.@[\]-]+)+\/?)`/g)].map((match) => match[1]);
+  const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map((match) => match[1]);
+  return { words, links };
+}
+
+const gone = [];
+for (const document of documents(root)) {
+  const here = dirname(document);
+  const { words, links } = citedIn(readFileSync(document, "utf8"));
+  for (const word of words) {
+    const start = word.split("/")[0];
+    const known = existsSync(join(root, start)) || existsSync(join(here, start));
+    if (known && !existsSync(join(root, word)) && !existsSync(join(here, word))) gone.push([document, word]);
+  }
+  for (const link of links) if (!existsSync(join(here, link))) gone.push([document, link]);
+}
+
+for (const [document, path] of gone) console.error(`${relative(root, document)} names ${path}, which does not exist`);
+process.exit(gone.length > 0 ? 1 : 0);
