@@ -57,7 +57,6 @@ claim_service_ports() {
     claim_port "$service"
     claim_port "${service}_admin" "$service"
   done
-  claim_front_port
   claim_port gateway_admin gateway
 }
 
