@@ -1,0 +1,233 @@
+//! Compiles the definitions and gives every message its JSON and TypeScript form.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use prost_reflect::{Cardinality, DescriptorPool, EnumDescriptor, FieldDescriptor, Kind};
+
+const DERIVES: &str = "#[derive(serde::Serialize, serde::Deserialize, ts_rs::TS)]";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-changed=protos");
+    let mut files: Vec<PathBuf> = std::fs::read_dir("protos")?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "proto")
+        })
+        .collect();
+    files.sort();
+
+    let mut compiler = protox::Compiler::new(["protos"])?;
+    compiler
+        .include_imports(true)
+        .include_source_info(true)
+        .open_files(&files)?;
+    let pool = compiler.descriptor_pool();
+    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    std::fs::write(
+        out.join("descriptors.bin"),
+        compiler.encode_file_descriptor_set(),
+    )?;
+    std::fs::write(out.join("texts.rs"), texts(&pool)?)?;
+
+    let mut config = tonic_prost_build::configure()
+        .include_file("packages.rs")
+        .emit_rerun_if_changed(false);
+    for attribute in attributes(&pool) {
+        config = match attribute {
+            Attribute::Of(path, text) => config.type_attribute(path, text),
+            Attribute::Field(path, text) => config.field_attribute(path, text),
+        };
+    }
+    let mut descriptors = compiler.file_descriptor_set();
+    descriptors
+        .file
+        .retain(|file| file.package() != "google.protobuf" && file.package() != "assay");
+    config.compile_fds(descriptors)?;
+    Ok(())
+}
+
+enum Attribute {
+    Of(String, String),
+    Field(String, String),
+}
+
+fn ours(package: &str) -> bool {
+    package != "google.protobuf" && package != "assay"
+}
+
+fn attributes(pool: &DescriptorPool) -> Vec<Attribute> {
+    let mut found = Vec::new();
+    for message in pool
+        .all_messages()
+        .filter(|message| ours(message.package_name()))
+    {
+        if message.is_map_entry() {
+            continue;
+        }
+        let path = message.full_name().to_owned();
+        let request = message.name().ends_with("Request");
+        let strict = if request {
+            "#[serde(deny_unknown_fields)]"
+        } else {
+            ""
+        };
+        found.push(Attribute::Of(path, format!("{DERIVES}{strict}")));
+        for field in message.fields() {
+            found.extend(field_attributes(&field, request));
+        }
+    }
+    for kind in pool.all_enums().filter(|kind| ours(kind.package_name())) {
+        found.push(Attribute::Of(
+            kind.full_name().to_owned(),
+            DERIVES.to_owned(),
+        ));
+        for value in kind.values() {
+            let path = format!("{}.{}", kind.full_name(), value.name());
+            let text = match text_of(&kind, &value) {
+                Some(text) => format!("#[serde(rename = {text:?})]"),
+                None => "#[serde(skip)] #[ts(skip)]".to_owned(),
+            };
+            found.push(Attribute::Field(path, text));
+        }
+    }
+    found
+}
+
+fn field_attributes(field: &FieldDescriptor, request: bool) -> Vec<Attribute> {
+    let path = field.full_name().to_owned();
+    let optional = field.field_descriptor_proto().proto3_optional();
+    let list = field.is_list();
+    let shape = if list {
+        "list"
+    } else if optional {
+        "optional"
+    } else {
+        "one"
+    };
+    let mut texts = Vec::new();
+    match field.kind() {
+        Kind::Enum(kind) => {
+            let rust = rust_path(kind.full_name());
+            texts.push(format!(
+                "#[serde(serialize_with = \"crate::codec::{shape}_enum_out::<{rust}, _>\", \
+                 deserialize_with = \"crate::codec::{shape}_enum_in::<{rust}, _>\")]"
+            ));
+            texts.push(match shape {
+                "list" => format!("#[ts(as = \"Vec<{rust}>\")]"),
+                "optional" => format!("#[ts(as = \"Option<{rust}>\")]"),
+                _ => format!("#[ts(as = \"{rust}\")]"),
+            });
+        }
+        Kind::Int64 | Kind::Uint64 if field.name().ends_with("_at") && !list => {
+            texts.push(format!(
+                "#[serde(serialize_with = \"crate::codec::{shape}_instant_out\", \
+                 deserialize_with = \"crate::codec::{shape}_instant_in\")]"
+            ));
+            texts.push(if optional {
+                "#[ts(as = \"Option<String>\")]".to_owned()
+            } else {
+                "#[ts(type = \"string\")]".to_owned()
+            });
+        }
+        Kind::Int64 | Kind::Uint64 => texts.push(if optional {
+            "#[ts(as = \"Option<i32>\")]".to_owned()
+        } else {
+            "#[ts(type = \"number\")]".to_owned()
+        }),
+        Kind::Message(message) if field.cardinality() != Cardinality::Repeated && !optional => {
+            texts.push(format!(
+                "#[ts(as = \"{}\")]",
+                rust_path(message.full_name())
+            ));
+        }
+        _ => {}
+    }
+    if optional && request {
+        texts.push("#[serde(default)] #[ts(optional = nullable)]".to_owned());
+    }
+    texts
+        .into_iter()
+        .map(|text| Attribute::Field(path.clone(), text))
+        .collect()
+}
+
+fn rust_path(full_name: &str) -> String {
+    format!("crate::{}", full_name.replace('.', "::"))
+}
+
+fn text_of(kind: &EnumDescriptor, value: &prost_reflect::EnumValueDescriptor) -> Option<String> {
+    let pool = kind.parent_pool();
+    let extension = pool.get_extension_by_name("assay.text")?;
+    let options = value.options();
+    if options.has_extension(&extension) {
+        return options
+            .get_extension(&extension)
+            .as_str()
+            .map(str::to_owned);
+    }
+    if value.number() == 0 {
+        return None;
+    }
+    let prefix = screaming(kind.name());
+    Some(
+        value
+            .name()
+            .strip_prefix(&prefix)
+            .unwrap_or(value.name())
+            .to_owned(),
+    )
+}
+
+fn screaming(name: &str) -> String {
+    let mut out = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !out.is_empty() {
+            out.push('_');
+        }
+        out.push(letter.to_ascii_uppercase());
+    }
+    out.push('_');
+    out
+}
+
+/// For every enumeration, its values less the unset one, with their texts.
+fn texts(pool: &DescriptorPool) -> Result<String, Box<dyn Error>> {
+    let mut out = String::new();
+    for kind in pool.all_enums().filter(|kind| ours(kind.package_name())) {
+        let rust = rust_path(kind.full_name());
+        writeln!(out, "impl crate::codec::Text for {rust} {{")?;
+        writeln!(
+            out,
+            "    const VALUES: &'static [(Self, &'static str)] = &["
+        )?;
+        for value in kind.values().filter(|value| value.number() != 0) {
+            let text = text_of(&kind, &value).unwrap_or_default();
+            writeln!(
+                out,
+                "        ({rust}::{}, {text:?}),",
+                variant_name(&kind, value.name())
+            )?;
+        }
+        writeln!(out, "    ];\n}}")?;
+    }
+    Ok(out)
+}
+
+/// The name prost gives a value: less the prefix, in upper camel case.
+fn variant_name(kind: &EnumDescriptor, value: &str) -> String {
+    let prefix = screaming(kind.name());
+    value
+        .strip_prefix(&prefix)
+        .unwrap_or(value)
+        .split('_')
+        .map(|word| {
+            let mut letters = word.chars();
+            letters.next().map_or_else(String::new, |first| {
+                first.to_ascii_uppercase().to_string() + &letters.as_str().to_ascii_lowercase()
+            })
+        })
+        .collect()
+}

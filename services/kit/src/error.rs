@@ -1,0 +1,231 @@
+//! The one table of failures, and how they travel.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
+
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt};
+
+const DOMAIN: &str = "assay";
+
+/// What kind of failure it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ErrorCode {
+    /// There is no such thing.
+    NotFound,
+    /// There is one already.
+    AlreadyExists,
+    /// The input is wrong.
+    Invalid,
+    /// The state of things does not allow it.
+    Precondition,
+    /// Nobody is signed in.
+    Unauthenticated,
+    /// The caller may not.
+    Forbidden,
+    /// The caller asks too often or too much.
+    Limited,
+    /// The caller's deadline is over.
+    Timeout,
+    /// A dependency is away.
+    Unavailable,
+    /// A defect of ours.
+    Internal,
+}
+
+impl ErrorCode {
+    /// The gRPC code.
+    pub fn grpc(self) -> Code {
+        match self {
+            Self::NotFound => Code::NotFound,
+            Self::AlreadyExists => Code::AlreadyExists,
+            Self::Invalid => Code::InvalidArgument,
+            Self::Precondition => Code::FailedPrecondition,
+            Self::Unauthenticated => Code::Unauthenticated,
+            Self::Forbidden => Code::PermissionDenied,
+            Self::Limited => Code::ResourceExhausted,
+            Self::Timeout => Code::DeadlineExceeded,
+            Self::Unavailable => Code::Unavailable,
+            Self::Internal => Code::Internal,
+        }
+    }
+
+    fn from_grpc(code: Code) -> Self {
+        match code {
+            Code::NotFound => Self::NotFound,
+            Code::AlreadyExists => Self::AlreadyExists,
+            Code::InvalidArgument | Code::OutOfRange => Self::Invalid,
+            Code::FailedPrecondition | Code::Aborted => Self::Precondition,
+            Code::Unauthenticated => Self::Unauthenticated,
+            Code::PermissionDenied => Self::Forbidden,
+            Code::ResourceExhausted => Self::Limited,
+            Code::DeadlineExceeded => Self::Timeout,
+            Code::Unavailable | Code::Cancelled => Self::Unavailable,
+            Code::Ok | Code::Unknown | Code::Unimplemented | Code::Internal | Code::DataLoss => {
+                Self::Internal
+            }
+        }
+    }
+}
+
+/// A failure with a stable reason.
+#[derive(Debug)]
+pub struct Problem {
+    /// What kind of failure it is.
+    pub code: ErrorCode,
+    /// A stable word for programs, such as `session_not_found`.
+    pub reason: Cow<'static, str>,
+    /// A sentence for people.
+    pub message: String,
+    source: Option<Box<dyn Error + Send + Sync>>,
+}
+
+impl Problem {
+    /// A failure of a kind, with its reason and a sentence.
+    pub fn new(
+        code: ErrorCode,
+        reason: impl Into<Cow<'static, str>>,
+        message: impl Into<String>,
+    ) -> Self {
+        Self { code, reason: reason.into(), message: message.into(), source: None }
+    }
+
+    /// A defect; its cause stays inside the process.
+    pub fn internal(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::new(ErrorCode::Internal, "internal", "Something went wrong on our side")
+            .with_source(source)
+    }
+
+    /// A dependency is away; its cause stays inside the process.
+    pub fn unavailable(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::new(ErrorCode::Unavailable, "unavailable", "The service is unavailable at the moment")
+            .with_source(source)
+    }
+
+    /// The caller's deadline ran out.
+    pub fn timeout() -> Self {
+        Self::new(ErrorCode::Timeout, "deadline_exceeded", "The answer took too long")
+    }
+
+    /// Wrong input.
+    pub fn invalid(reason: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::Invalid, reason, message)
+    }
+
+    /// The same failure with the cause it came from.
+    #[must_use]
+    pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        self.source = Some(source.into());
+        self
+    }
+
+    /// Writes the failure to the log; called once, where it is answered.
+    pub fn log(&self, operation: &str) {
+        let cause = self.source.as_ref().map(|source| chain(source.as_ref())).unwrap_or_default();
+        let reason = self.reason.as_ref();
+        match self.code {
+            ErrorCode::Internal => tracing::error!(operation, reason, cause, "call failed"),
+            ErrorCode::Timeout | ErrorCode::Unavailable => {
+                tracing::warn!(operation, reason, cause, "call failed");
+            }
+            ErrorCode::Limited | ErrorCode::Forbidden => {
+                tracing::info!(operation, reason, "call refused");
+            }
+            _ => tracing::debug!(operation, reason, "call refused"),
+        }
+    }
+}
+
+fn chain(error: &(dyn Error + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        next = cause.source();
+    }
+    text
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} ({})", self.message, self.reason)
+    }
+}
+
+impl Error for Problem {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.source.as_ref().map(|source| source.as_ref() as &(dyn Error + 'static))
+    }
+}
+
+impl From<Problem> for Status {
+    fn from(problem: Problem) -> Self {
+        let details = ErrorDetails::with_error_info(problem.reason, DOMAIN, HashMap::new());
+        Status::with_error_details(problem.code.grpc(), problem.message, details)
+    }
+}
+
+impl From<Status> for Problem {
+    fn from(status: Status) -> Self {
+        let ours = status.get_details_error_info().filter(|info| info.domain == DOMAIN);
+        match ours {
+            Some(info) => Self::new(
+                ErrorCode::from_grpc(status.code()),
+                info.reason,
+                status.message().to_owned(),
+            ),
+            // A status without our mark comes from the transport or the framework.
+            None => match ErrorCode::from_grpc(status.code()) {
+                ErrorCode::Timeout => Self::timeout().with_source(status),
+                ErrorCode::Unavailable => Self::unavailable(status),
+                ErrorCode::Limited => {
+                    Self::new(ErrorCode::Limited, "limited", "Too much was asked at once")
+                        .with_source(status)
+                }
+                _ => Self::internal(status),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_survives_the_wire() {
+        for code in [
+            ErrorCode::NotFound,
+            ErrorCode::AlreadyExists,
+            ErrorCode::Invalid,
+            ErrorCode::Precondition,
+            ErrorCode::Unauthenticated,
+            ErrorCode::Forbidden,
+            ErrorCode::Limited,
+            ErrorCode::Timeout,
+            ErrorCode::Unavailable,
+            ErrorCode::Internal,
+        ] {
+            let back = Problem::from(Status::from(Problem::new(code, "some_reason", "A sentence")));
+            assert_eq!(back.code, code);
+            assert_eq!(back.reason, "some_reason");
+            assert_eq!(back.message, "A sentence");
+        }
+    }
+
+    #[test]
+    fn a_foreign_status_reveals_nothing() {
+        let problem = Problem::from(Status::unknown("password=hush"));
+        assert_eq!(problem.code, ErrorCode::Internal);
+        assert!(!problem.message.contains("hush"));
+    }
+
+    #[test]
+    fn a_cause_stays_inside_the_process() {
+        let status = Status::from(Problem::internal("relation \"users\" does not exist"));
+        assert!(!format!("{status:?}").contains("relation"));
+    }
+}

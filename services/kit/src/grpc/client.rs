@@ -1,0 +1,165 @@
+//! The calling side: one channel to all replicas of a service.
+
+use std::error::Error;
+use std::io::ErrorKind;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::future::BoxFuture;
+use http_body_util::{BodyExt, Full, Limited};
+use tonic::body::Body;
+use tonic::{Code, Status};
+use tower::retry::budget::{Budget, TpsBudget};
+use tower::{Service, ServiceExt};
+use tracing::Instrument;
+
+use super::deadline;
+use super::endpoints::{Endpoints, Replica};
+use crate::config::ConfigError;
+use crate::error::Problem;
+use crate::run::App;
+use crate::telemetry;
+
+const LARGEST_REQUEST: usize = 4 << 20;
+const BEFORE_RETRY: Duration = Duration::from_millis(10);
+
+/// A balanced channel for generated clients.
+#[derive(Clone)]
+pub struct Channel {
+    endpoints: Arc<Endpoints>,
+    budget: Arc<TpsBudget>,
+}
+
+/// A channel to the service behind `http://host:port`; the name is looked up again and again.
+/// `setting` names the variable in a complaint.
+pub async fn connect(app: &App, setting: &str, url: &str) -> Result<Channel, ConfigError> {
+    let uri: http::Uri =
+        url.parse().map_err(|_| ConfigError::new(setting, "is not an address"))?;
+    let (Some("http"), Some(host), Some(port)) = (uri.scheme_str(), uri.host(), uri.port_u16())
+    else {
+        return Err(ConfigError::new(setting, "must look like http://host:port"));
+    };
+    let host = host.trim_matches(['[', ']']).to_owned();
+    let endpoints = Endpoints::watch(app, host, port);
+    endpoints.resolve().await;
+    // Retries may add a tenth to the calls, and a few while there are hardly any.
+    let budget = Arc::new(TpsBudget::new(Duration::from_secs(10), 5, 0.1));
+    Ok(Channel { endpoints, budget })
+}
+
+impl Service<http::Request<Body>> for Channel {
+    type Response = http::Response<Body>;
+    type Error = Status;
+    type Future = BoxFuture<'static, Result<Self::Response, Status>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Status>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: http::Request<Body>) -> Self::Future {
+        let channel = self.clone();
+        let method = request.uri().path().trim_start_matches('/').to_owned();
+        let span =
+            tracing::info_span!("call", "otel.name" = method, "otel.kind" = "client", "rpc.system" = "grpc");
+        Box::pin(async move { channel.send(request).await }.instrument(span))
+    }
+}
+
+impl Channel {
+    async fn send(&self, request: http::Request<Body>) -> Result<http::Response<Body>, Status> {
+        let (mut head, body) = request.into_parts();
+        let body = Limited::new(body, LARGEST_REQUEST)
+            .collect()
+            .await
+            .map_err(|_| Status::resource_exhausted("the request is too large"))?
+            .to_bytes();
+        for (name, value) in telemetry::headers() {
+            if let (Ok(name), Ok(value)) =
+                (http::HeaderName::try_from(name), http::HeaderValue::try_from(value))
+            {
+                head.headers.insert(name, value);
+            }
+        }
+        let own = head.headers.contains_key("grpc-timeout");
+        let time = if own { deadline::read(&head.headers) } else { deadline::remaining() };
+        if !own {
+            deadline::write(&mut head.headers, time);
+        }
+        tokio::time::timeout(time, self.attempts(head, body))
+            .await
+            .unwrap_or_else(|_| Err(Problem::timeout().into()))
+    }
+
+    async fn attempts(
+        &self,
+        head: http::request::Parts,
+        body: Bytes,
+    ) -> Result<http::Response<Body>, Status> {
+        self.budget.deposit();
+        let read = is_read(head.uri.path());
+        let Some(first) = self.endpoints.pick(None) else {
+            return Err(Problem::unavailable("no address is known").into());
+        };
+        let failure = match attempt(&first, &head, body.clone()).await {
+            Ok(response) => return Ok(response),
+            Err(failure) => failure,
+        };
+        if !(read || failure.unsent) || !self.budget.withdraw() {
+            return Err(failure.status);
+        }
+        tokio::time::sleep(BEFORE_RETRY).await;
+        let Some(second) = self.endpoints.pick(Some(&first)) else { return Err(failure.status) };
+        attempt(&second, &head, body).await.map_err(|failure| failure.status)
+    }
+}
+
+struct Failure {
+    status: Status,
+    /// The request certainly never left.
+    unsent: bool,
+}
+
+async fn attempt(
+    replica: &Replica,
+    head: &http::request::Parts,
+    body: Bytes,
+) -> Result<http::Response<Body>, Failure> {
+    let request = http::Request::from_parts(head.clone(), Body::new(Full::new(body)));
+    let mut channel = replica.channel.clone();
+    let sent = async { channel.ready().await?.call(request).await };
+    match sent.await {
+        Ok(response) => {
+            replica.worked();
+            match Status::from_header_map(response.headers()) {
+                Some(status) if matches!(status.code(), Code::Unavailable | Code::Cancelled) => {
+                    Err(Failure { status, unsent: false })
+                }
+                _ => Ok(response),
+            }
+        }
+        Err(error) => {
+            replica.failed();
+            let unsent = refused(&error);
+            Err(Failure { status: Problem::unavailable(error).into(), unsent })
+        }
+    }
+}
+
+fn refused(error: &(dyn Error + 'static)) -> bool {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        if let Some(io) = error.downcast_ref::<std::io::Error>() {
+            return matches!(io.kind(), ErrorKind::ConnectionRefused | ErrorKind::HostUnreachable);
+        }
+        next = error.source();
+    }
+    false
+}
+
+/// Reads may be sent twice; they are told by their name.
+fn is_read(path: &str) -> bool {
+    let method = path.rsplit('/').next().unwrap_or_default();
+    ["Get", "List", "Resolve"].iter().any(|prefix| method.starts_with(prefix))
+}

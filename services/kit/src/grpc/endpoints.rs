@@ -1,0 +1,130 @@
+//! The replicas of a service: found by name, used in turn, left out while they fail.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
+
+use tokio::time::Instant;
+use tonic::transport::{Channel, Endpoint};
+
+use crate::run::App;
+
+const RESOLVE_EVERY: Duration = Duration::from_secs(5);
+const FAILURES_TO_EJECT: u32 = 3;
+const EJECTED_FOR: Duration = Duration::from_secs(1);
+
+/// One replica.
+pub(super) struct Replica {
+    pub channel: Channel,
+    failures: AtomicU32,
+    ejected_until: Mutex<Option<Instant>>,
+}
+
+impl Replica {
+    fn new(address: SocketAddr) -> Result<Self, tonic::transport::Error> {
+        let endpoint = Endpoint::from_shared(format!("http://{address}"))?
+            .connect_timeout(Duration::from_secs(1))
+            .http2_keep_alive_interval(Duration::from_secs(5))
+            .keep_alive_timeout(Duration::from_secs(3))
+            .keep_alive_while_idle(true)
+            .tcp_keepalive(Some(Duration::from_secs(5)))
+            .tcp_nodelay(true);
+        Ok(Self {
+            channel: endpoint.connect_lazy(),
+            failures: AtomicU32::new(0),
+            ejected_until: Mutex::new(None),
+        })
+    }
+
+    pub fn worked(&self) {
+        self.failures.store(0, Ordering::Relaxed);
+    }
+
+    pub fn failed(&self) {
+        if self.failures.fetch_add(1, Ordering::Relaxed) + 1 >= FAILURES_TO_EJECT {
+            let mut until = self.ejected_until.lock().unwrap_or_else(PoisonError::into_inner);
+            *until = Some(Instant::now() + EJECTED_FOR);
+        }
+    }
+
+    fn in_use(&self) -> bool {
+        let until = self.ejected_until.lock().unwrap_or_else(PoisonError::into_inner);
+        until.is_none_or(|until| until <= Instant::now())
+    }
+}
+
+/// All replicas behind a name.
+pub(super) struct Endpoints {
+    host: String,
+    port: u16,
+    replicas: RwLock<BTreeMap<SocketAddr, Arc<Replica>>>,
+    next: AtomicUsize,
+}
+
+impl Endpoints {
+    /// Watches the name for as long as the process runs.
+    pub fn watch(app: &App, host: String, port: u16) -> Arc<Self> {
+        let endpoints =
+            Arc::new(Self { host, port, replicas: RwLock::default(), next: AtomicUsize::new(0) });
+        let watched = endpoints.clone();
+        let stop = app.cut();
+        app.spawn("resolve", async move {
+            loop {
+                watched.resolve().await;
+                tokio::select! {
+                    () = tokio::time::sleep(RESOLVE_EVERY) => {}
+                    () = stop.cancelled() => return,
+                }
+            }
+        });
+        endpoints
+    }
+
+    /// Looks the name up; when nothing is found, the last good addresses stay in use.
+    pub async fn resolve(&self) {
+        let found = tokio::net::lookup_host((self.host.as_str(), self.port));
+        let addresses: Vec<SocketAddr> =
+            match tokio::time::timeout(RESOLVE_EVERY, found).await {
+                Ok(Ok(addresses)) => addresses.collect(),
+                _ => Vec::new(),
+            };
+        if addresses.is_empty() {
+            tracing::warn!(host = self.host, "no address found");
+            return;
+        }
+        self.set(&addresses);
+    }
+
+    /// Takes exactly these addresses into use.
+    pub fn set(&self, addresses: &[SocketAddr]) {
+        let mut replicas = self.replicas.write().unwrap_or_else(PoisonError::into_inner);
+        replicas.retain(|address, _| addresses.contains(address));
+        for address in addresses {
+            if !replicas.contains_key(address)
+                && let Ok(replica) = Replica::new(*address)
+            {
+                replicas.insert(*address, Arc::new(replica));
+            }
+        }
+    }
+
+    /// The next replica in turn, past those that fail; any, when all of them do.
+    pub fn pick(&self, but: Option<&Arc<Replica>>) -> Option<Arc<Replica>> {
+        let replicas = self.replicas.read().unwrap_or_else(PoisonError::into_inner);
+        let turn = self.next.fetch_add(1, Ordering::Relaxed);
+        let count = replicas.len();
+        if count == 0 {
+            return None;
+        }
+        let in_turn = || replicas.values().cycle().skip(turn % count).take(count);
+        let other = |replica: &&Arc<Replica>| but.is_none_or(|but| !Arc::ptr_eq(but, replica));
+        in_turn()
+            .filter(other)
+            .find(|replica| replica.in_use())
+            .or_else(|| in_turn().find(|replica| replica.in_use()))
+            .or_else(|| in_turn().next())
+            .cloned()
+    }
+}

@@ -1,0 +1,177 @@
+//! The serving side: every call in its own task, within its deadline, measured and traced.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::LazyLock;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use futures::future::BoxFuture;
+use prometheus::{HistogramVec, IntGauge, register_histogram_vec, register_int_gauge};
+use tokio::net::TcpListener;
+use tonic::body::Body;
+use tonic::service::Routes;
+use tonic::transport::server::TcpIncoming;
+use tonic::{Code, Status};
+use tower::{Layer, Service};
+use tracing::Instrument;
+
+use super::deadline;
+use crate::error::Problem;
+use crate::run::App;
+use crate::telemetry;
+
+const TOO_LATE: Duration = Duration::from_millis(5);
+const CONNECTION_AGE: Duration = Duration::from_secs(300);
+const KEEPALIVE: Duration = Duration::from_secs(5);
+
+static SECONDS: LazyLock<HistogramVec> = LazyLock::new(|| {
+    register_histogram_vec!(
+        "rpc_server_duration_seconds",
+        "Time to answer a call, by method and code",
+        &["method", "code"],
+        vec![0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5]
+    )
+    .expect("the name is registered once")
+});
+static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
+    register_int_gauge!("rpc_server_in_flight", "Calls being answered")
+        .expect("the name is registered once")
+});
+
+/// Serves the routes, health and reflection until the process stops; returns the bound address.
+pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Result<SocketAddr> {
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|error| anyhow::anyhow!("cannot listen on {address}: {error}"))?;
+    let bound = listener.local_addr()?;
+    let (reporter, health) = tonic_health::server::health_reporter();
+    let reflection = tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
+        .build_v1()?;
+    let routes = routes.add_service(health).add_service(reflection);
+    // Age without grace: with a grace, tonic cuts calls instead of announcing the end.
+    let age = CONNECTION_AGE.mul_f64(rand::random_range(0.8..1.2));
+    let server = tonic::transport::Server::builder()
+        .http2_keepalive_interval(Some(KEEPALIVE))
+        .http2_keepalive_timeout(Some(Duration::from_secs(3)))
+        .max_connection_age(age)
+        .layer(CallLayer { app: app.clone() })
+        .add_routes(routes);
+    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+    let stopping = app.stopping();
+    let health = app.health.clone();
+    app.spawn("grpc", async move {
+        let stop = async {
+            stopping.cancelled().await;
+            health.close();
+            reporter.set_service_status("", tonic_health::ServingStatus::NotServing).await;
+        };
+        if let Err(error) = server.serve_with_incoming_shutdown(incoming, stop).await {
+            tracing::error!(%error, "the gRPC server ended");
+        }
+    });
+    Ok(bound)
+}
+
+#[derive(Clone)]
+struct CallLayer {
+    app: App,
+}
+
+impl<S> Layer<S> for CallLayer {
+    type Service = Call<S>;
+
+    fn layer(&self, inner: S) -> Call<S> {
+        Call { app: self.app.clone(), inner }
+    }
+}
+
+#[derive(Clone)]
+struct Call<S> {
+    app: App,
+    inner: S,
+}
+
+impl<S> Service<http::Request<Body>> for Call<S>
+where
+    S: Service<http::Request<Body>, Response = http::Response<Body>, Error = Infallible>
+        + Clone
+        + Send
+        + 'static,
+    S::Future: Send + 'static,
+{
+    type Response = http::Response<Body>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: http::Request<Body>) -> Self::Future {
+        let next = self.inner.clone();
+        let mut inner = std::mem::replace(&mut self.inner, next);
+        // Health and reflection may stream for ever: they have no deadline.
+        if request.uri().path().starts_with("/grpc.") {
+            return Box::pin(inner.call(request));
+        }
+        let time = deadline::read(request.headers());
+        let method = request.uri().path().trim_start_matches('/').to_owned();
+        let span = span(&method, request.headers());
+        // A task of its own: a caller that leaves must not leave work half done.
+        let work = async move {
+            if time < TOO_LATE {
+                return Status::from(Problem::timeout()).into_http();
+            }
+            match tokio::time::timeout(time, deadline::within(time, inner.call(request))).await {
+                Ok(Ok(response)) => response,
+                Err(_) => Status::from(Problem::timeout()).into_http(),
+            }
+        };
+        let started = Instant::now();
+        IN_FLIGHT.inc();
+        let task = self.app.spawn_call(work.instrument(span));
+        Box::pin(async move {
+            let response = task.await.unwrap_or_else(|_| {
+                tracing::error!(method, "a call panicked");
+                Status::from(Problem::internal("panic")).into_http()
+            });
+            IN_FLIGHT.dec();
+            let code = Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code());
+            SECONDS
+                .with_label_values(&[method.as_str(), name(code)])
+                .observe(started.elapsed().as_secs_f64());
+            Ok(response)
+        })
+    }
+}
+
+fn span(method: &str, headers: &http::HeaderMap) -> tracing::Span {
+    let span = tracing::info_span!("rpc", "otel.name" = method, "otel.kind" = "server", "rpc.system" = "grpc");
+    let carried: HashMap<String, String> = ["traceparent", "tracestate"]
+        .into_iter()
+        .filter_map(|name| Some((name.to_owned(), headers.get(name)?.to_str().ok()?.to_owned())))
+        .collect();
+    telemetry::adopt(&span, &carried);
+    span
+}
+
+fn name(code: Code) -> &'static str {
+    match code {
+        Code::Ok => "OK",
+        Code::Cancelled => "CANCELLED",
+        Code::InvalidArgument => "INVALID_ARGUMENT",
+        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
+        Code::NotFound => "NOT_FOUND",
+        Code::AlreadyExists => "ALREADY_EXISTS",
+        Code::PermissionDenied => "PERMISSION_DENIED",
+        Code::ResourceExhausted => "RESOURCE_EXHAUSTED",
+        Code::FailedPrecondition => "FAILED_PRECONDITION",
+        Code::Unauthenticated => "UNAUTHENTICATED",
+        Code::Unavailable => "UNAVAILABLE",
+        Code::Unimplemented => "UNIMPLEMENTED",
+        _ => "INTERNAL",
+    }
+}

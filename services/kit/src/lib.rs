@@ -1,0 +1,22 @@
+//! What every service is made with. Two services must need a thing before it moves here.
+
+#[cfg(feature = "bus")]
+pub mod bus;
+#[cfg(feature = "cache")]
+pub mod cache;
+pub mod clock;
+pub mod config;
+#[cfg(feature = "db")]
+pub mod db;
+pub mod error;
+pub mod grpc;
+pub mod health;
+pub mod id;
+#[cfg(all(feature = "db", feature = "bus"))]
+pub mod inbox;
+#[cfg(all(feature = "db", feature = "bus"))]
+pub mod outbox;
+pub mod run;
+pub mod telemetry;
+#[cfg(feature = "testing")]
+pub mod testing;

@@ -1,0 +1,197 @@
+//! A process from its first to its last moment: settings, telemetry, tasks, signals, ordered end.
+
+use std::future::Future;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::clock::Clock;
+use crate::config::Env;
+use crate::health::Health;
+use crate::telemetry;
+
+const FINISH_DEADLINE: Duration = Duration::from_secs(20);
+const CUT_DEADLINE: Duration = Duration::from_secs(2);
+
+/// What a running process shares.
+#[derive(Clone)]
+pub struct App {
+    /// Where settings come from.
+    pub env: Env,
+    /// What the process depends on.
+    pub health: Health,
+    /// The time.
+    pub clock: Clock,
+    tasks: TaskTracker,
+    stopping: CancellationToken,
+    cut: CancellationToken,
+    failed: Arc<AtomicBool>,
+}
+
+impl App {
+    /// A process that has not begun to serve.
+    pub fn new(env: Env, clock: Clock) -> Self {
+        Self {
+            env,
+            health: Health::default(),
+            clock,
+            tasks: TaskTracker::new(),
+            stopping: CancellationToken::new(),
+            cut: CancellationToken::new(),
+            failed: Arc::new(AtomicBool::new(false)),
+        }
+    }
+
+    /// Runs a task that belongs to the process. A panic in it ends the process, to begin anew.
+    pub fn spawn<F>(&self, name: &'static str, task: F)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let app = self.clone();
+        self.spawn_call(async move {
+            if std::panic::AssertUnwindSafe(task).catch_unwind().await.is_err() {
+                tracing::error!(task = name, "a task panicked, the process ends");
+                app.failed.store(true, Ordering::SeqCst);
+                app.stopping.cancel();
+            }
+        });
+    }
+
+    /// Runs a task that shutdown waits for, and hands out its result.
+    #[expect(clippy::disallowed_methods, reason = "this is the tracked spawn")]
+    pub fn spawn_call<F>(&self, task: F) -> JoinHandle<F::Output>
+    where
+        F: Future + Send + 'static,
+        F::Output: Send + 'static,
+    {
+        tokio::spawn(self.tasks.track_future(task))
+    }
+
+    /// Ends when no new work may be taken in.
+    pub fn stopping(&self) -> CancellationToken {
+        self.stopping.clone()
+    }
+
+    /// Ends when even work under way is given up.
+    pub fn cut(&self) -> CancellationToken {
+        self.cut.clone()
+    }
+
+    /// Stops intake, lets work finish, then cuts what is left.
+    pub async fn stop(&self) {
+        self.health.close();
+        self.stopping.cancel();
+        self.tasks.close();
+        if tokio::time::timeout(FINISH_DEADLINE, self.finished()).await.is_err() {
+            tracing::warn!(tasks = self.tasks.len(), "work was cut off");
+        }
+        self.cut.cancel();
+        let _ = tokio::time::timeout(CUT_DEADLINE, self.tasks.wait()).await;
+    }
+
+    /// The admin server runs to the very end, so one task may be left.
+    async fn finished(&self) {
+        while self.tasks.len() > 1 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// A service's answer to its subcommands; `serve` returns when everything is started.
+pub type Command = fn(App, String) -> BoxFuture<'static, anyhow::Result<()>>;
+
+/// The whole of a service's `main`.
+pub fn main(service: &'static str, command: Command) -> ExitCode {
+    let name = std::env::args().nth(1).unwrap_or_else(|| "serve".to_owned());
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return refuse(service, &error.into()),
+    };
+    runtime.block_on(async {
+        let mut env = Env::process();
+        if name == "healthcheck" {
+            return healthcheck(service, &mut env).await;
+        }
+        let telemetry = match telemetry::init(service, &mut env) {
+            Ok(telemetry) => telemetry,
+            Err(error) => return refuse(service, &error.into()),
+        };
+        let app = App::new(env, Clock::system());
+        let code = match command(app.clone(), name.clone()).await {
+            Ok(()) if name == "serve" => serve(service, &app).await,
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => refuse(service, &error),
+        };
+        // Telemetry last: the end of everything else still emits spans.
+        telemetry.flush().await;
+        code
+    })
+}
+
+async fn serve(service: &'static str, app: &App) -> ExitCode {
+    tracing::info!(settings = ?app.env.effective(), "{service} serves");
+    let mut env = app.env.clone();
+    let drain = env.parsed("SHUTDOWN_DRAIN_SECONDS", 0_u64).unwrap_or_default();
+    let stopping = app.stopping();
+    tokio::select! {
+        () = signalled() => tracing::info!("{service} was asked to stop"),
+        () = stopping.cancelled() => {}
+    }
+    // Not ready first: those who send work here need a moment to notice.
+    app.health.close();
+    tokio::select! {
+        () = tokio::time::sleep(Duration::from_secs(drain)) => {}
+        () = signalled() => {}
+        () = stopping.cancelled() => {}
+    }
+    tokio::select! {
+        () = app.stop() => {}
+        () = signalled() => tracing::warn!("asked again to stop: work is cut off"),
+    }
+    if app.failed.load(Ordering::SeqCst) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+async fn signalled() {
+    let (Ok(mut terminate), Ok(mut interrupt)) =
+        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+}
+
+fn refuse(service: &str, error: &anyhow::Error) -> ExitCode {
+    eprintln!("{service}: {error:#}");
+    ExitCode::from(2)
+}
+
+/// Asks the process beside us whether it lives; containers without a shell use it as their probe.
+async fn healthcheck(service: &'static str, env: &mut Env) -> ExitCode {
+    let asked = async {
+        let address = env.required(&format!("{}_ADMIN_LISTEN", service.to_uppercase()))?;
+        let port = address.rsplit(':').next().unwrap_or_default().to_owned();
+        let mut stream = tokio::net::TcpStream::connect(format!("127.0.0.1:{port}")).await?;
+        stream.write_all(b"GET /livez HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await?;
+        anyhow::ensure!(answer.starts_with("HTTP/1.1 200"), "the process is not well");
+        anyhow::Ok(())
+    };
+    match tokio::time::timeout(Duration::from_secs(2), asked).await {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => refuse(service, &error),
+        Err(_) => refuse(service, &anyhow::anyhow!("the process does not answer")),
+    }
+}

@@ -1,0 +1,67 @@
+//! Logs, traces and metrics.
+
+mod log;
+mod trace;
+
+use std::time::Duration;
+
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use prometheus::{Registry, TextEncoder};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
+
+use crate::config::{ConfigError, Env};
+
+pub use trace::{adopt, headers, link, trace_id};
+
+const FLUSH_DEADLINE: Duration = Duration::from_secs(3);
+
+/// Keeps telemetry going until it is flushed.
+pub struct Telemetry {
+    provider: Option<SdkTracerProvider>,
+}
+
+/// Starts logs, and traces where an endpoint is set. Without one there are no trace ids at all.
+/// Must be called inside the runtime: the exporter's connection lives there.
+pub fn init(service: &'static str, env: &mut Env) -> Result<Telemetry, ConfigError> {
+    let filter = env.parsed("LOG", "info".to_owned())?;
+    let filter = EnvFilter::try_new(&filter)
+        .map_err(|problem| ConfigError::new("LOG", format!("is not valid: {problem}")))?;
+    let provider = trace::provider(service, env)?;
+    let traces = provider.as_ref().map(|provider| {
+        tracing_opentelemetry::layer()
+            .with_tracer(provider.tracer(service))
+            .with_location(false)
+            .with_threads(false)
+            .with_filter(trace::only_ours())
+    });
+    let lines = tracing_subscriber::fmt::layer().event_format(log::Json { service });
+    // A second start in one process (tests) keeps the first subscriber.
+    let _ = tracing_subscriber::registry().with(traces).with(lines.with_filter(filter)).try_init();
+    Ok(Telemetry { provider })
+}
+
+impl Telemetry {
+    /// Sends what is queued. Off the async threads: the exporter waits for one of them.
+    pub async fn flush(self) {
+        let Some(provider) = self.provider else { return };
+        let flushed = tokio::task::spawn_blocking(move || {
+            provider.shutdown_with_timeout(FLUSH_DEADLINE)
+        });
+        if let Ok(Err(error)) = flushed.await {
+            eprintln!("the last traces may be lost: {error}");
+        }
+    }
+}
+
+/// The registry of the process.
+pub fn metrics() -> &'static Registry {
+    prometheus::default_registry()
+}
+
+/// All metrics as Prometheus reads them.
+pub fn exposition() -> String {
+    TextEncoder::new().encode_to_string(&metrics().gather()).unwrap_or_default()
+}
