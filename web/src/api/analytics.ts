@@ -1,0 +1,25 @@
+import { useMutation } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useTRPC } from "./client";
+
+type Outcome = "success" | "error";
+
+export type ProductEvent =
+  | `profile_submit_${Outcome}`
+  | `update_occupation_${Outcome}`
+  | `update_acquisition_channel_${Outcome}`
+  | `update_asset_class_interest_${Outcome}`
+  | `update_marketing_preference_${Outcome}`;
+
+/** Reports what happened in the interface; a report that fails bothers nobody. */
+export function useTrack(): (name: ProductEvent) => void {
+  const trpc = useTRPC();
+  const { mutate } = useMutation(trpc.analytics.track.mutationOptions());
+  return useCallback(
+    (name) => {
+      const properties = { pathname: window.location.pathname };
+      mutate({ name, logRocketSessionUrl: null, properties });
+    },
+    [mutate],
+  );
+}

@@ -1,0 +1,92 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import type {
+  TRPCBuiltRouter,
+  TRPCDefaultErrorShape,
+  TRPCMutationProcedure,
+  TRPCQueryProcedure,
+} from "@trpc/server";
+import { createTRPCContext } from "@trpc/tanstack-react-query";
+import type { Procedures } from "./contract";
+import { describeFailure, failureLink, fetchEnvelopes, markDispatched } from "./failures";
+import { refreshSession } from "./session";
+
+type Root = { ctx: object; meta: object; errorShape: TRPCDefaultErrorShape; transformer: false };
+
+type Procedure = { kind: "query" | "mutation"; input: unknown; output: unknown };
+
+type Built<Record> = {
+  [Name in keyof Record]: Record[Name] extends Procedure
+    ? Record[Name]["kind"] extends "query"
+      ? TRPCQueryProcedure<{
+          input: Record[Name]["input"];
+          output: Record[Name]["output"];
+          meta: unknown;
+        }>
+      : TRPCMutationProcedure<{
+          input: Record[Name]["input"];
+          output: Record[Name]["output"];
+          meta: unknown;
+        }>
+    : Built<Record[Name]>;
+};
+
+export type AppRouter = TRPCBuiltRouter<Root, Built<Procedures>>;
+
+export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
+
+/** Half of the request target the gateway accepts, which leaves room for proxies with a smaller one. */
+const maxURLLength = 8 * 1024;
+/** The calls the gateway accepts in a batch. */
+const maxItems = 50;
+
+export function createApiClient() {
+  return createTRPCClient<AppRouter>({
+    links: [
+      failureLink(),
+      httpBatchLink({
+        url: "/api/trpc",
+        maxURLLength,
+        maxItems,
+        fetch: fetchEnvelopes,
+        headers: ({ opList }) => {
+          markDispatched(opList);
+          return {};
+        },
+      }),
+    ],
+  });
+}
+
+const finalCodes = new Set([
+  "UNAUTHORIZED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "BAD_REQUEST",
+  "TOO_MANY_REQUESTS",
+  "PARSE_ERROR",
+]);
+
+function retry(failures: number, error: Error): boolean {
+  return failures < 2 && !finalCodes.has(describeFailure(error).code);
+}
+
+function noticeEndedSession(error: unknown): void {
+  if (describeFailure(error).code === "UNAUTHORIZED") refreshSession();
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        // Everybody asks for a profile on load; for an anonymous visitor its refusal is the normal answer.
+        if (query.meta?.anonymous !== true) noticeEndedSession(error);
+      },
+    }),
+    mutationCache: new MutationCache({ onError: noticeEndedSession }),
+    defaultOptions: {
+      queries: { retry, retryDelay: (failures) => 400 * 2 ** failures, staleTime: 30_000 },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+}

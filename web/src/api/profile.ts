@@ -1,0 +1,43 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ProductEvent, useTrack } from "./analytics";
+import { useTRPC } from "./client";
+import type { Profile } from "./contract";
+import { useUserCache } from "./user";
+
+const fieldEvents = {
+  occupation: "update_occupation",
+  acquisitionChannel: "update_acquisition_channel",
+  assetClassInterests: "update_asset_class_interest",
+  shouldReceiveMarketing: "update_marketing_preference",
+} as const satisfies Record<keyof Profile, string>;
+
+const fields = Object.keys(fieldEvents) as Array<keyof Profile>;
+
+/** The fields in which two profiles differ. */
+function changedFields(before: Profile, after: Profile): Array<keyof Profile> {
+  return fields.filter((field) => String(before[field]) !== String(after[field]));
+}
+
+/** Saves the profile, one save after the other, and reports each field whose change was saved or failed. */
+export function useSaveProfile() {
+  const trpc = useTRPC();
+  const track = useTrack();
+  const cache = useUserCache();
+  const report = (sent: Profile, outcome: "success" | "error") => {
+    const known = cache.read();
+    if (!known) return;
+    for (const field of changedFields(known.profile, sent)) {
+      track(`${fieldEvents[field]}_${outcome}` satisfies ProductEvent);
+    }
+  };
+  return useMutation(
+    trpc.userSettings.updateProfile.mutationOptions({
+      scope: { id: "profile" },
+      onSuccess: (answer, sent) => {
+        report(sent.profile, "success");
+        cache.change({ profile: answer.profile });
+      },
+      onError: (_error, sent) => report(sent.profile, "error"),
+    }),
+  );
+}

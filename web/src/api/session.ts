@@ -1,0 +1,17 @@
+/** Where the session client listens for news of other tabs. */
+const messageKey = "nextauth.message";
+
+/**
+ * Makes the session client read the session again. It offers no such call: `update` keeps an ended session,
+ * so this tab sends itself the notification that other tabs send.
+ */
+export function refreshSession(): void {
+  const message = {
+    event: "session",
+    data: { trigger: "ended" },
+    timestamp: Math.floor(Date.now() / 1000),
+  };
+  window.dispatchEvent(
+    new StorageEvent("storage", { key: messageKey, newValue: JSON.stringify(message) }),
+  );
+}

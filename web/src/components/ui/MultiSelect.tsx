@@ -1,0 +1,120 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Field } from "./Field";
+import { Icon } from "./Icon";
+import { OptionList } from "./OptionList";
+import type { Option } from "./options";
+
+type MultiSelectProps<Value extends string> = {
+  label: string;
+  options: ReadonlyArray<Option<Value>>;
+  values: ReadonlyArray<Value>;
+  onChange: (values: Value[]) => void;
+  required?: boolean;
+  placeholder?: string;
+};
+
+/** A selector of several options. Its list opens in the flow, so that it never covers what follows. */
+export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
+  const { label, options, values, onChange, required, placeholder = "Choose one or more" } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement | null>(null);
+  const trigger = useRef<HTMLButtonElement | null>(null);
+  const [open, setOpen] = useState(false);
+  const chosen = options.filter((option) => values.includes(option.value));
+
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+  const toggle = (value: Value) => {
+    const kept = options.filter((option) => {
+      return option.value === value ? !values.includes(value) : values.includes(option.value);
+    });
+    onChange(kept.map((option) => option.value));
+  };
+
+  useEffect(() => {
+    if (!open) return;
+    // On click, not on press: the list closes in the flow and would move a pressed button from under the pointer.
+    const onClick = (event: MouseEvent) => {
+      const inside = event.composedPath().includes(box.current as EventTarget);
+      if (!inside) setOpen(false);
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, [open]);
+
+  return (
+    <Field id={id} labelId={`${id}-label`} label={label} required={required}>
+      <div ref={box}>
+        <div
+          className={`flex min-h-9 items-center rounded-md border border-control-line bg-surface outline-offset-[-1px] has-[>button:focus-visible]:outline-2 has-[>button:focus-visible]:outline-focus ${open ? "outline-2 outline-focus" : ""}`}
+        >
+          {chosen.length > 0 && (
+            <ul className="flex flex-wrap gap-1 py-1 pl-[5px]">
+              {chosen.map((option) => (
+                <li
+                  key={option.value}
+                  className="inline-flex h-[22px] items-center gap-0.5 rounded-sm bg-surface-3 pr-0.5 pl-2 text-sm pointer-coarse:h-9"
+                >
+                  {option.content.label}
+                  <button
+                    type="button"
+                    aria-label={`Remove ${option.content.label}`}
+                    onClick={() => {
+                      toggle(option.value);
+                      trigger.current?.focus();
+                    }}
+                    className="relative grid size-[18px] place-items-center rounded-xs text-text-2 before:absolute before:-inset-[3px] hover:text-text pointer-coarse:size-8"
+                  >
+                    <Icon name="close" size={11} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <button
+            ref={trigger}
+            id={id}
+            type="button"
+            role="combobox"
+            aria-labelledby={`${id}-label`}
+            aria-haspopup="listbox"
+            aria-expanded={open}
+            aria-controls={`${id}-list`}
+            aria-required={required}
+            onClick={() => setOpen(!open)}
+            onKeyDown={(event) => {
+              if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+              event.preventDefault();
+              setOpen(true);
+            }}
+            className="flex min-h-[34px] min-w-10 flex-1 items-center gap-2 self-stretch rounded-md px-2.5 text-left outline-none pointer-coarse:min-h-11"
+          >
+            <span
+              className={`min-w-0 flex-1 truncate text-text-3 ${chosen.length > 0 ? "sr-only" : ""}`}
+            >
+              {chosen.length > 0 ? `${chosen.length} chosen` : placeholder}
+            </span>
+            <span className="ml-auto text-text-3">
+              <Icon name="chevron" size={14} />
+            </span>
+          </button>
+        </div>
+        {open && (
+          <div className="mt-1.5 animate-pop rounded-md border border-line-strong bg-raised p-1">
+            <OptionList
+              label={label}
+              listId={`${id}-list`}
+              options={options}
+              selected={values}
+              multiple
+              onPick={toggle}
+              onClose={close}
+            />
+          </div>
+        )}
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,25 @@
+/** What a key does to an open list of options. */
+export type KeyAction = { kind: "move"; to: number } | { kind: "pick" } | { kind: "close" };
+
+type Shown = { labels: ReadonlyArray<string>; active: number; searchable: boolean };
+
+function moveTo(key: string, { labels, active, searchable }: Shown): number {
+  const count = labels.length;
+  if (key === "ArrowDown") return (active + 1) % count;
+  if (key === "ArrowUp") return (active - 1 + count) % count;
+  // In a search box these keys belong to its text, and so do letters.
+  if (searchable) return -1;
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  if (key.length !== 1 || key === " ") return -1;
+  return labels.findIndex((label) => label.toLowerCase().startsWith(key.toLowerCase()));
+}
+
+/** Null leaves the key to the browser. */
+export function keyAction(key: string, shown: Shown): KeyAction | null {
+  if (key === "Escape" || key === "Tab") return { kind: "close" };
+  if (shown.labels.length === 0) return null;
+  if (key === "Enter" || (key === " " && !shown.searchable)) return { kind: "pick" };
+  const to = moveTo(key, shown);
+  return to < 0 ? null : { kind: "move", to };
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/router";
+import { getProviders, signIn, signOut, useSession } from "next-auth/react";
+import { EmptyState } from "@/components/EmptyState";
+import { NarrowPage } from "@/components/NarrowPage";
+import { Button } from "@/components/ui/Button";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { brand } from "@/lib/brand";
+import { firstValue, sameSitePath } from "@/lib/url";
+import { AuthNotice } from "./AuthNotice";
+import { explainAuthError } from "./authErrors";
+import { EmailForm } from "./EmailForm";
+
+async function loadProviders() {
+  const providers = await getProviders();
+  if (!providers) throw new Error("providers cannot be loaded");
+  return Object.values(providers);
+}
+
+function Ways({ callbackUrl }: { callbackUrl: string }) {
+  const providers = useQuery({
+    queryKey: ["providers"],
+    queryFn: loadProviders,
+    staleTime: 60_000,
+  });
+  if (providers.isPending) {
+    return (
+      <Loading label="Loading the ways to sign in">
+        <div className="flex flex-col gap-3">
+          <Skeleton className="h-9 w-full" />
+          <Skeleton className="h-9 w-full" />
+        </div>
+      </Loading>
+    );
+  }
+  if (providers.isError) {
+    return (
+      <EmptyState
+        title="Sign-in is not available at the moment"
+        action={<Button onClick={() => void providers.refetch()}>Try again</Button>}
+      >
+        The ways to sign in could not be loaded.
+      </EmptyState>
+    );
+  }
+  const mail = providers.data.some((provider) => provider.type === "email");
+  const others = providers.data.filter((provider) => provider.type === "oauth");
+  return (
+    <>
+      {others.length > 0 && (
+        <div className="flex flex-col gap-2">
+          {others.map((provider) => (
+            <Button
+              key={provider.id}
+              size="large"
+              onClick={() => void signIn(provider.id, { callbackUrl })}
+            >
+              Continue with {provider.name}
+            </Button>
+          ))}
+        </div>
+      )}
+      {others.length > 0 && mail && (
+        <div className="flex items-center gap-3 text-sm text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or
+        </div>
+      )}
+      {mail && <EmailForm callbackUrl={callbackUrl} primary />}
+    </>
+  );
+}
+
+function SignedIn({ email, path }: { email: string; path: string }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        You are signed in as <span className="font-medium [overflow-wrap:anywhere]">{email}</span>.
+      </p>
+      <Link
+        href={path}
+        className="inline-flex h-[38px] items-center justify-center rounded-md border border-ink bg-ink px-3 font-medium text-on-ink hover:bg-ink-hover"
+      >
+        Continue
+      </Link>
+      <Button size="large" onClick={() => void signOut({ callbackUrl: "/login" })}>
+        Sign out and use another account
+      </Button>
+    </div>
+  );
+}
+
+export function LoginScreen() {
+  const { query, isReady } = useRouter();
+  const { data: session, status } = useSession();
+  if (!isReady || status === "loading") {
+    return (
+      <NarrowPage title="Sign in" heading={`Sign in to ${brand}`}>
+        <Loading label="Loading">
+          <Skeleton className="h-9 w-full" />
+        </Loading>
+      </NarrowPage>
+    );
+  }
+  const origin = window.location.origin;
+  const path = sameSitePath(firstValue(query.callbackUrl), origin);
+  const error = firstValue(query.error);
+  const email = session?.user?.email;
+  const notice = error && !(email && error === "SessionRequired") ? error : undefined;
+  return (
+    <NarrowPage
+      title="Sign in"
+      heading={`Sign in to ${brand}`}
+      lead={email ? undefined : "A new address gets an account at the first sign-in."}
+    >
+      {notice && (
+        <AuthNotice error={explainAuthError(notice)} calm={notice === "SessionRequired"} />
+      )}
+      {email ? <SignedIn email={email} path={path} /> : <Ways callbackUrl={`${origin}${path}`} />}
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,70 @@
+import Link from "next/link";
+import { useState, useSyncExternalStore } from "react";
+import { NarrowPage } from "@/components/NarrowPage";
+import { Button } from "@/components/ui/Button";
+import { AuthNotice } from "./AuthNotice";
+import { explainAuthError } from "./authErrors";
+import { lastSignInMail, type SignInMail, sendSignInMail } from "./signInMail";
+
+const never = () => () => {};
+
+function useLastMail(): SignInMail | null {
+  const text = useSyncExternalStore(
+    never,
+    () => JSON.stringify(lastSignInMail()),
+    () => "null",
+  );
+  return JSON.parse(text) as SignInMail | null;
+}
+
+function AnotherLink({ mail }: { mail: SignInMail }) {
+  const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
+  const [error, setError] = useState<string | null>(null);
+  const send = async () => {
+    setState("sending");
+    const failure = await sendSignInMail(mail);
+    setError(failure);
+    setState(failure === null ? "sent" : "idle");
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {error && <AuthNotice error={explainAuthError(error)} />}
+      <Button size="large" disabled={state === "sending"} onClick={send}>
+        {state === "sending" ? "Sending the link…" : "Send another link"}
+      </Button>
+      <p role="status" className="text-center text-sm text-text-2 empty:hidden">
+        {state === "sent" ? "Another link is on its way. Use the newest mail." : ""}
+      </p>
+    </div>
+  );
+}
+
+export function VerifyScreen() {
+  const mail = useLastMail();
+  return (
+    <NarrowPage
+      title="Check your mail"
+      lead={
+        mail ? (
+          <>
+            A sign-in link went to{" "}
+            <strong className="font-semibold text-text [overflow-wrap:anywhere]">
+              {mail.email}
+            </strong>
+            . Open it in any browser; it works once.
+          </>
+        ) : (
+          "A sign-in link went to the address you gave. Open it in any browser; it works once."
+        )
+      }
+    >
+      <p className="text-text-2">
+        Nothing there after a minute? Look into the spam folder, then ask for another link.
+      </p>
+      {mail && <AnotherLink mail={mail} />}
+      <Link href="/login" className="self-center rounded-sm text-accent hover:underline">
+        {mail ? "Use another address" : "Ask for another link"}
+      </Link>
+    </NarrowPage>
+  );
+}

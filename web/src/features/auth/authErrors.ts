@@ -1,0 +1,85 @@
+export type AuthError = { title: string; text: string };
+
+const operator: AuthError = {
+  title: "Sign-in is not set up correctly",
+  text: "Nothing is wrong with your account. The people who run this installation have to correct its configuration.",
+};
+const provider: AuthError = {
+  title: "The sign-in with this provider failed",
+  text: "The provider's answer was missing, too old or could not be verified. Try again, or sign in another way.",
+};
+const notLinked: AuthError = {
+  title: "This e-mail address is in use already",
+  text: "Sign in the way you did the first time. Once signed in, you can use the provider to sign in to the same account.",
+};
+const account: AuthError = {
+  title: "The account could not be created",
+  text: "Try again in a moment, or sign in another way.",
+};
+const unknown: AuthError = {
+  title: "Sign-in failed",
+  text: "Something unexpected happened while signing you in. Try again.",
+};
+
+/** Every error name that can arrive in an address, and what it means to the person who sees it. */
+export const authErrors: Record<string, AuthError> = {
+  Signin: { title: "Sign-in could not be started", text: "Try again, or sign in another way." },
+  OAuthSignin: {
+    title: "The provider cannot be reached",
+    text: "The sign-in with this provider could not be started. Try again later, or sign in another way.",
+  },
+  OAuthCallback: provider,
+  OAuthCreateAccount: account,
+  EmailCreateAccount: account,
+  Callback: {
+    title: "The sign-in was not completed",
+    text: "It was cancelled or refused at the provider. Try again, or sign in another way.",
+  },
+  OAuthAccountNotLinked: notLinked,
+  EmailSignin: {
+    title: "The sign-in mail could not be sent",
+    text: "Check the address and try again. After several attempts, wait a few minutes.",
+  },
+  CredentialsSignin: {
+    title: "The sign-in details were not accepted",
+    text: "Check what you entered and try again.",
+  },
+  SessionRequired: {
+    title: "Sign in to continue",
+    text: "The page you asked for is for signed-in users. You return to it afterwards.",
+  },
+  AccessDenied: {
+    title: "Access denied",
+    text: "This account may not sign in here. If that surprises you, ask the people who run this installation.",
+  },
+  Verification: {
+    title: "This sign-in link no longer works",
+    text: "It has expired or was used already. A link works once; ask for a new one.",
+  },
+  Configuration: operator,
+  MISSING_NEXTAUTH_API_ROUTE_ERROR: operator,
+  NO_SECRET: operator,
+  EMAIL_REQUIRES_ADAPTER_ERROR: operator,
+  MISSING_ADAPTER_METHODS_ERROR: operator,
+  CALLBACK_CREDENTIALS_JWT_ERROR: operator,
+  CALLBACK_CREDENTIALS_HANDLER_ERROR: {
+    title: "The sign-in details could not be checked",
+    text: "The check itself failed; your details may well be right. Try again in a moment.",
+  },
+  INVALID_CALLBACK_URL_ERROR: {
+    title: "The return address is not valid",
+    text: "The sign-in was asked to lead somewhere it may not. Start again from the sign-in page.",
+  },
+  OAuthCallbackError: provider,
+  AccountNotLinkedError: notLinked,
+  UnknownError: unknown,
+};
+
+const byLowerCase = new Map(
+  Object.entries(authErrors).map(([name, error]) => [name.toLowerCase(), error]),
+);
+
+/** Finds the text of an error name; names that nobody knows get the general one. */
+export function explainAuthError(name: string | undefined): AuthError {
+  return byLowerCase.get((name ?? "").toLowerCase()) ?? unknown;
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from "react";
+import { useTrack } from "@/api/analytics";
+import {
+  type AcquisitionChannel,
+  type AssetClassInterest,
+  acquisitionChannels,
+  assetClassInterests,
+  type Occupation,
+  occupations,
+} from "@/api/contract";
+import { useSaveProfile } from "@/api/profile";
+import { isUnset, useUser, useUserCache } from "@/api/user";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { MultiSelect } from "@/components/ui/MultiSelect";
+import { toOptions } from "@/components/ui/options";
+import { Select } from "@/components/ui/Select";
+import { Switch } from "@/components/ui/Switch";
+import { brand } from "@/lib/brand";
+import { showToast } from "@/lib/toasts";
+
+const occupationOptions = toOptions(occupations);
+const channelOptions = toOptions(acquisitionChannels);
+const interestOptions = toOptions(assetClassInterests);
+
+function WelcomeForm({ userId }: { userId: string }) {
+  const track = useTrack();
+  const { fallBack } = useUserCache();
+  const save = useSaveProfile();
+  const [occupation, setOccupation] = useState<Occupation>("");
+  const [channel, setChannel] = useState<AcquisitionChannel>("");
+  const [interests, setInterests] = useState<AssetClassInterest[]>([]);
+  const [marketing, setMarketing] = useState(true);
+  const incomplete = occupation === "" || channel === "" || interests.length === 0;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (incomplete || save.isPending) return;
+    const profile = {
+      occupation,
+      acquisitionChannel: channel,
+      assetClassInterests: interests,
+      shouldReceiveMarketing: marketing,
+    };
+    try {
+      await save.mutateAsync({ profile });
+      track("profile_submit_success");
+      showToast({ id: "profile", variant: "success", message: "Successfully updated profile." });
+    } catch {
+      track("profile_submit_error");
+      fallBack(userId);
+      const message = "Error updating profile - please try again later";
+      showToast({ id: "profile", variant: "danger", message });
+    }
+  };
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      <Select
+        label="Occupation"
+        required
+        options={occupationOptions}
+        value={occupation}
+        onChange={setOccupation}
+      />
+      <Select
+        label="How'd you hear about us?"
+        required
+        options={channelOptions}
+        value={channel}
+        onChange={setChannel}
+      />
+      <MultiSelect
+        label="What asset classes are you interested in?"
+        required
+        options={interestOptions}
+        values={interests}
+        onChange={setInterests}
+      />
+      <Switch
+        id="welcome-marketing"
+        label="Send me product news"
+        hint="You can change this in Settings at any time."
+        checked={marketing}
+        onChange={setMarketing}
+      />
+      <Button type="submit" look="primary" size="large" disabled={incomplete || save.isPending}>
+        Let's get started
+      </Button>
+    </form>
+  );
+}
+
+/** The questions a user answers once; nothing but an attempt to answer them closes it. */
+export function WelcomeModal() {
+  const load = useUser();
+  if (load.status !== "logged-in" || load.user.id === "" || !isUnset(load.user.profile))
+    return null;
+  return (
+    <Dialog
+      open
+      title={`Welcome to ${brand}`}
+      description="Three answers, so that the pages you need come first. You can change them in Settings."
+    >
+      <WelcomeForm userId={load.user.id} />
+    </Dialog>
+  );
+}

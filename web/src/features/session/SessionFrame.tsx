@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { SessionProvider, useSession } from "next-auth/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useConfig } from "@/api/config";
+import { useSearchGroups } from "@/api/search";
+import { useAccountTheme } from "@/api/theme";
+import { useUser } from "@/api/user";
+
+/** Forgets everything learnt for one person when the session turns out to be another's or nobody's. */
+function SessionWatch() {
+  const client = useQueryClient();
+  const { data, status } = useSession();
+  const identity = status === "loading" ? undefined : (data?.user?.email ?? null);
+  const known = useRef<string | null | undefined>(undefined);
+  useEffect(() => {
+    if (identity === undefined) return;
+    const before = known.current;
+    known.current = identity;
+    if (before !== undefined && before !== identity) void client.resetQueries();
+  }, [client, identity]);
+  return null;
+}
+
+/** What every load of the app begins with: who is it, and what may they see. */
+function FirstLoad() {
+  const user = useUser();
+  useSearchGroups();
+  useAccountTheme(user);
+  return null;
+}
+
+/** The session of the page: read again on return to the tab, on news of other tabs, and by the clock if the installation asks. */
+export function SessionFrame({ children }: { children: ReactNode }) {
+  const { sessionPollSeconds } = useConfig();
+  return (
+    <SessionProvider refetchOnWindowFocus refetchInterval={sessionPollSeconds}>
+      <SessionWatch />
+      <FirstLoad />
+      {children}
+    </SessionProvider>
+  );
+}

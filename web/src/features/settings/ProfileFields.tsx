@@ -1,0 +1,72 @@
+import { useState } from "react";
+import {
+  acquisitionChannels,
+  assetClassInterests,
+  occupations,
+  type Profile,
+} from "@/api/contract";
+import { useSaveProfile } from "@/api/profile";
+import { MultiSelect } from "@/components/ui/MultiSelect";
+import { toOptions } from "@/components/ui/options";
+import { Select } from "@/components/ui/Select";
+import { Switch } from "@/components/ui/Switch";
+import { showToast } from "@/lib/toasts";
+
+const occupationOptions = toOptions(occupations);
+const channelOptions = toOptions(acquisitionChannels);
+const interestOptions = toOptions(assetClassInterests);
+
+/** The fields of the profile. A change shows at once and is taken back when it cannot be saved. */
+export function ProfileFields({ saved }: { saved: Profile }) {
+  const save = useSaveProfile();
+  const [pending, setPending] = useState<Partial<Profile>>({});
+  const profile = { ...saved, ...pending };
+
+  const change = async (part: Partial<Profile>) => {
+    setPending((before) => ({ ...before, ...part }));
+    try {
+      await save.mutateAsync({ profile: { ...profile, ...part } });
+      showToast({ id: "profile", variant: "success", message: "Successfully updated profile." });
+    } catch {
+      const message = "Error updating profile - please try again later";
+      showToast({ id: "profile", variant: "danger", message });
+    }
+    setPending((before) => {
+      const kept = Object.entries(before).filter(
+        ([field, value]) => part[field as keyof Profile] !== value,
+      );
+      return Object.fromEntries(kept);
+    });
+  };
+
+  return (
+    <div className="flex max-w-[480px] flex-col gap-5 px-(--card-pad) py-4">
+      <Select
+        label="Occupation"
+        required
+        options={occupationOptions}
+        value={profile.occupation}
+        onChange={(occupation) => void change({ occupation })}
+      />
+      <Select
+        label="How'd you hear about us?"
+        required
+        options={channelOptions}
+        value={profile.acquisitionChannel}
+        onChange={(acquisitionChannel) => void change({ acquisitionChannel })}
+      />
+      <MultiSelect
+        label="What asset classes are you interested in?"
+        options={interestOptions}
+        values={profile.assetClassInterests}
+        onChange={(assetClassInterests) => void change({ assetClassInterests })}
+      />
+      <Switch
+        id="marketing"
+        label="Send me product news"
+        checked={profile.shouldReceiveMarketing}
+        onChange={(shouldReceiveMarketing) => void change({ shouldReceiveMarketing })}
+      />
+    </div>
+  );
+}

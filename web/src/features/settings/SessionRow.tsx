@@ -1,0 +1,67 @@
+import { signOut } from "next-auth/react";
+import type { SessionEntry } from "@/api/contract";
+import { Button } from "@/components/ui/Button";
+import { formatAge, formatInstant } from "@/lib/format";
+import { describeUserAgent } from "@/lib/userAgent";
+
+const methods: Record<string, string> = { email: "E-mail link", oidc: "OpenID provider" };
+
+function Instant({
+  label,
+  value,
+  age = false,
+}: {
+  label: string;
+  value: string | number;
+  age?: boolean;
+}) {
+  const full = formatInstant(value);
+  return (
+    <span className="num">
+      {label}{" "}
+      <time dateTime={new Date(value).toISOString()} title={full}>
+        {age ? formatAge(value, Date.now()) : full}
+      </time>
+    </span>
+  );
+}
+
+export function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
+  const name = describeUserAgent(session.user_agent);
+  return (
+    <li
+      data-session={session.id}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-(--card-pad) py-3"
+    >
+      <div className="min-w-0 flex-1 basis-[280px]">
+        <div className="flex flex-wrap items-center gap-2">
+          <span title={session.user_agent} className="font-medium [overflow-wrap:anywhere]">
+            {name}
+          </span>
+          {session.current && (
+            <span className="inline-flex items-center gap-1.5 text-sm text-text-2">
+              <span aria-hidden="true" className="size-[7px] rounded-full bg-fresh" />
+              This session
+            </span>
+          )}
+        </div>
+        <div className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-text-2">
+          <span>{methods[session.method] ?? session.method}</span>
+          {session.network && <span className="num">{session.network}</span>}
+          <Instant label="Signed in" value={session.created_at} />
+          <Instant label="Last seen" value={session.last_seen_at} age />
+          <Instant label="Ends" value={session.expires_at} />
+        </div>
+      </div>
+      {session.current ? (
+        <Button size="small" onClick={() => void signOut({ callbackUrl: "/" })}>
+          Sign out
+        </Button>
+      ) : (
+        <Button size="small" look="danger" aria-label={`End session: ${name}`} onClick={onEnd}>
+          End session
+        </Button>
+      )}
+    </li>
+  );
+}

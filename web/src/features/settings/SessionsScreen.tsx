@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/api/client";
+import type { SessionEntry } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { Card } from "@/components/Card";
+import { ErrorState } from "@/components/ErrorState";
+import { explainFailure } from "@/components/failureTexts";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { showToast } from "@/lib/toasts";
+import { describeUserAgent } from "@/lib/userAgent";
+import { SessionRow } from "./SessionRow";
+
+/** What is to be ended: one session, or all but this one. */
+type Ending = { kind: "one"; session: SessionEntry } | { kind: "others"; count: number };
+
+function useEndSessions(done: () => void) {
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const settle = (message: string) => {
+    void client.invalidateQueries(trpc.sessions.list.queryFilter());
+    showToast({ id: "sessions", variant: "success", message });
+    done();
+  };
+  const onError = (error: unknown) => {
+    void client.invalidateQueries(trpc.sessions.list.queryFilter());
+    showToast({
+      id: "sessions",
+      variant: "danger",
+      message: explainFailure(describeFailure(error)),
+    });
+    done();
+  };
+  const one = useMutation(
+    trpc.sessions.revoke.mutationOptions({ onSuccess: () => settle("Session ended."), onError }),
+  );
+  const others = useMutation(
+    trpc.sessions.revokeOthers.mutationOptions({
+      onSuccess: ({ revoked }) =>
+        settle(revoked === 1 ? "1 session ended." : `${revoked} sessions ended.`),
+      onError,
+    }),
+  );
+  return { one, others, pending: one.isPending || others.isPending };
+}
+
+function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
+  const end = useEndSessions(onClose);
+  const one = ending.kind === "one";
+  const confirm = () => {
+    if (ending.kind === "one") end.one.mutate({ id: ending.session.id });
+    else end.others.mutate();
+  };
+  return (
+    <Dialog
+      open
+      title={one ? "End this session?" : "End all other sessions?"}
+      description={
+        one
+          ? `${describeUserAgent(ending.session.user_agent)} is signed out at once.`
+          : `${ending.count === 1 ? "One session is" : `${ending.count} sessions are`} signed out at once. This one goes on.`
+      }
+      onClose={onClose}
+    >
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="danger" disabled={end.pending} onClick={confirm}>
+          {one ? "End session" : "End sessions"}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function SessionsScreen() {
+  const trpc = useTRPC();
+  const sessions = useQuery(trpc.sessions.list.queryOptions(undefined, { staleTime: 0 }));
+  const [ending, setEnding] = useState<Ending | null>(null);
+
+  if (sessions.isPending) {
+    return (
+      <Card title="Sessions">
+        <Loading label="Loading your sessions">
+          <div className="flex flex-col gap-3 px-(--card-pad) py-4">
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-12 w-full" />
+          </div>
+        </Loading>
+      </Card>
+    );
+  }
+  if (sessions.isError) {
+    return (
+      <Card title="Sessions">
+        <ErrorState
+          what="Your sessions"
+          failure={describeFailure(sessions.error)}
+          onRetry={() => void sessions.refetch()}
+        />
+      </Card>
+    );
+  }
+  const results = [...sessions.data.results].sort(
+    (one, other) => Number(other.current) - Number(one.current),
+  );
+  const others = results.filter((session) => !session.current).length;
+  return (
+    <Card
+      title="Sessions"
+      lead="Where your account is signed in. An ended session stops working at once."
+    >
+      <ul>
+        {results.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            onEnd={() => setEnding({ kind: "one", session })}
+          />
+        ))}
+      </ul>
+      <footer className="flex items-center gap-3 px-(--card-pad) py-3">
+        <Button
+          look="danger"
+          size="small"
+          disabled={others === 0}
+          onClick={() => setEnding({ kind: "others", count: others })}
+        >
+          End all other sessions
+        </Button>
+        {others === 0 && <span className="text-sm text-text-2">This is the only one.</span>}
+      </footer>
+      {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
+    </Card>
+  );
+}

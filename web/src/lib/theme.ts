@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from "react";
+
+export type Theme = "light" | "dark";
+
+/** The keys are read by public/theme.js before the first paint as well. */
+const accountKey = "assay.account-theme";
+const choiceKey = "assay.theme";
+const changed = "assay:theme";
+
+function read(key: string): Theme | null {
+  try {
+    const value = localStorage.getItem(key);
+    return value === "dark" || value === "light" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, theme: Theme | null): void {
+  try {
+    if (theme === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, theme);
+  } catch {
+    // Without storage the theme lasts as long as the page.
+  }
+}
+
+function systemTheme(): Theme {
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+function apply(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  window.dispatchEvent(new Event(changed));
+}
+
+/** The theme of the account, or null when nobody is signed in. */
+export function applyAccountTheme(theme: Theme | null): void {
+  write(accountKey, theme);
+  apply(theme ?? read(choiceKey) ?? systemTheme());
+}
+
+/** What a visitor without an account picked in this browser. */
+export function chooseTheme(theme: Theme): void {
+  write(choiceKey, theme);
+  apply(theme);
+}
+
+function subscribe(listener: () => void): () => void {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const followSystem = () => {
+    if (read(accountKey) === null && read(choiceKey) === null) apply(systemTheme());
+  };
+  window.addEventListener(changed, listener);
+  system.addEventListener("change", followSystem);
+  return () => {
+    window.removeEventListener(changed, listener);
+    system.removeEventListener("change", followSystem);
+  };
+}
+
+export function useShownTheme(): Theme {
+  return useSyncExternalStore(
+    subscribe,
+    () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light"),
+    () => "light",
+  );
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from "react";
+
+export type ToastVariant = "primary" | "success" | "warning" | "danger";
+
+export type Toast = {
+  message: string;
+  variant?: ToastVariant;
+  dismissible?: boolean;
+  /** Milliseconds until it goes by itself. */
+  duration?: number;
+  /** A toast with the id of a shown one takes its place. */
+  id?: string;
+};
+
+export type ShownToast = Required<Toast> & { open: boolean; revision: number };
+
+export const toastFadeMs = 500;
+
+let toasts: ShownToast[] = [];
+let revisions = 0;
+const listeners = new Set<() => void>();
+
+function replace(next: ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export function showToast(toast: Toast): string {
+  revisions += 1;
+  const id = toast.id ?? `toast-${revisions}`;
+  const shown: ShownToast = {
+    message: toast.message,
+    variant: toast.variant ?? "primary",
+    dismissible: toast.dismissible ?? true,
+    duration: toast.duration ?? 5000,
+    id,
+    open: true,
+    revision: revisions,
+  };
+  const known = toasts.some((entry) => entry.id === id);
+  replace(known ? toasts.map((entry) => (entry.id === id ? shown : entry)) : [...toasts, shown]);
+  return id;
+}
+
+export function dismissToast(id: string): void {
+  const entry = toasts.find((toast) => toast.id === id);
+  if (!entry?.open) return;
+  replace(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
+  setTimeout(() => {
+    replace(toasts.filter((toast) => toast.revision !== entry.revision));
+  }, toastFadeMs);
+}
+
+export function clearToasts(): void {
+  replace([]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const none: ShownToast[] = [];
+
+export function useToasts(): ShownToast[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
+}

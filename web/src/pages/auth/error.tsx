@@ -1,0 +1,5 @@
+import { AuthErrorScreen } from "@/features/auth/AuthErrorScreen";
+
+export default function AuthErrorPage() {
+  return <AuthErrorScreen />;
+}

@@ -1,0 +1,5 @@
+import { VerifyScreen } from "@/features/auth/VerifyScreen";
+
+export default function VerifyPage() {
+  return <VerifyScreen />;
+}

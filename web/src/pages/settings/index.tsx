@@ -1,0 +1,11 @@
+import { Page } from "@/components/Page";
+import { RequireUser } from "@/features/session/RequireUser";
+import { SettingsLinks } from "@/features/settings/SettingsLinks";
+
+export default function SettingsPage() {
+  return (
+    <Page title="Settings" width="reading">
+      <RequireUser>{() => <SettingsLinks />}</RequireUser>
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { Page } from "@/components/Page";
+import { RequireUser } from "@/features/session/RequireUser";
+import { SessionsScreen } from "@/features/settings/SessionsScreen";
+import { SettingsNav } from "@/features/settings/SettingsNav";
+
+export default function SessionsPage() {
+  return (
+    <Page title="Sessions" width="reading">
+      <SettingsNav />
+      <RequireUser>{() => <SessionsScreen />}</RequireUser>
+    </Page>
+  );
+}
