@@ -46,11 +46,11 @@ install_packages() { # [test]
 }
 
 apt_install() {
-  local known code=0 unit
+  local fresh=() code=0 unit
   export DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=l NEEDRESTART_SUSPEND=1
-  known=$(for unit in postgresql redis-server nats-server; do
-    dpkg-query -W -f '${Status}' "$unit" 2>/dev/null | grep -q ' installed$' && echo "$unit"
-  done || true)
+  for unit in postgresql redis-server nats-server; do
+    [ -e "/etc/init.d/$unit" ] || [ -e "/lib/systemd/system/$unit.service" ] || fresh+=("$unit")
+  done
   GUARD_POLICY='' GUARD_CLUSTER=''
   trap 'unguard_services; exit 130' INT TERM
   guard_services
@@ -59,9 +59,9 @@ apt_install() {
   unguard_services
   trap - INT TERM
   # Nor at the next boot: what came with this installation stays a plain program.
-  for unit in postgresql redis-server nats-server; do
-    case " $(echo "$known" | tr '\n' ' ') " in *" $unit "*) continue ;; esac
-    if command -v systemctl >/dev/null; then systemctl disable -q "$unit" 2>/dev/null || true; fi
+  for unit in "${fresh[@]}"; do
+    deb-systemd-helper disable "$unit.service" 2>/dev/null || true
+    [ ! -e "/etc/init.d/$unit" ] || update-rc.d "$unit" disable || true
   done
   return "$code"
 }
