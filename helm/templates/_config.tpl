@@ -33,9 +33,7 @@
 {{- define "assay.configmap" -}}
 apiVersion: v1
 kind: ConfigMap
-metadata:
-  name: {{ include "assay.component" . }}
-  labels: {{- include "assay.labels" . | nindent 4 }}
+metadata: {{- include "assay.metadata" . | nindent 2 }}
 data: {{- include "assay.environment" . | trim | nindent 2 }}
 {{- end }}
 

@@ -30,6 +30,13 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{ include "assay.fullname" .root }}-{{ .name }}
 {{- end }}
 
+{{- define "assay.metadata" -}}
+name: {{ include "assay.component" . }}
+namespace: {{ .root.Release.Namespace }}
+labels:
+  {{- include "assay.labels" . | nindent 2 }}
+{{- end }}
+
 {{- define "assay.secretName" -}}
 {{- if .Values.secrets.create -}}
 {{ include "assay.fullname" . }}-secrets

@@ -5,9 +5,7 @@
 {{- $policy := .root.Values.networkPolicy -}}
 apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy
-metadata:
-  name: {{ include "assay.component" . }}
-  labels: {{- include "assay.labels" . | nindent 4 }}
+metadata: {{- include "assay.metadata" . | nindent 2 }}
 spec:
   podSelector:
     matchLabels: {{- include "assay.selector" . | nindent 6 }}

@@ -4,9 +4,7 @@
 {{- if .service.autoscaling.enabled -}}
 apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler
-metadata:
-  name: {{ include "assay.component" . }}
-  labels: {{- include "assay.labels" . | nindent 4 }}
+metadata: {{- include "assay.metadata" . | nindent 2 }}
 spec:
   scaleTargetRef:
     apiVersion: apps/v1
@@ -36,9 +34,7 @@ spec:
 {{- if .service.disruptionBudget.enabled -}}
 apiVersion: policy/v1
 kind: PodDisruptionBudget
-metadata:
-  name: {{ include "assay.component" . }}
-  labels: {{- include "assay.labels" . | nindent 4 }}
+metadata: {{- include "assay.metadata" . | nindent 2 }}
 spec:
   maxUnavailable: {{ int .service.disruptionBudget.maxUnavailable }}
   unhealthyPodEvictionPolicy: AlwaysAllow
@@ -52,9 +48,7 @@ spec:
 apiVersion: monitoring.coreos.com/v1
 kind: ServiceMonitor
 metadata:
-  name: {{ include "assay.component" . }}
-  labels:
-    {{- include "assay.labels" . | nindent 4 }}
+  {{- include "assay.metadata" . | nindent 2 }}
     {{- with .root.Values.serviceMonitor.labels }}
     {{- toYaml . | nindent 4 }}
     {{- end }}

@@ -3,9 +3,7 @@
 {{- define "assay.serviceaccount" -}}
 apiVersion: v1
 kind: ServiceAccount
-metadata:
-  name: {{ include "assay.component" . }}
-  labels: {{- include "assay.labels" . | nindent 4 }}
+metadata: {{- include "assay.metadata" . | nindent 2 }}
 automountServiceAccountToken: false
 {{- end }}
 
@@ -38,9 +36,7 @@ securityContext:
 {{- define "assay.deployment" -}}
 apiVersion: apps/v1
 kind: Deployment
-metadata:
-  name: {{ include "assay.component" . }}
-  labels: {{- include "assay.labels" . | nindent 4 }}
+metadata: {{- include "assay.metadata" . | nindent 2 }}
 spec:
   {{- if not .service.autoscaling.enabled }}
   replicas: {{ int .service.replicas }}
@@ -152,9 +148,7 @@ spec:
 {{- define "assay.network" -}}
 apiVersion: v1
 kind: Service
-metadata:
-  name: {{ include "assay.component" . }}
-  labels: {{- include "assay.labels" . | nindent 4 }}
+metadata: {{- include "assay.metadata" . | nindent 2 }}
 spec:
   type: ClusterIP
   {{- if eq .service.kind "grpc" }}
