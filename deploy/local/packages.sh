@@ -60,7 +60,7 @@ apt_install() {
   trap - INT TERM
   # Nor at the next boot: what came with this installation stays a plain program.
   for unit in "${fresh[@]}"; do
-    deb-systemd-helper disable "$unit.service" 2>/dev/null || true
+    DPKG_MAINTSCRIPT_PACKAGE=$unit deb-systemd-helper disable "$unit.service" || true
     [ ! -e "/etc/init.d/$unit" ] || update-rc.d "$unit" disable || true
   done
   return "$code"
