@@ -8,6 +8,10 @@ use prost_reflect::{Cardinality, DescriptorPool, EnumDescriptor, FieldDescriptor
 
 const DERIVES: &str = "#[derive(serde::Serialize, serde::Deserialize, ts_rs::TS)]";
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a build script has no other source of its folder"
+)]
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=protos");
     let mut files: Vec<PathBuf> = std::fs::read_dir("protos")?

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-const DAY: Duration = Duration::from_secs(86_400);
+const DAY: Duration = Duration::from_hours(24);
 const MIB: i64 = 1 << 20;
 
 /// A JetStream stream and its bounds.
@@ -44,7 +44,7 @@ pub static ANALYTICS: Stream = Stream {
     subjects: "evt.analytics.>",
     max_age: DAY.saturating_mul(7),
     max_bytes: 512 * MIB,
-    duplicate_window: Duration::from_secs(600),
+    duplicate_window: Duration::from_mins(10),
 };
 
 /// What could not be handled, with the reason.

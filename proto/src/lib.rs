@@ -1,15 +1,20 @@
 //! Every shape that crosses a process border, written once.
 
-#![expect(
-    clippy::all,
-    clippy::pedantic,
-    reason = "most of this crate is generated"
-)]
-
 pub mod codec;
 pub mod events;
 
-include!(concat!(env!("OUT_DIR"), "/packages.rs"));
+#[expect(
+    clippy::all,
+    clippy::pedantic,
+    clippy::allow_attributes,
+    reason = "the generators write in a style of their own"
+)]
+mod generated {
+    include!(concat!(env!("OUT_DIR"), "/packages.rs"));
+}
+
+pub use generated::*;
+
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 /// The compiled definitions, for reflection and for compatibility checks.

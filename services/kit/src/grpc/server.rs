@@ -23,7 +23,7 @@ use crate::run::App;
 use crate::telemetry;
 
 const TOO_LATE: Duration = Duration::from_millis(5);
-const CONNECTION_AGE: Duration = Duration::from_secs(300);
+const CONNECTION_AGE: Duration = Duration::from_mins(5);
 const KEEPALIVE: Duration = Duration::from_secs(5);
 
 static SECONDS: LazyLock<HistogramVec> = LazyLock::new(|| {
