@@ -1,6 +1,18 @@
-"""Ends the run with the plain count that the whole test run adds up."""
+"""Rewrites what is generated when UPDATE=1, and ends the run with the plain count that the whole test run adds up."""
+
+import os
+
+import settings
+from chart import CASES, CHART, case, render
 
 counts = {"passed": 0, "failed": 0}
+
+
+def pytest_sessionstart():
+    if os.environ.get("UPDATE") == "1":
+        settings.SCHEMA.write_text(settings.schema_text())
+        for name in CASES:
+            (CHART / "rendered" / f"{name}.yaml").write_text(render(case(name)))
 
 
 def pytest_runtest_logreport(report):

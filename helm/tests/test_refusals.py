@@ -21,6 +21,8 @@ TYPING_MISTAKES = {
     "pull policy": {"defaults": {"image": {"pullPolicy": "always"}}},
     "kind of resource": {"defaults": {"resources": {"limits": {"mem": "1Gi"}}}},
     "unit of memory": {"defaults": {"resources": {"limits": {"memory": "1GB"}}}},
+    "letter of a setting": {"services": {"identity": {"config": {"SESION_MAX_AGE": 60}}}},
+    "secret as a setting": {"services": {"identity": {"config": {"AUTH_SECRET": "0123456789abcdef0123456789abcdef"}}}},
     "name of a setting": {"services": {"identity": {"config": {"session_max_age": 60}}}},
     "setting as a list": {"services": {"identity": {"config": {"ADMIN_EMAILS": ["a@a.example"]}}}},
     "secret as text": {"services": {"identity": {"secrets": {"SMTP_URL": "smtp://mail"}}}},

@@ -1,0 +1,64 @@
+"""The chart and compose.yaml give the services settings that they know, and all that they need."""
+
+import pytest
+import yaml
+from chart import CASES, REPOSITORY, case, objects, of_kind
+from settings import SCHEMA, known, prefix, provided, required, schema_text, values
+
+SERVICES = sorted(values()["services"])
+COMPOSE = yaml.safe_load((REPOSITORY / "compose.yaml").read_text())
+
+
+def deployed(items, service):
+    """The environment of the service's server, as the chart gives it."""
+    for name, item in of_kind(items, "Deployment").items():
+        if item["metadata"]["labels"]["app.kubernetes.io/component"] == service:
+            (server,) = item["spec"]["template"]["spec"]["containers"]
+            files = {entry["name"] for entry in server.get("env", [])}
+            return files | set(of_kind(items, "ConfigMap")[name]["data"])
+    raise AssertionError(f"{service} is not deployed")
+
+
+@pytest.mark.parametrize("service", SERVICES)
+@pytest.mark.parametrize("name", CASES)
+def test_the_chart_gives_no_setting_that_a_service_does_not_read(name, service):
+    unread = provided(deployed(objects(case(name)), service)) - known(service)
+    assert unread - {"PUBLIC_URL"} == set()
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_the_chart_gives_every_setting_that_a_service_needs(service):
+    assert required(service) <= provided(deployed(objects(case("minimal")), service))
+
+
+def test_the_schema_knows_the_settings_of_the_services():
+    assert SCHEMA.read_text() == schema_text(), "run UPDATE=1 helm/tests/run and commit helm/values.schema.json"
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_compose_gives_no_setting_that_a_service_does_not_read(service):
+    assert provided(COMPOSE["services"][service]["environment"]) - known(service) - {"PUBLIC_URL"} == set()
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_compose_gives_every_setting_that_a_service_needs(service):
+    assert required(service) <= provided(COMPOSE["services"][service]["environment"])
+
+
+@pytest.mark.parametrize("service", [name for name in SERVICES if values()["services"][name].get("migrate")])
+def test_compose_migrates_a_database_before_its_service_starts(service):
+    step = COMPOSE["services"][f"{service}-migrate"]
+    assert step["command"] == ["migrate"]
+    waits = COMPOSE["services"][service]["depends_on"][f"{service}-migrate"]
+    assert waits == {"condition": "service_completed_successfully"}
+    assert provided(step["environment"]) >= {f"{prefix(service)}_DATABASE_URL"}
+
+
+@pytest.mark.parametrize("name", COMPOSE["services"])
+def test_containers_of_compose_are_held_tight(name):
+    container = COMPOSE["services"][name]
+    assert container["read_only"] is True
+    assert container["cap_drop"] == ["ALL"]
+    assert container["security_opt"] == ["no-new-privileges:true"]
+    assert container["mem_limit"]
+    assert ("ports" in container) == (name == "gateway")
