@@ -1,0 +1,230 @@
+//! The settings of identity.
+
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use kit::config::{ConfigError, Env, Secret};
+use kit::db::DbConfig;
+use lettre::message::Mailbox;
+use proto::codec::Text;
+use proto::identity::v1::Feature;
+use url::{Host, Url};
+
+use crate::email::address;
+use crate::email::mailer::Mailer;
+use crate::oidc::config::{self as oidc_config, ProviderConfig};
+
+const DAY: u64 = 86_400;
+const SHORTEST_SECRET: usize = 32;
+
+/// Where identity listens and what it talks to.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// `IDENTITY_LISTEN`: the address of the gRPC server.
+    pub listen: SocketAddr,
+    /// `IDENTITY_ADMIN_LISTEN`: the address of probes and metrics.
+    pub admin_listen: SocketAddr,
+    /// `IDENTITY_DATABASE_URL` and `IDENTITY_DATABASE_POOL`.
+    pub database: DbConfig,
+    /// `NATS_URL`: addresses of the bus, separated by commas.
+    pub nats_url: String,
+    /// `REDIS_URL`: where the counters of the sign-in limits live.
+    pub redis_url: String,
+}
+
+impl Places {
+    /// Reads the settings; the first wrong one is named.
+    pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
+        Ok(Self {
+            listen: env.parsed("IDENTITY_LISTEN", SocketAddr::from(([127, 0, 0, 1], 9101)))?,
+            admin_listen: env
+                .parsed("IDENTITY_ADMIN_LISTEN", SocketAddr::from(([127, 0, 0, 1], 9201)))?,
+            database: DbConfig::from_env(env, "IDENTITY")?,
+            nats_url: env.required("NATS_URL")?,
+            redis_url: env.required("REDIS_URL")?,
+        })
+    }
+}
+
+/// How identity behaves.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// `PUBLIC_URL`: the origin that browsers see, without a slash at the end.
+    pub public_url: String,
+    /// `AUTH_SECRET`: enters the stored hash of every link; at least 32 characters.
+    pub auth_secret: Secret,
+    /// `ADMIN_EMAILS`: whoever signs in with one of these verified addresses administers.
+    pub admin_emails: Vec<String>,
+    /// `SESSION_MAX_AGE`: how long a session lives after its last extension.
+    pub session_max_age: Duration,
+    /// `SESSION_UPDATE_AGE`: how old an extension must be before the next.
+    pub session_update_age: Duration,
+    /// `EMAIL_TOKEN_MAX_AGE`: how long a sign-in link can be used.
+    pub email_token_max_age: Duration,
+    /// `SIGNIN_LIMITS`: `off` lets anybody ask for any number of mails; for load tests only.
+    pub signin_limits: bool,
+    /// `DEFAULT_FEATURES`: the flags a new user has on.
+    pub default_features: Vec<Feature>,
+    /// `INTERCOM_SECRET`: proves a user's address to the chat widget.
+    pub intercom_secret: Option<Secret>,
+    /// `OIDC_PROVIDERS`: JSON list of `{id, name, issuer, clientId, clientSecret}`.
+    pub providers: Vec<ProviderConfig>,
+    /// `MAIL_FROM`: the sender; by default no-reply at the host of `PUBLIC_URL`.
+    pub mail_from: Mailbox,
+    /// `SMTP_URL`: `smtp://`, `smtps://`, `smtp://…?tls=required` or `file:///directory`;
+    /// `SMTP_CA`: PEM of an authority to trust beside the public ones.
+    pub mailer: Mailer,
+}
+
+impl Config {
+    /// Reads the settings; the first wrong one is named.
+    pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
+        let public_url = origin(env)?;
+        let auth_secret = env.secret("AUTH_SECRET")?;
+        if auth_secret.expose().len() < SHORTEST_SECRET {
+            let problem = format!("must have at least {SHORTEST_SECRET} characters");
+            return Err(ConfigError::new("AUTH_SECRET", problem));
+        }
+        Ok(Self {
+            auth_secret,
+            admin_emails: admin_emails(env)?,
+            session_max_age: env.seconds("SESSION_MAX_AGE", 30 * DAY)?,
+            session_update_age: update_age(env)?,
+            email_token_max_age: env.seconds("EMAIL_TOKEN_MAX_AGE", DAY)?,
+            signin_limits: switch(env, "SIGNIN_LIMITS")?,
+            default_features: features(env)?,
+            intercom_secret: env.optional_secret("INTERCOM_SECRET")?,
+            providers: oidc_config::from_env(env)?,
+            mail_from: mail_from(env, &public_url)?,
+            mailer: Mailer::from_env(env)?,
+            public_url: public_url.origin().ascii_serialization(),
+        })
+    }
+}
+
+fn origin(env: &mut Env) -> Result<Url, ConfigError> {
+    let wrong = |problem: &str| ConfigError::new("PUBLIC_URL", problem);
+    let url = Url::parse(&env.required("PUBLIC_URL")?).map_err(|_| wrong("is not an address"))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+        return Err(wrong("must be an http or https address"));
+    }
+    if url.path() != "/" || url.query().is_some() || !url.username().is_empty() {
+        return Err(wrong("must be an origin: no path, no query, no user"));
+    }
+    Ok(url)
+}
+
+fn admin_emails(env: &mut Env) -> Result<Vec<String>, ConfigError> {
+    list(env, "ADMIN_EMAILS")?
+        .iter()
+        .map(|text| {
+            address::normalise(text).ok_or_else(|| {
+                ConfigError::new("ADMIN_EMAILS", format!("holds {text:?}, which is no address"))
+            })
+        })
+        .collect()
+}
+
+// Zero is allowed: every touch extends.
+fn update_age(env: &mut Env) -> Result<Duration, ConfigError> {
+    env.parsed("SESSION_UPDATE_AGE", DAY).map(Duration::from_secs)
+}
+
+fn switch(env: &mut Env, name: &str) -> Result<bool, ConfigError> {
+    match env.text(name)?.as_deref() {
+        None | Some("on") => Ok(true),
+        Some("off") => Ok(false),
+        Some(_) => Err(ConfigError::new(name, "must be on or off")),
+    }
+}
+
+fn features(env: &mut Env) -> Result<Vec<Feature>, ConfigError> {
+    let names: BTreeSet<String> = list(env, "DEFAULT_FEATURES")?.into_iter().collect();
+    names
+        .iter()
+        .map(|name| {
+            Feature::from_text(name).ok_or_else(|| {
+                ConfigError::new("DEFAULT_FEATURES", format!("names {name:?}, which is no feature"))
+            })
+        })
+        .collect()
+}
+
+fn list(env: &mut Env, name: &str) -> Result<Vec<String>, ConfigError> {
+    let text = env.text(name)?.unwrap_or_default();
+    Ok(text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned).collect())
+}
+
+fn mail_from(env: &mut Env, public_url: &Url) -> Result<Mailbox, ConfigError> {
+    let host = match public_url.host() {
+        Some(Host::Domain(domain)) => domain.to_owned(),
+        _ => "localhost".to_owned(),
+    };
+    let text = env.text("MAIL_FROM")?.unwrap_or_else(|| format!("no-reply@{host}"));
+    text.parse().map_err(|problem| ConfigError::new("MAIL_FROM", format!("is not valid: {problem}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn env() -> Env {
+        Env::fixed([
+            ("PUBLIC_URL", "http://127.0.0.1:8080"),
+            ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
+            ("SMTP_URL", "smtp://127.0.0.1:2525"),
+        ])
+    }
+
+    fn refusal(name: &str, value: &str) -> String {
+        Config::from_env(&mut env().with(name, value)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn has_the_documented_defaults() {
+        let config = Config::from_env(&mut env()).unwrap();
+        assert_eq!(config.session_max_age, Duration::from_secs(2_592_000));
+        assert_eq!(config.session_update_age, Duration::from_secs(86_400));
+        assert_eq!(config.email_token_max_age, Duration::from_secs(86_400));
+        assert!(config.signin_limits && config.default_features.is_empty());
+        assert_eq!(config.mail_from.email.to_string(), "no-reply@localhost");
+        let named = env().with("PUBLIC_URL", "https://app.example");
+        let config = Config::from_env(&mut { named }).unwrap();
+        assert_eq!(config.mail_from.email.to_string(), "no-reply@app.example");
+        assert_eq!(config.public_url, "https://app.example");
+    }
+
+    #[test]
+    fn one_line_names_the_wrong_setting() {
+        for (name, value) in [
+            ("PUBLIC_URL", "ftp://app.example"),
+            ("PUBLIC_URL", "https://app.example/path"),
+            ("AUTH_SECRET", "short"),
+            ("SESSION_MAX_AGE", "soon"),
+            ("SESSION_MAX_AGE", "0"),
+            ("EMAIL_TOKEN_MAX_AGE", "-1"),
+            ("SIGNIN_LIMITS", "maybe"),
+            ("DEFAULT_FEATURES", "enable-everything"),
+            ("ADMIN_EMAILS", "nobody"),
+            ("MAIL_FROM", "nobody"),
+            ("SMTP_URL", "http://mail.example"),
+            ("SMTP_URL", "smtp://mail.example?tls=perhaps"),
+            ("OIDC_PROVIDERS", "{}"),
+        ] {
+            let line = refusal(name, value);
+            assert!(line.starts_with(&format!("setting {name} ")), "{line}");
+            assert!(!line.contains('\n'), "{line}");
+        }
+    }
+
+    #[test]
+    fn reads_features_and_administrators() {
+        let mut env = env()
+            .with("DEFAULT_FEATURES", "enable-api-keys, enable-api-keys,enable-data-downloads")
+            .with("ADMIN_EMAILS", " Root@Example.com ,");
+        let config = Config::from_env(&mut env).unwrap();
+        assert_eq!(config.default_features.len(), 2);
+        assert_eq!(config.admin_emails, ["root@example.com"]);
+    }
+}

@@ -1,0 +1,32 @@
+//! What every verb works with.
+
+use std::time::Duration;
+
+use kit::cache::Cache;
+use kit::clock::Clock;
+use kit::db::Db;
+use time::OffsetDateTime;
+
+use crate::config::Config;
+use crate::oidc::providers::Providers;
+
+/// The service's own things, handed to each verb.
+pub struct Context {
+    pub db: Db,
+    pub clock: Clock,
+    pub cache: Cache,
+    pub config: Config,
+    pub providers: Providers,
+}
+
+impl Context {
+    /// The present moment.
+    pub fn now(&self) -> OffsetDateTime {
+        self.clock.now()
+    }
+
+    /// The moment that lies a time ahead.
+    pub fn after(&self, time: Duration) -> OffsetDateTime {
+        self.now().saturating_add(time.try_into().unwrap_or(time::Duration::MAX))
+    }
+}

@@ -1,0 +1,72 @@
+//! What counts as an e-mail address, and its one spelling.
+
+use lettre::Address;
+use unicode_normalization::UnicodeNormalization;
+
+// RFC 5321, 4.5.3.1: a longer path cannot be delivered.
+const LONGEST: usize = 254;
+
+/// The one spelling of an address, or none for what cannot be used.
+pub fn normalise(text: &str) -> Option<String> {
+    if text.len() > 4 * LONGEST {
+        return None;
+    }
+    let composed: String = text.nfkc().collect();
+    let address: String = composed.trim().to_lowercase().nfkc().collect();
+    let (local, domain) = address.split_once('@')?;
+    let plain = !address.chars().any(|letter| {
+        letter.is_control() || letter.is_whitespace() || "\",;:<>()[]\\".contains(letter)
+    });
+    let labels = domain.split('.').count() > 1 && domain.split('.').all(|label| !label.is_empty());
+    let usable = plain && labels && !local.is_empty() && !domain.contains('@');
+    (usable && address.len() <= LONGEST && address.parse::<Address>().is_ok()).then_some(address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn has_one_spelling() {
+        for (given, kept) in [
+            ("  User@Example.com ", "user@example.com"),
+            ("ｕｓｅｒ＠example.com", "user@example.com"),
+            ("a.b+c@mail.example.co.uk", "a.b+c@mail.example.co.uk"),
+            ("ÄRGER@BÜCHER.example", "ärger@bücher.example"),
+        ] {
+            assert_eq!(normalise(given).as_deref(), Some(kept));
+            assert_eq!(normalise(kept).as_deref(), Some(kept));
+        }
+    }
+
+    #[test]
+    fn refuses_what_could_reach_somebody_else_or_nobody() {
+        for given in [
+            "",
+            " ",
+            "@",
+            "user",
+            "user@",
+            "@example.com",
+            "user@example",
+            "user@.com",
+            "user@example.",
+            "user@example..com",
+            "a@b.test,victim@c.test",
+            "a@b.test;victim@c.test",
+            "attacker@b.test victim@c.test",
+            "a@b@c.test",
+            "\"a@b.test\"@c.test",
+            "a@b.test\r\nBcc: victim@c.test",
+            "a@b.test\0",
+            "<a@b.test>",
+            "a b@c.test",
+            "a@[127.0.0.1]",
+            "a@b.test\u{ff0c}victim@c.test",
+        ] {
+            assert_eq!(normalise(given), None, "{given:?}");
+        }
+        assert_eq!(normalise(&format!("{}@example.com", "a".repeat(300))), None);
+        assert_eq!(normalise(&"a@b.test ".repeat(100_000)), None);
+    }
+}

@@ -1,0 +1,36 @@
+//! Sends a sign-in link.
+
+use std::time::Duration;
+
+use proto::identity::v1::{StartEmailSignInRequest, StartEmailSignInResponse};
+
+use super::{address, limits, mail, tokens};
+use crate::context::Context;
+use crate::error::IdentityError;
+
+// Long enough for a slow mail server, short enough for somebody who waits in front of a form.
+const SEND_DEADLINE: Duration = Duration::from_secs(8);
+
+/// Sends a link to the address. Nothing here depends on whether the address is known.
+pub async fn start(
+    ctx: &Context,
+    request: StartEmailSignInRequest,
+) -> Result<StartEmailSignInResponse, IdentityError> {
+    let email = address::normalise(&request.email).ok_or(IdentityError::AddressRefused)?;
+    let visitor = request.visitor.unwrap_or_default();
+    limits::take(ctx, &email, &visitor.address).await?;
+
+    let mut tx = ctx.db.tx().await?;
+    let token = tokens::issue(ctx, &mut tx, &email, false).await?;
+    tx.commit().await?;
+
+    let link = mail::link(&ctx.config, &request.callback_url, &token, &email);
+    let mail =
+        mail::compose(&ctx.config, &email, &link).map_err(|_| IdentityError::AddressRefused)?;
+    if let Err(cause) = ctx.config.mailer.send(mail, SEND_DEADLINE).await {
+        tracing::warn!(%cause, "a sign-in mail was not sent");
+        tokens::forget(ctx, &token).await?;
+        return Err(IdentityError::MailNotSent);
+    }
+    Ok(StartEmailSignInResponse {})
+}

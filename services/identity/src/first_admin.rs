@@ -1,0 +1,21 @@
+//! The link that makes the first administrator.
+
+use crate::context::Context;
+use crate::email::{mail, tokens};
+use crate::error::IdentityError;
+use crate::users::promote;
+
+const NOBODY: &str = "admin@localhost.localdomain";
+
+/// A one-time link, or none when somebody administers already. An older link ends.
+pub async fn link(ctx: &Context) -> Result<Option<String>, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    if promote::administrator_exists(&mut tx).await? {
+        return Ok(None);
+    }
+    let email = ctx.config.admin_emails.first().map_or(NOBODY, String::as_str);
+    tokens::forget_admin_links(&mut tx).await?;
+    let token = tokens::issue(ctx, &mut tx, email, true).await?;
+    tx.commit().await?;
+    Ok(Some(mail::link(&ctx.config, &ctx.config.public_url, &token, email)))
+}

@@ -1,0 +1,68 @@
+//! The calls of identity, one line each.
+
+use std::sync::Arc;
+
+use proto::identity::v1::identity_server::Identity;
+use proto::identity::v1::{
+    EndSessionRequest, EndSessionResponse, FinishEmailSignInRequest, FinishOidcSignInRequest,
+    ListProvidersRequest, ListProvidersResponse, ListSessionsRequest, ListSessionsResponse,
+    ListUsersRequest, ListUsersResponse, Provider, ProviderType, ResolveSessionRequest,
+    ResolveSessionResponse, RevokeOtherSessionsRequest, RevokeOtherSessionsResponse,
+    RevokeSessionRequest, RevokeSessionResponse, SetUserFeaturesRequest, SetUserFeaturesResponse,
+    SetUserRoleRequest, SetUserRoleResponse, SignedIn, StartEmailSignInRequest,
+    StartEmailSignInResponse, StartOidcSignInRequest, StartOidcSignInResponse,
+};
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::context::Context;
+use crate::{email, oidc, sessions, users};
+
+/// Answers over gRPC.
+pub struct Rpc(pub Arc<Context>);
+
+/// One line per call: its name, the messages, and the verb that answers.
+macro_rules! answers {
+    ($($name:ident: $input:ty => $output:ty, $verb:path;)*) => {
+        #[async_trait]
+        impl Identity for Rpc {
+            async fn list_providers(
+                &self,
+                _: Request<ListProvidersRequest>,
+            ) -> Result<Response<ListProvidersResponse>, Status> {
+                Ok(Response::new(providers(&self.0)))
+            }
+            $(async fn $name(&self, request: Request<$input>) -> Result<Response<$output>, Status> {
+                Ok(Response::new($verb(&self.0, request.into_inner()).await?))
+            })*
+        }
+    };
+}
+
+answers! {
+    resolve_session: ResolveSessionRequest => ResolveSessionResponse, sessions::resolve::resolve;
+    end_session: EndSessionRequest => EndSessionResponse, sessions::end::end;
+    list_sessions: ListSessionsRequest => ListSessionsResponse, sessions::list::list;
+    revoke_session: RevokeSessionRequest => RevokeSessionResponse, sessions::revoke::revoke;
+    revoke_other_sessions: RevokeOtherSessionsRequest => RevokeOtherSessionsResponse, sessions::revoke::revoke_others;
+    start_email_sign_in: StartEmailSignInRequest => StartEmailSignInResponse, email::start::start;
+    finish_email_sign_in: FinishEmailSignInRequest => SignedIn, email::finish::finish;
+    start_oidc_sign_in: StartOidcSignInRequest => StartOidcSignInResponse, oidc::start::start;
+    finish_oidc_sign_in: FinishOidcSignInRequest => SignedIn, oidc::finish::finish;
+    list_users: ListUsersRequest => ListUsersResponse, users::list::list;
+    set_user_role: SetUserRoleRequest => SetUserRoleResponse, users::set_role::set_role;
+    set_user_features: SetUserFeaturesRequest => SetUserFeaturesResponse, users::set_features::set_features;
+}
+
+fn providers(ctx: &Context) -> ListProvidersResponse {
+    let email = Provider {
+        id: "email".to_owned(),
+        name: "Email".to_owned(),
+        r#type: ProviderType::Email.into(),
+    };
+    let others = ctx.providers.all().map(|one| Provider {
+        id: one.id.clone(),
+        name: one.name.clone(),
+        r#type: ProviderType::Oauth.into(),
+    });
+    ListProvidersResponse { providers: std::iter::once(email).chain(others).collect() }
+}

@@ -1,0 +1,20 @@
+//! Ends the session that a browser holds.
+
+use proto::identity::v1::{EndSessionRequest, EndSessionResponse};
+
+use super::revoke::{self, Which};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::secrets;
+
+/// Signs out; without a session there is nothing to do.
+pub async fn end(
+    ctx: &Context,
+    request: EndSessionRequest,
+) -> Result<EndSessionResponse, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let hash = secrets::session_hash(&request.token);
+    revoke::remove(&mut tx, Which::Token(&hash)).await?;
+    tx.commit().await?;
+    Ok(EndSessionResponse {})
+}

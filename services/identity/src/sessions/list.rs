@@ -1,0 +1,57 @@
+//! Shows a user their sessions.
+
+use proto::codec::Text;
+use proto::identity::v1::{
+    ListSessionsRequest, ListSessionsResponse, SessionEntry, SignInMethod,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::context::Context;
+use crate::error::IdentityError;
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: Uuid,
+    method: String,
+    user_agent: String,
+    network: String,
+    created_at: OffsetDateTime,
+    last_seen_at: OffsetDateTime,
+    expires_at: OffsetDateTime,
+}
+
+/// The living sessions of a user, the last seen first; no more than a hundred.
+pub async fn list(
+    ctx: &Context,
+    request: ListSessionsRequest,
+) -> Result<ListSessionsResponse, IdentityError> {
+    let user: Uuid = request.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT id, method, user_agent, network, created_at, last_seen_at, expires_at
+         FROM sessions
+         WHERE user_id = $1 AND expires_at > $2
+         ORDER BY last_seen_at DESC, id DESC
+         LIMIT 100",
+    )
+    .bind(user)
+    .bind(ctx.now())
+    .fetch_all(&mut *ctx.db.conn().await?)
+    .await?;
+    let results = rows.into_iter().map(|row| entry(row, &request.current_session_id)).collect();
+    Ok(ListSessionsResponse { results })
+}
+
+fn entry(row: Row, current: &str) -> SessionEntry {
+    let id = row.id.to_string();
+    SessionEntry {
+        current: id == current,
+        id,
+        created_at: kit::clock::milliseconds(row.created_at),
+        last_seen_at: kit::clock::milliseconds(row.last_seen_at),
+        expires_at: kit::clock::milliseconds(row.expires_at),
+        method: SignInMethod::from_text(&row.method).unwrap_or_default().into(),
+        user_agent: row.user_agent,
+        network: row.network,
+    }
+}

@@ -1,0 +1,8 @@
+//! Sessions: who a browser is, until when.
+
+pub mod clean;
+pub mod end;
+pub mod list;
+pub mod resolve;
+pub mod revoke;
+pub mod start;

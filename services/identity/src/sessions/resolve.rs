@@ -1,0 +1,98 @@
+//! Answers whose session a token is: the read behind every request of a signed-in browser.
+
+use std::time::Duration;
+
+use kit::db::Conn;
+use proto::identity::v1::{ResolveSessionRequest, ResolveSessionResponse, Session};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::secrets;
+use crate::users::record;
+
+// Writing at every read would cost more than the list of sessions gains from it.
+const SEEN_STEP: Duration = Duration::from_secs(300);
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    session_id: Uuid,
+    expires_at: OffsetDateTime,
+    last_seen_at: OffsetDateTime,
+    #[sqlx(flatten)]
+    record: record::Row,
+}
+
+/// The session with the complete record of its user, or none.
+pub async fn resolve(
+    ctx: &Context,
+    request: ResolveSessionRequest,
+) -> Result<ResolveSessionResponse, IdentityError> {
+    if request.token.len() != secrets::TOKEN_LENGTH {
+        return Ok(ResolveSessionResponse { session: None });
+    }
+    let mut conn = ctx.db.conn().await?;
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT s.id AS session_id, s.expires_at, s.last_seen_at,
+                u.id AS user_id, u.name, u.email, u.email_verified_at, u.image, u.role, u.features,
+                u.organization_id AS active_organization_id,
+                m.id AS membership_id, m.role AS membership_role,
+                o.id AS organization_id, o.name AS organization_name, o.domain, o.scope,
+                p.id AS plan_id, p.type AS plan_type
+         FROM sessions s
+         JOIN users u ON u.id = s.user_id
+         JOIN memberships m ON m.user_id = u.id
+         JOIN organizations o ON o.id = m.organization_id
+         JOIN plans p ON p.organization_id = o.id
+         WHERE s.token_hash = $1 AND s.expires_at > $2
+         ORDER BY m.id",
+    )
+    .bind(secrets::session_hash(&request.token))
+    .bind(ctx.now())
+    .fetch_all(&mut *conn)
+    .await?;
+    let Some(first) = rows.first() else { return Ok(ResolveSessionResponse { session: None }) };
+
+    let (id, stored_end) = (first.session_id, first.expires_at);
+    let expires_at = if request.touch { extended(ctx, stored_end) } else { stored_end };
+    if expires_at != stored_end || ctx.now() - first.last_seen_at >= SEEN_STEP {
+        mark_seen(ctx, &mut conn, id, expires_at).await?;
+    }
+    let records: Vec<record::Row> = rows.into_iter().map(|row| row.record).collect();
+    let session = Session {
+        id: id.to_string(),
+        expires_at: kit::clock::milliseconds(expires_at),
+        user: record::user(ctx, &records),
+    };
+    Ok(ResolveSessionResponse { session: Some(session) })
+}
+
+// The end tells when the session was last extended, so no column of its own is needed.
+fn extended(ctx: &Context, expires_at: OffsetDateTime) -> OffsetDateTime {
+    let extended_at = expires_at - ctx.config.session_max_age;
+    if ctx.now() - extended_at >= ctx.config.session_update_age {
+        ctx.after(ctx.config.session_max_age)
+    } else {
+        expires_at
+    }
+}
+
+// Only the row that is still there: a session that ended meanwhile stays ended.
+async fn mark_seen(
+    ctx: &Context,
+    conn: &mut Conn,
+    id: Uuid,
+    expires_at: OffsetDateTime,
+) -> Result<(), IdentityError> {
+    sqlx::query(
+        "UPDATE sessions SET last_seen_at = $2, expires_at = greatest(expires_at, $3)
+         WHERE id = $1",
+    )
+    .bind(id)
+    .bind(ctx.now())
+    .bind(expires_at)
+    .execute(&mut **conn)
+    .await?;
+    Ok(())
+}

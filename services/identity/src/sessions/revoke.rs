@@ -1,0 +1,81 @@
+//! Ends sessions before their time: a deleted row is a dead session, and an event tells every cache.
+
+use kit::db::Tx;
+use kit::outbox;
+use proto::identity::v1::{
+    RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, RevokeSessionRequest,
+    RevokeSessionResponse, SessionRevoked,
+};
+use uuid::Uuid;
+
+use crate::context::Context;
+use crate::error::IdentityError;
+
+/// Which sessions are to end.
+pub enum Which<'a> {
+    Token(&'a [u8]),
+    One { user: Uuid, id: Uuid },
+    AllBut { user: Uuid, id: Uuid },
+    AllOf(Uuid),
+}
+
+/// Ends one session of a user.
+pub async fn revoke(
+    ctx: &Context,
+    request: RevokeSessionRequest,
+) -> Result<RevokeSessionResponse, IdentityError> {
+    let user = request.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let id = request.id.parse().map_err(|_| IdentityError::SessionNotFound)?;
+    let mut tx = ctx.db.tx().await?;
+    if remove(&mut tx, Which::One { user, id }).await? == 0 {
+        return Err(IdentityError::SessionNotFound);
+    }
+    tx.commit().await?;
+    Ok(RevokeSessionResponse {})
+}
+
+/// Ends every session of a user but the present one.
+pub async fn revoke_others(
+    ctx: &Context,
+    request: RevokeOtherSessionsRequest,
+) -> Result<RevokeOtherSessionsResponse, IdentityError> {
+    let user = request.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let id = request
+        .current_session_id
+        .parse()
+        .map_err(|_| IdentityError::Invalid("current_session_id"))?;
+    let mut tx = ctx.db.tx().await?;
+    let revoked = remove(&mut tx, Which::AllBut { user, id }).await?;
+    tx.commit().await?;
+    Ok(RevokeOtherSessionsResponse { revoked: revoked.try_into().unwrap_or(i32::MAX) })
+}
+
+/// Deletes the sessions and tells of it, in the caller's transaction; how many there were.
+pub async fn remove(tx: &mut Tx, which: Which<'_>) -> Result<usize, IdentityError> {
+    let query = match which {
+        Which::Token(hash) => {
+            sqlx::query_as("DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id")
+                .bind(hash)
+        }
+        Which::One { user, id } => sqlx::query_as(
+            "DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id, user_id",
+        )
+        .bind(user)
+        .bind(id),
+        Which::AllBut { user, id } => sqlx::query_as(
+            "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id, user_id",
+        )
+        .bind(user)
+        .bind(id),
+        Which::AllOf(user) => {
+            sqlx::query_as("DELETE FROM sessions WHERE user_id = $1 RETURNING id, user_id")
+                .bind(user)
+        }
+    };
+    let removed: Vec<(Uuid, Uuid)> = query.fetch_all(&mut **tx).await?;
+    for (id, user) in &removed {
+        let revoked = SessionRevoked { session_id: id.to_string(), user_id: user.to_string() };
+        outbox::publish(tx, &revoked, &revoked.session_id).await?;
+    }
+    Ok(removed.len())
+}

@@ -1,0 +1,79 @@
+//! Starts a session, and tells which one a browser already has.
+
+use kit::db::Tx;
+use kit::outbox;
+use proto::codec::Text;
+use proto::identity::v1::{SessionStarted, SignInMethod, SignedIn, Visitor};
+use uuid::Uuid;
+
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::{network, secrets};
+
+const LONGEST_USER_AGENT: usize = 256;
+
+/// The session that a browser already has.
+#[derive(sqlx::FromRow)]
+pub struct Present {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub expires_at: time::OffsetDateTime,
+}
+
+/// The living session of a token.
+pub async fn present(
+    ctx: &Context,
+    tx: &mut Tx,
+    token: Option<&str>,
+) -> Result<Option<Present>, IdentityError> {
+    let Some(token) = token else { return Ok(None) };
+    let found = sqlx::query_as(
+        "SELECT id, user_id, expires_at FROM sessions WHERE token_hash = $1 AND expires_at > $2",
+    )
+    .bind(secrets::session_hash(token))
+    .bind(ctx.now())
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(found)
+}
+
+/// Gives the user a new session; its token is known to the caller alone.
+pub async fn start(
+    ctx: &Context,
+    tx: &mut Tx,
+    user: Uuid,
+    method: SignInMethod,
+    visitor: Option<Visitor>,
+) -> Result<SignedIn, IdentityError> {
+    let visitor = visitor.unwrap_or_default();
+    let token = secrets::token()?;
+    let id = kit::id::new();
+    let expires_at = ctx.after(ctx.config.session_max_age);
+    sqlx::query(
+        "INSERT INTO sessions (id, token_hash, user_id, method, user_agent, network,
+                               created_at, last_seen_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)",
+    )
+    .bind(id)
+    .bind(secrets::session_hash(&token))
+    .bind(user)
+    .bind(method.text())
+    .bind(printable(&visitor.user_agent))
+    .bind(network::of(&visitor.address))
+    .bind(ctx.now())
+    .bind(expires_at)
+    .execute(&mut **tx)
+    .await?;
+    let started = SessionStarted {
+        session_id: id.to_string(),
+        user_id: user.to_string(),
+        method: method.into(),
+    };
+    outbox::publish(tx, &started, &started.session_id).await?;
+    Ok(SignedIn { session_token: Some(token), expires_at: kit::clock::milliseconds(expires_at) })
+}
+
+// The client wrote it: neither control characters nor its length are to be trusted.
+fn printable(user_agent: &str) -> String {
+    user_agent.chars().filter(|letter| !letter.is_control()).take(LONGEST_USER_AGENT).collect()
+}

@@ -1,0 +1,83 @@
+//! Makes a user together with the personal organization.
+
+use kit::db::Tx;
+use kit::outbox;
+use proto::codec::Text;
+use proto::identity::v1::{OrganizationCreated, OrganizationScope, UserCreated};
+use uuid::Uuid;
+
+use crate::context::Context;
+use crate::error::IdentityError;
+
+const LONGEST_NAME: usize = 200;
+
+/// What is known of somebody who signs in for the first time.
+pub struct Newcomer<'a> {
+    pub email: &'a str,
+    pub verified: bool,
+    pub name: Option<String>,
+    pub image: Option<String>,
+}
+
+/// Makes the user, role CUSTOMER, on the free plan.
+pub async fn create(
+    ctx: &Context,
+    tx: &mut Tx,
+    newcomer: Newcomer<'_>,
+) -> Result<Uuid, IdentityError> {
+    let now = ctx.now();
+    let user = kit::id::new();
+    let organization = kit::id::new();
+    let features: Vec<&str> = ctx.config.default_features.iter().map(|one| one.text()).collect();
+    let name = newcomer.name.map(|name| name.chars().take(LONGEST_NAME).collect::<String>());
+
+    sqlx::query(
+        "INSERT INTO users (id, email, email_verified_at, name, image, role, features,
+                            organization_id, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, 'CUSTOMER', $6, $7, $8, $8)",
+    )
+    .bind(user)
+    .bind(newcomer.email)
+    .bind(newcomer.verified.then_some(now))
+    .bind(&name)
+    .bind(newcomer.image)
+    .bind(features)
+    .bind(organization)
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query(
+        "WITH organization AS (
+             INSERT INTO organizations (id, name, domain, scope, created_at)
+             VALUES ($1, $2, NULL, 'personal', $5)
+             RETURNING id
+         ), plan AS (
+             INSERT INTO plans (id, organization_id, type, created_at)
+             SELECT $3, id, 'FREE', $5 FROM organization
+         )
+         INSERT INTO memberships (id, user_id, organization_id, role, created_at)
+         SELECT $4, $6, id, 'owner', $5 FROM organization",
+    )
+    .bind(organization)
+    .bind(name.as_deref().unwrap_or(newcomer.email))
+    .bind(kit::id::new())
+    .bind(kit::id::new())
+    .bind(now)
+    .bind(user)
+    .execute(&mut **tx)
+    .await?;
+
+    let created = UserCreated {
+        user_id: user.to_string(),
+        organization_id: organization.to_string(),
+        created_at: kit::clock::milliseconds(now),
+    };
+    outbox::publish(tx, &created, &created.user_id).await?;
+    let created = OrganizationCreated {
+        organization_id: organization.to_string(),
+        scope: OrganizationScope::Personal.into(),
+        owner_id: user.to_string(),
+    };
+    outbox::publish(tx, &created, &created.organization_id).await?;
+    Ok(user)
+}

@@ -1,0 +1,9 @@
+//! Users, their organizations and what they may administer.
+
+pub mod create;
+pub mod list;
+pub mod promote;
+pub mod record;
+pub mod set_features;
+pub mod set_role;
+pub mod verify;

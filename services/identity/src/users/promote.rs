@@ -1,0 +1,53 @@
+//! Makes administrators of those whom the settings or a first link name.
+
+use kit::db::Tx;
+use kit::outbox;
+use proto::identity::v1::UserUpdated;
+use uuid::Uuid;
+
+use crate::context::Context;
+use crate::error::IdentityError;
+
+/// Whether anybody administers yet.
+pub async fn administrator_exists(tx: &mut Tx) -> Result<bool, IdentityError> {
+    let exists = sqlx::query_scalar("SELECT EXISTS (SELECT FROM users WHERE role = 'ADMIN')")
+        .fetch_one(&mut **tx)
+        .await?;
+    Ok(exists)
+}
+
+/// Makes the user an administrator if their verified address stands in `ADMIN_EMAILS`.
+pub async fn promote_if_named(
+    ctx: &Context,
+    tx: &mut Tx,
+    user: Uuid,
+) -> Result<(), IdentityError> {
+    if ctx.config.admin_emails.is_empty() {
+        return Ok(());
+    }
+    let named: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM users WHERE id = $1 AND email_verified_at IS NOT NULL
+                                            AND email = ANY($2))",
+    )
+    .bind(user)
+    .bind(&ctx.config.admin_emails)
+    .fetch_one(&mut **tx)
+    .await?;
+    if named { promote(ctx, tx, user).await } else { Ok(()) }
+}
+
+/// Makes the user an administrator; one who is stays one.
+pub async fn promote(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
+    let changed = sqlx::query(
+        "UPDATE users SET role = 'ADMIN', updated_at = $2 WHERE id = $1 AND role <> 'ADMIN'",
+    )
+    .bind(user)
+    .bind(ctx.now())
+    .execute(&mut **tx)
+    .await?;
+    if changed.rows_affected() > 0 {
+        let updated = UserUpdated { user_id: user.to_string() };
+        outbox::publish(tx, &updated, &updated.user_id).await?;
+    }
+    Ok(())
+}
