@@ -1,0 +1,188 @@
+//! An answer of the contract, and its two forms: a redirect or its address as JSON.
+
+use axum::body::Body;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, EXPIRES, LOCATION, PRAGMA,
+    REFERRER_POLICY, RETRY_AFTER, SET_COOKIE,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::Response;
+use cookie::Cookie;
+use serde_json::{Value, json};
+
+use super::callback_url::printable;
+use super::pages;
+
+#[derive(Debug)]
+enum Content {
+    Redirect(String),
+    Json(Value),
+    Html(String),
+    Text(String),
+    Empty,
+}
+
+/// What to send back.
+#[derive(Debug)]
+pub struct Answer {
+    status: StatusCode,
+    content: Content,
+    /// Where a caller that wants JSON finds out about the failure.
+    address: Option<String>,
+    headers: HeaderMap,
+    cookies: Vec<Cookie<'static>>,
+}
+
+impl Answer {
+    fn of(status: StatusCode, content: Content) -> Self {
+        Self {
+            status,
+            content,
+            address: None,
+            headers: HeaderMap::new(),
+            cookies: Vec::new(),
+        }
+    }
+
+    /// Sends the browser on.
+    pub fn redirect(target: impl AsRef<str>) -> Self {
+        Self::of(
+            StatusCode::FOUND,
+            Content::Redirect(printable(target.as_ref())),
+        )
+    }
+
+    pub fn json(value: Value) -> Self {
+        Self::of(StatusCode::OK, Content::Json(value))
+    }
+
+    pub fn html(page: String) -> Self {
+        Self::of(StatusCode::OK, Content::Html(page)).uncached()
+    }
+
+    pub fn empty() -> Self {
+        Self::of(StatusCode::OK, Content::Empty)
+    }
+
+    /// A request that cannot be understood.
+    pub fn refused(status: u16, message: &str) -> Self {
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
+        Self::of(status, Content::Json(json!({ "message": message })))
+    }
+
+    /// An action that does not exist.
+    pub fn unsupported(method: &str) -> Self {
+        let text = format!("Error: This action with HTTP {method} is not supported by NextAuth.js");
+        Self::of(StatusCode::BAD_REQUEST, Content::Text(text))
+    }
+
+    /// The service behind is away. Cookies stay as they are: nobody is signed out by an outage.
+    pub fn unavailable() -> Self {
+        let message = "The service is unavailable at the moment";
+        let mut answer = Self::refused(503, message).uncached();
+        answer
+            .headers
+            .insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        answer
+    }
+
+    /// The service behind is away while a person waits for a page: `again` tries once more, and a
+    /// caller that wants JSON is told `address`.
+    pub fn unavailable_page(again: &str, address: String) -> Self {
+        let mut answer = Self::unavailable();
+        answer.content = Content::Html(pages::unavailable(again));
+        answer.address = Some(address);
+        answer
+    }
+
+    #[must_use]
+    pub fn status(mut self, status: StatusCode) -> Self {
+        self.status = status;
+        self
+    }
+
+    #[must_use]
+    pub fn cookie(mut self, cookie: Cookie<'static>) -> Self {
+        self.cookies.push(cookie);
+        self
+    }
+
+    #[must_use]
+    pub fn cookies(mut self, cookies: impl IntoIterator<Item = Cookie<'static>>) -> Self {
+        self.cookies.extend(cookies);
+        self
+    }
+
+    /// The same cookies after those given.
+    #[must_use]
+    pub fn after(mut self, mut cookies: Vec<Cookie<'static>>) -> Self {
+        cookies.append(&mut self.cookies);
+        self.cookies = cookies;
+        self
+    }
+
+    /// Keeps the answer out of every cache.
+    #[must_use]
+    pub fn uncached(mut self) -> Self {
+        let cache = HeaderValue::from_static("private, no-cache, no-store");
+        self.headers.insert(CACHE_CONTROL, cache);
+        self.headers
+            .insert(PRAGMA, HeaderValue::from_static("no-cache"));
+        self.headers.insert(EXPIRES, HeaderValue::from_static("0"));
+        self
+    }
+
+    /// Keeps the address, which holds a secret, from the page that follows.
+    #[must_use]
+    pub fn without_referrer(mut self) -> Self {
+        self.headers
+            .insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+        self
+    }
+
+    /// The response, for a caller that wants addresses as JSON or for one that follows them.
+    pub fn into_response(self, as_json: bool) -> Response {
+        let mut headers = self.headers;
+        let mut status = self.status;
+        let content = match self.content {
+            Content::Redirect(target) if as_json => {
+                status = StatusCode::OK;
+                Content::Json(json!({ "url": target }))
+            }
+            Content::Html(_) if as_json => {
+                let message = "The service is unavailable at the moment";
+                Content::Json(json!({ "url": self.address, "message": message }))
+            }
+            content => content,
+        };
+        let (kind, body) = match content {
+            Content::Redirect(target) => {
+                // `printable` leaves nothing that a header field cannot hold.
+                let location =
+                    HeaderValue::try_from(target).unwrap_or(HeaderValue::from_static("/"));
+                headers.insert(LOCATION, location);
+                (None, Body::empty())
+            }
+            Content::Json(value) => (Some("application/json"), Body::from(value.to_string())),
+            Content::Html(page) => {
+                let policy = HeaderValue::from_static(pages::POLICY);
+                headers.insert(CONTENT_SECURITY_POLICY, policy);
+                (Some("text/html; charset=utf-8"), Body::from(page))
+            }
+            Content::Text(text) => (Some("text/plain; charset=utf-8"), Body::from(text)),
+            Content::Empty => (None, Body::empty()),
+        };
+        if let Some(kind) = kind {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+        }
+        for cookie in self.cookies {
+            if let Ok(line) = HeaderValue::try_from(cookie.to_string()) {
+                headers.append(SET_COOKIE, line);
+            }
+        }
+        let mut response = Response::new(body);
+        *response.status_mut() = status;
+        *response.headers_mut() = headers;
+        response
+    }
+}

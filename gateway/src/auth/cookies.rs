@@ -1,0 +1,177 @@
+//! The cookies of the contract: names, attributes, and what a browser sent back.
+
+use axum::http::HeaderMap;
+use axum::http::header::COOKIE;
+use cookie::{Cookie, SameSite};
+use percent_encoding::percent_decode_str;
+use time::{Duration, OffsetDateTime};
+
+use super::callback_url::encode_component;
+
+/// The names, which carry a prefix when the public origin speaks https.
+#[derive(Clone, Debug)]
+pub struct Names {
+    secure: bool,
+    pub csrf: String,
+    pub callback_url: String,
+    pub session: String,
+    pub state: String,
+    pub verifier: String,
+    pub nonce: String,
+}
+
+impl Names {
+    pub fn new(secure: bool) -> Self {
+        let prefix = if secure { "__Secure-" } else { "" };
+        let host_prefix = if secure { "__Host-" } else { "" };
+        Self {
+            secure,
+            csrf: format!("{host_prefix}next-auth.csrf-token"),
+            callback_url: format!("{prefix}next-auth.callback-url"),
+            session: format!("{prefix}next-auth.session-token"),
+            state: format!("{prefix}next-auth.state"),
+            verifier: format!("{prefix}next-auth.pkce.code_verifier"),
+            nonce: format!("{prefix}next-auth.nonce"),
+        }
+    }
+
+    /// A cookie for the browser session.
+    pub fn cookie(&self, name: &str, value: &str) -> Cookie<'static> {
+        Cookie::build((name.to_owned(), encode_component(value)))
+            .path("/")
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(self.secure)
+            .build()
+    }
+
+    /// A cookie with an end.
+    pub fn until(&self, name: &str, value: &str, expires: OffsetDateTime) -> Cookie<'static> {
+        let mut cookie = self.cookie(name, value);
+        cookie.set_expires(expires);
+        cookie
+    }
+
+    /// Takes a cookie out of the browser.
+    pub fn removal(&self, name: &str) -> Cookie<'static> {
+        let mut cookie = self.cookie(name, "");
+        cookie.set_max_age(Duration::ZERO);
+        cookie
+    }
+}
+
+/// What the browser sent.
+#[derive(Debug, Default)]
+pub struct Received {
+    pairs: Vec<(String, String)>,
+}
+
+impl Received {
+    pub fn read(headers: &HeaderMap) -> Self {
+        let lines = headers
+            .get_all(COOKIE)
+            .into_iter()
+            .filter_map(|line| line.to_str().ok());
+        let pairs = lines
+            .flat_map(|line| line.split(';'))
+            .filter_map(pair)
+            .collect();
+        Self { pairs }
+    }
+
+    /// The first cookie of a name, unless it is empty.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let (_, value) = self.pairs.iter().find(|(candidate, _)| candidate == name)?;
+        Some(value.as_str()).filter(|value| !value.is_empty())
+    }
+
+    /// Removals for the session cookie and for the parts over which stock JWT sessions were split.
+    pub fn session_removals(&self, names: &Names) -> Vec<Cookie<'static>> {
+        let mut found: Vec<&str> = self
+            .pairs
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .filter(|name| is_session(name, names))
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found.into_iter().map(|name| names.removal(name)).collect()
+    }
+}
+
+fn pair(text: &str) -> Option<(String, String)> {
+    let (name, value) = text.split_once('=')?;
+    let value = value.trim();
+    let value = value
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .unwrap_or(value);
+    let decoded = percent_decode_str(value).decode_utf8();
+    let value = decoded.map_or_else(|_| value.to_owned(), |text| text.into_owned());
+    Some((name.trim().to_owned(), value))
+}
+
+fn is_session(name: &str, names: &Names) -> bool {
+    match name.strip_prefix(&names.session) {
+        Some("") => true,
+        Some(rest) => rest
+            .strip_prefix('.')
+            .is_some_and(|number| number.parse::<u8>().is_ok()),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn received(line: &str) -> Received {
+        let mut headers = HeaderMap::new();
+        headers.insert(COOKIE, line.parse().unwrap());
+        Received::read(&headers)
+    }
+
+    #[test]
+    fn prefixes_names_and_marks_secure_only_with_https() {
+        let plain = Names::new(false);
+        assert_eq!(plain.session, "next-auth.session-token");
+        assert_eq!(
+            plain.cookie(&plain.csrf, "a|b").to_string(),
+            "next-auth.csrf-token=a%7Cb; HttpOnly; SameSite=Lax; Path=/"
+        );
+        let secure = Names::new(true);
+        assert_eq!(secure.csrf, "__Host-next-auth.csrf-token");
+        assert_eq!(
+            secure.removal(&secure.session).to_string(),
+            "__Secure-next-auth.session-token=; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=0"
+        );
+    }
+
+    #[test]
+    fn decodes_values_and_takes_the_first_of_a_name() {
+        let received = received("a=%7C1; b=\"two\"; a=2; broken; c=%ff");
+        assert_eq!(received.get("a"), Some("|1"));
+        assert_eq!(received.get("b"), Some("two"));
+        assert_eq!(received.get("c"), Some("%ff"));
+        assert_eq!(received.get("broken"), None);
+    }
+
+    #[test]
+    fn removes_the_session_and_each_part_of_a_split_one_once() {
+        let names = Names::new(false);
+        let received = received(
+            "next-auth.session-token.1=b; next-auth.session-token.0=a; next-auth.session-token=c; \
+             next-auth.session-token=d; next-auth.session-tokens=x; next-auth.session-token.x=y",
+        );
+        let removals = received.session_removals(&names);
+        let removed: Vec<&str> = removals.iter().map(Cookie::name).collect();
+        assert_eq!(
+            removed,
+            [
+                "next-auth.session-token",
+                "next-auth.session-token.0",
+                "next-auth.session-token.1"
+            ]
+        );
+    }
+}

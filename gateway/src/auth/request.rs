@@ -1,0 +1,208 @@
+//! A request of the contract, read once and bounded.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+
+use axum::body::Body;
+use axum::http::header::{CONTENT_TYPE, USER_AGENT};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, Request};
+use percent_encoding::percent_decode_str;
+use proto::identity::v1::Visitor;
+use serde_json::Value;
+
+use super::answer::Answer;
+use super::cookies::Received;
+use super::visitor;
+use crate::state::AppState;
+
+const LONGEST_BODY: usize = 1024 * 1024;
+const LONGEST_USER_AGENT: usize = 512;
+
+/// A value of a form, a query or a JSON body.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Field {
+    Text(String),
+    /// Anything but one text: a repeated name, a number, an object.
+    Other,
+}
+
+/// The values by name.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Fields(BTreeMap<String, Field>);
+
+impl Fields {
+    fn from_form(encoded: &[u8]) -> Self {
+        let mut fields = BTreeMap::new();
+        for (name, value) in url::form_urlencoded::parse(encoded) {
+            fields
+                .entry(name.into_owned())
+                .and_modify(|field| *field = Field::Other)
+                .or_insert_with(|| Field::Text(value.into_owned()));
+        }
+        Self(fields)
+    }
+
+    fn from_json(encoded: &[u8]) -> Result<Self, serde_json::Error> {
+        if encoded.is_empty() {
+            return Ok(Self::default());
+        }
+        let Value::Object(values) = serde_json::from_slice(encoded)? else {
+            return Ok(Self::default());
+        };
+        let fields = values.into_iter().filter_map(|(name, value)| match value {
+            Value::Null => None,
+            Value::String(text) => Some((name, Field::Text(text))),
+            _ => Some((name, Field::Other)),
+        });
+        Ok(Self(fields.collect()))
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Field> {
+        self.0.get(name)
+    }
+
+    /// The value of a name, if it is one text and not empty.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.0.get(name) {
+            Some(Field::Text(text)) if !text.is_empty() => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Every name that has one text.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().filter_map(|(name, field)| match field {
+            Field::Text(text) => Some((name.as_str(), text.as_str())),
+            Field::Other => None,
+        })
+    }
+}
+
+/// What a browser asks.
+#[derive(Debug)]
+pub struct Incoming {
+    pub method: Method,
+    /// The first part of the path below the mount point, such as `callback`.
+    pub action: String,
+    /// The second part, usually a provider.
+    pub provider: Option<String>,
+    pub query: Fields,
+    pub body: Fields,
+    pub cookies: Received,
+    pub visitor: Visitor,
+}
+
+impl Incoming {
+    pub async fn read(state: &AppState, request: Request<Body>) -> Result<Self, Answer> {
+        let (parts, body) = request.into_parts();
+        let body = if parts.method == Method::POST {
+            read_body(&parts.headers, body).await?
+        } else {
+            Fields::default()
+        };
+        let mut path = parts
+            .uri
+            .path()
+            .split('/')
+            .filter(|part| !part.is_empty())
+            .map(decoded);
+        Ok(Self {
+            action: path.next().unwrap_or_default(),
+            provider: path.next(),
+            query: Fields::from_form(parts.uri.query().unwrap_or_default().as_bytes()),
+            body,
+            cookies: Received::read(&parts.headers),
+            visitor: visitor(state, &parts),
+            method: parts.method,
+        })
+    }
+
+    /// Whether the caller wants an address as JSON instead of being sent there.
+    pub fn wants_json(&self) -> bool {
+        self.body.text("json") == Some("true")
+    }
+}
+
+fn decoded(part: &str) -> String {
+    percent_decode_str(part).decode_utf8_lossy().into_owned()
+}
+
+async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Answer> {
+    let bytes = axum::body::to_bytes(body, LONGEST_BODY)
+        .await
+        .map_err(|error| {
+            let cause = std::error::Error::source(&error);
+            match cause.is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
+            {
+                true => Answer::refused(413, "The body is longer than 1 MiB"),
+                false => Answer::refused(400, "The body could not be read"),
+            }
+        })?;
+    let kind = headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let kind = kind
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase();
+    match kind.as_str() {
+        "application/json" => {
+            Fields::from_json(&bytes).map_err(|_| Answer::refused(400, "The body is no valid JSON"))
+        }
+        "application/x-www-form-urlencoded" => Ok(Fields::from_form(&bytes)),
+        // A body of any other type says nothing; where a token is needed, it is missing.
+        _ => Ok(Fields::default()),
+    }
+}
+
+fn visitor(state: &AppState, parts: &Parts) -> Visitor {
+    let peer = parts.extensions.get::<visitor::Peer>().map(|peer| peer.0);
+    let trusted = |address: IpAddr| state.config.trusts(address);
+    let address = peer.map(|peer| visitor::address(peer, &parts.headers, trusted));
+    let agent = parts
+        .headers
+        .get(USER_AGENT)
+        .map(|value| String::from_utf8_lossy(value.as_bytes()));
+    let agent = agent.unwrap_or_default();
+    Visitor {
+        address: address
+            .map(|address| address.to_string())
+            .unwrap_or_default(),
+        user_agent: agent
+            .chars()
+            .filter(|c| !c.is_control())
+            .take(LONGEST_USER_AGENT)
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_repeated_name_is_no_text() {
+        let fields = Fields::from_form(b"email=a%40example.com&email=b%40example.com&csrfToken=x");
+        assert_eq!(fields.text("email"), None);
+        assert_eq!(fields.get("email"), Some(&Field::Other));
+        assert_eq!(fields.text("csrfToken"), Some("x"));
+    }
+
+    #[test]
+    fn only_texts_of_a_json_body_count() {
+        let fields = Fields::from_json(br#"{"a":"1","b":1,"c":["1"],"d":null,"e":true}"#).unwrap();
+        assert_eq!(fields.text("a"), Some("1"));
+        assert_eq!(fields.get("d"), None);
+        for name in ["b", "c", "e"] {
+            assert_eq!(fields.get(name), Some(&Field::Other), "{name}");
+        }
+        assert_eq!(Fields::from_json(b"[1]").unwrap(), Fields::default());
+        assert_eq!(Fields::from_json(b"").unwrap(), Fields::default());
+        assert!(Fields::from_json(b"{").is_err());
+        assert!(Fields::from_json(&b"[".repeat(100_000)).is_err());
+    }
+}

@@ -1,0 +1,95 @@
+//! What an action knows of the browser that asks: its token, its way back, its session.
+
+use cookie::Cookie;
+use serde_json::json;
+
+use super::Auth;
+use super::answer::Answer;
+use super::callback_url::resolve;
+use super::csrf::Csrf;
+use super::request::{Field, Incoming};
+
+const LONGEST_SESSION_TOKEN: usize = 512;
+
+/// One request with its context.
+pub struct Visit<'a> {
+    pub auth: &'a Auth,
+    pub incoming: &'a Incoming,
+    /// Where the browser goes when all is done.
+    pub callback_url: String,
+    /// What the context itself sets.
+    pub cookies: Vec<Cookie<'static>>,
+    csrf: Csrf,
+}
+
+impl<'a> Visit<'a> {
+    pub fn begin(auth: &'a Auth, incoming: &'a Incoming) -> Self {
+        let mut cookies = Vec::new();
+        let csrf = Csrf::read(incoming.cookies.get(&auth.names.csrf), auth.secret());
+        if let Some(value) = &csrf.fresh_cookie {
+            cookies.push(auth.names.cookie(&auth.names.csrf, value));
+        }
+        let remembered = incoming.cookies.get(&auth.names.callback_url);
+        let callback_url = callback_url(incoming, remembered, &auth.origin);
+        if remembered != Some(callback_url.as_str()) {
+            cookies.push(auth.names.cookie(&auth.names.callback_url, &callback_url));
+        }
+        Self {
+            auth,
+            incoming,
+            callback_url,
+            cookies,
+            csrf,
+        }
+    }
+
+    /// Whether the form comes from our own page.
+    pub fn is_verified(&self) -> bool {
+        self.csrf.verifies(self.incoming.body.text("csrfToken"))
+    }
+
+    pub fn csrf_token(&self) -> &str {
+        &self.csrf.token
+    }
+
+    pub fn show_csrf(&self) -> Answer {
+        Answer::json(json!({ "csrfToken": self.csrf.token })).uncached()
+    }
+
+    /// The session token the browser brought, unless it cannot be one.
+    pub fn session_token(&self) -> Option<&str> {
+        let token = self.incoming.cookies.get(&self.auth.names.session)?;
+        let plausible = token.len() <= LONGEST_SESSION_TOKEN
+            && token.bytes().all(|byte| byte.is_ascii_graphic());
+        plausible.then_some(token)
+    }
+
+    /// Removals for whatever session cookies the browser has.
+    pub fn session_removals(&self) -> Vec<Cookie<'static>> {
+        self.incoming.cookies.session_removals(&self.auth.names)
+    }
+
+    /// Sends the browser to where an error is explained.
+    pub fn failed(&self, error: &str) -> Answer {
+        Answer::redirect(self.error_url(error))
+    }
+
+    pub fn error_url(&self, error: &str) -> String {
+        self.auth.url(&format!("error?error={error}"))
+    }
+}
+
+fn callback_url(incoming: &Incoming, remembered: Option<&str>, origin: &str) -> String {
+    let asked = incoming
+        .body
+        .get("callbackUrl")
+        .or_else(|| incoming.query.get("callbackUrl"));
+    match asked {
+        Some(Field::Text(asked)) if !asked.is_empty() => resolve(asked, origin),
+        Some(Field::Other) => origin.to_owned(),
+        _ => remembered.map_or_else(
+            || origin.to_owned(),
+            |remembered| resolve(remembered, origin),
+        ),
+    }
+}

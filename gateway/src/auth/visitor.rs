@@ -1,0 +1,67 @@
+//! Who asks, as far as limits are concerned.
+
+use std::net::IpAddr;
+
+use axum::http::HeaderMap;
+
+/// The address at the other end of the connection; an extension of every request.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub IpAddr);
+
+/// The address of the client. Each proxy appends the one it was asked by, so the list is read
+/// from its end, as far as the proxies are trusted; what lies before is the client's own claim.
+pub fn address(peer: IpAddr, headers: &HeaderMap, trusted: impl Fn(IpAddr) -> bool) -> IpAddr {
+    let mut client = peer.to_canonical();
+    let lines: Vec<&str> = headers
+        .get_all("x-forwarded-for")
+        .into_iter()
+        .filter_map(|line| line.to_str().ok())
+        .collect();
+    let hops = lines
+        .iter()
+        .flat_map(|line| line.split(','))
+        .collect::<Vec<_>>();
+    for hop in hops.into_iter().rev() {
+        if !trusted(client) {
+            break;
+        }
+        let Ok(next) = hop.trim().parse::<IpAddr>() else {
+            break;
+        };
+        client = next.to_canonical();
+    }
+    client
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(peer: &str, forwarded: &[&str]) -> String {
+        let mut headers = HeaderMap::new();
+        for line in forwarded {
+            headers.append("x-forwarded-for", line.parse().unwrap());
+        }
+        let trusted = |address: IpAddr| address.to_string().starts_with("10.");
+        address(peer.parse().unwrap(), &headers, trusted).to_string()
+    }
+
+    #[test]
+    fn takes_the_word_of_trusted_proxies_only() {
+        assert_eq!(seen("198.51.100.1", &["203.0.113.9"]), "198.51.100.1");
+        assert_eq!(seen("10.0.0.1", &["203.0.113.9"]), "203.0.113.9");
+        assert_eq!(
+            seen("10.0.0.1", &["1.1.1.1, 203.0.113.9, 10.0.0.2"]),
+            "203.0.113.9"
+        );
+        assert_eq!(seen("10.0.0.1", &["1.1.1.1", "203.0.113.9"]), "203.0.113.9");
+        assert_eq!(seen("::ffff:10.0.0.1", &["203.0.113.9"]), "203.0.113.9");
+    }
+
+    #[test]
+    fn stops_at_what_is_no_address() {
+        assert_eq!(seen("10.0.0.1", &["203.0.113.9, unknown"]), "10.0.0.1");
+        assert_eq!(seen("10.0.0.1", &[]), "10.0.0.1");
+        assert_eq!(seen("10.0.0.1", &["10.0.0.3"]), "10.0.0.3");
+    }
+}
