@@ -1,0 +1,53 @@
+//! How a service reaches its database.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::PgConnectOptions;
+
+use crate::config::{ConfigError, Env};
+
+/// Address and bounds of a connection pool.
+#[derive(Clone, Debug)]
+pub struct DbConfig {
+    pub(super) options: PgConnectOptions,
+    /// The most connections the process opens.
+    pub pool: u32,
+    /// How long a caller waits for a connection.
+    pub acquire: Duration,
+    /// How long the server works on one statement.
+    pub statement: Duration,
+}
+
+impl DbConfig {
+    /// Reads `<PREFIX>_DATABASE_URL` (required) and `<PREFIX>_DATABASE_POOL` (8).
+    pub fn from_env(env: &mut Env, prefix: &str) -> Result<Self, ConfigError> {
+        let name = format!("{prefix}_DATABASE_URL");
+        let url = env.required(&name)?;
+        let pool_name = format!("{prefix}_DATABASE_POOL");
+        let pool = env.parsed(&pool_name, 8_u32)?;
+        if pool == 0 {
+            return Err(ConfigError::new(&pool_name, "must be at least 1"));
+        }
+        let mut config =
+            Self::from_url(&url).map_err(|problem| ConfigError::new(&name, problem))?;
+        config.pool = pool;
+        config.options = config.options.application_name(&prefix.to_lowercase());
+        Ok(config)
+    }
+
+    /// The defaults for an address.
+    pub fn from_url(url: &str) -> Result<Self, String> {
+        if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+            return Err("must start with postgres://".to_owned());
+        }
+        let options = PgConnectOptions::from_str(url)
+            .map_err(|_| "is not a postgres:// address".to_owned())?;
+        Ok(Self {
+            options,
+            pool: 8,
+            acquire: Duration::from_secs(1),
+            statement: Duration::from_secs(5),
+        })
+    }
+}

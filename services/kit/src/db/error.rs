@@ -1,0 +1,91 @@
+//! What can go wrong with a database, in the words that callers act on.
+
+use crate::error::Problem;
+
+/// A failure of the database or of a statement.
+#[derive(Debug, thiserror::Error)]
+pub enum DbError {
+    /// The database cannot be reached, restarts, or changes its leader.
+    #[error("the database is away")]
+    Away(#[source] sqlx::Error),
+    /// More callers wait for a connection than can be served in time.
+    #[error("too many callers wait for the database")]
+    Busy,
+    /// A statement or a commit did not answer in time; a commit may have happened.
+    #[error("the database did not answer in time")]
+    Timeout,
+    /// The database refused a statement.
+    #[error("statement failed")]
+    Statement(#[source] sqlx::Error),
+    /// The event cannot travel: it is too large or its headers are malformed.
+    #[error("event cannot be sent: {0}")]
+    Event(String),
+}
+
+impl DbError {
+    /// The name of the constraint that a statement broke.
+    pub fn constraint(&self) -> Option<&str> {
+        match self {
+            Self::Statement(sqlx::Error::Database(error)) => error.constraint(),
+            _ => None,
+        }
+    }
+
+    /// Whether the same work may succeed a little later without any change.
+    pub fn is_transient(&self) -> bool {
+        match self {
+            Self::Away(_) | Self::Busy | Self::Timeout => true,
+            // Serialization failure and deadlock: the database chose one of two to repeat its work.
+            Self::Statement(error) => matches!(state(error).as_deref(), Some("40001" | "40P01")),
+            Self::Event(_) => false,
+        }
+    }
+}
+
+impl From<sqlx::Error> for DbError {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::WorkerCrashed
+            | sqlx::Error::Io(_)
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::Protocol(_)
+            | sqlx::Error::BeginFailed => Self::Away(error),
+            sqlx::Error::Database(_) => match state(&error).as_deref() {
+                Some("57014" | "55P03" | "25P03" | "25P04") => Self::Timeout,
+                // Connection lost, shutdown, start-up, too many clients, out of disk, now read-only.
+                Some(code) if is_away(code) => Self::Away(error),
+                _ => Self::Statement(error),
+            },
+            _ => Self::Statement(error),
+        }
+    }
+}
+
+impl From<DbError> for Problem {
+    fn from(error: DbError) -> Self {
+        if error.is_transient() {
+            Self::unavailable(error)
+        } else {
+            Self::internal(error)
+        }
+    }
+}
+
+impl From<sqlx::Error> for Problem {
+    fn from(error: sqlx::Error) -> Self {
+        DbError::from(error).into()
+    }
+}
+
+fn state(error: &sqlx::Error) -> Option<std::borrow::Cow<'_, str>> {
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code)
+}
+
+fn is_away(code: &str) -> bool {
+    code.starts_with("08")
+        || code.starts_with("57P")
+        || code.starts_with("53")
+        || code == "25006"
+}

@@ -1,0 +1,73 @@
+//! A connection and a transaction, as they are lent to callers.
+
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+use sqlx::pool::PoolConnection;
+use sqlx::{PgConnection, Postgres, Transaction};
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::DbError;
+
+/// How long a commit may take before its outcome counts as unknown.
+const COMMIT: Duration = Duration::from_secs(2);
+
+/// A connection outside a transaction. Give it back before asking for another one.
+#[derive(Debug)]
+pub struct Conn {
+    pub(super) connection: PoolConnection<Postgres>,
+    pub(super) _place: OwnedSemaphorePermit,
+}
+
+impl Deref for Conn {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Conn {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.connection
+    }
+}
+
+/// A transaction; dropped without a commit it is rolled back.
+#[derive(Debug)]
+pub struct Tx {
+    pub(super) transaction: Transaction<'static, Postgres>,
+    pub(super) _place: OwnedSemaphorePermit,
+}
+
+impl Tx {
+    /// Makes the changes last. After [`DbError::Timeout`] and [`DbError::Away`] they may or may not have.
+    pub async fn commit(self) -> Result<(), DbError> {
+        match tokio::time::timeout(COMMIT, self.transaction.commit()).await {
+            Ok(outcome) => Ok(outcome?),
+            Err(_) => Err(DbError::Timeout),
+        }
+    }
+
+    /// Undoes the changes.
+    pub async fn rollback(self) -> Result<(), DbError> {
+        match tokio::time::timeout(COMMIT, self.transaction.rollback()).await {
+            Ok(outcome) => Ok(outcome?),
+            Err(_) => Err(DbError::Timeout),
+        }
+    }
+}
+
+impl Deref for Tx {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.transaction
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.transaction
+    }
+}

@@ -1,0 +1,65 @@
+//! Leadership among replicas: a row with an expiry and an epoch that fences what the holder writes.
+
+use std::time::Duration;
+
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::DbError;
+
+/// A claim to be the one that does a job.
+#[derive(Clone, Copy, Debug)]
+pub struct Lease {
+    name: &'static str,
+    holder: Uuid,
+    time: Duration,
+}
+
+impl Lease {
+    /// A claim of this process; it holds for the given time after each [`Lease::hold`].
+    pub fn new(name: &'static str, time: Duration) -> Self {
+        Self { name, holder: crate::id::new(), time }
+    }
+
+    /// Takes or renews the lease. Answers its epoch, or none while another process holds it.
+    pub async fn hold(&self, conn: &mut PgConnection) -> Result<Option<i64>, DbError> {
+        Ok(sqlx::query_scalar(
+            "INSERT INTO lease (name, holder, epoch, expires_at)
+             VALUES ($1, $2, 1, clock_timestamp() + $3 * interval '1 millisecond')
+             ON CONFLICT (name) DO UPDATE SET
+                 holder = excluded.holder,
+                 expires_at = excluded.expires_at,
+                 epoch = lease.epoch + (lease.holder <> excluded.holder)::int
+             WHERE lease.holder = excluded.holder OR lease.expires_at < clock_timestamp()
+             RETURNING epoch",
+        )
+        .bind(self.name)
+        .bind(self.holder)
+        .bind(self.time.as_millis() as f64)
+        .fetch_optional(conn)
+        .await?)
+    }
+
+    /// Lets go, so that another process need not wait for the end of the lease.
+    pub async fn release(&self, conn: &mut PgConnection) -> Result<(), DbError> {
+        sqlx::query(
+            "UPDATE lease SET expires_at = '-infinity' WHERE name = $1 AND holder = $2",
+        )
+        .bind(self.name)
+        .bind(self.holder)
+        .execute(conn)
+        .await?;
+        Ok(())
+    }
+
+    /// Fails unless the epoch still holds, and keeps it from ending before the transaction does.
+    pub async fn fence(&self, conn: &mut PgConnection, epoch: i64) -> Result<bool, DbError> {
+        let held: Option<i64> =
+            sqlx::query_scalar("SELECT epoch FROM lease WHERE name = $1 AND epoch = $2 FOR SHARE")
+                .bind(self.name)
+                .bind(epoch)
+                .fetch_optional(conn)
+                .await?;
+        Ok(held.is_some())
+    }
+}

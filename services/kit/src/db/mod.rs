@@ -1,0 +1,146 @@
+//! The database of a service: connections, transactions and their failures.
+
+mod config;
+mod error;
+mod gate;
+mod guard;
+mod lease;
+mod migrate;
+mod pool;
+
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use prometheus::Histogram;
+use sqlx::postgres::PgListener;
+use sqlx::{AssertSqlSafe, Connection as _, PgPool, SqlSafeStr as _};
+use tokio::time::Instant;
+
+pub use config::DbConfig;
+pub use error::DbError;
+pub use guard::{Conn, Tx};
+pub use lease::Lease;
+pub use migrate::migrate;
+
+use crate::run::App;
+
+static POOL_WAIT: LazyLock<Histogram> = LazyLock::new(|| {
+    prometheus::register_histogram!(
+        "db_pool_wait_seconds",
+        "How long callers waited for a database connection",
+        vec![0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0]
+    )
+    .expect("the name is used once")
+});
+
+/// The database of the process.
+#[derive(Clone)]
+pub struct Db {
+    app: App,
+    config: DbConfig,
+    pool: PgPool,
+    gate: Arc<gate::Gate>,
+    trouble: pool::Trouble,
+}
+
+impl Db {
+    /// A pool that connects when it is first used, with a readiness check named `postgres`.
+    pub fn connect(app: &App, config: &DbConfig) -> Self {
+        let trouble = pool::Trouble::none();
+        let db = Self {
+            app: app.clone(),
+            config: config.clone(),
+            pool: pool::build(config, &trouble),
+            gate: Arc::new(gate::Gate::new(config.pool)),
+            trouble,
+        };
+        let checked = db.clone();
+        app.health.check("postgres", move || {
+            let db = checked.clone();
+            async move { db.ping().await.map_err(|error| error.to_string()) }
+        });
+        db
+    }
+
+    /// A connection for single statements.
+    pub async fn conn(&self) -> Result<Conn, DbError> {
+        let start = Instant::now();
+        let deadline = start + self.config.acquire;
+        let place = self.gate.enter(deadline).await?;
+        let acquired = tokio::time::timeout_at(deadline, self.pool.acquire()).await;
+        POOL_WAIT.observe(start.elapsed().as_secs_f64());
+        match acquired.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
+            Ok(connection) => {
+                self.gate.found();
+                Ok(Conn { connection, _place: place })
+            }
+            Err(error) => {
+                drop(place);
+                Err(self.lost(error))
+            }
+        }
+    }
+
+    /// A transaction; the only way to begin one. The server ends a statement of it that outlives the
+    /// caller's deadline.
+    pub async fn tx(&self) -> Result<Tx, DbError> {
+        // A cancelled BEGIN would leave an open transaction in the pool (launchbadge/sqlx#4393): the
+        // task finishes it, and rolls it back when the caller has gone.
+        let db = self.clone();
+        let limit = self.config.statement.min(crate::grpc::remaining());
+        let begun = self.app.spawn_call(async move { db.begin(limit).await });
+        begun.await.unwrap_or(Err(DbError::Away(sqlx::Error::WorkerCrashed)))
+    }
+
+    async fn begin(&self, limit: Duration) -> Result<Tx, DbError> {
+        let Conn { connection, _place } = self.conn().await?;
+        let begin = format!("BEGIN; SET LOCAL statement_timeout = {}", limit.as_millis().max(1));
+        let begun = sqlx::Transaction::begin(connection, Some(AssertSqlSafe(begin).into_sql_str()));
+        match tokio::time::timeout(self.config.acquire, begun).await {
+            Ok(Ok(transaction)) => Ok(Tx { transaction, _place }),
+            Ok(Err(error)) => Err(self.lost(error)),
+            Err(_) => Err(self.lost(sqlx::Error::PoolTimedOut)),
+        }
+    }
+
+    /// Bounds work on the database by a time. What is dropped on the way closes its connection.
+    pub async fn within<T, E: From<DbError>>(
+        &self,
+        time: Duration,
+        work: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        tokio::time::timeout(time, work).await.unwrap_or_else(|_| {
+            self.trouble.seen();
+            Err(DbError::Timeout.into())
+        })
+    }
+
+    /// Asks the database for an answer.
+    pub async fn ping(&self) -> Result<(), DbError> {
+        let mut conn = self.conn().await?;
+        self.within(Duration::from_secs(1), async { Ok(conn.ping().await?) }).await
+    }
+
+    /// A connection of its own that hears notifications.
+    pub(crate) async fn listen(&self, channel: &str) -> Result<PgListener, DbError> {
+        let options = pool::options(&self.config);
+        let pool = sqlx::postgres::PgPoolOptions::new()
+            .max_connections(1)
+            .acquire_timeout(self.config.acquire)
+            .connect_lazy_with(options);
+        let mut listener = PgListener::connect_with(&pool).await?;
+        listener.listen(channel).await?;
+        Ok(listener)
+    }
+
+    fn lost(&self, error: sqlx::Error) -> DbError {
+        self.trouble.seen();
+        let error = DbError::from(error);
+        if matches!(error, DbError::Away(_))
+            && let Some(reopen) = self.gate.lost()
+        {
+            self.app.spawn("db.reopen", reopen);
+        }
+        error
+    }
+}

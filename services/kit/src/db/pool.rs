@@ -1,0 +1,104 @@
+//! The connection pool, set up so that a broken connection is closed and never handed out.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{Connection as _, Executor as _, PgConnection, PgPool};
+use tokio::time::Instant;
+
+use super::DbConfig;
+
+/// How long a check of a connection may take.
+const PROBE: Duration = Duration::from_millis(500);
+/// A connection that rested longer than this is checked before it is used.
+const TRUSTED: Duration = Duration::from_millis(250);
+/// After a failure every connection is checked for this long.
+const WARY: Duration = Duration::from_secs(5);
+const LIFETIME_SECONDS: f64 = 30.0 * 60.0;
+
+/// When a connection failed last; shared by all connections of a pool.
+#[derive(Clone, Debug)]
+pub(super) struct Trouble {
+    start: Instant,
+    at_milliseconds: Arc<AtomicI64>,
+}
+
+impl Trouble {
+    pub(super) fn none() -> Self {
+        Self { start: Instant::now(), at_milliseconds: Arc::new(AtomicI64::new(i64::MIN)) }
+    }
+
+    pub(super) fn seen(&self) {
+        self.at_milliseconds.store(self.now(), Ordering::Relaxed);
+    }
+
+    fn recent(&self) -> bool {
+        let at = self.at_milliseconds.load(Ordering::Relaxed);
+        at != i64::MIN && self.now() - at < WARY.as_millis() as i64
+    }
+
+    fn now(&self) -> i64 {
+        self.start.elapsed().as_millis() as i64
+    }
+}
+
+/// The connect options of every connection: what the server itself bounds.
+pub(super) fn options(config: &DbConfig) -> PgConnectOptions {
+    config.options.clone().options([
+        ("statement_timeout", format!("{}ms", config.statement.as_millis())),
+        ("idle_in_transaction_session_timeout", "10s".to_owned()),
+        ("TimeZone", "UTC".to_owned()),
+    ])
+}
+
+/// A pool that connects when it is first used.
+pub(super) fn build(config: &DbConfig, trouble: &Trouble) -> PgPool {
+    let (wary, troubled) = (trouble.clone(), trouble.clone());
+    // Processes that start together must not renew their connections together.
+    let lifetime = Duration::from_secs_f64(LIFETIME_SECONDS * rand::random_range(0.8..1.2));
+    PgPoolOptions::new()
+        .max_connections(config.pool)
+        .min_connections(0)
+        .acquire_timeout(config.acquire)
+        .max_lifetime(lifetime)
+        .idle_timeout(Duration::from_secs(600))
+        .test_before_acquire(false)
+        .before_acquire(move |connection, meta| {
+            let check = meta.idle_for > TRUSTED || wary.recent();
+            let trouble = wary.clone();
+            Box::pin(async move {
+                if check { answers(connection.ping(), &trouble).await } else { Ok(true) }
+            })
+        })
+        .after_release(move |connection, _| {
+            let trouble = troubled.clone();
+            Box::pin(clean(connection, trouble))
+        })
+        .connect_lazy_with(options(config))
+}
+
+/// Ends whatever transaction is open (launchbadge/sqlx#4393: a cancelled BEGIN leaves one behind). The
+/// leading BEGIN keeps the usual case, none open, from writing a warning to the server's log.
+async fn clean(connection: &mut PgConnection, trouble: Trouble) -> Result<bool, sqlx::Error> {
+    answers(connection.execute(sqlx::raw_sql("BEGIN; ROLLBACK")), &trouble).await
+}
+
+/// An error makes the pool cut the connection; a polite goodbye would wait on a dead link again.
+async fn answers<T>(
+    probe: impl Future<Output = Result<T, sqlx::Error>>,
+    trouble: &Trouble,
+) -> Result<bool, sqlx::Error> {
+    match tokio::time::timeout(PROBE, probe).await {
+        Ok(Ok(_)) => Ok(true),
+        Ok(Err(error)) => {
+            trouble.seen();
+            Err(error)
+        }
+        Err(_) => {
+            trouble.seen();
+            Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into())
+        }
+    }
+}

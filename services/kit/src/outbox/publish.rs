@@ -1,0 +1,66 @@
+//! Writes an event beside the change.
+
+use std::collections::BTreeMap;
+
+use proto::events::Event;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+
+use crate::db::DbError;
+use crate::telemetry;
+
+/// The most an event's payload may weigh.
+pub const PAYLOAD_LIMIT: usize = 256 * 1024;
+
+/// Writes the event in the caller's transaction: it is sent if, and only if, the transaction commits.
+/// Events of one aggregate are numbered without a gap and arrive in the order of their commits.
+pub async fn publish<E: Event>(
+    tx: &mut PgConnection,
+    event: &E,
+    aggregate_id: &str,
+) -> Result<(), DbError> {
+    let payload = event.encode_to_vec();
+    if payload.len() > PAYLOAD_LIMIT {
+        return Err(DbError::Event(format!("{} weighs {} bytes", E::SUBJECT, payload.len())));
+    }
+    let aggregate = aggregate_of(E::SUBJECT, aggregate_id);
+    let headers: BTreeMap<String, String> = telemetry::headers()
+        .into_iter()
+        .chain([
+            ("ce-subject".to_owned(), aggregate_id.to_owned()),
+            ("ce-dataschema".to_owned(), format!("schema://{}", E::SCHEMA)),
+        ])
+        .collect();
+    if headers.values().any(|value| value.contains(['\r', '\n'])) {
+        return Err(DbError::Event(format!("{}: line break in a header", E::SUBJECT)));
+    }
+    sqlx::query(
+        "WITH numbered AS (
+             INSERT INTO outbox_aggregates AS known (aggregate, version) VALUES ($1, 1)
+             ON CONFLICT (aggregate) DO UPDATE SET version = known.version + 1
+             RETURNING version
+         ), written AS (
+             INSERT INTO outbox
+                 (id, stream, subject, headers, payload, aggregate, aggregate_version)
+             SELECT $2, $3, $4, $5, $6, $1, version FROM numbered
+             RETURNING 1
+         )
+         SELECT pg_notify('outbox', '') FROM written",
+    )
+    .bind(aggregate)
+    .bind(crate::id::new())
+    .bind(E::STREAM.name)
+    .bind(E::SUBJECT)
+    .bind(Json(headers))
+    .bind(payload)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// What versions are counted for: the entity of the subject and its id.
+pub(crate) fn aggregate_of(subject: &str, id: &str) -> String {
+    let mut parts = subject.split('.').skip(1);
+    let (service, entity) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    format!("{service}.{entity}/{id}")
+}

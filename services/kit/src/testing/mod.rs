@@ -1,0 +1,57 @@
+//! What the tests of services stand on: real servers, private to each test.
+//!
+//! `TEST_DATABASE_URL`, `TEST_REDIS_URL` and `TEST_NATS_URL` name servers that may be shared by many tests.
+
+#[cfg(feature = "bus")]
+mod bus;
+#[cfg(feature = "db")]
+mod database;
+#[cfg(all(feature = "db", feature = "bus"))]
+mod settled;
+
+use std::time::Duration;
+
+#[cfg(feature = "bus")]
+//B1
+#[cfg(feature = "db")]
+pub use database::{TestDb, database};
+#[cfg(all(feature = "db", feature = "bus"))]
+//B2
+
+use crate::clock::Clock;
+use crate::config::Env;
+use crate::run::App;
+
+/// A process with the machine's clock.
+pub fn app() -> App {
+    app_at(Clock::system())
+}
+
+/// A process whose clock the test moves.
+pub fn app_at(clock: Clock) -> App {
+    App::new(Env::process(), clock)
+}
+
+/// The address of the test Redis.
+pub fn redis_url() -> String {
+    server("TEST_REDIS_URL")
+}
+
+/// Waits until the condition holds; fails the test when it does not within a generous time.
+pub async fn eventually<F, R>(what: &str, mut condition: F)
+where
+    F: FnMut() -> R,
+    R: Future<Output = bool>,
+{
+    let deadline = tokio::time::Instant::now() + Duration::from_secs(30);
+    while !condition().await {
+        assert!(tokio::time::Instant::now() < deadline, "never came true: {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+fn server(name: &str) -> String {
+    Env::process()
+        .required(name)
+        .expect("tests need their servers: make test, or eval \"$(services/faultkit/bin/testenv)\"")
+}

@@ -1,0 +1,225 @@
+//! Calls between services: balance, deadlines, retries, work that outlives its caller.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use kit::clock::Clock;
+use kit::config::Env;
+use kit::error::{ErrorCode, Problem};
+use kit::grpc;
+use kit::run::App;
+use proto::profiles::v1::profiles_client::ProfilesClient;
+use proto::profiles::v1::profiles_server::{Profiles, ProfilesServer};
+use proto::profiles::v1::{
+    GetProfileRequest, GetProfileResponse, UpdatePreferencesRequest, UpdatePreferencesResponse,
+    UpdateProfileRequest, UpdateProfileResponse,
+};
+use tokio::sync::Notify;
+use tonic::service::Routes;
+use tonic::{Request, Response, Status};
+
+/// A service that counts what it is asked.
+#[derive(Clone, Default)]
+struct Fake {
+    reads: Arc<AtomicUsize>,
+    writes: Arc<AtomicUsize>,
+    begun: Arc<Notify>,
+    go_on: Arc<Notify>,
+}
+
+#[tonic::async_trait]
+impl Profiles for Fake {
+    async fn get_profile(
+        &self,
+        request: Request<GetProfileRequest>,
+    ) -> Result<Response<GetProfileResponse>, Status> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
+        match request.into_inner().user_id.as_str() {
+            "away" => Err(Problem::unavailable("the database is away").into()),
+            "panic" => panic!("on purpose"),
+            _ => Ok(Response::new(GetProfileResponse::default())),
+        }
+    }
+
+    async fn update_profile(
+        &self,
+        _: Request<UpdateProfileRequest>,
+    ) -> Result<Response<UpdateProfileResponse>, Status> {
+        self.begun.notify_one();
+        self.go_on.notified().await;
+        self.writes.fetch_add(1, Ordering::SeqCst);
+        Ok(Response::new(UpdateProfileResponse::default()))
+    }
+
+    async fn update_preferences(
+        &self,
+        _: Request<UpdatePreferencesRequest>,
+    ) -> Result<Response<UpdatePreferencesResponse>, Status> {
+        self.writes.fetch_add(1, Ordering::SeqCst);
+        Err(Problem::unavailable("the database is away").into())
+    }
+}
+
+fn app() -> App {
+    App::new(Env::fixed([]), Clock::system())
+}
+
+async fn serve(app: &App, fake: &Fake) -> SocketAddr {
+    let routes = Routes::new(ProfilesServer::new(fake.clone()));
+    grpc::serve(app, "127.0.0.1:0".parse().unwrap(), routes).await.unwrap()
+}
+
+async fn client(app: &App, addresses: &[SocketAddr]) -> ProfilesClient<grpc::Channel> {
+    let urls: Vec<String> = addresses.iter().map(|address| format!("http://{address}")).collect();
+    ProfilesClient::new(grpc::connect(app, "PROFILES_URL", &urls.join(",")).await.unwrap())
+}
+
+fn read(user: &str) -> GetProfileRequest {
+    GetProfileRequest { user_id: user.to_owned() }
+}
+
+async fn until(what: &str, done: impl Fn() -> bool) {
+    for _ in 0..500 {
+        if done() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("never happened: {what}");
+}
+
+#[tokio::test]
+async fn replicas_share_the_calls() {
+    let (app, one, two) = (app(), Fake::default(), Fake::default());
+    let addresses = [serve(&app, &one).await, serve(&app, &two).await];
+    let mut client = client(&app, &addresses).await;
+    for _ in 0..100 {
+        client.get_profile(read("somebody")).await.unwrap();
+    }
+    assert_eq!(one.reads.load(Ordering::SeqCst), 50);
+    assert_eq!(two.reads.load(Ordering::SeqCst), 50);
+}
+
+#[tokio::test]
+async fn reads_do_not_fail_when_one_of_two_replicas_dies() {
+    let (app, dying, one, two) = (app(), self::app(), Fake::default(), Fake::default());
+    let addresses = [serve(&app, &one).await, serve(&dying, &two).await];
+    let mut client = client(&app, &addresses).await;
+    client.get_profile(read("somebody")).await.unwrap();
+    client.get_profile(read("somebody")).await.unwrap();
+    dying.stop().await;
+    for _ in 0..200 {
+        client.get_profile(read("somebody")).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn reads_go_to_a_replica_that_answers_when_the_other_never_did() {
+    let (app, fake) = (app(), Fake::default());
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let addresses = [serve(&app, &fake).await, nobody];
+    let mut client = client(&app, &addresses).await;
+    for _ in 0..50 {
+        client.get_profile(read("somebody")).await.unwrap();
+    }
+    assert_eq!(fake.reads.load(Ordering::SeqCst), 50);
+}
+
+#[tokio::test]
+async fn a_read_is_tried_twice_and_a_write_once() {
+    let (app, fake) = (app(), Fake::default());
+    let mut client = client(&app, &[serve(&app, &fake).await]).await;
+    let problem = Problem::from(client.get_profile(read("away")).await.unwrap_err());
+    assert_eq!(problem.code, ErrorCode::Unavailable);
+    assert_eq!(fake.reads.load(Ordering::SeqCst), 2);
+    client.update_preferences(UpdatePreferencesRequest::default()).await.unwrap_err();
+    assert_eq!(fake.writes.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn retries_stay_a_small_part_of_the_calls() {
+    let (app, fake) = (app(), Fake::default());
+    let mut client = client(&app, &[serve(&app, &fake).await]).await;
+    for _ in 0..300 {
+        client.get_profile(read("away")).await.unwrap_err();
+    }
+    // A tenth of the calls, and the reserve of five a second over the ten seconds of the window.
+    let asked = fake.reads.load(Ordering::SeqCst);
+    assert!(asked <= 300 + 30 + 51, "{asked} calls arrived for 300");
+}
+
+#[tokio::test]
+async fn a_call_ends_at_its_deadline() {
+    let (app, fake) = (app(), Fake::default());
+    let mut client = client(&app, &[serve(&app, &fake).await]).await;
+    let call = client.update_profile(UpdateProfileRequest::default());
+    let status = grpc::within(Duration::from_millis(100), call).await.unwrap_err();
+    assert_eq!(Problem::from(status).code, ErrorCode::Timeout);
+}
+
+#[tokio::test]
+async fn an_address_that_swallows_everything_costs_no_more_than_the_deadline() {
+    let app = app();
+    // Bound, and never accepted from: the connection opens and stays silent.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut client = client(&app, &[silent.local_addr().unwrap()]).await;
+    let call = client.get_profile(read("somebody"));
+    let status = grpc::within(Duration::from_millis(200), call).await.unwrap_err();
+    assert_eq!(Problem::from(status).code, ErrorCode::Timeout);
+}
+
+#[tokio::test]
+async fn work_goes_on_when_the_caller_leaves() {
+    let (app, fake) = (app(), Fake::default());
+    let mut client = client(&app, &[serve(&app, &fake).await]).await;
+    let call = tokio::spawn(async move {
+        client.update_profile(UpdateProfileRequest::default()).await
+    });
+    fake.begun.notified().await;
+    call.abort();
+    assert!(call.await.unwrap_err().is_cancelled());
+    fake.go_on.notify_one();
+    until("the write ends", || fake.writes.load(Ordering::SeqCst) == 1).await;
+}
+
+#[tokio::test]
+async fn a_stop_waits_for_work_under_way() {
+    let (serving, calling, fake) = (app(), app(), Fake::default());
+    let mut client = client(&calling, &[serve(&serving, &fake).await]).await;
+    let call = tokio::spawn(async move {
+        client.update_profile(UpdateProfileRequest::default()).await
+    });
+    fake.begun.notified().await;
+    let stop = tokio::spawn(async move { serving.stop().await });
+    fake.go_on.notify_one();
+    call.await.unwrap().unwrap();
+    stop.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_panic_is_an_answer_without_details() {
+    let (app, fake) = (app(), Fake::default());
+    let mut client = client(&app, &[serve(&app, &fake).await]).await;
+    let status = client.get_profile(read("panic")).await.unwrap_err();
+    assert!(!status.message().contains("on purpose"));
+    assert_eq!(Problem::from(status).code, ErrorCode::Internal);
+    client.get_profile(read("somebody")).await.unwrap();
+}
+
+#[tokio::test]
+async fn nobody_listening_is_unavailable() {
+    let app = app();
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut client = client(&app, &[nobody]).await;
+    let problem = Problem::from(client.get_profile(read("somebody")).await.unwrap_err());
+    assert_eq!(problem.code, ErrorCode::Unavailable);
+}
+
+#[tokio::test]
+async fn a_wrong_address_is_named() {
+    let app = app();
+    let error = grpc::connect(&app, "PROFILES_URL", "ftp://x").await.err().unwrap();
+    assert_eq!(error.to_string(), "setting PROFILES_URL must look like http://host:port");
+}
