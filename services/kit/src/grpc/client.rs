@@ -10,7 +10,7 @@ use bytes::Bytes;
 use futures::future::BoxFuture;
 use http_body_util::{BodyExt, Full, Limited};
 use tonic::body::Body;
-use tonic::{Code, Status};
+use tonic::{Code, Status, TimeoutExpired};
 use tower::retry::budget::{Budget, TpsBudget};
 use tower::{Service, ServiceExt};
 use tracing::Instrument;
@@ -32,18 +32,22 @@ pub struct Channel {
     budget: Arc<TpsBudget>,
 }
 
-/// A channel to the service behind `http://host:port`; the name is looked up again and again.
-/// `setting` names the variable in a complaint.
-pub async fn connect(app: &App, setting: &str, url: &str) -> Result<Channel, ConfigError> {
-    let uri: http::Uri =
-        url.parse().map_err(|_| ConfigError::new(setting, "is not an address"))?;
-    let (Some("http"), Some(host), Some(port)) = (uri.scheme_str(), uri.host(), uri.port_u16())
-    else {
-        return Err(ConfigError::new(setting, "must look like http://host:port"));
-    };
-    let host = host.trim_matches(['[', ']']).to_owned();
-    let endpoints = Endpoints::watch(app, host, port);
-    endpoints.resolve().await;
+/// A channel to the service behind one or several `http://host:port`, separated by commas; every
+/// name is looked up again and again. `setting` names the variable in a complaint.
+pub async fn connect(app: &App, setting: &str, urls: &str) -> Result<Channel, ConfigError> {
+    let mut names = Vec::new();
+    for url in urls.split(',') {
+        let uri: http::Uri = url
+            .trim()
+            .parse()
+            .map_err(|_| ConfigError::new(setting, "is not an address"))?;
+        let (Some("http"), Some(host), Some(port)) = (uri.scheme_str(), uri.host(), uri.port_u16())
+        else {
+            return Err(ConfigError::new(setting, "must look like http://host:port"));
+        };
+        names.push((host.trim_matches(['[', ']']).to_owned(), port));
+    }
+    let endpoints = Endpoints::watch(app, names).await;
     // Retries may add a tenth to the calls, and a few while there are hardly any.
     let budget = Arc::new(TpsBudget::new(Duration::from_secs(10), 5, 0.1));
     Ok(Channel { endpoints, budget })
@@ -61,8 +65,12 @@ impl Service<http::Request<Body>> for Channel {
     fn call(&mut self, request: http::Request<Body>) -> Self::Future {
         let channel = self.clone();
         let method = request.uri().path().trim_start_matches('/').to_owned();
-        let span =
-            tracing::info_span!("call", "otel.name" = method, "otel.kind" = "client", "rpc.system" = "grpc");
+        let span = tracing::info_span!(
+            "call",
+            "otel.name" = method,
+            "otel.kind" = "client",
+            "rpc.system" = "grpc"
+        );
         Box::pin(async move { channel.send(request).await }.instrument(span))
     }
 }
@@ -76,14 +84,19 @@ impl Channel {
             .map_err(|_| Status::resource_exhausted("the request is too large"))?
             .to_bytes();
         for (name, value) in telemetry::headers() {
-            if let (Ok(name), Ok(value)) =
-                (http::HeaderName::try_from(name), http::HeaderValue::try_from(value))
-            {
+            if let (Ok(name), Ok(value)) = (
+                http::HeaderName::try_from(name),
+                http::HeaderValue::try_from(value),
+            ) {
                 head.headers.insert(name, value);
             }
         }
         let own = head.headers.contains_key("grpc-timeout");
-        let time = if own { deadline::read(&head.headers) } else { deadline::remaining() };
+        let time = if own {
+            deadline::read(&head.headers)
+        } else {
+            deadline::remaining()
+        };
         if !own {
             deadline::write(&mut head.headers, time);
         }
@@ -106,12 +119,17 @@ impl Channel {
             Ok(response) => return Ok(response),
             Err(failure) => failure,
         };
-        if !(read || failure.unsent) || !self.budget.withdraw() {
+        let again = failure.unsent || (read && failure.again);
+        if !again || !self.budget.withdraw() {
             return Err(failure.status);
         }
         tokio::time::sleep(BEFORE_RETRY).await;
-        let Some(second) = self.endpoints.pick(Some(&first)) else { return Err(failure.status) };
-        attempt(&second, &head, body).await.map_err(|failure| failure.status)
+        let Some(second) = self.endpoints.pick(Some(&first)) else {
+            return Err(failure.status);
+        };
+        attempt(&second, &head, body)
+            .await
+            .map_err(|failure| failure.status)
     }
 }
 
@@ -119,6 +137,18 @@ struct Failure {
     status: Status,
     /// The request certainly never left.
     unsent: bool,
+    /// Another try may do better.
+    again: bool,
+}
+
+impl Failure {
+    fn timeout() -> Self {
+        Self {
+            status: Problem::timeout().into(),
+            unsent: false,
+            again: false,
+        }
+    }
 }
 
 async fn attempt(
@@ -133,33 +163,50 @@ async fn attempt(
         Ok(response) => {
             replica.worked();
             match Status::from_header_map(response.headers()) {
+                // Tonic's server watches the deadline too, and calls its end a cancellation.
+                Some(status) if status.message() == "Timeout expired" => Err(Failure::timeout()),
                 Some(status) if matches!(status.code(), Code::Unavailable | Code::Cancelled) => {
-                    Err(Failure { status, unsent: false })
+                    Err(Failure {
+                        status,
+                        unsent: false,
+                        again: true,
+                    })
                 }
                 _ => Ok(response),
             }
         }
+        // And so does its client.
+        Err(error) if in_chain::<TimeoutExpired>(&error).is_some() => Err(Failure::timeout()),
         Err(error) => {
             replica.failed();
             let unsent = refused(&error);
-            Err(Failure { status: Problem::unavailable(error).into(), unsent })
+            Err(Failure {
+                status: Problem::unavailable(error).into(),
+                unsent,
+                again: true,
+            })
         }
     }
 }
 
 fn refused(error: &(dyn Error + 'static)) -> bool {
-    let mut next = Some(error);
-    while let Some(error) = next {
-        if let Some(io) = error.downcast_ref::<std::io::Error>() {
-            return matches!(io.kind(), ErrorKind::ConnectionRefused | ErrorKind::HostUnreachable);
-        }
-        next = error.source();
-    }
-    false
+    in_chain::<std::io::Error>(error).is_some_and(|error| {
+        matches!(
+            error.kind(),
+            ErrorKind::ConnectionRefused | ErrorKind::HostUnreachable
+        )
+    })
+}
+
+fn in_chain<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
+    std::iter::successors(Some(error), |&error| error.source())
+        .find_map(|error| error.downcast_ref::<E>())
 }
 
 /// Reads may be sent twice; they are told by their name.
 fn is_read(path: &str) -> bool {
     let method = path.rsplit('/').next().unwrap_or_default();
-    ["Get", "List", "Resolve"].iter().any(|prefix| method.starts_with(prefix))
+    ["Get", "List", "Resolve"]
+        .iter()
+        .any(|prefix| method.starts_with(prefix))
 }

@@ -41,7 +41,9 @@ pub(super) fn read(headers: &HeaderMap) -> Duration {
     let Some((number, unit)) = text.split_at_checked(text.len().saturating_sub(1)) else {
         return DEFAULT;
     };
-    let Ok(number) = number.parse::<u64>() else { return DEFAULT };
+    let Ok(number) = number.parse::<u64>() else {
+        return DEFAULT;
+    };
     let time = match unit {
         "H" => Duration::from_secs(number.saturating_mul(3600)),
         "M" => Duration::from_secs(number.saturating_mul(60)),
@@ -68,7 +70,12 @@ mod tests {
 
     #[test]
     fn nonsense_and_eternity_are_bounded() {
-        for (text, expected) in [("é", DEFAULT), ("", DEFAULT), ("5x", DEFAULT), ("99999999H", LONGEST)] {
+        for (text, expected) in [
+            ("é", DEFAULT),
+            ("", DEFAULT),
+            ("5x", DEFAULT),
+            ("99999999H", LONGEST),
+        ] {
             let mut headers = HeaderMap::new();
             headers.insert(HEADER, HeaderValue::from_bytes(text.as_bytes()).unwrap());
             assert_eq!(read(&headers), expected, "{text}");

@@ -12,6 +12,7 @@ use tonic::transport::{Channel, Endpoint};
 use crate::run::App;
 
 const RESOLVE_EVERY: Duration = Duration::from_secs(5);
+const LOOKUP_DEADLINE: Duration = Duration::from_secs(2);
 const FAILURES_TO_EJECT: u32 = 3;
 const EJECTED_FOR: Duration = Duration::from_secs(1);
 
@@ -44,37 +45,45 @@ impl Replica {
 
     pub fn failed(&self) {
         if self.failures.fetch_add(1, Ordering::Relaxed) + 1 >= FAILURES_TO_EJECT {
-            let mut until = self.ejected_until.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut until = self
+                .ejected_until
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
             *until = Some(Instant::now() + EJECTED_FOR);
         }
     }
 
     fn in_use(&self) -> bool {
-        let until = self.ejected_until.lock().unwrap_or_else(PoisonError::into_inner);
+        let until = self
+            .ejected_until
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         until.is_none_or(|until| until <= Instant::now())
     }
 }
 
-/// All replicas behind a name.
+/// All replicas behind some names.
 pub(super) struct Endpoints {
-    host: String,
-    port: u16,
+    names: Vec<(String, u16)>,
     replicas: RwLock<BTreeMap<SocketAddr, Arc<Replica>>>,
     next: AtomicUsize,
 }
 
 impl Endpoints {
-    /// Watches the name for as long as the process runs.
-    pub fn watch(app: &App, host: String, port: u16) -> Arc<Self> {
-        let endpoints =
-            Arc::new(Self { host, port, replicas: RwLock::default(), next: AtomicUsize::new(0) });
+    /// Looks the names up now, and again for as long as the process runs.
+    pub async fn watch(app: &App, names: Vec<(String, u16)>) -> Arc<Self> {
+        let endpoints = Arc::new(Self {
+            names,
+            replicas: RwLock::default(),
+            next: AtomicUsize::new(0),
+        });
+        endpoints.resolve().await;
         let watched = endpoints.clone();
         let stop = app.cut();
         app.spawn("resolve", async move {
             loop {
-                watched.resolve().await;
                 tokio::select! {
-                    () = tokio::time::sleep(RESOLVE_EVERY) => {}
+                    () = tokio::time::sleep(RESOLVE_EVERY) => watched.resolve().await,
                     () = stop.cancelled() => return,
                 }
             }
@@ -82,24 +91,29 @@ impl Endpoints {
         endpoints
     }
 
-    /// Looks the name up; when nothing is found, the last good addresses stay in use.
-    pub async fn resolve(&self) {
-        let found = tokio::net::lookup_host((self.host.as_str(), self.port));
-        let addresses: Vec<SocketAddr> =
-            match tokio::time::timeout(RESOLVE_EVERY, found).await {
-                Ok(Ok(addresses)) => addresses.collect(),
-                _ => Vec::new(),
-            };
-        if addresses.is_empty() {
-            tracing::warn!(host = self.host, "no address found");
-            return;
+    /// When a name is not found, the last good addresses stay in use.
+    async fn resolve(&self) {
+        let mut addresses = Vec::new();
+        for (host, port) in &self.names {
+            let found = tokio::net::lookup_host((host.as_str(), *port));
+            match tokio::time::timeout(LOOKUP_DEADLINE, found).await {
+                Ok(Ok(found)) => addresses.extend(found),
+                _ => {
+                    tracing::warn!(host, "the name was not found");
+                    return;
+                }
+            }
         }
-        self.set(&addresses);
+        if !addresses.is_empty() {
+            self.set(&addresses);
+        }
     }
 
-    /// Takes exactly these addresses into use.
-    pub fn set(&self, addresses: &[SocketAddr]) {
-        let mut replicas = self.replicas.write().unwrap_or_else(PoisonError::into_inner);
+    fn set(&self, addresses: &[SocketAddr]) {
+        let mut replicas = self
+            .replicas
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
         replicas.retain(|address, _| addresses.contains(address));
         for address in addresses {
             if !replicas.contains_key(address)

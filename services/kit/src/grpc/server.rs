@@ -31,7 +31,9 @@ static SECONDS: LazyLock<HistogramVec> = LazyLock::new(|| {
         "rpc_server_duration_seconds",
         "Time to answer a call, by method and code",
         &["method", "code"],
-        vec![0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5]
+        vec![
+            0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5
+        ]
     )
     .expect("the name is registered once")
 });
@@ -66,7 +68,9 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
         let stop = async {
             stopping.cancelled().await;
             health.close();
-            reporter.set_service_status("", tonic_health::ServingStatus::NotServing).await;
+            reporter
+                .set_service_status("", tonic_health::ServingStatus::NotServing)
+                .await;
         };
         if let Err(error) = server.serve_with_incoming_shutdown(incoming, stop).await {
             tracing::error!(%error, "the gRPC server ended");
@@ -84,7 +88,10 @@ impl<S> Layer<S> for CallLayer {
     type Service = Call<S>;
 
     fn layer(&self, inner: S) -> Call<S> {
-        Call { app: self.app.clone(), inner }
+        Call {
+            app: self.app.clone(),
+            inner,
+        }
     }
 }
 
@@ -139,7 +146,8 @@ where
                 Status::from(Problem::internal("panic")).into_http()
             });
             IN_FLIGHT.dec();
-            let code = Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code());
+            let code = Status::from_header_map(response.headers())
+                .map_or(Code::Ok, |status| status.code());
             SECONDS
                 .with_label_values(&[method.as_str(), name(code)])
                 .observe(started.elapsed().as_secs_f64());
@@ -149,10 +157,20 @@ where
 }
 
 fn span(method: &str, headers: &http::HeaderMap) -> tracing::Span {
-    let span = tracing::info_span!("rpc", "otel.name" = method, "otel.kind" = "server", "rpc.system" = "grpc");
+    let span = tracing::info_span!(
+        "rpc",
+        "otel.name" = method,
+        "otel.kind" = "server",
+        "rpc.system" = "grpc"
+    );
     let carried: HashMap<String, String> = ["traceparent", "tracestate"]
         .into_iter()
-        .filter_map(|name| Some((name.to_owned(), headers.get(name)?.to_str().ok()?.to_owned())))
+        .filter_map(|name| {
+            Some((
+                name.to_owned(),
+                headers.get(name)?.to_str().ok()?.to_owned(),
+            ))
+        })
         .collect();
     telemetry::adopt(&span, &carried);
     span
