@@ -1,7 +1,78 @@
 //! The one door for browsers: the site, the typed procedures, the session contract.
 
+pub mod access;
 pub mod auth;
 pub mod config;
+pub mod contract;
+pub mod events;
+mod headers;
+pub mod intake;
+mod measure;
+pub mod procedure;
+pub mod procedures;
+pub mod router;
 pub mod session;
+pub mod site;
 pub mod state;
+pub mod trpc;
 pub mod upstream;
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use kit::config::ConfigError;
+use kit::run::App;
+use tokio::net::TcpListener;
+
+use crate::config::Config;
+use crate::events::Events;
+use crate::intake::Ends;
+use crate::router::Router;
+use crate::session::Sessions;
+use crate::site::Site;
+use crate::state::AppState;
+use crate::upstream::Upstream;
+
+/// Runs a subcommand.
+pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>> {
+    async move {
+        match name.as_str() {
+            "serve" => serve(app).await,
+            _ => anyhow::bail!("unknown subcommand {name}: there is serve"),
+        }
+    }
+    .boxed()
+}
+
+async fn serve(mut app: App) -> anyhow::Result<()> {
+    let config = Config::from_env(&mut app.env)?;
+    let site = match &config.site_dir {
+        Some(directory) => Site::load(directory).map_err(|error| {
+            ConfigError::new("GATEWAY_SITE_DIR", format!("cannot be read: {error}"))
+        })?,
+        None => Site::default(),
+    };
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .with_context(|| format!("cannot listen on {}", config.listen))?;
+    let admin = config.admin_listen;
+    let state = assemble(&app, config).await?;
+    let router = Arc::new(Router::new(state, site));
+    kit::health::serve(&app, admin).await?;
+    let ends = Ends { stopping: app.stopping(), cut: app.cut() };
+    app.spawn("intake", intake::serve(listener, router, ends));
+    Ok(())
+}
+
+/// Connects everything that the handlers share; what is away may come later.
+pub async fn assemble(app: &App, config: Config) -> anyhow::Result<AppState> {
+    Ok(AppState {
+        upstream: Upstream::connect(app, &config).await?,
+        sessions: Arc::new(Sessions::default()),
+        events: Events,
+        clock: app.clock.clone(),
+        config: Arc::new(config),
+    })
+}

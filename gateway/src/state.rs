@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kit::clock::Clock;
 
 use crate::config::Config;
+use crate::events::Events;
 use crate::session::Sessions;
 use crate::upstream::Upstream;
 
@@ -17,6 +18,8 @@ pub struct AppState {
     pub upstream: Upstream,
     /// Who is behind a session cookie.
     pub sessions: Arc<Sessions>,
+    /// The bus.
+    pub events: Events,
     /// The time.
     pub clock: Clock,
 }

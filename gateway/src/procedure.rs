@@ -1,0 +1,152 @@
+//! The registry of procedures: the one list behind the wire, the access rules and the contract.
+
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use http::HeaderMap;
+use kit::error::Problem;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::access::{Access, unauthenticated};
+use crate::contract::Shapes;
+use crate::session::Caller;
+use crate::state::AppState;
+use crate::trpc::envelope::Answer;
+
+/// Whether a procedure reads or writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Reads; asked by GET.
+    Query,
+    /// Writes; asked by POST.
+    Mutation,
+}
+
+/// What a procedure is given besides its input.
+#[derive(Clone)]
+pub struct Call {
+    /// The services and settings.
+    pub state: AppState,
+    /// Who calls; nobody where the procedure is public.
+    pub caller: Option<Arc<Caller>>,
+    /// The headers of the request.
+    pub headers: Arc<HeaderMap>,
+}
+
+impl Call {
+    /// Who calls, behind a rule that demands somebody.
+    pub fn member(&self) -> Result<&Caller, Problem> {
+        self.caller.as_deref().ok_or_else(unauthenticated)
+    }
+}
+
+type Run = Box<dyn Fn(Call, Option<Value>) -> BoxFuture<'static, Result<Answer, Problem>> + Send + Sync>;
+
+/// One procedure.
+pub struct Procedure {
+    /// `domain.verb`.
+    pub name: &'static str,
+    /// Whether it reads or writes.
+    pub kind: Kind,
+    /// Who may call it.
+    pub access: Access,
+    /// Whether it looks at its input.
+    pub takes_input: bool,
+    pub(crate) shapes: Shapes,
+    run: Run,
+}
+
+impl Procedure {
+    /// Runs it; the rule has been applied before.
+    pub fn run(&self, call: Call, input: Option<Value>) -> BoxFuture<'static, Result<Answer, Problem>> {
+        (self.run)(call, input)
+    }
+}
+
+/// Every procedure by name.
+#[derive(Default)]
+pub struct Registry {
+    procedures: Vec<Procedure>,
+    by_name: HashMap<&'static str, usize>,
+}
+
+impl Registry {
+    /// Adds a procedure that reads.
+    pub fn query<I, O, F, A>(&mut self, name: &'static str, access: Access, handler: F)
+    where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: Serialize + TS + 'static,
+        F: Fn(Call, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<O, Problem>> + Send + 'static,
+    {
+        self.add(name, Kind::Query, access, handler);
+    }
+
+    /// Adds a procedure that writes.
+    pub fn mutation<I, O, F, A>(&mut self, name: &'static str, access: Access, handler: F)
+    where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: Serialize + TS + 'static,
+        F: Fn(Call, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<O, Problem>> + Send + 'static,
+    {
+        self.add(name, Kind::Mutation, access, handler);
+    }
+
+    /// The procedure of a name.
+    pub fn get(&self, name: &str) -> Option<&Procedure> {
+        self.by_name.get(name).map(|at| &self.procedures[*at])
+    }
+
+    /// All procedures in the order they were added.
+    pub fn all(&self) -> &[Procedure] {
+        &self.procedures
+    }
+
+    fn add<I, O, F, A>(&mut self, name: &'static str, kind: Kind, access: Access, handler: F)
+    where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: Serialize + TS + 'static,
+        F: Fn(Call, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<O, Problem>> + Send + 'static,
+    {
+        let run: Run = Box::new(move |call, input| match read::<I>(input) {
+            Ok(input) => {
+                handler(call, input).map(|output| output.and_then(|output| write(&output))).boxed()
+            }
+            Err(problem) => std::future::ready(Err(problem)).boxed(),
+        });
+        let takes_input = !is_nothing::<I>();
+        let shapes = Shapes::of::<I, O>();
+        let known = self.by_name.insert(name, self.procedures.len());
+        assert!(known.is_none(), "procedure {name} is registered twice");
+        self.procedures.push(Procedure { name, kind, access, takes_input, shapes, run });
+    }
+}
+
+/// Whether a type stands for "no input" or "no output".
+pub(crate) fn is_nothing<T: 'static>() -> bool {
+    TypeId::of::<T>() == TypeId::of::<()>()
+}
+
+fn read<I: DeserializeOwned + 'static>(input: Option<Value>) -> Result<I, Problem> {
+    let input = match input {
+        _ if is_nothing::<I>() => Value::Null,
+        Some(input) => input,
+        None => return Err(Problem::invalid("input_missing", "This procedure needs an input")),
+    };
+    serde_json::from_value(input).map_err(|error| Problem::invalid("input_invalid", error.to_string()))
+}
+
+fn write<O: Serialize + 'static>(output: &O) -> Result<Answer, Problem> {
+    if is_nothing::<O>() {
+        return Ok(None);
+    }
+    serde_json::to_vec(output).map(Some).map_err(Problem::internal)
+}

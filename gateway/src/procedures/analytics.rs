@@ -1,0 +1,67 @@
+//! What visitors do, as their browsers report it.
+
+use kit::error::Problem;
+use proto::analytics::v1::ProductEventTracked;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use ts_rs::TS;
+
+use super::fields;
+use crate::access::Access;
+use crate::procedure::{Call, Registry};
+
+const LONGEST_NAME: usize = 100;
+const LONGEST_ADDRESS: usize = 2_048;
+const LARGEST_PROPERTIES: usize = 64 << 10;
+
+/// Something a visitor did.
+#[derive(Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProductEvent {
+    name: String,
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    log_rocket_session_url: Option<String>,
+    #[ts(type = "{ pathname: string; [property: string]: unknown }")]
+    properties: Map<String, Value>,
+}
+
+/// Adds the procedures of this domain.
+pub fn add(registry: &mut Registry) {
+    registry.mutation("analytics.track", Access::Public, track);
+}
+
+async fn track(call: Call, input: ProductEvent) -> Result<(), Problem> {
+    let event = event(&call, input)?;
+    call.state.events.publish(&event).await
+}
+
+fn event(call: &Call, input: ProductEvent) -> Result<ProductEventTracked, Problem> {
+    fields::line("name", &input.name, LONGEST_NAME)?;
+    if input.name.is_empty() {
+        return Err(Problem::invalid("name_missing", "name must not be empty"));
+    }
+    let recording = input.log_rocket_session_url;
+    fields::line("logRocketSessionUrl", recording.as_deref().unwrap_or_default(), LONGEST_ADDRESS)?;
+    let pathname = match input.properties.get("pathname") {
+        None => None,
+        Some(Value::String(pathname)) => {
+            fields::line("pathname", pathname, LONGEST_ADDRESS)?;
+            Some(pathname.clone())
+        }
+        Some(_) => return Err(Problem::invalid("pathname_invalid", "pathname must be a text")),
+    };
+    let properties_json =
+        serde_json::to_string(&input.properties).map_err(Problem::internal)?;
+    if properties_json.len() > LARGEST_PROPERTIES {
+        return Err(Problem::invalid("properties_too_large", "properties may hold 64 KiB"));
+    }
+    Ok(ProductEventTracked {
+        name: input.name,
+        user_id: call.caller.as_ref().map(|caller| caller.user.id.clone()),
+        log_rocket_session_url: recording,
+        pathname,
+        properties_json,
+        received_at: call.state.clock.now_milliseconds(),
+    })
+}

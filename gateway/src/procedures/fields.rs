@@ -1,0 +1,24 @@
+//! Bounds on single fields of inputs.
+
+use kit::error::Problem;
+
+/// Refuses a text that is too long or spans lines.
+pub fn line(field: &'static str, text: &str, longest: usize) -> Result<(), Problem> {
+    if text.chars().count() > longest {
+        let message = format!("{field} may hold {longest} characters");
+        return Err(Problem::invalid("text_too_long", message));
+    }
+    if text.chars().any(char::is_control) {
+        let message = format!("{field} holds a control character");
+        return Err(Problem::invalid("text_invalid", message));
+    }
+    Ok(())
+}
+
+/// Refuses what cannot be an id.
+pub fn id(field: &'static str, text: &str) -> Result<(), Problem> {
+    match uuid::Uuid::try_parse(text) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(Problem::invalid("id_invalid", format!("{field} is not an id"))),
+    }
+}

@@ -1,0 +1,23 @@
+//! Every procedure: one line each in the file of its domain.
+
+mod admin_users;
+mod analytics;
+mod fields;
+mod search;
+mod sessions;
+mod user_settings;
+mod users;
+
+use crate::procedure::Registry;
+
+/// All of them.
+pub fn registry() -> Registry {
+    let mut registry = Registry::default();
+    users::add(&mut registry);
+    user_settings::add(&mut registry);
+    sessions::add(&mut registry);
+    admin_users::add(&mut registry);
+    search::add(&mut registry);
+    analytics::add(&mut registry);
+    registry
+}

@@ -1,0 +1,56 @@
+//! The sessions of the caller.
+
+use kit::error::Problem;
+use proto::identity::v1::{
+    ListSessionsRequest, ListSessionsResponse, RevokeOtherSessionsRequest,
+    RevokeOtherSessionsResponse, RevokeSessionRequest, RevokeSessionResponse,
+};
+use serde::Deserialize;
+use ts_rs::TS;
+
+use super::fields;
+use crate::access::Access;
+use crate::procedure::{Call, Registry};
+
+/// Which session to end.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RevokeSession {
+    id: String,
+}
+
+/// Adds the procedures of this domain.
+pub fn add(registry: &mut Registry) {
+    registry.query("sessions.list", Access::Member, list);
+    registry.mutation("sessions.revoke", Access::Member, revoke);
+    registry.mutation("sessions.revokeOthers", Access::Member, revoke_others);
+}
+
+async fn list(call: Call, (): ()) -> Result<ListSessionsResponse, Problem> {
+    let caller = call.member()?;
+    let request = ListSessionsRequest {
+        user_id: caller.user.id.clone(),
+        current_session_id: caller.session_id.clone(),
+    };
+    Ok(call.state.upstream.identity.clone().list_sessions(request).await?.into_inner())
+}
+
+async fn revoke(call: Call, input: RevokeSession) -> Result<RevokeSessionResponse, Problem> {
+    fields::id("id", &input.id)?;
+    let user_id = call.member()?.user.id.clone();
+    let request = RevokeSessionRequest { user_id: user_id.clone(), id: input.id };
+    let answer = call.state.upstream.identity.clone().revoke_session(request).await?;
+    call.state.sessions.user_changed(&user_id).await;
+    Ok(answer.into_inner())
+}
+
+async fn revoke_others(call: Call, (): ()) -> Result<RevokeOtherSessionsResponse, Problem> {
+    let caller = call.member()?;
+    let request = RevokeOtherSessionsRequest {
+        user_id: caller.user.id.clone(),
+        current_session_id: caller.session_id.clone(),
+    };
+    let answer = call.state.upstream.identity.clone().revoke_other_sessions(request).await?;
+    call.state.sessions.user_changed(&caller.user.id).await;
+    Ok(answer.into_inner())
+}

@@ -1,0 +1,107 @@
+//! What callers change about themselves.
+
+use kit::error::Problem;
+use proto::profiles::v1::{
+    AcquisitionChannel, AssetClassInterest, Occupation, Preferences, Profile,
+    UpdatePreferencesRequest, UpdateProfileRequest,
+};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::access::Access;
+use crate::procedure::{Call, Registry};
+
+/// What a user told about themselves.
+#[derive(Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(rename = "Profile")]
+pub struct ProfileForm {
+    occupation: Occupation,
+    acquisition_channel: AcquisitionChannel,
+    asset_class_interests: Vec<AssetClassInterest>,
+    should_receive_marketing: bool,
+}
+
+/// How a user likes the interface.
+#[derive(Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(rename = "Preferences")]
+pub struct PreferencesForm {
+    dark_mode: bool,
+}
+
+/// A profile, to save or saved.
+#[derive(Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ProfileUpdate {
+    profile: ProfileForm,
+}
+
+/// Preferences, to save or saved.
+#[derive(Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PreferencesUpdate {
+    preferences: PreferencesForm,
+}
+
+/// Adds the procedures of this domain.
+pub fn add(registry: &mut Registry) {
+    registry.mutation("userSettings.updateProfile", Access::Member, update_profile);
+    registry.mutation("userSettings.updatePreferences", Access::Member, update_preferences);
+}
+
+async fn update_profile(call: Call, input: ProfileUpdate) -> Result<ProfileUpdate, Problem> {
+    let user_id = call.member()?.user.id.clone();
+    let request = UpdateProfileRequest { user_id, profile: Some(input.profile.into()) };
+    let answer = call.state.upstream.profiles.clone().update_profile(request).await?;
+    Ok(ProfileUpdate { profile: answer.into_inner().profile.unwrap_or_default().into() })
+}
+
+async fn update_preferences(
+    call: Call,
+    input: PreferencesUpdate,
+) -> Result<PreferencesUpdate, Problem> {
+    let user_id = call.member()?.user.id.clone();
+    let request =
+        UpdatePreferencesRequest { user_id, preferences: Some(input.preferences.into()) };
+    let answer = call.state.upstream.profiles.clone().update_preferences(request).await?;
+    Ok(PreferencesUpdate { preferences: answer.into_inner().preferences.unwrap_or_default().into() })
+}
+
+impl From<Profile> for ProfileForm {
+    fn from(profile: Profile) -> Self {
+        Self {
+            occupation: profile.occupation(),
+            acquisition_channel: profile.acquisition_channel(),
+            asset_class_interests: profile.asset_class_interests().collect(),
+            should_receive_marketing: profile.should_receive_marketing,
+        }
+    }
+}
+
+impl From<ProfileForm> for Profile {
+    fn from(form: ProfileForm) -> Self {
+        Self {
+            occupation: form.occupation.into(),
+            acquisition_channel: form.acquisition_channel.into(),
+            asset_class_interests: form
+                .asset_class_interests
+                .into_iter()
+                .map(Into::into)
+                .collect(),
+            should_receive_marketing: form.should_receive_marketing,
+        }
+    }
+}
+
+impl From<Preferences> for PreferencesForm {
+    fn from(preferences: Preferences) -> Self {
+        Self { dark_mode: preferences.dark_mode }
+    }
+}
+
+impl From<PreferencesForm> for Preferences {
+    fn from(form: PreferencesForm) -> Self {
+        Self { dark_mode: form.dark_mode }
+    }
+}

@@ -1,0 +1,77 @@
+//! Who the caller is: the whole user record.
+
+use kit::error::Problem;
+use proto::codec::{Text, instant};
+use proto::identity::v1::{Feature, Membership, Organization, Role, User};
+use proto::profiles::v1::{GetProfileRequest, GetProfileResponse};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use ts_rs::TS;
+
+use super::user_settings::{ProfileForm, PreferencesForm};
+use crate::access::Access;
+use crate::procedure::{Call, Registry};
+
+/// A user with organization, profile, preferences, memberships and flags.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct UserRecord {
+    id: String,
+    name: Option<String>,
+    email: String,
+    email_verified: Option<String>,
+    image: Option<String>,
+    role: Role,
+    organization: Option<Organization>,
+    profile: ProfileForm,
+    preferences: PreferencesForm,
+    memberships: Vec<Membership>,
+    features: Features,
+    #[serde(rename = "intercom_hmac")]
+    intercom_hmac: Option<String>,
+}
+
+/// Every flag with whether it is on.
+#[derive(TS)]
+#[ts(type = "{ [flag in Feature]: boolean }")]
+pub struct Features(Vec<Feature>);
+
+impl Serialize for Features {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut map = out.serialize_map(Some(Feature::VALUES.len()))?;
+        for (feature, name) in Feature::VALUES {
+            map.serialize_entry(name, &self.0.contains(feature))?;
+        }
+        map.end()
+    }
+}
+
+/// Adds the procedures of this domain.
+pub fn add(registry: &mut Registry) {
+    registry.query("users.getProfile", Access::Member, get_profile);
+}
+
+async fn get_profile(call: Call, (): ()) -> Result<UserRecord, Problem> {
+    let user = &call.member()?.user;
+    let request = GetProfileRequest { user_id: user.id.clone() };
+    let answer = call.state.upstream.profiles.clone().get_profile(request).await?;
+    record(user, answer.into_inner())
+}
+
+fn record(user: &User, answer: GetProfileResponse) -> Result<UserRecord, Problem> {
+    let email_verified = user.email_verified_at.map(instant).transpose().map_err(Problem::internal)?;
+    Ok(UserRecord {
+        id: user.id.clone(),
+        name: user.name.clone(),
+        email: user.email.clone(),
+        email_verified,
+        image: user.image.clone(),
+        role: user.role(),
+        organization: user.organization.clone(),
+        profile: answer.profile.unwrap_or_default().into(),
+        preferences: answer.preferences.unwrap_or_default().into(),
+        memberships: user.memberships.clone(),
+        features: Features(user.features().collect()),
+        intercom_hmac: user.intercom_hmac.clone(),
+    })
+}

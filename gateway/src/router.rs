@@ -1,0 +1,230 @@
+//! Which part of the gateway answers a request, and what every answer carries.
+
+use std::net::IpAddr;
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
+use http_body_util::{Either, Full};
+use tower::ServiceExt;
+use tracing::Instrument;
+
+use crate::auth;
+use crate::auth::visitor::Peer;
+use crate::headers;
+use crate::intake::body::{self, Incoming};
+use crate::measure::{self, Measured};
+use crate::procedure::Registry;
+use crate::procedures;
+use crate::site::Site;
+use crate::state::AppState;
+use crate::trpc;
+use crate::trpc::envelope::{Code, Failure};
+
+/// The longest request target, in bytes.
+const LONGEST_TARGET: usize = 32 << 10;
+/// The largest sum of header names and values, in bytes.
+const LARGEST_HEADERS: usize = 32 << 10;
+
+/// The body of an answer.
+pub type Page = Either<Full<Bytes>, axum::body::Body>;
+
+/// Everything that answers requests.
+pub struct Router {
+    state: AppState,
+    registry: Registry,
+    auth: axum::Router,
+    site: Site,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Route {
+    Procedures,
+    Auth,
+    Configuration,
+    UnknownApi,
+    Site,
+}
+
+impl Router {
+    /// Puts the parts together.
+    pub fn new(state: AppState, site: Site) -> Self {
+        let auth = axum::Router::new().nest("/api/auth", auth::router(state.clone()));
+        Self { registry: procedures::registry(), auth, site, state }
+    }
+
+    /// What the handlers share.
+    pub fn state(&self) -> &AppState {
+        &self.state
+    }
+
+    /// Answers one request.
+    pub async fn answer(&self, request: Request<Incoming>, peer: IpAddr) -> Response<Page> {
+        let route = route(request.uri().path());
+        let measured = Measured::begin(route.name(), request.method());
+        let span = measure::span(route.name(), request.method(), request.headers());
+        let mut response = self.dispatch(route, request, peer).instrument(span.clone()).await;
+        headers::protect(response.headers_mut(), self.state.config.is_secure());
+        measure::note_status(&span, response.status());
+        measured.end(response.status());
+        response
+    }
+
+    async fn dispatch(
+        &self,
+        route: Route,
+        request: Request<Incoming>,
+        peer: IpAddr,
+    ) -> Response<Page> {
+        if let Some(code) = too_large(&request) {
+            body::discard(request.into_body()).await;
+            return refuse(route, code);
+        }
+        match route {
+            Route::Procedures => {
+                trpc::answer(&self.state, &self.registry, request).await.map(Either::Left)
+            }
+            Route::Auth => self.authenticate(request, peer).await.map(Either::Right),
+            Route::Configuration => {
+                only_reads(request, || self.configuration()).await.map(Either::Left)
+            }
+            Route::UnknownApi => {
+                body::discard(request.into_body()).await;
+                plain(StatusCode::NOT_FOUND, "Not found\n").map(Either::Left)
+            }
+            Route::Site => {
+                let (head, body) = request.into_parts();
+                body::discard(body).await;
+                self.site.answer(&head).map(Either::Left)
+            }
+        }
+    }
+
+    async fn authenticate(
+        &self,
+        request: Request<Incoming>,
+        peer: IpAddr,
+    ) -> Response<axum::body::Body> {
+        let mut request = request.map(axum::body::Body::new);
+        request.extensions_mut().insert(Peer(peer));
+        match self.auth.clone().oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        }
+    }
+
+    /// What the browser must know of the settings.
+    fn configuration(&self) -> Response<Full<Bytes>> {
+        let seconds = self.state.config.session_poll_seconds;
+        let body = format!("{{\"sessionPollSeconds\":{seconds}}}");
+        let mut response = Response::new(Full::new(Bytes::from(body)));
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response
+    }
+}
+
+impl Route {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Procedures => "/api/trpc",
+            Self::Auth => "/api/auth",
+            Self::Configuration => "/config.json",
+            Self::UnknownApi => "/api",
+            Self::Site => "/",
+        }
+    }
+}
+
+fn route(path: &str) -> Route {
+    let below = |prefix: &str| {
+        path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    if below("/api/trpc") {
+        Route::Procedures
+    } else if below("/api/auth") {
+        Route::Auth
+    } else if below("/api") {
+        Route::UnknownApi
+    } else if path == "/config.json" {
+        Route::Configuration
+    } else {
+        Route::Site
+    }
+}
+
+fn too_large(request: &Request<Incoming>) -> Option<Code> {
+    let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
+    if target > LONGEST_TARGET {
+        return Some(Code::UriTooLong);
+    }
+    (size(request.headers()) > LARGEST_HEADERS).then_some(Code::HeadersTooLarge)
+}
+
+fn size(headers: &HeaderMap) -> usize {
+    headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum()
+}
+
+fn refuse(route: Route, code: Code) -> Response<Page> {
+    let sentence = match code {
+        Code::UriTooLong => "The address is too long",
+        _ => "The headers are too large",
+    };
+    let response = if route == Route::Procedures {
+        trpc::refuse(&Failure::new(code, sentence))
+    } else {
+        let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::BAD_REQUEST);
+        plain(status, sentence)
+    };
+    response.map(Either::Left)
+}
+
+async fn only_reads(
+    request: Request<Incoming>,
+    answer: impl FnOnce() -> Response<Full<Bytes>>,
+) -> Response<Full<Bytes>> {
+    let (head, body) = request.into_parts();
+    body::discard(body).await;
+    match head.method {
+        Method::GET | Method::HEAD => answer(),
+        _ => method_not_allowed(),
+    }
+}
+
+/// The answer to a write where there is nothing to write to.
+pub fn method_not_allowed() -> Response<Full<Bytes>> {
+    let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
+    response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+    response
+}
+
+/// A short text for people.
+pub fn plain(status: StatusCode, text: &'static str) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::new(Bytes::from_static(text.as_bytes())));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prefixes_end_at_a_slash() {
+        for (path, expected) in [
+            ("/api/trpc", "/api/trpc"),
+            ("/api/trpc/", "/api/trpc"),
+            ("/api/trpc/a.b", "/api/trpc"),
+            ("/api/trpcx", "/api"),
+            ("/api/auth/session", "/api/auth"),
+            ("/apiary", "/"),
+            ("/config.json", "/config.json"),
+            ("/", "/"),
+        ] {
+            assert_eq!(route(path).name(), expected, "{path}");
+        }
+    }
+}

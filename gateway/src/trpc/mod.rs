@@ -1,0 +1,257 @@
+//! The wire of the typed procedures under `/api/trpc`.
+
+pub mod calls;
+pub mod envelope;
+mod input;
+mod strings;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use futures::future::join_all;
+use http::header::{ALLOW, CONTENT_TYPE, VARY};
+use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use http_body_util::Full;
+use kit::error::Problem;
+use tokio::sync::OnceCell;
+use tracing::Instrument;
+
+use self::envelope::{Answer, Code, Failure};
+use self::input::{Inputs, Source};
+use crate::access::Access;
+use crate::intake::body::{self, Incoming};
+use crate::measure;
+use crate::procedure::{Call, Kind, Procedure, Registry};
+use crate::session::{self, Caller};
+use crate::state::AppState;
+
+/// The longest a call may take.
+pub const DEADLINE: Duration = Duration::from_secs(2);
+
+/// An answer of this wire.
+pub type Reply = Response<Full<Bytes>>;
+
+/// Answers one request; `raw_path` is what follows `/api/trpc/`.
+pub async fn answer(
+    state: &AppState,
+    registry: &Registry,
+    request: http::Request<Incoming>,
+) -> Reply {
+    let (head, body) = request.into_parts();
+    let raw_path = raw_path(head.uri.path());
+    let query = head.uri.query().unwrap_or_default();
+    if head.method == Method::HEAD {
+        return empty();
+    }
+    let named = media_type(&head.method, &head.headers)
+        .and_then(|()| calls::read(raw_path, query))
+        .and_then(|calls| same_kind(registry, &calls.names).map(|()| calls));
+    let calls = match named {
+        Ok(calls) => calls,
+        Err(failure) => {
+            body::discard(body).await;
+            return refuse(&failure);
+        }
+    };
+    let source = if head.method == Method::GET {
+        Source::Query(calls::parameter(query, "input"))
+    } else {
+        Source::Body(std::sync::Mutex::new(Some(body)))
+    };
+    let request = Request {
+        state,
+        registry,
+        method: &head.method,
+        headers: Arc::new(head.headers),
+        inputs: Inputs::new(source, calls.batch),
+        caller: OnceCell::new(),
+    };
+    let outcomes =
+        join_all(calls.names.iter().enumerate().map(|(index, name)| request.call(index, name)))
+            .await;
+    let reply = write(&calls, &outcomes, registry);
+    if let Some(body) = request.inputs.unread() {
+        body::discard(body).await;
+    }
+    reply
+}
+
+/// What follows `/api/trpc/`.
+fn raw_path(path: &str) -> &str {
+    let rest = path.strip_prefix("/api/trpc").unwrap_or(path);
+    rest.strip_prefix('/').unwrap_or(rest)
+}
+
+/// The answer to a request that failed as a whole.
+pub fn refuse(failure: &Failure) -> Reply {
+    let mut out = Vec::new();
+    envelope::write_failure(&mut out, failure, None);
+    json(failure.code.status(), out)
+}
+
+struct Request<'a> {
+    state: &'a AppState,
+    registry: &'a Registry,
+    method: &'a Method,
+    headers: Arc<HeaderMap>,
+    inputs: Inputs,
+    caller: OnceCell<Result<Option<Arc<Caller>>, Failure>>,
+}
+
+impl Request<'_> {
+    async fn call(&self, index: usize, name: &str) -> Result<Answer, Failure> {
+        let Some(procedure) = self.registry.get(name) else {
+            return Err(Failure::new(Code::NotFound, format!("No procedure found on path \"{name}\"")));
+        };
+        if self.method != expected(procedure.kind) {
+            let message = format!("Unsupported {}-request to procedure at path \"{name}\"", self.method);
+            return Err(Failure::new(Code::MethodNotSupported, message));
+        }
+        let began = Instant::now();
+        let span = tracing::info_span!("procedure", "otel.name" = procedure.name);
+        let outcome = self.run(index, procedure).instrument(span).await;
+        let code = outcome.as_ref().map_or_else(|failure| failure.code.word(), |_| "OK");
+        measure::procedure(procedure.name, code, began.elapsed());
+        outcome
+    }
+
+    async fn run(&self, index: usize, procedure: &Procedure) -> Result<Answer, Failure> {
+        let began = Instant::now();
+        let caller = self.admit(procedure).await?;
+        // How long the client takes to send its input is no part of the deadline.
+        let left = DEADLINE.saturating_sub(began.elapsed());
+        let input = if procedure.takes_input { self.inputs.of(index).await? } else { None };
+        if let Some(input) = &input {
+            strings::check(input)?;
+        }
+        let state = self.state.clone();
+        let call = Call { state, caller, headers: Arc::clone(&self.headers) };
+        bounded(left, procedure.run(call, input))
+            .await
+            .map_err(|problem| told(procedure.name, problem))
+    }
+
+    /// Applies the rule. A public procedure is answered even when nobody can say who asks.
+    async fn admit(&self, procedure: &Procedure) -> Result<Option<Arc<Caller>>, Failure> {
+        let caller = self.caller.get_or_init(|| self.resolve()).await;
+        let caller = match (caller, procedure.access) {
+            (Ok(caller), _) => caller.clone(),
+            (Err(_), Access::Public) => None,
+            (Err(failure), _) => return Err(failure.clone()),
+        };
+        procedure
+            .access
+            .decide(caller.as_deref())
+            .map_err(|problem| told(procedure.name, problem))?;
+        Ok(caller)
+    }
+
+    async fn resolve(&self) -> Result<Option<Arc<Caller>>, Failure> {
+        let Some(token) = session::token(&self.headers, self.state.config.is_secure()) else {
+            return Ok(None);
+        };
+        let lookup = self.state.sessions.resolve(&self.state.upstream.identity, token);
+        bounded(DEADLINE, lookup).await.map_err(|problem| told("session", problem))
+    }
+}
+
+/// Gives work a time, and what it calls what is left of it.
+async fn bounded<T>(
+    time: Duration,
+    work: impl Future<Output = Result<T, Problem>>,
+) -> Result<T, Problem> {
+    let outcome = tokio::time::timeout(time, kit::grpc::within(time, work)).await;
+    outcome.unwrap_or_else(|_| Err(Problem::timeout()))
+}
+
+fn told(operation: &str, problem: Problem) -> Failure {
+    problem.log(operation);
+    Failure::of(problem, kit::telemetry::trace_id())
+}
+
+fn expected(kind: Kind) -> Method {
+    match kind {
+        Kind::Query => Method::GET,
+        Kind::Mutation => Method::POST,
+    }
+}
+
+fn media_type(method: &Method, headers: &HeaderMap) -> Result<(), Failure> {
+    let given = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = given.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    if method == Method::GET || essence.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    let message = match given {
+        Some(_) => "The content type must be application/json",
+        None => "Missing content-type header",
+    };
+    Err(Failure::new(Code::UnsupportedMediaType, message))
+}
+
+fn same_kind(registry: &Registry, names: &[String]) -> Result<(), Failure> {
+    let mut kinds = names.iter().filter_map(|name| registry.get(name)).map(|known| known.kind);
+    match kinds.next() {
+        Some(first) if kinds.any(|kind| kind != first) => {
+            Err(Failure::bad_request("Cannot mix procedure types in call: query, mutation"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn write(calls: &calls::Calls, outcomes: &[Result<Answer, Failure>], registry: &Registry) -> Reply {
+    let mut out = Vec::new();
+    let separator = |at: usize| if at == 0 { b'[' } else { b',' };
+    for (at, (name, outcome)) in calls.names.iter().zip(outcomes).enumerate() {
+        if calls.batch {
+            out.push(separator(at));
+        }
+        match outcome {
+            Ok(answer) => envelope::write_result(&mut out, answer),
+            Err(failure) => envelope::write_failure(&mut out, failure, Some(name)),
+        }
+    }
+    if calls.batch {
+        out.push(b']');
+    }
+    let statuses = outcomes.iter().map(|outcome| match outcome {
+        Ok(_) => 200,
+        Err(failure) => failure.code.status(),
+    });
+    let mut reply = json(envelope::common_status(statuses), out);
+    if let Some(allowed) = allowed(calls, outcomes, registry) {
+        reply.headers_mut().insert(ALLOW, allowed);
+    }
+    reply
+}
+
+/// The method a wrongly asked procedure takes.
+fn allowed(
+    calls: &calls::Calls,
+    outcomes: &[Result<Answer, Failure>],
+    registry: &Registry,
+) -> Option<HeaderValue> {
+    let wrong = |outcome: &Result<Answer, Failure>| {
+        outcome.as_ref().is_err_and(|failure| failure.code == Code::MethodNotSupported)
+    };
+    let at = outcomes.iter().position(wrong)?;
+    let kind = registry.get(&calls.names[at])?.kind;
+    HeaderValue::from_str(expected(kind).as_str()).ok()
+}
+
+fn json(status: u16, body: Vec<u8>) -> Reply {
+    let mut reply = Response::new(Full::new(Bytes::from(body)));
+    *reply.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let headers = reply.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(VARY, HeaderValue::from_static("trpc-accept, accept"));
+    headers.insert(http::header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    reply
+}
+
+fn empty() -> Reply {
+    let mut reply = Response::new(Full::default());
+    *reply.status_mut() = StatusCode::NO_CONTENT;
+    reply
+}

@@ -1,0 +1,242 @@
+//! An identity service in memory: what the gateway sends it, and answers by simple rules.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use kit::error::{ErrorCode, Problem};
+use proto::identity::v1 as rpc;
+use proto::identity::v1::identity_server::{Identity, IdentityServer};
+use tonic::{Request, Response, Status};
+
+pub const ADA: &str = "ada@example.com";
+/// When every session of this service ends: 2030-01-01T00:00:00.123Z.
+pub const EXPIRES: i64 = 1_893_456_000_123;
+
+#[derive(Default)]
+pub struct Memory {
+    /// Session tokens and the addresses of their owners.
+    pub sessions: HashMap<String, String>,
+    /// Mailed tokens and the addresses they are for.
+    pub links: HashMap<String, String>,
+    pub mails: Vec<rpc::StartEmailSignInRequest>,
+    pub finished_emails: Vec<rpc::FinishEmailSignInRequest>,
+    pub oidc_starts: Vec<rpc::StartOidcSignInRequest>,
+    pub oidc_finishes: Vec<rpc::FinishOidcSignInRequest>,
+    pub touched: usize,
+    pub ended: Vec<String>,
+    /// What the next calls fail with.
+    pub failure: Option<(ErrorCode, &'static str)>,
+    /// Whether a provider's account is linked to the present session.
+    pub links_account: bool,
+    created: usize,
+}
+
+impl Memory {
+    fn open_session(&mut self, email: &str) -> rpc::SignedIn {
+        self.created += 1;
+        let token = format!("{:064x}", self.created);
+        self.sessions.insert(token.clone(), email.to_owned());
+        rpc::SignedIn {
+            session_token: Some(token),
+            expires_at: EXPIRES,
+        }
+    }
+}
+
+#[derive(Clone, Default)]
+pub struct FakeIdentity(Arc<Mutex<Memory>>);
+
+impl FakeIdentity {
+    pub fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn service(&self) -> IdentityServer<Self> {
+        IdentityServer::new(self.clone())
+    }
+
+    pub fn fail(&self, code: ErrorCode, reason: &'static str) {
+        self.memory().failure = Some((code, reason));
+    }
+
+    /// A session that exists already.
+    pub fn session(&self) -> String {
+        self.memory().open_session(ADA).session_token.unwrap()
+    }
+
+    pub fn link(&self, token: &str, email: &str) {
+        self.memory()
+            .links
+            .insert(token.to_owned(), email.to_owned());
+    }
+
+    fn called(&self) -> Result<MutexGuard<'_, Memory>, Status> {
+        let memory = self.memory();
+        match memory.failure {
+            Some((code, reason)) => Err(Problem::new(code, reason, "as the test wants it").into()),
+            None => Ok(memory),
+        }
+    }
+}
+
+fn user(email: &str) -> rpc::User {
+    rpc::User {
+        id: format!("user-of-{email}"),
+        name: (email == ADA).then(|| "Ada".to_owned()),
+        email: email.to_owned(),
+        ..rpc::User::default()
+    }
+}
+
+fn not_asked() -> Status {
+    Status::unimplemented("the session contract does not need it")
+}
+
+#[tonic::async_trait]
+impl Identity for FakeIdentity {
+    async fn resolve_session(
+        &self,
+        request: Request<rpc::ResolveSessionRequest>,
+    ) -> Result<Response<rpc::ResolveSessionResponse>, Status> {
+        let request = request.into_inner();
+        let mut memory = self.called()?;
+        memory.touched += usize::from(request.touch);
+        let session = memory
+            .sessions
+            .get(&request.token)
+            .map(|email| rpc::Session {
+                id: "session".to_owned(),
+                expires_at: EXPIRES,
+                user: Some(user(email)),
+            });
+        Ok(Response::new(rpc::ResolveSessionResponse { session }))
+    }
+
+    async fn end_session(
+        &self,
+        request: Request<rpc::EndSessionRequest>,
+    ) -> Result<Response<rpc::EndSessionResponse>, Status> {
+        let token = request.into_inner().token;
+        let mut memory = self.called()?;
+        memory.sessions.remove(&token);
+        memory.ended.push(token);
+        Ok(Response::new(rpc::EndSessionResponse {}))
+    }
+
+    async fn list_providers(
+        &self,
+        _: Request<rpc::ListProvidersRequest>,
+    ) -> Result<Response<rpc::ListProvidersResponse>, Status> {
+        drop(self.called()?);
+        let provider = |id: &str, name: &str, kind: rpc::ProviderType| rpc::Provider {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            r#type: kind.into(),
+        };
+        let providers = vec![
+            provider("email", "Email", rpc::ProviderType::Email),
+            provider("acme", "Acme & Söhne", rpc::ProviderType::Oauth),
+            provider("other", "Other", rpc::ProviderType::Oauth),
+        ];
+        Ok(Response::new(rpc::ListProvidersResponse { providers }))
+    }
+
+    async fn start_email_sign_in(
+        &self,
+        request: Request<rpc::StartEmailSignInRequest>,
+    ) -> Result<Response<rpc::StartEmailSignInResponse>, Status> {
+        let request = request.into_inner();
+        let mut memory = self.called()?;
+        if request.email.matches('@').count() != 1 {
+            let refused = Problem::invalid("email_signin", "no address");
+            return Err(refused.into());
+        }
+        let token = format!("{:064x}", 0xabc_000 + memory.mails.len());
+        memory.links.insert(token, request.email.clone());
+        memory.mails.push(request);
+        Ok(Response::new(rpc::StartEmailSignInResponse {}))
+    }
+
+    async fn finish_email_sign_in(
+        &self,
+        request: Request<rpc::FinishEmailSignInRequest>,
+    ) -> Result<Response<rpc::SignedIn>, Status> {
+        let request = request.into_inner();
+        let mut memory = self.called()?;
+        memory.finished_emails.push(request.clone());
+        if memory.links.get(&request.token) != Some(&request.email) {
+            return Err(Problem::new(ErrorCode::NotFound, "verification", "no such link").into());
+        }
+        memory.links.remove(&request.token);
+        Ok(Response::new(memory.open_session(&request.email)))
+    }
+
+    async fn start_oidc_sign_in(
+        &self,
+        request: Request<rpc::StartOidcSignInRequest>,
+    ) -> Result<Response<rpc::StartOidcSignInResponse>, Status> {
+        let mut memory = self.called()?;
+        memory.oidc_starts.push(request.into_inner());
+        Ok(Response::new(rpc::StartOidcSignInResponse {
+            authorization_url: "https://issuer.example/auth?client_id=assay&state=the-state".into(),
+            state: "the-state".into(),
+            code_verifier: "the-verifier".into(),
+            nonce: "the-nonce".into(),
+        }))
+    }
+
+    async fn finish_oidc_sign_in(
+        &self,
+        request: Request<rpc::FinishOidcSignInRequest>,
+    ) -> Result<Response<rpc::SignedIn>, Status> {
+        let mut memory = self.called()?;
+        memory.oidc_finishes.push(request.into_inner());
+        let mut signed_in = memory.open_session(ADA);
+        if memory.links_account {
+            signed_in.session_token = None;
+        }
+        Ok(Response::new(signed_in))
+    }
+
+    async fn list_sessions(
+        &self,
+        _: Request<rpc::ListSessionsRequest>,
+    ) -> Result<Response<rpc::ListSessionsResponse>, Status> {
+        Err(not_asked())
+    }
+
+    async fn revoke_session(
+        &self,
+        _: Request<rpc::RevokeSessionRequest>,
+    ) -> Result<Response<rpc::RevokeSessionResponse>, Status> {
+        Err(not_asked())
+    }
+
+    async fn revoke_other_sessions(
+        &self,
+        _: Request<rpc::RevokeOtherSessionsRequest>,
+    ) -> Result<Response<rpc::RevokeOtherSessionsResponse>, Status> {
+        Err(not_asked())
+    }
+
+    async fn list_users(
+        &self,
+        _: Request<rpc::ListUsersRequest>,
+    ) -> Result<Response<rpc::ListUsersResponse>, Status> {
+        Err(not_asked())
+    }
+
+    async fn set_user_role(
+        &self,
+        _: Request<rpc::SetUserRoleRequest>,
+    ) -> Result<Response<rpc::SetUserRoleResponse>, Status> {
+        Err(not_asked())
+    }
+
+    async fn set_user_features(
+        &self,
+        _: Request<rpc::SetUserFeaturesRequest>,
+    ) -> Result<Response<rpc::SetUserFeaturesResponse>, Status> {
+        Err(not_asked())
+    }
+}

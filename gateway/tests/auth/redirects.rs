@@ -1,0 +1,114 @@
+//! Redirects, their JSON form, and where the browser goes afterwards.
+
+use crate::stack::{JSON, Stack};
+
+#[tokio::test]
+async fn only_the_text_true_asks_for_json() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let token = browser.csrf().await;
+    let answered = browser.form("signout", &[("csrfToken", &token), ("json", "true")]).await;
+    assert_eq!(answered.url(), "http://app.example");
+    assert_eq!(answered.header("content-type"), Some("application/json"));
+    for json in ["True", "1", "false", ""] {
+        let answered = browser.form("signout", &[("csrfToken", &token), ("json", json)]).await;
+        assert_eq!(answered.location(), "http://app.example", "{json}");
+    }
+    let body = format!(r#"{{"csrfToken":"{token}","json":true}}"#);
+    assert_eq!(browser.post("signout", JSON, body).await.location(), "http://app.example");
+    let body = format!(r#"{{"csrfToken":"{token}","json":"true"}}"#);
+    assert_eq!(browser.post("signout", JSON, body).await.url(), "http://app.example");
+}
+
+#[tokio::test]
+async fn the_way_back_comes_from_body_then_query_then_cookie() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let token = browser.csrf().await;
+    let body = [("csrfToken", token.as_str()), ("callbackUrl", "/body?a=1#b")];
+    let answered = browser.form("signout?callbackUrl=/query", &body).await;
+    assert_eq!(answered.location(), "http://app.example/body?a=1#b");
+    assert_eq!(
+        answered.set_cookie("next-auth.callback-url=").unwrap(),
+        "next-auth.callback-url=http%3A%2F%2Fapp.example%2Fbody%3Fa%3D1%23b; \
+         HttpOnly; SameSite=Lax; Path=/"
+    );
+    let answered = browser.form("signout?callbackUrl=/query", &[("csrfToken", &token)]).await;
+    assert_eq!(answered.location(), "http://app.example/query");
+    let answered = browser.form("signout", &[("csrfToken", &token)]).await;
+    assert_eq!(answered.location(), "http://app.example/query", "remembered");
+    assert!(answered.set_cookie("next-auth.callback-url=").is_none(), "unchanged");
+    let empty = [("csrfToken", token.as_str()), ("callbackUrl", "")];
+    assert_eq!(browser.form("signout", &empty).await.location(), "http://app.example/query");
+}
+
+#[tokio::test]
+async fn what_is_no_address_of_ours_leads_home() {
+    let stack = Stack::plain().await;
+    for asked in [
+        "https://evil.example/",
+        "http://app.example.evil.example/",
+        "http://app.example@evil.example/",
+        "javascript:alert(1)",
+        "not an address",
+        "https://app.example/", // another scheme is another origin
+    ] {
+        let mut browser = stack.browser();
+        let token = browser.csrf().await;
+        let fields = [("csrfToken", token.as_str()), ("callbackUrl", asked)];
+        assert_eq!(browser.form("signout", &fields).await.location(), "http://app.example");
+
+        let encoded: String = url::form_urlencoded::byte_serialize(asked.as_bytes()).collect();
+        let page = browser.get(&format!("signin?callbackUrl={encoded}")).await;
+        assert_eq!(page.location(), "/login?callbackUrl=http%3A%2F%2Fapp.example");
+
+        browser.set("callback-url", &encoded.replace('+', "%20"));
+        let answered = browser.form("signout", &[("csrfToken", &token)]).await;
+        assert_eq!(answered.location(), "http://app.example", "{asked}");
+    }
+}
+
+#[tokio::test]
+async fn two_slashes_stay_on_the_origin() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let token = browser.csrf().await;
+    let fields = [("csrfToken", token.as_str()), ("callbackUrl", "//evil.example/x")];
+    assert_eq!(
+        browser.form("signout", &fields).await.location(),
+        "http://app.example//evil.example/x"
+    );
+}
+
+#[tokio::test]
+async fn line_breaks_never_reach_a_header() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let token = browser.csrf().await;
+    let evil = "/x\r\nSet-Cookie: a=b\r\n\r\n<script>";
+    let fields = [("csrfToken", token.as_str()), ("callbackUrl", evil)];
+    let answered = browser.form("signout", &fields).await;
+    assert_eq!(
+        answered.location(),
+        "http://app.example/x%0D%0ASet-Cookie:%20a=b%0D%0A%0D%0A<script>"
+    );
+    for path in ["error?error=%0d%0aSet-Cookie:a=b", "signin?error=%0d%0aSet-Cookie:a=b"] {
+        let answered = browser.get(path).await;
+        assert!(answered.location().contains("%0D%0ASet-Cookie%3Aa%3Db"), "{path}");
+        assert!(answered.set_cookie("a=").is_none());
+    }
+}
+
+#[tokio::test]
+async fn headers_of_a_request_do_not_move_the_origin() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let mut headers = http::HeaderMap::new();
+    for name in ["host", "x-forwarded-host", "origin", "referer", "forwarded"] {
+        headers.insert(name, "evil.example".parse().unwrap());
+    }
+    headers.insert("x-forwarded-proto", "https".parse().unwrap());
+    let answered = browser.send(http::Method::GET, "providers", headers, String::new()).await;
+    assert!(!answered.text.contains("evil.example"));
+    assert!(answered.text.contains("http://app.example/api/auth/signin/email"));
+}
