@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 use proto::codec::Text;
-use proto::identity::v1::{Feature, PlanType};
+use proto::identity::v1::Feature;
 use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -76,7 +76,6 @@ pub fn typescript(registry: &Registry) -> String {
     values::<AcquisitionChannel>(&mut out, "acquisitionChannels");
     values::<AssetClassInterest>(&mut out, "assetClassInterests");
     values::<Feature>(&mut out, "features");
-    values::<PlanType>(&mut out, "planTypes");
     out
 }
 

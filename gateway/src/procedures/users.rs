@@ -22,7 +22,7 @@ pub struct UserRecord {
     email_verified: Option<String>,
     image: Option<String>,
     role: Role,
-    organization: Option<Organization>,
+    organization: Organization,
     profile: ProfileForm,
     preferences: PreferencesForm,
     memberships: Vec<Membership>,
@@ -59,6 +59,10 @@ async fn get_profile(call: Call, (): ()) -> Result<UserRecord, Problem> {
 }
 
 fn record(user: &User, answer: GetProfileResponse) -> Result<UserRecord, Problem> {
+    let organization = user
+        .organization
+        .clone()
+        .ok_or_else(|| Problem::internal("identity sent a user without an organization"))?;
     let email_verified = user.email_verified_at.map(instant).transpose().map_err(Problem::internal)?;
     Ok(UserRecord {
         id: user.id.clone(),
@@ -67,7 +71,7 @@ fn record(user: &User, answer: GetProfileResponse) -> Result<UserRecord, Problem
         email_verified,
         image: user.image.clone(),
         role: user.role(),
-        organization: user.organization.clone(),
+        organization,
         profile: answer.profile.unwrap_or_default().into(),
         preferences: answer.preferences.unwrap_or_default().into(),
         memberships: user.memberships.clone(),
