@@ -52,4 +52,4 @@ contract: ## Write web/src/api/contract.ts anew from the gateway's registry
 	@$(local)/generate contract
 
 bench: ## Measure against a bare route and a bare hop, in release mode
-	@cargo run --release -p bench
+	@deploy/bench/run
