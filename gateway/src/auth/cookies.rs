@@ -68,15 +68,11 @@ pub struct Received {
 
 impl Received {
     pub fn read(headers: &HeaderMap) -> Self {
-        let lines = headers
-            .get_all(COOKIE)
-            .into_iter()
-            .filter_map(|line| line.to_str().ok());
-        let pairs = lines
-            .flat_map(|line| line.split(';'))
-            .filter_map(pair)
-            .collect();
-        Self { pairs }
+        // One cookie with foreign bytes must not hide the others.
+        let lines = headers.get_all(COOKIE).into_iter();
+        let texts = lines.map(|line| String::from_utf8_lossy(line.as_bytes()));
+        let pairs = texts.flat_map(|text| text.split(';').filter_map(pair).collect::<Vec<_>>());
+        Self { pairs: pairs.collect() }
     }
 
     /// The first cookie of a name, unless it is empty.
@@ -102,10 +98,7 @@ impl Received {
 fn pair(text: &str) -> Option<(String, String)> {
     let (name, value) = text.split_once('=')?;
     let value = value.trim();
-    let value = value
-        .strip_prefix('"')
-        .and_then(|rest| rest.strip_suffix('"'))
-        .unwrap_or(value);
+    let value = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
     let decoded = percent_decode_str(value).decode_utf8();
     let value = decoded.map_or_else(|_| value.to_owned(), |text| text.into_owned());
     Some((name.trim().to_owned(), value))
@@ -114,9 +107,7 @@ fn pair(text: &str) -> Option<(String, String)> {
 fn is_session(name: &str, names: &Names) -> bool {
     match name.strip_prefix(&names.session) {
         Some("") => true,
-        Some(rest) => rest
-            .strip_prefix('.')
-            .is_some_and(|number| number.parse::<u8>().is_ok()),
+        Some(rest) => rest.strip_prefix('.').is_some_and(|number| number.parse::<u8>().is_ok()),
         None => false,
     }
 }
@@ -167,11 +158,7 @@ mod tests {
         let removed: Vec<&str> = removals.iter().map(Cookie::name).collect();
         assert_eq!(
             removed,
-            [
-                "next-auth.session-token",
-                "next-auth.session-token.0",
-                "next-auth.session-token.1"
-            ]
+            ["next-auth.session-token", "next-auth.session-token.0", "next-auth.session-token.1"]
         );
     }
 }

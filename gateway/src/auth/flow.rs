@@ -38,8 +38,7 @@ impl Sealer<'_> {
         };
         let plain = serde_json::json!(sealed).to_string();
         let mut jar = CookieJar::new();
-        jar.private_mut(&self.key(name))
-            .add(Cookie::new(name.to_owned(), plain));
+        jar.private_mut(&self.key(name)).add(Cookie::new(name.to_owned(), plain));
         let value = jar.get(name).map(Cookie::value).unwrap_or_default();
         let mut cookie = self.names.until(name, value, expires);
         if name != self.names.nonce {
@@ -84,10 +83,8 @@ mod tests {
     const SECRET: &str = "a-secret-of-at-least-thirty-two-chars";
 
     fn received(pairs: &[(&str, &str)]) -> Received {
-        let line: Vec<String> = pairs
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
+        let line: Vec<String> =
+            pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let mut headers = HeaderMap::new();
         headers.insert(COOKIE, line.join("; ").parse().unwrap());
         Received::read(&headers)
@@ -97,36 +94,19 @@ mod tests {
     fn opens_only_what_was_sealed_under_the_same_name_provider_secret_and_time() {
         let names = Names::new(false);
         let now = OffsetDateTime::UNIX_EPOCH;
-        let sealer = Sealer {
-            secret: SECRET,
-            names: &names,
-            provider: "acme",
-            now,
-        };
+        let sealer = Sealer { secret: SECRET, names: &names, provider: "acme", now };
         let cookie = sealer.seal(&names.state, "the \"state\"");
         let back = received(&[(&names.state, cookie.value())]);
         assert!(!cookie.value().contains("state"));
-        assert_eq!(
-            sealer.open(&names.state, &back).as_deref(),
-            Some("the \"state\"")
-        );
+        assert_eq!(sealer.open(&names.state, &back).as_deref(), Some("the \"state\""));
 
         let moved = received(&[(&names.verifier, cookie.value())]);
         assert_eq!(sealer.open(&names.verifier, &moved), None, "another name");
-        let other = Sealer {
-            provider: "other",
-            ..sealer
-        };
+        let other = Sealer { provider: "other", ..sealer };
         assert_eq!(other.open(&names.state, &back), None, "another provider");
-        let foreign = Sealer {
-            secret: "another secret, also thirty-two long",
-            ..sealer
-        };
+        let foreign = Sealer { secret: "another secret, also thirty-two long", ..sealer };
         assert_eq!(foreign.open(&names.state, &back), None, "another secret");
-        let late = Sealer {
-            now: now + Duration::minutes(15),
-            ..sealer
-        };
+        let late = Sealer { now: now + Duration::minutes(15), ..sealer };
         assert_eq!(late.open(&names.state, &back), None, "too late");
         let forged = received(&[(&names.state, "bm90IHNlYWxlZA==")]);
         assert_eq!(sealer.open(&names.state, &forged), None, "forged");
@@ -136,12 +116,7 @@ mod tests {
     fn lives_fifteen_minutes() {
         let names = Names::new(true);
         let now = OffsetDateTime::UNIX_EPOCH;
-        let sealer = Sealer {
-            secret: SECRET,
-            names: &names,
-            provider: "acme",
-            now,
-        };
+        let sealer = Sealer { secret: SECRET, names: &names, provider: "acme", now };
         let state = sealer.seal(&names.state, "x").to_string();
         assert!(state.ends_with(
             "HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=900; Expires=Thu, 01 Jan 1970 00:15:00 GMT"

@@ -77,12 +77,7 @@ pub async fn start(visit: &Visit<'_>, provider: &str) -> Answer {
 /// Takes the browser back from the provider.
 pub async fn finish(visit: &Visit<'_>, provider: &str) -> Answer {
     let incoming = visit.incoming;
-    let given = |name| {
-        incoming
-            .body
-            .text(name)
-            .or_else(|| incoming.query.text(name))
-    };
+    let given = |name| incoming.body.text(name).or_else(|| incoming.query.text(name));
     if given("error").is_some() {
         return visit.failed("Callback");
     }
@@ -122,9 +117,7 @@ pub async fn finish(visit: &Visit<'_>, provider: &str) -> Answer {
             match finish_oidc(&problem) {
                 Failure::Named(error) => {
                     problem.log("auth.callback.oidc");
-                    visit
-                        .failed(error)
-                        .cookies(sealer.removals(&incoming.cookies))
+                    visit.failed(error).cookies(sealer.removals(&incoming.cookies))
                 }
                 // The cookies stay: the provider's answer may yet be redeemed.
                 Failure::Away => unavailable(visit, &problem, ""),

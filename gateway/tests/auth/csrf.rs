@@ -48,7 +48,9 @@ async fn cookies_are_prefixed_and_secure_on_https() {
 #[tokio::test]
 async fn every_action_but_two_hands_out_a_token() {
     let stack = Stack::plain().await;
-    for path in ["signin", "session", "signout", "verify-request", "error?error=x", "callback/email"] {
+    for path in
+        ["signin", "session", "signout", "verify-request", "error?error=x", "callback/email"]
+    {
         let answered = stack.browser().get(path).await;
         assert!(answered.set_cookie("next-auth.csrf-token=").is_some(), "{path}");
     }
@@ -85,10 +87,15 @@ async fn nothing_happens_without_a_verified_token() {
         browser.set("csrf-token", &signed(&token, SECRET));
         refused(&mut browser, &body).await;
     }
-    for cookie in [signed(&token, "a foreign secret of thirty-two chars"), format!("{token}%7C{token}"), token.clone()] {
+    for cookie in [
+        signed(&token, "a foreign secret of thirty-two chars"),
+        format!("{token}%7C{token}"),
+        token.clone(),
+    ] {
         let mut browser = stack.browser();
         browser.set("csrf-token", &cookie);
-        let answered = browser.post("signin/email", FORM, format!("csrfToken={token}&{mail}")).await;
+        let answered =
+            browser.post("signin/email", FORM, format!("csrfToken={token}&{mail}")).await;
         assert!(answered.location().ends_with("signin?csrf=true"));
         assert!(answered.set_cookie("next-auth.csrf-token=").is_some(), "it is replaced");
     }

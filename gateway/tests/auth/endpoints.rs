@@ -45,7 +45,10 @@ async fn client_reports_are_taken_whatever_they_say() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     for (kind, body) in [
-        ("application/x-www-form-urlencoded;charset=UTF-8", "level=error&code=CLIENT_FETCH_ERROR&message=x"),
+        (
+            "application/x-www-form-urlencoded;charset=UTF-8",
+            "level=error&code=CLIENT_FETCH_ERROR&message=x",
+        ),
         (FORM, "level=__proto__&code=%0d%0aforged&message=%1b%5b31m"),
         (FORM, ""),
         (JSON, r#"{"level":"warn","code":["x"],"message":{"a":1}}"#),
@@ -62,7 +65,6 @@ async fn anything_else_is_refused_and_sets_nothing() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     for (method, path) in [
-        (Method::GET, ""),
         (Method::GET, "unknown"),
         (Method::GET, "_log"),
         (Method::GET, "callback"),

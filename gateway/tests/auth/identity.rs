@@ -36,10 +36,7 @@ impl Memory {
         self.created += 1;
         let token = format!("{:064x}", self.created);
         self.sessions.insert(token.clone(), email.to_owned());
-        rpc::SignedIn {
-            session_token: Some(token),
-            expires_at: EXPIRES,
-        }
+        rpc::SignedIn { session_token: Some(token), expires_at: EXPIRES }
     }
 }
 
@@ -65,9 +62,7 @@ impl FakeIdentity {
     }
 
     pub fn link(&self, token: &str, email: &str) {
-        self.memory()
-            .links
-            .insert(token.to_owned(), email.to_owned());
+        self.memory().links.insert(token.to_owned(), email.to_owned());
     }
 
     fn called(&self) -> Result<MutexGuard<'_, Memory>, Status> {
@@ -101,14 +96,11 @@ impl Identity for FakeIdentity {
         let request = request.into_inner();
         let mut memory = self.called()?;
         memory.touched += usize::from(request.touch);
-        let session = memory
-            .sessions
-            .get(&request.token)
-            .map(|email| rpc::Session {
-                id: "session".to_owned(),
-                expires_at: EXPIRES,
-                user: Some(user(email)),
-            });
+        let session = memory.sessions.get(&request.token).map(|email| rpc::Session {
+            id: "session".to_owned(),
+            expires_at: EXPIRES,
+            user: Some(user(email)),
+        });
         Ok(Response::new(rpc::ResolveSessionResponse { session }))
     }
 

@@ -4,7 +4,6 @@ mod identity;
 mod stack;
 
 mod advisories;
-mod clients;
 mod csrf;
 mod email;
 mod endpoints;

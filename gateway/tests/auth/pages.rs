@@ -89,7 +89,10 @@ async fn signing_out_by_link_asks_first() {
 
     let (_, rest) = page.text.split_once("name=\"csrfToken\" value=\"").unwrap();
     let token = rest.split('"').next().unwrap().to_owned();
-    assert_eq!(browser.form("signout", &[("csrfToken", &token)]).await.location(), "http://app.example");
+    assert_eq!(
+        browser.form("signout", &[("csrfToken", &token)]).await.location(),
+        "http://app.example"
+    );
     assert!(browser.cookie("session-token").is_none());
     assert_eq!(stack.identity.memory().ended.len(), 1);
 }

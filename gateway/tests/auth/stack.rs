@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use gateway::auth::visitor::Peer;
 use gateway::config::Config;
+use gateway::events::Events;
 use gateway::state::AppState;
 use gateway::upstream::Upstream;
 use http::header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
@@ -51,10 +52,7 @@ impl Stack {
         let address = listener.local_addr().unwrap();
         let server = tonic::transport::Server::builder().add_service(identity.service());
         spawn(async move {
-            server
-                .serve_with_incoming(TcpListenerStream::new(listener))
-                .await
-                .unwrap();
+            server.serve_with_incoming(TcpListenerStream::new(listener)).await.unwrap();
         });
         Self::over(origin, identity, address).await
     }
@@ -82,12 +80,7 @@ impl Stack {
         let app = App::new(env, clock.clone());
         let state = state(&app, config, clock.clone()).await;
         let router = axum::Router::new().nest("/api/auth", gateway::auth::router(state));
-        Self {
-            identity,
-            clock,
-            origin: origin.to_owned(),
-            router,
-        }
+        Self { identity, clock, origin: origin.to_owned(), router }
     }
 
     pub fn browser(&self) -> Browser {
@@ -114,14 +107,12 @@ async fn state(app: &App, config: Config, clock: Clock) -> AppState {
         config: Arc::new(config),
         upstream,
         sessions: Arc::default(),
+        events: Events::default(),
         clock,
     }
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a test's servers end with the test"
-)]
+#[expect(clippy::disallowed_methods, reason = "a test's servers end with the test")]
 pub fn spawn<F: Future<Output = ()> + Send + 'static>(task: F) {
     tokio::spawn(task);
 }
@@ -141,14 +132,12 @@ pub struct Answered {
 
 impl Browser {
     pub async fn get(&mut self, path: &str) -> Answered {
-        self.send(Method::GET, path, HeaderMap::new(), String::new())
-            .await
+        self.send(Method::GET, path, HeaderMap::new(), String::new()).await
     }
 
     pub async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Answered {
-        let body = url::form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(fields)
-            .finish();
+        let body =
+            url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         self.post(path, FORM, body).await
     }
 

@@ -1,0 +1,181 @@
+//! Sign-in by a link in a mail.
+
+use http::{HeaderMap, Method, StatusCode};
+use kit::error::ErrorCode;
+
+use crate::identity::ADA;
+use crate::stack::{Answered, Browser, JSON, Stack};
+
+const LINK: &str = "callback/email?callbackUrl=http%3A%2F%2Fapp.example%2Ftreasuries\
+                    &token=the-token&email=ada%40example.com";
+
+async fn ask(browser: &mut Browser, email: &str) -> Answered {
+    let token = browser.csrf().await;
+    let fields = [
+        ("csrfToken", token.as_str()),
+        ("callbackUrl", "/treasuries"),
+        ("email", email),
+        ("json", "true"),
+    ];
+    browser.form("signin/email", &fields).await
+}
+
+#[tokio::test]
+async fn asking_sends_a_mail_with_the_way_back() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let answered = ask(&mut browser, " User@Example.com ").await;
+    assert_eq!(
+        answered.url(),
+        "http://app.example/api/auth/verify-request?provider=email&type=email"
+    );
+    let memory = stack.identity.memory();
+    assert_eq!(memory.mails.len(), 1);
+    assert_eq!(memory.mails[0].email, " User@Example.com ", "identity normalises");
+    assert_eq!(memory.mails[0].callback_url, "http://app.example/treasuries");
+}
+
+#[tokio::test]
+async fn the_visitor_is_told_for_limits() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    browser.peer = [10, 0, 0, 1].into();
+    let token = browser.csrf().await;
+    let mut headers = HeaderMap::new();
+    headers.insert("content-type", JSON.parse().unwrap());
+    headers.insert("x-forwarded-for", "203.0.113.1, 198.51.100.9, 10.0.0.2".parse().unwrap());
+    headers.insert("user-agent", "Browser/1.0\tx".parse().unwrap());
+    let body = format!(r#"{{"csrfToken":"{token}","email":"{ADA}"}}"#);
+    let answered = browser.send(Method::POST, "signin/email", headers, body).await;
+    assert!(answered.location().contains("verify-request"));
+    let memory = stack.identity.memory();
+    let visitor = memory.mails[0].visitor.as_ref().unwrap();
+    assert_eq!(visitor.address, "198.51.100.9");
+    assert_eq!(visitor.user_agent, "Browser/1.0x");
+}
+
+#[tokio::test]
+async fn every_refusal_to_send_reads_the_same() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let expected = "http://app.example/api/auth/error?error=EmailSignin";
+    for email in ["", "nobody", "a@b@c.example"] {
+        assert_eq!(ask(&mut browser, email).await.url(), expected, "{email:?}");
+    }
+    for (code, reason) in [
+        (ErrorCode::Limited, "too_many_requests"),
+        (ErrorCode::Unavailable, "email_signin"),
+        (ErrorCode::Invalid, "anything"),
+        (ErrorCode::Internal, "internal"),
+    ] {
+        // The list of providers is known by now.
+        stack.identity.fail(code, reason);
+        assert_eq!(ask(&mut browser, ADA).await.url(), expected, "{reason}");
+    }
+    stack.identity.fail(ErrorCode::Forbidden, "access_denied");
+    let expected = "http://app.example/api/auth/error?error=AccessDenied";
+    assert_eq!(ask(&mut browser, ADA).await.url(), expected);
+}
+
+#[tokio::test]
+async fn an_address_that_is_no_text_is_refused_here() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let token = browser.csrf().await;
+    for email in [r#"["ada@example.com","eve@example.com"]"#, r#"{"a":1}"#, "1", "null", "true"] {
+        let body = format!(r#"{{"csrfToken":"{token}","email":{email}}}"#);
+        let answered = browser.post("signin/email", JSON, body).await;
+        assert_eq!(answered.location(), "http://app.example/api/auth/error?error=EmailSignin");
+    }
+    let twice = [("csrfToken", token.as_str()), ("email", ADA), ("email", "eve@example.com")];
+    let answered = browser.form("signin/email", &twice).await;
+    assert_eq!(answered.location(), "http://app.example/api/auth/error?error=EmailSignin");
+    assert!(stack.identity.memory().mails.is_empty());
+}
+
+#[tokio::test]
+async fn the_link_signs_in_and_leads_back_without_any_cookie() {
+    let stack = Stack::plain().await;
+    stack.identity.link("the-token", ADA);
+    let mut browser = stack.browser();
+    let answered = browser.get(LINK).await;
+    assert_eq!(answered.location(), "http://app.example/treasuries");
+    let cookie = answered.set_cookie("next-auth.session-token=").unwrap();
+    assert!(
+        cookie.ends_with("; HttpOnly; SameSite=Lax; Path=/; Expires=Tue, 01 Jan 2030 00:00:00 GMT"),
+        "{cookie}"
+    );
+    assert_eq!(answered.header("referrer-policy"), Some("no-referrer"));
+    assert_eq!(answered.header("cache-control"), Some("private, no-cache, no-store"));
+    assert_eq!(browser.get("session").await.json()["user"]["email"], ADA);
+
+    let again = browser.get(LINK).await;
+    assert_eq!(again.location(), "http://app.example/api/auth/error?error=Verification");
+}
+
+#[tokio::test]
+async fn a_scanner_that_tries_the_link_does_not_spend_it() {
+    let stack = Stack::plain().await;
+    stack.identity.link("the-token", ADA);
+    let mut scanner = stack.browser();
+    for method in [Method::HEAD, Method::OPTIONS, Method::PUT] {
+        let answered = scanner.send(method, LINK, HeaderMap::new(), String::new()).await;
+        assert!(answered.set_cookies().is_empty());
+    }
+    assert!(stack.identity.memory().finished_emails.is_empty());
+    assert_eq!(stack.browser().get(LINK).await.location(), "http://app.example/treasuries");
+}
+
+#[tokio::test]
+async fn a_wrong_link_signs_nobody_in() {
+    let stack = Stack::plain().await;
+    stack.identity.link("the-token", ADA);
+    let verification = "http://app.example/api/auth/error?error=Verification";
+    let configuration = "http://app.example/api/auth/error?error=configuration";
+    for (path, expected) in [
+        ("callback/email?token=wrong&email=ada%40example.com", verification),
+        ("callback/email?token=the-token&email=eve%40example.com", verification),
+        ("callback/email?token=the-token", verification),
+        ("callback/email?token=the-token&email=", verification),
+        ("callback/email?email=ada%40example.com", configuration),
+        ("callback/email?token=&email=ada%40example.com", configuration),
+        ("callback/email", configuration),
+    ] {
+        let answered = stack.browser().get(path).await;
+        assert_eq!(answered.location(), expected, "{path}");
+        assert!(answered.set_cookie("next-auth.session-token").is_none());
+    }
+    assert_eq!(stack.browser().get(LINK).await.location(), "http://app.example/treasuries");
+}
+
+#[tokio::test]
+async fn each_failure_of_the_link_has_its_name() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    browser.get("providers").await;
+    for (code, reason, expected) in [
+        (ErrorCode::Invalid, "verification", "Verification"),
+        (ErrorCode::NotFound, "anything", "Verification"),
+        (ErrorCode::Internal, "email_create_account", "EmailCreateAccount"),
+        (ErrorCode::Forbidden, "access_denied", "AccessDenied"),
+        (ErrorCode::Internal, "internal", "Callback"),
+    ] {
+        stack.identity.fail(code, reason);
+        let expected = format!("http://app.example/api/auth/error?error={expected}");
+        assert_eq!(browser.get(LINK).await.location(), expected, "{reason}");
+    }
+}
+
+#[tokio::test]
+async fn the_present_session_is_named_so_that_a_switch_of_user_can_end_it() {
+    let stack = Stack::plain().await;
+    stack.identity.link("the-token", "eve@example.com");
+    let mut browser = stack.browser();
+    let token = stack.identity.session();
+    browser.set("session-token", &token);
+    let answered = browser.get("callback/email?token=the-token&email=eve%40example.com").await;
+    assert_eq!(answered.status, StatusCode::FOUND);
+    assert_ne!(browser.cookie("session-token"), Some(token.as_str()), "a new token");
+    let memory = stack.identity.memory();
+    assert_eq!(memory.finished_emails[0].session_token.as_ref(), Some(&token));
+}

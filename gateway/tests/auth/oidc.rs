@@ -1,0 +1,186 @@
+//! Sign-in at an OpenID provider.
+
+use std::time::Duration;
+
+use kit::error::ErrorCode;
+
+use crate::stack::{Browser, FORM, Stack};
+
+const RETURN: &str = "callback/acme?code=the-code&state=the-state&iss=https%3A%2F%2Fissuer.example";
+const REFUSED: &str = "http://app.example/api/auth/error?error=OAuthCallback";
+
+async fn start(browser: &mut Browser, path: &str) -> String {
+    let token = browser.csrf().await;
+    let fields = [("csrfToken", token.as_str()), ("callbackUrl", "/treasuries"), ("json", "true")];
+    browser.form(path, &fields).await.url()
+}
+
+#[tokio::test]
+async fn the_start_leads_to_the_provider_with_three_sealed_cookies() {
+    let stack = Stack::secure().await;
+    let mut browser = stack.browser();
+    let token = browser.csrf().await;
+    let fields = [("csrfToken", token.as_str()), ("json", "true")];
+    let answered = browser.form("signin/acme?prompt=login&login_hint=ada", &fields).await;
+    assert_eq!(answered.url(), "https://issuer.example/auth?client_id=assay&state=the-state");
+    for name in ["state", "pkce.code_verifier", "nonce"] {
+        let cookie = answered.set_cookie(&format!("__Secure-next-auth.{name}=")).unwrap();
+        assert!(cookie.contains("; HttpOnly; SameSite=Lax; Secure; Path=/; "), "{cookie}");
+        assert!(cookie.ends_with("Expires=Fri, 20 Nov 2026 12:15:00 GMT"), "{cookie}");
+        assert_eq!(cookie.contains("Max-Age=900"), name != "nonce", "{cookie}");
+        assert!(!cookie.contains("the-"), "{cookie}");
+    }
+    let memory = stack.identity.memory();
+    assert_eq!(memory.oidc_starts[0].provider, "acme");
+    assert_eq!(memory.oidc_starts[0].parameters["prompt"], "login");
+    assert_eq!(memory.oidc_starts[0].parameters["login_hint"], "ada");
+}
+
+#[tokio::test]
+async fn a_page_cannot_change_what_the_flow_decides() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let path = "signin/acme?redirect_uri=https://evil.example&client_id=x&state=x&nonce=x\
+                &code_challenge=x&code_challenge_method=plain&response_type=token\
+                &response_mode=fragment&request=x&request_uri=x&callbackUrl=/x&prompt=login";
+    start(&mut browser, path).await;
+    let memory = stack.identity.memory();
+    let parameters = &memory.oidc_starts[0].parameters;
+    assert_eq!(parameters.len(), 1, "{parameters:?}");
+    drop(memory);
+    let many: String = (0..100).map(|i| format!("&p{i}=x")).collect();
+    start(&mut browser, &format!("signin/acme?{many}&long={}", "x".repeat(5000))).await;
+    assert!(stack.identity.memory().oidc_starts[1].parameters.len() <= 20);
+}
+
+#[tokio::test]
+async fn the_return_signs_in_leads_back_and_clears_the_flow() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    start(&mut browser, "signin/acme").await;
+    let answered = browser.get(RETURN).await;
+    assert_eq!(answered.location(), "http://app.example/treasuries", "from the cookie");
+    assert!(browser.cookie("session-token").is_some());
+    for name in ["state", "pkce.code_verifier", "nonce"] {
+        assert_eq!(browser.cookie(name), None, "{name}");
+    }
+    let memory = stack.identity.memory();
+    let finish = &memory.oidc_finishes[0];
+    assert_eq!(finish.provider, "acme");
+    assert_eq!(finish.code, "the-code");
+    assert_eq!(finish.code_verifier, "the-verifier");
+    assert_eq!(finish.nonce, "the-nonce");
+    assert_eq!(finish.issuer.as_deref(), Some("https://issuer.example"));
+    drop(memory);
+    assert_eq!(browser.get(RETURN).await.location(), REFUSED, "a second time");
+}
+
+#[tokio::test]
+async fn a_return_by_form_post_is_taken() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    start(&mut browser, "signin/acme").await;
+    let answered = browser.post("callback/acme", FORM, "code=the-code&state=the-state").await;
+    assert_eq!(answered.location(), "http://app.example/treasuries");
+}
+
+#[tokio::test]
+async fn linking_an_account_keeps_the_session() {
+    let stack = Stack::plain().await;
+    stack.identity.memory().links_account = true;
+    let token = stack.identity.session();
+    let mut browser = stack.browser();
+    browser.set("session-token", &token);
+    start(&mut browser, "signin/acme").await;
+    let answered = browser.get(RETURN).await;
+    assert_eq!(answered.location(), "http://app.example/treasuries");
+    assert!(answered.set_cookie("next-auth.session-token").is_none());
+    assert_eq!(stack.identity.memory().oidc_finishes[0].session_token.as_ref(), Some(&token));
+}
+
+#[tokio::test]
+async fn a_return_without_its_own_start_is_refused() {
+    let stack = Stack::plain().await;
+    assert_eq!(stack.browser().get(RETURN).await.location(), REFUSED, "no cookies at all");
+    for missing in ["state", "pkce.code_verifier", "nonce"] {
+        let mut browser = stack.browser();
+        start(&mut browser, "signin/acme").await;
+        let name = stack.cookie_name(missing);
+        browser.cookies.retain(|(kept, _)| *kept != name);
+        assert_eq!(browser.get(RETURN).await.location(), REFUSED, "without {missing}");
+        browser.set(missing, "Zm9yZ2Vk");
+        assert_eq!(browser.get(RETURN).await.location(), REFUSED, "forged {missing}");
+    }
+    for path in [
+        "callback/acme",
+        "callback/acme?code=the-code",
+        "callback/acme?state=the-state",
+        "callback/acme?code=the-code&state=wrong",
+        "callback/acme?code=the-code&state=",
+        "callback/acme?code=the-code&state=the-state&state=the-state",
+        "callback/other?code=the-code&state=the-state",
+    ] {
+        let mut browser = stack.browser();
+        start(&mut browser, "signin/acme").await;
+        assert_eq!(browser.get(path).await.location(), REFUSED, "{path}");
+    }
+    assert!(stack.identity.memory().oidc_finishes.is_empty());
+}
+
+#[tokio::test]
+async fn cookies_of_one_kind_do_not_pass_for_another() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    start(&mut browser, "signin/acme").await;
+    let state = browser.cookie("state").unwrap().to_owned();
+    let verifier = browser.cookie("pkce.code_verifier").unwrap().to_owned();
+    browser.set("state", &verifier);
+    browser.set("pkce.code_verifier", &state);
+    let path = "callback/acme?code=the-code&state=the-verifier";
+    assert_eq!(browser.get(path).await.location(), REFUSED);
+}
+
+#[tokio::test]
+async fn a_flow_is_over_after_fifteen_minutes() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    start(&mut browser, "signin/acme").await;
+    stack.clock.advance(Duration::from_secs(15 * 60));
+    assert_eq!(browser.get(RETURN).await.location(), REFUSED);
+}
+
+#[tokio::test]
+async fn a_refusal_by_the_provider_has_its_name() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    start(&mut browser, "signin/acme").await;
+    let path = "callback/acme?error=access_denied&error_description=x&state=the-state";
+    let expected = "http://app.example/api/auth/error?error=Callback";
+    assert_eq!(browser.get(path).await.location(), expected);
+}
+
+#[tokio::test]
+async fn each_failure_has_its_name() {
+    let stack = Stack::plain().await;
+    for (code, reason, expected) in [
+        (ErrorCode::Precondition, "oauth_callback", "OAuthCallback"),
+        (ErrorCode::AlreadyExists, "oauth_account_not_linked", "OAuthAccountNotLinked"),
+        (ErrorCode::Internal, "oauth_create_account", "OAuthCreateAccount"),
+        (ErrorCode::Forbidden, "access_denied", "AccessDenied"),
+        (ErrorCode::Invalid, "anything", "OAuthCallback"),
+        (ErrorCode::Internal, "internal", "Callback"),
+    ] {
+        let mut browser = stack.browser();
+        stack.identity.memory().failure = None;
+        start(&mut browser, "signin/acme").await;
+        stack.identity.fail(code, reason);
+        let answered = browser.get(RETURN).await;
+        let expected = format!("http://app.example/api/auth/error?error={expected}");
+        assert_eq!(answered.location(), expected, "{reason}");
+        assert_eq!(browser.cookie("session-token"), None);
+        assert_eq!(browser.cookie("state"), None, "the code is spent");
+    }
+    stack.identity.fail(ErrorCode::Unavailable, "oauth_signin");
+    let url = start(&mut stack.browser(), "signin/acme").await;
+    assert_eq!(url, "http://app.example/api/auth/error?error=OAuthSignin");
+}
