@@ -1,8 +1,6 @@
 /** The place of something that is on its way; invisible for the first moment, so that fast answers do not flicker. */
-export function Skeleton({ className = "" }: { className?: string }) {
-  return (
-    <div aria-hidden="true" className={`animate-skeleton rounded-sm bg-surface-3 ${className}`} />
-  );
+export function Skeleton({ className = "rounded-sm" }: { className?: string }) {
+  return <div aria-hidden="true" className={`animate-skeleton bg-surface-3 ${className}`} />;
 }
 
 export function Loading({ label, children }: { label: string; children: React.ReactNode }) {

@@ -28,8 +28,8 @@ function Ways({ callbackUrl }: { callbackUrl: string }) {
     return (
       <Loading label="Loading the ways to sign in">
         <div className="flex flex-col gap-3">
-          <Skeleton className="h-9 w-full" />
-          <Skeleton className="h-9 w-full" />
+          <Skeleton className="rounded-sm h-9 w-full" />
+          <Skeleton className="rounded-sm h-9 w-full" />
         </div>
       </Loading>
     );
@@ -97,7 +97,7 @@ export function LoginScreen() {
     return (
       <NarrowPage title="Sign in" heading={`Sign in to ${brand}`}>
         <Loading label="Loading">
-          <Skeleton className="h-9 w-full" />
+          <Skeleton className="rounded-sm h-9 w-full" />
         </Loading>
       </NarrowPage>
     );

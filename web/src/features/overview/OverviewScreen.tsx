@@ -12,8 +12,8 @@ function Pages() {
     return (
       <Loading label="Loading the pages">
         <div className="flex flex-col gap-2 px-(--card-pad) py-4">
-          <Skeleton className="h-5 w-48" />
-          <Skeleton className="h-5 w-40" />
+          <Skeleton className="rounded-sm h-5 w-48" />
+          <Skeleton className="rounded-sm h-5 w-40" />
         </div>
       </Loading>
     );

@@ -9,10 +9,10 @@ function Waiting() {
   return (
     <Loading label="Loading your account">
       <div className="flex flex-col gap-4 rounded-md border border-line bg-surface p-(--card-pad)">
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="h-9 w-full max-w-[440px]" />
-        <Skeleton className="h-9 w-full max-w-[440px]" />
-        <Skeleton className="h-9 w-full max-w-[440px]" />
+        <Skeleton className="rounded-sm h-5 w-40" />
+        <Skeleton className="rounded-sm h-9 w-full max-w-[440px]" />
+        <Skeleton className="rounded-sm h-9 w-full max-w-[440px]" />
+        <Skeleton className="rounded-sm h-9 w-full max-w-[440px]" />
       </div>
     </Loading>
   );

@@ -1,4 +1,4 @@
-import type { UserRecord } from "@/api/contract";
+import type { PlanType, UserRecord } from "@/api/contract";
 import { useTheme } from "@/api/theme";
 import { Card } from "@/components/Card";
 import { Switch } from "@/components/ui/Switch";
@@ -38,16 +38,28 @@ function Appearance({ user }: { user: UserRecord }) {
   );
 }
 
+const planNames: Record<PlanType, string> = {
+  FREE: "Free",
+  TRIAL_ALL_ACCESS: "Trial: all access",
+  TRIAL_PRIVATE_CREDIT: "Trial: private credit",
+  TRIAL_US_TREASURIES: "Trial: U.S. treasuries",
+  TRIAL_STABLECOINS: "Trial: stablecoins",
+  PREMIUM_ALL_ACCESS: "Premium: all access",
+  PREMIUM_PRIVATE_CREDIT: "Premium: private credit",
+  PREMIUM_US_TREASURIES: "Premium: U.S. treasuries",
+  PREMIUM_STABLECOINS: "Premium: stablecoins",
+};
+
 function Facts({ user }: { user: UserRecord }) {
   const facts: Array<[string, string]> = [
     ["E-mail", user.email],
     ["Name", user.name ?? "Not given"],
     ["Organization", user.organization.scope === "personal" ? "Personal" : user.organization.name],
-    ["Plan", user.organization.plan.type.replaceAll("_", " ")],
+    ["Plan", planNames[user.organization.plan.type]],
   ];
   return (
     <Card title="Account">
-      <dl className="grid grid-cols-[128px_minmax(0,1fr)] gap-y-2 px-(--card-pad) py-4">
+      <dl className="grid grid-cols-[88px_minmax(0,1fr)] sm:grid-cols-[128px_minmax(0,1fr)] gap-y-2 px-(--card-pad) py-4">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-text-2">{name}</dt>

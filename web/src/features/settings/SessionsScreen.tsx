@@ -84,8 +84,8 @@ export function SessionsScreen() {
       <Card title="Sessions">
         <Loading label="Loading your sessions">
           <div className="flex flex-col gap-3 px-(--card-pad) py-4">
-            <Skeleton className="h-12 w-full" />
-            <Skeleton className="h-12 w-full" />
+            <Skeleton className="rounded-sm h-12 w-full" />
+            <Skeleton className="rounded-sm h-12 w-full" />
           </div>
         </Loading>
       </Card>

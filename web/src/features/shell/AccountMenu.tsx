@@ -6,8 +6,9 @@ import type { UserRecord } from "@/api/contract";
 const itemLook =
   "flex min-h-[30px] cursor-pointer items-center rounded-sm px-2.5 outline-none data-highlighted:bg-surface-3 pointer-coarse:min-h-11";
 
+/** Two letters of the name, or of the address before its @. */
 function initials(user: UserRecord): string {
-  const words = (user.name ?? user.email).split(/[\s.@_-]+/).filter(Boolean);
+  const words = (user.name ?? user.email.replace(/@.*/, "")).split(/[\s._-]+/).filter(Boolean);
   const letters = words.slice(0, 2).map((word) => word.charAt(0));
   return letters.join("").toUpperCase();
 }

@@ -1,0 +1,12 @@
+import type { KnipConfig } from "knip";
+
+const config: KnipConfig = {
+  entry: ["src/pages/**/*.tsx", "src/**/*.test.{ts,tsx}", "e2e/**/*.spec.ts"],
+  project: ["src/**/*.{ts,tsx}", "e2e/**/*.ts"],
+  // The contract is generated whole, whatever of it is used.
+  ignore: ["src/api/contract.ts"],
+  // The types of the session client and of the call client need it; no server runs on it.
+  ignoreDependencies: ["tailwindcss"],
+};
+
+export default config;

@@ -1,0 +1,43 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { ErrorBoundary } from "./ErrorBoundary";
+import { ErrorState } from "./ErrorState";
+
+const failure = {
+  code: "SERVICE_UNAVAILABLE",
+  reason: null,
+  message: "secret words",
+  traceId: "abc",
+};
+
+function Broken(): never {
+  throw new Error("broken");
+}
+
+it("explains a failure by its code, with the reference, and never with the server's words", () => {
+  render(<ErrorState what="The list" failure={failure} />);
+  const alert = screen.getByRole("alert");
+  expect(alert).toHaveTextContent("The list could not be loaded");
+  expect(alert).toHaveTextContent("not available");
+  expect(alert).toHaveTextContent("abc");
+  expect(alert).not.toHaveTextContent("secret words");
+});
+
+it("prefers the reason to the code and knows what to say about neither", () => {
+  const { rerender } = render(
+    <ErrorState what="It" failure={{ ...failure, reason: "session_not_found" }} />,
+  );
+  expect(screen.getByRole("alert")).toHaveTextContent("ended already");
+  rerender(<ErrorState what="It" failure={{ ...failure, code: "TEAPOT" }} />);
+  expect(screen.getByRole("alert")).toHaveTextContent("Something went wrong.");
+});
+
+it("keeps the window usable when a page breaks", () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+});

@@ -1,0 +1,189 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { render } from "@/testing/render";
+import { server, session } from "@/testing/server";
+import { AuthErrorScreen } from "./AuthErrorScreen";
+import { authErrors, explainAuthError } from "./authErrors";
+import { LoginScreen } from "./LoginScreen";
+import { VerifyScreen } from "./VerifyScreen";
+
+const origin = "http://localhost:3000";
+
+const provider = (id: string, name: string, type: string) => ({
+  id,
+  name,
+  type,
+  signinUrl: `${origin}/api/auth/signin/${id}`,
+  callbackUrl: `${origin}/api/auth/callback/${id}`,
+});
+
+let forms: Array<Record<string, string>>;
+
+function given(answer = "verify-request?provider=email&type=email") {
+  forms = [];
+  server.use(
+    http.get("*/api/auth/providers", () =>
+      HttpResponse.json({
+        email: provider("email", "E-mail", "email"),
+        example: provider("example", "Example", "oauth"),
+      }),
+    ),
+    http.post("*/api/auth/signin/email", async ({ request }) => {
+      forms.push(Object.fromEntries(new URLSearchParams(await request.text())));
+      return HttpResponse.json({ url: `${origin}/api/auth/${answer}` });
+    }),
+  );
+}
+
+async function askForLink(user: ReturnType<typeof render>["user"], email = "ada@example.com") {
+  await user.type(await screen.findByRole("textbox", { name: "E-mail address" }), email);
+  await user.click(screen.getByRole("button", { name: "Send sign-in link" }));
+}
+
+beforeEach(() => {
+  given();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("the sign-in page", () => {
+  it("offers every provider and the mail", async () => {
+    render(<LoginScreen />, { pathname: "/login" });
+    expect(await screen.findByRole("button", { name: "Continue with Example" })).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "E-mail address" })).toBeVisible();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("sends the mail with the way back and shows where it went", async () => {
+    const callbackUrl = `${origin}/settings/profile`;
+    const { user, router } = render(<LoginScreen />, {
+      pathname: "/login",
+      query: { callbackUrl },
+    });
+    await askForLink(user);
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/auth/verify"));
+    expect(forms[0]).toMatchObject({ email: "ada@example.com", callbackUrl, csrfToken: "token" });
+  });
+
+  it("never leads off this site", async () => {
+    const query = { callbackUrl: "https://evil.example/x" };
+    const { user } = render(<LoginScreen />, { pathname: "/login", query });
+    await askForLink(user);
+    await waitFor(() => expect(forms[0]).toMatchObject({ callbackUrl: `${origin}/` }));
+  });
+
+  it.each([
+    ["error?error=EmailSignin", "The sign-in mail could not be sent"],
+    ["signin?csrf=true", "Sign-in could not be started"],
+  ])("explains %s and stays", async (answer, text) => {
+    given(answer);
+    const { user, router } = render(<LoginScreen />, { pathname: "/login" });
+    await askForLink(user);
+    expect(await screen.findByRole("alert")).toHaveTextContent(text);
+    expect(router.push).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    "Signin",
+    "OAuthSignin",
+    "OAuthCallback",
+    "OAuthCreateAccount",
+    "EmailCreateAccount",
+    "Callback",
+    "OAuthAccountNotLinked",
+    "EmailSignin",
+    "CredentialsSignin",
+    "SessionRequired",
+  ])("explains the error %s", async (error) => {
+    render(<LoginScreen />, { pathname: "/login", query: { error } });
+    const notice = await screen.findByRole("alert");
+    expect(notice).toHaveTextContent(authErrors[error]?.title as string);
+    expect(notice).toHaveTextContent(authErrors[error]?.text as string);
+  });
+
+  it("offers to try again when the ways to sign in cannot be loaded", async () => {
+    server.use(http.get("*/api/auth/providers", () => new HttpResponse("", { status: 503 })));
+    const { user } = render(<LoginScreen />, { pathname: "/login" });
+    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 4000 });
+    given();
+    await user.click(again);
+    expect(await screen.findByRole("textbox", { name: "E-mail address" })).toBeVisible();
+  });
+
+  it("tells a signed-in visitor so and offers the way on", async () => {
+    server.use(session("ada@example.com"));
+    const query = { callbackUrl: `${origin}/settings`, error: "SessionRequired" };
+    render(<LoginScreen />, { pathname: "/login", query });
+    expect(await screen.findByText("ada@example.com")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Continue" })).toHaveAttribute("href", "/settings");
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+});
+
+describe("the error page", () => {
+  const catalogue = [
+    "MISSING_NEXTAUTH_API_ROUTE_ERROR",
+    "NO_SECRET",
+    "CALLBACK_CREDENTIALS_HANDLER_ERROR",
+    "EMAIL_REQUIRES_ADAPTER_ERROR",
+    "MISSING_ADAPTER_METHODS_ERROR",
+    "CALLBACK_CREDENTIALS_JWT_ERROR",
+    "INVALID_CALLBACK_URL_ERROR",
+    "OAuthCallbackError",
+    "AccountNotLinkedError",
+    "UnknownError",
+    "AccessDenied",
+    "Verification",
+    "Configuration",
+    "OAuthSignin",
+    "SessionRequired",
+  ];
+
+  it.each(catalogue)("knows %s", (error) => {
+    render(<AuthErrorScreen />, { pathname: "/auth/error", query: { error } });
+    const known = authErrors[error];
+    expect(known).toBeDefined();
+    expect(screen.getByRole("heading", { name: known?.title })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Back to sign-in" })).toHaveAttribute("href", "/login");
+  });
+
+  it.each([undefined, "undefined", "<script>", "constructor", "__proto__"])(
+    "has a general text for %s",
+    (error) => {
+      render(<AuthErrorScreen />, { pathname: "/auth/error", query: { error } });
+      expect(screen.getByRole("heading", { name: "Sign-in failed" })).toBeVisible();
+    },
+  );
+
+  it("takes names as the server spells them", () => {
+    expect(explainAuthError("configuration")).toBe(authErrors.Configuration);
+  });
+});
+
+describe("the verification page", () => {
+  it("says where the mail went and sends another", async () => {
+    const mail = { email: "ada@example.com", callbackUrl: `${origin}/settings` };
+    sessionStorage.setItem("assay.sign-in-mail", JSON.stringify(mail));
+    const { user } = render(<VerifyScreen />, { pathname: "/auth/verify" });
+    expect(screen.getByText("ada@example.com")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Send another link" }));
+    await screen.findByText(/Another link is on its way/);
+    expect(forms[0]).toMatchObject(mail);
+  });
+
+  it("explains why another mail could not be sent", async () => {
+    given("error?error=EmailSignin");
+    const mail = { email: "ada@example.com", callbackUrl: origin };
+    sessionStorage.setItem("assay.sign-in-mail", JSON.stringify(mail));
+    const { user } = render(<VerifyScreen />, { pathname: "/auth/verify" });
+    await user.click(screen.getByRole("button", { name: "Send another link" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("could not be sent");
+  });
+
+  it("leads to the sign-in page when the address is not known here", () => {
+    render(<VerifyScreen />, { pathname: "/auth/verify" });
+    const again = screen.getByRole("link", { name: "Ask for another link" });
+    expect(again).toHaveAttribute("href", "/login");
+    expect(screen.queryByRole("button", { name: "Send another link" })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,137 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { useSession } from "next-auth/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { useUser } from "@/api/user";
+import { member } from "@/testing/records";
+import { render } from "@/testing/render";
+import { CallFailure, procedures, server, session, unauthorized } from "@/testing/server";
+
+let reads: number;
+
+function Witness() {
+  const load = useUser();
+  const { status } = useSession();
+  return (
+    <>
+      <output data-testid="user">
+        {load.status === "logged-out" ? load.message : load.status}
+      </output>
+      <output data-testid="session">{status}</output>
+    </>
+  );
+}
+
+const user = () => screen.getByTestId("user").textContent;
+const sessionStatus = () => screen.getByTestId("session").textContent;
+
+/** Answers with the session that stands at the time. */
+function given(state: { email: string | null }) {
+  reads = 0;
+  server.use(
+    http.get("*/api/auth/session", () => {
+      reads += 1;
+      const body = state.email
+        ? { user: { email: state.email }, expires: "2030-01-01T00:00:00Z" }
+        : {};
+      return HttpResponse.json(body);
+    }),
+    procedures({
+      "users.getProfile": () => (state.email ? { ...member, email: state.email } : unauthorized),
+      "search.getInitialSearchGroups": () => [],
+      "sessions.list": () => (state.email ? { results: [] } : unauthorized),
+    }),
+  );
+}
+
+/** What another tab's session client posts. */
+function newsFromAnotherTab() {
+  const newValue = JSON.stringify({ event: "session", data: { trigger: "signout" }, timestamp: 1 });
+  act(() => {
+    window.dispatchEvent(new StorageEvent("storage", { key: "nextauth.message", newValue }));
+  });
+}
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("loading the user", () => {
+  it("goes from loading to logged in", async () => {
+    given({ email: member.email });
+    render(<Witness />);
+    expect(user()).toBe("loading");
+    await waitFor(() => expect(user()).toBe("logged-in"));
+  });
+
+  it("tells the server's message when it fails", async () => {
+    server.use(
+      procedures({
+        "users.getProfile": () => new CallFailure("FORBIDDEN", 403),
+        "search.getInitialSearchGroups": () => [],
+      }),
+    );
+    render(<Witness />);
+    await waitFor(() => expect(user()).toBe("FORBIDDEN"));
+  });
+
+  it("asks an anonymous visitor's profile once, without a word", async () => {
+    let asked = 0;
+    server.use(
+      procedures({
+        "users.getProfile": () => {
+          asked += 1;
+          return unauthorized;
+        },
+        "search.getInitialSearchGroups": () => [],
+      }),
+    );
+    render(<Witness />);
+    await waitFor(() => expect(user()).toBe("UNAUTHORIZED"));
+    await waitFor(() => expect(sessionStatus()).toBe("unauthenticated"));
+    expect(asked).toBe(1);
+    expect(console.error).not.toHaveBeenCalled();
+    expect(document.querySelector("[data-toast]")).toBeNull();
+  });
+});
+
+describe("following the session", () => {
+  it("shows the signed-out state when another tab signs out", async () => {
+    const state: { email: string | null } = { email: member.email };
+    given(state);
+    render(<Witness />);
+    await waitFor(() => expect(user()).toBe("logged-in"));
+    await waitFor(() => expect(sessionStatus()).toBe("authenticated"));
+    state.email = null;
+    newsFromAnotherTab();
+    await waitFor(() => expect(sessionStatus()).toBe("unauthenticated"));
+    await waitFor(() => expect(user()).toBe("UNAUTHORIZED"));
+  });
+
+  it("reads the session again when the tab is returned to", async () => {
+    given({ email: member.email });
+    render(<Witness />);
+    await waitFor(() => expect(sessionStatus()).toBe("authenticated"));
+    const before = reads;
+    act(() => {
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await waitFor(() => expect(reads).toBeGreaterThan(before));
+  });
+
+  it("polls at the pace the installation gives", async () => {
+    server.use(http.get("*/config.json", () => HttpResponse.json({ sessionPollSeconds: 0.05 })));
+    given({ email: member.email });
+    render(<Witness />);
+    await waitFor(() => expect(reads).toBeGreaterThan(2));
+  });
+
+  it("works without the run-time configuration", async () => {
+    server.use(
+      http.get("*/config.json", () => new HttpResponse("", { status: 503 })),
+      session(null),
+    );
+    render(<Witness />);
+    await waitFor(() => expect(sessionStatus()).toBe("unauthenticated"));
+  });
+});

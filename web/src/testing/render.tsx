@@ -1,0 +1,46 @@
+import { render as renderBare } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { RouterContext } from "next/dist/shared/lib/router-context.shared-runtime";
+import type { NextRouter } from "next/router";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { ApiProvider } from "@/api/ApiProvider";
+import { Toaster } from "@/components/ui/Toaster";
+import { SessionFrame } from "@/features/session/SessionFrame";
+
+function stubRouter(part: Partial<NextRouter>): NextRouter {
+  return {
+    route: "/",
+    pathname: "/",
+    query: {},
+    asPath: "/",
+    basePath: "",
+    isLocaleDomain: false,
+    isReady: true,
+    isPreview: false,
+    isFallback: false,
+    push: vi.fn(async () => true),
+    replace: vi.fn(async () => true),
+    reload: vi.fn(),
+    back: vi.fn(),
+    forward: vi.fn(),
+    prefetch: vi.fn(async () => {}),
+    beforePopState: vi.fn(),
+    events: { on: vi.fn(), off: vi.fn(), emit: vi.fn() },
+    ...part,
+  };
+}
+
+/** Renders inside everything the app wraps around its pages. */
+export function render(content: ReactNode, route: Partial<NextRouter> = {}) {
+  const router = stubRouter(route);
+  const view = renderBare(
+    <RouterContext.Provider value={router}>
+      <ApiProvider>
+        <SessionFrame>{content}</SessionFrame>
+        <Toaster />
+      </ApiProvider>
+    </RouterContext.Provider>,
+  );
+  return { ...view, router, user: userEvent.setup() };
+}

@@ -1,0 +1,43 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { clearToasts } from "@/lib/toasts";
+import { server } from "./server";
+
+/** What the browser has and jsdom has not. */
+function completeBrowser(): void {
+  const idle = { observe() {}, unobserve() {}, disconnect() {} };
+  window.ResizeObserver ??= class {
+    observe = idle.observe;
+    unobserve = idle.unobserve;
+    disconnect = idle.disconnect;
+  };
+  window.matchMedia ??= (query: string) =>
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media: query,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    });
+  Element.prototype.hasPointerCapture ??= () => false;
+  Element.prototype.setPointerCapture ??= () => {};
+  Element.prototype.releasePointerCapture ??= () => {};
+}
+
+beforeAll(() => {
+  completeBrowser();
+  server.listen({ onUnhandledRequest: "error" });
+});
+
+afterEach(() => {
+  cleanup();
+  clearToasts();
+  server.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  delete document.documentElement.dataset.theme;
+  vi.useRealTimers();
+});
+
+afterAll(() => server.close());
