@@ -8,8 +8,8 @@ from chart import CHART, REPOSITORY, case, objects, of_kind
 
 KIT = REPOSITORY / "services" / "kit" / "src"
 SCHEMA = CHART / "values.schema.json"
-# env.parsed("NAME", …), list(env, "NAME"), let name = "NAME"
-NAME = re.compile(r'(?:\benv\s*\.\s*\w+\(|\benv,|\blet name =)\s*"(LOG|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"')
+# env.parsed("NAME", …), list(env, "NAME"), let name = "NAME", const NAME: &str = "NAME"
+NAME = re.compile(r'(?:\benv\s*\.\s*\w+\(|\benv,|\blet name =|\bconst \w+: &str =)\s*"(LOG|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"')
 # format!("{prefix}_NAME"), read for services that have a database
 PREFIXED = re.compile(r'"\{\w*\}(_DATABASE_[A-Z0-9_]+)"')
 MUST = re.compile(r'\.(?:required|secret)\(\s*"([A-Z][A-Z0-9_]*)"')
