@@ -9,6 +9,7 @@ pub mod config;
 #[cfg(feature = "db")]
 pub mod db;
 pub mod error;
+pub mod failpoint;
 pub mod grpc;
 pub mod health;
 pub mod id;

@@ -1,1 +1,125 @@
-//! The bus.
+//! The event bus: one connection per process, streams, publishing with an acknowledgement, and hints.
+
+mod ack;
+mod envelope;
+mod error;
+mod follow;
+mod link;
+mod streams;
+
+use std::sync::Arc;
+
+use async_nats::HeaderMap;
+use async_nats::jetstream;
+use bytes::Bytes;
+use proto::events::{Event, Stream};
+use uuid::Uuid;
+
+pub use ack::PubAck;
+pub use envelope::{Envelope, Malformed};
+pub use error::BusError;
+
+pub(crate) use envelope::Outgoing;
+
+use crate::config::ConfigError;
+use crate::run::App;
+
+/// The bus of the process; clones share one connection.
+#[derive(Clone)]
+pub struct Bus {
+    pub(crate) link: Arc<link::Link>,
+    prefix: Option<Arc<str>>,
+    replicas: usize,
+}
+
+impl Bus {
+    /// Connects in the background and for ever, with a readiness report named `nats`. A comma separates
+    /// the addresses of several servers. `NATS_REPLICAS` (1) copies are kept of each stream.
+    pub fn connect(app: &App, url: &str) -> Result<Self, ConfigError> {
+        let replicas = app.env.clone().parsed("NATS_REPLICAS", 1_usize)?;
+        let link = Arc::new(link::Link::connect(url)?);
+        let watched = Arc::clone(&link);
+        app.health.watch("nats", move || {
+            let connected = watched.is_connected();
+            async move { if connected { Ok(()) } else { Err("not connected".to_owned()) } }
+        });
+        let (closing, ended) = (Arc::clone(&link), app.cut());
+        app.spawn("bus.close", async move {
+            ended.cancelled().await;
+            closing.close().await;
+        });
+        Ok(Self { link, prefix: None, replicas })
+    }
+
+    /// The same bus with names of its own, so that tests share a server.
+    #[cfg(feature = "testing")]
+    #[must_use]
+    pub fn with_prefix(mut self, prefix: &str) -> Self {
+        self.prefix = Some(prefix.into());
+        self
+    }
+
+    /// Sends an event that no change in a database stands behind, and waits until the stream has it. The
+    /// same id again within the stream's window counts once.
+    pub async fn publish<E: Event>(&self, event: &E, id: Uuid) -> Result<PubAck, BusError> {
+        let headers = Outgoing {
+            id,
+            subject: E::SUBJECT,
+            created_at: crate::clock::Clock::system().now(),
+            version: None,
+            carried: crate::telemetry::headers()
+                .into_iter()
+                .chain([("ce-dataschema".to_owned(), format!("schema://{}", E::SCHEMA))])
+                .collect(),
+        }
+        .headers();
+        self.send(E::STREAM, E::SUBJECT, headers, event.encode_to_vec().into()).await
+    }
+
+    /// Sends a message that carries its id in the headers. A stream that is missing is made.
+    pub(crate) async fn send(
+        &self,
+        stream: &'static Stream,
+        subject: &str,
+        headers: HeaderMap,
+        payload: Bytes,
+    ) -> Result<PubAck, BusError> {
+        let sent = self.try_send(subject, headers.clone(), payload.clone()).await;
+        if !matches!(sent, Err(BusError::NoStream)) {
+            return sent;
+        }
+        self.ensure(stream).await?;
+        self.try_send(subject, headers, payload).await
+    }
+
+    /// Sends a message once; a missing stream is an error.
+    pub(crate) async fn try_send(
+        &self,
+        subject: &str,
+        headers: HeaderMap,
+        payload: Bytes,
+    ) -> Result<PubAck, BusError> {
+        if !self.link.is_connected() {
+            return Err(BusError::Unavailable("not connected".to_owned()));
+        }
+        let message = jetstream::message::PublishMessage::build().headers(headers).payload(payload);
+        let subject = self.subject(subject);
+        ack::wait(&self.link, self.link.jetstream().send_publish(subject, message)).await
+    }
+
+    /// The name of a stream on the server.
+    pub(crate) fn stream_name(&self, name: &str) -> String {
+        self.prefix.as_ref().map_or_else(|| name.to_owned(), |prefix| format!("{prefix}_{name}"))
+    }
+
+    /// A subject on the server.
+    pub(crate) fn subject(&self, subject: &str) -> String {
+        self.prefix
+            .as_ref()
+            .map_or_else(|| subject.to_owned(), |prefix| format!("{prefix}.{subject}"))
+    }
+
+    pub(crate) fn is_private(&self) -> bool {
+        self.prefix.is_some()
+    }
+}

@@ -2,6 +2,13 @@
 //!
 //! The table is the truth and the stream a copy that can be made again (`sql/outbox.sql`).
 
+mod batch;
+mod keep;
 mod publish;
-pub use publish::{PAYLOAD_LIMIT, publish};
+mod regression;
+mod relay;
+mod wake;
+
 pub(crate) use publish::aggregate_of;
+pub use publish::{PAYLOAD_LIMIT, publish};
+pub use relay::relay;

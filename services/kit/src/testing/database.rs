@@ -85,11 +85,12 @@ async fn template(
 
     // Tests of one schema start together in many processes; one of them makes the template.
     run(admin, format!("SELECT pg_advisory_lock(hashtext('{name}'))")).await;
-    let exists: bool = sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)")
-        .bind(&name)
-        .fetch_one(&mut *admin)
-        .await
-        .expect("the list of databases is readable");
+    let exists: bool =
+        sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)")
+            .bind(&name)
+            .fetch_one(&mut *admin)
+            .await
+            .expect("the list of databases is readable");
     if !exists {
         run(admin, format!("DROP DATABASE IF EXISTS {name}_new WITH (FORCE)")).await;
         run(admin, format!("CREATE DATABASE {name}_new")).await;

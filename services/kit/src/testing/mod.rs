@@ -11,16 +11,15 @@ mod settled;
 
 use std::time::Duration;
 
+#[cfg(all(feature = "db", feature = "bus"))]
+//B2
+use crate::clock::Clock;
+use crate::config::Env;
+use crate::run::App;
 #[cfg(feature = "bus")]
 //B1
 #[cfg(feature = "db")]
 pub use database::{TestDb, database};
-#[cfg(all(feature = "db", feature = "bus"))]
-//B2
-
-use crate::clock::Clock;
-use crate::config::Env;
-use crate::run::App;
 
 /// A process with the machine's clock.
 pub fn app() -> App {

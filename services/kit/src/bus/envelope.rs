@@ -1,0 +1,145 @@
+//! How an event travels: protobuf payload, CloudEvents in the headers (binary mode).
+
+use std::collections::HashMap;
+
+use async_nats::HeaderMap;
+use proto::events::Event;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+use uuid::Uuid;
+
+/// An event with what is known about it.
+#[derive(Clone, Debug)]
+pub struct Envelope<E> {
+    /// The event's own id, the same however often it arrives.
+    pub id: Uuid,
+    /// The id of the aggregate it tells of.
+    pub aggregate_id: String,
+    /// Counts the events of the aggregate without a gap; none where no outbox stands behind it.
+    pub version: Option<i64>,
+    /// When it happened.
+    pub time: OffsetDateTime,
+    /// Whether the consumer has applied a later event of the same aggregate already.
+    pub stale: bool,
+    /// How often it was delivered, from 1.
+    pub deliveries: i64,
+    /// What it says.
+    pub event: E,
+    pub(crate) carried: HashMap<String, String>,
+    pub(crate) sequence: Option<u64>,
+}
+
+/// A message that is not the event it should be.
+#[derive(Debug, thiserror::Error)]
+#[error("malformed event: {0}")]
+pub struct Malformed(String);
+
+impl<E: Event> Envelope<E> {
+    /// Reads headers and payload.
+    pub(crate) fn decode(headers: Option<&HeaderMap>, payload: &[u8]) -> Result<Self, Malformed> {
+        let headers = headers.ok_or_else(|| Malformed("no headers".to_owned()))?;
+        let carried: HashMap<String, String> = headers
+            .iter()
+            .filter_map(|(name, values)| Some((name.to_string(), values.first()?.to_string())))
+            .collect();
+        let header = |name: &str| {
+            carried.get(name).ok_or_else(|| Malformed(format!("header {name} is missing")))
+        };
+        let kind = header("ce-type")?;
+        if kind != E::ce_type() {
+            return Err(Malformed(format!("{kind} instead of {}", E::ce_type())));
+        }
+        let id = Uuid::parse_str(header("ce-id")?).map_err(|_| Malformed("ce-id".to_owned()))?;
+        let time = OffsetDateTime::parse(header("ce-time")?, &Rfc3339)
+            .map_err(|_| Malformed("ce-time".to_owned()))?;
+        let version = match carried.get("x-aggregate-version") {
+            Some(text) => {
+                Some(text.parse().map_err(|_| Malformed("x-aggregate-version".to_owned()))?)
+            }
+            None => None,
+        };
+        let event = E::decode(payload).map_err(|error| Malformed(error.to_string()))?;
+        Ok(Self {
+            id,
+            aggregate_id: carried.get("ce-subject").cloned().unwrap_or_default(),
+            version,
+            time,
+            stale: false,
+            deliveries: 1,
+            event,
+            carried,
+            sequence: None,
+        })
+    }
+}
+
+/// What the headers of an event are made of.
+pub(crate) struct Outgoing<'a> {
+    pub id: Uuid,
+    pub subject: &'a str,
+    pub created_at: OffsetDateTime,
+    pub version: Option<i64>,
+    /// Headers noted when the event was written: trace context, aggregate, schema.
+    pub carried: HashMap<String, String>,
+}
+
+impl Outgoing<'_> {
+    pub(crate) fn headers(&self) -> HeaderMap {
+        let id = self.id.to_string();
+        let kind = self.subject.strip_prefix("evt.").unwrap_or(self.subject);
+        let service = kind.split('.').next().unwrap_or_default();
+        let mut headers = HeaderMap::new();
+        for (name, value) in &self.carried {
+            headers.insert(name.as_str(), value.as_str());
+        }
+        headers.insert("ce-specversion", "1.0");
+        headers.insert("ce-id", id.as_str());
+        headers.insert("ce-type", kind);
+        headers.insert("ce-source", format!("/services/{service}").as_str());
+        headers.insert("ce-time", self.created_at.format(&Rfc3339).unwrap_or_default().as_str());
+        headers.insert("ce-datacontenttype", "application/protobuf");
+        headers.insert(async_nats::header::NATS_MESSAGE_ID, id.as_str());
+        if let Some(version) = self.version {
+            headers.insert("x-aggregate-version", version.to_string().as_str());
+        }
+        headers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::identity::v1::{SessionRevoked, UserCreated};
+
+    use super::*;
+
+    fn sent() -> (HeaderMap, Vec<u8>) {
+        let event = UserCreated { user_id: "u1".to_owned(), ..UserCreated::default() };
+        let outgoing = Outgoing {
+            id: crate::id::new(),
+            subject: UserCreated::SUBJECT,
+            created_at: OffsetDateTime::UNIX_EPOCH,
+            version: Some(7),
+            carried: HashMap::from([("ce-subject".to_owned(), "u1".to_owned())]),
+        };
+        (outgoing.headers(), prost::Message::encode_to_vec(&event))
+    }
+
+    #[test]
+    fn an_event_survives_the_bus() {
+        let (headers, payload) = sent();
+        let envelope = Envelope::<UserCreated>::decode(Some(&headers), &payload).unwrap();
+        assert_eq!(envelope.event.user_id, "u1");
+        assert_eq!(envelope.aggregate_id, "u1");
+        assert_eq!(envelope.version, Some(7));
+        assert_eq!(envelope.time, OffsetDateTime::UNIX_EPOCH);
+        assert_eq!(headers.get("ce-source").unwrap().as_str(), "/services/identity");
+    }
+
+    #[test]
+    fn another_event_or_garbage_is_malformed() {
+        let (headers, payload) = sent();
+        assert!(Envelope::<SessionRevoked>::decode(Some(&headers), &payload).is_err());
+        assert!(Envelope::<UserCreated>::decode(Some(&headers), &[0xff, 0xff]).is_err());
+        assert!(Envelope::<UserCreated>::decode(None, &payload).is_err());
+    }
+}

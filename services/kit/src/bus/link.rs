@@ -1,0 +1,130 @@
+//! The one connection to the broker: reconnects for ever, with jitter, and notices a half-open link.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use async_nats::connection::State;
+use async_nats::jetstream::{Context, context::ContextBuilder};
+use async_nats::{Client, ConnectOptions, Event};
+use futures::FutureExt as _;
+use tokio::sync::watch;
+
+use crate::config::ConfigError;
+
+/// How long the broker may take for an acknowledgement or an answer.
+pub(crate) const ANSWER: Duration = Duration::from_secs(2);
+const PING: Duration = Duration::from_secs(5);
+const CONNECT: Duration = Duration::from_secs(2);
+/// A broker that came back is found within this time.
+const LONGEST_PAUSE: u64 = 4_000;
+const SHORTEST_PAUSE: u64 = 50;
+/// Acknowledgements that may fail to come, one after the other, before the link counts as dead.
+const MISSING_ACKS: u32 = 3;
+/// The relay keeps up to 256 in flight; the gateway publishes beside nothing else.
+const ACKS_IN_FLIGHT: usize = 4_096;
+
+/// A connection with what it has lived through.
+pub(crate) struct Link {
+    client: Client,
+    jetstream: Context,
+    missing: AtomicU32,
+    interruptions: watch::Receiver<u64>,
+}
+
+impl Link {
+    pub(super) fn connect(url: &str) -> Result<Self, ConfigError> {
+        let invalid =
+            |problem: String| ConfigError::new("NATS_URL", format!("is not valid: {problem}"));
+        let servers: Vec<&str> =
+            url.split(',').map(str::trim).filter(|url| !url.is_empty()).collect();
+        if servers.is_empty() {
+            return Err(invalid("it names no server".to_owned()));
+        }
+        let (sender, interruptions) = watch::channel(0_u64);
+        let client = ConnectOptions::new()
+            .retry_on_initial_connect()
+            .connection_timeout(CONNECT)
+            .ping_interval(PING)
+            .request_timeout(Some(ANSWER))
+            .reconnect_delay_callback(pause)
+            .event_callback(move |event| {
+                match event {
+                    Event::Connected => {
+                        tracing::info!("the bus is connected");
+                        sender.send_modify(|count| *count += 1);
+                    }
+                    Event::SlowConsumer(_) => sender.send_modify(|count| *count += 1),
+                    Event::Disconnected => tracing::warn!("the bus is disconnected"),
+                    _ => {}
+                }
+                std::future::ready(())
+            })
+            .connect(servers)
+            .now_or_never()
+            // With retry_on_initial_connect the client is made at once and connects in the background.
+            .ok_or_else(|| invalid("the client did not start".to_owned()))?
+            .map_err(|error| invalid(error.to_string()))?;
+        let jetstream = ContextBuilder::new()
+            .timeout(ANSWER)
+            .max_ack_inflight(ACKS_IN_FLIGHT)
+            .build(client.clone());
+        Ok(Self { client, jetstream, missing: AtomicU32::new(0), interruptions })
+    }
+
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub(crate) fn jetstream(&self) -> &Context {
+        &self.jetstream
+    }
+
+    pub(crate) fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    /// Counts connections and overruns: after each step, messages may have passed unseen.
+    pub(crate) fn interruptions(&self) -> watch::Receiver<u64> {
+        self.interruptions.clone()
+    }
+
+    pub(super) fn answered(&self) {
+        self.missing.store(0, Ordering::Relaxed);
+    }
+
+    /// An acknowledgement did not come. A half-open link takes bytes for minutes: cut it.
+    pub(super) async fn unanswered(&self) {
+        if self.missing.fetch_add(1, Ordering::Relaxed) + 1 >= MISSING_ACKS && self.is_connected() {
+            self.missing.store(0, Ordering::Relaxed);
+            tracing::warn!("the bus takes messages and does not acknowledge: connecting anew");
+            let _ = self.client.force_reconnect().await;
+        }
+    }
+
+    pub(super) async fn close(&self) {
+        if self.is_connected() {
+            let _ = tokio::time::timeout(CONNECT, self.client.drain()).await;
+        }
+    }
+}
+
+/// Full jitter from the first attempt on: clients that lost one server together must not return together.
+fn pause(attempt: usize) -> Duration {
+    let longest = (500_u64 << attempt.min(8)).min(LONGEST_PAUSE);
+    Duration::from_millis(rand::random_range(SHORTEST_PAUSE..=longest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_spread_and_stay_short_enough_to_recover() {
+        for attempt in 0..1_000 {
+            let pause = pause(attempt).as_millis() as u64;
+            assert!((SHORTEST_PAUSE..=LONGEST_PAUSE).contains(&pause));
+        }
+        let first: std::collections::BTreeSet<_> = (0..100).map(|_| pause(1)).collect();
+        assert!(first.len() > 50, "first attempts fall together: {first:?}");
+    }
+}

@@ -1,0 +1,143 @@
+//! One round of the relay: read what is final, send it, note what the stream has.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use futures::StreamExt as _;
+use proto::events::{STREAMS, Stream};
+use sqlx::FromRow;
+use sqlx::types::Json;
+use time::OffsetDateTime;
+use tracing::Instrument as _;
+use uuid::Uuid;
+
+use super::relay::{RelayError, Term};
+use crate::bus::{Bus, BusError, Outgoing};
+use crate::db::{Db, DbError};
+use crate::failpoint;
+
+/// Rows of one round; at most as many acknowledgements are awaited at once.
+const ROUND: i64 = 256;
+pub(super) const STATEMENT: Duration = Duration::from_secs(2);
+
+/// An event that waits.
+#[derive(FromRow)]
+pub(super) struct Row {
+    id: Uuid,
+    stream: String,
+    subject: String,
+    headers: Json<HashMap<String, String>>,
+    payload: Vec<u8>,
+    aggregate: String,
+    aggregate_version: i64,
+    created_at: OffsetDateTime,
+}
+
+impl Row {
+    pub(super) fn stream(&self) -> Result<&'static Stream, RelayError> {
+        STREAMS
+            .iter()
+            .find(|stream| stream.name == self.stream)
+            .copied()
+            .ok_or_else(|| RelayError::Unknown(self.stream.clone()))
+    }
+}
+
+/// What the stream has taken, and why it did not take the rest.
+pub(super) struct Sent {
+    taken: Vec<(Uuid, i64)>,
+    pub(super) failure: Option<BusError>,
+}
+
+/// Reads the oldest events whose order is final: a transaction that began earlier may still commit
+/// earlier numbers, so what lies above the oldest running one has to wait.
+pub(super) async fn read(db: &Db) -> Result<Vec<Row>, DbError> {
+    db.within(STATEMENT, async {
+        let mut conn = db.conn().await?;
+        Ok(sqlx::query_as(
+            "SELECT id, stream, subject, headers, payload, aggregate, aggregate_version, created_at
+             FROM outbox
+             WHERE published_at IS NULL AND xid < pg_snapshot_xmin(pg_current_snapshot())
+             ORDER BY xid, seq
+             LIMIT $1",
+        )
+        .bind(ROUND)
+        .fetch_all(&mut *conn)
+        .await?)
+    })
+    .await
+}
+
+/// Sends the rows, side by side except that events of one aggregate follow each other.
+pub(super) async fn send(bus: &Bus, rows: Vec<Row>) -> Sent {
+    let mut chains: HashMap<String, Vec<Row>> = HashMap::new();
+    for row in rows {
+        chains.entry(row.aggregate.clone()).or_default().push(row);
+    }
+    let mut chains = futures::stream::iter(chains.into_values().map(|rows| chain(bus, rows)))
+        .buffer_unordered(ROUND as usize);
+    let mut sent = Sent { taken: Vec::new(), failure: None };
+    while let Some(of_chain) = chains.next().await {
+        sent.taken.extend(of_chain.taken);
+        sent.failure = sent.failure.or(of_chain.failure);
+    }
+    sent
+}
+
+async fn chain(bus: &Bus, rows: Vec<Row>) -> Sent {
+    let mut sent = Sent { taken: Vec::new(), failure: None };
+    for row in rows {
+        let headers = Outgoing {
+            id: row.id,
+            subject: &row.subject,
+            created_at: row.created_at,
+            version: Some(row.aggregate_version),
+            carried: row.headers.0.clone(),
+        };
+        let span = tracing::info_span!("bus.publish", subject = row.subject);
+        crate::telemetry::adopt(&span, &row.headers.0);
+        failpoint::reach("relay.send");
+        let sending = bus.try_send(&row.subject, headers.headers(), row.payload.into());
+        match sending.instrument(span).await {
+            Ok(ack) => sent.taken.push((row.id, ack.sequence as i64)),
+            Err(error) => {
+                sent.failure = Some(error);
+                break;
+            }
+        }
+        failpoint::reach("relay.acknowledged");
+    }
+    sent
+}
+
+/// Notes what the stream has, unless another process has taken over in the meantime.
+pub(super) async fn note(db: &Db, term: &Term, sent: &Sent) -> Result<(), RelayError> {
+    if sent.taken.is_empty() {
+        return Ok(());
+    }
+    let (ids, sequences): (Vec<Uuid>, Vec<i64>) = sent.taken.iter().copied().unzip();
+    db.within(STATEMENT, async {
+        let mut tx = db.tx().await?;
+        failpoint::reach("relay.note.begun");
+        if !term.lease.fence(&mut tx, term.epoch).await? {
+            return Err(RelayError::Deposed);
+        }
+        sqlx::query(
+            "UPDATE outbox
+             SET published_at = clock_timestamp(), stream_seq = taken.stream_seq, relay_epoch = $3
+             FROM unnest($1::uuid[], $2::bigint[]) AS taken (id, stream_seq)
+             WHERE outbox.id = taken.id AND published_at IS NULL",
+        )
+        .bind(ids)
+        .bind(sequences)
+        .bind(term.epoch)
+        .execute(&mut *tx)
+        .await
+        .map_err(DbError::from)?;
+        failpoint::reach("relay.note.written");
+        tx.commit().await?;
+        failpoint::reach("relay.note.committed");
+        Ok(())
+    })
+    .await
+}

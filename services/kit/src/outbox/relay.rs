@@ -1,0 +1,165 @@
+//! Carries what is written in the outbox to the bus, in order, by one process at a time.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Notify, watch};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::{batch, keep, regression, wake};
+use crate::bus::{Bus, BusError};
+use crate::db::{Db, DbError, Lease};
+use crate::failpoint;
+use crate::run::App;
+
+const LEASE: Duration = Duration::from_secs(5);
+const RENEW: Duration = Duration::from_millis(1_500);
+/// How often the streams are compared with what they acknowledged.
+const VERIFY: Duration = Duration::from_secs(10);
+const SHORTEST_REST: Duration = Duration::from_millis(5);
+const LONGEST_REST: Duration = Duration::from_millis(200);
+const AFTER_FAILURE: std::ops::Range<u64> = 100..600;
+
+/// Why a round of the relay did not go through.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum RelayError {
+    #[error(transparent)]
+    Db(#[from] DbError),
+    #[error(transparent)]
+    Bus(#[from] BusError),
+    #[error("another process relays")]
+    Deposed,
+    #[error("stream {0} is not defined")]
+    Unknown(String),
+}
+
+/// The time in which this process relays.
+#[derive(Clone, Copy)]
+pub(super) struct Term {
+    pub lease: Lease,
+    pub epoch: i64,
+}
+
+struct Relay {
+    db: Db,
+    bus: Bus,
+    lease: Lease,
+    term: Option<(Term, Instant)>,
+    interruptions: watch::Receiver<u64>,
+    verified: HashSet<&'static str>,
+    verify_all_at: Instant,
+}
+
+/// Starts relaying, the comparison of streams with the outbox, and the removal of old rows.
+pub fn relay(app: &App, db: Db, bus: Bus) {
+    let wake = Arc::new(Notify::new());
+    wake::listen(app, db.clone(), Arc::clone(&wake));
+    keep::clean(app, db.clone());
+    let relay = Relay {
+        lease: Lease::new("outbox", LEASE),
+        term: None,
+        interruptions: bus.link.interruptions(),
+        verified: HashSet::new(),
+        verify_all_at: Instant::now(),
+        db,
+        bus,
+    };
+    let stopping = app.stopping();
+    app.spawn("outbox.relay", relay.run(wake, stopping));
+}
+
+impl Relay {
+    async fn run(mut self, wake: Arc<Notify>, stopping: CancellationToken) {
+        let mut rest = SHORTEST_REST;
+        let mut healthy = true;
+        while !stopping.is_cancelled() {
+            match self.round().await {
+                Ok(true) => {
+                    rest = SHORTEST_REST;
+                    healthy = true;
+                    continue;
+                }
+                Ok(false) => healthy = true,
+                Err(RelayError::Deposed) => self.term = None,
+                Err(error) => {
+                    if healthy {
+                        tracing::warn!(%error, "events wait in the outbox");
+                    }
+                    healthy = false;
+                    rest = Duration::from_millis(rand::random_range(AFTER_FAILURE));
+                }
+            }
+            tokio::select! {
+                () = wake.notified(), if healthy => rest = SHORTEST_REST,
+                () = tokio::time::sleep(rest) => rest = (rest * 2).min(LONGEST_REST),
+                () = stopping.cancelled() => {}
+            }
+        }
+        if let (Some(_), Ok(mut conn)) = (self.term, self.db.conn().await) {
+            let _ = self.db.within(batch::STATEMENT, self.lease.release(&mut conn)).await;
+        }
+    }
+
+    /// Sends the next rows. Answers whether more may wait.
+    async fn round(&mut self) -> Result<bool, RelayError> {
+        let Some(term) = self.term().await? else { return Ok(false) };
+        failpoint::reach("relay.leading");
+        if self.interruptions.has_changed().unwrap_or(false) {
+            self.interruptions.mark_unchanged();
+            self.verified.clear();
+            self.verify_all_at = Instant::now();
+        }
+        if Instant::now() >= self.verify_all_at {
+            for stream in regression::known(&self.db).await? {
+                regression::verify(&self.db, &self.bus, &term, stream).await?;
+                self.verified.insert(stream.name);
+            }
+            self.verify_all_at = Instant::now() + VERIFY;
+        }
+        let rows = batch::read(&self.db).await?;
+        failpoint::reach("relay.read");
+        if rows.is_empty() {
+            return Ok(false);
+        }
+        for row in &rows {
+            let stream = row.stream()?;
+            if !self.verified.contains(stream.name) {
+                regression::verify(&self.db, &self.bus, &term, stream).await?;
+                self.verified.insert(stream.name);
+                // What comes before these rows may have to be sent again first.
+                return Ok(true);
+            }
+        }
+        let sent = batch::send(&self.bus, rows).await;
+        failpoint::reach("relay.sent");
+        batch::note(&self.db, &term, &sent).await?;
+        failpoint::reach("relay.noted");
+        match sent.failure {
+            None => Ok(true),
+            Some(error) => {
+                // A stream that is missing, or a broker that was away, may have lost more than this.
+                self.verified.clear();
+                self.verify_all_at = Instant::now();
+                Err(error.into())
+            }
+        }
+    }
+
+    async fn term(&mut self) -> Result<Option<Term>, DbError> {
+        if let Some((term, until)) = self.term
+            && Instant::now() < until
+        {
+            return Ok(Some(term));
+        }
+        let until = Instant::now() + RENEW;
+        let lease = self.lease;
+        let epoch = self
+            .db
+            .within(batch::STATEMENT, async { lease.hold(&mut *self.db.conn().await?).await })
+            .await?;
+        self.term = epoch.map(|epoch| (Term { lease, epoch }, until));
+        Ok(self.term.map(|(term, _)| term))
+    }
+}
