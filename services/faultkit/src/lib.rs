@@ -1,0 +1,8 @@
+//! Things that break on purpose, for tests: servers that are killed, lines that go dark.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot set up its faults must stop at once")]
+
+pub mod processes;
+pub mod proxy;
+pub mod receiver;
+pub mod servers;

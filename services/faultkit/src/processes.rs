@@ -1,0 +1,80 @@
+//! Programs that a test starts, signals and kills; they never outlive it.
+
+use std::fs::File;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::process::{Child, Command};
+use tokio::time::Instant;
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running program with its output in a file.
+pub struct Process {
+    child: Child,
+    log: PathBuf,
+}
+
+impl Process {
+    /// Starts a program; what it prints is added to the log.
+    pub fn start(mut command: Command, log: &Path) -> Self {
+        let out = File::options().create(true).append(true).open(log).unwrap();
+        let child = command
+            .stdin(Stdio::null())
+            .stdout(out.try_clone().unwrap())
+            .stderr(out)
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));
+        Self { child, log: log.to_owned() }
+    }
+
+    /// Ends it without warning, as a crash would.
+    pub async fn kill(&mut self) {
+        self.child.kill().await.unwrap();
+    }
+
+    /// Sends a signal by name: `TERM`, `STOP`, `CONT`.
+    pub async fn signal(&self, name: &str) {
+        if let Some(id) = self.child.id() {
+            let mut kill = Command::new("kill");
+            let status = kill.args([format!("-{name}"), id.to_string()]).status().await.unwrap();
+            assert!(status.success(), "kill -{name} {id} failed");
+        }
+    }
+
+    /// Waits for its end and says whether it was a good one.
+    pub async fn ended(&mut self) -> bool {
+        tokio::time::timeout(PATIENCE, self.child.wait()).await.unwrap().unwrap().success()
+    }
+
+    /// Whether it still runs.
+    pub fn runs(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
+    /// Everything it has printed.
+    pub fn output(&self) -> String {
+        String::from_utf8_lossy(&std::fs::read(&self.log).unwrap_or_default()).into_owned()
+    }
+}
+
+/// A port that was free a moment ago.
+pub fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// Waits until the condition holds; the test fails when it does not for long.
+pub async fn eventually<F, R>(what: &str, mut condition: F)
+where
+    F: FnMut() -> R,
+    R: Future<Output = bool>,
+{
+    let deadline = Instant::now() + PATIENCE;
+    while !condition().await {
+        assert!(Instant::now() < deadline, "never came true: {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}

@@ -1,0 +1,211 @@
+//! Private servers of a test, on free ports, in folders of their own.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::process::Command;
+
+use crate::processes::{Process, eventually, free_port};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Postgres,
+    Redis,
+    Nats,
+}
+
+/// A server that can be killed, started again, and robbed of its data.
+pub struct Server {
+    kind: Kind,
+    port: u16,
+    home: TempDir,
+    process: Option<Process>,
+}
+
+impl Server {
+    /// A Postgres with durable commits.
+    pub async fn postgres() -> Self {
+        let server = Self::new(Kind::Postgres);
+        let data = server.data();
+        std::fs::create_dir(&data).unwrap();
+        if is_root() {
+            run(Command::new("chown").arg("postgres").arg(&data)).await;
+            run(Command::new("chmod").arg("711").arg(server.home.path())).await;
+        }
+        let mut initdb = as_postgres("initdb");
+        initdb.args(["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N", "-D"]);
+        run(initdb.arg(&data)).await;
+        server.begun().await
+    }
+
+    /// A Redis without a disk.
+    pub async fn redis() -> Self {
+        Self::new(Kind::Redis).begun().await
+    }
+
+    /// A NATS with JetStream.
+    pub async fn nats() -> Self {
+        Self::new(Kind::Nats).begun().await
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    /// Its address as clients want it; Postgres names the database `postgres`.
+    pub fn url(&self) -> String {
+        self.url_at(&self.address())
+    }
+
+    /// The same through another address, such as a proxy's.
+    pub fn url_at(&self, address: &str) -> String {
+        match self.kind {
+            Kind::Postgres => format!("postgres://postgres@{address}/postgres"),
+            Kind::Redis => format!("redis://{address}"),
+            Kind::Nats => format!("nats://{address}"),
+        }
+    }
+
+    /// Crashes it.
+    pub async fn kill(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.kill().await;
+        }
+    }
+
+    /// Starts it again where it was, and waits until it answers.
+    pub async fn start(&mut self) {
+        if self.kind == Kind::Postgres {
+            // What a crash left behind: its children see the end and go.
+            let _ = std::fs::remove_file(self.data().join("postmaster.pid"));
+        }
+        self.process = Some(Process::start(self.command(), &self.home.path().join("log")));
+        let address = self.address();
+        let (kind, port) = (self.kind, self.port);
+        eventually("the server answers", || answers(kind, port, &address)).await;
+    }
+
+    /// Deletes everything it keeps; it must not be running.
+    pub fn forget(&mut self) {
+        assert!(self.process.is_none(), "a running server cannot forget");
+        let _ = std::fs::remove_dir_all(self.data());
+    }
+
+    /// Sends a signal by name: `STOP` and `CONT` make it hang and go on.
+    pub async fn signal(&self, name: &str) {
+        self.process.as_ref().unwrap().signal(name).await;
+    }
+
+    fn new(kind: Kind) -> Self {
+        Self { kind, port: free_port(), home: tempfile::tempdir().unwrap(), process: None }
+    }
+
+    async fn begun(mut self) -> Self {
+        self.start().await;
+        self
+    }
+
+    fn data(&self) -> PathBuf {
+        self.home.path().join("data")
+    }
+
+    fn command(&self) -> Command {
+        let (port, data) = (self.port.to_string(), self.data());
+        match self.kind {
+            Kind::Postgres => {
+                let mut command = as_postgres("postgres");
+                command.arg("-D").arg(data).args(["-p", &port]);
+                for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories=", "jit=off"] {
+                    command.args(["-c", setting]);
+                }
+                command
+            }
+            Kind::Redis => {
+                let mut command = Command::new("redis-server");
+                command.args(["--bind", "127.0.0.1", "--port", &port]);
+                command.args(["--save", "", "--appendonly", "no", "--dir"]).arg(self.home.path());
+                command
+            }
+            Kind::Nats => {
+                let mut command = Command::new("nats-server");
+                command.args(["-a", "127.0.0.1", "-p", &port, "-js", "-sd"]).arg(data);
+                command
+            }
+        }
+    }
+}
+
+async fn answers(kind: Kind, port: u16, address: &str) -> bool {
+    match kind {
+        Kind::Postgres => {
+            let mut ready = Command::new(postgres_program("pg_isready"));
+            ready.args(["-q", "-h", "127.0.0.1", "-U", "postgres", "-p", &port.to_string()]);
+            ready.status().await.unwrap().success()
+        }
+        Kind::Redis => speaks(address, b"PING\r\n", "+PONG").await,
+        Kind::Nats => speaks(address, b"CONNECT {}\r\nPING\r\n", "PONG").await,
+    }
+}
+
+async fn speaks(address: &str, question: &[u8], answer: &str) -> bool {
+    let Ok(mut stream) = TcpStream::connect(address).await else { return false };
+    if stream.write_all(question).await.is_err() {
+        return false;
+    }
+    let mut heard = String::new();
+    let mut buffer = [0; 1024];
+    while !heard.contains(answer) {
+        match stream.read(&mut buffer).await {
+            Ok(count) if count > 0 => heard.push_str(&String::from_utf8_lossy(&buffer[..count])),
+            _ => return false,
+        }
+    }
+    true
+}
+
+async fn run(command: &mut Command) {
+    let output = command.stdin(Stdio::null()).output().await.unwrap();
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn is_root() -> bool {
+    std::fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0)
+}
+
+/// Postgres refuses to run as root.
+fn as_postgres(program: &str) -> Command {
+    let program = postgres_program(program);
+    let mut command = if is_root() {
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=postgres", "--regid=postgres", "--init-groups"]).arg(program);
+        command
+    } else {
+        Command::new(program)
+    };
+    command.current_dir("/");
+    command
+}
+
+/// Debian keeps the server's programs off the PATH; the newest version is taken.
+fn postgres_program(name: &str) -> PathBuf {
+    let mut found: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path().join("bin").join(name)))
+        .filter(|path| path.exists())
+        .collect();
+    found.sort_by_key(|path| version(path));
+    found.pop().unwrap_or_else(|| PathBuf::from(name))
+}
+
+fn version(program: &Path) -> u32 {
+    program
+        .components()
+        .filter_map(|part| part.as_os_str().to_str()?.parse().ok())
+        .next_back()
+        .unwrap_or_default()
+}
