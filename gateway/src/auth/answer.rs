@@ -35,21 +35,12 @@ pub struct Answer {
 
 impl Answer {
     fn of(status: StatusCode, content: Content) -> Self {
-        Self {
-            status,
-            content,
-            address: None,
-            headers: HeaderMap::new(),
-            cookies: Vec::new(),
-        }
+        Self { status, content, address: None, headers: HeaderMap::new(), cookies: Vec::new() }
     }
 
     /// Sends the browser on.
     pub fn redirect(target: impl AsRef<str>) -> Self {
-        Self::of(
-            StatusCode::FOUND,
-            Content::Redirect(printable(target.as_ref())),
-        )
+        Self::of(StatusCode::FOUND, Content::Redirect(printable(target.as_ref())))
     }
 
     pub fn json(value: Value) -> Self {
@@ -80,9 +71,7 @@ impl Answer {
     pub fn unavailable() -> Self {
         let message = "The service is unavailable at the moment";
         let mut answer = Self::refused(503, message).uncached();
-        answer
-            .headers
-            .insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        answer.headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
         answer
     }
 
@@ -126,8 +115,7 @@ impl Answer {
     pub fn uncached(mut self) -> Self {
         let cache = HeaderValue::from_static("private, no-cache, no-store");
         self.headers.insert(CACHE_CONTROL, cache);
-        self.headers
-            .insert(PRAGMA, HeaderValue::from_static("no-cache"));
+        self.headers.insert(PRAGMA, HeaderValue::from_static("no-cache"));
         self.headers.insert(EXPIRES, HeaderValue::from_static("0"));
         self
     }
@@ -135,8 +123,7 @@ impl Answer {
     /// Keeps the address, which holds a secret, from the page that follows.
     #[must_use]
     pub fn without_referrer(mut self) -> Self {
-        self.headers
-            .insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+        self.headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
         self
     }
 

@@ -18,20 +18,12 @@ impl Csrf {
         if let Some((token, rest)) = cookie.and_then(|value| value.split_once('|')) {
             let signature = rest.split('|').next().unwrap_or_default();
             if same(signature, &sign(token, secret)) {
-                return Self {
-                    token: token.to_owned(),
-                    fresh_cookie: None,
-                    genuine: true,
-                };
+                return Self { token: token.to_owned(), fresh_cookie: None, genuine: true };
             }
         }
         let token = hex::encode(rand::random::<[u8; 32]>());
         let cookie = format!("{token}|{}", sign(&token, secret));
-        Self {
-            token,
-            fresh_cookie: Some(cookie),
-            genuine: false,
-        }
+        Self { token, fresh_cookie: Some(cookie), genuine: false }
     }
 
     /// Whether a form shows that it comes from our own page.
@@ -46,12 +38,7 @@ pub fn same(left: &str, right: &str) -> bool {
 }
 
 fn sign(token: &str, secret: &str) -> String {
-    hex::encode(
-        Sha256::new()
-            .chain_update(token)
-            .chain_update(secret)
-            .finalize(),
-    )
+    hex::encode(Sha256::new().chain_update(token).chain_update(secret).finalize())
 }
 
 #[cfg(test)]
@@ -64,10 +51,7 @@ mod tests {
     fn keeps_its_own_cookie_and_verifies_only_its_token() {
         let first = Csrf::read(None, SECRET);
         let cookie = first.fresh_cookie.clone().unwrap();
-        assert!(
-            !first.verifies(Some(&first.token)),
-            "a token handed out now was not brought back"
-        );
+        assert!(!first.verifies(Some(&first.token)), "a token handed out now was not brought back");
 
         let second = Csrf::read(Some(&cookie), SECRET);
         assert_eq!(second.token, first.token);
@@ -81,19 +65,8 @@ mod tests {
     #[test]
     fn replaces_every_forged_cookie() {
         let token = "0".repeat(64);
-        let foreign = format!(
-            "{token}|{}",
-            sign(&token, "another secret, also thirty-two long")
-        );
-        for cookie in [
-            "",
-            "|",
-            "abc",
-            "abc|def",
-            &foreign,
-            &format!("{token}|"),
-            &token,
-        ] {
+        let foreign = format!("{token}|{}", sign(&token, "another secret, also thirty-two long"));
+        for cookie in ["", "|", "abc", "abc|def", &foreign, &format!("{token}|"), &token] {
             let read = Csrf::read(Some(cookie), SECRET);
             assert!(read.fresh_cookie.is_some(), "{cookie:?}");
             assert!(!read.verifies(Some(&token)), "{cookie:?}");

@@ -70,10 +70,7 @@ mod tests {
         let refused_mail = problem(ErrorCode::Unavailable, "email_signin");
         assert_eq!(start_email(&refused_mail), Failure::Named("EmailSignin"));
         let not_linked = problem(ErrorCode::AlreadyExists, "oauth_account_not_linked");
-        assert_eq!(
-            finish_oidc(&not_linked),
-            Failure::Named("OAuthAccountNotLinked")
-        );
+        assert_eq!(finish_oidc(&not_linked), Failure::Named("OAuthAccountNotLinked"));
     }
 
     #[test]

@@ -42,10 +42,7 @@ pub const POLICY: &str = "default-src 'none'; \
 
 /// GET `signin`: the product's page, which starts nothing by itself.
 pub fn sign_in(visit: &Visit<'_>) -> Answer {
-    let mut target = format!(
-        "{SIGN_IN}?callbackUrl={}",
-        encode_component(&visit.callback_url)
-    );
+    let mut target = format!("{SIGN_IN}?callbackUrl={}", encode_component(&visit.callback_url));
     if let Some(error) = visit.incoming.query.text("error") {
         target.push_str("&error=");
         target.push_str(&error_component(error));
@@ -67,10 +64,7 @@ pub fn error(visit: &Visit<'_>) -> Answer {
 }
 
 fn error_component(error: &str) -> String {
-    let end = error
-        .char_indices()
-        .nth(LONGEST_ERROR)
-        .map_or(error.len(), |(end, _)| end);
+    let end = error.char_indices().nth(LONGEST_ERROR).map_or(error.len(), |(end, _)| end);
     encode_component(&error[..end])
 }
 
@@ -112,10 +106,7 @@ fn page(title: &str, content: &str) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('"', "&quot;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
@@ -129,10 +120,7 @@ mod tests {
     #[test]
     fn the_policy_allows_the_style_of_these_pages() {
         let hash = STANDARD.encode(Sha256::digest(STYLE));
-        assert!(
-            POLICY.contains(&format!("'sha256-{hash}'")),
-            "sha256-{hash}"
-        );
+        assert!(POLICY.contains(&format!("'sha256-{hash}'")), "sha256-{hash}");
     }
 
     #[test]

@@ -23,11 +23,7 @@ impl Providers {
     /// The list; while identity is away, the last one it gave.
     pub async fn list(&self, auth: &Auth) -> Result<List, Problem> {
         let now = auth.state.clock.now();
-        let known = self
-            .0
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some((at, list)) = &known
             && now - *at < REMEMBERED
         {
@@ -50,12 +46,7 @@ impl Providers {
 
     /// The provider of an id.
     pub async fn find(&self, auth: &Auth, id: &str) -> Result<Option<Provider>, Problem> {
-        Ok(self
-            .list(auth)
-            .await?
-            .iter()
-            .find(|provider| provider.id == id)
-            .cloned())
+        Ok(self.list(auth).await?.iter().find(|provider| provider.id == id).cloned())
     }
 }
 
@@ -63,9 +54,7 @@ impl Providers {
 pub async fn show(auth: &Auth) -> Answer {
     match auth.providers.list(auth).await {
         Ok(list) => {
-            let entries = list
-                .iter()
-                .map(|provider| (provider.id.clone(), entry(auth, provider)));
+            let entries = list.iter().map(|provider| (provider.id.clone(), entry(auth, provider)));
             Answer::json(Value::Object(entries.collect::<Map<_, _>>()))
         }
         Err(problem) => {

@@ -101,12 +101,7 @@ impl Incoming {
         } else {
             Fields::default()
         };
-        let mut path = parts
-            .uri
-            .path()
-            .split('/')
-            .filter(|part| !part.is_empty())
-            .map(decoded);
+        let mut path = parts.uri.path().split('/').filter(|part| !part.is_empty()).map(decoded);
         Ok(Self {
             action: path.next().unwrap_or_default(),
             provider: path.next(),
@@ -129,26 +124,15 @@ fn decoded(part: &str) -> String {
 }
 
 async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Answer> {
-    let bytes = axum::body::to_bytes(body, LONGEST_BODY)
-        .await
-        .map_err(|error| {
-            let cause = std::error::Error::source(&error);
-            match cause.is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
-            {
-                true => Answer::refused(413, "The body is longer than 1 MiB"),
-                false => Answer::refused(400, "The body could not be read"),
-            }
-        })?;
-    let kind = headers
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    let kind = kind
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
+    let bytes = axum::body::to_bytes(body, LONGEST_BODY).await.map_err(|error| {
+        let cause = std::error::Error::source(&error);
+        match cause.is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>) {
+            true => Answer::refused(413, "The body is longer than 1 MiB"),
+            false => Answer::refused(400, "The body could not be read"),
+        }
+    })?;
+    let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     match kind.as_str() {
         "application/json" => {
             Fields::from_json(&bytes).map_err(|_| Answer::refused(400, "The body is no valid JSON"))
@@ -163,20 +147,12 @@ fn visitor(state: &AppState, parts: &Parts) -> Visitor {
     let peer = parts.extensions.get::<visitor::Peer>().map(|peer| peer.0);
     let trusted = |address: IpAddr| state.config.trusts(address);
     let address = peer.map(|peer| visitor::address(peer, &parts.headers, trusted));
-    let agent = parts
-        .headers
-        .get(USER_AGENT)
-        .map(|value| String::from_utf8_lossy(value.as_bytes()));
+    let agent =
+        parts.headers.get(USER_AGENT).map(|value| String::from_utf8_lossy(value.as_bytes()));
     let agent = agent.unwrap_or_default();
     Visitor {
-        address: address
-            .map(|address| address.to_string())
-            .unwrap_or_default(),
-        user_agent: agent
-            .chars()
-            .filter(|c| !c.is_control())
-            .take(LONGEST_USER_AGENT)
-            .collect(),
+        address: address.map(|address| address.to_string()).unwrap_or_default(),
+        user_agent: agent.chars().filter(|c| !c.is_control()).take(LONGEST_USER_AGENT).collect(),
     }
 }
 

@@ -47,19 +47,15 @@ fn nobody(visit: &Visit<'_>) -> Answer {
 }
 
 async fn resolve(visit: &Visit<'_>, token: &str) -> Result<Option<Value>, Problem> {
-    let request = ResolveSessionRequest {
-        token: token.to_owned(),
-        touch: true,
-    };
+    let request = ResolveSessionRequest { token: token.to_owned(), touch: true };
     let mut identity = visit.auth.state.upstream.identity.clone();
     let answer = identity.resolve_session(request).await?.into_inner();
     answer.session.map(body).transpose()
 }
 
 fn body(session: Session) -> Result<Value, Problem> {
-    let user = session
-        .user
-        .ok_or_else(|| Problem::internal("identity sent a session without a user"))?;
+    let user =
+        session.user.ok_or_else(|| Problem::internal("identity sent a session without a user"))?;
     Ok(json!({
         "user": { "name": user.name, "email": user.email, "image": user.image },
         "expires": instant(session.expires_at).map_err(Problem::internal)?,

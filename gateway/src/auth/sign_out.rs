@@ -24,9 +24,7 @@ pub async fn end(visit: &Visit<'_>) -> Answer {
 
 async fn end_on_the_server(visit: &Visit<'_>, token: &str) -> Result<(), Problem> {
     let state = &visit.auth.state;
-    let request = EndSessionRequest {
-        token: token.to_owned(),
-    };
+    let request = EndSessionRequest { token: token.to_owned() };
     let ended = state.upstream.identity.clone().end_session(request).await;
     state.sessions.forget(token).await;
     match ended.map_err(Problem::from) {

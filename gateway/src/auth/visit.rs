@@ -34,13 +34,7 @@ impl<'a> Visit<'a> {
         if remembered != Some(callback_url.as_str()) {
             cookies.push(auth.names.cookie(&auth.names.callback_url, &callback_url));
         }
-        Self {
-            auth,
-            incoming,
-            callback_url,
-            cookies,
-            csrf,
-        }
+        Self { auth, incoming, callback_url, cookies, csrf }
     }
 
     /// Whether the form comes from our own page.
@@ -80,16 +74,10 @@ impl<'a> Visit<'a> {
 }
 
 fn callback_url(incoming: &Incoming, remembered: Option<&str>, origin: &str) -> String {
-    let asked = incoming
-        .body
-        .get("callbackUrl")
-        .or_else(|| incoming.query.get("callbackUrl"));
+    let asked = incoming.body.get("callbackUrl").or_else(|| incoming.query.get("callbackUrl"));
     match asked {
         Some(Field::Text(asked)) if !asked.is_empty() => resolve(asked, origin),
         Some(Field::Other) => origin.to_owned(),
-        _ => remembered.map_or_else(
-            || origin.to_owned(),
-            |remembered| resolve(remembered, origin),
-        ),
+        _ => remembered.map_or_else(|| origin.to_owned(), |remembered| resolve(remembered, origin)),
     }
 }

@@ -4,6 +4,7 @@ mod identity;
 mod stack;
 
 mod advisories;
+mod clients;
 mod csrf;
 mod email;
 mod endpoints;

@@ -1,14 +1,10 @@
 //! The session contract over an identity service in memory, and a browser that keeps cookies.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
 
 use axum::body::Body;
 use gateway::auth::visitor::Peer;
 use gateway::config::Config;
-use gateway::events::Events;
-use gateway::state::AppState;
-use gateway::upstream::Upstream;
 use http::header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt;
@@ -78,7 +74,7 @@ impl Stack {
         let config = Config::from_env(&mut env).unwrap();
         let clock = Clock::fixed(datetime!(2026-11-20 12:00 UTC));
         let app = App::new(env, clock.clone());
-        let state = state(&app, config, clock.clone()).await;
+        let state = gateway::assemble(&app, config).await.unwrap();
         let router = axum::Router::new().nest("/api/auth", gateway::auth::router(state));
         Self { identity, clock, origin: origin.to_owned(), router }
     }
@@ -98,17 +94,6 @@ impl Stack {
             (true, "csrf-token") => "__Host-next-auth.csrf-token".to_owned(),
             (true, _) => format!("__Secure-next-auth.{name}"),
         }
-    }
-}
-
-async fn state(app: &App, config: Config, clock: Clock) -> AppState {
-    let upstream = Upstream::connect(app, &config).await.unwrap();
-    AppState {
-        config: Arc::new(config),
-        upstream,
-        sessions: Arc::default(),
-        events: Events::default(),
-        clock,
     }
 }
 

@@ -113,9 +113,7 @@ const SINGLE: [&str; 45] = [
 ];
 
 fn hostile() -> Vec<String> {
-    let shaped = SHAPES
-        .iter()
-        .flat_map(|shape| HOSTS.map(|host| shape.replace("{}", host)));
+    let shaped = SHAPES.iter().flat_map(|shape| HOSTS.map(|host| shape.replace("{}", host)));
     shaped.chain(SINGLE.map(ToOwned::to_owned)).collect()
 }
 
@@ -124,23 +122,12 @@ fn no_hostile_form_leaves_the_origin() {
     let forms = hostile();
     assert!(forms.len() >= 200, "{}", forms.len());
     for form in forms {
-        for asked in [
-            form.clone(),
-            encode_component(&form),
-            format!("{form}/x?y=z#w"),
-        ] {
+        for asked in [form.clone(), encode_component(&form), format!("{form}/x?y=z#w")] {
             let target = resolve(&asked, ORIGIN);
             assert_eq!(landing(&target), ORIGIN, "{asked:?} gave {target:?}");
-            assert!(
-                target.bytes().all(|byte| byte.is_ascii_graphic()),
-                "{target:?}"
-            );
+            assert!(target.bytes().all(|byte| byte.is_ascii_graphic()), "{target:?}");
             Url::parse(&target).expect("the client parses it without a base");
-            assert_eq!(
-                resolve(&target, ORIGIN),
-                target,
-                "a remembered address stays: {asked:?}"
-            );
+            assert_eq!(resolve(&target, ORIGIN), target, "a remembered address stays: {asked:?}");
         }
     }
 }
@@ -157,10 +144,7 @@ fn header_injection_is_encoded_away() {
     ] {
         let target = resolve(asked, ORIGIN);
         assert!(target.starts_with("https://app.example/"), "{target:?}");
-        assert!(
-            target.bytes().all(|byte| byte.is_ascii_graphic()),
-            "{target:?}"
-        );
+        assert!(target.bytes().all(|byte| byte.is_ascii_graphic()), "{target:?}");
     }
 }
 
@@ -168,10 +152,7 @@ fn header_injection_is_encoded_away() {
 fn what_lies_on_the_origin_is_kept_as_it_is() {
     for (asked, expected) in [
         ("/", "https://app.example/"),
-        (
-            "/treasuries?a=1&b=%2F#top",
-            "https://app.example/treasuries?a=1&b=%2F#top",
-        ),
+        ("/treasuries?a=1&b=%2F#top", "https://app.example/treasuries?a=1&b=%2F#top"),
         ("/a/../b", "https://app.example/a/../b"),
         ("//evil.example/x", "https://app.example//evil.example/x"),
         ("/pröfile", "https://app.example/pr%C3%B6file"),
@@ -190,10 +171,7 @@ fn what_lies_on_the_origin_is_kept_as_it_is() {
 
 #[test]
 fn an_address_too_long_for_a_cookie_is_not_remembered() {
-    assert_eq!(
-        resolve(&format!("/{}", "x".repeat(3700)), ORIGIN).len(),
-        ORIGIN.len() + 3701
-    );
+    assert_eq!(resolve(&format!("/{}", "x".repeat(3700)), ORIGIN).len(), ORIGIN.len() + 3701);
     assert_eq!(resolve(&format!("/{}", "x".repeat(4000)), ORIGIN), ORIGIN);
     assert_eq!(resolve(&format!("/{}", "/".repeat(1500)), ORIGIN), ORIGIN);
 }
@@ -201,14 +179,8 @@ fn an_address_too_long_for_a_cookie_is_not_remembered() {
 #[test]
 fn an_address_and_port_are_an_origin_too() {
     let origin = "http://127.0.0.1:8080";
-    assert_eq!(
-        resolve("http://127.0.0.1:8080/x", origin),
-        "http://127.0.0.1:8080/x"
-    );
+    assert_eq!(resolve("http://127.0.0.1:8080/x", origin), "http://127.0.0.1:8080/x");
     assert_eq!(resolve("http://127.0.0.1:80801/x", origin), origin);
-    assert_eq!(
-        resolve("http://127.0.0.1:8080@evil.example/x", origin),
-        origin
-    );
+    assert_eq!(resolve("http://127.0.0.1:8080@evil.example/x", origin), origin);
     assert_eq!(resolve("http://localhost:8080/x", origin), origin);
 }

@@ -1,0 +1,54 @@
+//! The genuine client of the contract.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use tokio::net::TcpListener;
+use tokio::process::Command;
+
+use crate::stack::{Stack, spawn};
+
+/// The folder of the client scripts with its packages in place.
+async fn folder() -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients");
+    // Several test binaries may find the packages missing at once.
+    let lock = File::open(folder.join("package.json")).unwrap();
+    let _held =
+        tokio::task::spawn_blocking(move || lock.lock().map(|()| lock)).await.unwrap().unwrap();
+    if !folder.join("node_modules/.package-lock.json").exists() {
+        let mut install = Command::new("npm");
+        install.args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder);
+        assert!(install.status().await.unwrap().success(), "npm ci");
+    }
+    folder
+}
+
+async fn run(script: &str, origin: &str) {
+    let mut node = Command::new("node");
+    node.arg(script).arg(origin).current_dir(folder().await).stdin(Stdio::null());
+    let output = node.kill_on_drop(true).output().await.unwrap();
+    assert!(
+        output.status.success(),
+        "{script}:\n{}\n{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// A gateway that a script can reach.
+async fn listening() -> Stack {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let origin = format!("http://{}", listener.local_addr().unwrap());
+    let stack = Stack::at(&origin, crate::identity::FakeIdentity::default()).await;
+    let router = stack.router.clone();
+    spawn(async move { axum::serve(listener, router).await.unwrap() });
+    stack
+}
+
+#[tokio::test]
+async fn the_genuine_react_client_signs_in_reads_updates_and_signs_out() {
+    let stack = listening().await;
+    run("nextauth.mjs", &stack.origin).await;
+    assert!(!stack.identity.memory().ended.is_empty());
+}
