@@ -8,37 +8,24 @@ use prost_reflect::{Cardinality, DescriptorPool, EnumDescriptor, FieldDescriptor
 
 const DERIVES: &str = "#[derive(serde::Serialize, serde::Deserialize, ts_rs::TS)]";
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a build script has no other source of its folder"
-)]
+#[expect(clippy::disallowed_methods, reason = "a build script has no other source of its folder")]
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=protos");
     let mut files: Vec<PathBuf> = std::fs::read_dir("protos")?
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "proto")
-        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "proto"))
         .collect();
     files.sort();
 
     let mut compiler = protox::Compiler::new(["protos"])?;
-    compiler
-        .include_imports(true)
-        .include_source_info(true)
-        .open_files(&files)?;
+    compiler.include_imports(true).include_source_info(true).open_files(&files)?;
     let pool = compiler.descriptor_pool();
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
-    std::fs::write(
-        out.join("descriptors.bin"),
-        compiler.encode_file_descriptor_set(),
-    )?;
+    std::fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
     std::fs::write(out.join("texts.rs"), texts(&pool)?)?;
 
-    let mut config = tonic_prost_build::configure()
-        .include_file("packages.rs")
-        .emit_rerun_if_changed(false);
+    let mut config =
+        tonic_prost_build::configure().include_file("packages.rs").emit_rerun_if_changed(false);
     for attribute in attributes(&pool) {
         config = match attribute {
             Attribute::Of(path, text) => config.type_attribute(path, text),
@@ -64,30 +51,20 @@ fn ours(package: &str) -> bool {
 
 fn attributes(pool: &DescriptorPool) -> Vec<Attribute> {
     let mut found = Vec::new();
-    for message in pool
-        .all_messages()
-        .filter(|message| ours(message.package_name()))
-    {
+    for message in pool.all_messages().filter(|message| ours(message.package_name())) {
         if message.is_map_entry() {
             continue;
         }
         let path = message.full_name().to_owned();
         let request = message.name().ends_with("Request");
-        let strict = if request {
-            "#[serde(deny_unknown_fields)]"
-        } else {
-            ""
-        };
+        let strict = if request { "#[serde(deny_unknown_fields)]" } else { "" };
         found.push(Attribute::Of(path, format!("{DERIVES}{strict}")));
         for field in message.fields() {
             found.extend(field_attributes(&field, request));
         }
     }
     for kind in pool.all_enums().filter(|kind| ours(kind.package_name())) {
-        found.push(Attribute::Of(
-            kind.full_name().to_owned(),
-            DERIVES.to_owned(),
-        ));
+        found.push(Attribute::Of(kind.full_name().to_owned(), DERIVES.to_owned()));
         for value in kind.values() {
             let path = format!("{}.{}", kind.full_name(), value.name());
             let text = match text_of(&kind, &value) {
@@ -142,20 +119,14 @@ fn field_attributes(field: &FieldDescriptor, request: bool) -> Vec<Attribute> {
             "#[ts(type = \"number\")]".to_owned()
         }),
         Kind::Message(message) if field.cardinality() != Cardinality::Repeated && !optional => {
-            texts.push(format!(
-                "#[ts(as = \"{}\")]",
-                rust_path(message.full_name())
-            ));
+            texts.push(format!("#[ts(as = \"{}\")]", rust_path(message.full_name())));
         }
         _ => {}
     }
     if optional && request {
         texts.push("#[serde(default)] #[ts(optional = nullable)]".to_owned());
     }
-    texts
-        .into_iter()
-        .map(|text| Attribute::Field(path.clone(), text))
-        .collect()
+    texts.into_iter().map(|text| Attribute::Field(path.clone(), text)).collect()
 }
 
 fn rust_path(full_name: &str) -> String {
@@ -167,22 +138,13 @@ fn text_of(kind: &EnumDescriptor, value: &prost_reflect::EnumValueDescriptor) ->
     let extension = pool.get_extension_by_name("assay.text")?;
     let options = value.options();
     if options.has_extension(&extension) {
-        return options
-            .get_extension(&extension)
-            .as_str()
-            .map(str::to_owned);
+        return options.get_extension(&extension).as_str().map(str::to_owned);
     }
     if value.number() == 0 {
         return None;
     }
     let prefix = screaming(kind.name());
-    Some(
-        value
-            .name()
-            .strip_prefix(&prefix)
-            .unwrap_or(value.name())
-            .to_owned(),
-    )
+    Some(value.name().strip_prefix(&prefix).unwrap_or(value.name()).to_owned())
 }
 
 fn screaming(name: &str) -> String {
@@ -203,17 +165,10 @@ fn texts(pool: &DescriptorPool) -> Result<String, Box<dyn Error>> {
     for kind in pool.all_enums().filter(|kind| ours(kind.package_name())) {
         let rust = rust_path(kind.full_name());
         writeln!(out, "impl crate::codec::Text for {rust} {{")?;
-        writeln!(
-            out,
-            "    const VALUES: &'static [(Self, &'static str)] = &["
-        )?;
+        writeln!(out, "    const VALUES: &'static [(Self, &'static str)] = &[")?;
         for value in kind.values().filter(|value| value.number() != 0) {
             let text = text_of(&kind, &value).unwrap_or_default();
-            writeln!(
-                out,
-                "        ({rust}::{}, {text:?}),",
-                variant_name(&kind, value.name())
-            )?;
+            writeln!(out, "        ({rust}::{}, {text:?}),", variant_name(&kind, value.name()))?;
         }
         writeln!(out, "    ];\n}}")?;
     }

@@ -13,18 +13,12 @@ pub trait Text: Copy + PartialEq + Sized + 'static {
 
     /// The text of the value; empty for the unset one.
     fn text(self) -> &'static str {
-        Self::VALUES
-            .iter()
-            .find(|(value, _)| *value == self)
-            .map_or("", |(_, text)| text)
+        Self::VALUES.iter().find(|(value, _)| *value == self).map_or("", |(_, text)| text)
     }
 
     /// The value of a text.
     fn from_text(text: &str) -> Option<Self> {
-        Self::VALUES
-            .iter()
-            .find(|(_, known)| *known == text)
-            .map(|(value, _)| *value)
+        Self::VALUES.iter().find(|(_, known)| *known == text).map(|(value, _)| *value)
     }
 }
 
@@ -70,10 +64,8 @@ where
     E: TryFrom<i32> + Serialize,
     S: Serializer,
 {
-    let texts: Result<Vec<E>, S::Error> = values
-        .iter()
-        .map(|value| known::<E, S::Error>(*value))
-        .collect();
+    let texts: Result<Vec<E>, S::Error> =
+        values.iter().map(|value| known::<E, S::Error>(*value)).collect();
     texts?.serialize(out)
 }
 
@@ -98,11 +90,7 @@ pub fn one_instant_in<'de, D: Deserializer<'de>>(input: D) -> Result<i64, D::Err
 
 /// Writes milliseconds since 1970 as RFC 3339, or null.
 pub fn optional_instant_out<S: Serializer>(value: &Option<i64>, out: S) -> Result<S::Ok, S::Error> {
-    value
-        .map(instant)
-        .transpose()
-        .map_err(S::Error::custom)?
-        .serialize(out)
+    value.map(instant).transpose().map_err(S::Error::custom)?.serialize(out)
 }
 
 /// Reads RFC 3339 or null.

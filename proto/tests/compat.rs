@@ -18,11 +18,7 @@ fn definitions() -> BTreeMap<String, String> {
             continue;
         }
         for message in &file.message_type {
-            of_message(
-                &format!("{package}.{}", message.name()),
-                message,
-                &mut found,
-            );
+            of_message(&format!("{package}.{}", message.name()), message, &mut found);
         }
         for kind in &file.enum_type {
             of_enum(&format!("{package}.{}", kind.name()), kind, &mut found);
@@ -30,10 +26,7 @@ fn definitions() -> BTreeMap<String, String> {
         for service in &file.service {
             for method in &service.method {
                 let name = format!("{package}.{}/{}", service.name(), method.name());
-                found.insert(
-                    name,
-                    format!("{} {}", method.input_type(), method.output_type()),
-                );
+                found.insert(name, format!("{} {}", method.input_type(), method.output_type()));
             }
         }
     }
@@ -53,25 +46,16 @@ fn of_message(name: &str, message: &DescriptorProto, found: &mut BTreeMap<String
 
 fn of_enum(name: &str, kind: &EnumDescriptorProto, found: &mut BTreeMap<String, String>) {
     for value in &kind.value {
-        found.insert(
-            format!("{name}.{}", value.name()),
-            value.number().to_string(),
-        );
+        found.insert(format!("{name}.{}", value.name()), value.number().to_string());
     }
 }
 
 fn text(definitions: &BTreeMap<String, String>) -> String {
-    definitions
-        .iter()
-        .map(|(name, what)| format!("{name} = {what}\n"))
-        .collect()
+    definitions.iter().map(|(name, what)| format!("{name} = {what}\n")).collect()
 }
 
 #[test]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a test that rewrites its expectation on request"
-)]
+#[expect(clippy::disallowed_methods, reason = "a test that rewrites its expectation on request")]
 fn no_published_definition_changes() {
     let present = definitions();
     let known = std::fs::read_to_string(KNOWN).unwrap_or_default();
@@ -98,23 +82,14 @@ fn every_event_has_a_well_formed_name_and_one_stream() {
     let definitions = text(&definitions());
     for (subject, stream, schema) in EVENTS {
         let parts: Vec<&str> = subject.split('.').collect();
-        let [evt, service, _entity, _fact, version] = parts[..] else {
-            panic!("{subject}")
-        };
+        let [evt, service, _entity, _fact, version] = parts[..] else { panic!("{subject}") };
         assert_eq!(evt, "evt");
         assert!(version.starts_with('v'), "{subject}");
         assert_eq!(stream.name, format!("EVT_{}", service.to_uppercase()));
         assert_eq!(stream.subjects, format!("evt.{service}.>"));
-        assert!(
-            definitions.contains(&format!("{schema}.")),
-            "{schema} is not defined"
-        );
+        assert!(definitions.contains(&format!("{schema}.")), "{schema} is not defined");
     }
     for stream in STREAMS {
-        assert!(
-            stream.max_bytes > 0 && !stream.max_age.is_zero(),
-            "{} is unbounded",
-            stream.name
-        );
+        assert!(stream.max_bytes > 0 && !stream.max_age.is_zero(), "{} is unbounded", stream.name);
     }
 }

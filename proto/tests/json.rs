@@ -18,26 +18,18 @@ fn enumerations_travel_as_text_and_instants_as_rfc_3339() {
         method: SignInMethod::Email.into(),
         ..SessionEntry::default()
     };
-    let value = serde_json::to_value(ListSessionsResponse {
-        results: vec![entry.clone()],
-    })
-    .unwrap();
+    let value =
+        serde_json::to_value(ListSessionsResponse { results: vec![entry.clone()] }).unwrap();
     assert_eq!(value["results"][0]["method"], "email");
-    assert_eq!(
-        value["results"][0]["created_at"],
-        "2023-11-14T22:13:20.123Z"
-    );
+    assert_eq!(value["results"][0]["created_at"], "2023-11-14T22:13:20.123Z");
     let back: ListSessionsResponse = serde_json::from_value(value).unwrap();
     assert_eq!(back.results, vec![entry]);
 }
 
 #[test]
 fn what_is_absent_is_null() {
-    let user = serde_json::to_value(User {
-        role: Role::Customer.into(),
-        ..User::default()
-    })
-    .unwrap();
+    let user =
+        serde_json::to_value(User { role: Role::Customer.into(), ..User::default() }).unwrap();
     assert_eq!(user["name"], json!(null));
     assert_eq!(user["email_verified_at"], json!(null));
     assert_eq!(user["role"], "CUSTOMER");
@@ -53,10 +45,7 @@ fn an_unset_profile_value_is_empty_text() {
     }))
     .unwrap();
     assert_eq!(profile.occupation(), Occupation::InvestorRealEstate);
-    assert_eq!(
-        profile.asset_class_interests,
-        [AssetClassInterest::PrivateFunds as i32]
-    );
+    assert_eq!(profile.asset_class_interests, [AssetClassInterest::PrivateFunds as i32]);
 }
 
 #[test]
@@ -81,10 +70,7 @@ fn every_list_of_options_is_complete() {
     assert_eq!(AssetClassInterest::VALUES.len(), 5);
     assert_eq!(PlanType::VALUES.len(), 9);
     assert_eq!(Occupation::JournalistReporter.text(), "Journalist/Reporter");
-    assert_eq!(
-        Occupation::from_text("Crypto Enthusiast"),
-        Some(Occupation::CryptoEnthusiast)
-    );
+    assert_eq!(Occupation::from_text("Crypto Enthusiast"), Some(Occupation::CryptoEnthusiast));
     assert_eq!(Occupation::Unspecified.text(), "");
 }
 
@@ -97,10 +83,7 @@ fn typescript_says_the_same_as_the_wire() {
     let user = User::inline(&config);
     assert!(user.contains("name: string | null"), "{user}");
     assert!(user.contains("organization: Organization"), "{user}");
-    assert!(
-        !user.contains("organization: Organization | null"),
-        "{user}"
-    );
+    assert!(!user.contains("organization: Organization | null"), "{user}");
     assert!(user.contains("features: Array<Feature>"), "{user}");
     let request = ListUsersRequest::inline(&config);
     assert!(request.contains("query?: string | null"), "{request}");

@@ -32,11 +32,7 @@ pub async fn start(body: &[u8]) -> anyhow::Result<Floors> {
     let (http, one) = child("floor-http", &file).await?;
     let (upstream, two) = child("floor-upstream", &file).await?;
     let (hop, three) = child("floor-hop", &upstream).await?;
-    Ok(Floors {
-        http,
-        hop,
-        _processes: vec![one, two, three],
-    })
+    Ok(Floors { http, hop, _processes: vec![one, two, three] })
 }
 
 /// Starts this program again as a floor; its first line is its address.
@@ -48,10 +44,7 @@ async fn child(kind: &str, argument: &str) -> anyhow::Result<(String, Child)> {
         .spawn()?;
     let output = child.stdout.take().context("no output")?;
     let line = BufReader::new(output).lines().next_line().await?;
-    Ok((
-        line.with_context(|| format!("{kind} did not start"))?,
-        child,
-    ))
+    Ok((line.with_context(|| format!("{kind} did not start"))?, child))
 }
 
 /// Serves a file's bytes by HTTP.
@@ -95,24 +88,15 @@ async fn serve(router: Router) -> anyhow::Result<()> {
 }
 
 async fn connect(upstream: &str) -> anyhow::Result<Channel> {
-    Ok(Endpoint::from_shared(upstream.to_owned())?
-        .tcp_nodelay(true)
-        .connect()
-        .await?)
+    Ok(Endpoint::from_shared(upstream.to_owned())?.tcp_nodelay(true).connect().await?)
 }
 
 async fn ask(channel: Channel) -> Result<Bytes, tonic::Status> {
     let mut client = tonic::client::Grpc::new(channel);
-    client
-        .ready()
-        .await
-        .map_err(|error| tonic::Status::unavailable(error.to_string()))?;
+    client.ready().await.map_err(|error| tonic::Status::unavailable(error.to_string()))?;
     let path = PathAndQuery::from_static("/bench.Floor/Ask");
     let codec = ProstCodec::<Bytes, Bytes>::default();
-    Ok(client
-        .unary(tonic::Request::new(Bytes::new()), path, codec)
-        .await?
-        .into_inner())
+    Ok(client.unary(tonic::Request::new(Bytes::new()), path, codec).await?.into_inner())
 }
 
 /// Answers every call with a file's bytes.
@@ -132,10 +116,7 @@ pub async fn upstream(file: &str) -> anyhow::Result<()> {
     println!("http://{}", listener.local_addr()?);
     let incoming = tonic::transport::server::TcpIncoming::from(listener).with_nodelay(Some(true));
     let routes = tonic::service::Routes::from(router);
-    tonic::transport::Server::builder()
-        .add_routes(routes)
-        .serve_with_incoming(incoming)
-        .await?;
+    tonic::transport::Server::builder().add_routes(routes).serve_with_incoming(incoming).await?;
     Ok(())
 }
 

@@ -32,11 +32,8 @@ impl Target {
         let requests = cookies
             .iter()
             .map(|cookie| {
-                let cookie = if cookie.is_empty() {
-                    String::new()
-                } else {
-                    format!("cookie: {cookie}\r\n")
-                };
+                let cookie =
+                    if cookie.is_empty() { String::new() } else { format!("cookie: {cookie}\r\n") };
                 format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n{cookie}\r\n").into_bytes()
             })
             .collect();
@@ -58,9 +55,7 @@ pub async fn run(target: &Target, connections: usize, time: Duration) -> anyhow:
     let target = target.clone();
     // A thread and a runtime of its own: the generator must not share the floors' or be shared.
     let handle = std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         LocalSet::new().block_on(&runtime, all(target, connections, time))
     });
     tokio::task::spawn_blocking(move || handle.join())
@@ -82,10 +77,7 @@ async fn all(target: Target, connections: usize, time: Duration) -> anyhow::Resu
     ensure!(!latencies.is_empty(), "no answer at all");
     latencies.sort_unstable();
     let p99 = latencies[(latencies.len() * 99 / 100).min(latencies.len() - 1)];
-    Ok(Measured {
-        rate: latencies.len() as f64 / seconds,
-        p99: f64::from(p99) / 1000.0,
-    })
+    Ok(Measured { rate: latencies.len() as f64 / seconds, p99: f64::from(p99) / 1000.0 })
 }
 
 async fn one(target: Target, number: usize, end: Instant) -> anyhow::Result<Vec<u32>> {
@@ -118,10 +110,7 @@ async fn read_answer(stream: &mut BufReader<TcpStream>, body: &mut Vec<u8>) -> a
     }
     let head = std::str::from_utf8(&head)?;
     if !head.starts_with("HTTP/1.1 200") {
-        bail!(
-            "an answer other than 200: {}",
-            head.lines().next().unwrap_or_default()
-        );
+        bail!("an answer other than 200: {}", head.lines().next().unwrap_or_default());
     }
     let length = head
         .lines()

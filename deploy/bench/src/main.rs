@@ -23,9 +23,7 @@ const FIRST_LOAD: &str =
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match words.as_slice() {
         ["floor-http", body] => runtime.block_on(floors::http(body)),
         ["floor-hop", upstream] => runtime.block_on(floors::hop(upstream)),
@@ -33,30 +31,18 @@ fn main() -> anyhow::Result<()> {
         ["compare", base, mails, rest @ ..] => {
             let rounds = rest.first().map_or(Ok(5), |text| text.parse())?;
             let seconds = rest.get(1).map_or(Ok(4), |text| text.parse())?;
-            runtime.block_on(compare(
-                base,
-                mails.into(),
-                rounds,
-                Duration::from_secs(seconds),
-            ))
+            runtime.block_on(compare(base, mails.into(), rounds, Duration::from_secs(seconds)))
         }
         _ => bail!("usage: bench compare BASE_URL MAIL_DIR [ROUNDS] [SECONDS]"),
     }
 }
 
 async fn compare(base: &str, mails: PathBuf, rounds: usize, time: Duration) -> anyhow::Result<()> {
-    let cookies = people::sign_in(base, &mails, PEOPLE)
-        .await
-        .context("signing people in")?;
+    let cookies = people::sign_in(base, &mails, PEOPLE).await.context("signing people in")?;
     let mut items = Vec::new();
-    for (name, path) in [
-        ("users.getProfile", PROFILE),
-        ("first load, one batch", FIRST_LOAD),
-    ] {
+    for (name, path) in [("users.getProfile", PROFILE), ("first load, one batch", FIRST_LOAD)] {
         let product = Target::new(base, path, &cookies)?;
-        let body = load::once(&product)
-            .await
-            .with_context(|| format!("asking for {name}"))?;
+        let body = load::once(&product).await.with_context(|| format!("asking for {name}"))?;
         let floors = floors::start(&body).await.context("starting the floors")?;
         let none = [String::new()];
         let bare = Target::new(&floors.http, "/", &none)?;

@@ -9,9 +9,7 @@ use reqwest::{Client, Response, redirect};
 
 /// The session cookies of so many people.
 pub async fn sign_in(base: &str, mails: &Path, people: usize) -> anyhow::Result<Vec<String>> {
-    let client = Client::builder()
-        .redirect(redirect::Policy::none())
-        .build()?;
+    let client = Client::builder().redirect(redirect::Policy::none()).build()?;
     let mut cookies = Vec::with_capacity(people);
     for number in 0..people {
         let address = format!("bench-{number}@example.test");
@@ -23,13 +21,7 @@ pub async fn sign_in(base: &str, mails: &Path, people: usize) -> anyhow::Result<
 async fn one(client: &Client, base: &str, mails: &Path, address: &str) -> anyhow::Result<String> {
     let answer = client.get(format!("{base}/api/auth/csrf")).send().await?;
     let csrf = cookie(&answer, "next-auth.csrf-token")?;
-    let token = csrf
-        .split_once('=')
-        .context("no value")?
-        .1
-        .split("%7C")
-        .next()
-        .unwrap_or_default();
+    let token = csrf.split_once('=').context("no value")?.1.split("%7C").next().unwrap_or_default();
     let form = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("csrfToken", token)
         .append_pair("email", address)
@@ -82,10 +74,7 @@ async fn mailed_link(mails: &Path, address: &str) -> anyhow::Result<String> {
 
 /// Links in a mail are broken by the soft line ends of quoted-printable text.
 fn link_in(mail: &str) -> Option<String> {
-    let text = mail
-        .replace("=\r\n", "")
-        .replace("=\n", "")
-        .replace("=3D", "=");
+    let text = mail.replace("=\r\n", "").replace("=\n", "").replace("=3D", "=");
     let at = text.find("/api/auth/callback/email")?;
     let start = text[..at].rfind("http")?;
     text[start..]

@@ -26,11 +26,7 @@ pub struct Item {
 impl Item {
     /// An item that has not been measured.
     pub fn new(name: &'static str, bytes: usize) -> Self {
-        Self {
-            name,
-            bytes,
-            rounds: Vec::new(),
-        }
+        Self { name, bytes, rounds: Vec::new() }
     }
 
     fn median(&self, of: impl Fn(&Round) -> f64) -> f64 {
@@ -70,19 +66,9 @@ mod tests {
     fn ratios_are_medians_of_the_rounds() {
         let mut item = Item::new("x", 1);
         for (product, hop) in [(10.0, 100.0), (50.0, 100.0), (90.0, 100.0)] {
-            let product = Measured {
-                rate: product,
-                p99: 1.0,
-            };
-            let hop = Measured {
-                rate: hop,
-                p99: 1.0,
-            };
-            item.rounds.push(Round {
-                product,
-                hop,
-                bare: hop,
-            });
+            let product = Measured { rate: product, p99: 1.0 };
+            let hop = Measured { rate: hop, p99: 1.0 };
+            item.rounds.push(Round { product, hop, bare: hop });
         }
         assert!(table(&[item]).contains("0.50"));
     }

@@ -36,7 +36,17 @@ impl Server {
             run(Command::new("chmod").arg("711").arg(server.home.path())).await;
         }
         let mut initdb = as_postgres("initdb");
-        initdb.args(["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N", "-D"]);
+        initdb.args([
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C.UTF-8",
+            "-N",
+            "-D",
+        ]);
         run(initdb.arg(&data)).await;
         server.begun().await
     }
@@ -119,7 +129,8 @@ impl Server {
             Kind::Postgres => {
                 let mut command = as_postgres("postgres");
                 command.arg("-D").arg(data).args(["-p", &port]);
-                for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories=", "jit=off"] {
+                for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories=", "jit=off"]
+                {
                     command.args(["-c", setting]);
                 }
                 command
