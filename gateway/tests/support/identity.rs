@@ -1,0 +1,255 @@
+//! An identity service that does as it is told.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use kit::error::{ErrorCode, Problem};
+use proto::identity::v1::identity_server::Identity;
+use proto::identity::v1::*;
+use tonic::{Request, Response, Status};
+
+use super::{ADMIN, CUSTOMER};
+
+/// How a fake service behaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mood {
+    #[default]
+    Well,
+    Away,
+    Hanging,
+    Broken,
+}
+
+impl Mood {
+    pub async fn show(self) -> Result<(), Status> {
+        match self {
+            Self::Well => Ok(()),
+            Self::Away => Err(Problem::unavailable("the database is away").into()),
+            Self::Hanging => std::future::pending().await,
+            Self::Broken => Err(Status::internal("relation \"users\" does not exist")),
+        }
+    }
+}
+
+#[derive(Clone, Default)]
+pub struct FakeIdentity(Arc<Inner>);
+
+struct Inner {
+    mood: Mutex<Mood>,
+    sessions: Mutex<HashMap<String, Session>>,
+    asked: Mutex<BTreeMap<&'static str, usize>>,
+    resolved: AtomicUsize,
+}
+
+impl Default for Inner {
+    fn default() -> Self {
+        let sessions = [
+            (CUSTOMER.to_owned(), session(1, Role::Customer)),
+            (ADMIN.to_owned(), session(2, Role::Admin)),
+        ];
+        Self {
+            mood: Mutex::default(),
+            sessions: Mutex::new(sessions.into()),
+            asked: Mutex::default(),
+            resolved: AtomicUsize::new(0),
+        }
+    }
+}
+
+impl FakeIdentity {
+    pub fn be(&self, mood: Mood) {
+        *self.0.mood.lock().unwrap() = mood;
+    }
+
+    pub fn end(&self, token: &str) {
+        self.0.sessions.lock().unwrap().remove(token);
+    }
+
+    pub fn change(&self, token: &str, change: impl FnOnce(&mut User)) {
+        let mut sessions = self.0.sessions.lock().unwrap();
+        change(sessions.get_mut(token).unwrap().user.as_mut().unwrap());
+    }
+
+    /// How often sessions were asked for.
+    pub fn resolved(&self) -> usize {
+        self.0.resolved.load(Ordering::SeqCst)
+    }
+
+    /// How often each other method was called.
+    pub fn asked(&self) -> BTreeMap<&'static str, usize> {
+        self.0.asked.lock().unwrap().clone()
+    }
+
+    async fn note<T>(&self, method: &'static str, answer: T) -> Result<Response<T>, Status> {
+        *self.0.asked.lock().unwrap().entry(method).or_default() += 1;
+        let mood = *self.0.mood.lock().unwrap();
+        mood.show().await?;
+        Ok(Response::new(answer))
+    }
+}
+
+pub fn user_id(number: u8) -> String {
+    format!("01900000-0000-7000-8000-0000000000{number:02}")
+}
+
+fn session(number: u8, role: Role) -> Session {
+    let organization = Organization {
+        id: user_id(number + 10),
+        name: format!("Organization {number}"),
+        domain: None,
+        scope: OrganizationScope::Personal.into(),
+        plan: Some(Plan {
+            id: user_id(number + 20),
+            r#type: PlanType::Free.into(),
+            organization_id: user_id(number + 10),
+        }),
+    };
+    let user = User {
+        id: user_id(number),
+        name: Some(format!("Person {number}")),
+        email: format!("person{number}@example.test"),
+        email_verified_at: Some(1_700_000_000_123),
+        image: None,
+        role: role.into(),
+        organization: Some(organization.clone()),
+        memberships: vec![Membership {
+            id: user_id(number + 30),
+            role: MembershipRole::Owner.into(),
+            organization_id: user_id(number + 10),
+            organization: Some(organization),
+        }],
+        features: vec![Feature::EnableApiKeys.into()],
+        intercom_hmac: None,
+    };
+    Session { id: user_id(number + 40), expires_at: 4_000_000_000_000, user: Some(user) }
+}
+
+#[tonic::async_trait]
+impl Identity for FakeIdentity {
+    async fn resolve_session(
+        &self,
+        request: Request<ResolveSessionRequest>,
+    ) -> Result<Response<ResolveSessionResponse>, Status> {
+        self.0.resolved.fetch_add(1, Ordering::SeqCst);
+        let mood = *self.0.mood.lock().unwrap();
+        mood.show().await?;
+        let token = request.into_inner().token;
+        let session = self.0.sessions.lock().unwrap().get(&token).cloned();
+        Ok(Response::new(ResolveSessionResponse { session }))
+    }
+
+    async fn end_session(
+        &self,
+        request: Request<EndSessionRequest>,
+    ) -> Result<Response<EndSessionResponse>, Status> {
+        self.end(&request.into_inner().token);
+        self.note("EndSession", EndSessionResponse {}).await
+    }
+
+    async fn list_sessions(
+        &self,
+        request: Request<ListSessionsRequest>,
+    ) -> Result<Response<ListSessionsResponse>, Status> {
+        let entry = SessionEntry {
+            id: request.into_inner().current_session_id,
+            current: true,
+            created_at: 1_700_000_000_000,
+            last_seen_at: 1_700_000_001_000,
+            expires_at: 4_000_000_000_000,
+            method: SignInMethod::Email.into(),
+            user_agent: "Firefox".to_owned(),
+            network: "192.0.2.0/24".to_owned(),
+        };
+        self.note("ListSessions", ListSessionsResponse { results: vec![entry] }).await
+    }
+
+    async fn revoke_session(
+        &self,
+        request: Request<RevokeSessionRequest>,
+    ) -> Result<Response<RevokeSessionResponse>, Status> {
+        if request.into_inner().id == user_id(99) {
+            let problem =
+                Problem::new(ErrorCode::NotFound, "session_not_found", "There is no such session");
+            return Err(problem.into());
+        }
+        self.note("RevokeSession", RevokeSessionResponse {}).await
+    }
+
+    async fn revoke_other_sessions(
+        &self,
+        _: Request<RevokeOtherSessionsRequest>,
+    ) -> Result<Response<RevokeOtherSessionsResponse>, Status> {
+        self.note("RevokeOtherSessions", RevokeOtherSessionsResponse { revoked: 3 }).await
+    }
+
+    async fn list_providers(
+        &self,
+        _: Request<ListProvidersRequest>,
+    ) -> Result<Response<ListProvidersResponse>, Status> {
+        self.note("ListProviders", ListProvidersResponse::default()).await
+    }
+
+    async fn start_email_sign_in(
+        &self,
+        _: Request<StartEmailSignInRequest>,
+    ) -> Result<Response<StartEmailSignInResponse>, Status> {
+        self.note("StartEmailSignIn", StartEmailSignInResponse {}).await
+    }
+
+    async fn finish_email_sign_in(
+        &self,
+        _: Request<FinishEmailSignInRequest>,
+    ) -> Result<Response<SignedIn>, Status> {
+        self.note("FinishEmailSignIn", SignedIn::default()).await
+    }
+
+    async fn start_oidc_sign_in(
+        &self,
+        _: Request<StartOidcSignInRequest>,
+    ) -> Result<Response<StartOidcSignInResponse>, Status> {
+        self.note("StartOidcSignIn", StartOidcSignInResponse::default()).await
+    }
+
+    async fn finish_oidc_sign_in(
+        &self,
+        _: Request<FinishOidcSignInRequest>,
+    ) -> Result<Response<SignedIn>, Status> {
+        self.note("FinishOidcSignIn", SignedIn::default()).await
+    }
+
+    async fn list_users(
+        &self,
+        _: Request<ListUsersRequest>,
+    ) -> Result<Response<ListUsersResponse>, Status> {
+        let entry = UserEntry {
+            id: user_id(1),
+            email: "person1@example.test".to_owned(),
+            name: None,
+            role: Role::Customer.into(),
+            created_at: 1_700_000_000_000,
+            features: vec![],
+        };
+        let answer = ListUsersResponse { results: vec![entry], next_cursor: None };
+        self.note("ListUsers", answer).await
+    }
+
+    async fn set_user_role(
+        &self,
+        request: Request<SetUserRoleRequest>,
+    ) -> Result<Response<SetUserRoleResponse>, Status> {
+        if request.into_inner().id == user_id(2) {
+            let problem =
+                Problem::new(ErrorCode::Precondition, "last_administrator", "One must remain");
+            return Err(problem.into());
+        }
+        self.note("SetUserRole", SetUserRoleResponse {}).await
+    }
+
+    async fn set_user_features(
+        &self,
+        _: Request<SetUserFeaturesRequest>,
+    ) -> Result<Response<SetUserFeaturesResponse>, Status> {
+        self.note("SetUserFeatures", SetUserFeaturesResponse {}).await
+    }
+}

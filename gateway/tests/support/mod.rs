@@ -1,0 +1,114 @@
+//! A whole gateway in the process of a test, before services that do as they are told.
+
+#![allow(dead_code, clippy::allow_attributes, reason = "each test binary uses a part of it")]
+
+pub mod browser;
+pub mod identity;
+pub mod profiles;
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+
+use gateway::config::Config;
+use gateway::intake::{self, Ends};
+use gateway::router::Router;
+use gateway::site::Site;
+use gateway::state::AppState;
+use kit::clock::Clock;
+use kit::config::Env;
+use kit::run::App;
+use proto::identity::v1::identity_server::IdentityServer;
+use proto::profiles::v1::profiles_server::ProfilesServer;
+use tokio::net::TcpListener;
+use tonic::service::Routes;
+
+use self::browser::{Answer, Browser};
+use self::identity::FakeIdentity;
+use self::profiles::FakeProfiles;
+
+pub const CUSTOMER: &str = "customer-token";
+pub const ADMIN: &str = "admin-token";
+
+/// A running gateway and what is behind it.
+pub struct World {
+    pub app: App,
+    pub identity: FakeIdentity,
+    pub profiles: FakeProfiles,
+    pub address: SocketAddr,
+    pub state: AppState,
+    pub ends: Ends,
+}
+
+impl World {
+    /// A gateway with the usual settings and nobody's site.
+    pub async fn start() -> Self {
+        Self::with(Env::default(), None).await
+    }
+
+    /// A gateway with some settings of its own.
+    pub async fn with(env: Env, site: Option<&Path>) -> Self {
+        let app = App::new(env, Clock::system());
+        let (identity, profiles) = (FakeIdentity::default(), FakeProfiles::default());
+        let any = SocketAddr::from(([127, 0, 0, 1], 0));
+        let routes = Routes::new(IdentityServer::new(identity.clone()));
+        let identity_at = kit::grpc::serve(&app, any, routes).await.unwrap();
+        let routes = Routes::new(ProfilesServer::new(profiles.clone()));
+        let profiles_at = kit::grpc::serve(&app, any, routes).await.unwrap();
+        let listener = TcpListener::bind(any).await.unwrap();
+        let address = listener.local_addr().unwrap();
+
+        let config = config(app.env.clone(), address, identity_at, profiles_at);
+        let state = gateway::assemble(&app, config).await.unwrap();
+        let site = site.map_or_else(Site::default, |directory| Site::load(directory).unwrap());
+        let router = Arc::new(Router::new(state.clone(), site));
+        let ends = Ends::default();
+        app.spawn("intake", intake::serve(listener, router, ends.clone()));
+        Self { app, identity, profiles, address, state, ends }
+    }
+
+    /// A browser without cookies.
+    pub fn anonymous(&self) -> Browser {
+        Browser::new(self.address)
+    }
+
+    /// A browser that is signed in.
+    pub fn signed_in(&self, token: &str) -> Browser {
+        Browser::new(self.address).with("cookie", &format!("next-auth.session-token={token}"))
+    }
+
+    /// A plain GET.
+    pub async fn get(&self, target: &str) -> Answer {
+        self.anonymous().get(target).await
+    }
+}
+
+fn config(
+    env: Env,
+    address: SocketAddr,
+    identity: SocketAddr,
+    profiles: SocketAddr,
+) -> Config {
+    let mut settings = Env::fixed([
+        ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("NATS_URL", "nats://127.0.0.1:1"),
+    ])
+    .with("PUBLIC_URL", &format!("http://{address}"))
+    .with("IDENTITY_URL", &format!("http://{identity}"))
+    .with("PROFILES_URL", &format!("http://{profiles}"));
+    let mut env = env;
+    for name in [
+        "PUBLIC_URL",
+        "NATS_URL",
+        "SESSION_POLL_SECONDS",
+        "DEFAULT_FEATURES",
+        "CONNECTIONS_PER_ADDRESS",
+        "CONNECTIONS_TOTAL",
+        "TRUSTED_PROXIES",
+    ] {
+        if let Some(value) = env.text(name).unwrap() {
+            settings = settings.with(name, &value);
+        }
+    }
+    Config::from_env(&mut settings).unwrap()
+}

@@ -1,0 +1,84 @@
+//! A profiles service that does as it is told.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use proto::profiles::v1::profiles_server::Profiles;
+use proto::profiles::v1::*;
+use tonic::{Request, Response, Status};
+
+use super::identity::Mood;
+
+#[derive(Clone, Default)]
+pub struct FakeProfiles(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    mood: Mutex<Mood>,
+    kept: Mutex<HashMap<String, (Profile, Preferences)>>,
+    writes: AtomicUsize,
+    reads: AtomicUsize,
+}
+
+impl FakeProfiles {
+    pub fn be(&self, mood: Mood) {
+        *self.0.mood.lock().unwrap() = mood;
+    }
+
+    /// How often something was saved.
+    pub fn writes(&self) -> usize {
+        self.0.writes.load(Ordering::SeqCst)
+    }
+
+    /// How often something was read.
+    pub fn reads(&self) -> usize {
+        self.0.reads.load(Ordering::SeqCst)
+    }
+
+    async fn show(&self) -> Result<(), Status> {
+        let mood = *self.0.mood.lock().unwrap();
+        mood.show().await
+    }
+}
+
+#[tonic::async_trait]
+impl Profiles for FakeProfiles {
+    async fn get_profile(
+        &self,
+        request: Request<GetProfileRequest>,
+    ) -> Result<Response<GetProfileResponse>, Status> {
+        self.0.reads.fetch_add(1, Ordering::SeqCst);
+        self.show().await?;
+        let kept = self.0.kept.lock().unwrap();
+        let (profile, preferences) =
+            kept.get(&request.into_inner().user_id).cloned().unwrap_or_default();
+        let answer =
+            GetProfileResponse { profile: Some(profile), preferences: Some(preferences) };
+        Ok(Response::new(answer))
+    }
+
+    async fn update_profile(
+        &self,
+        request: Request<UpdateProfileRequest>,
+    ) -> Result<Response<UpdateProfileResponse>, Status> {
+        self.show().await?;
+        self.0.writes.fetch_add(1, Ordering::SeqCst);
+        let request = request.into_inner();
+        let mut kept = self.0.kept.lock().unwrap();
+        kept.entry(request.user_id).or_default().0 = request.profile.clone().unwrap_or_default();
+        Ok(Response::new(UpdateProfileResponse { profile: request.profile }))
+    }
+
+    async fn update_preferences(
+        &self,
+        request: Request<UpdatePreferencesRequest>,
+    ) -> Result<Response<UpdatePreferencesResponse>, Status> {
+        self.show().await?;
+        self.0.writes.fetch_add(1, Ordering::SeqCst);
+        let request = request.into_inner();
+        let mut kept = self.0.kept.lock().unwrap();
+        kept.entry(request.user_id).or_default().1 = request.preferences.unwrap_or_default();
+        Ok(Response::new(UpdatePreferencesResponse { preferences: request.preferences }))
+    }
+}

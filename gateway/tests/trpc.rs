@@ -1,0 +1,316 @@
+//! The wire of the typed procedures, byte by byte.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::browser::Browser;
+use support::identity::{Mood, user_id};
+use support::{ADMIN, CUSTOMER, World};
+
+const PROFILE: &str = r#"{"profile":{"occupation":"Analyst","acquisitionChannel":"Podcast","assetClassInterests":["Stablecoins"],"shouldReceiveMarketing":true}}"#;
+
+#[tokio::test]
+async fn answers_the_whole_user_record() {
+    let world = World::start().await;
+    let answer = world.signed_in(CUSTOMER).get("/api/trpc/users.getProfile").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), Some("application/json"));
+    let plan = json!({"id": user_id(21), "type": "FREE", "organization_id": user_id(11)});
+    let organization = json!({
+        "id": user_id(11), "name": "Organization 1", "domain": null, "scope": "personal",
+        "plan": plan,
+    });
+    let expected = json!({
+        "id": user_id(1),
+        "name": "Person 1",
+        "email": "person1@example.test",
+        "emailVerified": "2023-11-14T22:13:20.123Z",
+        "image": null,
+        "role": "CUSTOMER",
+        "organization": organization,
+        "profile": {
+            "occupation": "", "acquisitionChannel": "", "assetClassInterests": [],
+            "shouldReceiveMarketing": false,
+        },
+        "preferences": {"darkMode": false},
+        "memberships": [{
+            "id": user_id(31), "role": "owner", "organization_id": user_id(11),
+            "organization": organization,
+        }],
+        "features": {
+            "enable-data-downloads": false,
+            "enable-asset-entity-pages": false,
+            "enable-asset-charting-page": false,
+            "enable-jurisdiction-explorer": false,
+            "enable-api-keys": true,
+            "enable-admin-tools": false,
+            "enable-experimental-features": false,
+        },
+        "intercom_hmac": null,
+    });
+    assert_eq!(answer.json(), json!({"result": {"data": expected}}));
+}
+
+#[tokio::test]
+async fn saves_and_shows_a_profile() {
+    let world = World::start().await;
+    let browser = world.signed_in(CUSTOMER);
+    let saved = browser.post("/api/trpc/userSettings.updateProfile", PROFILE).await;
+    assert_eq!(saved.status, 200);
+    let sent: Value = serde_json::from_str(PROFILE).unwrap();
+    assert_eq!(saved.json()["result"]["data"], sent);
+    let saved = browser
+        .post("/api/trpc/userSettings.updatePreferences", r#"{"preferences":{"darkMode":true}}"#)
+        .await;
+    assert_eq!(saved.json()["result"]["data"], json!({"preferences": {"darkMode": true}}));
+    let record = browser.get("/api/trpc/users.getProfile").await.json();
+    assert_eq!(record["result"]["data"]["profile"], sent["profile"]);
+    assert_eq!(record["result"]["data"]["preferences"]["darkMode"], true);
+}
+
+#[tokio::test]
+async fn fails_as_the_protocol_says() {
+    let world = World::start().await;
+    let json_type = |browser: Browser| browser.with("content-type", "application/json");
+    let (nobody, member) = (world.anonymous(), world.signed_in(CUSTOMER));
+    let update = "/api/trpc/userSettings.updateProfile";
+    let read = "/api/trpc/users.getProfile";
+    for (browser, method, target, body, status, code) in [
+        (nobody.clone(), "GET", read, "", 401, "UNAUTHORIZED"),
+        (json_type(nobody.clone()), "GET", read, "", 401, "UNAUTHORIZED"),
+        (nobody.clone().with("content-type", "text/plain"), "GET", read, "", 401, "UNAUTHORIZED"),
+        (json_type(nobody.clone()), "POST", update, "{", 401, "UNAUTHORIZED"),
+        (json_type(nobody.clone()), "POST", "/api/trpc/no.such", "{", 404, "NOT_FOUND"),
+        (nobody.clone(), "GET", "/api/trpc/", "", 404, "NOT_FOUND"),
+        (nobody.clone(), "GET", "/api/trpc", "", 404, "NOT_FOUND"),
+        (nobody.clone(), "GET", "/api/trpc/__proto__", "", 404, "NOT_FOUND"),
+        (nobody.clone(), "GET", "/api/trpc/Users.getProfile", "", 404, "NOT_FOUND"),
+        (nobody.clone(), "GET", "/api/trpc/users/getProfile", "", 404, "NOT_FOUND"),
+        (json_type(member.clone()), "POST", read, "", 405, "METHOD_NOT_SUPPORTED"),
+        (member.clone(), "GET", update, "", 405, "METHOD_NOT_SUPPORTED"),
+        (json_type(member.clone()), "PUT", update, PROFILE, 405, "METHOD_NOT_SUPPORTED"),
+        (json_type(member.clone()), "DELETE", update, PROFILE, 405, "METHOD_NOT_SUPPORTED"),
+        (json_type(member.clone()), "OPTIONS", update, "", 405, "METHOD_NOT_SUPPORTED"),
+        (member.clone(), "OPTIONS", update, "", 415, "UNSUPPORTED_MEDIA_TYPE"),
+        (member.clone(), "POST", update, PROFILE, 415, "UNSUPPORTED_MEDIA_TYPE"),
+        (member.clone().with("content-type", "text/plain"), "POST", update, PROFILE, 415, "UNSUPPORTED_MEDIA_TYPE"),
+        (member.clone().with("content-type", "Application/JSON ; charset=utf-8"), "POST", update, PROFILE, 200, "none"),
+        (json_type(member.clone()), "POST", update, "", 400, "BAD_REQUEST"),
+        (json_type(member.clone()), "POST", update, "{", 400, "BAD_REQUEST"),
+        (json_type(member.clone()), "POST", update, "null", 400, "BAD_REQUEST"),
+        (json_type(member.clone()), "POST", update, "{}", 400, "BAD_REQUEST"),
+        (nobody.clone(), "GET", "/api/trpc/users%ZZ", "", 400, "BAD_REQUEST"),
+        (nobody.clone(), "GET", "/api/trpc/users%FF", "", 400, "BAD_REQUEST"),
+        (nobody.clone(), "GET", "/api/trpc/search.getInitialSearchGroups?input=%7B", "", 200, "none"),
+    ] {
+        let answer = browser.send(method, target, Some(body.as_bytes())).await;
+        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{method} {target} {body}");
+        assert_eq!(answer.header("content-type"), Some("application/json"), "{method} {target}");
+        if code != "none" {
+            let error = &answer.json()["error"];
+            assert_eq!(error["data"]["httpStatus"], status);
+            assert!(!error["message"].as_str().unwrap().is_empty());
+            assert!(error["data"].get("stack").is_none());
+        }
+    }
+    assert_eq!(world.profiles.writes(), 1);
+}
+
+#[tokio::test]
+async fn a_head_request_runs_nothing() {
+    let world = World::start().await;
+    let answer = world.signed_in(CUSTOMER).send("HEAD", "/api/trpc/users.getProfile", None).await;
+    assert_eq!((answer.status, answer.body.len()), (204, 0));
+    assert_eq!(world.identity.resolved(), 0);
+}
+
+#[tokio::test]
+async fn names_the_method_that_would_do() {
+    let world = World::start().await;
+    let answer = world.anonymous().get("/api/trpc/userSettings.updateProfile").await;
+    assert_eq!(answer.header("allow"), Some("POST"));
+    let answer = world.anonymous().post("/api/trpc/users.getProfile", "").await;
+    assert_eq!(answer.header("allow"), Some("GET"));
+}
+
+#[tokio::test]
+async fn answers_a_batch_in_order() {
+    let world = World::start().await;
+    let target = "/api/trpc/search.getInitialSearchGroups,no.such,users.getProfile?batch=1&input=%7B%7D";
+    let answer = world.anonymous().get(target).await;
+    assert_eq!(answer.status, 207);
+    let entries = answer.json();
+    assert!(entries[0]["result"]["data"].is_array());
+    assert_eq!(entries[1]["error"]["data"]["path"], "no.such");
+    assert_eq!(entries[1]["error"]["code"], -32004);
+    assert_eq!(entries[2]["error"]["data"]["code"], "UNAUTHORIZED");
+    let target = "/api/trpc/no.such%2Cno.other?batch=1";
+    let answer = world.anonymous().get(target).await;
+    assert_eq!((answer.status, answer.json().as_array().unwrap().len()), (404, 2));
+    let answer = world.anonymous().get("/api/trpc/no.such,no.other").await;
+    assert_eq!(answer.json()["error"]["data"]["path"], "no.such,no.other");
+}
+
+#[tokio::test]
+async fn gives_each_call_of_a_batch_its_own_input() {
+    let world = World::start().await;
+    let body = format!(r#"{{"0":{PROFILE},"2":{{"id":"{}"}},"9":"surplus"}}"#, user_id(41));
+    let target = "/api/trpc/userSettings.updateProfile,userSettings.updateProfile,sessions.revoke?batch=1";
+    let answer = world.signed_in(CUSTOMER).post(target, body).await;
+    assert_eq!(answer.status, 207);
+    let entries = answer.json();
+    assert!(entries[0]["result"]["data"]["profile"].is_object());
+    assert_eq!(entries[1]["error"]["data"]["reason"], "input_missing");
+    assert_eq!(entries[2], json!({"result": {"data": {}}}));
+}
+
+#[tokio::test]
+async fn refuses_a_batch_of_both_kinds_as_a_whole() {
+    let world = World::start().await;
+    let target = "/api/trpc/users.getProfile,userSettings.updateProfile?batch=1";
+    let answer = world.signed_in(CUSTOMER).post(target, "{}").await;
+    assert_eq!((answer.status, answer.code().as_str()), (400, "BAD_REQUEST"));
+    assert!(answer.json()["error"]["data"].get("path").is_none());
+}
+
+#[tokio::test]
+async fn a_batch_too_wide_runs_nothing() {
+    let world = World::start().await;
+    let browser = world.signed_in(CUSTOMER);
+    let name = "users.getProfile";
+    let many = vec![name; 1_000].join(",");
+    for names in [many, vec![name; 51].join("%2C"), ",".repeat(10_000), "%2c".repeat(5_000)] {
+        let answer = browser.get(&format!("/api/trpc/{names}?batch=1")).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, "BAD_REQUEST"));
+    }
+    assert_eq!((world.identity.resolved(), world.profiles.reads()), (0, 0));
+    let fifty = vec![name; 50].join(",");
+    let answer = browser.get(&format!("/api/trpc/{fifty}?batch=1")).await;
+    assert_eq!((answer.status, answer.json().as_array().unwrap().len()), (200, 50));
+}
+
+#[tokio::test]
+async fn bad_values_are_bad_requests() {
+    let world = World::start().await;
+    let browser = world.signed_in(CUSTOMER);
+    let with = |occupation: &str, interests: &str, more: &str| {
+        format!(
+            r#"{{"profile":{{"occupation":{occupation},"acquisitionChannel":"","assetClassInterests":{interests},"shouldReceiveMarketing":false{more}}}}}"#
+        )
+    };
+    for body in [
+        with("\"Astronaut\"", "[]", ""),
+        with("7", "[]", ""),
+        with("null", "[]", ""),
+        with("\"Ana\\u0000lyst\"", "[]", ""),
+        with("\"\"", "[\"\"]", ""),
+        with("\"\"", "[\"Stablecoins\", 1]", ""),
+        with("\"\"", "{}", ""),
+        with("\"\"", "[]", ",\"admin\":true"),
+        with(&format!("\"{}\"", "x".repeat(100_000)), "[]", ""),
+        with("\"\\ud800\"", "[]", ""),
+        with("1e999", "[]", ""),
+        format!("{}{}", "[".repeat(200_000), "]".repeat(200_000)),
+        format!("{{\"a\":{}1{}}}", "[".repeat(101), "]".repeat(101)),
+    ] {
+        let answer = browser.post("/api/trpc/userSettings.updateProfile", &body).await;
+        let start = &body[..body.len().min(80)];
+        assert_eq!((answer.status, answer.code().as_str()), (400, "BAD_REQUEST"), "{start}");
+        assert_eq!(answer.json()["error"]["data"]["path"], "userSettings.updateProfile");
+    }
+    let broken = b"{\"profile\":\"\xff\xfe\"}";
+    let answer = browser.post("/api/trpc/userSettings.updateProfile", broken).await;
+    assert_eq!(answer.code(), "BAD_REQUEST");
+    assert_eq!(world.profiles.writes(), 0);
+}
+
+#[tokio::test]
+async fn bounds_body_target_and_headers() {
+    let world = World::start().await;
+    let browser = world.signed_in(CUSTOMER);
+    let padded = format!("{}{}", PROFILE, " ".repeat((1 << 20) - PROFILE.len()));
+    let update = "/api/trpc/userSettings.updateProfile";
+    assert_eq!(browser.post(update, &padded).await.status, 200);
+    let answer = browser.post(update, format!("{padded} ")).await;
+    assert_eq!((answer.status, answer.code().as_str()), (413, "PAYLOAD_TOO_LARGE"));
+    assert_eq!(answer.json()["error"]["data"]["path"], "userSettings.updateProfile");
+    let answer = browser.post(&format!("{update}?batch=1"), vec![b' '; 3 << 20]).await;
+    assert_eq!((answer.status, answer.json()[0]["error"]["data"]["httpStatus"].as_u64()), (413, Some(413)));
+
+    for size in [33 << 10, 60 << 10] {
+        let answer = world.get(&format!("/api/trpc/{}", "x".repeat(size))).await;
+        assert_eq!(answer.status, 414);
+        assert_eq!(answer.json()["error"]["data"]["httpStatus"], 414);
+    }
+    for size in [33 << 10, 200 << 10] {
+        let browser = world.anonymous().with("x-padding", &"x".repeat(size));
+        let answer = browser.get("/api/trpc/users.getProfile").await;
+        assert_eq!(answer.status, 431, "{size}");
+        assert_eq!(answer.json()["error"]["data"]["httpStatus"], 431);
+    }
+    assert_eq!(world.get(&format!("/{}", "x".repeat(70_000))).await.status, 414);
+}
+
+#[tokio::test]
+async fn tells_what_an_administrator_asks() {
+    let world = World::start().await;
+    let admin = world.signed_in(ADMIN);
+    let answer = admin.get(&Browser::query("adminUsers.list", &json!({"query": "per"}))).await;
+    assert_eq!(answer.json()["result"]["data"]["results"][0]["role"], "CUSTOMER");
+    assert_eq!(answer.json()["result"]["data"]["next_cursor"], Value::Null);
+    let answer = admin
+        .post("/api/trpc/adminUsers.setRole", json!({"id": user_id(2), "role": "CUSTOMER"}).to_string())
+        .await;
+    assert_eq!((answer.status, answer.code().as_str()), (412, "PRECONDITION_FAILED"));
+    assert_eq!(answer.json()["error"]["data"]["reason"], "last_administrator");
+    let answer = admin
+        .post("/api/trpc/adminUsers.setFeatures", r#"{"id":"me","features":["enable-api-keys"]}"#)
+        .await;
+    assert_eq!(answer.json()["error"]["data"]["reason"], "id_invalid");
+}
+
+#[tokio::test]
+async fn says_when_a_service_is_away() {
+    let world = World::start().await;
+    let browser = world.signed_in(CUSTOMER);
+    let ask = || browser.get("/api/trpc/users.getProfile");
+    for (mood, status, code) in [
+        (Mood::Away, 503, "SERVICE_UNAVAILABLE"),
+        (Mood::Broken, 500, "INTERNAL_SERVER_ERROR"),
+        (Mood::Hanging, 504, "GATEWAY_TIMEOUT"),
+        (Mood::Well, 200, "none"),
+    ] {
+        world.profiles.be(mood);
+        let answer = ask().await;
+        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{mood:?}");
+        assert!(!answer.text().contains("relation"), "{mood:?}");
+    }
+    world.identity.be(Mood::Away);
+    assert_eq!(ask().await.status, 503);
+    let public = browser.get("/api/trpc/search.getInitialSearchGroups").await;
+    assert_eq!(public.status, 200, "a public procedure is answered even then");
+}
+
+#[tokio::test]
+async fn an_event_that_the_bus_does_not_take_is_a_failure() {
+    let world = World::start().await;
+    let track = "/api/trpc/analytics.track";
+    let event = json!({"name": "x", "logRocketSessionUrl": null, "properties": {"pathname": "/"}});
+    let answer = world.anonymous().post(track, event.to_string()).await;
+    assert_eq!((answer.status, answer.code().as_str()), (503, "SERVICE_UNAVAILABLE"));
+    for bad in [
+        json!({"name": "x", "properties": {"pathname": 1}}),
+        json!({"name": "", "properties": {}}),
+        json!({"name": "x".repeat(101), "properties": {}}),
+        json!({"name": "x\n", "properties": {}}),
+        json!({"name": "x"}),
+        json!({"name": "x", "properties": []}),
+        json!({"name": "x", "properties": {}, "extra": 1}),
+        json!({"name": "x", "logRocketSessionUrl": "x".repeat(2_049), "properties": {}}),
+        json!({"name": "x", "properties": {"a": vec!["x"; 30_000]}}),
+        json!({"name": "x", "properties": {"a": "\u{0}"}}),
+    ] {
+        let answer = world.anonymous().post(track, bad.to_string()).await;
+        assert_eq!(answer.code(), "BAD_REQUEST", "{:.80}", bad.to_string());
+    }
+}
