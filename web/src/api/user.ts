@@ -18,7 +18,7 @@ export type UserLoad =
 
 const defaultMessage = "An error occurred while fetching user profile";
 
-export const fallbackProfile: Profile = {
+const fallbackProfile: Profile = {
   occupation: "Other",
   acquisitionChannel: "Prefer Not To Say",
   assetClassInterests: [],

@@ -14,7 +14,7 @@ export type Toast = {
 
 export type ShownToast = Required<Toast> & { open: boolean; revision: number };
 
-export const toastFadeMs = 500;
+const toastFadeMs = 500;
 
 let toasts: ShownToast[] = [];
 let revisions = 0;

@@ -1,0 +1,70 @@
+import { askForLink, expect, newAddress, test, welcome } from "./support/test";
+
+const explained = {
+  Signin: "Sign-in could not be started",
+  OAuthSignin: "The provider cannot be reached",
+  OAuthCallback: "The sign-in with this provider failed",
+  OAuthCreateAccount: "The account could not be created",
+  EmailCreateAccount: "The account could not be created",
+  Callback: "The sign-in was not completed",
+  OAuthAccountNotLinked: "This e-mail address is in use already",
+  EmailSignin: "The sign-in mail could not be sent",
+  CredentialsSignin: "The sign-in details were not accepted",
+  SessionRequired: "Sign in to continue",
+};
+
+test("the sign-in page explains each of its error codes", async ({ page, inspect }) => {
+  for (const [code, text] of Object.entries(explained)) {
+    await page.goto(`/api/auth/error?error=${code}`);
+    await expect(page).toHaveURL(new RegExp(`/login\\?.*error=${code}`));
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(text);
+  }
+  await inspect(page);
+});
+
+test("an address that cannot get mail is refused with an explanation", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("textbox", { name: "E-mail address" }).fill("nobody@nodots");
+  await page.getByRole("button", { name: "Send sign-in link" }).click();
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("The sign-in mail could not be sent");
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("another link can be asked for where the mail is announced", async ({ page, inspect }) => {
+  const address = newAddress();
+  await page.goto("/login");
+  const first = await askForLink(page, address);
+  await expect(page.getByText(address)).toBeVisible();
+  await inspect(page);
+  await page.getByRole("button", { name: "Send another link" }).click();
+  await expect(page.getByText(/Another link is on its way/)).toBeVisible();
+  await page.goto(first);
+  await expect(welcome(page)).toBeVisible();
+});
+
+test("a link works once", async ({ page, browser }) => {
+  await page.goto("/login");
+  const link = await askForLink(page, newAddress());
+  await page.goto(link);
+  await expect(welcome(page)).toBeVisible();
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(link);
+  await expect(other).toHaveURL(/\/auth\/error\?error=Verification$/);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(
+    "This sign-in link no longer works",
+  );
+  await elsewhere.close();
+});
+
+test("a page that needs a session asks for the sign-in and comes back", async ({ page }) => {
+  await page.goto("/settings/profile");
+  await expect(page).toHaveURL(/\/login\?.*error=SessionRequired/);
+  const callback = new URL(page.url()).searchParams.get("callbackUrl");
+  expect(callback).toContain("/settings/profile");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Sign in to continue");
+  const link = await askForLink(page, newAddress());
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/settings\/profile$/);
+});

@@ -1,0 +1,96 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { awaitLink, knownMails } from "./mail";
+
+let people = 0;
+
+/** An address nobody used before. */
+export function newAddress(): string {
+  people += 1;
+  const unique = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
+  return `journey-${unique}@example.test`;
+}
+
+/** Asks for a link on the sign-in page that is open, and takes it from the mail. */
+export async function askForLink(page: Page, address: string): Promise<string> {
+  const known = knownMails();
+  await page.getByRole("textbox", { name: "E-mail address" }).fill(address);
+  await page.getByRole("button", { name: "Send sign-in link" }).click();
+  await expect(page).toHaveURL(/\/auth\/verify$/);
+  return awaitLink(address, known);
+}
+
+/** Calls a procedure as the signed-in browser does, to prepare what a journey does not walk itself. */
+async function call(context: BrowserContext, procedure: string, input: unknown): Promise<void> {
+  const answer = await context.request.post(`/api/trpc/${procedure}`, { data: input });
+  expect(answer.ok(), `${procedure}: ${answer.status()}`).toBe(true);
+}
+
+const profile = {
+  occupation: "Analyst",
+  acquisitionChannel: "Podcast",
+  assetClassInterests: ["Stablecoins"],
+  shouldReceiveMarketing: false,
+};
+
+type Fixtures = {
+  /** Signs the context in; unless new, past the welcome. The account has the theme of the project. */
+  signIn: (page: Page, options?: { address?: string; newcomer?: boolean }) => Promise<string>;
+  /** Fails on a serious or critical finding of axe, or on content wider than the window. */
+  inspect: (page: Page) => Promise<void>;
+};
+
+export const test = base.extend<Fixtures>({
+  signIn: async ({ colorScheme }, use) => {
+    await use(async (page, { address = newAddress(), newcomer = false } = {}) => {
+      await page.goto("/login");
+      const link = await askForLink(page, address);
+      const context = page.context();
+      const answer = await context.request.get(link, { maxRedirects: 0 });
+      expect(answer.status()).toBe(302);
+      const preferences = { darkMode: colorScheme === "dark" };
+      await call(context, "userSettings.updatePreferences", { preferences });
+      if (!newcomer) await call(context, "userSettings.updateProfile", { profile });
+      return address;
+    });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
+  inspect: async ({}, use) => {
+    await use(async (page) => {
+      // A transition that is under way has the colours of neither state.
+      await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(
+        ({ impact }) => impact === "serious" || impact === "critical",
+      );
+      const found = grave.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
+      );
+      expect(found).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  },
+});
+
+export { expect };
+
+export const account = (page: Page) => page.getByRole("button", { name: "Account" });
+
+export const signInLink = (page: Page) => {
+  return page.getByRole("banner").getByRole("link", { name: "Sign in" });
+};
+
+export const welcome = (page: Page) => page.getByRole("dialog", { name: "Welcome to Assay" });
+
+export const toast = (page: Page) => page.locator("[data-toast]");
+
+/** Does what the browser does when the visitor comes back to the tab. */
+export async function returnToTab(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+  );
+}
