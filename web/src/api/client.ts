@@ -8,7 +8,13 @@ import type {
 } from "@trpc/server";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import type { Procedures } from "./contract";
-import { describeFailure, failureLink, fetchEnvelopes, markDispatched } from "./failures";
+import {
+  describeFailure,
+  failureLink,
+  fetchEnvelopes,
+  isCancelled,
+  markDispatched,
+} from "./failures";
 import { refreshSession } from "./session";
 
 type Root = { ctx: object; meta: object; errorShape: TRPCDefaultErrorShape; transformer: false };
@@ -68,7 +74,7 @@ const finalCodes = new Set([
 ]);
 
 function retry(failures: number, error: Error): boolean {
-  return failures < 2 && !finalCodes.has(describeFailure(error).code);
+  return failures < 2 && !isCancelled(error) && !finalCodes.has(describeFailure(error).code);
 }
 
 function noticeEndedSession(error: unknown): void {

@@ -1,3 +1,6 @@
+import { signOut } from "next-auth/react";
+import { showToast } from "@/lib/toasts";
+
 /** Where the session client listens for news of other tabs. */
 const messageKey = "nextauth.message";
 
@@ -14,4 +17,17 @@ export function refreshSession(): void {
   window.dispatchEvent(
     new StorageEvent("storage", { key: messageKey, newValue: JSON.stringify(message) }),
   );
+}
+
+/** Signs out here and in every tab of this browser, then leads to the path. */
+export async function endSession(path: string): Promise<void> {
+  try {
+    await signOut({ callbackUrl: path });
+  } catch {
+    showToast({
+      id: "sign-out",
+      variant: "danger",
+      message: "You could not be signed out. Try again.",
+    });
+  }
 }

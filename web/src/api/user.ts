@@ -61,7 +61,8 @@ export function useUser(): UserLoad {
   }
   if (record.error) {
     const failure = describeFailure(record.error);
-    const message = record.error.message || defaultMessage;
+    // Without an answer there are no words of the server, only those of the browser.
+    const message = record.error.shape?.message || defaultMessage;
     const anonymous = failure.code === "UNAUTHORIZED";
     return {
       status: "logged-out",

@@ -3,7 +3,9 @@ import type { Failure } from "@/lib/failure";
 /** By the stable reason a service gives. */
 const byReason: Record<string, string> = {
   session_not_found: "This session has ended already.",
-  stream_full: "The server is busy. Try again in a moment.",
+  user_not_found: "This user does not exist any more.",
+  last_administrator: "The last administrator has to stay one.",
+  invalid_input: "A value was not accepted. Check it and try again.",
 };
 
 /** By the code of the call, where the reason says no more. */

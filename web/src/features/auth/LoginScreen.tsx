@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/router";
-import { getProviders, signIn, signOut, useSession } from "next-auth/react";
+import { getProviders, signIn, useSession } from "next-auth/react";
+import { endSession } from "@/api/session";
 import { EmptyState } from "@/components/EmptyState";
 import { NarrowPage } from "@/components/NarrowPage";
 import { Button } from "@/components/ui/Button";
@@ -83,7 +84,7 @@ function SignedIn({ email, path }: { email: string; path: string }) {
       >
         Continue
       </Link>
-      <Button size="large" onClick={() => void signOut({ callbackUrl: "/login" })}>
+      <Button size="large" onClick={() => void endSession("/login")}>
         Sign out and use another account
       </Button>
     </div>

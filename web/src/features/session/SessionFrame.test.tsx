@@ -75,6 +75,14 @@ describe("loading the user", () => {
     await waitFor(() => expect(user()).toBe("FORBIDDEN"));
   });
 
+  it("has words of its own when there is no answer", async () => {
+    server.use(http.all("*/api/trpc/*", () => HttpResponse.error()));
+    render(<Witness />);
+    await waitFor(() => expect(user()).toBe("An error occurred while fetching user profile"), {
+      timeout: 4000,
+    });
+  });
+
   it("asks an anonymous visitor's profile once, without a word", async () => {
     let asked = 0;
     server.use(

@@ -1,5 +1,5 @@
-import { signOut } from "next-auth/react";
 import type { SessionEntry } from "@/api/contract";
+import { endSession } from "@/api/session";
 import { Button } from "@/components/ui/Button";
 import { formatAge, formatInstant } from "@/lib/format";
 import { describeUserAgent } from "@/lib/userAgent";
@@ -54,7 +54,7 @@ export function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: (
         </div>
       </div>
       {session.current ? (
-        <Button size="small" onClick={() => void signOut({ callbackUrl: "/" })}>
+        <Button size="small" onClick={() => void endSession("/")}>
           Sign out
         </Button>
       ) : (

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { signOut } from "next-auth/react";
 import { DropdownMenu } from "radix-ui";
 import type { UserRecord } from "@/api/contract";
+import { endSession } from "@/api/session";
 
 const itemLook =
   "flex min-h-[30px] cursor-pointer items-center rounded-sm px-2.5 outline-none data-highlighted:bg-surface-3 pointer-coarse:min-h-11";
@@ -45,10 +45,7 @@ export function AccountMenu({ user }: { user: UserRecord }) {
             </Link>
           </DropdownMenu.Item>
           <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
-          <DropdownMenu.Item
-            className={itemLook}
-            onSelect={() => void signOut({ callbackUrl: "/" })}
-          >
+          <DropdownMenu.Item className={itemLook} onSelect={() => void endSession("/")}>
             Sign out
           </DropdownMenu.Item>
         </DropdownMenu.Content>

@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
-import { procedures, server, session } from "@/testing/server";
+import { CallFailure, procedures, server, session, unauthorized } from "@/testing/server";
 import { AppFrame } from "./AppFrame";
 
 function givenMember(saved: boolean[] = []) {
@@ -54,8 +55,45 @@ describe("the header", () => {
     expect(screen.getByText("ada@example.com")).toBeVisible();
   });
 
-  it("leaves the pages of the sign-in alone", () => {
+  it("says when the account cannot be loaded, and tries again", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    server.use(
+      session(member.email),
+      procedures({
+        "users.getProfile": () => new CallFailure("FORBIDDEN", 403),
+        "search.getInitialSearchGroups": () => [],
+      }),
+    );
+    const { user } = render(<AppFrame>page</AppFrame>);
+    expect(await screen.findByRole("alert")).toHaveTextContent("FORBIDDEN");
+    givenMember();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("button", { name: "Account" })).toBeVisible();
+  });
+
+  it("says when the sign-out failed", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    givenMember();
+    server.use(http.post("*/api/auth/signout", () => HttpResponse.error()));
+    const { user } = render(<AppFrame>page</AppFrame>);
+    await user.click(await screen.findByRole("button", { name: "Account" }));
+    await user.click(screen.getByRole("menuitem", { name: "Sign out" }));
+    await waitFor(() => {
+      const toast = document.querySelector("[data-toast]");
+      expect(toast).toHaveTextContent("You could not be signed out. Try again.");
+    });
+  });
+
+  it("leaves the pages of the sign-in alone", async () => {
+    const asked = vi.fn(() => []);
+    server.use(
+      procedures({
+        "users.getProfile": () => unauthorized,
+        "search.getInitialSearchGroups": asked,
+      }),
+    );
     render(<AppFrame>page</AppFrame>, { pathname: "/auth/error" });
+    await waitFor(() => expect(asked).toHaveBeenCalled());
     expect(screen.queryByRole("banner")).not.toBeInTheDocument();
   });
 });

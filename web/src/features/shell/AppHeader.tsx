@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useTheme } from "@/api/theme";
 import { useUser } from "@/api/user";
+import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Logo } from "@/components/ui/Logo";
 import { Skeleton } from "@/components/ui/Skeleton";
@@ -30,6 +31,18 @@ function Account() {
   const load = useUser();
   if (load.status === "loading") return <Skeleton className="size-[26px] rounded-full" />;
   if (load.status === "logged-in") return <AccountMenu user={load.user} />;
+  if (!load.anonymous) {
+    return (
+      <div className="flex min-w-0 items-center gap-3">
+        <span role="alert" className="truncate text-neg text-sm" title={load.message}>
+          {load.message}
+        </span>
+        <Button size="small" onClick={load.retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
   return (
     <Link
       href="/login"
@@ -52,7 +65,7 @@ export function AppHeader() {
       <Link href="/" className="flex items-center gap-[9px] rounded-sm font-semibold text-[15px]">
         <Logo /> {brand}
       </Link>
-      <div className="ml-auto flex items-center gap-3 pointer-coarse:gap-5">
+      <div className="ml-auto flex min-w-0 items-center gap-3 pointer-coarse:gap-5">
         <ThemeButton />
         <Account />
       </div>
