@@ -7,6 +7,7 @@ use proto::identity::v1::{FinishEmailSignInRequest, StartEmailSignInRequest};
 
 use super::answer::Answer;
 use super::errors::{Failure, finish_email, start_email};
+use super::request::Field;
 use super::sign_in::{session_cookie, unavailable};
 use super::visit::Visit;
 
@@ -43,14 +44,19 @@ pub async fn start(visit: &Visit<'_>) -> Answer {
 /// Spends a link.
 pub async fn finish(visit: &Visit<'_>) -> Answer {
     let query = &visit.incoming.query;
-    let Some(token) = query.text("token") else {
-        return visit.failed("configuration");
+    let token = match query.get("token") {
+        Some(Field::Text(token)) if !token.is_empty() => token,
+        Some(Field::Other) => return visit.failed("Verification"),
+        _ => return visit.failed("configuration"),
     };
-    let Some(email) = query.text("email") else {
-        return visit.failed("Verification");
+    // Identity compares the address where the link names one.
+    let email = match query.get("email") {
+        Some(Field::Text(email)) => email.as_str(),
+        Some(Field::Other) => return visit.failed("Verification"),
+        None => "",
     };
     let request = FinishEmailSignInRequest {
-        token: token.to_owned(),
+        token: token.clone(),
         email: email.to_owned(),
         session_token: visit.session_token().map(ToOwned::to_owned),
         visitor: Some(visit.incoming.visitor.clone()),

@@ -26,7 +26,7 @@ async fn end_on_the_server(visit: &Visit<'_>, token: &str) -> Result<(), Problem
     let state = &visit.auth.state;
     let request = EndSessionRequest { token: token.to_owned() };
     let ended = state.upstream.identity.clone().end_session(request).await;
-    state.sessions.forget(token).await;
+    state.sessions.forget(token);
     match ended.map_err(Problem::from) {
         Err(problem) if problem.code != ErrorCode::NotFound => Err(problem),
         _ => Ok(()),

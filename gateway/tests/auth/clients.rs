@@ -7,7 +7,8 @@ use std::process::Stdio;
 use tokio::net::TcpListener;
 use tokio::process::Command;
 
-use crate::stack::{Stack, spawn};
+use crate::identity::{ADA, FakeIdentity};
+use crate::stack::{SECURE, Stack, spawn};
 
 /// The folder of the client scripts with its packages in place.
 async fn folder() -> PathBuf {
@@ -24,9 +25,9 @@ async fn folder() -> PathBuf {
     folder
 }
 
-async fn run(script: &str, origin: &str) {
+async fn run(script: &str, arguments: &[&str]) {
     let mut node = Command::new("node");
-    node.arg(script).arg(origin).current_dir(folder().await).stdin(Stdio::null());
+    node.arg(script).args(arguments).current_dir(folder().await).stdin(Stdio::null());
     let output = node.kill_on_drop(true).output().await.unwrap();
     assert!(
         output.status.success(),
@@ -40,7 +41,7 @@ async fn run(script: &str, origin: &str) {
 async fn listening() -> Stack {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let origin = format!("http://{}", listener.local_addr().unwrap());
-    let stack = Stack::at(&origin, crate::identity::FakeIdentity::default()).await;
+    let stack = Stack::at(&origin, FakeIdentity::default()).await;
     let router = stack.router.clone();
     spawn(async move { axum::serve(listener, router).await.unwrap() });
     stack
@@ -49,6 +50,33 @@ async fn listening() -> Stack {
 #[tokio::test]
 async fn the_genuine_react_client_signs_in_reads_updates_and_signs_out() {
     let stack = listening().await;
-    run("nextauth.mjs", &stack.origin).await;
+    run("nextauth.mjs", &[&stack.origin]).await;
     assert!(!stack.identity.memory().ended.is_empty());
+}
+
+/// Both servers answer every request alike, whatever the public address.
+async fn compare(origin: Option<&str>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    let identity = FakeIdentity::default();
+    for number in 1..=4 {
+        identity.link(&format!("link-{number}"), ADA);
+        let token = format!("session-{number}");
+        identity.memory().sessions.insert(token, ADA.to_owned());
+    }
+    let stack = Stack::at(origin.unwrap_or(&base), identity).await;
+    let router = stack.router.clone();
+    spawn(async move { axum::serve(listener, router).await.unwrap() });
+    let scheme = if origin == Some(SECURE) { "secure" } else { "plain" };
+    run("nextauth.differential.mjs", &[&base, scheme]).await;
+}
+
+#[tokio::test]
+async fn the_genuine_server_answers_the_same_over_http() {
+    compare(None).await;
+}
+
+#[tokio::test]
+async fn the_genuine_server_answers_the_same_over_https() {
+    compare(Some(SECURE)).await;
 }

@@ -156,11 +156,13 @@ impl Identity for FakeIdentity {
         let request = request.into_inner();
         let mut memory = self.called()?;
         memory.finished_emails.push(request.clone());
-        if memory.links.get(&request.token) != Some(&request.email) {
+        let owner = memory.links.get(&request.token).cloned();
+        let Some(owner) = owner.filter(|owner| ["", owner].contains(&request.email.as_str()))
+        else {
             return Err(Problem::new(ErrorCode::NotFound, "verification", "no such link").into());
-        }
+        };
         memory.links.remove(&request.token);
-        Ok(Response::new(memory.open_session(&request.email)))
+        Ok(Response::new(memory.open_session(&owner)))
     }
 
     async fn start_oidc_sign_in(
