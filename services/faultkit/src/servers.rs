@@ -80,6 +80,18 @@ impl Server {
         }
     }
 
+    /// Makes an empty database in a running Postgres.
+    pub async fn create_database(&self, name: &str) {
+        let mut psql = Command::new(postgres_program("psql"));
+        psql.args(["-q", "-d", &self.url(), "-c", &format!("CREATE DATABASE {name}")]);
+        run(&mut psql).await;
+    }
+
+    /// The address of one of its databases.
+    pub fn database_url(&self, name: &str) -> String {
+        format!("postgres://postgres@{}/{name}", self.address())
+    }
+
     /// Crashes it.
     pub async fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {

@@ -1,0 +1,220 @@
+//! Servers, services and gateways of one test.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use faultkit::processes::{Process, eventually, free_port};
+use faultkit::receiver::Receiver;
+use faultkit::servers::Server;
+use tempfile::TempDir;
+use tokio::process::Command;
+
+const SECRET: &str = "a-secret-of-the-tests-with-forty-letters";
+const SERVICES: [&str; 2] = ["identity", "profiles"];
+
+/// How a stack differs from the plain one.
+#[derive(Default)]
+pub struct Options {
+    /// How many of each service; at least one.
+    pub replicas: usize,
+    /// How many gateways; at least one.
+    pub gateways: usize,
+    /// Settings for every process.
+    pub settings: Vec<(&'static str, String)>,
+}
+
+/// A running stack; everything in it ends with it.
+pub struct Stack {
+    /// The database server.
+    pub postgres: Server,
+    /// The cache.
+    pub redis: Server,
+    /// The bus.
+    pub nats: Server,
+    /// Where traces go.
+    pub receiver: Receiver,
+    settings: BTreeMap<String, String>,
+    members: BTreeMap<String, Member>,
+    home: TempDir,
+}
+
+struct Member {
+    service: &'static str,
+    port: u16,
+    admin: u16,
+    process: Option<Process>,
+}
+
+impl Stack {
+    /// One of each.
+    pub async fn start() -> Self {
+        Self::start_with(Options::default()).await
+    }
+
+    /// As many as the options say.
+    pub async fn start_with(options: Options) -> Self {
+        let mut stack = Self {
+            postgres: Server::postgres().await,
+            redis: Server::redis().await,
+            nats: Server::nats().await,
+            receiver: Receiver::start().await,
+            settings: BTreeMap::new(),
+            members: BTreeMap::new(),
+            home: tempfile::tempdir().unwrap(),
+        };
+        for service in SERVICES {
+            stack.postgres.create_database(service).await;
+            for number in 1..=options.replicas.max(1) {
+                stack.add(service, number);
+            }
+        }
+        for number in 1..=options.gateways.max(1) {
+            stack.add("gateway", number);
+        }
+        stack.describe(&options);
+        for service in SERVICES {
+            stack.migrate(service).await;
+        }
+        for name in stack.names() {
+            stack.launch(&name);
+        }
+        for name in stack.names() {
+            stack.await_ready(&name).await;
+        }
+        stack
+    }
+
+    /// The address of a gateway: `gateway-1` is the first.
+    pub fn url(&self, gateway: &str) -> String {
+        format!("http://127.0.0.1:{}", self.members[gateway].port)
+    }
+
+    /// The admin address of a process, such as `identity-1`.
+    pub fn admin_url(&self, name: &str) -> String {
+        format!("http://127.0.0.1:{}", self.members[name].admin)
+    }
+
+    /// Every process by name.
+    pub fn names(&self) -> Vec<String> {
+        self.members.keys().cloned().collect()
+    }
+
+    /// The process itself.
+    pub fn process(&mut self, name: &str) -> &mut Process {
+        self.members.get_mut(name).unwrap().process.as_mut().unwrap()
+    }
+
+    /// Starts a process that was ended, and waits until it is ready.
+    pub async fn restart(&mut self, name: &str) {
+        self.launch(name);
+        self.await_ready(name).await;
+    }
+
+    /// The folder where mails arrive.
+    pub fn mails(&self) -> PathBuf {
+        self.home.path().join("mail")
+    }
+
+    /// Everything that all processes have printed.
+    pub fn output(&self) -> String {
+        self.members
+            .values()
+            .filter_map(|member| member.process.as_ref())
+            .map(Process::output)
+            .collect()
+    }
+
+    /// Waits until the process says that it is ready.
+    pub async fn await_ready(&mut self, name: &str) {
+        let url = format!("{}/readyz", self.admin_url(name));
+        let client = reqwest::Client::new();
+        for _ in 0..1500 {
+            if let Ok(answer) = client.get(&url).send().await
+                && answer.status().is_success()
+            {
+                return;
+            }
+            let process = self.process(name);
+            assert!(process.runs(), "{name} ended: {}", process.output());
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        panic!("{name} never became ready: {}", self.process(name).output());
+    }
+
+    /// Waits until the metric of a process satisfies the condition.
+    pub async fn await_metrics(&self, name: &str, what: &str, holds: impl Fn(&str) -> bool) {
+        let url = format!("{}/metrics", self.admin_url(name));
+        eventually(what, async || {
+            let text = reqwest::get(&url).await.unwrap().text().await.unwrap();
+            holds(&text)
+        })
+        .await;
+    }
+
+    fn add(&mut self, service: &'static str, number: usize) {
+        let member = Member { service, port: free_port(), admin: free_port(), process: None };
+        self.members.insert(format!("{service}-{number}"), member);
+    }
+
+    fn addresses(&self, service: &str) -> String {
+        let members = self.members.values().filter(|member| member.service == service);
+        members
+            .map(|member| format!("http://127.0.0.1:{}", member.port))
+            .collect::<Vec<_>>()
+            .join(",")
+    }
+
+    fn describe(&mut self, options: &Options) {
+        std::fs::create_dir_all(self.mails()).unwrap();
+        let mut set = |name: &str, value: String| self.settings.insert(name.to_owned(), value);
+        set("AUTH_SECRET", SECRET.to_owned());
+        set("NATS_URL", self.nats.url());
+        set("REDIS_URL", self.redis.url());
+        set("SMTP_URL", format!("file://{}", self.home.path().join("mail").display()));
+        set("SIGNIN_LIMITS", "off".to_owned());
+        set("OTEL_EXPORTER_OTLP_ENDPOINT", self.receiver.url().to_owned());
+        set("TRACE_SAMPLE_RATIO", "0".to_owned());
+        for service in SERVICES {
+            let database = self.postgres.database_url(service);
+            self.settings.insert(format!("{}_DATABASE_URL", service.to_uppercase()), database);
+            let addresses = self.addresses(service);
+            self.settings.insert(format!("{}_URL", service.to_uppercase()), addresses);
+        }
+        let origin = self.url("gateway-1");
+        self.settings.insert("PUBLIC_URL".to_owned(), origin);
+        for (name, value) in &options.settings {
+            self.settings.insert((*name).to_owned(), value.clone());
+        }
+    }
+
+    fn command(&self, name: &str, subcommand: &str) -> Command {
+        let member = &self.members[name];
+        let prefix = member.service.to_uppercase();
+        let mut command = Command::new(binary(member.service));
+        command.arg(subcommand).env_clear().envs(&self.settings);
+        command.env(format!("{prefix}_LISTEN"), format!("127.0.0.1:{}", member.port));
+        command.env(format!("{prefix}_ADMIN_LISTEN"), format!("127.0.0.1:{}", member.admin));
+        command
+    }
+
+    async fn migrate(&self, service: &str) {
+        let output = self.command(&format!("{service}-1"), "migrate").output().await.unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{service} migrate: {text}");
+    }
+
+    fn launch(&mut self, name: &str) {
+        let command = self.command(name, "serve");
+        let log = self.home.path().join(format!("{name}.log"));
+        let member = self.members.get_mut(name).unwrap();
+        member.process = Some(Process::start(command, &log));
+    }
+}
+
+/// The program of a service, out of the same build as this test.
+fn binary(service: &str) -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let program = test.parent().and_then(|deps| deps.parent()).unwrap().join(service);
+    assert!(program.exists(), "{} is missing: build the workspace first", program.display());
+    program
+}

@@ -1,0 +1,130 @@
+//! Dependencies that go away and come back, while everything runs.
+
+use std::time::Duration;
+
+use faultkit::processes::eventually;
+use serde_json::{Value, json};
+use stack::{Answer, Browser, Options, Stack};
+
+/// Twice the deadline of the edge: what takes longer hangs.
+const HANGS: Duration = Duration::from_secs(4);
+
+fn profile(occupation: &str) -> Value {
+    json!({"profile": {"occupation": occupation, "acquisitionChannel": "Podcast",
+        "assetClassInterests": ["Stablecoins"], "shouldReceiveMarketing": false}})
+}
+
+async fn soon(call: impl Future<Output = Answer>) -> Answer {
+    tokio::time::timeout(HANGS, call).await.expect("the call hangs")
+}
+
+fn assert_unavailable(answer: &Answer) {
+    assert_eq!(answer.status, 503, "{answer:?}");
+    assert_eq!(answer.json["error"]["data"]["code"], "SERVICE_UNAVAILABLE");
+}
+
+#[tokio::test]
+async fn without_postgres_calls_say_so_and_recover_by_themselves() {
+    let mut stack = Stack::start().await;
+    let mut browser = Browser::at(&stack, "gateway-1");
+    browser.sign_in("somebody@example.test").await;
+    assert_eq!(browser.query("users.getProfile").await.status, 200);
+
+    stack.postgres.kill().await;
+    assert_unavailable(&soon(browser.query("users.getProfile")).await);
+    assert_unavailable(
+        &soon(browser.mutate("userSettings.updateProfile", &profile("Analyst"))).await,
+    );
+    let session = soon(browser.get("/api/auth/session")).await;
+    assert_ne!(session.text, "{}", "an outage must not look like a sign-out");
+    assert_eq!(soon(browser.query("search.getInitialSearchGroups")).await.status, 200);
+    let ready = soon(browser_of(&stack, "profiles-1").get("/readyz")).await;
+    assert_eq!((ready.status, ready.json["missing"][0].as_str()), (503, Some("postgres")));
+
+    stack.postgres.start().await;
+    eventually("reads recover", async || browser.query("users.getProfile").await.status == 200)
+        .await;
+    let saved = browser.mutate("userSettings.updateProfile", &profile("Trader")).await;
+    assert_eq!(saved.status, 200, "{saved:?}");
+}
+
+#[tokio::test]
+async fn a_postgres_that_hangs_costs_nobody_more_than_the_deadline() {
+    let stack = Stack::start().await;
+    let mut browser = Browser::at(&stack, "gateway-1");
+    browser.sign_in("somebody@example.test").await;
+    stack.postgres.signal("STOP").await;
+    let answer = soon(browser.mutate("userSettings.updateProfile", &profile("Analyst"))).await;
+    assert!(answer.status == 503 || answer.status == 504 || answer.status == 200, "{answer:?}");
+    stack.postgres.signal("CONT").await;
+    eventually("calls recover", async || {
+        browser.mutate("userSettings.updateProfile", &profile("Trader")).await.status == 200
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn redis_lost_entirely_signs_nobody_out() {
+    let mut stack = Stack::start().await;
+    let mut browser = Browser::at(&stack, "gateway-1");
+    browser.sign_in("somebody@example.test").await;
+    stack.redis.kill().await;
+    assert_eq!(soon(browser.query("users.getProfile")).await.status, 200);
+    Browser::at(&stack, "gateway-1").sign_in("another@example.test").await;
+    stack.redis.start().await;
+    assert_eq!(browser.query("users.getProfile").await.status, 200);
+}
+
+#[tokio::test]
+async fn without_the_bus_nothing_fails_but_tracking_and_no_event_is_lost() {
+    let mut stack = Stack::start().await;
+    let mut browser = Browser::at(&stack, "gateway-1");
+    browser.sign_in("somebody@example.test").await;
+    let event = json!({"name": "x", "logRocketSessionUrl": null, "properties": {"pathname": "/"}});
+    assert_eq!(browser.mutate("analytics.track", &event).await.status, 200);
+
+    stack.nats.kill().await;
+    assert_unavailable(&soon(browser.mutate("analytics.track", &event)).await);
+    let saved = soon(browser.mutate("userSettings.updateProfile", &profile("Analyst"))).await;
+    assert_eq!(saved.status, 200, "{saved:?}");
+    let mut late = Browser::at(&stack, "gateway-1");
+    late.sign_in("late@example.test").await;
+    assert_eq!(soon(late.query("users.getProfile")).await.status, 200);
+    let ready = browser_of(&stack, "profiles-1").get("/readyz").await;
+    assert_eq!(ready.json["checks"]["nats"].as_str().map(|text| text == "ok"), Some(false));
+
+    // Even with nothing of what it had kept.
+    stack.nats.forget();
+    stack.nats.start().await;
+    eventually("tracking recovers", async || {
+        browser.mutate("analytics.track", &event).await.status == 200
+    })
+    .await;
+    for service in ["identity-1", "profiles-1"] {
+        stack
+            .await_metrics(service, "the outbox drains", |text| text.contains("outbox_pending 0"))
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn a_service_that_dies_is_missed_by_nobody_who_has_another() {
+    let mut stack = Stack::start_with(Options { replicas: 2, ..Options::default() }).await;
+    let mut browser = Browser::at(&stack, "gateway-1");
+    browser.sign_in("somebody@example.test").await;
+    stack.process("profiles-1").kill().await;
+    for _ in 0..100 {
+        let answer = soon(browser.query("users.getProfile")).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
+    stack.restart("profiles-1").await;
+    stack.process("identity-2").kill().await;
+    for _ in 0..100 {
+        assert_eq!(soon(browser.query("users.getProfile")).await.status, 200);
+    }
+}
+
+/// A look at a process's admin address.
+fn browser_of(stack: &Stack, name: &str) -> Browser {
+    Browser::at_url(stack, &stack.admin_url(name))
+}

@@ -1,0 +1,78 @@
+//! Processes that are asked to stop, under load.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use faultkit::processes::eventually;
+use serde_json::json;
+use stack::{Browser, Options, Stack};
+
+#[tokio::test]
+async fn a_service_can_be_replaced_under_load_without_a_failed_request() {
+    let mut stack = Stack::start_with(Options { replicas: 2, ..Options::default() }).await;
+    let mut browser = Browser::at(&stack, "gateway-1");
+    browser.sign_in("somebody@example.test").await;
+    let done = Arc::new(AtomicBool::new(false));
+    let asked = Arc::new(AtomicUsize::new(0));
+    let load: Vec<_> = (0..4)
+        .map(|number| {
+            let (browser, done, asked) = (browser.clone(), done.clone(), asked.clone());
+            tokio::spawn(async move {
+                while !done.load(Ordering::SeqCst) {
+                    let answer = if number == 0 {
+                        let dark = json!({"preferences": {"darkMode": true}});
+                        browser.mutate("userSettings.updatePreferences", &dark).await
+                    } else {
+                        browser.query("users.getProfile").await
+                    };
+                    assert_eq!(answer.status, 200, "{answer:?}");
+                    asked.fetch_add(1, Ordering::SeqCst);
+                }
+            })
+        })
+        .collect();
+    for name in ["profiles-1", "profiles-2", "identity-1", "identity-2"] {
+        let before = asked.load(Ordering::SeqCst);
+        eventually("load runs", async || asked.load(Ordering::SeqCst) > before + 50).await;
+        let process = stack.process(name);
+        process.signal("TERM").await;
+        assert!(process.ended().await, "{name} did not end well");
+        stack.restart(name).await;
+    }
+    done.store(true, Ordering::SeqCst);
+    for task in load {
+        task.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_gateway_answers_what_it_has_taken_in() {
+    let mut stack = Stack::start().await;
+    let mut browser = Browser::at(&stack, "gateway-1");
+    browser.sign_in("somebody@example.test").await;
+    // The services hang, so the requests are under way when the gateway is asked to stop.
+    for name in ["profiles-1"] {
+        stack.process(name).signal("STOP").await;
+    }
+    let waiting: Vec<_> = (0..8)
+        .map(|_| {
+            let browser = browser.clone();
+            let dark = json!({"preferences": {"darkMode": true}});
+            tokio::spawn(
+                async move { browser.mutate("userSettings.updatePreferences", &dark).await },
+            )
+        })
+        .collect();
+    stack
+        .await_metrics("gateway-1", "the requests are under way", |text| {
+            text.lines().any(|line| line.starts_with("http_requests_in_flight 8"))
+        })
+        .await;
+    stack.process("gateway-1").signal("TERM").await;
+    stack.process("profiles-1").signal("CONT").await;
+    for task in waiting {
+        let answer = task.await.unwrap();
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
+    assert!(stack.process("gateway-1").ended().await);
+}
