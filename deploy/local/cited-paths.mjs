@@ -16,8 +16,11 @@ function* documents(folder) {
 }
 
 // A word in backticks is a path when it has a slash and begins with something that exists, here or at the root.
+// A file or folder called x stands for any.
 function citedIn(text) {
-  const words = [...text.matchAll(/`([\w.@[\]-]+(?:\/[\w.@[\]-]+)+\/?)`/g)].map((match) => match[1]);
+  const words = [...text.matchAll(/`([\w.@[\]-]+(?:\/[\w.@[\]-]+)+\/?)`/g)]
+    .map((match) => match[1])
+    .filter((word) => !/\/x(\.|\/|$)/.test(word));
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map((match) => match[1]);
   return { words, links };
 }
