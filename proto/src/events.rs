@@ -60,7 +60,7 @@ pub static DEAD_LETTERS: Stream = Stream {
 pub static STREAMS: &[&Stream] = &[&IDENTITY, &PROFILES, &ANALYTICS, &DEAD_LETTERS];
 
 /// A message that travels on the bus.
-pub trait Event: prost::Message + Default + 'static {
+pub trait Event: prost::Message + Default + Clone + 'static {
     /// Where it is kept.
     const STREAM: &'static Stream;
     /// `evt.<service>.<entity>.<past tense>.v<major>`.

@@ -19,6 +19,9 @@ pub use ack::PubAck;
 pub use envelope::{Envelope, Malformed};
 pub use error::BusError;
 
+#[cfg(feature = "db")]
+pub use crate::inbox::{Handler, HandlerError, consume};
+
 pub(crate) use envelope::Outgoing;
 
 use crate::config::ConfigError;
@@ -57,6 +60,11 @@ impl Bus {
     pub fn with_prefix(mut self, prefix: &str) -> Self {
         self.prefix = Some(prefix.into());
         self
+    }
+
+    /// Whether the broker is there at present, as far as is known.
+    pub fn is_connected(&self) -> bool {
+        self.link.is_connected()
     }
 
     /// Sends an event that no change in a database stands behind, and waits until the stream has it. The

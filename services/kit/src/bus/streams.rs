@@ -1,8 +1,8 @@
 //! Streams on the server are made and brought up to date from their definitions.
 
-use async_nats::jetstream::stream::{Config, DiscardPolicy, Info, StorageType};
 use async_nats::jetstream;
 use async_nats::jetstream::response::Response;
+use async_nats::jetstream::stream::{Config, DiscardPolicy, Info, StorageType};
 use proto::events::Stream;
 
 use super::{Bus, BusError, error};

@@ -65,11 +65,7 @@ impl From<sqlx::Error> for DbError {
 
 impl From<DbError> for Problem {
     fn from(error: DbError) -> Self {
-        if error.is_transient() {
-            Self::unavailable(error)
-        } else {
-            Self::internal(error)
-        }
+        if error.is_transient() { Self::unavailable(error) } else { Self::internal(error) }
     }
 }
 
@@ -84,8 +80,5 @@ fn state(error: &sqlx::Error) -> Option<std::borrow::Cow<'_, str>> {
 }
 
 fn is_away(code: &str) -> bool {
-    code.starts_with("08")
-        || code.starts_with("57P")
-        || code.starts_with("53")
-        || code == "25006"
+    code.starts_with("08") || code.starts_with("57P") || code.starts_with("53") || code == "25006"
 }

@@ -42,13 +42,11 @@ impl Lease {
 
     /// Lets go, so that another process need not wait for the end of the lease.
     pub async fn release(&self, conn: &mut PgConnection) -> Result<(), DbError> {
-        sqlx::query(
-            "UPDATE lease SET expires_at = '-infinity' WHERE name = $1 AND holder = $2",
-        )
-        .bind(self.name)
-        .bind(self.holder)
-        .execute(conn)
-        .await?;
+        sqlx::query("UPDATE lease SET expires_at = '-infinity' WHERE name = $1 AND holder = $2")
+            .bind(self.name)
+            .bind(self.holder)
+            .execute(conn)
+            .await?;
         Ok(())
     }
 

@@ -18,7 +18,7 @@ pub async fn migrate(db: &Db, migrator: &Migrator) -> anyhow::Result<()> {
     loop {
         let outcome = async {
             let mut connection = options.connect().await?;
-            let outcome = migrator.run(&mut connection).await;
+            let outcome = migrator.run_direct(None, &mut connection, false).await;
             connection.close().await?;
             outcome
         };

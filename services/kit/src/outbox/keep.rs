@@ -18,8 +18,11 @@ const MEASURE: Duration = Duration::from_secs(5);
 const CLEAN_EVERY: u32 = 120;
 
 static OLDEST: LazyLock<Gauge> = LazyLock::new(|| {
-    prometheus::register_gauge!("outbox_oldest_seconds", "Age of the oldest event that waits to be sent")
-        .expect("the name is used once")
+    prometheus::register_gauge!(
+        "outbox_oldest_seconds",
+        "Age of the oldest event that waits to be sent"
+    )
+    .expect("the name is used once")
 });
 static PENDING: LazyLock<IntGauge> = LazyLock::new(|| {
     prometheus::register_int_gauge!("outbox_pending", "Events that wait to be sent")

@@ -5,8 +5,8 @@
 
 use std::sync::LazyLock;
 
-use proto::events::{STREAMS, Stream};
 use prometheus::IntCounterVec;
+use proto::events::{STREAMS, Stream};
 use uuid::Uuid;
 
 use super::batch::STATEMENT;
@@ -30,11 +30,17 @@ pub(super) async fn known(db: &Db) -> Result<Vec<&'static Stream>, DbError> {
         .within(STATEMENT, async {
             let mut conn = db.conn().await?;
             Ok::<_, DbError>(
-                sqlx::query_scalar("SELECT stream FROM outbox_streams").fetch_all(&mut *conn).await?,
+                sqlx::query_scalar("SELECT stream FROM outbox_streams")
+                    .fetch_all(&mut *conn)
+                    .await?,
             )
         })
         .await?;
-    Ok(STREAMS.iter().filter(|stream| names.iter().any(|name| name == stream.name)).copied().collect())
+    Ok(STREAMS
+        .iter()
+        .filter(|stream| names.iter().any(|name| name == stream.name))
+        .copied()
+        .collect())
 }
 
 /// Compares the stream with what it acknowledged; what it has lost waits to be sent again.

@@ -1,1 +1,109 @@
+//! A bus for each test: names of its own on a server that tests share.
 
+use std::collections::BTreeMap;
+use std::ops::Deref;
+
+use async_nats::HeaderMap;
+use futures::StreamExt as _;
+use proto::events::{Event, STREAMS, Stream};
+
+use crate::bus::{Bus, Envelope};
+use crate::run::App;
+
+/// A bus that lives as long as its test.
+pub struct TestBus {
+    bus: Bus,
+    prefix: String,
+    url: String,
+}
+
+impl Deref for TestBus {
+    type Target = Bus;
+
+    fn deref(&self) -> &Bus {
+        &self.bus
+    }
+}
+
+/// A fresh bus without streams.
+pub fn bus(app: &App) -> TestBus {
+    bus_at(app, &super::server("TEST_NATS_URL"))
+}
+
+/// A fresh bus on a given server.
+pub fn bus_at(app: &App, url: &str) -> TestBus {
+    let prefix = format!("t{}", crate::id::new().simple());
+    let bus = Bus::connect(app, url).expect("the address of the test broker is valid");
+    TestBus { bus: bus.with_prefix(&prefix), prefix, url: url.to_owned() }
+}
+
+impl TestBus {
+    /// The same streams over a connection of its own, as another process would have.
+    pub fn reconnect(&self, app: &App, url: &str) -> Bus {
+        let bus = Bus::connect(app, url).expect("the address of the test broker is valid");
+        bus.with_prefix(&self.prefix)
+    }
+
+    /// The first part of all its names.
+    pub fn prefix(&self) -> &str {
+        &self.prefix
+    }
+
+    /// Everything a stream holds, in order.
+    pub async fn messages(&self, stream: &'static Stream) -> Vec<(HeaderMap, Vec<u8>)> {
+        let Ok(Some(info)) = self.bus.stream_info(stream).await else { return Vec::new() };
+        let jetstream = self.bus.link.jetstream();
+        let handle = jetstream
+            .get_stream_no_info(self.bus.stream_name(stream.name))
+            .await
+            .expect("the name of the stream is valid");
+        let positions = info.state.first_sequence..=info.state.last_sequence;
+        let found = futures::stream::iter(positions.map(|at| handle.get_raw_message(at)))
+            .buffered(64)
+            .filter_map(|message| async move { message.ok() });
+        found.map(|message| (message.headers, message.payload.to_vec())).collect().await
+    }
+
+    /// Every event of a kind that its stream holds, in order.
+    pub async fn events<E: Event>(&self) -> Vec<Envelope<E>> {
+        let messages = self.messages(E::STREAM).await;
+        messages
+            .iter()
+            .filter_map(|(headers, payload)| Envelope::decode(Some(headers), payload).ok())
+            .collect()
+    }
+
+    /// How many events of each type the bus holds.
+    pub async fn counts(&self) -> BTreeMap<String, usize> {
+        let mut counts = BTreeMap::new();
+        for stream in STREAMS {
+            for (headers, _) in self.messages(stream).await {
+                let kind = headers.get("ce-type").map(ToString::to_string).unwrap_or_default();
+                *counts.entry(kind).or_default() += 1;
+            }
+        }
+        counts
+    }
+}
+
+impl Drop for TestBus {
+    fn drop(&mut self) {
+        let (url, prefix) = (self.url.clone(), self.prefix.clone());
+        let cleanup = std::thread::spawn(move || {
+            let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build()
+            else {
+                return;
+            };
+            // Streams that stay behind harm nobody.
+            let _ = runtime.block_on(async {
+                let client = async_nats::connect(url).await?;
+                let jetstream = async_nats::jetstream::new(client);
+                for stream in STREAMS {
+                    let _ = jetstream.delete_stream(format!("{prefix}_{}", stream.name)).await;
+                }
+                Ok::<(), async_nats::ConnectError>(())
+            });
+        });
+        let _ = cleanup.join();
+    }
+}

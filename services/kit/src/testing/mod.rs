@@ -11,15 +11,15 @@ mod settled;
 
 use std::time::Duration;
 
-#[cfg(all(feature = "db", feature = "bus"))]
-//B2
 use crate::clock::Clock;
 use crate::config::Env;
 use crate::run::App;
 #[cfg(feature = "bus")]
-//B1
+pub use bus::{TestBus, bus, bus_at};
 #[cfg(feature = "db")]
 pub use database::{TestDb, database};
+#[cfg(all(feature = "db", feature = "bus"))]
+pub use settled::{dead_letters, settled};
 
 /// A process with the machine's clock.
 pub fn app() -> App {

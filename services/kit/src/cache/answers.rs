@@ -1,0 +1,92 @@
+//! Answers kept for a while: computed once however many ask, and served a little old while renewed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use moka::future::Cache as Flights;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::Cache;
+use crate::clock::Clock;
+
+/// How long an answer is shared within the process, beside its time in Redis.
+const SHARED: Duration = Duration::from_secs(1);
+/// An answer is kept this many times as long as it is fresh, to be served while one caller renews it.
+const KEPT_TIMES: u32 = 4;
+const RENEWING: Duration = Duration::from_secs(5);
+const AT_ONCE: u64 = 10_000;
+
+#[derive(Serialize, Deserialize)]
+struct Kept<T> {
+    fresh_until: i64,
+    answer: T,
+}
+
+pub(super) fn flights() -> Flights<String, Arc<str>> {
+    Flights::builder().max_capacity(AT_ONCE).time_to_live(SHARED).build()
+}
+
+impl Cache {
+    /// The kept answer of the key, or the one that `load` computes. All that ask at the same time share
+    /// one computation; failures are not kept.
+    pub async fn get_or_load<T, E, F, R>(
+        &self,
+        key: &str,
+        ttl: Duration,
+        load: F,
+    ) -> Result<T, Arc<E>>
+    where
+        T: Serialize + DeserializeOwned,
+        E: Send + Sync + 'static,
+        F: Fn() -> R,
+        R: Future<Output = Result<T, E>>,
+    {
+        let key = self.key(&format!("answer:{key}"));
+        let flight = async {
+            if let Some(answer) = self.kept::<T>(&key).await {
+                return Ok(text(&answer));
+            }
+            let answer = load().await?;
+            self.keep(&key, ttl, &answer).await;
+            Ok(text(&answer))
+        };
+        let shared = self.flights.try_get_with(key.clone(), flight).await?;
+        match serde_json::from_str(&shared) {
+            Ok(answer) => Ok(answer),
+            // Another shape was asked for under the same key.
+            Err(_) => load().await.map_err(Arc::new),
+        }
+    }
+
+    /// A kept answer, unless it is old and this caller is the one to renew it.
+    async fn kept<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
+        let text: Option<String> = self.answers.ask(redis::cmd("GET").arg(key)).await.ok()?;
+        let kept: Kept<T> = serde_json::from_str(&text?).ok()?;
+        if kept.fresh_until > Clock::system().now_milliseconds() {
+            return Some(kept.answer);
+        }
+        let mut elect = redis::cmd("SET");
+        elect.arg(format!("{key}:renewing")).arg(1).arg("NX").arg("PX");
+        let elected: Option<String> =
+            self.answers.ask(elect.arg(RENEWING.as_millis() as u64)).await.ok()?;
+        elected.is_none().then_some(kept.answer)
+    }
+
+    async fn keep<T: Serialize>(&self, key: &str, ttl: Duration, answer: &T) {
+        // Answers that were computed together must not grow old together.
+        let ttl = ttl.mul_f64(rand::random_range(0.85..1.15));
+        let fresh_until = Clock::system().now_milliseconds() + ttl.as_millis() as i64;
+        let Ok(text) = serde_json::to_string(&Kept { fresh_until, answer }) else { return };
+        let mut set = redis::cmd("SET");
+        set.arg(key).arg(text).arg("PX").arg((ttl * KEPT_TIMES).as_millis() as u64);
+        if let Err(error) = self.answers.ask::<()>(&set).await {
+            tracing::debug!(%error, "the answer is not kept");
+        }
+    }
+}
+
+/// What cannot be written as JSON is computed by each caller.
+fn text<T: Serialize>(answer: &T) -> Arc<str> {
+    serde_json::to_string(answer).unwrap_or_default().into()
+}

@@ -1,0 +1,113 @@
+//! What becomes of a delivered message: acknowledged, tried again, or buried.
+
+use std::time::Duration;
+
+use async_nats::jetstream::{AckKind, Message};
+use proto::events::Event;
+use tracing::Instrument as _;
+
+use super::{Consumer, Handler, HandlerError, apply, dead};
+use crate::bus::Envelope;
+use crate::db::DbError;
+use crate::failpoint;
+use crate::telemetry;
+
+/// How long one attempt may take; the server delivers anew after 30 s.
+const ATTEMPT: Duration = Duration::from_secs(10);
+/// Pauses between attempts; after the last one the event becomes a dead letter.
+const PAUSES: [u64; 5] = [1_000, 5_000, 30_000, 120_000, 600_000];
+const PRIVATE_PAUSE: u64 = 20;
+/// An event that was delivered so often and never answered ends its process.
+const DEADLY: i64 = 50;
+
+pub(super) async fn handle<E: Event, H: Handler<E>>(consumer: &Consumer<H>, message: Message) {
+    let name = consumer.durable.name;
+    let (sequence, deliveries) = match message.info() {
+        Ok(info) => (info.stream_sequence, info.delivered),
+        Err(error) => {
+            tracing::warn!(consumer = name, %error, "a message without a position");
+            return;
+        }
+    };
+    let mut envelope = match Envelope::<E>::decode(message.headers.as_ref(), &message.payload) {
+        Ok(envelope) => envelope,
+        Err(error) => return bury(consumer, &message, &error.to_string()).await,
+    };
+    if deliveries > DEADLY {
+        return bury(consumer, &message, "delivered again and again without an answer").await;
+    }
+    envelope.sequence = Some(sequence);
+    envelope.deliveries = deliveries;
+    let span = tracing::info_span!("bus.consume", consumer = name, subject = E::SUBJECT);
+    telemetry::adopt(&span, &envelope.carried);
+    settle(consumer, &message, &envelope).instrument(span).await;
+}
+
+async fn settle<E: Event, H: Handler<E>>(
+    consumer: &Consumer<H>,
+    message: &Message,
+    envelope: &Envelope<E>,
+) {
+    let (name, deliveries) = (consumer.durable.name, envelope.deliveries);
+    loop {
+        let applied = apply::apply(&consumer.db, name, (*envelope).clone(), &consumer.handler);
+        let outcome = tokio::time::timeout(ATTEMPT, applied).await;
+        match outcome.unwrap_or_else(|_| Err(DbError::Timeout.into())) {
+            Ok(first) => {
+                dead::count(name, if first { "handled" } else { "repeated" });
+                return answer(message, AckKind::Ack).await;
+            }
+            Err(HandlerError::Skip(reason)) => {
+                tracing::debug!(consumer = name, reason, "event skipped");
+                dead::count(name, "skipped");
+                return answer(message, AckKind::Ack).await;
+            }
+            Err(HandlerError::Poison(reason)) => return bury(consumer, message, &reason).await,
+            Err(HandlerError::Away(error)) => {
+                tracing::debug!(consumer = name, %error, "consumer waits");
+                dead::count(name, "waited");
+                if consumer.stopping.is_cancelled() {
+                    return hand_back(message).await;
+                }
+                // Nothing else could be handled either: wait here, and keep the message.
+                answer(message, AckKind::Progress).await;
+                let pause = Duration::from_millis(rand::random_range(100..1_000));
+                consumer.stopping.run_until_cancelled(tokio::time::sleep(pause)).await;
+            }
+            Err(HandlerError::Retry { after, source }) => {
+                tracing::warn!(consumer = name, event = %envelope.id, deliveries, error = %source, "event failed");
+                dead::count(name, "failed");
+                return match PAUSES.get((deliveries - 1).max(0) as usize) {
+                    None => bury(consumer, message, &source.to_string()).await,
+                    Some(pause) => {
+                        let pause = if consumer.bus.is_private() { PRIVATE_PAUSE } else { *pause };
+                        let pause = after.unwrap_or(Duration::from_millis(pause));
+                        answer(message, AckKind::Nak(Some(pause))).await;
+                    }
+                };
+            }
+        }
+    }
+}
+
+/// Leaves the message to another process.
+pub(super) async fn hand_back(message: &Message) {
+    answer(message, AckKind::Nak(Some(Duration::from_millis(100)))).await;
+}
+
+/// A lost answer means one delivery more, which the inbox absorbs.
+async fn answer(message: &Message, kind: AckKind) {
+    failpoint::reach("inbox.answer");
+    let _ = message.ack_with(kind).await;
+    failpoint::reach("inbox.answered");
+}
+
+async fn bury<H>(consumer: &Consumer<H>, message: &Message, reason: &str) {
+    match dead::keep(&consumer.bus, consumer.durable, message, reason).await {
+        Ok(()) => answer(message, AckKind::Term).await,
+        Err(error) => {
+            tracing::warn!(consumer = consumer.durable.name, %error, "the dead letter cannot be kept yet");
+            answer(message, AckKind::Nak(Some(Duration::from_secs(5)))).await;
+        }
+    }
+}
