@@ -1,10 +1,12 @@
 import { Head, Html, Main, NextScript } from "next/document";
+import sans from "@/styles/fonts/ibm-plex-sans-latin-wdth-normal.woff2";
 
 export default function Document() {
   return (
     <Html lang="en">
       <Head>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="preload" href={sans} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* Runs before the first paint, so that no page flashes in the wrong theme. */}
         <script src="/theme.js" />
       </Head>

@@ -46,7 +46,7 @@ function Account() {
   return (
     <Link
       href="/login"
-      className="inline-flex h-(--control-h-sm) items-center rounded-md border border-ink bg-ink px-[9px] font-medium text-on-ink text-sm hover:bg-ink-hover pointer-coarse:h-11 pointer-coarse:px-4"
+      className="relative inline-flex h-(--control-h-sm) items-center rounded-md before:absolute before:-inset-2 border border-ink bg-ink px-[9px] font-medium text-on-ink text-sm hover:bg-ink-hover pointer-coarse:h-8 pointer-coarse:px-3"
     >
       Sign in
     </Link>
