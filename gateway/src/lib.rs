@@ -4,7 +4,6 @@ pub mod access;
 pub mod auth;
 pub mod config;
 pub mod contract;
-pub mod events;
 mod headers;
 pub mod intake;
 mod measure;
@@ -22,12 +21,12 @@ use std::sync::Arc;
 use anyhow::Context;
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use kit::bus::Bus;
 use kit::config::ConfigError;
 use kit::run::App;
 use tokio::net::TcpListener;
 
 use crate::config::Config;
-use crate::events::Events;
 use crate::intake::Ends;
 use crate::router::Router;
 use crate::session::Sessions;
@@ -68,10 +67,11 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
 
 /// Connects everything that the handlers share; what is away may come later.
 pub async fn assemble(app: &App, config: Config) -> anyhow::Result<AppState> {
+    let bus = Bus::connect(app, &config.nats_url)?;
     Ok(AppState {
         upstream: Upstream::connect(app, &config).await?,
-        sessions: Arc::new(Sessions::default()),
-        events: Events,
+        sessions: Sessions::follow(app, &bus),
+        bus,
         clock: app.clock.clone(),
         config: Arc::new(config),
     })

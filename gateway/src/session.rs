@@ -7,9 +7,11 @@ use std::time::Duration;
 use http::HeaderMap;
 use http::header::COOKIE;
 use kit::error::Problem;
-use moka::future::Cache;
+use kit::bus::Bus;
+use kit::run::App;
+use moka::sync::Cache;
 use proto::identity::v1::identity_client::IdentityClient;
-use proto::identity::v1::{ResolveSessionRequest, User};
+use proto::identity::v1::{ResolveSessionRequest, SessionRevoked, User, UserUpdated};
 use sha2::{Digest, Sha256};
 
 use crate::upstream::Channel;
@@ -29,7 +31,7 @@ pub struct Caller {
 }
 
 struct Remembered {
-    caller: Option<Arc<Caller>>,
+    caller: Arc<Caller>,
     generation: u64,
 }
 
@@ -45,11 +47,31 @@ pub struct Sessions {
     changed_users: Cache<String, u64>,
     generation: AtomicU64,
     floor: AtomicU64,
-    hears_news: AtomicBool,
+    bus: Bus,
+    /// Whether the news of ended sessions, and of changed users, have begun to arrive.
+    hears: [AtomicBool; 2],
 }
 
-impl Default for Sessions {
-    fn default() -> Self {
+impl Sessions {
+    /// Listens on the bus for what makes an answer outdated.
+    pub fn follow(app: &App, bus: &Bus) -> Arc<Self> {
+        let sessions = Arc::new(Self::new(bus.clone()));
+        let (news, gap) = (Arc::clone(&sessions), Arc::clone(&sessions));
+        bus.follow::<SessionRevoked>(
+            app,
+            move |envelope| news.user_changed(&envelope.event.user_id),
+            move || gap.start_over(0),
+        );
+        let (news, gap) = (Arc::clone(&sessions), Arc::clone(&sessions));
+        bus.follow::<UserUpdated>(
+            app,
+            move |envelope| news.user_changed(&envelope.event.user_id),
+            move || gap.start_over(1),
+        );
+        sessions
+    }
+
+    fn new(bus: Bus) -> Self {
         Self {
             answers: Cache::builder()
                 .max_capacity(MOST_REMEMBERED)
@@ -58,12 +80,11 @@ impl Default for Sessions {
             changed_users: Cache::builder().time_to_live(REMEMBERED * 2).build(),
             generation: AtomicU64::new(1),
             floor: AtomicU64::new(0),
-            hears_news: AtomicBool::new(false),
+            bus,
+            hears: [AtomicBool::new(false), AtomicBool::new(false)],
         }
     }
-}
 
-impl Sessions {
     /// The owner of a session token, or nobody.
     pub async fn resolve(
         &self,
@@ -74,57 +95,53 @@ impl Sessions {
             return Ok(None);
         }
         let key: Digested = Sha256::digest(token).into();
-        let remember = self.hears_news.load(Ordering::SeqCst);
+        let remember = self.hears_news();
         if remember
-            && let Some(known) = self.answers.get(&key).await
-            && self.is_current(&known).await
+            && let Some(known) = self.answers.get(&key)
+            && self.is_current(&known)
         {
-            return Ok(known.caller.clone());
+            return Ok(Some(Arc::clone(&known.caller)));
         }
         let generation = self.generation.load(Ordering::SeqCst);
         let caller = ask(identity, token).await?.map(Arc::new);
         // An unknown token is not remembered: forged ones would push out the real ones.
-        if remember && caller.is_some() {
-            let answer = Remembered { caller: caller.clone(), generation };
-            self.answers.insert(key, Arc::new(answer)).await;
+        if let (true, Some(caller)) = (remember, &caller) {
+            let answer = Remembered { caller: Arc::clone(caller), generation };
+            self.answers.insert(key, Arc::new(answer));
         }
         Ok(caller)
     }
 
     /// Forgets one token at once, as after a sign-out through this gateway.
-    pub async fn forget(&self, token: &str) {
+    pub fn forget(&self, token: &str) {
         let key: Digested = Sha256::digest(token).into();
-        let known = self.answers.remove(&key).await;
-        if let Some(caller) = known.and_then(|known| known.caller.clone()) {
-            self.user_changed(&caller.user.id).await;
+        if let Some(known) = self.answers.remove(&key) {
+            self.user_changed(&known.caller.user.id);
         }
     }
 
     /// Takes note that a user or one of their sessions changed.
-    pub async fn user_changed(&self, user_id: &str) {
+    pub fn user_changed(&self, user_id: &str) {
         let generation = self.generation.fetch_add(1, Ordering::SeqCst) + 1;
-        self.changed_users.insert(user_id.to_owned(), generation).await;
+        self.changed_users.insert(user_id.to_owned(), generation);
     }
 
-    /// Takes note that news may have been missed.
-    pub fn start_over(&self) {
+    /// Takes note that news of one kind arrive from now on, and may have been missed before.
+    fn start_over(&self, kind: usize) {
         let generation = self.generation.fetch_add(1, Ordering::SeqCst) + 1;
         self.floor.fetch_max(generation, Ordering::SeqCst);
+        self.hears[kind].store(true, Ordering::SeqCst);
     }
 
-    /// Takes note whether news arrive at all; without them nothing is remembered.
-    pub fn hears_news(&self, hears: bool) {
-        self.start_over();
-        self.hears_news.store(hears, Ordering::SeqCst);
+    /// Without news nothing is remembered.
+    fn hears_news(&self) -> bool {
+        self.bus.is_connected() && self.hears.iter().all(|hears| hears.load(Ordering::SeqCst))
     }
 
-    async fn is_current(&self, known: &Remembered) -> bool {
-        if known.generation < self.floor.load(Ordering::SeqCst) {
-            return false;
-        }
-        let Some(caller) = &known.caller else { return true };
-        let changed = self.changed_users.get(&caller.user.id).await;
-        changed.is_none_or(|generation| generation <= known.generation)
+    fn is_current(&self, known: &Remembered) -> bool {
+        let changed = self.changed_users.get(&known.caller.user.id);
+        known.generation >= self.floor.load(Ordering::SeqCst)
+            && changed.is_none_or(|generation| generation <= known.generation)
     }
 }
 

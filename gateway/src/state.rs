@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use kit::bus::Bus;
 use kit::clock::Clock;
 
 use crate::config::Config;
-use crate::events::Events;
 use crate::session::Sessions;
 use crate::upstream::Upstream;
 
@@ -19,7 +19,7 @@ pub struct AppState {
     /// Who is behind a session cookie.
     pub sessions: Arc<Sessions>,
     /// The bus.
-    pub events: Events,
+    pub bus: Bus,
     /// The time.
     pub clock: Clock,
 }

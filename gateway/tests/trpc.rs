@@ -1,5 +1,7 @@
 //! The wire of the typed procedures, byte by byte.
 
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
 mod support;
 
 use serde_json::{Value, json};

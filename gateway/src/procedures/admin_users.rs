@@ -31,7 +31,7 @@ async fn set_role(call: Call, input: SetUserRoleRequest) -> Result<SetUserRoleRe
     fields::id("id", &input.id)?;
     let user_id = input.id.clone();
     let answer = call.state.upstream.identity.clone().set_user_role(input).await?;
-    call.state.sessions.user_changed(&user_id).await;
+    call.state.sessions.user_changed(&user_id);
     Ok(answer.into_inner())
 }
 
@@ -45,6 +45,6 @@ async fn set_features(
     }
     let user_id = input.id.clone();
     let answer = call.state.upstream.identity.clone().set_user_features(input).await?;
-    call.state.sessions.user_changed(&user_id).await;
+    call.state.sessions.user_changed(&user_id);
     Ok(answer.into_inner())
 }

@@ -1,5 +1,7 @@
 //! What visitors do, as their browsers report it.
 
+use std::time::Duration;
+
 use kit::error::Problem;
 use proto::analytics::v1::ProductEventTracked;
 use serde::Deserialize;
@@ -10,6 +12,8 @@ use super::fields;
 use crate::access::Access;
 use crate::procedure::{Call, Registry};
 
+/// Below the deadline of the call, so that a silent bus is told from a slow gateway.
+const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(1_500);
 const LONGEST_NAME: usize = 100;
 const LONGEST_ADDRESS: usize = 2_048;
 const LARGEST_PROPERTIES: usize = 64 << 10;
@@ -33,7 +37,11 @@ pub fn add(registry: &mut Registry) {
 
 async fn track(call: Call, input: ProductEvent) -> Result<(), Problem> {
     let event = event(&call, input)?;
-    call.state.events.publish(&event).await
+    let sent = call.state.bus.publish(&event, kit::id::new());
+    match tokio::time::timeout(ACKNOWLEDGED_WITHIN, sent).await {
+        Ok(sent) => Ok(sent.map(drop)?),
+        Err(_) => Err(Problem::unavailable("the bus does not acknowledge")),
+    }
 }
 
 fn event(call: &Call, input: ProductEvent) -> Result<ProductEventTracked, Problem> {

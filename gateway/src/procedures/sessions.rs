@@ -40,7 +40,7 @@ async fn revoke(call: Call, input: RevokeSession) -> Result<RevokeSessionRespons
     let user_id = call.member()?.user.id.clone();
     let request = RevokeSessionRequest { user_id: user_id.clone(), id: input.id };
     let answer = call.state.upstream.identity.clone().revoke_session(request).await?;
-    call.state.sessions.user_changed(&user_id).await;
+    call.state.sessions.user_changed(&user_id);
     Ok(answer.into_inner())
 }
 
@@ -51,6 +51,6 @@ async fn revoke_others(call: Call, (): ()) -> Result<RevokeOtherSessionsResponse
         current_session_id: caller.session_id.clone(),
     };
     let answer = call.state.upstream.identity.clone().revoke_other_sessions(request).await?;
-    call.state.sessions.user_changed(&caller.user.id).await;
+    call.state.sessions.user_changed(&caller.user.id);
     Ok(answer.into_inner())
 }

@@ -1,0 +1,94 @@
+//! What the service tells others, and what it learns from them, on a real bus.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use kit::bus::Envelope;
+use kit::outbox;
+use kit::testing::eventually;
+use proto::identity::v1::UserCreated;
+use proto::profiles::v1::{
+    AcquisitionChannel, OnboardingCompleted, Preferences, PreferencesUpdated, Profile,
+    ProfileUpdated, UpdatePreferencesRequest, UpdateProfileRequest,
+};
+use support::{Service, analyst, somebody};
+
+async fn save(service: &mut Service, user_id: &str, profile: Profile) {
+    let request = UpdateProfileRequest { user_id: user_id.to_owned(), profile: Some(profile) };
+    service.client.update_profile(request).await.unwrap();
+}
+
+#[tokio::test]
+async fn tells_each_save_with_its_new_state() {
+    let mut service = Service::start().await;
+    let user_id = somebody();
+    save(&mut service, &user_id, analyst()).await;
+    save(&mut service, &user_id, Profile { should_receive_marketing: false, ..analyst() }).await;
+    let preferences = Some(Preferences { dark_mode: true });
+    let request = UpdatePreferencesRequest { user_id: user_id.clone(), preferences };
+    service.client.update_preferences(request).await.unwrap();
+    kit::testing::settled(&service.test_db.db).await;
+
+    let told: Vec<Envelope<ProfileUpdated>> = service.bus.events().await;
+    let marketing: Vec<_> =
+        told.iter().filter_map(|told| Some(told.event.profile.as_ref()?.should_receive_marketing)).collect();
+    assert_eq!(marketing, [true, false]);
+    assert!(told.iter().all(|told| told.aggregate_id == user_id && told.event.user_id == user_id));
+    let told: Vec<Envelope<PreferencesUpdated>> = service.bus.events().await;
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].event.preferences, preferences);
+    service.settle().await;
+}
+
+#[tokio::test]
+async fn tells_once_that_the_welcome_form_is_answered() {
+    let mut service = Service::start().await;
+    let user_id = somebody();
+    let half = Profile { acquisition_channel: AcquisitionChannel::Unspecified.into(), ..analyst() };
+    save(&mut service, &user_id, half.clone()).await;
+    kit::testing::settled(&service.test_db.db).await;
+    assert!(service.bus.events::<OnboardingCompleted>().await.is_empty());
+    for profile in [analyst(), half, analyst()] {
+        save(&mut service, &user_id, profile).await;
+    }
+    kit::testing::settled(&service.test_db.db).await;
+    let told = service.bus.events::<OnboardingCompleted>().await;
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].event.user_id, user_id);
+    service.settle().await;
+}
+
+#[tokio::test]
+async fn a_new_user_gets_an_empty_profile_once() {
+    let mut service = Service::start().await;
+    let (early, late) = (somebody(), somebody());
+    save(&mut service, &early, analyst()).await;
+    for user_id in [&early, &late, &late] {
+        let event = UserCreated { user_id: user_id.clone(), ..UserCreated::default() };
+        publish(&service, &event).await;
+    }
+    let rows = || async {
+        let mut conn = service.test_db.db.conn().await.unwrap();
+        let rows: Vec<(String, i16)> = sqlx::query_as(
+            "SELECT user_id::text, occupation FROM profiles ORDER BY occupation",
+        )
+        .fetch_all(&mut *conn)
+        .await
+        .unwrap();
+        rows
+    };
+    eventually("both users have a profile", || async { rows().await.len() == 2 }).await;
+    let found = rows().await;
+    assert_eq!(found[0], (late, 0));
+    assert_eq!(found[1].0, early, "what was saved before stays");
+    assert_eq!(found[1].1, 2);
+    service.settle().await;
+}
+
+/// As identity would: through an outbox.
+async fn publish(service: &Service, event: &UserCreated) {
+    let mut tx = service.test_db.db.tx().await.unwrap();
+    outbox::publish(&mut tx, event, &event.user_id).await.unwrap();
+    tx.commit().await.unwrap();
+}

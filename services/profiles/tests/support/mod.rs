@@ -1,0 +1,57 @@
+//! The service as a process would run it, on a database and a bus of the test's own.
+
+#![allow(dead_code, clippy::allow_attributes, reason = "each test binary uses a part of it")]
+
+use std::net::SocketAddr;
+
+use kit::clock::Clock;
+use kit::grpc::Channel;
+use kit::run::App;
+use kit::testing::{self, TestBus, TestDb};
+use profiles::MIGRATOR;
+use profiles::context::Context;
+use proto::profiles::v1::profiles_client::ProfilesClient;
+use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation, Profile};
+
+/// A running service.
+pub struct Service {
+    pub app: App,
+    pub test_db: TestDb,
+    pub bus: TestBus,
+    pub client: ProfilesClient<Channel>,
+}
+
+impl Service {
+    pub async fn start() -> Self {
+        let app = testing::app();
+        let test_db = testing::database(&MIGRATOR).await;
+        let bus = testing::bus(&app);
+        let ctx = Context { db: test_db.connect(&app), clock: Clock::system() };
+        profiles::start(&app, &ctx, &bus);
+        let any = SocketAddr::from(([127, 0, 0, 1], 0));
+        let address = kit::grpc::serve(&app, any, profiles::routes(ctx)).await.unwrap();
+        let url = format!("http://{address}");
+        let channel = kit::grpc::connect(&app, "PROFILES_URL", &url).await.unwrap();
+        Self { app, test_db, bus, client: ProfilesClient::new(channel) }
+    }
+
+    /// Every event has left, and none died.
+    pub async fn settle(self) {
+        testing::settled(&self.test_db.db).await;
+        assert_eq!(testing::dead_letters(&self.bus).await, Vec::<String>::new());
+        self.app.stop().await;
+    }
+}
+
+pub fn somebody() -> String {
+    kit::id::new().to_string()
+}
+
+pub fn analyst() -> Profile {
+    Profile {
+        occupation: Occupation::Analyst.into(),
+        acquisition_channel: AcquisitionChannel::Podcast.into(),
+        asset_class_interests: vec![AssetClassInterest::Stablecoins.into()],
+        should_receive_marketing: true,
+    }
+}
