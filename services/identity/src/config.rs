@@ -162,7 +162,8 @@ fn mail_from(env: &mut Env, public_url: &Url) -> Result<Mailbox, ConfigError> {
         _ => "localhost".to_owned(),
     };
     let text = env.text("MAIL_FROM")?.unwrap_or_else(|| format!("no-reply@{host}"));
-    text.parse().map_err(|problem| ConfigError::new("MAIL_FROM", format!("is not valid: {problem}")))
+    text.parse()
+        .map_err(|problem| ConfigError::new("MAIL_FROM", format!("is not valid: {problem}")))
 }
 
 #[cfg(test)]
@@ -181,8 +182,9 @@ mod tests {
         Config::from_env(&mut env().with(name, value)).unwrap_err().to_string()
     }
 
-    #[test]
-    fn has_the_documented_defaults() {
+    // The pool of mail connections wants a runtime.
+    #[tokio::test]
+    async fn has_the_documented_defaults() {
         let config = Config::from_env(&mut env()).unwrap();
         assert_eq!(config.session_max_age, Duration::from_secs(2_592_000));
         assert_eq!(config.session_update_age, Duration::from_secs(86_400));
@@ -195,8 +197,8 @@ mod tests {
         assert_eq!(config.public_url, "https://app.example");
     }
 
-    #[test]
-    fn one_line_names_the_wrong_setting() {
+    #[tokio::test]
+    async fn one_line_names_the_wrong_setting() {
         for (name, value) in [
             ("PUBLIC_URL", "ftp://app.example"),
             ("PUBLIC_URL", "https://app.example/path"),
@@ -218,8 +220,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn reads_features_and_administrators() {
+    #[tokio::test]
+    async fn reads_features_and_administrators() {
         let mut env = env()
             .with("DEFAULT_FEATURES", "enable-api-keys, enable-api-keys,enable-data-downloads")
             .with("ADMIN_EMAILS", " Root@Example.com ,");

@@ -29,4 +29,9 @@ impl Context {
     pub fn after(&self, time: Duration) -> OffsetDateTime {
         self.now().saturating_add(time.try_into().unwrap_or(time::Duration::MAX))
     }
+
+    /// Counts one use of the key; whether it is within the limit.
+    pub async fn limit(&self, key: &str, limit: u32, window: Duration) -> bool {
+        self.cache.limit(key, limit, window).await
+    }
 }

@@ -4,7 +4,6 @@ use std::error::Error;
 
 use kit::db::DbError;
 use kit::error::{ErrorCode, Problem};
-use tonic::Status;
 
 type Cause = Box<dyn Error + Send + Sync>;
 
@@ -85,11 +84,5 @@ impl From<IdentityError> for Problem {
             }
             _ => Problem::new(code, reason, message),
         }
-    }
-}
-
-impl From<IdentityError> for Status {
-    fn from(error: IdentityError) -> Self {
-        Problem::from(error).into()
     }
 }

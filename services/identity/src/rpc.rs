@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kit::error::Problem;
 use proto::identity::v1::identity_server::Identity;
 use proto::identity::v1::{
     EndSessionRequest, EndSessionResponse, FinishEmailSignInRequest, FinishOidcSignInRequest,
@@ -15,6 +16,7 @@ use proto::identity::v1::{
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::context::Context;
+use crate::error::IdentityError;
 use crate::{email, oidc, sessions, users};
 
 /// Answers over gRPC.
@@ -32,7 +34,7 @@ macro_rules! answers {
                 Ok(Response::new(providers(&self.0)))
             }
             $(async fn $name(&self, request: Request<$input>) -> Result<Response<$output>, Status> {
-                Ok(Response::new($verb(&self.0, request.into_inner()).await?))
+                answer(stringify!($name), $verb(&self.0, request.into_inner()).await)
             })*
         }
     };
@@ -51,6 +53,15 @@ answers! {
     list_users: ListUsersRequest => ListUsersResponse, users::list::list;
     set_user_role: SetUserRoleRequest => SetUserRoleResponse, users::set_role::set_role;
     set_user_features: SetUserFeaturesRequest => SetUserFeaturesResponse, users::set_features::set_features;
+}
+
+// A failure is logged here, once, with the cause that stays inside the process.
+fn answer<T>(call: &str, outcome: Result<T, IdentityError>) -> Result<Response<T>, Status> {
+    outcome.map(Response::new).map_err(|error| {
+        let problem = Problem::from(error);
+        problem.log(call);
+        problem.into()
+    })
 }
 
 fn providers(ctx: &Context) -> ListProvidersResponse {

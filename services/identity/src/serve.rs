@@ -26,12 +26,13 @@ pub async fn serve(mut app: App) -> anyhow::Result<()> {
     if !ctx.config.signin_limits {
         tracing::warn!("SIGNIN_LIMITS is off: anybody may ask for any number of sign-in mails");
     }
-    app.serve_admin(places.admin_listen).await?;
+    kit::health::serve(&app, places.admin_listen).await?;
     let bus = Bus::connect(&app, &places.nats_url)?;
     outbox::relay(&app, ctx.db.clone(), bus);
     spawn_cleaning(&app, ctx.clone());
     let routes = Routes::new(IdentityServer::new(Rpc(ctx)));
-    kit::grpc::serve(&app, places.listen, routes).await
+    kit::grpc::serve(&app, places.listen, routes).await?;
+    Ok(())
 }
 
 /// Brings the tables up to date.
@@ -56,7 +57,7 @@ fn context(app: &mut App, places: &Places) -> anyhow::Result<Context> {
     Ok(Context {
         db: Db::connect(app, &places.database),
         clock: app.clock.clone(),
-        cache: Cache::connect(app, &places.redis_url),
+        cache: Cache::connect(app, &places.redis_url)?,
         providers: Providers::new(&config)?,
         config,
     })

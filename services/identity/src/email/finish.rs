@@ -48,7 +48,8 @@ pub async fn finish(
             user
         }
         Verified::Unknown => {
-            let newcomer = Newcomer { email: &spent.email, verified: true, name: None, image: None };
+            let newcomer =
+                Newcomer { email: &spent.email, verified: true, name: None, image: None };
             create::create(ctx, &mut tx, newcomer).await?
         }
     };
@@ -56,8 +57,7 @@ pub async fn finish(
         promote::promote(ctx, &mut tx, user).await?;
     }
     promote::promote_if_named(ctx, &mut tx, user).await?;
-    let signed_in =
-        start::start(ctx, &mut tx, user, SignInMethod::Email, request.visitor).await?;
+    let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Email, request.visitor).await?;
     tx.commit().await?;
     Ok(signed_in)
 }

@@ -21,11 +21,7 @@ pub fn link(config: &Config, callback_url: &str, token: &str, email: &str) -> St
 }
 
 /// The mail with the link, as text and as HTML.
-pub fn compose(
-    config: &Config,
-    to: &str,
-    link: &str,
-) -> Result<Message, lettre::error::Error> {
+pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre::error::Error> {
     let host = config.public_url.split("://").last().unwrap_or_default();
     let address = to.parse().map_err(|_| lettre::error::Error::MissingTo)?;
     let text = format!(
@@ -55,16 +51,13 @@ pub fn compose(
 
 // Unencoded where that is possible: the link stays one piece for people who read the source.
 fn part(kind: header::ContentType, text: String) -> SinglePart {
-    let plain = text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE);
     let builder = SinglePart::builder().header(kind);
-    if plain {
-        let text = text.replace('\n', "\r\n");
-        if let Ok(body) = Body::new_with_encoding(text, ContentTransferEncoding::SevenBit) {
-            return builder.body(body);
-        }
-        unreachable!("short ASCII lines need no encoding");
+    if text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE) {
+        let bytes = text.replace('\n', "\r\n").into_bytes();
+        builder.body(Body::dangerous_pre_encoded(bytes, ContentTransferEncoding::SevenBit))
+    } else {
+        builder.body(text)
     }
-    builder.body(text)
 }
 
 fn within<'a>(origin: &'a str, callback_url: &'a str) -> &'a str {

@@ -65,10 +65,14 @@ impl Mailer {
     pub async fn send(&self, mail: Message, deadline: Duration) -> Result<(), NotSent> {
         let sending = async {
             match &self.0 {
-                Way::Server(server) => server.send(mail).await.map(drop).map_err(|error| described(&error)),
-                Way::Directory(directory) => {
-                    directory.send(mail).await.map(drop).map_err(|_| NotSent("the directory fails".into()))
+                Way::Server(server) => {
+                    server.send(mail).await.map(drop).map_err(|error| described(&error))
                 }
+                Way::Directory(directory) => directory
+                    .send(mail)
+                    .await
+                    .map(drop)
+                    .map_err(|_| NotSent("the directory fails".into())),
             }
         };
         tokio::time::timeout(deadline, sending)

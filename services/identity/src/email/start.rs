@@ -10,6 +10,7 @@ use crate::error::IdentityError;
 
 // Long enough for a slow mail server, short enough for somebody who waits in front of a form.
 const SEND_DEADLINE: Duration = Duration::from_secs(8);
+const TIME_TO_ANSWER: Duration = Duration::from_millis(300);
 
 /// Sends a link to the address. Nothing here depends on whether the address is known.
 pub async fn start(
@@ -27,7 +28,8 @@ pub async fn start(
     let link = mail::link(&ctx.config, &request.callback_url, &token, &email);
     let mail =
         mail::compose(&ctx.config, &email, &link).map_err(|_| IdentityError::AddressRefused)?;
-    if let Err(cause) = ctx.config.mailer.send(mail, SEND_DEADLINE).await {
+    let deadline = kit::grpc::remaining().saturating_sub(TIME_TO_ANSWER).min(SEND_DEADLINE);
+    if let Err(cause) = ctx.config.mailer.send(mail, deadline).await {
         tracing::warn!(%cause, "a sign-in mail was not sent");
         tokens::forget(ctx, &token).await?;
         return Err(IdentityError::MailNotSent);

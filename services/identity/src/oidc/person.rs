@@ -2,13 +2,12 @@
 
 use chrono::DateTime;
 use openidconnect::core::{
-    CoreGenderClaim, CoreIdTokenClaims, CoreIdTokenVerifier, CoreJwsSigningAlgorithm,
-    CoreTokenResponse, CoreUserInfoClaims,
+    CoreIdTokenClaims, CoreIdTokenVerifier, CoreJwsSigningAlgorithm, CoreTokenResponse,
+    CoreUserInfoClaims,
 };
 use openidconnect::{
     AccessTokenHash, AuthorizationCode, ClaimsVerificationError, LocalizedClaim, Nonce,
-    OAuth2TokenResponse, PkceCodeVerifier, SignatureVerificationError, StandardClaims,
-    TokenResponse,
+    OAuth2TokenResponse, PkceCodeVerifier, SignatureVerificationError, TokenResponse,
 };
 use proto::identity::v1::FinishOidcSignInRequest;
 
@@ -43,6 +42,21 @@ pub struct Person {
     pub image: Option<String>,
 }
 
+// ID token and userinfo have the same getters but no type in common.
+macro_rules! person {
+    ($subject:expr, $claims:expr) => {{
+        let email = $claims.email().and_then(|email| address::normalise(email.as_str()));
+        Person {
+            subject: $subject.to_owned(),
+            email_verified: email.is_some() && $claims.email_verified() == Some(true),
+            email,
+            name: plain($claims.name()).filter(|name| !name.is_empty()),
+            image: plain($claims.picture())
+                .filter(|image| image.starts_with("https://") && image.len() <= LONGEST_IMAGE),
+        }
+    }};
+}
+
 /// Exchanges the code and verifies what comes back.
 pub async fn identify(
     ctx: &Context,
@@ -70,14 +84,11 @@ pub async fn identify(
         claims => claims.map_err(answer)?,
     };
     let subject = claims.subject().as_str();
-    if subject.is_empty()
-        || subject.len() > LONGEST_SUBJECT
-        || subject.contains(char::is_control)
-    {
+    if subject.is_empty() || subject.len() > LONGEST_SUBJECT || subject.contains(char::is_control) {
         return Err(answer("the subject cannot be used"));
     }
     if claims.email().is_some() || client.user_info_url().is_none() {
-        return Ok(person(subject, claims.standard_claims()));
+        return Ok(person!(subject, claims));
     }
     // Many providers tell the address only to who asks with the access token.
     let told: CoreUserInfoClaims = client
@@ -86,7 +97,7 @@ pub async fn identify(
         .request_async(&provider.http)
         .await
         .map_err(answer)?;
-    Ok(person(subject, told.standard_claims()))
+    Ok(person!(subject, told))
 }
 
 fn answer(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> IdentityError {
@@ -102,10 +113,11 @@ fn as_answer(error: IdentityError) -> IdentityError {
 
 // RFC 9207: without it, an answer of one provider could be passed off as another's.
 fn check_issuer(metadata: &Metadata, named: Option<&str>) -> Result<(), IdentityError> {
-    let promised =
-        metadata.additional_metadata().authorization_response_iss_parameter_supported;
+    let promised = metadata.additional_metadata().authorization_response_iss_parameter_supported;
     match named {
-        Some(named) if named != metadata.issuer().as_str() => Err(answer("another issuer answered")),
+        Some(named) if named != metadata.issuer().as_str() => {
+            Err(answer("another issuer answered"))
+        }
         None if promised => Err(answer("the issuer is missing from the answer")),
         _ => Ok(()),
     }
@@ -128,17 +140,16 @@ fn claims(
 ) -> Result<CoreIdTokenClaims, ClaimsVerificationError> {
     let other = |problem: &str| ClaimsVerificationError::Other(problem.to_owned());
     let token = tokens.id_token().ok_or_else(|| other("there is no ID token"))?;
-    let verifier: CoreIdTokenVerifier<'_> = client
-        .id_token_verifier()
-        .set_allowed_algs(ALGORITHMS)
-        .set_time_fn(|| {
+    let verifier: CoreIdTokenVerifier<'_> =
+        client.id_token_verifier().set_allowed_algs(ALGORITHMS).set_time_fn(|| {
             let now = ctx.clock.now_milliseconds() - CLOCK_SKEW;
             DateTime::from_timestamp_millis(now).unwrap_or_default()
         });
     let claims = token.claims(&verifier, nonce)?;
     if let Some(expected) = claims.access_token_hash() {
         let algorithm = token.signing_alg().map_err(|_| other("the algorithm is unknown"))?;
-        let key = token.signing_key(&verifier).map_err(ClaimsVerificationError::SignatureVerification)?;
+        let key =
+            token.signing_key(&verifier).map_err(ClaimsVerificationError::SignatureVerification)?;
         let actual = AccessTokenHash::from_token(tokens.access_token(), algorithm, key)
             .map_err(|_| other("the access token cannot be hashed"))?;
         if actual != *expected {
@@ -148,22 +159,11 @@ fn claims(
     Ok(claims.clone())
 }
 
-fn person(subject: &str, claims: &StandardClaims<CoreGenderClaim>) -> Person {
-    let email = claims.email().and_then(|email| address::normalise(email.as_str()));
-    Person {
-        subject: subject.to_owned(),
-        email_verified: email.is_some() && claims.email_verified() == Some(true),
-        email,
-        name: plain(claims.name()).map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
-        image: plain(claims.picture())
-            .filter(|image| image.starts_with("https://") && image.len() <= LONGEST_IMAGE),
-    }
-}
-
 fn plain<T>(claim: Option<&LocalizedClaim<T>>) -> Option<String>
 where
     T: std::ops::Deref<Target = String>,
 {
     let text = claim?.get(None)?;
-    Some(text.chars().filter(|letter| !letter.is_control()).collect())
+    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    Some(text.trim().to_owned())
 }

@@ -68,7 +68,12 @@ pub struct Providers(Vec<Provider>);
 impl Providers {
     /// Asks nobody yet: a provider that is away must not stop the start.
     pub fn new(config: &Config) -> Result<Self, HttpFailure> {
-        config.providers.iter().map(|one| Provider::new(config, one)).collect::<Result<_, _>>().map(Self)
+        config
+            .providers
+            .iter()
+            .map(|one| Provider::new(config, one))
+            .collect::<Result<_, _>>()
+            .map(Self)
     }
 
     /// The provider of an id.

@@ -38,8 +38,7 @@ pub async fn start(
     let metadata = provider.discover(false).await?;
     let client = provider.client(&metadata)?;
     let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
-    let flow: CoreAuthenticationFlow =
-        AuthenticationFlow::<CoreResponseType>::AuthorizationCode;
+    let flow: CoreAuthenticationFlow = AuthenticationFlow::<CoreResponseType>::AuthorizationCode;
     let mut authorization = client
         .authorize_url(flow, CsrfToken::new_random, Nonce::new_random)
         .add_scope(Scope::new("email".to_owned()))

@@ -1,9 +1,7 @@
 //! Shows a user their sessions.
 
 use proto::codec::Text;
-use proto::identity::v1::{
-    ListSessionsRequest, ListSessionsResponse, SessionEntry, SignInMethod,
-};
+use proto::identity::v1::{ListSessionsRequest, ListSessionsResponse, SessionEntry, SignInMethod};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

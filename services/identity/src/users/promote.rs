@@ -17,11 +17,7 @@ pub async fn administrator_exists(tx: &mut Tx) -> Result<bool, IdentityError> {
 }
 
 /// Makes the user an administrator if their verified address stands in `ADMIN_EMAILS`.
-pub async fn promote_if_named(
-    ctx: &Context,
-    tx: &mut Tx,
-    user: Uuid,
-) -> Result<(), IdentityError> {
+pub async fn promote_if_named(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     if ctx.config.admin_emails.is_empty() {
         return Ok(());
     }

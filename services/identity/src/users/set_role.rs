@@ -28,14 +28,12 @@ pub async fn set_role(
     if role != Role::Admin && administrators == [id] {
         return Err(IdentityError::LastAdministrator);
     }
-    let changed = sqlx::query(
-        "UPDATE users SET role = $2, updated_at = $3 WHERE id = $1",
-    )
-    .bind(id)
-    .bind(role.text())
-    .bind(ctx.now())
-    .execute(&mut *tx)
-    .await?;
+    let changed = sqlx::query("UPDATE users SET role = $2, updated_at = $3 WHERE id = $1")
+        .bind(id)
+        .bind(role.text())
+        .bind(ctx.now())
+        .execute(&mut *tx)
+        .await?;
     if changed.rows_affected() == 0 {
         return Err(IdentityError::UserNotFound);
     }

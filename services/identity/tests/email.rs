@@ -1,0 +1,295 @@
+//! Sign-in by mailed links.
+
+mod world;
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use kit::error::ErrorCode;
+use kit::testing::eventually;
+use proto::identity::v1::{Role, StartEmailSignInRequest};
+use world::{Link, World, find_link, finish_request, newest_mail, parse_link, peers, visitor};
+
+#[tokio::test]
+async fn a_link_signs_in_and_makes_a_verified_user_with_a_personal_organization() {
+    let mut world = World::new().await;
+    let link = world.link(" User@Example.com ").await;
+    assert_eq!(link.email, "user@example.com");
+    assert_eq!(link.token.len(), 64);
+    assert_eq!(link.callback_url, format!("{}/treasuries", world::ORIGIN));
+    assert_eq!(world.user_count().await, 0, "nobody exists before the visit");
+
+    let token = world.visit(&link).await.unwrap().session_token.unwrap();
+    let user = world.user(&token).await;
+    assert_eq!(user.email, "user@example.com");
+    assert_eq!(user.email_verified_at, Some(kit::clock::milliseconds(world.now())));
+    assert_eq!(user.role(), Role::Customer);
+    let organization = user.organization.unwrap();
+    assert_eq!(organization.domain, None);
+    assert_eq!(user.memberships.len(), 1);
+    assert_eq!(user.memberships[0].organization_id, organization.id);
+    assert_eq!(organization.plan.unwrap().organization_id, organization.id);
+}
+
+#[tokio::test]
+async fn the_mail_has_a_text_and_an_html_part_with_the_link() {
+    let mut world = World::new().await;
+    world.ask_for_link("user@example.com").await.unwrap();
+    let mail = newest_mail(world.mails.path());
+    assert!(mail.contains("To: user@example.com\r\n"), "{mail}");
+    assert!(mail.contains("From: no-reply@localhost\r\n"), "{mail}");
+    assert!(mail.contains("Content-Type: text/plain") && mail.contains("Content-Type: text/html"));
+    let href = find_link(&mail).replace('&', "&amp;");
+    assert!(mail.contains(&format!("href=\"{href}\"")), "{mail}");
+}
+
+#[tokio::test]
+async fn a_second_sign_in_finds_the_same_user() {
+    let mut world = World::new().await;
+    let first = world.sign_in("user@example.com").await;
+    let second = world.sign_in("USER@example.com").await;
+    assert_ne!(first, second);
+    assert_eq!(world.user(&first).await.id, world.user(&second).await.id);
+    assert_eq!(world.user_count().await, 1);
+}
+
+#[tokio::test]
+async fn a_hundred_clicks_on_one_link_sign_in_once() {
+    let mut world = World::new().await;
+    let link = world.link("user@example.com").await;
+    let clicks = (0..100).map(|_| {
+        let (mut identity, request) = (world.identity.clone(), finish_request(&link, None));
+        tokio::spawn(async move { identity.finish_email_sign_in(request).await.is_ok() })
+    });
+    let outcomes = futures::future::join_all(clicks).await;
+    assert_eq!(outcomes.into_iter().filter(|outcome| *outcome.as_ref().unwrap()).count(), 1);
+    assert_eq!(world.user_count().await, 1);
+}
+
+#[tokio::test]
+async fn two_links_of_a_new_address_visited_at_once_make_one_user() {
+    let mut world = World::new().await;
+    let mut links = Vec::new();
+    for _ in 0..8 {
+        links.push(world.link("new@example.com").await);
+    }
+    let tokens: HashSet<_> = links.iter().map(|link| link.token.clone()).collect();
+    assert_eq!(tokens.len(), 8);
+    let visits = links.iter().map(|link| {
+        let (mut identity, request) = (world.identity.clone(), finish_request(link, None));
+        async move { identity.finish_email_sign_in(request).await.unwrap() }
+    });
+    futures::future::join_all(visits).await;
+    assert_eq!(world.user_count().await, 1);
+}
+
+#[tokio::test]
+async fn a_spent_or_expired_link_is_refused() {
+    let mut world = World::new().await;
+    let link = world.link("user@example.com").await;
+    world.visit(&link).await.unwrap();
+    assert_eq!(world.visit(&link).await.unwrap_err().reason, "verification");
+
+    let late = world.link("user@example.com").await;
+    world.clock.advance(Duration::from_secs(86_400));
+    assert_eq!(world.visit(&late).await.unwrap_err().reason, "verification");
+}
+
+#[tokio::test]
+async fn a_wrong_token_does_not_spend_the_right_one() {
+    let mut world = World::new().await;
+    let link = world.link("user@example.com").await;
+    for token in ["0".repeat(64), link.token[..63].to_owned(), "' OR 1=1 --".into(), "\0".into()] {
+        let wrong = Link { token, ..link.clone() };
+        assert_eq!(world.visit(&wrong).await.unwrap_err().reason, "verification");
+    }
+    let of_another = Link { email: "other@example.com".into(), ..link.clone() };
+    assert_eq!(world.visit(&of_another).await.unwrap_err().reason, "verification");
+    let of_nobody = Link { email: "not an address".into(), ..link.clone() };
+    assert_eq!(world.visit(&of_nobody).await.unwrap_err().reason, "verification");
+    let without = Link { token: String::new(), ..link.clone() };
+    assert_eq!(world.visit(&without).await.unwrap_err().reason, "configuration");
+    world.visit(&link).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_link_that_lost_its_address_still_works() {
+    let mut world = World::new().await;
+    let link = world.link("user@example.com").await;
+    world.visit(&Link { email: String::new(), ..link }).await.unwrap();
+}
+
+#[tokio::test]
+async fn only_a_keyed_hash_of_the_token_is_stored() {
+    let mut world = World::new().await;
+    let link = world.link("user@example.com").await;
+    let stored: Vec<Vec<u8>> = sqlx::query_scalar("SELECT token_hash FROM email_tokens")
+        .fetch_all(&mut world.db.raw().await)
+        .await
+        .unwrap();
+    assert_eq!(stored, [identity::secrets::link_hash(&link.token, &world.ctx.config.auth_secret)]);
+}
+
+#[tokio::test]
+async fn addresses_that_could_reach_somebody_else_are_refused_without_a_mail() {
+    let mut world = World::new().await;
+    for email in [
+        "",
+        "a@b.test,victim@c.test",
+        "a@b@c.test",
+        "\"a\"@b.test",
+        "a@b",
+        "a@b.test\r\nBcc: x@y.test",
+    ] {
+        let problem = world.ask_for_link(email).await.unwrap_err();
+        assert_eq!(problem.code, ErrorCode::Invalid);
+        assert_eq!(problem.reason, "email_signin", "{email:?}");
+    }
+    assert_eq!(std::fs::read_dir(world.mails.path()).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn a_link_never_leads_off_the_origin() {
+    let mut world = World::new().await;
+    for foreign in [
+        "https://evil.test/",
+        "http://127.0.0.1:8080.evil.test/",
+        "http://127.0.0.1:80801/",
+        "//evil.test",
+        "javascript:alert(1)",
+        "",
+    ] {
+        let request = StartEmailSignInRequest {
+            email: "user@example.com".into(),
+            callback_url: foreign.into(),
+            visitor: None,
+        };
+        world.identity.start_email_sign_in(request).await.unwrap();
+        let link = parse_link(&find_link(&newest_mail(world.mails.path())));
+        assert_eq!(link.callback_url, world::ORIGIN, "{foreign}");
+    }
+}
+
+#[tokio::test]
+async fn signing_in_as_another_known_user_ends_the_session_that_the_browser_had() {
+    let mut world = World::new().await;
+    let other = world.sign_in("other@example.com").await;
+    let first = world.sign_in("first@example.com").await;
+
+    let link = world.link("other@example.com").await;
+    world.visit_with(&link, Some(&first)).await.unwrap();
+    assert!(world.session(&first).await.is_none());
+    assert!(world.session(&other).await.is_some(), "other browsers stay signed in");
+
+    let second = world.sign_in("first@example.com").await;
+    let link = world.link("newcomer@example.com").await;
+    world.visit_with(&link, Some(&second)).await.unwrap();
+    assert!(world.session(&second).await.is_some(), "a new user ends no session");
+}
+
+#[tokio::test]
+async fn limits_hold_per_address_and_per_network() {
+    let mut world = World::with(&[("SIGNIN_LIMITS", "on")]).await;
+    let network = |host: u16| {
+        let mut visitor = visitor();
+        visitor.address = format!("2001:db8:1:2::{host:x}");
+        visitor
+    };
+    let ask = async |world: &mut World, email: &str, host| {
+        let request = StartEmailSignInRequest {
+            email: email.to_owned(),
+            callback_url: String::new(),
+            visitor: Some(network(host)),
+        };
+        world.identity.start_email_sign_in(request).await.map_err(kit::error::Problem::from)
+    };
+    for _ in 0..5 {
+        ask(&mut world, "user@example.com", 1).await.unwrap();
+    }
+    let refused = ask(&mut world, "user@example.com", 2).await.unwrap_err();
+    assert_eq!((refused.code, &*refused.reason), (ErrorCode::Limited, "email_signin"));
+    for count in 6..50 {
+        ask(&mut world, &format!("user{count}@example.com"), count).await.unwrap();
+    }
+    let refused = ask(&mut world, "last@example.com", 99).await.unwrap_err();
+    assert_eq!(refused.code, ErrorCode::Limited);
+    assert_eq!(std::fs::read_dir(world.mails.path()).unwrap().count(), 49);
+}
+
+#[tokio::test]
+async fn mails_reach_a_real_server_before_the_answer() {
+    let mails = tempfile::tempdir().unwrap();
+    let peer = peers::start("smtp.mjs", &["--dir", mails.path().to_str().unwrap()]).await;
+    let mut world = World::with(&[("SMTP_URL", &format!("smtp://127.0.0.1:{}", peer.port))]).await;
+    world.ask_for_link("user@example.com").await.unwrap();
+    let link = parse_link(&find_link(&newest_mail(mails.path())));
+    world.visit(&link).await.unwrap();
+}
+
+#[tokio::test]
+async fn mails_travel_encrypted_and_with_a_password_where_the_address_says_so() {
+    for (tls, scheme, query) in [
+        ("required", "smtp", "?tls=required"),
+        ("starttls", "smtp", "?tls=opportunistic"),
+        ("implicit", "smtps", ""),
+    ] {
+        let mails = tempfile::tempdir().unwrap();
+        let authority = mails.path().join("ca.pem");
+        let flags = [
+            "--dir",
+            mails.path().to_str().unwrap(),
+            "--tls",
+            tls,
+            "--certificate-out",
+            authority.to_str().unwrap(),
+            "--user",
+            "assay",
+            "--password",
+            "p@ss",
+        ];
+        let peer = peers::start("smtp.mjs", &flags).await;
+        let url = format!("{scheme}://assay:p%40ss@127.0.0.1:{}{query}", peer.port);
+        let pem = std::fs::read_to_string(&authority).unwrap();
+        let mut world = World::with(&[("SMTP_URL", &url), ("SMTP_CA", &pem)]).await;
+        world.ask_for_link("user@example.com").await.unwrap();
+        let envelopes: Vec<_> = std::fs::read_dir(mails.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+            .collect();
+        let envelope = std::fs::read_to_string(&envelopes[0]).unwrap();
+        assert!(envelope.contains("\"secure\":true"), "{tls}: {envelope}");
+        assert!(envelope.contains("\"user\":\"assay\""), "{tls}: {envelope}");
+
+        // Without the authority the certificate is not trusted, and no mail leaves.
+        let mut world = World::with(&[("SMTP_URL", &url)]).await;
+        let refused = world.ask_for_link("user@example.com").await.unwrap_err();
+        assert_eq!(refused.reason, "email_signin");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_refuses_or_hangs_or_is_away_is_told_in_time() {
+    for refuse in ["sender", "recipient", "data", "later", "hang"] {
+        let mails = tempfile::tempdir().unwrap();
+        let flags = ["--dir", mails.path().to_str().unwrap(), "--refuse", refuse];
+        let peer = peers::start("smtp.mjs", &flags).await;
+        let url = format!("smtp://127.0.0.1:{}", peer.port);
+        let mut world = World::with(&[("SMTP_URL", &url)]).await;
+        let refused = world.ask_for_link("user@example.com").await.unwrap_err();
+        assert_eq!(refused.reason, "email_signin", "{refuse}");
+        drop(peer);
+        eventually("the server is gone", || {
+            let url = url.clone();
+            async move { tokio::net::TcpStream::connect(&url[7..]).await.is_err() }
+        })
+        .await;
+        let refused = world.ask_for_link("user@example.com").await.unwrap_err();
+        assert_eq!(refused.reason, "email_signin", "{refuse}");
+        let kept: i64 = sqlx::query_scalar("SELECT count(*) FROM email_tokens")
+            .fetch_one(&mut world.db.raw().await)
+            .await
+            .unwrap();
+        assert_eq!(kept, 0, "a link that nobody has is forgotten");
+    }
+}

@@ -1,0 +1,95 @@
+//! What identity tells others, in the same transaction as the change.
+
+mod world;
+
+use proto::events::Event;
+use proto::identity::v1::{
+    EndSessionRequest, OrganizationCreated, Role, SessionRevoked, SessionStarted,
+    SetUserFeaturesRequest, SetUserRoleRequest, SignInMethod, UserCreated, UserUpdated,
+};
+use world::World;
+
+async fn events<E: Event>(world: &World) -> Vec<E> {
+    let payloads: Vec<Vec<u8>> =
+        sqlx::query_scalar("SELECT payload FROM outbox WHERE subject = $1 ORDER BY seq")
+            .bind(E::SUBJECT)
+            .fetch_all(&mut world.db.raw().await)
+            .await
+            .unwrap();
+    payloads.iter().map(|payload| E::decode(payload.as_slice()).unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_first_sign_in_tells_of_the_user_the_organization_and_the_session() {
+    let mut world = World::new().await;
+    let token = world.sign_in("user@example.com").await;
+    let session = world.session(&token).await.unwrap();
+    let user = session.user.unwrap();
+    let organization_id = user.organization.unwrap().id;
+    assert_eq!(
+        events::<UserCreated>(&world).await,
+        [UserCreated {
+            user_id: user.id.clone(),
+            organization_id: organization_id.clone(),
+            created_at: kit::clock::milliseconds(world.now()),
+        }]
+    );
+    let organizations = events::<OrganizationCreated>(&world).await;
+    assert_eq!(organizations[0].organization_id, organization_id);
+    assert_eq!(organizations[0].owner_id, user.id);
+    let started = SessionStarted {
+        session_id: session.id,
+        user_id: user.id,
+        method: SignInMethod::Email.into(),
+    };
+    assert_eq!(events::<SessionStarted>(&world).await, [started]);
+}
+
+#[tokio::test]
+async fn changes_of_a_user_and_ends_of_sessions_are_told() {
+    let mut world = World::new().await;
+    let token = world.sign_in("user@example.com").await;
+    let session = world.session(&token).await.unwrap();
+    let id = session.user.unwrap().id;
+    let role = SetUserRoleRequest { id: id.clone(), role: Role::Admin.into() };
+    world.identity.set_user_role(role).await.unwrap();
+    let features = SetUserFeaturesRequest { id: id.clone(), features: vec![] };
+    world.identity.set_user_features(features).await.unwrap();
+    let updated = UserUpdated { user_id: id.clone() };
+    assert_eq!(events::<UserUpdated>(&world).await, [updated.clone(), updated]);
+
+    world.identity.end_session(EndSessionRequest { token }).await.unwrap();
+    let revoked = SessionRevoked { session_id: session.id, user_id: id };
+    assert_eq!(events::<SessionRevoked>(&world).await, [revoked]);
+}
+
+#[tokio::test]
+async fn what_is_refused_is_not_told() {
+    let mut world = World::new().await;
+    let link = world.link("user@example.com").await;
+    world.visit(&link).await.unwrap();
+    let before = world.subjects().await.len();
+    world.visit(&link).await.unwrap_err();
+    let id = kit::id::new().to_string();
+    let role = SetUserRoleRequest { id, role: Role::Admin.into() };
+    world.identity.set_user_role(role).await.unwrap_err();
+    world.identity.end_session(EndSessionRequest { token: "0".repeat(64) }).await.unwrap();
+    assert_eq!(world.subjects().await.len(), before);
+}
+
+#[tokio::test]
+async fn events_carry_no_address_and_no_secret() {
+    let mut world = World::new().await;
+    let link = world.link("user@example.com").await;
+    let token = world.visit(&link).await.unwrap().session_token.unwrap();
+    let rows: Vec<(Vec<u8>, String)> = sqlx::query_as("SELECT payload, headers::text FROM outbox")
+        .fetch_all(&mut world.db.raw().await)
+        .await
+        .unwrap();
+    for (payload, headers) in rows {
+        let text = format!("{} {headers}", String::from_utf8_lossy(&payload));
+        assert!(
+            !text.contains("example.com") && !text.contains(&token) && !text.contains(&link.token)
+        );
+    }
+}

@@ -1,0 +1,298 @@
+//! Sign-in through a real OpenID provider.
+
+mod world;
+
+use std::collections::{BTreeMap, HashMap};
+
+use kit::error::{ErrorCode, Problem};
+use proto::identity::v1::{
+    FinishOidcSignInRequest, ListProvidersRequest, ListSessionsRequest, ProviderType, SignInMethod,
+    SignedIn, StartOidcSignInRequest, StartOidcSignInResponse,
+};
+use world::browser::Browser;
+use world::peers::{self, Peer};
+use world::{World, visitor};
+
+struct Flow {
+    started: StartOidcSignInResponse,
+    back: BTreeMap<String, String>,
+}
+
+impl Flow {
+    fn request(&self, session_token: Option<&str>) -> FinishOidcSignInRequest {
+        FinishOidcSignInRequest {
+            provider: "peer".to_owned(),
+            code: self.back["code"].clone(),
+            code_verifier: self.started.code_verifier.clone(),
+            nonce: self.started.nonce.clone(),
+            issuer: self.back.get("iss").cloned(),
+            session_token: session_token.map(str::to_owned),
+            visitor: Some(visitor()),
+        }
+    }
+}
+
+async fn provider(flags: &[&str]) -> Peer {
+    let callback = format!("{}/api/auth/callback/peer", world::ORIGIN);
+    peers::start("oidc.mjs", &[&["--redirect-uri", &callback], flags].concat()).await
+}
+
+fn settings(peer: &Peer) -> String {
+    format!(
+        r#"[{{"id":"peer","name":"Peer","issuer":"http://127.0.0.1:{}","clientId":"assay","clientSecret":"peer-secret"}},
+            {{"id":"away","name":"Away","issuer":"http://127.0.0.1:1","clientId":"assay","clientSecret":"s"}}]"#,
+        peer.port
+    )
+}
+
+async fn world(peer: &Peer) -> World {
+    World::with(&[("OIDC_PROVIDERS", &settings(peer))]).await
+}
+
+async fn start(world: &mut World, provider: &str) -> Result<StartOidcSignInResponse, Problem> {
+    let request =
+        StartOidcSignInRequest { provider: provider.to_owned(), parameters: HashMap::new() };
+    let answer = world.identity.start_oidc_sign_in(request).await;
+    answer.map(tonic::Response::into_inner).map_err(Problem::from)
+}
+
+/// Goes to the provider as the named person and comes back.
+async fn go(world: &mut World, login: &str) -> Flow {
+    let started = start(world, "peer").await.unwrap();
+    let back = Browser::new().come_back(&started.authorization_url, login).await;
+    assert_eq!(back["state"], started.state);
+    Flow { started, back }
+}
+
+async fn finish(world: &mut World, request: FinishOidcSignInRequest) -> Result<SignedIn, Problem> {
+    let answer = world.identity.finish_oidc_sign_in(request).await;
+    answer.map(tonic::Response::into_inner).map_err(Problem::from)
+}
+
+async fn sign_in(
+    world: &mut World,
+    login: &str,
+    session: Option<&str>,
+) -> Result<SignedIn, Problem> {
+    let flow = go(world, login).await;
+    finish(world, flow.request(session)).await
+}
+
+fn reason(outcome: Result<SignedIn, Problem>) -> String {
+    outcome.unwrap_err().reason.into_owned()
+}
+
+#[tokio::test]
+async fn all_ways_to_sign_in_are_listed_in_order() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let answer = world.identity.list_providers(ListProvidersRequest {}).await.unwrap();
+    let providers = answer.into_inner().providers;
+    let ids: Vec<_> = providers.iter().map(|one| (one.id.as_str(), one.r#type())).collect();
+    assert_eq!(
+        ids,
+        [
+            ("email", ProviderType::Email),
+            ("peer", ProviderType::Oauth),
+            ("away", ProviderType::Oauth)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_stranger_becomes_a_verified_user_and_finds_the_account_again() {
+    for flags in [&[][..], &["--claims-in-id-token"]] {
+        let peer = provider(flags).await;
+        let mut world = world(&peer).await;
+        let first = sign_in(&mut world, "Alice@Example.test", None).await.unwrap();
+        let first = first.session_token.unwrap();
+        let user = world.user(&first).await;
+        assert_eq!(user.email, "alice@example.test");
+        assert!(user.email_verified_at.is_some());
+        assert_eq!(user.name.as_deref(), Some("Alice@Example.test"));
+
+        let second = sign_in(&mut world, "Alice@Example.test", None).await.unwrap();
+        let second = second.session_token.unwrap();
+        assert_eq!(world.user(&second).await.id, user.id);
+        assert_eq!(world.user_count().await, 1);
+
+        let session = world.session(&second).await.unwrap();
+        let request = ListSessionsRequest { user_id: user.id, current_session_id: session.id };
+        let sessions = world.identity.list_sessions(request).await.unwrap().into_inner().results;
+        assert!(sessions.iter().all(|one| one.method() == SignInMethod::Oidc));
+    }
+}
+
+#[tokio::test]
+async fn the_authorization_address_carries_pkce_state_and_nonce_and_what_the_visitor_adds() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let parameters = [
+        ("prompt", "login"),
+        ("login_hint", "a@b.test"),
+        ("redirect_uri", "https://evil.test"),
+        ("scope", "admin"),
+        ("state", "mine"),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    .into();
+    let request = StartOidcSignInRequest { provider: "peer".to_owned(), parameters };
+    let started = world.identity.start_oidc_sign_in(request).await.unwrap().into_inner();
+    let url = url::Url::parse(&started.authorization_url).unwrap();
+    let mut pairs = HashMap::new();
+    for (name, value) in url.query_pairs() {
+        assert!(pairs.insert(name.into_owned(), value.into_owned()).is_none(), "each once");
+    }
+    assert_eq!(pairs["client_id"], "assay");
+    assert_eq!(pairs["response_type"], "code");
+    assert_eq!(pairs["redirect_uri"], format!("{}/api/auth/callback/peer", world::ORIGIN));
+    assert_eq!(pairs["scope"], "openid email profile");
+    assert_eq!((pairs["code_challenge"].len(), &*pairs["code_challenge_method"]), (43, "S256"));
+    assert_eq!((&pairs["state"], &pairs["nonce"]), (&started.state, &started.nonce));
+    assert_eq!((&*pairs["prompt"], &*pairs["login_hint"]), ("login", "a@b.test"));
+}
+
+#[tokio::test]
+async fn a_provider_that_is_away_affects_only_itself() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    assert_eq!(start(&mut world, "away").await.unwrap_err().reason, "oauth_signin");
+    assert_eq!(start(&mut world, "away").await.unwrap_err().reason, "oauth_signin");
+    assert_eq!(start(&mut world, "none").await.unwrap_err().code, ErrorCode::NotFound);
+    sign_in(&mut world, "alice", None).await.unwrap();
+}
+
+#[tokio::test]
+async fn answers_that_do_not_belong_together_are_refused() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let other = start(&mut world, "peer").await.unwrap();
+    type Change = fn(&mut FinishOidcSignInRequest, &StartOidcSignInResponse);
+    let changes: [Change; 7] = [
+        |request, _| request.code = String::new(),
+        |request, _| request.code = "forged\0\r\n".to_owned(),
+        |request, other| request.code_verifier.clone_from(&other.code_verifier),
+        |request, _| request.code_verifier = String::new(),
+        |request, other| request.nonce.clone_from(&other.nonce),
+        |request, _| request.issuer = None,
+        |request, _| request.issuer = Some("https://evil.test".to_owned()),
+    ];
+    for change in changes {
+        let mut request = go(&mut world, "alice").await.request(None);
+        change(&mut request, &other);
+        assert_eq!(reason(finish(&mut world, request).await), "oauth_callback");
+    }
+    assert_eq!(world.user_count().await, 0);
+
+    let flow = go(&mut world, "alice").await;
+    finish(&mut world, flow.request(None)).await.unwrap();
+    assert_eq!(reason(finish(&mut world, flow.request(None)).await), "oauth_callback", "replayed");
+}
+
+#[tokio::test]
+async fn an_id_token_that_has_expired_is_refused() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let flow = go(&mut world, "alice").await;
+    world.clock.advance(std::time::Duration::from_secs(2 * 86_400));
+    assert_eq!(reason(finish(&mut world, flow.request(None)).await), "oauth_callback");
+}
+
+#[tokio::test]
+async fn a_wrong_client_secret_is_refused() {
+    let peer = provider(&[]).await;
+    let wrong = settings(&peer).replace("peer-secret", "guessed");
+    let mut world = World::with(&[("OIDC_PROVIDERS", &wrong)]).await;
+    assert_eq!(reason(sign_in(&mut world, "alice", None).await), "oauth_callback");
+}
+
+#[tokio::test]
+async fn an_address_that_a_user_has_is_never_linked_by_itself() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    world.sign_in("alice@example.test").await;
+    assert_eq!(reason(sign_in(&mut world, "alice", None).await), "oauth_account_not_linked");
+    world.sign_in("unverified@example.test").await;
+    assert_eq!(reason(sign_in(&mut world, "unverified", None).await), "oauth_account_not_linked");
+    assert_eq!(world.user_count().await, 2);
+}
+
+#[tokio::test]
+async fn who_is_signed_in_links_an_unknown_account_and_keeps_the_session() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let session = world.sign_in("me@example.com").await;
+    let linked = sign_in(&mut world, "alice", Some(&session)).await.unwrap();
+    assert_eq!(linked.session_token, None);
+    assert_eq!(linked.expires_at, world.session(&session).await.unwrap().expires_at);
+    let again = sign_in(&mut world, "alice", Some(&session)).await.unwrap();
+    assert_eq!(again.session_token, None);
+
+    let elsewhere = sign_in(&mut world, "alice", None).await.unwrap().session_token.unwrap();
+    assert_eq!(world.user(&elsewhere).await.email, "me@example.com");
+    assert_eq!(world.user_count().await, 1);
+}
+
+#[tokio::test]
+async fn the_account_of_another_user_is_not_taken_over() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    sign_in(&mut world, "alice", None).await.unwrap();
+    let session = world.sign_in("me@example.com").await;
+    let refused = sign_in(&mut world, "alice", Some(&session)).await;
+    assert_eq!(reason(refused), "oauth_account_not_linked");
+    assert_eq!(world.user(&session).await.email, "me@example.com");
+}
+
+#[tokio::test]
+async fn an_address_that_the_provider_did_not_verify_stays_unverified() {
+    let peer = provider(&[]).await;
+    let secret = ("INTERCOM_SECRET", "hush");
+    let providers = settings(&peer);
+    let named = ("ADMIN_EMAILS", "unverified-root@example.test");
+    let mut world = World::with(&[("OIDC_PROVIDERS", &providers), secret, named]).await;
+    let signed_in = sign_in(&mut world, "unverified-root", None).await.unwrap();
+    let user = world.user(&signed_in.session_token.unwrap()).await;
+    assert_eq!(user.email_verified_at, None);
+    assert_eq!(user.intercom_hmac, None);
+    assert!(user.features.is_empty(), "a claim makes no administrator");
+}
+
+#[tokio::test]
+async fn the_owner_of_an_address_gets_the_account_that_somebody_made_of_it() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let squatter = sign_in(&mut world, "unverified-victim", None).await.unwrap();
+    let squatter = squatter.session_token.unwrap();
+
+    let owner = world.sign_in("unverified-victim@example.test").await;
+    assert!(world.user(&owner).await.email_verified_at.is_some());
+    assert!(world.session(&squatter).await.is_none());
+    let refused = sign_in(&mut world, "unverified-victim", None).await;
+    assert_eq!(reason(refused), "oauth_account_not_linked");
+}
+
+#[tokio::test]
+async fn who_proves_the_address_in_the_same_browser_keeps_the_linked_account() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let session = sign_in(&mut world, "unverified-me", None).await.unwrap().session_token.unwrap();
+    let link = world.link("unverified-me@example.test").await;
+    world.visit_with(&link, Some(&session)).await.unwrap();
+    let again = sign_in(&mut world, "unverified-me", None).await.unwrap().session_token.unwrap();
+    assert!(world.user(&again).await.email_verified_at.is_some());
+}
+
+#[tokio::test]
+async fn one_account_that_comes_back_twice_at_once_makes_one_user() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let (first, second) = (go(&mut world, "alice").await, go(&mut world, "alice").await);
+    let (mut one, mut two) = (world.identity.clone(), world.identity.clone());
+    let (one, two) = tokio::join!(
+        one.finish_oidc_sign_in(first.request(None)),
+        two.finish_oidc_sign_in(second.request(None))
+    );
+    assert!(one.is_ok() && two.is_ok());
+    assert_eq!(world.user_count().await, 1);
+}

@@ -1,0 +1,171 @@
+//! Sessions: hashed, rolling, revocable.
+
+mod world;
+
+use std::time::Duration;
+
+use kit::error::{ErrorCode, Problem};
+use proto::identity::v1::{
+    EndSessionRequest, ListSessionsRequest, RevokeOtherSessionsRequest, RevokeSessionRequest,
+    SessionEntry, SignInMethod,
+};
+use world::World;
+
+const DAY: Duration = Duration::from_secs(86_400);
+
+async fn list(world: &mut World, token: &str) -> Vec<SessionEntry> {
+    let session = world.session(token).await.unwrap();
+    let request =
+        ListSessionsRequest { user_id: session.user.unwrap().id, current_session_id: session.id };
+    world.identity.list_sessions(request).await.unwrap().into_inner().results
+}
+
+#[tokio::test]
+async fn unknown_and_hostile_tokens_are_nobodys() {
+    let mut world = World::new().await;
+    world.sign_in("user@example.com").await;
+    let hostile =
+        ["", "x", "' OR ''='", "\0", &"0".repeat(64), &"é".repeat(32), &"f".repeat(1_000_000)];
+    for token in hostile {
+        assert!(world.session(token).await.is_none());
+    }
+}
+
+#[tokio::test]
+async fn only_a_hash_of_the_token_is_stored() {
+    let mut world = World::new().await;
+    let token = world.sign_in("user@example.com").await;
+    let hash: Vec<u8> = sqlx::query_scalar("SELECT token_hash FROM sessions")
+        .fetch_one(&mut world.db.raw().await)
+        .await
+        .unwrap();
+    assert_eq!(hash, identity::secrets::session_hash(&token));
+    assert!(world.session(&hex::encode(hash)).await.is_none());
+}
+
+#[tokio::test]
+async fn a_session_ends_with_its_life() {
+    let mut world = World::with(&[("SESSION_MAX_AGE", "60")]).await;
+    let token = world.sign_in("user@example.com").await;
+    world.clock.advance(Duration::from_secs(59));
+    assert!(world.session(&token).await.is_some());
+    world.clock.advance(Duration::from_secs(1));
+    assert!(world.session(&token).await.is_none());
+    assert_eq!(identity::sessions::clean::clean(&world.ctx).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn a_touch_extends_only_what_is_older_than_the_update_age() {
+    let mut world = World::new().await;
+    let token = world.sign_in("user@example.com").await;
+    let end = world.session(&token).await.unwrap().expires_at;
+
+    world.clock.advance(DAY - Duration::from_secs(1));
+    assert_eq!(world.resolve(&token, true).await.unwrap().expires_at, end);
+    world.clock.advance(Duration::from_secs(1));
+    assert_eq!(world.resolve(&token, false).await.unwrap().expires_at, end);
+    let extended = world.resolve(&token, true).await.unwrap().expires_at;
+    assert_eq!(extended, end + i64::try_from(DAY.as_millis()).unwrap());
+    assert_eq!(world.session(&token).await.unwrap().expires_at, extended);
+
+    world.clock.advance(29 * DAY);
+    assert!(world.session(&token).await.is_some(), "it outlives its first end");
+}
+
+#[tokio::test]
+async fn signing_out_ends_this_session_and_no_other() {
+    let mut world = World::new().await;
+    let first = world.sign_in("user@example.com").await;
+    let second = world.sign_in("user@example.com").await;
+    for _ in 0..2 {
+        let request = EndSessionRequest { token: first.clone() };
+        world.identity.end_session(request).await.unwrap();
+    }
+    assert!(world.session(&first).await.is_none());
+    assert!(world.session(&second).await.is_some());
+    let revoked = world.subjects().await;
+    assert_eq!(revoked.iter().filter(|one| *one == "evt.identity.session.revoked.v1").count(), 1);
+}
+
+#[tokio::test]
+async fn a_user_sees_their_sessions_with_the_network_only() {
+    let mut world = World::new().await;
+    let first = world.sign_in("user@example.com").await;
+    world.clock.advance(Duration::from_secs(600));
+    let second = world.sign_in("user@example.com").await;
+    world.sign_in("other@example.com").await;
+
+    let entries = list(&mut world, &first).await;
+    assert_eq!(entries.len(), 2);
+    let current = entries.iter().find(|entry| entry.current).unwrap();
+    assert_eq!(current.id, world.session(&first).await.unwrap().id);
+    assert_eq!(current.network, "203.0.113.0/24");
+    assert_eq!(current.user_agent, "Browser/1");
+    assert_eq!(current.method(), SignInMethod::Email);
+    assert_eq!(current.last_seen_at, kit::clock::milliseconds(world.now()));
+    assert!(current.created_at < current.last_seen_at);
+    assert_eq!(list(&mut world, &second).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_user_ends_one_session_or_all_others_but_never_a_strangers() {
+    let mut world = World::new().await;
+    let mine = world.sign_in("user@example.com").await;
+    let also = world.sign_in("user@example.com").await;
+    let third = world.sign_in("user@example.com").await;
+    let strange = world.sign_in("stranger@example.com").await;
+    let session = world.session(&mine).await.unwrap();
+    let user_id = session.user.unwrap().id;
+
+    for id in [
+        world.session(&strange).await.unwrap().id,
+        "nonsense".to_owned(),
+        kit::id::new().to_string(),
+    ] {
+        let request = RevokeSessionRequest { user_id: user_id.clone(), id };
+        let problem: Problem = world.identity.revoke_session(request).await.unwrap_err().into();
+        assert_eq!((problem.code, &*problem.reason), (ErrorCode::NotFound, "session_not_found"));
+    }
+    let id = world.session(&also).await.unwrap().id;
+    world
+        .identity
+        .revoke_session(RevokeSessionRequest { user_id: user_id.clone(), id })
+        .await
+        .unwrap();
+    assert!(world.session(&also).await.is_none());
+
+    let request = RevokeOtherSessionsRequest { user_id, current_session_id: session.id };
+    let revoked = world.identity.revoke_other_sessions(request).await.unwrap().into_inner().revoked;
+    assert_eq!(revoked, 1);
+    assert!(world.session(&third).await.is_none());
+    assert!(world.session(&mine).await.is_some() && world.session(&strange).await.is_some());
+}
+
+#[tokio::test]
+async fn a_read_that_races_the_sign_out_does_not_bring_the_session_back() {
+    let mut world = World::with(&[("SESSION_UPDATE_AGE", "0")]).await;
+    for _ in 0..20 {
+        let token = world.sign_in("user@example.com").await;
+        world.clock.advance(Duration::from_secs(1));
+        let mut other = world.identity.clone();
+        let request = EndSessionRequest { token: token.clone() };
+        let (_, ended) = tokio::join!(world.resolve(&token, true), other.end_session(request));
+        ended.unwrap();
+        assert!(world.session(&token).await.is_none());
+    }
+}
+
+#[tokio::test]
+async fn what_the_browser_calls_itself_is_kept_short_and_printable() {
+    let mut world = World::new().await;
+    let link = world.link("user@example.com").await;
+    let mut request = world::finish_request(&link, None);
+    request.visitor = Some(proto::identity::v1::Visitor {
+        address: "<script>".into(),
+        user_agent: format!("Bad\0\r\n{}", "x".repeat(10_000)),
+    });
+    let signed_in = world.identity.finish_email_sign_in(request).await.unwrap().into_inner();
+    let entry = list(&mut world, &signed_in.session_token.unwrap()).await.remove(0);
+    assert!(entry.user_agent.starts_with("Badx") && entry.user_agent.len() == 256);
+    assert_eq!(entry.network, "unknown");
+}

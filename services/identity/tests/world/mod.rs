@@ -1,0 +1,196 @@
+//! An identity service of its own for each test: real database, real gRPC, a fixed clock.
+
+#![allow(dead_code, clippy::allow_attributes, reason = "each test file uses its part")]
+
+pub mod browser;
+pub mod peers;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use identity::config::Config;
+use identity::context::Context;
+use identity::oidc::providers::Providers;
+use identity::rpc::Rpc;
+use kit::cache::Cache;
+use kit::clock::Clock;
+use kit::config::Env;
+use kit::error::Problem;
+use kit::run::App;
+use kit::testing::TestDb;
+use proto::identity::v1::identity_client::IdentityClient;
+use proto::identity::v1::identity_server::IdentityServer;
+use proto::identity::v1::{
+    FinishEmailSignInRequest, ListUsersRequest, ResolveSessionRequest, Session, SignedIn,
+    StartEmailSignInRequest, User, Visitor,
+};
+use time::OffsetDateTime;
+use tonic::service::Routes;
+use tonic::transport::Channel;
+
+pub const ORIGIN: &str = "http://127.0.0.1:8080";
+
+pub struct World {
+    pub db: Arc<TestDb>,
+    pub app: App,
+    pub clock: Clock,
+    pub ctx: Arc<Context>,
+    pub identity: IdentityClient<Channel>,
+    pub mails: tempfile::TempDir,
+}
+
+/// The parameters of a mailed link.
+#[derive(Clone, Debug)]
+pub struct Link {
+    pub callback_url: String,
+    pub token: String,
+    pub email: String,
+}
+
+impl World {
+    pub async fn new() -> Self {
+        Self::with(&[]).await
+    }
+
+    /// With settings that differ from the usual ones.
+    pub async fn with(settings: &[(&str, &str)]) -> Self {
+        let clock = Clock::fixed(kit::testing::app().clock.now());
+        Self::on(Arc::new(kit::testing::database(&identity::MIGRATOR).await), clock, settings).await
+    }
+
+    /// The same service started again with other settings.
+    pub async fn again(&self, settings: &[(&str, &str)]) -> Self {
+        Self::on(self.db.clone(), self.clock.clone(), settings).await
+    }
+
+    async fn on(db: Arc<TestDb>, clock: Clock, settings: &[(&str, &str)]) -> Self {
+        let mails = tempfile::tempdir().unwrap();
+        let sink = format!("file://{}", mails.path().display());
+        let mut env = Env::default()
+            .with("PUBLIC_URL", ORIGIN)
+            .with("AUTH_SECRET", "a secret of the tests, and long enough")
+            .with("SMTP_URL", &sink)
+            .with("SIGNIN_LIMITS", "off");
+        for (name, value) in settings {
+            env = env.with(name, value);
+        }
+        let app = kit::testing::app_at(clock.clone());
+        let config = Config::from_env(&mut env).unwrap();
+        let cache = Cache::connect(&app, &kit::testing::redis_url()).unwrap();
+        let ctx = Arc::new(Context {
+            db: db.connect(&app),
+            clock: clock.clone(),
+            cache: cache.with_prefix(&format!("{}:", kit::id::new())),
+            providers: Providers::new(&config).unwrap(),
+            config,
+        });
+        let routes = Routes::new(IdentityServer::new(Rpc(ctx.clone())));
+        let address = kit::grpc::serve(&app, "127.0.0.1:0".parse().unwrap(), routes).await.unwrap();
+        let channel = Channel::from_shared(format!("http://{address}")).unwrap();
+        let identity = IdentityClient::new(channel.connect().await.unwrap());
+        Self { db, app, clock, ctx, identity, mails }
+    }
+
+    pub fn now(&self) -> OffsetDateTime {
+        self.clock.now()
+    }
+
+    pub async fn ask_for_link(&mut self, email: &str) -> Result<(), Problem> {
+        let request = StartEmailSignInRequest {
+            email: email.to_owned(),
+            callback_url: format!("{ORIGIN}/treasuries"),
+            visitor: Some(visitor()),
+        };
+        self.identity.start_email_sign_in(request).await.map(drop).map_err(Problem::from)
+    }
+
+    /// Asks for a link and reads it from the mail.
+    pub async fn link(&mut self, email: &str) -> Link {
+        self.ask_for_link(email).await.unwrap();
+        let mail = newest_mail(self.mails.path());
+        parse_link(&find_link(&mail))
+    }
+
+    pub async fn visit(&mut self, link: &Link) -> Result<SignedIn, Problem> {
+        self.visit_with(link, None).await
+    }
+
+    /// Visits a link with the session that the browser already has.
+    pub async fn visit_with(
+        &mut self,
+        link: &Link,
+        session_token: Option<&str>,
+    ) -> Result<SignedIn, Problem> {
+        let request = finish_request(link, session_token);
+        let answer = self.identity.finish_email_sign_in(request).await;
+        answer.map(tonic::Response::into_inner).map_err(Problem::from)
+    }
+
+    /// Signs in by mail; the session's token.
+    pub async fn sign_in(&mut self, email: &str) -> String {
+        let link = self.link(email).await;
+        self.visit(&link).await.unwrap().session_token.unwrap()
+    }
+
+    pub async fn session(&mut self, token: &str) -> Option<Session> {
+        self.resolve(token, false).await
+    }
+
+    pub async fn resolve(&mut self, token: &str, touch: bool) -> Option<Session> {
+        let request = ResolveSessionRequest { token: token.to_owned(), touch };
+        self.identity.resolve_session(request).await.unwrap().into_inner().session
+    }
+
+    pub async fn user(&mut self, token: &str) -> User {
+        self.session(token).await.expect("the token is alive").user.unwrap()
+    }
+
+    pub async fn user_count(&mut self) -> usize {
+        let answer = self.identity.list_users(ListUsersRequest::default()).await.unwrap();
+        answer.into_inner().results.len()
+    }
+
+    /// The subjects of all events so far, in order.
+    pub async fn subjects(&self) -> Vec<String> {
+        sqlx::query_scalar("SELECT subject FROM outbox ORDER BY seq")
+            .fetch_all(&mut self.db.raw().await)
+            .await
+            .unwrap()
+    }
+}
+
+pub fn finish_request(link: &Link, session_token: Option<&str>) -> FinishEmailSignInRequest {
+    FinishEmailSignInRequest {
+        token: link.token.clone(),
+        email: link.email.clone(),
+        session_token: session_token.map(str::to_owned),
+        visitor: Some(visitor()),
+    }
+}
+
+pub fn visitor() -> Visitor {
+    Visitor { address: "203.0.113.7".to_owned(), user_agent: "Browser/1".to_owned() }
+}
+
+/// The text of the mail that was written last.
+pub fn newest_mail(directory: &Path) -> String {
+    let mails = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
+    let newest = mails
+        .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "eml"))
+        .max_by_key(|entry| entry.metadata().unwrap().modified().unwrap())
+        .expect("a mail was sent");
+    std::fs::read_to_string(newest.path()).unwrap()
+}
+
+/// The link in the text part of a mail.
+pub fn find_link(mail: &str) -> String {
+    let start = format!("{ORIGIN}/api/auth/callback/email?");
+    mail.lines().map(str::trim_end).find(|line| line.starts_with(&start)).unwrap().to_owned()
+}
+
+pub fn parse_link(link: &str) -> Link {
+    let url = url::Url::parse(link).unwrap();
+    let value =
+        |wanted: &str| url.query_pairs().find(|(name, _)| name == wanted).unwrap().1.into_owned();
+    Link { callback_url: value("callbackUrl"), token: value("token"), email: value("email") }
+}
