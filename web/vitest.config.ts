@@ -8,6 +8,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
+    testTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -58,7 +58,9 @@ export const test = base.extend<Fixtures>({
   inspect: async ({}, use) => {
     await use(async (page) => {
       // A transition that is under way has the colours of neither state.
-      await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
+      await page.evaluate(() =>
+        Promise.allSettled(document.getAnimations().map((each) => each.finished)),
+      );
       const { violations } = await new AxeBuilder({ page }).analyze();
       const grave = violations.filter(
         ({ impact }) => impact === "serious" || impact === "critical",

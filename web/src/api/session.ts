@@ -1,4 +1,5 @@
 import { signOut } from "next-auth/react";
+import { forgetAccountTheme } from "@/lib/theme";
 import { showToast } from "@/lib/toasts";
 
 /** Where the session client listens for news of other tabs. */
@@ -23,6 +24,7 @@ export function refreshSession(): void {
 export async function endSession(path: string): Promise<void> {
   try {
     await signOut({ callbackUrl: path });
+    forgetAccountTheme();
   } catch {
     showToast({
       id: "sign-out",

@@ -40,6 +40,11 @@ export function applyAccountTheme(theme: Theme | null): void {
   apply(theme ?? read(choiceKey) ?? systemTheme());
 }
 
+/** Keeps the next page from showing the theme of an account that has just left. */
+export function forgetAccountTheme(): void {
+  write(accountKey, null);
+}
+
 /** What a visitor without an account picked in this browser. */
 export function chooseTheme(theme: Theme): void {
   write(choiceKey, theme);

@@ -1,5 +1,5 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { clearToasts } from "@/lib/toasts";
 import { server } from "./server";
@@ -24,6 +24,9 @@ function completeBrowser(): void {
   Element.prototype.setPointerCapture ??= () => {};
   Element.prototype.releasePointerCapture ??= () => {};
 }
+
+// A loaded machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => {
   completeBrowser();

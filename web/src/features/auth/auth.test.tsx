@@ -104,7 +104,7 @@ describe("the sign-in page", () => {
   it("offers to try again when the ways to sign in cannot be loaded", async () => {
     server.use(http.get("*/api/auth/providers", () => new HttpResponse("", { status: 503 })));
     const { user } = render(<LoginScreen />, { pathname: "/login" });
-    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 4000 });
+    const again = await screen.findByRole("button", { name: "Try again" });
     given();
     await user.click(again);
     expect(await screen.findByRole("textbox", { name: "E-mail address" })).toBeVisible();

@@ -74,7 +74,7 @@ function Facts({ user }: { user: UserRecord }) {
 export function ProfileScreen({ user }: { user: UserRecord }) {
   return (
     <>
-      <Card title="Profile" lead="Every change is saved at once.">
+      <Card title="About you" lead="Every change is saved at once.">
         <ProfileFields saved={user.profile} />
       </Card>
       <Appearance user={user} />

@@ -81,7 +81,7 @@ export function SessionsScreen() {
 
   if (sessions.isPending) {
     return (
-      <Card title="Sessions">
+      <Card>
         <Loading label="Loading your sessions">
           <div className="flex flex-col gap-3 px-(--card-pad) py-4">
             <Skeleton className="rounded-sm h-12 w-full" />
@@ -93,7 +93,7 @@ export function SessionsScreen() {
   }
   if (sessions.isError) {
     return (
-      <Card title="Sessions">
+      <Card>
         <ErrorState
           what="Your sessions"
           failure={describeFailure(sessions.error)}
@@ -107,10 +107,7 @@ export function SessionsScreen() {
   );
   const others = results.filter((session) => !session.current).length;
   return (
-    <Card
-      title="Sessions"
-      lead="Where your account is signed in. An ended session stops working at once."
-    >
+    <Card>
       <ul>
         {results.map((session) => (
           <SessionRow

@@ -5,7 +5,11 @@ import { SettingsNav } from "@/features/settings/SettingsNav";
 
 export default function SessionsPage() {
   return (
-    <Page title="Sessions" width="reading">
+    <Page
+      title="Sessions"
+      lead="Where your account is signed in. An ended session stops working at once."
+      width="reading"
+    >
       <SettingsNav />
       <RequireUser>{() => <SessionsScreen />}</RequireUser>
     </Page>
