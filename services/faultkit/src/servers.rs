@@ -117,6 +117,18 @@ impl Server {
         let _ = std::fs::remove_dir_all(self.data());
     }
 
+    /// Copies everything it keeps, for [`Server::restore`]; it must not be running.
+    pub fn remember(&mut self) {
+        assert!(self.process.is_none(), "a running server has a moving store");
+        copy(&self.data(), &self.home.path().join("copy"));
+    }
+
+    /// Goes back to what it kept when it was told to remember; it must not be running.
+    pub fn restore(&mut self) {
+        self.forget();
+        copy(&self.home.path().join("copy"), &self.data());
+    }
+
     /// Sends a signal by name: `STOP` and `CONT` make it hang and go on.
     pub async fn signal(&self, name: &str) {
         self.process.as_ref().unwrap().signal(name).await;
@@ -160,6 +172,12 @@ impl Server {
             }
         }
     }
+}
+
+fn copy(from: &Path, to: &Path) {
+    let mut command = std::process::Command::new("cp");
+    let status = command.arg("-a").arg("-T").args([from, to]).status().unwrap();
+    assert!(status.success(), "{from:?} cannot be copied");
 }
 
 async fn answers(kind: Kind, port: u16, address: &str) -> bool {

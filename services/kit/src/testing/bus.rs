@@ -39,7 +39,12 @@ pub fn bus_at(app: &App, url: &str) -> TestBus {
 
 impl TestBus {
     /// The same streams over a connection of its own, as another process would have.
-    pub fn reconnect(&self, app: &App, url: &str) -> Bus {
+    pub fn reconnect(&self, app: &App) -> Bus {
+        self.reconnect_at(app, &self.url)
+    }
+
+    /// The same through another address, such as a proxy's.
+    pub fn reconnect_at(&self, app: &App, url: &str) -> Bus {
         let bus = Bus::connect(app, url).expect("the address of the test broker is valid");
         bus.with_prefix(&self.prefix)
     }

@@ -1,0 +1,136 @@
+//! A service in small: events of users, written by transactions, counted by a consumer.
+
+#![allow(dead_code, reason = "each test file uses its own part")]
+#![expect(clippy::allow_attributes, reason = "what is unused differs from file to file")]
+
+use std::time::Duration;
+
+use faultkit::servers::Server;
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use kit::bus::{Bus, Envelope, HandlerError};
+use kit::db::{Db, DbError, Tx};
+use kit::outbox;
+use kit::run::App;
+use kit::testing::{self, TestBus, TestDb};
+use proto::events::PROFILES_NEW_USERS;
+use proto::identity::v1::UserCreated;
+use sqlx::migrate::Migrator;
+
+pub static MIGRATOR: Migrator = sqlx::migrate!("tests/migrations");
+
+/// A database, a bus, and the process between them.
+pub struct World {
+    pub app: App,
+    pub test: TestDb,
+    pub bus: TestBus,
+}
+
+impl World {
+    /// On the servers that tests share.
+    pub async fn shared() -> Self {
+        let app = testing::app();
+        let bus = testing::bus(&app);
+        Self { test: testing::database(&MIGRATOR).await, bus, app }
+    }
+
+    /// On a broker of its own, reached at an address.
+    pub async fn at(url: &str) -> Self {
+        let app = testing::app();
+        let bus = testing::bus_at(&app, url);
+        Self { test: testing::database(&MIGRATOR).await, bus, app }
+    }
+
+    pub async fn on(nats: &Server) -> Self {
+        Self::at(&nats.url()).await
+    }
+
+    pub fn relay(&self) {
+        outbox::relay(&self.app, self.test.db.clone(), self.bus.clone());
+    }
+
+    pub fn count(&self) {
+        consume(&self.app, &self.bus, &self.test.db);
+    }
+
+    /// Writes events of an aggregate, each in a transaction of its own.
+    pub async fn write(&self, aggregate: &str, events: std::ops::Range<usize>) {
+        for number in events {
+            write(&self.test.db, aggregate, number).await.unwrap();
+        }
+    }
+
+    /// The numbers of the events on the stream, in its order.
+    pub async fn sent(&self) -> Vec<(String, i64)> {
+        let events = self.bus.events::<UserCreated>().await;
+        events
+            .into_iter()
+            .map(|envelope| (envelope.aggregate_id, envelope.event.created_at))
+            .collect()
+    }
+
+    pub async fn wait_for_sent(&self, count: usize) {
+        testing::eventually("the events are sent", || async { self.sent().await.len() >= count })
+            .await;
+    }
+
+    /// What the consumer has counted: events, and how often the busiest one was counted.
+    pub async fn counted(&self) -> (i64, i64) {
+        counted(&self.test.db).await.unwrap_or_default()
+    }
+
+    pub async fn wait_for_counted(&self, count: i64) {
+        testing::eventually("the events are counted", || async {
+            self.counted().await.0 >= count
+        })
+        .await;
+    }
+}
+
+/// One change with its event; the table of effects is the consumer's.
+pub async fn write(db: &Db, aggregate: &str, number: usize) -> Result<(), DbError> {
+    let mut tx = db.tx().await?;
+    outbox::publish(&mut tx, &event(aggregate, number), aggregate).await?;
+    tx.commit().await
+}
+
+pub fn event(aggregate: &str, number: usize) -> UserCreated {
+    UserCreated {
+        user_id: aggregate.to_owned(),
+        organization_id: format!("{aggregate}/{number}"),
+        created_at: number as i64,
+    }
+}
+
+pub fn consume(app: &App, bus: &Bus, db: &Db) {
+    kit::bus::consume(app, bus, db, &PROFILES_NEW_USERS, |envelope, tx| {
+        count_one(envelope, tx).boxed()
+    });
+}
+
+/// An effect that shows when it is applied twice.
+pub async fn count_one(envelope: Envelope<UserCreated>, tx: &mut Tx) -> Result<(), HandlerError> {
+    sqlx::query(
+        "INSERT INTO effects AS known (event, times) VALUES ($1, 1)
+         ON CONFLICT (event) DO UPDATE SET times = known.times + 1",
+    )
+    .bind(envelope.event.organization_id)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+async fn counted(db: &Db) -> Result<(i64, i64), DbError> {
+    Ok(sqlx::query_as("SELECT count(*), coalesce(max(times), 0)::bigint FROM effects")
+        .fetch_one(&mut *db.conn().await?)
+        .await?)
+}
+
+/// Longer than any statement of the relay, shorter than any patience of a test.
+pub const A_WHILE: Duration = Duration::from_millis(500);
+
+pub fn boxed<'a>(
+    work: impl Future<Output = Result<(), HandlerError>> + Send + 'a,
+) -> BoxFuture<'a, Result<(), HandlerError>> {
+    Box::pin(work)
+}
