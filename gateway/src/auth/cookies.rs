@@ -86,8 +86,8 @@ impl Received {
         let mut found: Vec<&str> = self
             .pairs
             .iter()
+            .filter(|(name, value)| !value.is_empty() && is_session(name, names))
             .map(|(name, _)| name.as_str())
-            .filter(|name| is_session(name, names))
             .collect();
         found.sort_unstable();
         found.dedup();

@@ -5,6 +5,7 @@ use kit::error::Problem;
 use proto::codec::instant;
 use proto::identity::v1::{ResolveSessionRequest, Session};
 use serde_json::{Value, json};
+use time::Duration;
 
 use super::answer::Answer;
 use super::visit::Visit;
@@ -28,7 +29,9 @@ async fn answer(visit: &Visit<'_>) -> Answer {
     };
     match resolve(visit, token).await {
         Ok(Some(body)) => {
-            let expires = visit.auth.state.clock.now() + visit.auth.state.config.session_max_age;
+            let life = Duration::try_from(visit.auth.state.config.session_max_age);
+            let expires =
+                visit.auth.state.clock.now().saturating_add(life.unwrap_or(Duration::MAX));
             let names = &visit.auth.names;
             Answer::json(body).cookie(names.until(&names.session, token, expires))
         }

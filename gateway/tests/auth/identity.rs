@@ -139,7 +139,8 @@ impl Identity for FakeIdentity {
     ) -> Result<Response<rpc::StartEmailSignInResponse>, Status> {
         let request = request.into_inner();
         let mut memory = self.called()?;
-        if request.email.matches('@').count() != 1 {
+        let parts: Vec<&str> = request.email.split('@').collect();
+        if parts.len() != 2 || parts.contains(&"") {
             let refused = Problem::invalid("email_signin", "no address");
             return Err(refused.into());
         }

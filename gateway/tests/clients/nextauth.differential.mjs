@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { test } from "node:test";
+import { after, test } from "node:test";
 
 import { startGenuine } from "./nextauth.genuine.mjs";
 
@@ -302,4 +302,4 @@ for (const request of cases) {
 
 test("enough is compared", () => assert.ok(cases.length >= 150, String(cases.length)));
 
-process.on("beforeExit", genuine.close);
+after(genuine.close);

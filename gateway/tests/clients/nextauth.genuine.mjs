@@ -68,7 +68,11 @@ export async function startGenuine(origin, { secret, expires, sessionTokens, lin
   });
   const server = createServer((request, response) => void answer(handler, request, response));
   await new Promise((resume) => server.listen(0, "127.0.0.1", resume));
-  return { base: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { base: `http://127.0.0.1:${server.address().port}`, close };
 }
 
 async function answer(handler, request, response) {

@@ -39,7 +39,6 @@ impl Service {
     pub async fn settle(self) {
         testing::settled(&self.test_db.db).await;
         assert_eq!(testing::dead_letters(&self.bus).await, Vec::<String>::new());
-        self.app.stop().await;
     }
 }
 

@@ -1,0 +1,188 @@
+//! Slow, greedy and leaving clients; the end of the process.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use kit::config::Env;
+use kit::testing::eventually;
+use support::browser::{self, raw};
+use support::{CUSTOMER, World};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+const PATIENCE: Duration = Duration::from_secs(40);
+const BODY: &str = r#"{"preferences":{"darkMode":true}}"#;
+
+async fn connect(address: SocketAddr, bytes: &[u8]) -> TcpStream {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(bytes).await.unwrap();
+    stream
+}
+
+/// Everything the gateway still sends until it closes.
+async fn rest(stream: &mut TcpStream) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let read = stream.read_to_end(&mut bytes);
+    let _ = tokio::time::timeout(PATIENCE, read).await.expect("the gateway never closes");
+    bytes
+}
+
+/// The head of a mutation by somebody signed in, with the whole length of its body.
+fn head(length: usize) -> String {
+    format!(
+        "POST /api/trpc/userSettings.updatePreferences HTTP/1.1\r\nhost: x\r\n\
+         content-type: application/json\r\ncontent-length: {length}\r\n\
+         cookie: next-auth.session-token={CUSTOMER}\r\n\r\n"
+    )
+}
+
+#[tokio::test]
+async fn closes_connections_that_never_finish_a_request() {
+    let world = World::start().await;
+    let mut silent = connect(world.address, b"").await;
+    let mut half = connect(world.address, b"GET / HTTP/1.1\r\nhost: x\r\n").await;
+    let (silent, half) = tokio::join!(rest(&mut silent), rest(&mut half));
+    assert!(silent.is_empty() && half.is_empty());
+}
+
+#[tokio::test]
+async fn gives_up_on_a_body_that_does_not_come() {
+    let world = World::start().await;
+    let mut stopped = connect(world.address, format!("{}{{", head(50)).as_bytes()).await;
+    let trickling = async {
+        let mut stream = connect(world.address, head(100_000).as_bytes()).await;
+        let (mut read, mut write) = stream.split();
+        let trickle = async {
+            while write.write_all(b" ").await.is_ok() {
+                tokio::time::sleep(Duration::from_millis(500)).await;
+            }
+        };
+        let mut answer = Vec::new();
+        tokio::select! {
+            () = trickle => {}
+            _ = read.read_to_end(&mut answer) => {}
+        }
+        answer
+    };
+    let (stopped, trickling) = tokio::join!(rest(&mut stopped), trickling);
+    for answer in [stopped, trickling] {
+        let answer = browser::parse(&answer);
+        assert_eq!((answer.status, answer.code().as_str()), (408, "TIMEOUT"));
+    }
+    assert_eq!(world.profiles.writes(), 0);
+}
+
+#[tokio::test]
+async fn bounds_the_connections_of_one_address() {
+    let env = Env::default().with("CONNECTIONS_PER_ADDRESS", "2");
+    let world = World::with(env, None).await;
+    let first = connect(world.address, b"").await;
+    let _second = connect(world.address, b"").await;
+    assert_eq!(raw(world.address, b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.status, 503);
+    drop(first);
+    eventually("a place is free again", || async { world.get("/").await.status == 404 }).await;
+}
+
+#[tokio::test]
+async fn many_idle_connections_disturb_nobody() {
+    let world = World::start().await;
+    let mut idle = Vec::new();
+    for at in 0..500 {
+        let start: &[u8] = if at % 2 == 0 { b"" } else { b"POST /api/trpc/a" };
+        idle.push(connect(world.address, start).await);
+    }
+    let answer = world.signed_in(CUSTOMER).get("/api/trpc/users.getProfile").await;
+    assert_eq!(answer.status, 200);
+    drop(idle);
+}
+
+#[tokio::test]
+async fn nonsense_on_the_wire_is_refused() {
+    let world = World::start().await;
+    for nonsense in [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n".as_slice(),
+        b"GET  / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nbad header\r\n\r\n",
+        b"GET / HTTP/1.1\r\nx: a\0b\r\n\r\n",
+        b"POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab",
+        b"POST / HTTP/1.1\r\ncontent-length: -1\r\n\r\n",
+    ] {
+        let answer = raw(world.address, nonsense).await;
+        assert_eq!(answer.status, 400, "{:?}", String::from_utf8_lossy(nonsense));
+    }
+    assert_eq!(world.get("/config.json").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_request_under_way_is_answered_after_the_stop() {
+    let world = World::start().await;
+    let (before, after) = BODY.split_at(10);
+    let mut stream = connect(world.address, format!("{}{before}", head(BODY.len())).as_bytes()).await;
+    eventually("the request has begun", || async { world.identity.resolved() == 1 }).await;
+    world.ends.stopping.cancel();
+    let refused = || async { TcpStream::connect(world.address).await.is_err() };
+    eventually("new connections are refused", refused).await;
+    stream.write_all(after.as_bytes()).await.unwrap();
+    let answer = browser::parse(&rest(&mut stream).await);
+    assert_eq!((answer.status, answer.header("connection")), (200, Some("close")));
+    assert_eq!(world.profiles.writes(), 1);
+}
+
+#[tokio::test]
+async fn stopping_drops_no_request() {
+    let world = World::start().await;
+    let clients: Vec<_> = (0..8).map(|_| tokio::task::spawn(ask_until_closed(world.address))).collect();
+    eventually("requests flow", || async { world.profiles.reads() > 100 }).await;
+    world.ends.stopping.cancel();
+    for client in clients {
+        let (answered, broken) = client.await.unwrap();
+        assert!(answered > 0);
+        assert_eq!(broken, 0, "a request was sent and never answered");
+    }
+}
+
+/// Asks over kept connections until the gateway takes no new ones.
+async fn ask_until_closed(address: SocketAddr) -> (usize, usize) {
+    let request = format!(
+        "GET /api/trpc/users.getProfile HTTP/1.1\r\nhost: x\r\ncookie: next-auth.session-token={CUSTOMER}\r\n\r\n"
+    );
+    let (mut answered, mut broken) = (0, 0);
+    while let Ok(mut stream) = TcpStream::connect(address).await {
+        loop {
+            let sent = stream.write_all(request.as_bytes()).await.is_ok();
+            let Some(answer) = one_answer(&mut stream).await.filter(|_| sent) else {
+                broken += 1;
+                break;
+            };
+            answered += usize::from(answer.starts_with("HTTP/1.1 200"));
+            if answer.to_ascii_lowercase().contains("connection: close") {
+                break;
+            }
+        }
+    }
+    (answered, broken)
+}
+
+/// One answer with a content length, from a connection that may go on.
+async fn one_answer(stream: &mut TcpStream) -> Option<String> {
+    let mut bytes = Vec::new();
+    loop {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head
+                .to_ascii_lowercase()
+                .lines()
+                .find_map(|line| line.strip_prefix("content-length: ")?.parse::<usize>().ok())?;
+            if body.len() >= length {
+                return Some(text);
+            }
+        }
+        if stream.read_buf(&mut bytes).await.ok()? == 0 {
+            return None;
+        }
+    }
+}

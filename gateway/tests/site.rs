@@ -1,0 +1,194 @@
+//! The exported site and what every answer carries.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use std::path::Path;
+
+use kit::config::Env;
+use support::World;
+use tempfile::TempDir;
+
+fn write(directory: &Path, name: &str, text: &str) {
+    let path = directory.join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+fn export() -> TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    let site = directory.path().join("site");
+    for (name, text) in [
+        ("index.html", "<script>start()</script>home"),
+        ("404.html", "nothing here"),
+        ("login.html", "login"),
+        ("settings.html", "settings"),
+        ("settings/profile.html", "profile"),
+        ("assets.html", "assets"),
+        ("assets/[assetSlug].html", "one asset"),
+        ("assets/timeseries.html", "series"),
+        ("admin/users/[userID]/edit.html", "edit"),
+        ("_next/static/chunks/main-0a1b.js", "run()"),
+        ("icon.svg", "<svg/>"),
+    ] {
+        write(&site, name, text);
+    }
+    write(directory.path(), "outside.txt", "secret");
+    directory
+}
+
+async fn world() -> World {
+    World::with(Env::default(), Some(&export().path().join("site"))).await
+}
+
+#[tokio::test]
+async fn finds_pages_by_their_addresses() {
+    let world = world().await;
+    for (target, status, body) in [
+        ("/", 200, "<script>start()</script>home"),
+        ("/?a=1", 200, "<script>start()</script>home"),
+        ("/login", 200, "login"),
+        ("/login?callbackUrl=%2Fsettings", 200, "login"),
+        ("/settings/profile", 200, "profile"),
+        ("/assets", 200, "assets"),
+        ("/assets/gold", 200, "one asset"),
+        ("/assets/a%2Fb", 200, "one asset"),
+        ("/assets/%E2%82%AC", 200, "one asset"),
+        ("/assets/timeseries", 200, "series"),
+        ("/admin/users/7/edit", 200, "edit"),
+        ("/_next/static/chunks/main-0a1b.js", 200, "run()"),
+        ("/assets/[assetSlug]", 200, "one asset"),
+        ("/admin/users/7", 404, "nothing here"),
+        ("/assets/gold/more", 404, "nothing here"),
+        ("/login.html", 404, "nothing here"),
+        ("/404", 404, "nothing here"),
+        ("/index", 404, "nothing here"),
+        ("/nowhere", 404, "nothing here"),
+        ("/_next/static/chunks/gone.js", 404, "nothing here"),
+        ("/api/nowhere", 404, "Not found\n"),
+    ] {
+        let answer = world.get(target).await;
+        assert_eq!((answer.status, answer.text().as_str()), (status, body), "{target}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_leads_outside_of_the_export() {
+    let world = world().await;
+    for target in [
+        "/../outside.txt",
+        "/..%2foutside.txt",
+        "/%2e%2e/outside.txt",
+        "/%2e%2e%2foutside.txt",
+        "/_next/../../outside.txt",
+        "/..\\outside.txt",
+        "/..%5coutside.txt",
+        "/assets/../../outside.txt",
+        "/login%00.html",
+        "//etc/passwd",
+        "/%2fetc/passwd",
+        "/./index.html",
+    ] {
+        let answer = world.get(target).await;
+        assert_eq!(answer.status, 404, "{target}");
+        assert!(!answer.text().contains("secret"), "{target}");
+    }
+}
+
+#[tokio::test]
+async fn a_trailing_slash_is_sent_to_the_page_without_it() {
+    let world = world().await;
+    for (target, location) in [
+        ("/login/", Some("/login")),
+        ("/login/?a=1", Some("/login?a=1")),
+        ("/assets/gold/", Some("/assets/gold")),
+        ("/nowhere/", None),
+        ("//evil.example/", None),
+        ("/\\evil.example/", None),
+        ("/login//", None),
+        ("/assets/%0d%0aset-cookie:a=b/", Some("/assets/%0d%0aset-cookie:a=b")),
+    ] {
+        let answer = world.get(target).await;
+        assert_eq!(answer.header("location"), location, "{target}");
+        assert_eq!(answer.status, if location.is_some() { 308 } else { 404 }, "{target}");
+        assert!(answer.header("set-cookie").is_none());
+    }
+}
+
+#[tokio::test]
+async fn tells_caches_what_they_may_keep() {
+    let world = world().await;
+    let hashed = world.get("/_next/static/chunks/main-0a1b.js").await;
+    assert_eq!(hashed.header("cache-control"), Some("public, max-age=31536000, immutable"));
+    assert_eq!(hashed.header("content-type"), Some("text/javascript; charset=utf-8"));
+    let page = world.get("/login").await;
+    assert_eq!(page.header("cache-control"), Some("no-cache"));
+    let etag = page.header("etag").unwrap();
+    for (asked, status) in [
+        (etag.to_owned(), 304),
+        (format!("W/{etag}"), 304),
+        (format!("\"other\", {etag}"), 304),
+        ("*".to_owned(), 304),
+        ("\"other\"".to_owned(), 200),
+    ] {
+        let answer = world.anonymous().with("if-none-match", &asked).get("/login").await;
+        assert_eq!(answer.status, status, "{asked}");
+        assert_eq!(answer.body.is_empty(), status == 304);
+        assert_eq!(answer.header("etag"), Some(etag));
+    }
+}
+
+#[tokio::test]
+async fn a_head_request_gets_the_head_alone() {
+    let world = world().await;
+    let answer = world.anonymous().send("HEAD", "/login", None).await;
+    assert_eq!((answer.status, answer.header("content-length")), (200, Some("5")));
+    assert!(answer.body.is_empty());
+    for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
+        let answer = world.anonymous().send(method, "/login", Some(b"x")).await;
+        assert_eq!((answer.status, answer.header("allow")), (405, Some("GET, HEAD")), "{method}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_protects_the_visitor() {
+    let world = world().await;
+    for target in ["/", "/nowhere", "/config.json", "/api/trpc/x", "/api/auth/csrf", "/api/x"] {
+        let answer = world.get(target).await;
+        let header = |name| answer.header(name).unwrap_or_else(|| panic!("{target} lacks {name}"));
+        assert_eq!(header("referrer-policy"), "strict-origin-when-cross-origin");
+        assert_eq!(header("x-content-type-options"), "nosniff");
+        assert_eq!(header("x-frame-options"), "DENY");
+        let policy = header("content-security-policy");
+        assert!(policy.contains("frame-ancestors 'none'"), "{target}: {policy}");
+        let scripts = policy.split(';').find(|rule| rule.contains("script-src"));
+        assert!(!scripts.unwrap_or_default().contains("unsafe"), "{target}: {policy}");
+        assert!(answer.header("access-control-allow-origin").is_none());
+        assert!(answer.header("strict-transport-security").is_none(), "not without TLS");
+    }
+    let policy = world.get("/").await;
+    let policy = policy.header("content-security-policy").unwrap();
+    // The digest of `start()`.
+    assert!(policy.contains("script-src 'self' 'sha256-"), "{policy}");
+}
+
+#[tokio::test]
+async fn a_secure_origin_insists_on_tls() {
+    let env = Env::default().with("PUBLIC_URL", "https://assay.example");
+    let world = World::with(env, None).await;
+    let answer = world.get("/").await;
+    assert_eq!(
+        answer.header("strict-transport-security"),
+        Some("max-age=31536000; includeSubDomains")
+    );
+}
+
+#[tokio::test]
+async fn tells_the_browser_its_configuration() {
+    let world = World::with(Env::default().with("SESSION_POLL_SECONDS", "30"), None).await;
+    let answer = world.get("/config.json").await;
+    assert_eq!(answer.json(), serde_json::json!({"sessionPollSeconds": 30}));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    assert_eq!(world.anonymous().send("POST", "/config.json", Some(b"")).await.status, 405);
+}
