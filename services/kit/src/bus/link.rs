@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use async_nats::connection::State;
 use async_nats::jetstream::{Context, context::ContextBuilder};
-use async_nats::{Client, ConnectOptions, Event};
+use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use futures::FutureExt as _;
+use percent_encoding::percent_decode_str;
 use tokio::sync::watch;
 
 use crate::config::ConfigError;
@@ -41,7 +42,7 @@ impl Link {
             return Err(invalid("it names no server".to_owned()));
         }
         let (sender, interruptions) = watch::channel(0_u64);
-        let client = ConnectOptions::new()
+        let client = signed_in(&servers)
             .retry_on_initial_connect()
             .connection_timeout(CONNECT)
             .ping_interval(PING)
@@ -105,6 +106,23 @@ impl Link {
         if self.is_connected() {
             let _ = tokio::time::timeout(CONNECT, self.client.drain()).await;
         }
+    }
+}
+
+/// The client passes over the user, password or token that an address holds: take them from the first that has one.
+fn signed_in(servers: &[&str]) -> ConnectOptions {
+    let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    let options = ConnectOptions::new();
+    let addresses = servers.iter().filter_map(|server| server.parse::<ServerAddr>().ok());
+    match addresses.into_iter().find(ServerAddr::has_user_pass) {
+        Some(address) => {
+            let user = decoded(address.username().unwrap_or_default());
+            match address.password() {
+                Some(password) => options.user_and_password(user, decoded(password)),
+                None => options.token(user),
+            }
+        }
+        None => options,
     }
 }
 
