@@ -8,6 +8,8 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // The types are checked by their own script; checking them twice doubles the build.
   typescript: { ignoreBuildErrors: true },
+  // No server runs what is exported; without this the build traces what one would need.
+  outputFileTracingExcludes: { "**": ["**/*"] },
   webpack: (webpack) => {
     // Gives a page the address of a font that the style sheet names too, for its preload.
     webpack.module.rules.push({

@@ -79,7 +79,7 @@ describe("loading the user", () => {
     server.use(http.all("*/api/trpc/*", () => HttpResponse.error()));
     render(<Witness />);
     await waitFor(() => expect(user()).toBe("An error occurred while fetching user profile"), {
-      timeout: 4000,
+      timeout: 10_000,
     });
   });
 
