@@ -14,6 +14,16 @@ test("each field of the profile is saved with a word", async ({ page, signIn, in
   await page.keyboard.press("Enter");
   await expect(toast(page)).toContainText("Successfully updated profile.");
 
+  const fade = await toast(page).evaluate((node) => {
+    node.dataset.state = "closed";
+    const { animationDuration } = getComputedStyle(node);
+    node.dataset.state = "open";
+    return animationDuration;
+  });
+  expect(fade).toBe("0.5s");
+  await toast(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast(page)).toHaveCount(0);
+
   const saved = page.waitForResponse(/userSettings\.updateProfile/);
   await page.getByRole("combobox", { name: /asset classes/ }).click();
   await page.getByRole("option", { name: "Private Funds" }).click();

@@ -120,13 +120,22 @@ impl Server {
     /// Copies everything it keeps, for [`Server::restore`]; it must not be running.
     pub fn remember(&mut self) {
         assert!(self.process.is_none(), "a running server has a moving store");
-        copy(&self.data(), &self.home.path().join("copy"));
+        run_now(std::process::Command::new("cp").arg("-aT").args([self.data(), self.copy()]));
     }
 
     /// Goes back to what it kept when it was told to remember; it must not be running.
     pub fn restore(&mut self) {
         self.forget();
-        copy(&self.home.path().join("copy"), &self.data());
+        run_now(std::process::Command::new("cp").arg("-aT").args([self.copy(), self.data()]));
+    }
+
+    /// Goes back with the messages of its streams only: the places of consumers stay where they are, as
+    /// when a crash loses what was not flushed yet.
+    pub fn restore_messages(&mut self) {
+        let script = r#"cd "$0" && find . -type d -name msgs | while read -r folder; do
+            rm -rf "$1/$folder" && cp -aT "$folder" "$1/$folder"; done"#;
+        let mut sh = std::process::Command::new("sh");
+        run_now(sh.args(["-ec", script]).args([self.copy(), self.data()]));
     }
 
     /// Sends a signal by name: `STOP` and `CONT` make it hang and go on.
@@ -145,6 +154,10 @@ impl Server {
 
     fn data(&self) -> PathBuf {
         self.home.path().join("data")
+    }
+
+    fn copy(&self) -> PathBuf {
+        self.home.path().join("copy")
     }
 
     fn command(&self) -> Command {
@@ -174,10 +187,8 @@ impl Server {
     }
 }
 
-fn copy(from: &Path, to: &Path) {
-    let mut command = std::process::Command::new("cp");
-    let status = command.arg("-a").arg("-T").args([from, to]).status().unwrap();
-    assert!(status.success(), "{from:?} cannot be copied");
+fn run_now(command: &mut std::process::Command) {
+    assert!(command.status().unwrap().success(), "{command:?} fails");
 }
 
 async fn answers(kind: Kind, port: u16, address: &str) -> bool {

@@ -186,9 +186,9 @@ mod tests {
     #[tokio::test]
     async fn has_the_documented_defaults() {
         let config = Config::from_env(&mut env()).unwrap();
-        assert_eq!(config.session_max_age, Duration::from_secs(2_592_000));
-        assert_eq!(config.session_update_age, Duration::from_secs(86_400));
-        assert_eq!(config.email_token_max_age, Duration::from_secs(86_400));
+        assert_eq!(config.session_max_age, Duration::from_hours(720));
+        assert_eq!(config.session_update_age, Duration::from_hours(24));
+        assert_eq!(config.email_token_max_age, Duration::from_hours(24));
         assert!(config.signin_limits && config.default_features.is_empty());
         assert_eq!(config.mail_from.email.to_string(), "no-reply@localhost");
         let named = env().with("PUBLIC_URL", "https://app.example");

@@ -1,6 +1,7 @@
 //! The calls of identity, one line each.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use kit::error::Problem;
 use proto::identity::v1::identity_server::Identity;
@@ -22,9 +23,12 @@ use crate::{email, oidc, sessions, users};
 /// Answers over gRPC.
 pub struct Rpc(pub Arc<Context>);
 
-/// One line per call: its name, the messages, and the verb that answers.
+// What is left of the caller's time after this is for telling the caller.
+const TIME_TO_ANSWER: Duration = Duration::from_millis(100);
+
+/// One line per call: its name, the messages, the verb, and what the verb waits for.
 macro_rules! answers {
-    ($($name:ident: $input:ty => $output:ty, $verb:path;)*) => {
+    ($($name:ident: $input:ty => $output:ty, $verb:path, $waits_for:ident;)*) => {
         #[async_trait]
         impl Identity for Rpc {
             async fn list_providers(
@@ -34,25 +38,42 @@ macro_rules! answers {
                 Ok(Response::new(providers(&self.0)))
             }
             $(async fn $name(&self, request: Request<$input>) -> Result<Response<$output>, Status> {
-                answer(stringify!($name), $verb(&self.0, request.into_inner()).await)
+                let work = $verb(&self.0, request.into_inner());
+                answer(stringify!($name), $waits_for(&self.0, work).await)
             })*
         }
     };
 }
 
 answers! {
-    resolve_session: ResolveSessionRequest => ResolveSessionResponse, sessions::resolve::resolve;
-    end_session: EndSessionRequest => EndSessionResponse, sessions::end::end;
-    list_sessions: ListSessionsRequest => ListSessionsResponse, sessions::list::list;
-    revoke_session: RevokeSessionRequest => RevokeSessionResponse, sessions::revoke::revoke;
-    revoke_other_sessions: RevokeOtherSessionsRequest => RevokeOtherSessionsResponse, sessions::revoke::revoke_others;
-    start_email_sign_in: StartEmailSignInRequest => StartEmailSignInResponse, email::start::start;
-    finish_email_sign_in: FinishEmailSignInRequest => SignedIn, email::finish::finish;
-    start_oidc_sign_in: StartOidcSignInRequest => StartOidcSignInResponse, oidc::start::start;
-    finish_oidc_sign_in: FinishOidcSignInRequest => SignedIn, oidc::finish::finish;
-    list_users: ListUsersRequest => ListUsersResponse, users::list::list;
-    set_user_role: SetUserRoleRequest => SetUserRoleResponse, users::set_role::set_role;
-    set_user_features: SetUserFeaturesRequest => SetUserFeaturesResponse, users::set_features::set_features;
+    resolve_session: ResolveSessionRequest => ResolveSessionResponse, sessions::resolve::resolve, database;
+    end_session: EndSessionRequest => EndSessionResponse, sessions::end::end, database;
+    list_sessions: ListSessionsRequest => ListSessionsResponse, sessions::list::list, database;
+    revoke_session: RevokeSessionRequest => RevokeSessionResponse, sessions::revoke::revoke, database;
+    revoke_other_sessions: RevokeOtherSessionsRequest => RevokeOtherSessionsResponse, sessions::revoke::revoke_others, database;
+    start_email_sign_in: StartEmailSignInRequest => StartEmailSignInResponse, email::start::start, others;
+    finish_email_sign_in: FinishEmailSignInRequest => SignedIn, email::finish::finish, database;
+    start_oidc_sign_in: StartOidcSignInRequest => StartOidcSignInResponse, oidc::start::start, others;
+    finish_oidc_sign_in: FinishOidcSignInRequest => SignedIn, oidc::finish::finish, others;
+    list_users: ListUsersRequest => ListUsersResponse, users::list::list, database;
+    set_user_role: SetUserRoleRequest => SetUserRoleResponse, users::set_role::set_role, database;
+    set_user_features: SetUserFeaturesRequest => SetUserFeaturesResponse, users::set_features::set_features, database;
+}
+
+// A database that does not answer is our failure, told before the caller's own time is over.
+async fn database<T>(
+    ctx: &Context,
+    work: impl Future<Output = Result<T, IdentityError>>,
+) -> Result<T, IdentityError> {
+    ctx.db.within(kit::grpc::remaining().saturating_sub(TIME_TO_ANSWER), work).await
+}
+
+// Mail servers and providers have deadlines of their own.
+async fn others<T>(
+    _: &Context,
+    work: impl Future<Output = Result<T, IdentityError>>,
+) -> Result<T, IdentityError> {
+    work.await
 }
 
 // A failure is logged here, once, with the cause that stays inside the process.

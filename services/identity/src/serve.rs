@@ -17,7 +17,7 @@ use crate::oidc::providers::Providers;
 use crate::rpc::Rpc;
 use crate::{MIGRATOR, email, first_admin, sessions};
 
-const CLEAN_EVERY: Duration = Duration::from_secs(600);
+const CLEAN_EVERY: Duration = Duration::from_mins(10);
 
 /// Serves until the process is told to stop.
 pub async fn serve(mut app: App) -> anyhow::Result<()> {

@@ -1,5 +1,7 @@
 //! What identity tells others, in the same transaction as the change.
 
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
 mod world;
 
 use proto::events::Event;
@@ -92,4 +94,20 @@ async fn events_carry_no_address_and_no_secret() {
             !text.contains("example.com") && !text.contains(&token) && !text.contains(&link.token)
         );
     }
+}
+
+#[tokio::test]
+async fn events_reach_the_bus_and_none_is_left_behind() {
+    let mut world = World::new().await;
+    let bus = kit::testing::bus(&world.app);
+    kit::outbox::relay(&world.app, world.ctx.db.clone(), (*bus).clone());
+    let token = world.sign_in("user@example.com").await;
+    world.identity.end_session(EndSessionRequest { token }).await.unwrap();
+
+    kit::testing::settled(&world.ctx.db).await;
+    assert_eq!(bus.events::<UserCreated>().await.len(), 1);
+    assert_eq!(bus.events::<OrganizationCreated>().await.len(), 1);
+    assert_eq!(bus.events::<SessionStarted>().await.len(), 1);
+    assert_eq!(bus.events::<SessionRevoked>().await.len(), 1);
+    assert!(kit::testing::dead_letters(&bus).await.is_empty());
 }

@@ -1,5 +1,7 @@
 //! Sign-in through a real OpenID provider.
 
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
 mod world;
 
 use std::collections::{BTreeMap, HashMap};
@@ -12,6 +14,8 @@ use proto::identity::v1::{
 use world::browser::Browser;
 use world::peers::{self, Peer};
 use world::{World, visitor};
+
+type Change = fn(&mut FinishOidcSignInRequest, &StartOidcSignInResponse);
 
 struct Flow {
     started: StartOidcSignInResponse,
@@ -167,7 +171,6 @@ async fn answers_that_do_not_belong_together_are_refused() {
     let peer = provider(&[]).await;
     let mut world = world(&peer).await;
     let other = start(&mut world, "peer").await.unwrap();
-    type Change = fn(&mut FinishOidcSignInRequest, &StartOidcSignInResponse);
     let changes: [Change; 7] = [
         |request, _| request.code = String::new(),
         |request, _| request.code = "forged\0\r\n".to_owned(),
@@ -194,7 +197,7 @@ async fn an_id_token_that_has_expired_is_refused() {
     let peer = provider(&[]).await;
     let mut world = world(&peer).await;
     let flow = go(&mut world, "alice").await;
-    world.clock.advance(std::time::Duration::from_secs(2 * 86_400));
+    world.clock.advance(std::time::Duration::from_hours(48));
     assert_eq!(reason(finish(&mut world, flow.request(None)).await), "oauth_callback");
 }
 

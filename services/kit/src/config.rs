@@ -151,7 +151,9 @@ impl Env {
 
 /// Addresses carry passwords: `scheme://user:password@host` loses the middle.
 fn without_password(value: &str) -> String {
-    let Some((scheme, rest)) = value.split_once("://") else { return value.to_owned() };
+    let Some((scheme, rest)) = value.split_once("://") else {
+        return value.to_owned();
+    };
     let end = rest.find('/').unwrap_or(rest.len());
     match rest[..end].rsplit_once('@') {
         Some((user, host)) => {

@@ -183,7 +183,9 @@ async fn healthcheck(service: &'static str, env: &mut Env) -> ExitCode {
         let address = env.required(&format!("{}_ADMIN_LISTEN", service.to_uppercase()))?;
         let port = address.rsplit(':').next().unwrap_or_default().to_owned();
         let mut stream = tokio::net::TcpStream::connect(format!("127.0.0.1:{port}")).await?;
-        stream.write_all(b"GET /livez HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await?;
+        stream
+            .write_all(b"GET /livez HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+            .await?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await?;
         anyhow::ensure!(answer.starts_with("HTTP/1.1 200"), "the process is not well");

@@ -21,10 +21,8 @@ async fn a_transaction_keeps_what_it_commits_and_forgets_the_rest() {
         }
     }
     let mut conn = test.db.conn().await.unwrap();
-    let rows = sqlx::query("SELECT aggregate FROM outbox_aggregates")
-        .fetch_all(&mut *conn)
-        .await
-        .unwrap();
+    let rows =
+        sqlx::query("SELECT aggregate FROM outbox_aggregates").fetch_all(&mut *conn).await.unwrap();
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0].get::<String, _>(0), "kept");
 }

@@ -68,27 +68,16 @@ fn app() -> App {
 
 async fn serve(app: &App, fake: &Fake) -> SocketAddr {
     let routes = Routes::new(ProfilesServer::new(fake.clone()));
-    grpc::serve(app, "127.0.0.1:0".parse().unwrap(), routes)
-        .await
-        .unwrap()
+    grpc::serve(app, "127.0.0.1:0".parse().unwrap(), routes).await.unwrap()
 }
 
 async fn client(app: &App, addresses: &[SocketAddr]) -> ProfilesClient<grpc::Channel> {
-    let urls: Vec<String> = addresses
-        .iter()
-        .map(|address| format!("http://{address}"))
-        .collect();
-    ProfilesClient::new(
-        grpc::connect(app, "PROFILES_URL", &urls.join(","))
-            .await
-            .unwrap(),
-    )
+    let urls: Vec<String> = addresses.iter().map(|address| format!("http://{address}")).collect();
+    ProfilesClient::new(grpc::connect(app, "PROFILES_URL", &urls.join(",")).await.unwrap())
 }
 
 fn read(user: &str) -> GetProfileRequest {
-    GetProfileRequest {
-        user_id: user.to_owned(),
-    }
+    GetProfileRequest { user_id: user.to_owned() }
 }
 
 async fn until(what: &str, done: impl Fn() -> bool) {
@@ -129,10 +118,7 @@ async fn reads_do_not_fail_when_one_of_two_replicas_dies() {
 #[tokio::test]
 async fn reads_go_to_a_replica_that_answers_when_the_other_never_did() {
     let (app, fake) = (app(), Fake::default());
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap();
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let addresses = [serve(&app, &fake).await, nobody];
     let mut client = client(&app, &addresses).await;
     for _ in 0..50 {
@@ -148,10 +134,7 @@ async fn a_read_is_tried_twice_and_a_write_once() {
     let problem = Problem::from(client.get_profile(read("away")).await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);
     assert_eq!(fake.reads.load(Ordering::SeqCst), 2);
-    client
-        .update_preferences(UpdatePreferencesRequest::default())
-        .await
-        .unwrap_err();
+    client.update_preferences(UpdatePreferencesRequest::default()).await.unwrap_err();
     assert_eq!(fake.writes.load(Ordering::SeqCst), 1);
 }
 
@@ -172,9 +155,7 @@ async fn a_call_ends_at_its_deadline() {
     let (app, fake) = (app(), Fake::default());
     let mut client = client(&app, &[serve(&app, &fake).await]).await;
     let call = client.update_profile(UpdateProfileRequest::default());
-    let status = grpc::within(Duration::from_millis(100), call)
-        .await
-        .unwrap_err();
+    let status = grpc::within(Duration::from_millis(100), call).await.unwrap_err();
     assert_eq!(Problem::from(status).code, ErrorCode::Timeout);
 }
 
@@ -185,9 +166,7 @@ async fn an_address_that_swallows_everything_costs_no_more_than_the_deadline() {
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let mut client = client(&app, &[silent.local_addr().unwrap()]).await;
     let call = client.get_profile(read("somebody"));
-    let status = grpc::within(Duration::from_millis(200), call)
-        .await
-        .unwrap_err();
+    let status = grpc::within(Duration::from_millis(200), call).await.unwrap_err();
     assert_eq!(Problem::from(status).code, ErrorCode::Timeout);
 }
 
@@ -230,10 +209,7 @@ async fn a_panic_is_an_answer_without_details() {
 #[tokio::test]
 async fn nobody_listening_is_unavailable() {
     let app = app();
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap();
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut client = client(&app, &[nobody]).await;
     let problem = Problem::from(client.get_profile(read("somebody")).await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);
@@ -242,12 +218,6 @@ async fn nobody_listening_is_unavailable() {
 #[tokio::test]
 async fn a_wrong_address_is_named() {
     let app = app();
-    let error = grpc::connect(&app, "PROFILES_URL", "ftp://x")
-        .await
-        .err()
-        .unwrap();
-    assert_eq!(
-        error.to_string(),
-        "setting PROFILES_URL must look like http://host:port"
-    );
+    let error = grpc::connect(&app, "PROFILES_URL", "ftp://x").await.err().unwrap();
+    assert_eq!(error.to_string(), "setting PROFILES_URL must look like http://host:port");
 }

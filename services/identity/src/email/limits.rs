@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::network;
 
-const WINDOW: Duration = Duration::from_secs(900);
+const WINDOW: Duration = Duration::from_mins(15);
 // Enough for somebody whose first mails went to the spam folder.
 const PER_ADDRESS: u32 = 5;
 // An office shares one network.

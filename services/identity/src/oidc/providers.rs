@@ -21,7 +21,7 @@ use super::http::{Http, HttpFailure};
 use crate::config::Config;
 use crate::error::IdentityError;
 
-const FRESH: Duration = Duration::from_secs(3600);
+const FRESH: Duration = Duration::from_hours(1);
 // A provider that is away is asked again after this time; until then its users need not wait.
 const RETRY: Duration = Duration::from_secs(2);
 // Keys rotate rarely: a forged key id must not make us fetch at every request.

@@ -13,7 +13,7 @@ use crate::secrets;
 use crate::users::record;
 
 // Writing at every read would cost more than the list of sessions gains from it.
-const SEEN_STEP: Duration = Duration::from_secs(300);
+const SEEN_STEP: Duration = Duration::from_mins(5);
 
 #[derive(sqlx::FromRow)]
 struct Row {

@@ -32,7 +32,5 @@ pub async fn start(script: &str, flags: &[&str]) -> Peer {
             break port.parse().unwrap();
         }
     };
-    // Nobody reads the rest; the pipe must not fill up.
-    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
     Peer { port, _process: process }
 }

@@ -37,10 +37,8 @@ pub struct Channel {
 pub async fn connect(app: &App, setting: &str, urls: &str) -> Result<Channel, ConfigError> {
     let mut names = Vec::new();
     for url in urls.split(',') {
-        let uri: http::Uri = url
-            .trim()
-            .parse()
-            .map_err(|_| ConfigError::new(setting, "is not an address"))?;
+        let uri: http::Uri =
+            url.trim().parse().map_err(|_| ConfigError::new(setting, "is not an address"))?;
         let (Some("http"), Some(host), Some(port)) = (uri.scheme_str(), uri.host(), uri.port_u16())
         else {
             return Err(ConfigError::new(setting, "must look like http://host:port"));
@@ -84,19 +82,14 @@ impl Channel {
             .map_err(|_| Status::resource_exhausted("the request is too large"))?
             .to_bytes();
         for (name, value) in telemetry::headers() {
-            if let (Ok(name), Ok(value)) = (
-                http::HeaderName::try_from(name),
-                http::HeaderValue::try_from(value),
-            ) {
+            if let (Ok(name), Ok(value)) =
+                (http::HeaderName::try_from(name), http::HeaderValue::try_from(value))
+            {
                 head.headers.insert(name, value);
             }
         }
         let own = head.headers.contains_key("grpc-timeout");
-        let time = if own {
-            deadline::read(&head.headers)
-        } else {
-            deadline::remaining()
-        };
+        let time = if own { deadline::read(&head.headers) } else { deadline::remaining() };
         if !own {
             deadline::write(&mut head.headers, time);
         }
@@ -127,9 +120,7 @@ impl Channel {
         let Some(second) = self.endpoints.pick(Some(&first)) else {
             return Err(failure.status);
         };
-        attempt(&second, &head, body)
-            .await
-            .map_err(|failure| failure.status)
+        attempt(&second, &head, body).await.map_err(|failure| failure.status)
     }
 }
 
@@ -143,11 +134,7 @@ struct Failure {
 
 impl Failure {
     fn timeout() -> Self {
-        Self {
-            status: Problem::timeout().into(),
-            unsent: false,
-            again: false,
-        }
+        Self { status: Problem::timeout().into(), unsent: false, again: false }
     }
 }
 
@@ -166,11 +153,7 @@ async fn attempt(
                 // Tonic's server watches the deadline too, and calls its end a cancellation.
                 Some(status) if status.message() == "Timeout expired" => Err(Failure::timeout()),
                 Some(status) if matches!(status.code(), Code::Unavailable | Code::Cancelled) => {
-                    Err(Failure {
-                        status,
-                        unsent: false,
-                        again: true,
-                    })
+                    Err(Failure { status, unsent: false, again: true })
                 }
                 _ => Ok(response),
             }
@@ -180,21 +163,14 @@ async fn attempt(
         Err(error) => {
             replica.failed();
             let unsent = refused(&error);
-            Err(Failure {
-                status: Problem::unavailable(error).into(),
-                unsent,
-                again: true,
-            })
+            Err(Failure { status: Problem::unavailable(error).into(), unsent, again: true })
         }
     }
 }
 
 fn refused(error: &(dyn Error + 'static)) -> bool {
     in_chain::<std::io::Error>(error).is_some_and(|error| {
-        matches!(
-            error.kind(),
-            ErrorKind::ConnectionRefused | ErrorKind::HostUnreachable
-        )
+        matches!(error.kind(), ErrorKind::ConnectionRefused | ErrorKind::HostUnreachable)
     })
 }
 
@@ -206,7 +182,5 @@ fn in_chain<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<
 /// Reads may be sent twice; they are told by their name.
 fn is_read(path: &str) -> bool {
     let method = path.rsplit('/').next().unwrap_or_default();
-    ["Get", "List", "Resolve"]
-        .iter()
-        .any(|prefix| method.starts_with(prefix))
+    ["Get", "List", "Resolve"].iter().any(|prefix| method.starts_with(prefix))
 }

@@ -23,9 +23,7 @@ pub async fn within<F: Future>(time: Duration, work: F) -> F::Output {
 
 /// What is left of the present request's time.
 pub fn remaining() -> Duration {
-    UNTIL
-        .try_with(|until| until.saturating_duration_since(Instant::now()))
-        .unwrap_or(DEFAULT)
+    UNTIL.try_with(|until| until.saturating_duration_since(Instant::now())).unwrap_or(DEFAULT)
 }
 
 pub(super) fn write(headers: &mut HeaderMap, time: Duration) {
@@ -70,12 +68,9 @@ mod tests {
 
     #[test]
     fn nonsense_and_eternity_are_bounded() {
-        for (text, expected) in [
-            ("é", DEFAULT),
-            ("", DEFAULT),
-            ("5x", DEFAULT),
-            ("99999999H", LONGEST),
-        ] {
+        for (text, expected) in
+            [("é", DEFAULT), ("", DEFAULT), ("5x", DEFAULT), ("99999999H", LONGEST)]
+        {
             let mut headers = HeaderMap::new();
             headers.insert(HEADER, HeaderValue::from_bytes(text.as_bytes()).unwrap());
             assert_eq!(read(&headers), expected, "{text}");

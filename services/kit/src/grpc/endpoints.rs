@@ -45,19 +45,13 @@ impl Replica {
 
     pub fn failed(&self) {
         if self.failures.fetch_add(1, Ordering::Relaxed) + 1 >= FAILURES_TO_EJECT {
-            let mut until = self
-                .ejected_until
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
+            let mut until = self.ejected_until.lock().unwrap_or_else(PoisonError::into_inner);
             *until = Some(Instant::now() + EJECTED_FOR);
         }
     }
 
     fn in_use(&self) -> bool {
-        let until = self
-            .ejected_until
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let until = self.ejected_until.lock().unwrap_or_else(PoisonError::into_inner);
         until.is_none_or(|until| until <= Instant::now())
     }
 }
@@ -72,11 +66,8 @@ pub(super) struct Endpoints {
 impl Endpoints {
     /// Looks the names up now, and again for as long as the process runs.
     pub async fn watch(app: &App, names: Vec<(String, u16)>) -> Arc<Self> {
-        let endpoints = Arc::new(Self {
-            names,
-            replicas: RwLock::default(),
-            next: AtomicUsize::new(0),
-        });
+        let endpoints =
+            Arc::new(Self { names, replicas: RwLock::default(), next: AtomicUsize::new(0) });
         endpoints.resolve().await;
         let watched = endpoints.clone();
         let stop = app.cut();
@@ -110,10 +101,7 @@ impl Endpoints {
     }
 
     fn set(&self, addresses: &[SocketAddr]) {
-        let mut replicas = self
-            .replicas
-            .write()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut replicas = self.replicas.write().unwrap_or_else(PoisonError::into_inner);
         replicas.retain(|address, _| addresses.contains(address));
         for address in addresses {
             if !replicas.contains_key(address)

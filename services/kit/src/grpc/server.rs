@@ -31,9 +31,7 @@ static SECONDS: LazyLock<HistogramVec> = LazyLock::new(|| {
         "rpc_server_duration_seconds",
         "Time to answer a call, by method and code",
         &["method", "code"],
-        vec![
-            0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5
-        ]
+        vec![0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5]
     )
     .expect("the name is registered once")
 });
@@ -68,9 +66,7 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
         let stop = async {
             stopping.cancelled().await;
             health.close();
-            reporter
-                .set_service_status("", tonic_health::ServingStatus::NotServing)
-                .await;
+            reporter.set_service_status("", tonic_health::ServingStatus::NotServing).await;
         };
         if let Err(error) = server.serve_with_incoming_shutdown(incoming, stop).await {
             tracing::error!(%error, "the gRPC server ended");
@@ -88,10 +84,7 @@ impl<S> Layer<S> for CallLayer {
     type Service = Call<S>;
 
     fn layer(&self, inner: S) -> Call<S> {
-        Call {
-            app: self.app.clone(),
-            inner,
-        }
+        Call { app: self.app.clone(), inner }
     }
 }
 
@@ -165,12 +158,7 @@ fn span(method: &str, headers: &http::HeaderMap) -> tracing::Span {
     );
     let carried: HashMap<String, String> = ["traceparent", "tracestate"]
         .into_iter()
-        .filter_map(|name| {
-            Some((
-                name.to_owned(),
-                headers.get(name)?.to_str().ok()?.to_owned(),
-            ))
-        })
+        .filter_map(|name| Some((name.to_owned(), headers.get(name)?.to_str().ok()?.to_owned())))
         .collect();
     telemetry::adopt(&span, &carried);
     span

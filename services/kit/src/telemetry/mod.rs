@@ -46,10 +46,11 @@ pub fn init(service: &'static str, env: &mut Env) -> Result<Telemetry, ConfigErr
 impl Telemetry {
     /// Sends what is queued. Off the async threads: the exporter waits for one of them.
     pub async fn flush(self) {
-        let Some(provider) = self.provider else { return };
-        let flushed = tokio::task::spawn_blocking(move || {
-            provider.shutdown_with_timeout(FLUSH_DEADLINE)
-        });
+        let Some(provider) = self.provider else {
+            return;
+        };
+        let flushed =
+            tokio::task::spawn_blocking(move || provider.shutdown_with_timeout(FLUSH_DEADLINE));
         if let Ok(Err(error)) = flushed.await {
             eprintln!("the last traces may be lost: {error}");
         }

@@ -29,7 +29,9 @@ pub(super) fn provider(
         return Err(ConfigError::new("TRACE_SAMPLE_RATIO", "must lie between 0 and 1"));
     }
     let name = "OTEL_EXPORTER_OTLP_ENDPOINT";
-    let Some(endpoint) = env.text(name)? else { return Ok(None) };
+    let Some(endpoint) = env.text(name)? else {
+        return Ok(None);
+    };
     let exporter = SpanExporter::builder()
         .with_tonic()
         .with_endpoint(endpoint)

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 
 use async_nats::HeaderMap;
+use bytes::Bytes;
 use futures::StreamExt as _;
-use proto::events::{Event, STREAMS, Stream};
+use proto::events::{Durable, Event, STREAMS, Stream};
 
 use crate::bus::{Bus, Envelope};
 use crate::run::App;
@@ -52,6 +53,36 @@ impl TestBus {
     /// The first part of all its names.
     pub fn prefix(&self) -> &str {
         &self.prefix
+    }
+
+    /// Gives a stream other bounds, as an operator would.
+    pub async fn widen(&self, stream: &'static Stream, max_bytes: i64) {
+        let info = self.bus.stream_info(stream).await.expect("the broker answers");
+        let mut config = info.expect("the stream exists").config;
+        config.max_bytes = max_bytes;
+        self.bus.link.jetstream().update_stream(config).await.expect("the bounds are accepted");
+    }
+
+    /// How many events a consumer has not acknowledged; none while it does not exist.
+    pub async fn unhandled(&self, durable: &'static Durable) -> Option<u64> {
+        let stream = self.bus.stream_name(durable.stream.name);
+        let handle = self.bus.link.jetstream().get_stream_no_info(stream).await.ok()?;
+        let info = handle.consumer_info(durable.name).await.ok()?;
+        Some(info.num_pending + info.num_ack_pending as u64)
+    }
+
+    /// Deletes a consumer, as an operator might.
+    pub async fn delete_consumer(&self, durable: &'static Durable) {
+        let stream = self.bus.stream_name(durable.stream.name);
+        let jetstream = self.bus.link.jetstream();
+        let deleted = jetstream.delete_consumer_from_stream(durable.name, stream).await;
+        deleted.expect("the consumer exists");
+    }
+
+    /// Puts something on a subject that is no event.
+    pub async fn publish_garbage(&self, subject: &str, payload: &'static [u8]) {
+        let payload = Bytes::from_static(payload);
+        self.bus.try_send(subject, HeaderMap::new(), payload).await.expect("it is acknowledged");
     }
 
     /// Everything a stream holds, in order.

@@ -69,6 +69,15 @@ impl World {
             .collect()
     }
 
+    /// How many events wait in the outbox.
+    pub async fn pending(&self) -> i64 {
+        let mut conn = self.test.db.conn().await.unwrap();
+        sqlx::query_scalar("SELECT count(*) FROM outbox WHERE published_at IS NULL")
+            .fetch_one(&mut *conn)
+            .await
+            .unwrap()
+    }
+
     pub async fn wait_for_sent(&self, count: usize) {
         testing::eventually("the events are sent", || async { self.sent().await.len() >= count })
             .await;
@@ -118,6 +127,11 @@ pub async fn count_one(envelope: Envelope<UserCreated>, tx: &mut Tx) -> Result<(
     .execute(&mut **tx)
     .await?;
     Ok(())
+}
+
+/// How many events the consumer has counted; none while the database is away.
+pub async fn count_of(db: &Db) -> Option<i64> {
+    Some(counted(db).await.ok()?.0)
 }
 
 async fn counted(db: &Db) -> Result<(i64, i64), DbError> {
