@@ -20,6 +20,15 @@ export function refreshSession(): void {
   );
 }
 
+/** Leads to the sign-in page and, after it, back here. */
+export function requireSignIn(): void {
+  const query = new URLSearchParams({
+    error: "SessionRequired",
+    callbackUrl: window.location.href,
+  });
+  window.location.assign(`/api/auth/signin?${query}`);
+}
+
 /** Signs out here and in every tab of this browser, then leads to the path. */
 export async function endSession(path: string): Promise<void> {
   try {

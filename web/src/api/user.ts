@@ -29,6 +29,10 @@ export function isUnset(profile: Profile): boolean {
   return profile.occupation === "" && profile.acquisitionChannel === "";
 }
 
+function isAnonymous(error: unknown): boolean {
+  return error !== null && describeFailure(error).code === "UNAUTHORIZED";
+}
+
 function fallbackKey(userId: string): readonly unknown[] {
   return ["onboarding", "fallback", userId];
 }
@@ -45,7 +49,7 @@ export function useUser(): UserLoad {
   const record = useQuery(
     trpc.users.getProfile.queryOptions(undefined, {
       meta: { anonymous: true },
-      refetchOnWindowFocus: (query) => query.state.status === "success",
+      refetchOnWindowFocus: (query) => !isAnonymous(query.state.error),
       trpc: { abortOnUnmount: true },
     }),
   );
@@ -63,7 +67,7 @@ export function useUser(): UserLoad {
     const failure = describeFailure(record.error);
     // Without an answer there are no words of the server, only those of the browser.
     const message = record.error.shape?.message || defaultMessage;
-    const anonymous = failure.code === "UNAUTHORIZED";
+    const anonymous = isAnonymous(record.error);
     return {
       status: "logged-out",
       message,

@@ -1,6 +1,7 @@
 import { useSession } from "next-auth/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import type { UserRecord } from "@/api/contract";
+import { requireSignIn } from "@/api/session";
 import { useUser } from "@/api/user";
 import { ErrorState } from "@/components/ErrorState";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
@@ -18,13 +19,18 @@ function Waiting() {
   );
 }
 
-/** Shows its content to a signed-in user; a visitor without a session is sent to sign in and comes back. */
+/**
+ * Shows its content to a signed-in user; a visitor without a session is sent to sign in and comes back. The session
+ * client reads a session that cannot be asked for as none, so nobody is sent away before the profile is refused too.
+ */
 export function RequireUser({ children }: { children: (user: UserRecord) => ReactNode }) {
-  const { status } = useSession({ required: true });
   const load = useUser();
-  if (status === "loading" || load.status === "loading") return <Waiting />;
-  if (load.status === "logged-out") {
-    return <ErrorState what="Your account" failure={load.failure} onRetry={load.retry} />;
-  }
-  return children(load.user);
+  const anonymous = load.status === "logged-out" && load.anonymous;
+  const onUnauthenticated = useCallback(() => {
+    if (anonymous) requireSignIn();
+  }, [anonymous]);
+  const { status } = useSession({ required: true, onUnauthenticated });
+  if (load.status === "logged-in") return children(load.user);
+  if (load.status === "loading" || (anonymous && status === "loading")) return <Waiting />;
+  return <ErrorState what="Your account" failure={load.failure} onRetry={load.retry} />;
 }

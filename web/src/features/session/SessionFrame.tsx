@@ -3,6 +3,7 @@ import { SessionProvider, useSession } from "next-auth/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useConfig } from "@/api/config";
 import { useSearchGroups } from "@/api/search";
+import { refreshSession } from "@/api/session";
 import { useAccountTheme } from "@/api/theme";
 import { useUser } from "@/api/user";
 
@@ -21,11 +22,21 @@ function SessionWatch() {
   return null;
 }
 
+/** A session that could not be read counts as none; once the profile is to be had, it is read again. */
+function useRecovery(signedIn: boolean): void {
+  const { status } = useSession();
+  const lost = signedIn && status === "unauthenticated";
+  useEffect(() => {
+    if (lost) refreshSession();
+  }, [lost]);
+}
+
 /** What every load of the app begins with: who is it, and what may they see. */
 function FirstLoad() {
   const user = useUser();
   useSearchGroups();
   useAccountTheme(user);
+  useRecovery(user.status === "logged-in");
   return null;
 }
 

@@ -1,0 +1,71 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { member } from "@/testing/records";
+import { render } from "@/testing/render";
+import { CallFailure, procedures, server, session } from "@/testing/server";
+import { RequireUser } from "./RequireUser";
+
+const forbidden = new CallFailure("FORBIDDEN", 403);
+
+function given(profile: () => typeof member | CallFailure) {
+  server.use(
+    session(member.email),
+    procedures({
+      "users.getProfile": profile,
+      "search.getInitialSearchGroups": () => [],
+    }),
+  );
+}
+
+function renderContent() {
+  return render(<RequireUser>{(user) => <p>Hello {user.email}</p>}</RequireUser>);
+}
+
+const hello = () => screen.findByText("Hello ada@example.com");
+
+function returnToTab() {
+  act(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+}
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("content for signed-in users", () => {
+  it("is shown to a user", async () => {
+    given(() => member);
+    renderContent();
+    expect(screen.getByRole("status")).toHaveTextContent("Loading your account");
+    expect(await hello()).toBeVisible();
+  });
+
+  it("says when the account cannot be loaded, and tries again", async () => {
+    let answer: typeof member | CallFailure = forbidden;
+    given(() => answer);
+    const { user } = renderContent();
+    expect(await screen.findByText("Your account could not be loaded")).toBeVisible();
+    answer = member;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await hello()).toBeVisible();
+  });
+
+  it("outlasts a session that cannot be read for a moment", async () => {
+    let reads = 0;
+    given(() => member);
+    renderContent();
+    await hello();
+    server.use(
+      http.get("*/api/auth/session", () => {
+        reads += 1;
+        if (reads === 1) return new HttpResponse("", { status: 503 });
+        return HttpResponse.json({ user: { email: member.email }, expires: "2030-01-01" });
+      }),
+    );
+    returnToTab();
+    await waitFor(() => expect(reads).toBeGreaterThan(1));
+    expect(await hello()).toBeVisible();
+  });
+});
