@@ -124,7 +124,7 @@ pub async fn serve(app: &App, address: SocketAddr) -> anyhow::Result<SocketAddr>
         .route("/readyz", get(move || ready(health.clone())))
         .route("/metrics", get(metrics));
     let cut = app.cut();
-    app.spawn("admin", async move {
+    app.spawn_attendant("admin", async move {
         tokio::select! {
             result = async { axum::serve(listener, router).await } => {
                 if let Err(error) = result {

@@ -32,6 +32,7 @@ pub struct App {
     /// The time.
     pub clock: Clock,
     tasks: TaskTracker,
+    attendants: TaskTracker,
     stopping: CancellationToken,
     cut: CancellationToken,
     failed: Arc<AtomicBool>,
@@ -45,6 +46,7 @@ impl App {
             health: Health::default(),
             clock,
             tasks: TaskTracker::new(),
+            attendants: TaskTracker::new(),
             stopping: CancellationToken::new(),
             cut: CancellationToken::new(),
             failed: Arc::new(AtomicBool::new(false)),
@@ -56,14 +58,25 @@ impl App {
     where
         F: Future<Output = ()> + Send + 'static,
     {
-        let app = self.clone();
-        self.spawn_call(async move {
-            if std::panic::AssertUnwindSafe(task).catch_unwind().await.is_err() {
-                tracing::error!(task = name, "a task panicked, the process ends");
-                app.failed.store(true, Ordering::SeqCst);
-                app.stopping.cancel();
-            }
-        });
+        self.spawn_call(self.clone().guard(name, task));
+    }
+
+    /// Runs a task that attends to the others until the cut, and must end with it. Shutdown lets the
+    /// others finish first and does not wait for this one meanwhile.
+    #[expect(clippy::disallowed_methods, reason = "this is the tracked spawn")]
+    pub fn spawn_attendant<F>(&self, name: &'static str, task: F)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        tokio::spawn(self.attendants.track_future(self.clone().guard(name, task)));
+    }
+
+    async fn guard(self, name: &'static str, task: impl Future<Output = ()>) {
+        if std::panic::AssertUnwindSafe(task).catch_unwind().await.is_err() {
+            tracing::error!(task = name, "a task panicked, the process ends");
+            self.failed.store(true, Ordering::SeqCst);
+            self.stopping.cancel();
+        }
     }
 
     /// Runs a task that shutdown waits for, and hands out its result.
@@ -91,18 +104,13 @@ impl App {
         self.health.close();
         self.stopping.cancel();
         self.tasks.close();
-        if tokio::time::timeout(FINISH_DEADLINE, self.finished()).await.is_err() {
+        self.attendants.close();
+        if tokio::time::timeout(FINISH_DEADLINE, self.tasks.wait()).await.is_err() {
             tracing::warn!(tasks = self.tasks.len(), "work was cut off");
         }
         self.cut.cancel();
-        let _ = tokio::time::timeout(CUT_DEADLINE, self.tasks.wait()).await;
-    }
-
-    /// The admin server runs to the very end, so one task may be left.
-    async fn finished(&self) {
-        while self.tasks.len() > 1 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        let ended = async { tokio::join!(self.tasks.wait(), self.attendants.wait()) };
+        let _ = tokio::time::timeout(CUT_DEADLINE, ended).await;
     }
 }
 

@@ -16,7 +16,7 @@ impl Bus {
         on_gap: impl Fn() + Send + Sync + 'static,
     ) {
         let (bus, stopping) = (self.clone(), app.cut());
-        app.spawn("bus.follow", async move {
+        app.spawn_attendant("bus.follow", async move {
             stopping.run_until_cancelled(bus.listen(on_event, on_gap)).await;
         });
     }

@@ -7,7 +7,8 @@ mod follow;
 mod link;
 mod streams;
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use async_nats::HeaderMap;
 use async_nats::jetstream;
@@ -33,6 +34,8 @@ pub struct Bus {
     pub(crate) link: Arc<link::Link>,
     prefix: Option<Arc<str>>,
     replicas: usize,
+    /// The connection on which each stream was last seen to exist.
+    ensured: Arc<Mutex<HashMap<&'static str, u64>>>,
 }
 
 impl Bus {
@@ -47,11 +50,11 @@ impl Bus {
             async move { if connected { Ok(()) } else { Err("not connected".to_owned()) } }
         });
         let (closing, ended) = (Arc::clone(&link), app.cut());
-        app.spawn("bus.close", async move {
+        app.spawn_attendant("bus.close", async move {
             ended.cancelled().await;
             closing.close().await;
         });
-        Ok(Self { link, prefix: None, replicas })
+        Ok(Self { link, prefix: None, replicas, ensured: Arc::default() })
     }
 
     /// The same bus with names of its own, so that tests share a server.
@@ -92,12 +95,29 @@ impl Bus {
         headers: HeaderMap,
         payload: Bytes,
     ) -> Result<PubAck, BusError> {
-        let sent = self.try_send(subject, headers.clone(), payload.clone()).await;
-        if !matches!(sent, Err(BusError::NoStream)) {
-            return sent;
+        // Where somebody follows the subject, a missing stream shows only by its silence.
+        let connection = self.link.connection();
+        if self.ensured_at(stream.name) != Some(connection) {
+            self.ensure(stream).await?;
+            self.note_ensured(stream.name, Some(connection));
         }
-        self.ensure(stream).await?;
-        self.try_send(subject, headers, payload).await
+        let sent = self.try_send(subject, headers, payload).await;
+        if matches!(sent, Err(BusError::NoStream | BusError::Unavailable(_))) {
+            self.note_ensured(stream.name, None);
+        }
+        sent
+    }
+
+    fn ensured_at(&self, stream: &'static str) -> Option<u64> {
+        self.ensured.lock().unwrap_or_else(PoisonError::into_inner).get(stream).copied()
+    }
+
+    fn note_ensured(&self, stream: &'static str, connection: Option<u64>) {
+        let mut ensured = self.ensured.lock().unwrap_or_else(PoisonError::into_inner);
+        match connection {
+            Some(connection) => ensured.insert(stream, connection),
+            None => ensured.remove(stream),
+        };
     }
 
     /// Sends a message once; a missing stream is an error.

@@ -71,7 +71,7 @@ impl Endpoints {
         endpoints.resolve().await;
         let watched = endpoints.clone();
         let stop = app.cut();
-        app.spawn("resolve", async move {
+        app.spawn_attendant("resolve", async move {
             loop {
                 tokio::select! {
                     () = tokio::time::sleep(RESOLVE_EVERY) => watched.resolve().await,
