@@ -1,0 +1,1 @@
+export { createTRPCProxyClient as createClient, httpBatchLink, httpLink, TRPCClientError } from "@trpc/client";
