@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use http::{HeaderMap, Method, StatusCode};
-use prometheus::{HistogramOpts, HistogramVec};
+use prometheus::{HistogramOpts, HistogramVec, IntGauge};
 use tracing::Span;
 
 const BUCKETS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5];
@@ -16,6 +16,11 @@ static REQUESTS: LazyLock<HistogramVec> = LazyLock::new(|| {
 
 static PROCEDURES: LazyLock<HistogramVec> = LazyLock::new(|| {
     histogram("gateway_procedure_seconds", "Answered calls", &["procedure", "code"])
+});
+
+static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
+    prometheus::register_int_gauge!("gateway_requests_in_flight", "Requests being answered")
+        .expect("each metric is registered once, by its own static")
 });
 
 fn histogram(name: &str, help: &str, labels: &[&str]) -> HistogramVec {
@@ -37,6 +42,7 @@ pub struct Measured {
 impl Measured {
     /// Starts the watch.
     pub fn begin(route: &'static str, method: &Method) -> Self {
+        IN_FLIGHT.inc();
         Self { route, method: known(method), began: Instant::now() }
     }
 
@@ -45,6 +51,13 @@ impl Measured {
         REQUESTS
             .with_label_values(&[self.route, self.method, status.as_str()])
             .observe(self.began.elapsed().as_secs_f64());
+    }
+}
+
+/// A request that is given up is no longer on its way either.
+impl Drop for Measured {
+    fn drop(&mut self) {
+        IN_FLIGHT.dec();
     }
 }
 

@@ -53,6 +53,8 @@ impl Stack {
 
     /// As many as the options say.
     pub async fn start_with(options: Options) -> Self {
+        // A second stack in the same process finds it installed.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let mut stack = Self {
             postgres: Server::postgres().await,
             redis: Server::redis().await,

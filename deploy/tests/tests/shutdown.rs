@@ -65,7 +65,7 @@ async fn a_gateway_answers_what_it_has_taken_in() {
         .collect();
     stack
         .await_metrics("gateway-1", "the requests are under way", |text| {
-            text.lines().any(|line| line.starts_with("http_requests_in_flight 8"))
+            text.lines().any(|line| line.starts_with("gateway_requests_in_flight 8"))
         })
         .await;
     stack.process("gateway-1").signal("TERM").await;
