@@ -68,6 +68,11 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
 /// Connects everything that the handlers share; what is away may come later.
 pub async fn assemble(app: &App, config: Config) -> anyhow::Result<AppState> {
     let bus = Bus::connect(app, &config.nats_url)?;
+    assemble_on(app, config, bus).await
+}
+
+/// The same on a bus that is connected already.
+pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<AppState> {
     Ok(AppState {
         upstream: Upstream::connect(app, &config).await?,
         sessions: Sessions::follow(app, &bus),

@@ -1,5 +1,7 @@
 //! The cookies of the contract: names, attributes, and what a browser sent back.
 
+use std::borrow::Cow;
+
 use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
 use cookie::{Cookie, SameSite};
@@ -100,7 +102,7 @@ fn pair(text: &str) -> Option<(String, String)> {
     let value = value.trim();
     let value = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
     let decoded = percent_decode_str(value).decode_utf8();
-    let value = decoded.map_or_else(|_| value.to_owned(), |text| text.into_owned());
+    let value = decoded.map_or_else(|_| value.to_owned(), Cow::into_owned);
     Some((name.trim().to_owned(), value))
 }
 

@@ -7,6 +7,7 @@ use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Request};
+use http_body_util::LengthLimitError;
 use percent_encoding::percent_decode_str;
 use proto::identity::v1::Visitor;
 use serde_json::Value;
@@ -126,9 +127,10 @@ fn decoded(part: &str) -> String {
 async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Answer> {
     let bytes = axum::body::to_bytes(body, LONGEST_BODY).await.map_err(|error| {
         let cause = std::error::Error::source(&error);
-        match cause.is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>) {
-            true => Answer::refused(413, "The body is longer than 1 MiB"),
-            false => Answer::refused(400, "The body could not be read"),
+        if cause.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>) {
+            Answer::refused(413, "The body is longer than 1 MiB")
+        } else {
+            Answer::refused(400, "The body could not be read")
         }
     })?;
     let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();

@@ -93,7 +93,7 @@ async fn an_attackers_code_is_not_taken_in_a_victims_browser() {
     assert!(victim.get(link).await.location().ends_with("error=OAuthCallback"));
     for name in ["state", "pkce.code_verifier", "nonce"] {
         let mut partial = stack.browser();
-        partial.set(name, &attacker.cookie(name).unwrap().to_owned());
+        partial.set(name, attacker.cookie(name).unwrap());
         assert!(partial.get(link).await.location().ends_with("error=OAuthCallback"), "{name}");
     }
     assert!(stack.identity.memory().oidc_finishes.is_empty());

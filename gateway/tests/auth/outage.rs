@@ -50,7 +50,7 @@ async fn providers_are_remembered_through_an_outage() {
     let stack = Stack::plain().await;
     let before = stack.browser().get("providers").await.json();
     stack.identity.fail(ErrorCode::Unavailable, "unavailable");
-    stack.clock.advance(std::time::Duration::from_secs(3600));
+    stack.clock.advance(std::time::Duration::from_hours(1));
     assert_eq!(stack.browser().get("providers").await.json(), before);
 }
 

@@ -15,6 +15,7 @@ use gateway::intake::{self, Ends};
 use gateway::router::Router;
 use gateway::site::Site;
 use gateway::state::AppState;
+use kit::bus::Bus;
 use kit::clock::Clock;
 use kit::config::Env;
 use kit::run::App;
@@ -48,7 +49,15 @@ impl World {
 
     /// A gateway with some settings of its own.
     pub async fn with(env: Env, site: Option<&Path>) -> Self {
-        let app = App::new(env, Clock::system());
+        Self::build(App::new(env, Clock::system()), site, None).await
+    }
+
+    /// A gateway on a bus.
+    pub async fn on(bus: &Bus) -> Self {
+        Self::build(App::new(Env::default(), Clock::system()), None, Some(bus.clone())).await
+    }
+
+    async fn build(app: App, site: Option<&Path>, bus: Option<Bus>) -> Self {
         let (identity, profiles) = (FakeIdentity::default(), FakeProfiles::default());
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
         let routes = Routes::new(IdentityServer::new(identity.clone()));
@@ -59,7 +68,8 @@ impl World {
         let address = listener.local_addr().unwrap();
 
         let config = config(app.env.clone(), address, identity_at, profiles_at);
-        let state = gateway::assemble(&app, config).await.unwrap();
+        let bus = bus.unwrap_or_else(|| Bus::connect(&app, &config.nats_url).unwrap());
+        let state = gateway::assemble_on(&app, config, bus).await.unwrap();
         let site = site.map_or_else(Site::default, |directory| Site::load(directory).unwrap());
         let router = Arc::new(Router::new(state.clone(), site));
         let ends = Ends::default();

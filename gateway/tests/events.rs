@@ -1,0 +1,139 @@
+//! What the gateway hears on the bus, and what it says there, on a real broker.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use std::time::Duration;
+
+use kit::testing::{self, TestBus, eventually};
+use proto::analytics::v1::ProductEventTracked;
+use proto::events::ANALYTICS;
+use proto::identity::v1::{SessionRevoked, UserUpdated};
+use serde_json::json;
+use support::identity::{Mood, user_id};
+use support::{ADMIN, CUSTOMER, World};
+
+const PROFILE: &str = "/api/trpc/users.getProfile";
+const TRACK: &str = "/api/trpc/analytics.track";
+
+/// A gateway that remembers sessions already.
+async fn remembering(bus: &TestBus) -> World {
+    let world = World::on(bus).await;
+    let browser = world.signed_in(CUSTOMER);
+    eventually("sessions are remembered", || async {
+        let before = world.identity.resolved();
+        browser.get(PROFILE).await.status == 200
+            && browser.get(PROFILE).await.status == 200
+            && world.identity.resolved() <= before + 1
+    })
+    .await;
+    world
+}
+
+#[tokio::test]
+async fn a_revoked_session_is_refused_as_soon_as_the_news_arrives() {
+    let bus = testing::bus(&testing::app());
+    let (here, there) = (remembering(&bus).await, remembering(&bus).await);
+    for world in [&here, &there] {
+        world.identity.end(CUSTOMER);
+        assert_eq!(world.signed_in(CUSTOMER).get(PROFILE).await.status, 200, "still remembered");
+    }
+    let event = SessionRevoked { session_id: user_id(41), user_id: user_id(1) };
+    bus.publish(&event, kit::id::new()).await.unwrap();
+    for world in [&here, &there] {
+        let browser = world.signed_in(CUSTOMER);
+        eventually("every gateway refuses it", || async { browser.get(PROFILE).await.status == 401 })
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn a_changed_user_is_asked_for_again() {
+    let bus = testing::bus(&testing::app());
+    let world = remembering(&bus).await;
+    world.identity.change(CUSTOMER, |user| user.name = Some("Renamed".to_owned()));
+    let event = UserUpdated { user_id: user_id(1) };
+    bus.publish(&event, kit::id::new()).await.unwrap();
+    let browser = world.signed_in(CUSTOMER);
+    eventually("the new name shows", || async {
+        browser.get(PROFILE).await.json()["result"]["data"]["name"] == "Renamed"
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_gateway_ends_itself_is_over_at_once() {
+    let bus = testing::bus(&testing::app());
+    let world = remembering(&bus).await;
+    let before = world.identity.resolved();
+    let browser = world.signed_in(CUSTOMER);
+    assert_eq!(browser.post("/api/trpc/sessions.revokeOthers", "").await.status, 200);
+    browser.get(PROFILE).await;
+    assert_eq!(world.identity.resolved(), before + 1);
+}
+
+#[tokio::test]
+async fn remembered_sessions_outlive_an_absent_identity() {
+    let bus = testing::bus(&testing::app());
+    let world = remembering(&bus).await;
+    world.identity.be(Mood::Away);
+    assert_eq!(world.signed_in(CUSTOMER).get(PROFILE).await.status, 200);
+    assert_eq!(world.signed_in(ADMIN).get(PROFILE).await.status, 503);
+}
+
+#[tokio::test]
+async fn an_event_is_on_the_bus_when_its_call_is_answered() {
+    let bus = testing::bus(&testing::app());
+    let world = World::on(&bus).await;
+    eventually("the bus is connected", || async { world.state.bus.is_connected() }).await;
+    let event = json!({
+        "name": "profile_submit_success",
+        "logRocketSessionUrl": null,
+        "properties": {"pathname": "/settings/profile", "more": [1, {"a": null}]},
+    });
+    let answer = world.anonymous().post(TRACK, event.to_string()).await;
+    assert_eq!(answer.text(), r#"{"result":{}}"#);
+    let answer = world.signed_in(CUSTOMER).post(TRACK, event.to_string()).await;
+    assert_eq!(answer.status, 200);
+    let told = bus.events::<ProductEventTracked>().await;
+    let users: Vec<_> = told.iter().map(|told| told.event.user_id.clone()).collect();
+    assert_eq!(users, [None, Some(user_id(1))]);
+    assert_eq!(told[0].event.name, "profile_submit_success");
+    assert_eq!(told[0].event.pathname.as_deref(), Some("/settings/profile"));
+    let properties: serde_json::Value = serde_json::from_str(&told[0].event.properties_json).unwrap();
+    assert_eq!(properties, event["properties"]);
+}
+
+#[tokio::test]
+async fn a_full_stream_is_too_many_requests() {
+    let bus = testing::bus(&testing::app());
+    let world = World::on(&bus).await;
+    eventually("the bus is connected", || async { world.state.bus.is_connected() }).await;
+    small_stream(&bus).await;
+    let properties = json!({"pathname": "/", "text": "x".repeat(30_000)});
+    let event = json!({"name": "x", "logRocketSessionUrl": null, "properties": properties});
+    let browser = world.anonymous();
+    eventually("the stream is full", || async {
+        let answer = browser.post(TRACK, event.to_string()).await;
+        let told = (answer.status, answer.code());
+        assert!(told == (200, "none".into()) || told == (429, "TOO_MANY_REQUESTS".into()), "{told:?}");
+        answer.status == 429
+    })
+    .await;
+}
+
+/// The stream of the events with room for a few of them.
+async fn small_stream(bus: &TestBus) {
+    let url = kit::config::Env::process().required("TEST_NATS_URL").unwrap();
+    let client = async_nats::connect(url).await.unwrap();
+    let stream = async_nats::jetstream::stream::Config {
+        name: format!("{}_{}", bus.prefix(), ANALYTICS.name),
+        subjects: vec![format!("{}.{}", bus.prefix(), ANALYTICS.subjects)],
+        max_bytes: 100_000,
+        discard: async_nats::jetstream::stream::DiscardPolicy::New,
+        duplicate_window: Duration::from_secs(60),
+        ..Default::default()
+    };
+    async_nats::jetstream::new(client).create_stream(stream).await.unwrap();
+}
