@@ -1,6 +1,7 @@
 //! The one connection to the broker: reconnects for ever, with jitter, and notices a half-open link.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use async_nats::connection::State;
@@ -42,15 +43,25 @@ impl Link {
             return Err(invalid("it names no server".to_owned()));
         }
         let (sender, interruptions) = watch::channel(0_u64);
+        let connected = Arc::new(AtomicBool::new(false));
+        let known = Arc::clone(&connected);
         let client = signed_in(&servers)
             .retry_on_initial_connect()
             .connection_timeout(CONNECT)
             .ping_interval(PING)
             .request_timeout(Some(ANSWER))
-            .reconnect_delay_callback(pause)
+            .reconnect_delay_callback(move |attempt| {
+                // The first connection of a process has no crowd around it.
+                if known.load(Ordering::Relaxed) || attempt > 1 {
+                    pause(attempt)
+                } else {
+                    Duration::ZERO
+                }
+            })
             .event_callback(move |event| {
                 match event {
                     Event::Connected => {
+                        connected.store(true, Ordering::Relaxed);
                         tracing::info!("the bus is connected");
                         sender.send_modify(|count| *count += 1);
                     }
@@ -87,6 +98,11 @@ impl Link {
     /// Counts connections and overruns: after each step, messages may have passed unseen.
     pub(crate) fn interruptions(&self) -> watch::Receiver<u64> {
         self.interruptions.clone()
+    }
+
+    /// The number of the present connection.
+    pub(super) fn connection(&self) -> u64 {
+        *self.interruptions.borrow()
     }
 
     pub(super) fn answered(&self) {

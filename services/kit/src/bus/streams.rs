@@ -22,7 +22,7 @@ impl Bus {
         let wanted = self.config(stream);
         match self.stream_info(stream).await {
             Ok(Some(info)) if is_as_wanted(&info.config, &wanted) => Ok(info),
-            Ok(Some(_)) => self.request("UPDATE", stream, &wanted).await,
+            Ok(Some(info)) => self.request("UPDATE", stream, &widened(wanted, &info.config)).await,
             Ok(None) => {
                 let made = self.request("CREATE", stream, &wanted).await;
                 tracing::info!(stream = wanted.name, made = made.is_ok(), "the stream was missing");
@@ -117,10 +117,19 @@ impl Bus {
     }
 }
 
+/// What an operator has widened stays wide, and nothing is cut off that is there.
+fn widened(wanted: Config, present: &Config) -> Config {
+    Config {
+        max_bytes: wanted.max_bytes.max(present.max_bytes),
+        max_age: wanted.max_age.max(present.max_age),
+        ..wanted
+    }
+}
+
 fn is_as_wanted(present: &Config, wanted: &Config) -> bool {
     present.subjects == wanted.subjects
-        && present.max_age == wanted.max_age
-        && present.max_bytes == wanted.max_bytes
+        && present.max_age >= wanted.max_age
+        && present.max_bytes >= wanted.max_bytes
         && present.duplicate_window == wanted.duplicate_window
         && present.num_replicas == wanted.num_replicas
 }

@@ -21,6 +21,11 @@ impl Lease {
         Self { name, holder: crate::id::new(), time }
     }
 
+    /// How long it holds.
+    pub fn time(&self) -> Duration {
+        self.time
+    }
+
     /// Takes or renews the lease. Answers its epoch, or none while another process holds it.
     pub async fn hold(&self, conn: &mut PgConnection) -> Result<Option<i64>, DbError> {
         Ok(sqlx::query_scalar(

@@ -15,7 +15,10 @@ use crate::failpoint;
 use crate::run::App;
 
 const LEASE: Duration = Duration::from_secs(5);
-const RENEW: Duration = Duration::from_millis(1_500);
+/// Tests end processes all the time and need not wait that long for the next one.
+const PRIVATE_LEASE: Duration = Duration::from_secs(1);
+/// A lease is renewed after this part of its time.
+const RENEW: f64 = 0.3;
 /// How often the streams are compared with what they acknowledged.
 const VERIFY: Duration = Duration::from_secs(10);
 const SHORTEST_REST: Duration = Duration::from_millis(5);
@@ -58,7 +61,7 @@ pub fn relay(app: &App, db: Db, bus: Bus) {
     wake::listen(app, db.clone(), Arc::clone(&wake));
     keep::clean(app, db.clone());
     let relay = Relay {
-        lease: Lease::new("outbox", LEASE),
+        lease: Lease::new("outbox", if bus.is_private() { PRIVATE_LEASE } else { LEASE }),
         term: None,
         interruptions: bus.link.interruptions(),
         verified: HashSet::new(),
@@ -153,7 +156,7 @@ impl Relay {
         {
             return Ok(Some(term));
         }
-        let until = Instant::now() + RENEW;
+        let until = Instant::now() + self.lease.time().mul_f64(RENEW);
         let lease = self.lease;
         let epoch = self
             .db

@@ -89,10 +89,8 @@ impl World {
     }
 
     pub async fn wait_for_counted(&self, count: i64) {
-        testing::eventually("the events are counted", || async {
-            self.counted().await.0 >= count
-        })
-        .await;
+        testing::eventually("the events are counted", || async { self.counted().await.0 >= count })
+            .await;
     }
 }
 

@@ -1,0 +1,159 @@
+//! Publishing is done when the stream says so, and the connection comes back from everything.
+
+mod world;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use faultkit::proxy::Proxy;
+use faultkit::servers::Server;
+use kit::bus::{Bus, BusError};
+use kit::error::{ErrorCode, Problem};
+use kit::testing::{self, eventually};
+use proto::events::{ANALYTICS, IDENTITY};
+use proto::identity::v1::{SessionRevoked, UserCreated};
+use world::{World, event};
+
+#[tokio::test]
+async fn an_event_is_published_once_per_id() {
+    let app = testing::app();
+    let bus = testing::bus(&app);
+    publish_until_it_works(&bus).await;
+    let id = kit::id::new();
+    let first = bus.publish(&event("ann", 1), id).await.unwrap();
+    let again = bus.publish(&event("ann", 1), id).await.unwrap();
+    assert!(!first.duplicate && again.duplicate);
+    assert_eq!(first.sequence, again.sequence);
+}
+
+#[tokio::test]
+async fn publishing_without_a_broker_fails_at_once_and_works_when_it_is_back() {
+    let mut nats = Server::nats().await;
+    let app = testing::app();
+    let bus = testing::bus_at(&app, &nats.url());
+    publish_until_it_works(&bus).await;
+    nats.kill().await;
+    eventually("the loss is noticed", || async {
+        let error = bus.publish(&event("ann", 1), kit::id::new()).await.unwrap_err();
+        matches!(error, BusError::Unavailable(_))
+            && Problem::from(error).code == ErrorCode::Unavailable
+    })
+    .await;
+    assert_eq!(app.health.report().await.missing, ["nats"]);
+    nats.start().await;
+    publish_until_it_works(&bus).await;
+    assert!(app.health.report().await.missing.is_empty());
+}
+
+#[tokio::test]
+async fn a_line_that_goes_dark_is_left_for_another() {
+    let nats = Server::nats().await;
+    let proxy = Proxy::start(&nats.address()).await;
+    let app = testing::app();
+    let bus = testing::bus_at(&app, &nats.url_at(&proxy.address()));
+    publish_until_it_works(&bus).await;
+    let lines = proxy.opened();
+    proxy.darken_lines();
+    publish_until_it_works(&bus).await;
+    assert!(proxy.opened() > lines);
+}
+
+#[tokio::test]
+async fn a_full_stream_refuses_at_once() {
+    let app = testing::app();
+    let bus = testing::bus(&app);
+    publish_until_it_works(&bus).await;
+    let large = UserCreated { user_id: "x".repeat(200_000), ..UserCreated::default() };
+    let mut refused = None;
+    for _ in 0..40 {
+        if let Err(error) = bus.publish(&large, kit::id::new()).await {
+            refused = Some(error);
+            break;
+        }
+    }
+    let error = refused.expect("the stream has bounds");
+    assert!(matches!(error, BusError::Full), "{error}");
+    assert_eq!(Problem::from(error).code, ErrorCode::Limited);
+    // Other streams have their own bounds.
+    bus.ensure(&ANALYTICS).await.unwrap();
+    bus.publish(&proto::analytics::v1::ProductEventTracked::default(), kit::id::new())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_full_stream_fills_the_outbox_and_loses_nothing() {
+    let world = World::shared().await;
+    publish_until_it_works(&world.bus).await;
+    let large = UserCreated { user_id: "x".repeat(200_000), ..UserCreated::default() };
+    while world.bus.publish(&large, kit::id::new()).await.is_ok() {}
+    world.relay();
+    let filler = "y".repeat(200_000);
+    for number in 0..3 {
+        let mut tx = world.test.db.tx().await.unwrap();
+        let mut event = event("ann", number);
+        event.user_id.clone_from(&filler);
+        kit::outbox::publish(&mut tx, &event, "ann").await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    tokio::time::sleep(world::A_WHILE).await;
+    assert!(world.pending().await > 0);
+    world.bus.widen(&IDENTITY, 64 << 20).await;
+    testing::settled(&world.test.db).await;
+    let mine = world.sent().await.into_iter().filter(|(aggregate, _)| aggregate == "ann").count();
+    assert_eq!(mine, 3);
+}
+
+#[tokio::test]
+async fn every_follower_hears_every_event_and_every_gap() {
+    let mut nats = Server::nats().await;
+    let app = testing::app();
+    let bus = testing::bus_at(&app, &nats.url());
+    let heard = [Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0))];
+    let gaps = Arc::new(AtomicUsize::new(0));
+    let replicas = [bus.reconnect(&app), bus.reconnect(&app)];
+    for (heard, replica) in heard.iter().zip(&replicas) {
+        let (heard, gaps) = (heard.clone(), gaps.clone());
+        replica.follow::<SessionRevoked>(
+            &app,
+            move |_| {
+                heard.fetch_add(1, Ordering::SeqCst);
+            },
+            move || {
+                gaps.fetch_add(1, Ordering::SeqCst);
+            },
+        );
+    }
+    eventually("both follow", || async { gaps.load(Ordering::SeqCst) >= 2 }).await;
+    let all_hear = || async {
+        let before = heard.each_ref().map(|heard| heard.load(Ordering::SeqCst));
+        let sent = bus.publish(&SessionRevoked::default(), kit::id::new()).await.is_ok();
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        let after = heard.each_ref().map(|heard| heard.load(Ordering::SeqCst));
+        sent && before.iter().zip(after).all(|(before, after)| after > *before)
+    };
+    eventually("both hear", all_hear).await;
+
+    let before = gaps.load(Ordering::SeqCst);
+    nats.kill().await;
+    nats.start().await;
+    eventually("both know of the gap", || async { gaps.load(Ordering::SeqCst) >= before + 2 })
+        .await;
+    eventually("both hear again", all_hear).await;
+}
+
+#[tokio::test]
+async fn handles_may_be_dropped_outside_the_runtime() {
+    let app = testing::app();
+    let bus = testing::bus(&app);
+    publish_until_it_works(&bus).await;
+    let copy: Bus = bus.reconnect(&app);
+    std::thread::spawn(move || drop(copy)).join().unwrap();
+}
+
+async fn publish_until_it_works(bus: &Bus) {
+    eventually("an event is acknowledged", || async {
+        bus.publish(&event("probe", 0), kit::id::new()).await.is_ok()
+    })
+    .await;
+}

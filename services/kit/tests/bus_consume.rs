@@ -1,0 +1,221 @@
+//! A consumer applies each event once, gives up on poison only, and comes back from everything.
+
+mod world;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use faultkit::proxy::Proxy;
+use faultkit::servers::Server;
+use kit::bus::{Envelope, HandlerError};
+use kit::testing::{self, eventually};
+use proto::events::{IDENTITY, PROFILES_NEW_USERS};
+use proto::identity::v1::UserCreated;
+use world::{World, boxed, count_one};
+
+#[tokio::test]
+async fn each_event_takes_effect_once() {
+    let world = World::shared().await;
+    world.relay();
+    world.count();
+    tokio::join!(world.write("ann", 0..50), world.write("bob", 0..50));
+    world.wait_for_counted(100).await;
+    assert_eq!(world.counted().await, (100, 1));
+    assert!(testing::dead_letters(&world.bus).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_lost_acknowledgement_repeats_the_delivery_and_not_the_effect() {
+    let nats = Server::nats().await;
+    let proxy = Proxy::start(&nats.address()).await;
+    let world = World::on(&nats).await;
+    world.relay();
+    let lost = Arc::new(AtomicUsize::new(0));
+    proxy.filter({
+        let (lost, seen) = (lost.clone(), AtomicUsize::new(0));
+        move |piece| without_every_tenth_ack(piece, &seen, &lost)
+    });
+    let bus = world.bus.reconnect_at(&world.app, &nats.url_at(&proxy.address()));
+    world::consume(&world.app, &bus, &world.test.db);
+    world.write("ann", 0..100).await;
+    world.wait_for_counted(100).await;
+    eventually("everything is acknowledged", || async {
+        world.bus.unhandled(&PROFILES_NEW_USERS).await == Some(0)
+    })
+    .await;
+    assert!(lost.load(Ordering::SeqCst) > 0);
+    assert_eq!(world.counted().await, (100, 1));
+}
+
+#[tokio::test]
+async fn poison_is_kept_as_a_dead_letter_and_holds_up_nobody() {
+    let world = World::shared().await;
+    world.relay();
+    kit::bus::consume(
+        &world.app,
+        &world.bus,
+        &world.test.db,
+        &PROFILES_NEW_USERS,
+        |event: Envelope<UserCreated>, tx| {
+            boxed(async move {
+                if event.event.created_at == 7 {
+                    return Err(HandlerError::Poison("seven".to_owned()));
+                }
+                count_one(event, tx).await
+            })
+        },
+    );
+    world.write("ann", 0..20).await;
+    world.wait_for_counted(19).await;
+    eventually("the poison is kept", || async {
+        testing::dead_letters(&world.bus).await == ["seven"]
+    })
+    .await;
+    assert_eq!(world.counted().await, (19, 1));
+}
+
+#[tokio::test]
+async fn a_handler_that_fails_or_panics_is_tried_six_times() {
+    let world = World::shared().await;
+    world.relay();
+    let attempts = Arc::new([AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0)]);
+    let counted = attempts.clone();
+    kit::bus::consume(
+        &world.app,
+        &world.bus,
+        &world.test.db,
+        &PROFILES_NEW_USERS,
+        move |event: Envelope<UserCreated>, tx| {
+            let number = event.event.created_at as usize;
+            let attempt = counted[number].fetch_add(1, Ordering::SeqCst) + 1;
+            boxed(async move {
+                match number {
+                    0 => Err(HandlerError::retry("it never works")),
+                    1 => panic!("it panics"),
+                    _ if attempt < 3 => Err(HandlerError::retry("not yet")),
+                    _ => count_one(event, tx).await,
+                }
+            })
+        },
+    );
+    for (number, aggregate) in ["ann", "bob", "cy"].into_iter().enumerate() {
+        world.write(aggregate, number..number + 1).await;
+    }
+    eventually("two are given up", || async { testing::dead_letters(&world.bus).await.len() == 2 })
+        .await;
+    world.wait_for_counted(1).await;
+    assert_eq!(attempts.each_ref().map(|n| n.load(Ordering::SeqCst)), [6, 6, 3]);
+    let reasons = testing::dead_letters(&world.bus).await;
+    assert!(reasons.contains(&"it never works".to_owned()), "{reasons:?}");
+}
+
+#[tokio::test]
+async fn garbage_is_a_dead_letter_too() {
+    let world = World::shared().await;
+    world.count();
+    eventually("the stream is there", || async { world.bus.ensure(&IDENTITY).await.is_ok() }).await;
+    world.bus.publish_garbage(PROFILES_NEW_USERS.subject, b"\xff\xff\xff").await;
+    eventually("the garbage is kept", || async {
+        testing::dead_letters(&world.bus).await.len() == 1
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_deleted_consumer_and_a_restarted_broker_are_found_again() {
+    let mut nats = Server::nats().await;
+    let world = World::on(&nats).await;
+    world.relay();
+    world.count();
+    world.write("ann", 0..10).await;
+    world.wait_for_counted(10).await;
+
+    world.bus.delete_consumer(&PROFILES_NEW_USERS).await;
+    world.write("ann", 10..20).await;
+    world.wait_for_counted(20).await;
+
+    nats.kill().await;
+    nats.start().await;
+    world.write("ann", 20..30).await;
+    world.wait_for_counted(30).await;
+
+    nats.kill().await;
+    nats.forget();
+    nats.start().await;
+    world.write("ann", 30..40).await;
+    world.wait_for_counted(40).await;
+    assert_eq!(world.counted().await, (40, 1));
+    assert!(testing::dead_letters(&world.bus).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_consumer_hears_what_took_the_place_of_lost_events() {
+    let mut nats = Server::nats().await;
+    let world = World::on(&nats).await;
+    world.relay();
+    world.count();
+    world.write("ann", 0..10).await;
+    world.wait_for_counted(10).await;
+    testing::settled(&world.test.db).await;
+    nats.kill().await;
+    nats.remember();
+    nats.start().await;
+    world.write("ann", 10..30).await;
+    world.wait_for_counted(30).await;
+    testing::settled(&world.test.db).await;
+
+    // The stream forgets its newest events, the consumer keeps its place behind them.
+    nats.kill().await;
+    nats.restore_messages();
+    nats.start().await;
+    world.write("ann", 30..50).await;
+    world.wait_for_counted(50).await;
+    assert_eq!(world.counted().await, (50, 1));
+}
+
+#[tokio::test]
+async fn a_database_that_is_away_costs_no_attempt() {
+    let mut postgres = Server::postgres().await;
+    let nats = Server::nats().await;
+    let app = testing::app();
+    let bus = testing::bus_at(&app, &nats.url());
+    let config = kit::db::DbConfig::from_url(&postgres.url()).unwrap();
+    let db = kit::db::Db::connect(&app, &config);
+    kit::db::migrate(&db, &world::MIGRATOR).await.unwrap();
+    kit::outbox::relay(&app, db.clone(), bus.clone());
+    world::consume(&app, &bus, &db);
+    world::write(&db, "ann", 0).await.unwrap();
+    eventually("the event is counted", || async { world::count_of(&db).await == Some(1) }).await;
+
+    for number in 1..5 {
+        world::write(&db, "ann", number).await.unwrap();
+    }
+    postgres.kill().await;
+    tokio::time::sleep(world::A_WHILE * 4).await;
+    postgres.start().await;
+    eventually("the rest is counted", || async { world::count_of(&db).await == Some(5) }).await;
+    assert!(testing::dead_letters(&bus).await.is_empty());
+}
+
+/// Acknowledgements are `PUB $JS.ACK… 4\r\n+ACK\r\n`; a piece holds whole ones in practice.
+fn without_every_tenth_ack(piece: Vec<u8>, seen: &AtomicUsize, lost: &AtomicUsize) -> Vec<u8> {
+    let text = String::from_utf8_lossy(&piece).into_owned();
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(start) = rest.find("PUB $JS.ACK.") {
+        let Some(end) = rest[start..].find("+ACK\r\n") else { break };
+        kept.push_str(&rest[..start]);
+        let end = start + end + "+ACK\r\n".len();
+        if seen.fetch_add(1, Ordering::SeqCst) % 10 == 9 {
+            lost.fetch_add(1, Ordering::SeqCst);
+        } else {
+            kept.push_str(&rest[start..end]);
+        }
+        rest = &rest[end..];
+    }
+    if kept.is_empty() && rest.len() == text.len() {
+        return piece;
+    }
+    kept.push_str(rest);
+    kept.into_bytes()
+}
