@@ -122,7 +122,8 @@ fn features(text: &str) -> Result<Vec<Feature>, ConfigError> {
 fn proxies(text: &str) -> Result<Vec<IpNet>, ConfigError> {
     items(text)
         .map(|item| {
-            let network = item.parse::<IpNet>().or_else(|_| item.parse::<IpAddr>().map(IpNet::from));
+            let network =
+                item.parse::<IpNet>().or_else(|_| item.parse::<IpAddr>().map(IpNet::from));
             network.map_err(|_| {
                 ConfigError::new("TRUSTED_PROXIES", format!("holds no network: {item}"))
             })

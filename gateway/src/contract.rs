@@ -49,9 +49,14 @@ impl TypeVisitor for Declarations {
             return;
         }
         if T::output_path().is_some() {
-            let text = format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(&self.config));
+            let text =
+                format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(&self.config));
             let before = self.texts.insert(T::ident(&self.config), text.clone());
-            assert!(before.is_none_or(|before| before == text), "two shapes are named {}", T::ident(&self.config));
+            assert!(
+                before.is_none_or(|before| before == text),
+                "two shapes are named {}",
+                T::ident(&self.config)
+            );
         }
         T::visit_dependencies(self);
         T::visit_generics(self);
@@ -95,7 +100,12 @@ fn procedures(out: &mut String, registry: &Registry, config: &Config) {
             };
             let input = (procedure.shapes.input)(config);
             let output = (procedure.shapes.output)(config);
-            put(out, format_args!("    {verb}: {{ kind: \"{kind}\"; input: {input}; output: {output} }};\n"));
+            put(
+                out,
+                format_args!(
+                    "    {verb}: {{ kind: \"{kind}\"; input: {input}; output: {output} }};\n"
+                ),
+            );
         }
         out.push_str("  };\n");
     }

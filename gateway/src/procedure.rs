@@ -46,7 +46,8 @@ impl Call {
     }
 }
 
-type Run = Box<dyn Fn(Call, Option<Value>) -> BoxFuture<'static, Result<Answer, Problem>> + Send + Sync>;
+type Run =
+    Box<dyn Fn(Call, Option<Value>) -> BoxFuture<'static, Result<Answer, Problem>> + Send + Sync>;
 
 /// One procedure.
 pub struct Procedure {
@@ -64,7 +65,11 @@ pub struct Procedure {
 
 impl Procedure {
     /// Runs it; the rule has been applied before.
-    pub fn run(&self, call: Call, input: Option<Value>) -> BoxFuture<'static, Result<Answer, Problem>> {
+    pub fn run(
+        &self,
+        call: Call,
+        input: Option<Value>,
+    ) -> BoxFuture<'static, Result<Answer, Problem>> {
         (self.run)(call, input)
     }
 }
@@ -141,7 +146,8 @@ fn read<I: DeserializeOwned + 'static>(input: Option<Value>) -> Result<I, Proble
         Some(input) => input,
         None => return Err(Problem::invalid("input_missing", "This procedure needs an input")),
     };
-    serde_json::from_value(input).map_err(|error| Problem::invalid("input_invalid", error.to_string()))
+    serde_json::from_value(input)
+        .map_err(|error| Problem::invalid("input_invalid", error.to_string()))
 }
 
 fn write<O: Serialize + 'static>(output: &O) -> Result<Answer, Problem> {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use http::HeaderMap;
 use http::header::COOKIE;
-use kit::error::Problem;
 use kit::bus::Bus;
+use kit::error::Problem;
 use kit::run::App;
 use moka::sync::Cache;
 use proto::identity::v1::identity_client::IdentityClient;
@@ -149,7 +149,8 @@ async fn ask(identity: &IdentityClient<Channel>, token: &str) -> Result<Option<C
     let request = ResolveSessionRequest { token: token.to_owned(), touch: false };
     let answer = identity.clone().resolve_session(request).await?.into_inner();
     let Some(session) = answer.session else { return Ok(None) };
-    let user = session.user.ok_or_else(|| Problem::internal("identity sent a session without a user"))?;
+    let user =
+        session.user.ok_or_else(|| Problem::internal("identity sent a session without a user"))?;
     Ok(Some(Caller { session_id: session.id, user }))
 }
 

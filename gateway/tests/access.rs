@@ -37,7 +37,10 @@ async fn each_procedure_admits_whom_its_rule_says() {
         ("expired", world.signed_in(EXPIRED)),
         ("forged", world.signed_in(&forged)),
         ("overlong", world.signed_in(&"x".repeat(4_000))),
-        ("prefixed", world.anonymous().with("cookie", &format!("__Secure-next-auth.session-token={ADMIN}"))),
+        (
+            "prefixed",
+            world.anonymous().with("cookie", &format!("__Secure-next-auth.session-token={ADMIN}")),
+        ),
         ("member", world.signed_in(CUSTOMER)),
         ("admin", world.signed_in(ADMIN)),
     ];

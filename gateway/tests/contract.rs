@@ -4,7 +4,10 @@ use std::path::Path;
 
 /// `UPDATE_CONTRACT=1` rewrites the file instead.
 #[test]
-#[expect(clippy::disallowed_methods, reason = "a switch of the test run, no setting of the product")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a switch of the test run, no setting of the product"
+)]
 fn the_web_has_the_contract_of_the_registry() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src/api/contract.ts");
     let told = gateway::contract::typescript(&gateway::procedures::registry());

@@ -43,8 +43,10 @@ async fn a_revoked_session_is_refused_as_soon_as_the_news_arrives() {
     bus.publish(&event, kit::id::new()).await.unwrap();
     for world in [&here, &there] {
         let browser = world.signed_in(CUSTOMER);
-        eventually("every gateway refuses it", || async { browser.get(PROFILE).await.status == 401 })
-            .await;
+        eventually("every gateway refuses it", || async {
+            browser.get(PROFILE).await.status == 401
+        })
+        .await;
     }
 }
 
@@ -101,7 +103,8 @@ async fn an_event_is_on_the_bus_when_its_call_is_answered() {
     assert_eq!(users, [None, Some(user_id(1))]);
     assert_eq!(told[0].event.name, "profile_submit_success");
     assert_eq!(told[0].event.pathname.as_deref(), Some("/settings/profile"));
-    let properties: serde_json::Value = serde_json::from_str(&told[0].event.properties_json).unwrap();
+    let properties: serde_json::Value =
+        serde_json::from_str(&told[0].event.properties_json).unwrap();
     assert_eq!(properties, event["properties"]);
 }
 
@@ -117,7 +120,10 @@ async fn a_full_stream_is_too_many_requests() {
     eventually("the stream is full", || async {
         let answer = browser.post(TRACK, event.to_string()).await;
         let told = (answer.status, answer.code());
-        assert!(told == (200, "none".into()) || told == (429, "TOO_MANY_REQUESTS".into()), "{told:?}");
+        assert!(
+            told == (200, "none".into()) || told == (429, "TOO_MANY_REQUESTS".into()),
+            "{told:?}"
+        );
         answer.status == 429
     })
     .await;
@@ -132,7 +138,7 @@ async fn small_stream(bus: &TestBus) {
         subjects: vec![format!("{}.{}", bus.prefix(), ANALYTICS.subjects)],
         max_bytes: 100_000,
         discard: async_nats::jetstream::stream::DiscardPolicy::New,
-        duplicate_window: Duration::from_secs(60),
+        duplicate_window: Duration::from_mins(1),
         ..Default::default()
     };
     async_nats::jetstream::new(client).create_stream(stream).await.unwrap();

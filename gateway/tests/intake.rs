@@ -121,7 +121,8 @@ async fn nonsense_on_the_wire_is_refused() {
 async fn a_request_under_way_is_answered_after_the_stop() {
     let world = World::start().await;
     let (before, after) = BODY.split_at(10);
-    let mut stream = connect(world.address, format!("{}{before}", head(BODY.len())).as_bytes()).await;
+    let mut stream =
+        connect(world.address, format!("{}{before}", head(BODY.len())).as_bytes()).await;
     eventually("the request has begun", || async { world.identity.resolved() == 1 }).await;
     world.ends.stopping.cancel();
     let refused = || async { TcpStream::connect(world.address).await.is_err() };
@@ -135,7 +136,8 @@ async fn a_request_under_way_is_answered_after_the_stop() {
 #[tokio::test]
 async fn stopping_drops_no_request() {
     let world = World::start().await;
-    let clients: Vec<_> = (0..8).map(|_| tokio::task::spawn(ask_until_closed(world.address))).collect();
+    let clients: Vec<_> =
+        (0..8).map(|_| world.app.spawn_call(ask_until_closed(world.address))).collect();
     eventually("requests flow", || async { world.profiles.reads() > 100 }).await;
     world.ends.stopping.cancel();
     for client in clients {

@@ -95,18 +95,43 @@ async fn fails_as_the_protocol_says() {
         (json_type(member.clone()), "OPTIONS", update, "", 405, "METHOD_NOT_SUPPORTED"),
         (member.clone(), "OPTIONS", update, "", 415, "UNSUPPORTED_MEDIA_TYPE"),
         (member.clone(), "POST", update, PROFILE, 415, "UNSUPPORTED_MEDIA_TYPE"),
-        (member.clone().with("content-type", "text/plain"), "POST", update, PROFILE, 415, "UNSUPPORTED_MEDIA_TYPE"),
-        (member.clone().with("content-type", "Application/JSON ; charset=utf-8"), "POST", update, PROFILE, 200, "none"),
+        (
+            member.clone().with("content-type", "text/plain"),
+            "POST",
+            update,
+            PROFILE,
+            415,
+            "UNSUPPORTED_MEDIA_TYPE",
+        ),
+        (
+            member.clone().with("content-type", "Application/JSON ; charset=utf-8"),
+            "POST",
+            update,
+            PROFILE,
+            200,
+            "none",
+        ),
         (json_type(member.clone()), "POST", update, "", 400, "BAD_REQUEST"),
         (json_type(member.clone()), "POST", update, "{", 400, "BAD_REQUEST"),
         (json_type(member.clone()), "POST", update, "null", 400, "BAD_REQUEST"),
         (json_type(member.clone()), "POST", update, "{}", 400, "BAD_REQUEST"),
         (nobody.clone(), "GET", "/api/trpc/users%ZZ", "", 400, "BAD_REQUEST"),
         (nobody.clone(), "GET", "/api/trpc/users%FF", "", 400, "BAD_REQUEST"),
-        (nobody.clone(), "GET", "/api/trpc/search.getInitialSearchGroups?input=%7B", "", 200, "none"),
+        (
+            nobody.clone(),
+            "GET",
+            "/api/trpc/search.getInitialSearchGroups?input=%7B",
+            "",
+            200,
+            "none",
+        ),
     ] {
         let answer = browser.send(method, target, Some(body.as_bytes())).await;
-        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{method} {target} {body}");
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (status, code),
+            "{method} {target} {body}"
+        );
         assert_eq!(answer.header("content-type"), Some("application/json"), "{method} {target}");
         if code != "none" {
             let error = &answer.json()["error"];
@@ -138,7 +163,8 @@ async fn names_the_method_that_would_do() {
 #[tokio::test]
 async fn answers_a_batch_in_order() {
     let world = World::start().await;
-    let target = "/api/trpc/search.getInitialSearchGroups,no.such,users.getProfile?batch=1&input=%7B%7D";
+    let target =
+        "/api/trpc/search.getInitialSearchGroups,no.such,users.getProfile?batch=1&input=%7B%7D";
     let answer = world.anonymous().get(target).await;
     assert_eq!(answer.status, 207);
     let entries = answer.json();
@@ -157,7 +183,8 @@ async fn answers_a_batch_in_order() {
 async fn gives_each_call_of_a_batch_its_own_input() {
     let world = World::start().await;
     let body = format!(r#"{{"0":{PROFILE},"2":{{"id":"{}"}},"9":"surplus"}}"#, user_id(41));
-    let target = "/api/trpc/userSettings.updateProfile,userSettings.updateProfile,sessions.revoke?batch=1";
+    let target =
+        "/api/trpc/userSettings.updateProfile,userSettings.updateProfile,sessions.revoke?batch=1";
     let answer = world.signed_in(CUSTOMER).post(target, body).await;
     assert_eq!(answer.status, 207);
     let entries = answer.json();
@@ -237,7 +264,10 @@ async fn bounds_body_target_and_headers() {
     assert_eq!((answer.status, answer.code().as_str()), (413, "PAYLOAD_TOO_LARGE"));
     assert_eq!(answer.json()["error"]["data"]["path"], "userSettings.updateProfile");
     let answer = browser.post(&format!("{update}?batch=1"), vec![b' '; 3 << 20]).await;
-    assert_eq!((answer.status, answer.json()[0]["error"]["data"]["httpStatus"].as_u64()), (413, Some(413)));
+    assert_eq!(
+        (answer.status, answer.json()[0]["error"]["data"]["httpStatus"].as_u64()),
+        (413, Some(413))
+    );
 
     for size in [33 << 10, 60 << 10] {
         let answer = world.get(&format!("/api/trpc/{}", "x".repeat(size))).await;
@@ -261,7 +291,10 @@ async fn tells_what_an_administrator_asks() {
     assert_eq!(answer.json()["result"]["data"]["results"][0]["role"], "CUSTOMER");
     assert_eq!(answer.json()["result"]["data"]["next_cursor"], Value::Null);
     let answer = admin
-        .post("/api/trpc/adminUsers.setRole", json!({"id": user_id(2), "role": "CUSTOMER"}).to_string())
+        .post(
+            "/api/trpc/adminUsers.setRole",
+            json!({"id": user_id(2), "role": "CUSTOMER"}).to_string(),
+        )
         .await;
     assert_eq!((answer.status, answer.code().as_str()), (412, "PRECONDITION_FAILED"));
     assert_eq!(answer.json()["error"]["data"]["reason"], "last_administrator");

@@ -77,9 +77,8 @@ where
             Poll::Ready(None) => Poll::Ready(None),
             Poll::Pending => {
                 let deadline = self.deadline();
-                let timer = self
-                    .timer
-                    .get_or_insert_with(|| Box::pin(tokio::time::sleep_until(deadline)));
+                let timer =
+                    self.timer.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(deadline)));
                 timer.as_mut().poll(context).map(|()| Some(Err(BodyError::TooSlow)))
             }
         }

@@ -59,8 +59,7 @@ fn event(call: &Call, input: ProductEvent) -> Result<ProductEventTracked, Proble
         }
         Some(_) => return Err(Problem::invalid("pathname_invalid", "pathname must be a text")),
     };
-    let properties_json =
-        serde_json::to_string(&input.properties).map_err(Problem::internal)?;
+    let properties_json = serde_json::to_string(&input.properties).map_err(Problem::internal)?;
     if properties_json.len() > LARGEST_PROPERTIES {
         return Err(Problem::invalid("properties_too_large", "properties may hold 64 KiB"));
     }

@@ -34,9 +34,7 @@ enum Shown {
 
 type Page = (Shown, &'static str, &'static str, &'static str);
 
-const LATEST: &[Page] = &[
-    (Shown::Always, "/", "Market Overview", "chart-line"),
-];
+const LATEST: &[Page] = &[(Shown::Always, "/", "Market Overview", "chart-line")];
 
 const SETTINGS: &[Page] = &[
     (Shown::SignedIn, "/settings/profile", "Profile", "user"),

@@ -62,10 +62,11 @@ async fn update_preferences(
     input: PreferencesUpdate,
 ) -> Result<PreferencesUpdate, Problem> {
     let user_id = call.member()?.user.id.clone();
-    let request =
-        UpdatePreferencesRequest { user_id, preferences: Some(input.preferences.into()) };
+    let request = UpdatePreferencesRequest { user_id, preferences: Some(input.preferences.into()) };
     let answer = call.state.upstream.profiles.clone().update_preferences(request).await?;
-    Ok(PreferencesUpdate { preferences: answer.into_inner().preferences.unwrap_or_default().into() })
+    Ok(PreferencesUpdate {
+        preferences: answer.into_inner().preferences.unwrap_or_default().into(),
+    })
 }
 
 impl From<Profile> for ProfileForm {
@@ -84,11 +85,7 @@ impl From<ProfileForm> for Profile {
         Self {
             occupation: form.occupation.into(),
             acquisition_channel: form.acquisition_channel.into(),
-            asset_class_interests: form
-                .asset_class_interests
-                .into_iter()
-                .map(Into::into)
-                .collect(),
+            asset_class_interests: form.asset_class_interests.into_iter().map(Into::into).collect(),
             should_receive_marketing: form.should_receive_marketing,
         }
     }

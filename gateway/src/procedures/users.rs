@@ -8,7 +8,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
-use super::user_settings::{ProfileForm, PreferencesForm};
+use super::user_settings::{PreferencesForm, ProfileForm};
 use crate::access::Access;
 use crate::procedure::{Call, Registry};
 
@@ -63,7 +63,8 @@ fn record(user: &User, answer: GetProfileResponse) -> Result<UserRecord, Problem
         .organization
         .clone()
         .ok_or_else(|| Problem::internal("identity sent a user without an organization"))?;
-    let email_verified = user.email_verified_at.map(instant).transpose().map_err(Problem::internal)?;
+    let email_verified =
+        user.email_verified_at.map(instant).transpose().map_err(Problem::internal)?;
     Ok(UserRecord {
         id: user.id.clone(),
         name: user.name.clone(),

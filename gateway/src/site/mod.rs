@@ -114,11 +114,8 @@ impl Site {
 impl File {
     fn answer(&self, status: StatusCode, asked: &HeaderMap) -> Response<Full<Bytes>> {
         let unchanged = status == StatusCode::OK && matches(asked, &self.etag);
-        let mut response = Response::new(Full::new(if unchanged {
-            Bytes::new()
-        } else {
-            self.body.clone()
-        }));
+        let mut response =
+            Response::new(Full::new(if unchanged { Bytes::new() } else { self.body.clone() }));
         *response.status_mut() = if unchanged { StatusCode::NOT_MODIFIED } else { status };
         let headers = response.headers_mut();
         headers.insert(ETAG, self.etag.clone());

@@ -33,8 +33,10 @@ impl Patterns {
 
     /// The page for an address.
     pub fn find(&self, raw: &str) -> Option<&str> {
-        let segments: Vec<_> =
-            raw.split('/').map(|raw| percent_decode_str(raw).decode_utf8().ok()).collect::<Option<_>>()?;
+        let segments: Vec<_> = raw
+            .split('/')
+            .map(|raw| percent_decode_str(raw).decode_utf8().ok())
+            .collect::<Option<_>>()?;
         if segments.iter().any(|segment| segment.is_empty()) {
             return None;
         }

@@ -24,8 +24,7 @@ pub fn read(raw_path: &str, query: &str) -> Result<Calls, Failure> {
         return Err(Failure::bad_request(format!("A batch may hold {MOST_CALLS} calls")));
     }
     let path = decode(raw_path)?;
-    let names =
-        if batch { path.split(',').map(str::to_owned).collect() } else { vec![path] };
+    let names = if batch { path.split(',').map(str::to_owned).collect() } else { vec![path] };
     Ok(Calls { names, batch })
 }
 

@@ -57,7 +57,9 @@ impl Inputs {
 
     async fn parse(&self) -> Result<Option<Value>, Failure> {
         match &self.source {
-            Source::Query(text) => parse(text.as_deref().unwrap_or_default().as_bytes(), self.batch),
+            Source::Query(text) => {
+                parse(text.as_deref().unwrap_or_default().as_bytes(), self.batch)
+            }
             Source::Body(body) => {
                 let body = body.lock().unwrap_or_else(PoisonError::into_inner).take();
                 let bytes = match body {
@@ -72,9 +74,7 @@ impl Inputs {
 
 fn failure(error: BodyError) -> Failure {
     match error {
-        BodyError::TooLarge => {
-            Failure::new(Code::PayloadTooLarge, "The body may hold 1 MiB")
-        }
+        BodyError::TooLarge => Failure::new(Code::PayloadTooLarge, "The body may hold 1 MiB"),
         BodyError::TooSlow => Failure::new(Code::Timeout, "The body came too slowly"),
         BodyError::Broken => Failure::bad_request("The body broke off"),
     }

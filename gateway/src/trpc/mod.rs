@@ -102,10 +102,14 @@ struct Request<'a> {
 impl Request<'_> {
     async fn call(&self, index: usize, name: &str) -> Result<Answer, Failure> {
         let Some(procedure) = self.registry.get(name) else {
-            return Err(Failure::new(Code::NotFound, format!("No procedure found on path \"{name}\"")));
+            return Err(Failure::new(
+                Code::NotFound,
+                format!("No procedure found on path \"{name}\""),
+            ));
         };
         if self.method != expected(procedure.kind) {
-            let message = format!("Unsupported {}-request to procedure at path \"{name}\"", self.method);
+            let message =
+                format!("Unsupported {}-request to procedure at path \"{name}\"", self.method);
             return Err(Failure::new(Code::MethodNotSupported, message));
         }
         let began = Instant::now();

@@ -61,16 +61,19 @@ impl Browser {
 
     /// Posts JSON.
     pub async fn post(&self, target: &str, body: impl AsRef<[u8]>) -> Answer {
-        self.clone().with("content-type", "application/json").send("POST", target, Some(body.as_ref())).await
+        self.clone()
+            .with("content-type", "application/json")
+            .send("POST", target, Some(body.as_ref()))
+            .await
     }
 
     pub async fn send(&self, method: &str, target: &str, body: Option<&[u8]>) -> Answer {
         let mut head = format!("{method} {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n");
         for (name, value) in &self.headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            head.extend([name, ": ", value, "\r\n"]);
         }
         if let Some(body) = body {
-            head.push_str(&format!("content-length: {}\r\n", body.len()));
+            head.extend(["content-length: ", &body.len().to_string(), "\r\n"]);
         }
         head.push_str("\r\n");
         let mut request = head.into_bytes();
@@ -80,7 +83,8 @@ impl Browser {
 
     /// The encoded target of a query with input.
     pub fn query(name: &str, input: &Value) -> String {
-        let encoded: String = url::form_urlencoded::byte_serialize(input.to_string().as_bytes()).collect();
+        let encoded: String =
+            url::form_urlencoded::byte_serialize(input.to_string().as_bytes()).collect();
         format!("/api/trpc/{name}?input={encoded}")
     }
 }

@@ -93,12 +93,7 @@ impl World {
     }
 }
 
-fn config(
-    env: Env,
-    address: SocketAddr,
-    identity: SocketAddr,
-    profiles: SocketAddr,
-) -> Config {
+fn config(env: Env, address: SocketAddr, identity: SocketAddr, profiles: SocketAddr) -> Config {
     let mut settings = Env::fixed([
         ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
         ("NATS_URL", "nats://127.0.0.1:1"),

@@ -53,8 +53,7 @@ impl Profiles for FakeProfiles {
         let kept = self.0.kept.lock().unwrap();
         let (profile, preferences) =
             kept.get(&request.into_inner().user_id).cloned().unwrap_or_default();
-        let answer =
-            GetProfileResponse { profile: Some(profile), preferences: Some(preferences) };
+        let answer = GetProfileResponse { profile: Some(profile), preferences: Some(preferences) };
         Ok(Response::new(answer))
     }
 

@@ -11,8 +11,14 @@ use crate::profiles;
 /// Starts every consumer.
 pub fn start(app: &App, ctx: &Context, bus: &Bus) {
     let clock = ctx.clock.clone();
-    bus::consume(app, bus, &ctx.db, &PROFILES_NEW_USERS, move |event: Envelope<UserCreated>, tx| {
-        let now = clock.now();
-        Box::pin(async move { profiles::create(tx, &event.event, now).await })
-    });
+    bus::consume(
+        app,
+        bus,
+        &ctx.db,
+        &PROFILES_NEW_USERS,
+        move |event: Envelope<UserCreated>, tx| {
+            let now = clock.now();
+            Box::pin(async move { profiles::create(tx, &event.event, now).await })
+        },
+    );
 }

@@ -31,8 +31,10 @@ async fn tells_each_save_with_its_new_state() {
     kit::testing::settled(&service.test_db.db).await;
 
     let told: Vec<Envelope<ProfileUpdated>> = service.bus.events().await;
-    let marketing: Vec<_> =
-        told.iter().filter_map(|told| Some(told.event.profile.as_ref()?.should_receive_marketing)).collect();
+    let marketing: Vec<_> = told
+        .iter()
+        .filter_map(|told| Some(told.event.profile.as_ref()?.should_receive_marketing))
+        .collect();
     assert_eq!(marketing, [true, false]);
     assert!(told.iter().all(|told| told.aggregate_id == user_id && told.event.user_id == user_id));
     let told: Vec<Envelope<PreferencesUpdated>> = service.bus.events().await;
@@ -70,12 +72,11 @@ async fn a_new_user_gets_an_empty_profile_once() {
     }
     let rows = || async {
         let mut conn = service.test_db.db.conn().await.unwrap();
-        let rows: Vec<(String, i16)> = sqlx::query_as(
-            "SELECT user_id::text, occupation FROM profiles ORDER BY occupation",
-        )
-        .fetch_all(&mut *conn)
-        .await
-        .unwrap();
+        let rows: Vec<(String, i16)> =
+            sqlx::query_as("SELECT user_id::text, occupation FROM profiles ORDER BY occupation")
+                .fetch_all(&mut *conn)
+                .await
+                .unwrap();
         rows
     };
     eventually("both users have a profile", || async { rows().await.len() == 2 }).await;

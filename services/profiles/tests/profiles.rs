@@ -39,9 +39,11 @@ async fn keeps_what_was_saved_apart_from_each_other() {
     let answer = answer.unwrap().into_inner();
     assert_eq!((answer.profile, answer.preferences), (Some(analyst()), preferences));
 
-    let request = UpdateProfileRequest { user_id: user_id.clone(), profile: Some(Profile::default()) };
+    let request =
+        UpdateProfileRequest { user_id: user_id.clone(), profile: Some(Profile::default()) };
     service.client.update_profile(request).await.unwrap();
-    let answer = service.client.get_profile(GetProfileRequest { user_id }).await.unwrap().into_inner();
+    let answer =
+        service.client.get_profile(GetProfileRequest { user_id }).await.unwrap().into_inner();
     assert_eq!((answer.profile, answer.preferences), (Some(Profile::default()), preferences));
     service.settle().await;
 }

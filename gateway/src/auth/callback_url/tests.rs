@@ -184,3 +184,45 @@ fn an_address_and_port_are_an_origin_too() {
     assert_eq!(resolve("http://127.0.0.1:8080@evil.example/x", origin), origin);
     assert_eq!(resolve("http://localhost:8080/x", origin), origin);
 }
+
+#[test]
+fn no_mixture_of_hostile_pieces_leaves_the_origin() {
+    const PIECES: [&str; 24] = [
+        "/",
+        "\\",
+        ":",
+        "@",
+        "?",
+        "#",
+        ".",
+        "%",
+        "%2f",
+        "%5c",
+        "%00",
+        "\t",
+        "\r\n",
+        " ",
+        "\u{0}",
+        "\u{202e}",
+        "http",
+        "https",
+        "javascript",
+        "blob",
+        "app.example",
+        "evil.example",
+        "[::1]",
+        "。",
+    ];
+    let mut seed: u64 = 20_261_120;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    for _ in 0..20_000 {
+        let asked: String = (0..1 + next(9)).map(|_| PIECES[next(PIECES.len())]).collect();
+        let target = resolve(&asked, ORIGIN);
+        assert_eq!(landing(&target), ORIGIN, "{asked:?} gave {target:?}");
+        assert!(target.bytes().all(|byte| byte.is_ascii_graphic()), "{target:?}");
+        assert!(target.starts_with(ORIGIN), "{asked:?} gave {target:?}");
+    }
+}
