@@ -28,6 +28,7 @@ struct Shared {
     lines: Mutex<Vec<Arc<Line>>>,
     opened: AtomicUsize,
     filter: Mutex<Option<Filter>>,
+    upstream: Mutex<String>,
 }
 
 #[derive(Default)]
@@ -41,8 +42,9 @@ impl Proxy {
     pub async fn start(upstream: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let shared = Arc::new(Shared::default());
-        let accepting = spawn(accept(listener, upstream.to_owned(), shared.clone()));
+        let shared =
+            Arc::new(Shared { upstream: Mutex::new(upstream.to_owned()), ..Shared::default() });
+        let accepting = spawn(accept(listener, shared.clone()));
         Self { address, shared, accepting }
     }
 
@@ -81,6 +83,11 @@ impl Proxy {
         }
     }
 
+    /// New lines lead to another server, as a name does after a failover.
+    pub fn point_to(&self, upstream: &str) {
+        upstream.clone_into(&mut self.shared.upstream.lock().unwrap());
+    }
+
     /// Passes what clients say through a filter.
     pub fn filter(&self, filter: impl FnMut(Vec<u8>) -> Vec<u8> + Send + 'static) {
         *self.shared.filter.lock().unwrap() = Some(Box::new(filter));
@@ -104,13 +111,13 @@ impl Drop for Proxy {
     }
 }
 
-async fn accept(listener: TcpListener, upstream: String, shared: Arc<Shared>) {
+async fn accept(listener: TcpListener, shared: Arc<Shared>) {
     while let Ok((client, _)) = listener.accept().await {
         let line = Arc::new(Line::default());
         line.dark.store(shared.dark.load(Ordering::SeqCst), Ordering::SeqCst);
         shared.lines.lock().unwrap().push(line.clone());
         shared.opened.fetch_add(1, Ordering::SeqCst);
-        let (shared, upstream) = (shared.clone(), upstream.clone());
+        let (shared, upstream) = (shared.clone(), shared.upstream.lock().unwrap().clone());
         spawn(async move {
             tokio::select! {
                 () = carry(client, &upstream, &shared, &line) => {}

@@ -72,10 +72,8 @@ async fn two_relays_send_each_event_once() {
 async fn a_deposed_leader_cannot_write() {
     let world = World::shared().await;
     let mut conn = world.test.db.conn().await.unwrap();
-    let (first, second) = (
-        Lease::new("job", Duration::from_millis(1)),
-        Lease::new("job", Duration::from_secs(60)),
-    );
+    let (first, second) =
+        (Lease::new("job", Duration::from_millis(1)), Lease::new("job", Duration::from_secs(60)));
     let old = first.hold(&mut conn).await.unwrap().unwrap();
     let new = loop {
         if let Some(epoch) = second.hold(&mut conn).await.unwrap() {
@@ -143,5 +141,8 @@ async fn a_broker_that_lost_its_newest_events_gets_those_again() {
     nats.start().await;
     world.wait_for_sent(50).await;
     let events = world.bus.events::<UserCreated>().await;
-    assert_eq!(events.iter().filter_map(|e| e.version).collect::<Vec<_>>(), (1..=50).collect::<Vec<_>>());
+    assert_eq!(
+        events.iter().filter_map(|e| e.version).collect::<Vec<_>>(),
+        (1..=50).collect::<Vec<_>>()
+    );
 }

@@ -36,6 +36,13 @@ impl DbConfig {
         Ok(config)
     }
 
+    /// The same with another number of connections.
+    #[must_use]
+    pub fn with_pool(mut self, pool: u32) -> Self {
+        self.pool = pool;
+        self
+    }
+
     /// The defaults for an address.
     pub fn from_url(url: &str) -> Result<Self, String> {
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
