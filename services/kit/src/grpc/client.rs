@@ -105,19 +105,19 @@ impl Channel {
     ) -> Result<http::Response<Body>, Status> {
         self.budget.deposit();
         let read = is_read(head.uri.path());
-        let Some(first) = self.endpoints.pick(None) else {
+        let Some(first) = self.endpoints.pick() else {
             return Err(Problem::unavailable("no address is known").into());
         };
         let failure = match attempt(&first, &head, body.clone()).await {
             Ok(response) => return Ok(response),
             Err(failure) => failure,
         };
-        let again = failure.unsent || (read && failure.again);
+        let again = failure.not_taken || (read && failure.again);
         if !again || !self.budget.withdraw() {
             return Err(failure.status);
         }
         tokio::time::sleep(BEFORE_RETRY).await;
-        let Some(second) = self.endpoints.pick(Some(&first)) else {
+        let Some(second) = self.endpoints.pick_other(&first) else {
             return Err(failure.status);
         };
         attempt(&second, &head, body).await.map_err(|failure| failure.status)
@@ -126,15 +126,15 @@ impl Channel {
 
 struct Failure {
     status: Status,
-    /// The request certainly never left.
-    unsent: bool,
+    /// The request certainly was not worked on.
+    not_taken: bool,
     /// Another try may do better.
     again: bool,
 }
 
 impl Failure {
     fn timeout() -> Self {
-        Self { status: Problem::timeout().into(), unsent: false, again: false }
+        Self { status: Problem::timeout().into(), not_taken: false, again: false }
     }
 }
 
@@ -153,7 +153,7 @@ async fn attempt(
                 // Tonic's server watches the deadline too, and calls its end a cancellation.
                 Some(status) if status.message() == "Timeout expired" => Err(Failure::timeout()),
                 Some(status) if matches!(status.code(), Code::Unavailable | Code::Cancelled) => {
-                    Err(Failure { status, unsent: false, again: true })
+                    Err(Failure { status, not_taken: false, again: true })
                 }
                 _ => Ok(response),
             }
@@ -162,16 +162,20 @@ async fn attempt(
         Err(error) if in_chain::<TimeoutExpired>(&error).is_some() => Err(Failure::timeout()),
         Err(error) => {
             replica.failed();
-            let unsent = refused(&error);
-            Err(Failure { status: Problem::unavailable(error).into(), unsent, again: true })
+            let not_taken = was_not_taken(&error);
+            Err(Failure { status: Problem::unavailable(error).into(), not_taken, again: true })
         }
     }
 }
 
-fn refused(error: &(dyn Error + 'static)) -> bool {
+/// Whether the request certainly was not worked on: there was no connection, or the connection
+/// was closing and the other side named the request as one that it did not take.
+fn was_not_taken(error: &(dyn Error + 'static)) -> bool {
     in_chain::<std::io::Error>(error).is_some_and(|error| {
         matches!(error.kind(), ErrorKind::ConnectionRefused | ErrorKind::HostUnreachable)
-    })
+    }) || in_chain::<hyper::Error>(error).is_some_and(hyper::Error::is_canceled)
+        || in_chain::<h2::Error>(error)
+            .is_some_and(|error| error.reason() == Some(h2::Reason::REFUSED_STREAM))
 }
 
 fn in_chain<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {

@@ -113,20 +113,22 @@ impl Endpoints {
     }
 
     /// The next replica in turn, past those that fail; any, when all of them do.
-    pub fn pick(&self, but: Option<&Arc<Replica>>) -> Option<Arc<Replica>> {
+    pub fn pick(&self) -> Option<Arc<Replica>> {
+        self.pick_where(|_| true)
+    }
+
+    /// The next replica in turn other than this one: even one that fails may be back by now.
+    pub fn pick_other(&self, than: &Arc<Replica>) -> Option<Arc<Replica>> {
+        self.pick_where(|replica| !Arc::ptr_eq(than, replica)).or_else(|| self.pick())
+    }
+
+    fn pick_where(&self, wanted: impl Fn(&Arc<Replica>) -> bool) -> Option<Arc<Replica>> {
         let replicas = self.replicas.read().unwrap_or_else(PoisonError::into_inner);
-        let turn = self.next.fetch_add(1, Ordering::Relaxed);
-        let count = replicas.len();
-        if count == 0 {
-            return None;
-        }
-        let in_turn = || replicas.values().cycle().skip(turn % count).take(count);
-        let other = |replica: &&Arc<Replica>| but.is_none_or(|but| !Arc::ptr_eq(but, replica));
-        in_turn()
-            .filter(other)
-            .find(|replica| replica.in_use())
-            .or_else(|| in_turn().find(|replica| replica.in_use()))
-            .or_else(|| in_turn().next())
-            .cloned()
+        let turn = self.next.fetch_add(1, Ordering::Relaxed) % replicas.len().max(1);
+        let in_turn = || {
+            let turns = replicas.values().cycle().skip(turn).take(replicas.len());
+            turns.filter(|replica| wanted(replica))
+        };
+        in_turn().find(|replica| replica.in_use()).or_else(|| in_turn().next()).cloned()
     }
 }
