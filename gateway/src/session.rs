@@ -165,9 +165,8 @@ pub fn token(headers: &HeaderMap, secure: bool) -> Option<&str> {
     headers
         .get_all(COOKIE)
         .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
+        .flat_map(|value| value.as_bytes().split(|byte| *byte == b';'))
+        .filter_map(|pair| std::str::from_utf8(pair).ok()?.trim().split_once('='))
         .find(|(found, _)| *found == name)
         .map(|(_, value)| value.trim())
         .filter(|value| !value.is_empty())
@@ -199,6 +198,14 @@ mod tests {
         let headers =
             headers(&["next-auth.session-token=planted; __Secure-next-auth.session-token=real"]);
         assert_eq!(token(&headers, true), Some("real"));
+    }
+
+    #[test]
+    fn finds_the_cookie_beside_one_with_foreign_bytes() {
+        let mut headers = HeaderMap::new();
+        let line = b"a=\xff\xe9; next-auth.session-token=abc; b=\xc3\xa9";
+        headers.insert(COOKIE, HeaderValue::from_bytes(line).unwrap());
+        assert_eq!(token(&headers, false), Some("abc"));
     }
 
     #[test]

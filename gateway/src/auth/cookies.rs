@@ -141,6 +141,15 @@ mod tests {
     }
 
     #[test]
+    fn a_cookie_with_foreign_bytes_hides_no_other() {
+        let mut headers = HeaderMap::new();
+        let line = b"a=\xff\xe9; next-auth.session-token=abc";
+        headers.insert(COOKIE, axum::http::HeaderValue::from_bytes(line).unwrap());
+        let received = Received::read(&headers);
+        assert_eq!(received.get("next-auth.session-token"), Some("abc"));
+    }
+
+    #[test]
     fn decodes_values_and_takes_the_first_of_a_name() {
         let received = received("a=%7C1; b=\"two\"; a=2; broken; c=%ff");
         assert_eq!(received.get("a"), Some("|1"));
