@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use http::HeaderMap;
 use kit::error::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -35,8 +34,6 @@ pub struct Call {
     pub state: AppState,
     /// Who calls; nobody where the procedure is public.
     pub caller: Option<Arc<Caller>>,
-    /// The headers of the request.
-    pub headers: Arc<HeaderMap>,
 }
 
 impl Call {

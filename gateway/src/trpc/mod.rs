@@ -63,7 +63,7 @@ pub async fn answer(
         state,
         registry,
         method: &head.method,
-        headers: Arc::new(head.headers),
+        headers: &head.headers,
         inputs: Inputs::new(source, calls.batch),
         caller: OnceCell::new(),
     };
@@ -94,7 +94,7 @@ struct Request<'a> {
     state: &'a AppState,
     registry: &'a Registry,
     method: &'a Method,
-    headers: Arc<HeaderMap>,
+    headers: &'a HeaderMap,
     inputs: Inputs,
     caller: OnceCell<Result<Option<Arc<Caller>>, Failure>>,
 }
@@ -130,7 +130,7 @@ impl Request<'_> {
             strings::check(input)?;
         }
         let state = self.state.clone();
-        let call = Call { state, caller, headers: Arc::clone(&self.headers) };
+        let call = Call { state, caller };
         bounded(left, procedure.run(call, input))
             .await
             .map_err(|problem| told(procedure.name, problem))
@@ -152,7 +152,7 @@ impl Request<'_> {
     }
 
     async fn resolve(&self) -> Result<Option<Arc<Caller>>, Failure> {
-        let Some(token) = session::token(&self.headers, self.state.config.is_secure()) else {
+        let Some(token) = session::token(self.headers, self.state.config.is_secure()) else {
             return Ok(None);
         };
         let lookup = self.state.sessions.resolve(&self.state.upstream.identity, token);

@@ -37,6 +37,7 @@ pub struct World {
     pub identity: FakeIdentity,
     pub profiles: FakeProfiles,
     pub address: SocketAddr,
+    pub profiles_at: SocketAddr,
     pub state: AppState,
     pub ends: Ends,
 }
@@ -74,7 +75,7 @@ impl World {
         let router = Arc::new(Router::new(state.clone(), site));
         let ends = Ends::default();
         app.spawn("intake", intake::serve(listener, router, ends.clone()));
-        Self { app, identity, profiles, address, state, ends }
+        Self { app, identity, profiles, address, profiles_at, state, ends }
     }
 
     /// A browser without cookies.
@@ -104,6 +105,7 @@ fn config(env: Env, address: SocketAddr, identity: SocketAddr, profiles: SocketA
     let mut env = env;
     for name in [
         "PUBLIC_URL",
+        "PROFILES_URL",
         "NATS_URL",
         "SESSION_POLL_SECONDS",
         "DEFAULT_FEATURES",

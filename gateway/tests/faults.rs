@@ -1,0 +1,79 @@
+//! What the gateway answers while something behind it is away, and that it recovers by itself.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use faultkit::proxy::Proxy;
+use faultkit::servers::Server;
+use kit::config::Env;
+use kit::testing::{self, eventually};
+use serde_json::json;
+use support::{CUSTOMER, World};
+
+const PROFILE: &str = "/api/trpc/users.getProfile";
+const TRACK: &str = "/api/trpc/analytics.track";
+
+#[tokio::test]
+async fn without_the_bus_every_session_is_asked_for() {
+    let mut broker = Server::nats().await;
+    let bus = testing::bus_at(&testing::app(), &broker.url());
+    let world = World::on(&bus).await;
+    let browser = world.signed_in(CUSTOMER);
+    let remembers = || async {
+        let before = world.identity.resolved();
+        browser.get(PROFILE).await;
+        world.identity.resolved() == before
+    };
+    eventually("sessions are remembered", remembers).await;
+    broker.kill().await;
+    eventually("the loss is noticed", || async { !world.state.bus.is_connected() }).await;
+    assert!(!remembers().await);
+    world.identity.end(CUSTOMER);
+    assert_eq!(browser.get(PROFILE).await.status, 401);
+    broker.start().await;
+    eventually("the bus is back", || async { world.state.bus.is_connected() }).await;
+    assert_eq!(browser.get(PROFILE).await.status, 401, "nothing old comes back with the bus");
+}
+
+#[tokio::test]
+async fn events_are_refused_while_the_bus_is_away_and_taken_again_after() {
+    let mut broker = Server::nats().await;
+    let bus = testing::bus_at(&testing::app(), &broker.url());
+    let world = World::on(&bus).await;
+    let event = json!({"name": "x", "logRocketSessionUrl": null, "properties": {"pathname": "/"}});
+    let browser = world.anonymous();
+    let track = || browser.post(TRACK, event.to_string());
+    eventually("events are taken", || async { track().await.status == 200 }).await;
+    broker.kill().await;
+    assert_eq!(track().await.code(), "SERVICE_UNAVAILABLE");
+    assert_eq!(world.signed_in(CUSTOMER).get(PROFILE).await.status, 200, "the rest goes on");
+    broker.start().await;
+    eventually("events are taken again", || async { track().await.status == 200 }).await;
+}
+
+#[tokio::test]
+async fn a_service_that_cannot_be_reached_is_unavailable_until_it_can() {
+    let proxy = Proxy::start("127.0.0.1:1").await;
+    let env = Env::default().with("PROFILES_URL", &format!("http://{}", proxy.address()));
+    let world = World::with(env, None).await;
+    let browser = world.signed_in(CUSTOMER);
+    assert_eq!(browser.get(PROFILE).await.code(), "SERVICE_UNAVAILABLE");
+    proxy.point_to(&world.profiles_at.to_string());
+    let served = || async { browser.get(PROFILE).await.status == 200 };
+    eventually("the service is found", served).await;
+
+    proxy.go_dark();
+    let answer = browser.get(PROFILE).await;
+    assert!(matches!(answer.status, 503 | 504), "{answer:?}");
+    let search = browser.get("/api/trpc/search.getInitialSearchGroups").await;
+    assert_eq!(search.status, 200, "what does not need the service is served");
+    proxy.light_up();
+    eventually("the service answers again", served).await;
+
+    proxy.point_to("127.0.0.1:1");
+    proxy.cut();
+    assert_eq!(browser.get(PROFILE).await.code(), "SERVICE_UNAVAILABLE");
+    proxy.point_to(&world.profiles_at.to_string());
+    eventually("the service is back", served).await;
+}
