@@ -115,12 +115,13 @@ fn origin(env: &mut Env) -> Result<Url, ConfigError> {
     Ok(url)
 }
 
+// Addresses of people are not shown among the effective settings.
 fn admin_emails(env: &mut Env) -> Result<Vec<String>, ConfigError> {
-    list(env, "ADMIN_EMAILS")?
-        .iter()
-        .map(|text| {
-            address::normalise(text).ok_or_else(|| {
-                ConfigError::new("ADMIN_EMAILS", format!("holds {text:?}, which is no address"))
+    let text = env.optional_secret("ADMIN_EMAILS")?;
+    items(text.as_ref().map_or("", Secret::expose))
+        .map(|item| {
+            address::normalise(item).ok_or_else(|| {
+                ConfigError::new("ADMIN_EMAILS", format!("holds {item:?}, which is no address"))
             })
         })
         .collect()
@@ -140,9 +141,10 @@ fn switch(env: &mut Env, name: &str) -> Result<bool, ConfigError> {
 }
 
 fn features(env: &mut Env) -> Result<Vec<Feature>, ConfigError> {
-    let names: BTreeSet<String> = list(env, "DEFAULT_FEATURES")?.into_iter().collect();
+    let text = env.text("DEFAULT_FEATURES")?.unwrap_or_default();
+    let names: BTreeSet<&str> = items(&text).collect();
     names
-        .iter()
+        .into_iter()
         .map(|name| {
             Feature::from_text(name).ok_or_else(|| {
                 ConfigError::new("DEFAULT_FEATURES", format!("names {name:?}, which is no feature"))
@@ -151,9 +153,8 @@ fn features(env: &mut Env) -> Result<Vec<Feature>, ConfigError> {
         .collect()
 }
 
-fn list(env: &mut Env, name: &str) -> Result<Vec<String>, ConfigError> {
-    let text = env.text(name)?.unwrap_or_default();
-    Ok(text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned).collect())
+fn items(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|item| !item.is_empty())
 }
 
 fn mail_from(env: &mut Env, public_url: &Url) -> Result<Mailbox, ConfigError> {
@@ -228,5 +229,6 @@ mod tests {
         let config = Config::from_env(&mut env).unwrap();
         assert_eq!(config.default_features.len(), 2);
         assert_eq!(config.admin_emails, ["root@example.com"]);
+        assert!(!format!("{:?}", env.effective()).contains("Root"));
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kit::bus::Bus;
 use kit::cache::Cache;
-use kit::db::Db;
+use kit::db::{Db, DbConfig};
 use kit::outbox;
 use kit::run::App;
 use proto::identity::v1::identity_server::IdentityServer;
@@ -37,9 +37,8 @@ pub async fn serve(mut app: App) -> anyhow::Result<()> {
 
 /// Brings the tables up to date.
 pub async fn migrate(mut app: App) -> anyhow::Result<()> {
-    let places = Places::from_env(&mut app.env)?;
-    kit::db::migrate(&Db::connect(&app, &places.database), &MIGRATOR).await?;
-    Ok(())
+    let database = DbConfig::from_env(&mut app.env, "IDENTITY")?;
+    kit::db::migrate(&Db::connect(&app, &database), &MIGRATOR).await
 }
 
 /// Prints the link for the first administrator, or nothing.

@@ -208,12 +208,30 @@ async fn limits_hold_per_address_and_per_network() {
     }
     let refused = ask(&mut world, "user@example.com", 2).await.unwrap_err();
     assert_eq!((refused.code, &*refused.reason), (ErrorCode::Limited, "email_signin"));
-    for count in 6..50 {
-        ask(&mut world, &format!("user{count}@example.com"), count).await.unwrap();
-    }
-    let refused = ask(&mut world, "last@example.com", 99).await.unwrap_err();
+    // A slow run may be given some back.
+    let mut count = 6;
+    let refused = loop {
+        match ask(&mut world, &format!("user{count}@example.com"), count).await {
+            Ok(_) => count += 1,
+            Err(refused) => break refused,
+        }
+    };
     assert_eq!(refused.code, ErrorCode::Limited);
-    assert_eq!(std::fs::read_dir(world.mails.path()).unwrap().count(), 49);
+    assert!((50..70).contains(&count), "{count}");
+    assert_eq!(std::fs::read_dir(world.mails.path()).unwrap().count(), usize::from(count) - 1);
+}
+
+#[tokio::test]
+async fn limits_hold_and_people_sign_in_while_redis_is_away() {
+    let away = [("SIGNIN_LIMITS", "on"), ("REDIS_URL", "redis://127.0.0.1:1")];
+    let mut world = World::with(&away).await;
+    let token = world.sign_in("user@example.com").await;
+    assert!(world.session(&token).await.is_some());
+    let mut refused = None;
+    for _ in 0..5 {
+        refused = refused.or(world.ask_for_link("user@example.com").await.err());
+    }
+    assert_eq!(refused.unwrap().code, ErrorCode::Limited);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::network;
+use crate::{network, secrets};
 
 const WINDOW: Duration = Duration::from_mins(15);
 // Enough for somebody whose first mails went to the spam folder.
@@ -18,8 +18,10 @@ pub async fn take(ctx: &Context, email: &str, visitor_address: &str) -> Result<(
         return Ok(());
     }
     let network = network::of(visitor_address);
+    // The counters need not know whom they count.
+    let address = secrets::proof(&ctx.config.auth_secret, email);
     // The network first: who floods it must not use up the share of a victim's address.
     let allowed = ctx.limit(&format!("signin:network:{network}"), PER_NETWORK, WINDOW).await
-        && ctx.limit(&format!("signin:address:{email}"), PER_ADDRESS, WINDOW).await;
+        && ctx.limit(&format!("signin:address:{address}"), PER_ADDRESS, WINDOW).await;
     if allowed { Ok(()) } else { Err(IdentityError::TooManyMails) }
 }

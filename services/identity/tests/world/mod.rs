@@ -81,7 +81,8 @@ impl World {
         }
         let app = kit::testing::app_at(clock.clone());
         let config = Config::from_env(&mut env).unwrap();
-        let cache = Cache::connect(&app, &kit::testing::redis_url()).unwrap();
+        let redis = env.text("REDIS_URL").unwrap().unwrap_or_else(kit::testing::redis_url);
+        let cache = Cache::connect(&app, &redis).unwrap();
         let ctx = Arc::new(Context {
             db: db.connect(&app),
             clock: clock.clone(),

@@ -3,13 +3,15 @@
 use std::path::Path;
 use std::process::Stdio;
 
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
 
 /// A peer that ends with its test.
 pub struct Peer {
     pub port: u16,
     _process: Child,
+    // A closed pipe would end the peer at its next word.
+    _lines: Lines<BufReader<ChildStdout>>,
 }
 
 /// Starts a peer and waits for the line that says it is ready.
@@ -32,5 +34,5 @@ pub async fn start(script: &str, flags: &[&str]) -> Peer {
             break port.parse().unwrap();
         }
     };
-    Peer { port, _process: process }
+    Peer { port, _process: process, _lines: lines }
 }
