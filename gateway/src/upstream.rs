@@ -4,6 +4,9 @@ use kit::config::ConfigError;
 use kit::run::App;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::profiles::v1::profiles_client::ProfilesClient;
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
 
 use crate::config::Config;
 
@@ -24,9 +27,27 @@ impl Upstream {
     pub async fn connect(app: &App, config: &Config) -> Result<Self, ConfigError> {
         let identity = kit::grpc::connect(app, "IDENTITY_URL", &config.identity_url).await?;
         let profiles = kit::grpc::connect(app, "PROFILES_URL", &config.profiles_url).await?;
+        watch(app, "identity", &identity);
+        watch(app, "profiles", &profiles);
         Ok(Self {
             identity: IdentityClient::new(identity),
             profiles: ProfilesClient::new(profiles),
         })
     }
+}
+
+/// Reports a service that is away. The gateway stays ready: pages and what is public go on.
+fn watch(app: &App, name: &'static str, channel: &Channel) {
+    let client = HealthClient::new(channel.clone());
+    app.health.watch(name, move || {
+        let mut client = client.clone();
+        async move {
+            let request = HealthCheckRequest { service: String::new() };
+            match client.check(request).await {
+                Ok(answer) if answer.get_ref().status == ServingStatus::Serving as i32 => Ok(()),
+                Ok(_) => Err("does not serve".to_owned()),
+                Err(status) => Err(status.message().to_owned()),
+            }
+        }
+    });
 }

@@ -59,6 +59,9 @@ async fn a_service_that_cannot_be_reached_is_unavailable_until_it_can() {
     let world = World::with(env, None).await;
     let browser = world.signed_in(CUSTOMER);
     assert_eq!(browser.get(PROFILE).await.code(), "SERVICE_UNAVAILABLE");
+    let report = world.app.health.report().await;
+    assert!(report.missing.contains(&"profiles") && !report.missing.contains(&"identity"));
+    assert_eq!(report.status, "degraded");
     proxy.point_to(&world.profiles_at.to_string());
     let served = || async { browser.get(PROFILE).await.status == 200 };
     eventually("the service is found", served).await;
