@@ -1,5 +1,7 @@
 //! Connections and transactions on a real database that hangs, restarts and loses its line.
 
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
 mod world;
 
 use std::time::Duration;
@@ -89,7 +91,7 @@ async fn more_callers_than_can_be_served_are_refused_in_time() {
     let waited = futures::future::join_all(all);
     let refused = tokio::time::timeout(PROBLEM_DEADLINE, waited).await.unwrap();
     for outcome in refused {
-        let error = outcome.err().expect("nobody can be served");
+        let error = outcome.expect_err("nobody can be served");
         assert!(matches!(error, DbError::Busy), "{error:?}");
         assert_eq!(Problem::from(error).code, ErrorCode::Unavailable);
     }
@@ -101,7 +103,7 @@ async fn more_callers_than_can_be_served_are_refused_in_time() {
 async fn a_crowd_past_the_queue_is_turned_away_without_waiting() {
     let test = testing::database(&MIGRATOR).await;
     let mut config = test.config().with_pool(1);
-    config.acquire = Duration::from_secs(3_600);
+    config.acquire = Duration::from_hours(1);
     let db = Db::connect(&testing::app(), &config);
     let _held = db.conn().await.unwrap();
     let mut queue: Vec<_> = (0..4).map(|_| Box::pin(db.conn())).collect();

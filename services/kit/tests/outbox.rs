@@ -73,7 +73,7 @@ async fn a_deposed_leader_cannot_write() {
     let world = World::shared().await;
     let mut conn = world.test.db.conn().await.unwrap();
     let (first, second) =
-        (Lease::new("job", Duration::from_millis(1)), Lease::new("job", Duration::from_secs(60)));
+        (Lease::new("job", Duration::from_millis(1)), Lease::new("job", Duration::from_mins(1)));
     let old = first.hold(&mut conn).await.unwrap().unwrap();
     let new = loop {
         if let Some(epoch) = second.hold(&mut conn).await.unwrap() {

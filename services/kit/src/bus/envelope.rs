@@ -25,7 +25,9 @@ pub struct Envelope<E> {
     pub deliveries: i64,
     /// What it says.
     pub event: E,
+    #[cfg(feature = "db")]
     pub(crate) carried: HashMap<String, String>,
+    #[cfg(feature = "db")]
     pub(crate) sequence: Option<u64>,
 }
 
@@ -67,7 +69,9 @@ impl<E: Event> Envelope<E> {
             stale: false,
             deliveries: 1,
             event,
+            #[cfg(feature = "db")]
             carried,
+            #[cfg(feature = "db")]
             sequence: None,
         })
     }

@@ -5,6 +5,8 @@ mod envelope;
 mod error;
 mod follow;
 mod link;
+#[cfg(feature = "db")]
+mod messages;
 mod streams;
 
 use std::collections::HashMap;

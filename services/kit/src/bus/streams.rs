@@ -1,6 +1,5 @@
 //! Streams on the server are made and brought up to date from their definitions.
 
-use async_nats::jetstream;
 use async_nats::jetstream::response::Response;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, Info, StorageType};
 use proto::events::Stream;
@@ -41,32 +40,6 @@ impl Bus {
             Ok(info) => Ok(Some(info)),
             Err(BusError::NoStream) => Ok(None),
             Err(error) => Err(error),
-        }
-    }
-
-    /// The id of the message at a position; none when nothing is there.
-    pub(crate) async fn message_id(
-        &self,
-        stream: &'static Stream,
-        sequence: u64,
-    ) -> Result<Option<String>, BusError> {
-        let name = self.stream_name(stream.name);
-        let handle = self.link.jetstream().get_stream_no_info(&name).await.map_err(refused)?;
-        match handle.get_raw_message(sequence).await {
-            Ok(message) => Ok(message
-                .headers
-                .get(async_nats::header::NATS_MESSAGE_ID)
-                .map(ToString::to_string)),
-            Err(failure) => match failure.kind() {
-                jetstream::stream::RawMessageErrorKind::JetStream(answer) => {
-                    match answer.error_code() {
-                        jetstream::ErrorCode::NO_MESSAGE_FOUND
-                        | jetstream::ErrorCode::STREAM_NOT_FOUND => Ok(None),
-                        _ => Err(error::of_code(&answer)),
-                    }
-                }
-                _ => Err(BusError::Unavailable(failure.to_string())),
-            },
         }
     }
 
@@ -132,8 +105,4 @@ fn is_as_wanted(present: &Config, wanted: &Config) -> bool {
         && present.max_bytes >= wanted.max_bytes
         && present.duplicate_window == wanted.duplicate_window
         && present.num_replicas == wanted.num_replicas
-}
-
-fn refused(error: impl std::fmt::Display) -> BusError {
-    BusError::Refused(error.to_string())
 }

@@ -16,7 +16,7 @@ const COMMIT: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub struct Conn {
     pub(super) connection: PoolConnection<Postgres>,
-    pub(super) _place: OwnedSemaphorePermit,
+    pub(super) place: OwnedSemaphorePermit,
 }
 
 impl Deref for Conn {
@@ -37,7 +37,8 @@ impl DerefMut for Conn {
 #[derive(Debug)]
 pub struct Tx {
     pub(super) transaction: Transaction<'static, Postgres>,
-    pub(super) _place: OwnedSemaphorePermit,
+    #[expect(dead_code, reason = "held until the end, given back by being dropped")]
+    pub(super) place: OwnedSemaphorePermit,
 }
 
 impl Tx {

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::{Db, DbError};
 
 /// How long to wait for another process that migrates the same database.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Runs the migrations that are missing, on a connection of its own without a statement limit.
 pub async fn migrate(db: &Db, migrator: &Migrator) -> anyhow::Result<()> {

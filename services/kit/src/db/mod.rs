@@ -12,6 +12,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use prometheus::Histogram;
+#[cfg(feature = "bus")]
 use sqlx::postgres::PgListener;
 use sqlx::{AssertSqlSafe, Connection as _, PgPool, SqlSafeStr as _};
 use tokio::time::Instant;
@@ -72,7 +73,7 @@ impl Db {
         match acquired.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
             Ok(connection) => {
                 self.gate.found();
-                Ok(Conn { connection, _place: place })
+                Ok(Conn { connection, place })
             }
             Err(error) => {
                 drop(place);
@@ -93,11 +94,11 @@ impl Db {
     }
 
     async fn begin(&self, limit: Duration) -> Result<Tx, DbError> {
-        let Conn { connection, _place } = self.conn().await?;
+        let Conn { connection, place } = self.conn().await?;
         let begin = format!("BEGIN; SET LOCAL statement_timeout = {}", limit.as_millis().max(1));
         let begun = sqlx::Transaction::begin(connection, Some(AssertSqlSafe(begin).into_sql_str()));
         match tokio::time::timeout(self.config.acquire, begun).await {
-            Ok(Ok(transaction)) => Ok(Tx { transaction, _place }),
+            Ok(Ok(transaction)) => Ok(Tx { transaction, place }),
             Ok(Err(error)) => Err(self.lost(error)),
             Err(_) => Err(self.lost(sqlx::Error::PoolTimedOut)),
         }
@@ -122,6 +123,7 @@ impl Db {
     }
 
     /// A connection of its own that hears notifications.
+    #[cfg(feature = "bus")]
     pub(crate) async fn listen(&self, channel: &str) -> Result<PgListener, DbError> {
         let options = pool::options(&self.config);
         let pool = sqlx::postgres::PgPoolOptions::new()

@@ -77,7 +77,7 @@ where
     let (bus, db, stopping) = (bus.clone(), db.clone(), app.stopping());
     app.spawn("consumer", async move {
         let subscription = subscription::Subscription::new(bus, db, durable);
-        stopping.run_until_cancelled(subscription.run(lanes)).await;
+        stopping.run_until_cancelled(Box::pin(subscription.run(lanes))).await;
     });
 }
 

@@ -63,7 +63,7 @@ impl Subscription {
             match self.pull(&lanes, &mut failures).await {
                 Ok(()) => return,
                 Err(error) if failures == 0 => {
-                    tracing::warn!(consumer, %error, "consumer begins anew")
+                    tracing::warn!(consumer, %error, "consumer begins anew");
                 }
                 Err(error) => tracing::debug!(consumer, %error, "consumer begins anew"),
             }
@@ -148,10 +148,9 @@ impl Subscription {
             anyhow::bail!("{waiting} events wait and none comes");
         }
         match position::holds(&self.bus, &self.db, self.durable).await {
-            Ok(true) => Ok(()),
             Ok(false) => anyhow::bail!("the stream lost handled events"),
             // Handlers wait for the database themselves.
-            Err(position::PositionError::Db(_)) => Ok(()),
+            Ok(true) | Err(position::PositionError::Db(_)) => Ok(()),
             Err(position::PositionError::Bus(error)) => Err(error.into()),
         }
     }

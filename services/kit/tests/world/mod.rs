@@ -1,7 +1,11 @@
 //! A service in small: events of users, written by transactions, counted by a consumer.
 
-#![allow(dead_code, reason = "each test file uses its own part")]
-#![expect(clippy::allow_attributes, reason = "what is unused differs from file to file")]
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::allow_attributes,
+    reason = "each test file uses its part, and a failed step fails the test"
+)]
 
 use std::time::Duration;
 

@@ -1,0 +1,39 @@
+//! What stands at a position of a stream, to compare it with what should.
+
+use async_nats::jetstream;
+use proto::events::Stream;
+
+use super::{Bus, BusError, error};
+
+impl Bus {
+    /// The id of the message at a position; none when nothing is there.
+    pub(crate) async fn message_id(
+        &self,
+        stream: &'static Stream,
+        sequence: u64,
+    ) -> Result<Option<String>, BusError> {
+        let name = self.stream_name(stream.name);
+        let handle = self
+            .link
+            .jetstream()
+            .get_stream_no_info(&name)
+            .await
+            .map_err(|error| BusError::Refused(error.to_string()))?;
+        match handle.get_raw_message(sequence).await {
+            Ok(message) => Ok(message
+                .headers
+                .get(async_nats::header::NATS_MESSAGE_ID)
+                .map(ToString::to_string)),
+            Err(failure) => match failure.kind() {
+                jetstream::stream::RawMessageErrorKind::JetStream(answer) => {
+                    match answer.error_code() {
+                        jetstream::ErrorCode::NO_MESSAGE_FOUND
+                        | jetstream::ErrorCode::STREAM_NOT_FOUND => Ok(None),
+                        _ => Err(error::of_code(&answer)),
+                    }
+                }
+                _ => Err(BusError::Unavailable(failure.to_string())),
+            },
+        }
+    }
+}
