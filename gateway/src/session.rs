@@ -7,6 +7,7 @@ use std::time::Duration;
 use http::HeaderMap;
 use http::header::COOKIE;
 use kit::bus::Bus;
+use kit::clock::Clock;
 use kit::error::Problem;
 use kit::run::App;
 use moka::sync::Cache;
@@ -33,6 +34,8 @@ pub struct Caller {
 struct Remembered {
     caller: Arc<Caller>,
     generation: u64,
+    /// When the session ends by itself.
+    expires_at: i64,
 }
 
 type Digested = [u8; 32];
@@ -48,6 +51,7 @@ pub struct Sessions {
     generation: AtomicU64,
     floor: AtomicU64,
     bus: Bus,
+    clock: Clock,
     /// Whether the news of ended sessions, and of changed users, have begun to arrive.
     hears: [AtomicBool; 2],
 }
@@ -55,7 +59,7 @@ pub struct Sessions {
 impl Sessions {
     /// Listens on the bus for what makes an answer outdated.
     pub fn follow(app: &App, bus: &Bus) -> Arc<Self> {
-        let sessions = Arc::new(Self::new(bus.clone()));
+        let sessions = Arc::new(Self::new(bus.clone(), app.clock.clone()));
         let (news, gap) = (Arc::clone(&sessions), Arc::clone(&sessions));
         bus.follow::<SessionRevoked>(
             app,
@@ -71,7 +75,7 @@ impl Sessions {
         sessions
     }
 
-    fn new(bus: Bus) -> Self {
+    fn new(bus: Bus, clock: Clock) -> Self {
         Self {
             answers: Cache::builder()
                 .max_capacity(MOST_REMEMBERED)
@@ -81,6 +85,7 @@ impl Sessions {
             generation: AtomicU64::new(1),
             floor: AtomicU64::new(0),
             bus,
+            clock,
             hears: [AtomicBool::new(false), AtomicBool::new(false)],
         }
     }
@@ -103,13 +108,14 @@ impl Sessions {
             return Ok(Some(Arc::clone(&known.caller)));
         }
         let generation = self.generation.load(Ordering::SeqCst);
-        let caller = ask(identity, token).await?.map(Arc::new);
         // An unknown token is not remembered: forged ones would push out the real ones.
-        if let (true, Some(caller)) = (remember, &caller) {
-            let answer = Remembered { caller: Arc::clone(caller), generation };
+        let Some((caller, expires_at)) = ask(identity, token).await? else { return Ok(None) };
+        let caller = Arc::new(caller);
+        if remember {
+            let answer = Remembered { caller: Arc::clone(&caller), generation, expires_at };
             self.answers.insert(key, Arc::new(answer));
         }
-        Ok(caller)
+        Ok(Some(caller))
     }
 
     /// Forgets one token at once, as after a sign-out through this gateway.
@@ -123,6 +129,11 @@ impl Sessions {
     /// Takes note that a user or one of their sessions changed.
     pub fn user_changed(&self, user_id: &str) {
         let generation = self.generation.fetch_add(1, Ordering::SeqCst) + 1;
+        if self.changed_users.entry_count() > MOST_REMEMBERED {
+            self.floor.fetch_max(generation, Ordering::SeqCst);
+            self.changed_users.invalidate_all();
+            return;
+        }
         self.changed_users.insert(user_id.to_owned(), generation);
     }
 
@@ -140,18 +151,23 @@ impl Sessions {
 
     fn is_current(&self, known: &Remembered) -> bool {
         let changed = self.changed_users.get(&known.caller.user.id);
-        known.generation >= self.floor.load(Ordering::SeqCst)
+        self.clock.now_milliseconds() < known.expires_at
+            && known.generation >= self.floor.load(Ordering::SeqCst)
             && changed.is_none_or(|generation| generation <= known.generation)
     }
 }
 
-async fn ask(identity: &IdentityClient<Channel>, token: &str) -> Result<Option<Caller>, Problem> {
+/// The owner of a token, and when the session ends by itself.
+async fn ask(
+    identity: &IdentityClient<Channel>,
+    token: &str,
+) -> Result<Option<(Caller, i64)>, Problem> {
     let request = ResolveSessionRequest { token: token.to_owned(), touch: false };
     let answer = identity.clone().resolve_session(request).await?.into_inner();
     let Some(session) = answer.session else { return Ok(None) };
     let user =
         session.user.ok_or_else(|| Problem::internal("identity sent a session without a user"))?;
-    Ok(Some(Caller { session_id: session.id, user }))
+    Ok(Some((Caller { session_id: session.id, user }, session.expires_at)))
 }
 
 /// The name of the session cookie.
