@@ -1,26 +1,18 @@
 import type { SessionEntry } from "@/api/contract";
 import { endSession } from "@/api/session";
 import { Button } from "@/components/ui/Button";
-import { formatAge, formatInstant } from "@/lib/format";
+import { formatAge, formatDay, formatInstant } from "@/lib/format";
 import { describeUserAgent } from "@/lib/userAgent";
 
 const methods: Record<string, string> = { email: "E-mail link", oidc: "OpenID provider" };
 
-function Instant({
-  label,
-  value,
-  age = false,
-}: {
-  label: string;
-  value: string | number;
-  age?: boolean;
-}) {
-  const full = formatInstant(value);
+/** A short time whose title is the exact one. */
+function Instant({ label, value, text }: { label: string; value: string; text: string }) {
   return (
     <span className="num">
       {label}{" "}
-      <time dateTime={new Date(value).toISOString()} title={full}>
-        {age ? formatAge(value, Date.now()) : full}
+      <time dateTime={value} title={formatInstant(value)}>
+        {text}
       </time>
     </span>
   );
@@ -48,9 +40,17 @@ export function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: (
         <div className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-text-2">
           <span>{methods[session.method] ?? session.method}</span>
           {session.network && <span className="num">{session.network}</span>}
-          <Instant label="Signed in" value={session.created_at} />
-          <Instant label="Last seen" value={session.last_seen_at} age />
-          <Instant label="Ends" value={session.expires_at} />
+          <Instant
+            label="Signed in"
+            value={session.created_at}
+            text={formatInstant(session.created_at)}
+          />
+          <Instant
+            label="Last seen"
+            value={session.last_seen_at}
+            text={formatAge(session.last_seen_at, Date.now())}
+          />
+          <Instant label="Ends" value={session.expires_at} text={formatDay(session.expires_at)} />
         </div>
       </div>
       {session.current ? (
