@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::{Either, Full};
+use proto::codec::Text;
 use tower::ServiceExt;
 use tracing::Instrument;
 
@@ -114,9 +115,13 @@ impl Router {
 
     /// What the browser must know of the settings.
     fn configuration(&self) -> Response<Full<Bytes>> {
-        let seconds = self.state.config.session_poll_seconds;
-        let body = format!("{{\"sessionPollSeconds\":{seconds}}}");
-        let mut response = Response::new(Full::new(Bytes::from(body)));
+        let config = &self.state.config;
+        let features: Vec<_> = config.default_features.iter().map(|one| one.text()).collect();
+        let body = serde_json::json!({
+            "sessionPollSeconds": config.session_poll_seconds,
+            "defaultFeatures": features,
+        });
+        let mut response = Response::new(Full::new(Bytes::from(body.to_string())));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -186,9 +186,14 @@ async fn a_secure_origin_insists_on_tls() {
 
 #[tokio::test]
 async fn tells_the_browser_its_configuration() {
-    let world = World::with(Env::default().with("SESSION_POLL_SECONDS", "30"), None).await;
+    let env = Env::default()
+        .with("SESSION_POLL_SECONDS", "30")
+        .with("DEFAULT_FEATURES", "enable-api-keys");
+    let world = World::with(env, None).await;
     let answer = world.get("/config.json").await;
-    assert_eq!(answer.json(), serde_json::json!({"sessionPollSeconds": 30}));
+    let expected =
+        serde_json::json!({"sessionPollSeconds": 30, "defaultFeatures": ["enable-api-keys"]});
+    assert_eq!(answer.json(), expected);
     assert_eq!(answer.header("cache-control"), Some("no-store"));
     assert_eq!(world.anonymous().send("POST", "/config.json", Some(b"")).await.status, 405);
 }
