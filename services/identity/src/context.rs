@@ -8,7 +8,11 @@ use kit::db::Db;
 use time::OffsetDateTime;
 
 use crate::config::Config;
+use crate::error::IdentityError;
 use crate::oidc::providers::Providers;
+
+// What a database that is well never needs.
+const DATABASE_DEADLINE: Duration = Duration::from_millis(1500);
 
 /// The service's own things, handed to each verb.
 pub struct Context {
@@ -33,5 +37,13 @@ impl Context {
     /// Counts one use of the key; whether it is within the limit.
     pub async fn limit(&self, key: &str, limit: u32, window: Duration) -> bool {
         self.cache.limit(key, limit, window).await
+    }
+
+    /// Bounds work on the database within a call that also waits for others.
+    pub async fn bounded<T>(
+        &self,
+        work: impl Future<Output = Result<T, IdentityError>>,
+    ) -> Result<T, IdentityError> {
+        self.db.within(DATABASE_DEADLINE, work).await
     }
 }

@@ -21,9 +21,7 @@ pub async fn start(
     let visitor = request.visitor.unwrap_or_default();
     limits::take(ctx, &email, &visitor.address).await?;
 
-    let mut tx = ctx.db.tx().await?;
-    let token = tokens::issue(ctx, &mut tx, &email, false).await?;
-    tx.commit().await?;
+    let token = ctx.bounded(store(ctx, &email)).await?;
 
     let link = mail::link(&ctx.config, &request.callback_url, &token, &email);
     let mail =
@@ -31,8 +29,15 @@ pub async fn start(
     let deadline = kit::grpc::remaining().saturating_sub(TIME_TO_ANSWER).min(SEND_DEADLINE);
     if let Err(cause) = ctx.config.mailer.send(mail, deadline).await {
         tracing::warn!(%cause, "a sign-in mail was not sent");
-        tokens::forget(ctx, &token).await?;
+        ctx.bounded(tokens::forget(ctx, &token)).await?;
         return Err(IdentityError::MailNotSent);
     }
     Ok(StartEmailSignInResponse {})
+}
+
+async fn store(ctx: &Context, email: &str) -> Result<String, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let token = tokens::issue(ctx, &mut tx, email, false).await?;
+    tx.commit().await?;
+    Ok(token)
 }

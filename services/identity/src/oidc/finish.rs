@@ -24,22 +24,29 @@ pub async fn finish(
             tracing::info!(provider = provider.config.id, %cause, "a provider's answer was refused");
         }
     })?;
+    ctx.bounded(let_in(ctx, &provider.config.id, person, request)).await
+}
 
+async fn let_in(
+    ctx: &Context,
+    provider: &str,
+    person: Person,
+    request: FinishOidcSignInRequest,
+) -> Result<SignedIn, IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    locks::account(&mut tx, &provider.config.id, &person.subject).await?;
+    locks::account(&mut tx, provider, &person.subject).await?;
     let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
-    let known = accounts::find(&mut tx, &provider.config.id, &person.subject).await?;
+    let known = accounts::find(&mut tx, provider, &person.subject).await?;
     let user = match (known, present) {
         (Some(user), Some(present)) if user == present.user_id => return Ok(kept(&present)),
         (Some(_), Some(_)) => return Err(IdentityError::AccountNotLinked),
         (None, Some(present)) => {
-            let (id, user) = (&provider.config.id, present.user_id);
-            accounts::link(ctx, &mut tx, id, &person.subject, user).await?;
+            accounts::link(ctx, &mut tx, provider, &person.subject, present.user_id).await?;
             tx.commit().await?;
             return Ok(kept(&present));
         }
         (Some(user), None) => user,
-        (None, None) => newcomer(ctx, &mut tx, &provider.config.id, person).await?,
+        (None, None) => newcomer(ctx, &mut tx, provider, person).await?,
     };
     promote::promote_if_named(ctx, &mut tx, user).await?;
     let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Oidc, request.visitor).await?;

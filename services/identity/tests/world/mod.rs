@@ -20,6 +20,7 @@ use identity::rpc::Rpc;
 use kit::cache::Cache;
 use kit::clock::Clock;
 use kit::config::Env;
+use kit::db::{Db, DbConfig};
 use kit::error::Problem;
 use kit::run::App;
 use kit::testing::TestDb;
@@ -83,8 +84,12 @@ impl World {
         let config = Config::from_env(&mut env).unwrap();
         let redis = env.text("REDIS_URL").unwrap().unwrap_or_else(kit::testing::redis_url);
         let cache = Cache::connect(&app, &redis).unwrap();
+        let database = match env.text("DATABASE_ADDRESS").unwrap() {
+            Some(address) => through(&db.url, &address),
+            None => db.url.clone(),
+        };
         let ctx = Arc::new(Context {
-            db: db.connect(&app),
+            db: Db::connect(&app, &DbConfig::from_url(&database).unwrap()),
             clock: clock.clone(),
             cache: cache.with_prefix(&format!("{}:", kit::id::new())),
             providers: Providers::new(&config).unwrap(),
@@ -163,6 +168,15 @@ impl World {
             .await
             .unwrap()
     }
+}
+
+/// The same database behind another address.
+fn through(database: &str, address: &str) -> String {
+    let (host, port) = address.rsplit_once(':').unwrap();
+    let mut url = url::Url::parse(database).unwrap();
+    url.set_host(Some(host)).unwrap();
+    url.set_port(port.parse().ok()).unwrap();
+    url.into()
 }
 
 pub fn finish_request(link: &Link, session_token: Option<&str>) -> FinishEmailSignInRequest {
