@@ -42,8 +42,7 @@ npm_install() { # <folder>
   fi
 }
 
-# Not npm ci: it refuses a lock file made where the registry lacks the binaries of other platforms.
-npm_ci() { (cd "$1" && npm install --no-save --no-audit --no-fund); }
+npm_ci() { (cd "$1" && npm ci --no-audit --no-fund); }
 
 build_web() {
   local stamp
