@@ -9,6 +9,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures::future::BoxFuture;
 use http_body_util::{BodyExt, Full, Limited};
+use tokio::time::Instant;
 use tonic::body::Body;
 use tonic::{Code, Status, TimeoutExpired};
 use tower::retry::budget::{Budget, TpsBudget};
@@ -93,15 +94,17 @@ impl Channel {
         if !own {
             deadline::write(&mut head.headers, time);
         }
-        tokio::time::timeout(time, self.attempts(head, body))
+        let until = Instant::now() + time;
+        tokio::time::timeout_at(until, self.attempts(head, body, until))
             .await
             .unwrap_or_else(|_| Err(Problem::timeout().into()))
     }
 
     async fn attempts(
         &self,
-        head: http::request::Parts,
+        mut head: http::request::Parts,
         body: Bytes,
+        until: Instant,
     ) -> Result<http::Response<Body>, Status> {
         self.budget.deposit();
         let read = is_read(head.uri.path());
@@ -120,7 +123,13 @@ impl Channel {
         let Some(second) = self.endpoints.pick_other(&first) else {
             return Err(failure.status);
         };
-        attempt(&second, &head, body).await.map_err(|failure| failure.status)
+        deadline::write(&mut head.headers, until.saturating_duration_since(Instant::now()));
+        // A retry that runs out of time must not hide the failure it was to repair.
+        match tokio::time::timeout_at(until, attempt(&second, &head, body)).await {
+            Ok(Err(second)) if second.status.code() != Code::DeadlineExceeded => Err(second.status),
+            Ok(Ok(response)) => Ok(response),
+            _ => Err(failure.status),
+        }
     }
 }
 
