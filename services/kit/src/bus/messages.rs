@@ -1,6 +1,6 @@
 //! What stands at a position of a stream, to compare it with what should.
 
-use async_nats::jetstream;
+use async_nats::jetstream::stream::RawMessageErrorKind;
 use proto::events::Stream;
 
 use super::{Bus, BusError, error};
@@ -25,13 +25,11 @@ impl Bus {
                 .get(async_nats::header::NATS_MESSAGE_ID)
                 .map(ToString::to_string)),
             Err(failure) => match failure.kind() {
-                jetstream::stream::RawMessageErrorKind::JetStream(answer) => {
-                    match answer.error_code() {
-                        jetstream::ErrorCode::NO_MESSAGE_FOUND
-                        | jetstream::ErrorCode::STREAM_NOT_FOUND => Ok(None),
-                        _ => Err(error::of_code(&answer)),
-                    }
-                }
+                RawMessageErrorKind::NoMessageFound => Ok(None),
+                RawMessageErrorKind::JetStream(answer) => match error::of_code(&answer) {
+                    BusError::NoStream => Ok(None),
+                    other => Err(other),
+                },
                 _ => Err(BusError::Unavailable(failure.to_string())),
             },
         }

@@ -93,8 +93,10 @@ impl World {
     }
 
     pub async fn wait_for_counted(&self, count: i64) {
-        testing::eventually("the events are counted", || async { self.counted().await.0 >= count })
-            .await;
+        testing::eventually(&format!("{count} events are counted"), || async {
+            self.counted().await.0 >= count
+        })
+        .await;
     }
 }
 
