@@ -1,5 +1,7 @@
 //! Processes that are asked to stop, under load.
 
+#![expect(clippy::disallowed_methods, reason = "the load belongs to the test, not to an app")]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

@@ -1,5 +1,11 @@
 //! Calls between services: balance, deadlines, retries, work that outlives its caller.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "what cannot be set up fails the test, and its tasks belong to the test"
+)]
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

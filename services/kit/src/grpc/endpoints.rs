@@ -87,13 +87,11 @@ impl Endpoints {
         let mut addresses = Vec::new();
         for (host, port) in &self.names {
             let found = tokio::net::lookup_host((host.as_str(), *port));
-            match tokio::time::timeout(LOOKUP_DEADLINE, found).await {
-                Ok(Ok(found)) => addresses.extend(found),
-                _ => {
-                    tracing::warn!(host, "the name was not found");
-                    return;
-                }
-            }
+            let Ok(Ok(found)) = tokio::time::timeout(LOOKUP_DEADLINE, found).await else {
+                tracing::warn!(host, "the name was not found");
+                return;
+            };
+            addresses.extend(found);
         }
         if !addresses.is_empty() {
             self.set(&addresses);
