@@ -52,5 +52,5 @@ where
 fn server(name: &str) -> String {
     Env::process()
         .required(name)
-        .expect("tests need their servers: make test, or eval \"$(services/faultkit/bin/testenv)\"")
+        .expect("tests need their servers: make test, or eval \"$(deploy/local/test-servers)\"")
 }
