@@ -161,7 +161,5 @@ export_test_servers() {
   TEST_DATABASE_URL=$(postgres_url postgres "$(secret postgres)" postgres)
   TEST_REDIS_URL=$(redis_url)
   TEST_NATS_URL=$(nats_url)
-  PEERS_DIR=$ROOT/deploy/peers
-  PG_BIN=$(find_postgres)
-  export TEST_DATABASE_URL TEST_REDIS_URL TEST_NATS_URL PEERS_DIR PG_BIN
+  export TEST_DATABASE_URL TEST_REDIS_URL TEST_NATS_URL
 }

@@ -4,7 +4,6 @@
 
 mod support;
 
-use std::time::Duration;
 
 use kit::testing::{self, TestBus, eventually};
 use proto::analytics::v1::ProductEventTracked;
@@ -113,7 +112,7 @@ async fn a_full_stream_is_too_many_requests() {
     let bus = testing::bus(&testing::app());
     let world = World::on(&bus).await;
     eventually("the bus is connected", || async { world.state.bus.is_connected() }).await;
-    small_stream(&bus).await;
+    bus.confine(&ANALYTICS, 100_000).await;
     let properties = json!({"pathname": "/", "text": "x".repeat(30_000)});
     let event = json!({"name": "x", "logRocketSessionUrl": null, "properties": properties});
     let browser = world.anonymous();
@@ -127,19 +126,4 @@ async fn a_full_stream_is_too_many_requests() {
         answer.status == 429
     })
     .await;
-}
-
-/// The stream of the events with room for a few of them.
-async fn small_stream(bus: &TestBus) {
-    let url = kit::config::Env::process().required("TEST_NATS_URL").unwrap();
-    let client = async_nats::connect(url).await.unwrap();
-    let stream = async_nats::jetstream::stream::Config {
-        name: format!("{}_{}", bus.prefix(), ANALYTICS.name),
-        subjects: vec![format!("{}.{}", bus.prefix(), ANALYTICS.subjects)],
-        max_bytes: 100_000,
-        discard: async_nats::jetstream::stream::DiscardPolicy::New,
-        duplicate_window: Duration::from_mins(1),
-        ..Default::default()
-    };
-    async_nats::jetstream::new(client).create_stream(stream).await.unwrap();
 }

@@ -63,6 +63,20 @@ impl TestBus {
         self.bus.link.jetstream().update_stream(config).await.expect("the bounds are accepted");
     }
 
+    /// Makes a stream with little room, as an operator with a small disk would.
+    pub async fn confine(&self, stream: &'static Stream, max_bytes: i64) {
+        let config = async_nats::jetstream::stream::Config {
+            name: self.bus.stream_name(stream.name),
+            subjects: vec![format!("{}.{}", self.prefix, stream.subjects)],
+            max_bytes,
+            discard: async_nats::jetstream::stream::DiscardPolicy::New,
+            duplicate_window: std::time::Duration::from_mins(1),
+            ..Default::default()
+        };
+        let made = self.bus.link.jetstream().create_stream(config).await;
+        made.expect("the stream does not exist yet");
+    }
+
     /// How many events a consumer has not acknowledged; none while it does not exist.
     pub async fn unhandled(&self, durable: &'static Durable) -> Option<u64> {
         let stream = self.bus.stream_name(durable.stream.name);
