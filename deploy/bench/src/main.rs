@@ -2,19 +2,20 @@
 
 mod floors;
 mod load;
-mod people;
 mod report;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 
 use load::Target;
 use report::{Item, Round};
+use stack::Browser;
 
 const CONNECTIONS: usize = 32;
 const PEOPLE: usize = 64;
+const SESSION_COOKIE: &str = "next-auth.session-token";
 const PROFILE: &str = "/api/trpc/users.getProfile";
 const FIRST_LOAD: &str =
     "/api/trpc/users.getProfile,search.getInitialSearchGroups?batch=1&input=%7B%7D";
@@ -38,7 +39,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 async fn compare(base: &str, mails: PathBuf, rounds: usize, time: Duration) -> anyhow::Result<()> {
-    let cookies = people::sign_in(base, &mails, PEOPLE).await.context("signing people in")?;
+    let cookies = sign_in(base, &mails).await;
     let mut items = Vec::new();
     for (name, path) in [("users.getProfile", PROFILE), ("first load, one batch", FIRST_LOAD)] {
         let product = Target::new(base, path, &cookies)?;
@@ -67,4 +68,15 @@ async fn compare(base: &str, mails: PathBuf, rounds: usize, time: Duration) -> a
     }
     print!("{}", report::table(&items));
     Ok(())
+}
+
+/// The session cookies of as many people.
+async fn sign_in(base: &str, mails: &Path) -> Vec<String> {
+    let mut cookies = Vec::with_capacity(PEOPLE);
+    for number in 0..PEOPLE {
+        let mut browser = Browser::new(base, mails.to_owned());
+        browser.sign_in(&format!("bench-{number}@example.test")).await;
+        cookies.push(format!("{SESSION_COOKIE}={}", browser.cookie(SESSION_COOKIE)));
+    }
+    cookies
 }

@@ -32,13 +32,15 @@ pub struct Answer {
 impl Browser {
     /// A visitor of one of the gateways.
     pub fn at(stack: &Stack, gateway: &str) -> Self {
-        Self::at_url(stack, &stack.url(gateway))
+        Self::new(&stack.url(gateway), stack.mails())
     }
 
-    /// A visitor of any address.
-    pub fn at_url(stack: &Stack, base: &str) -> Self {
+    /// A visitor of a stack that somebody else started; mails lie in the folder.
+    pub fn new(base: &str, mails: PathBuf) -> Self {
+        // The client wants one even where nothing is encrypted; a second one finds it installed.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
-        Self { client, base: base.to_owned(), mails: stack.mails(), cookies: Vec::new() }
+        Self { client, base: base.to_owned(), mails, cookies: Vec::new() }
     }
 
     /// The same visitor at another gateway.

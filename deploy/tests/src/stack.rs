@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use faultkit::processes::{Process, eventually, free_port};
 use faultkit::receiver::Receiver;
 use faultkit::servers::Server;
 use tempfile::TempDir;
 use tokio::process::Command;
+
+use crate::Browser;
 
 const SECRET: &str = "a-secret-of-the-tests-with-forty-letters";
 const SERVICES: [&str; 2] = ["identity", "profiles"];
@@ -53,8 +56,6 @@ impl Stack {
 
     /// As many as the options say.
     pub async fn start_with(options: Options) -> Self {
-        // A second stack in the same process finds it installed.
-        let _ = rustls::crypto::ring::default_provider().install_default();
         let mut stack = Self {
             postgres: Server::postgres().await,
             redis: Server::redis().await,
@@ -91,11 +92,6 @@ impl Stack {
         format!("http://127.0.0.1:{}", self.members[gateway].port)
     }
 
-    /// The admin address of a process, such as `identity-1`.
-    pub fn admin_url(&self, name: &str) -> String {
-        format!("http://127.0.0.1:{}", self.members[name].admin)
-    }
-
     /// Every process by name.
     pub fn names(&self) -> Vec<String> {
         self.members.keys().cloned().collect()
@@ -128,29 +124,27 @@ impl Stack {
 
     /// Waits until the process says that it is ready.
     pub async fn await_ready(&mut self, name: &str) {
-        let url = format!("{}/readyz", self.admin_url(name));
-        let client = reqwest::Client::new();
+        let operator = self.operator(name);
         for _ in 0..1500 {
-            if let Ok(answer) = client.get(&url).send().await
-                && answer.status().is_success()
-            {
+            if operator.get("/readyz").await.status == 200 {
                 return;
             }
             let process = self.process(name);
             assert!(process.runs(), "{name} ended: {}", process.output());
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
         panic!("{name} never became ready: {}", self.process(name).output());
     }
 
-    /// Waits until the metric of a process satisfies the condition.
+    /// Waits until the metrics of a process satisfy the condition.
     pub async fn await_metrics(&self, name: &str, what: &str, holds: impl Fn(&str) -> bool) {
-        let url = format!("{}/metrics", self.admin_url(name));
-        eventually(what, async || {
-            let text = reqwest::get(&url).await.unwrap().text().await.unwrap();
-            holds(&text)
-        })
-        .await;
+        let operator = self.operator(name);
+        eventually(what, async || holds(&operator.get("/metrics").await.text)).await;
+    }
+
+    /// Somebody who looks at the admin address of a process.
+    pub fn operator(&self, name: &str) -> Browser {
+        Browser::new(&format!("http://127.0.0.1:{}", self.members[name].admin), self.mails())
     }
 
     fn add(&mut self, service: &'static str, number: usize) {

@@ -38,7 +38,7 @@ async fn without_postgres_calls_say_so_and_recover_by_themselves() {
     let session = soon(browser.get("/api/auth/session")).await;
     assert_ne!(session.text, "{}", "an outage must not look like a sign-out");
     assert_eq!(soon(browser.query("search.getInitialSearchGroups")).await.status, 200);
-    let ready = soon(browser_of(&stack, "profiles-1").get("/readyz")).await;
+    let ready = soon(stack.operator("profiles-1").get("/readyz")).await;
     assert_eq!((ready.status, ready.json["missing"][0].as_str()), (503, Some("postgres")));
 
     stack.postgres.start().await;
@@ -90,7 +90,7 @@ async fn without_the_bus_nothing_fails_but_tracking_and_no_event_is_lost() {
     let mut late = Browser::at(&stack, "gateway-1");
     late.sign_in("late@example.test").await;
     assert_eq!(soon(late.query("users.getProfile")).await.status, 200);
-    let ready = browser_of(&stack, "profiles-1").get("/readyz").await;
+    let ready = stack.operator("profiles-1").get("/readyz").await;
     assert_eq!(ready.json["checks"]["nats"].as_str().map(|text| text == "ok"), Some(false));
 
     // Even with nothing of what it had kept.
@@ -122,9 +122,4 @@ async fn a_service_that_dies_is_missed_by_nobody_who_has_another() {
     for _ in 0..100 {
         assert_eq!(soon(browser.query("users.getProfile")).await.status, 200);
     }
-}
-
-/// A look at a process's admin address.
-fn browser_of(stack: &Stack, name: &str) -> Browser {
-    Browser::at_url(stack, &stack.admin_url(name))
 }

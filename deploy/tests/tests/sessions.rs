@@ -60,8 +60,7 @@ async fn nothing_personal_or_secret_is_written_down() {
 
     let mut metrics = String::new();
     for name in stack.names() {
-        let url = format!("{}/metrics", stack.admin_url(&name));
-        metrics += &reqwest::get(url).await.unwrap().text().await.unwrap();
+        metrics += &stack.operator(&name).get("/metrics").await.text;
         let process = stack.process(&name);
         process.signal("TERM").await;
         assert!(process.ended().await);
