@@ -4,7 +4,6 @@
 
 mod support;
 
-
 use kit::testing::{self, TestBus, eventually};
 use proto::analytics::v1::ProductEventTracked;
 use proto::events::ANALYTICS;

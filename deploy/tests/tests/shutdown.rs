@@ -43,7 +43,8 @@ async fn a_service_can_be_replaced_under_load_without_a_failed_request() {
     }
     done.store(true, Ordering::SeqCst);
     for task in load {
-        task.await.unwrap();
+        let ended = task.await;
+        assert!(ended.is_ok(), "{}", stack.process("gateway-1").output());
     }
 }
 

@@ -64,3 +64,26 @@ async fn the_last_spans_are_sent_before_the_end() {
     let spans = stack.receiver.spans();
     assert!(spans.iter().any(|span| span.name.contains("UpdatePreferences")));
 }
+
+#[tokio::test]
+async fn a_collector_that_is_silent_or_away_holds_up_neither_answers_nor_the_end() {
+    // Bound, and never accepted from: the connection opens and stays silent.
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let silent = format!("http://{}", listener.local_addr().unwrap());
+    let nobody = format!("http://127.0.0.1:{}", faultkit::processes::free_port());
+    for collector in [silent, nobody] {
+        let settings = vec![
+            ("TRACE_SAMPLE_RATIO", "1".to_owned()),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", collector),
+        ];
+        let mut stack = Stack::start_with(Options { settings, ..Options::default() }).await;
+        let mut browser = Browser::at(&stack, "gateway-1");
+        browser.sign_in("somebody@example.test").await;
+        assert_eq!(browser.query("users.getProfile").await.status, 200);
+        for name in stack.names() {
+            let process = stack.process(&name);
+            process.signal("TERM").await;
+            assert!(process.ended().await, "{name} did not end well");
+        }
+    }
+}

@@ -56,6 +56,11 @@ async fn a_begin_that_is_cancelled_at_any_moment_leaves_no_transaction_open() {
         drop(tokio::time::timeout(Duration::from_millis(step), db.tx()).await);
     }
     proxy.delay(Duration::ZERO);
+    // Places are given in turn: who has all of them at once knows that every BEGIN is over.
+    eventually("the cancelled ones are over", || async {
+        futures::future::try_join_all((0..4).map(|_| db.conn())).await.is_ok()
+    })
+    .await;
     let open = "SELECT count(*) FROM pg_stat_activity
                 WHERE datname = current_database() AND state LIKE 'idle in transaction%'";
     nothing_like(&test, open).await;

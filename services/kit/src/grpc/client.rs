@@ -178,13 +178,15 @@ async fn attempt(
 }
 
 /// Whether the request certainly was not worked on: there was no connection, or the connection
-/// was closing and the other side named the request as one that it did not take.
+/// was closing and the request came after the last one that the other side still took.
 fn was_not_taken(error: &(dyn Error + 'static)) -> bool {
     in_chain::<std::io::Error>(error).is_some_and(|error| {
         matches!(error.kind(), ErrorKind::ConnectionRefused | ErrorKind::HostUnreachable)
     }) || in_chain::<hyper::Error>(error).is_some_and(hyper::Error::is_canceled)
-        || in_chain::<h2::Error>(error)
-            .is_some_and(|error| error.reason() == Some(h2::Reason::REFUSED_STREAM))
+        || in_chain::<h2::Error>(error).is_some_and(|error| {
+            let leaving = error.is_go_away() && error.reason() == Some(h2::Reason::NO_ERROR);
+            error.is_remote() && (leaving || error.reason() == Some(h2::Reason::REFUSED_STREAM))
+        })
 }
 
 fn in_chain<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
