@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ipnet::IpNet;
-use kit::config::{ConfigError, Env, Secret};
-use proto::codec::Text;
+use kit::config::{ConfigError, Env, Secret, items};
 use proto::identity::v1::Feature;
 use url::Url;
 
@@ -60,7 +59,7 @@ impl Config {
             nats_url: env.required("NATS_URL")?,
             session_max_age: env.seconds("SESSION_MAX_AGE", 2_592_000)?,
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
-            default_features: features(&env.text("DEFAULT_FEATURES")?.unwrap_or_default())?,
+            default_features: env.listed("DEFAULT_FEATURES")?,
             connections_per_address: env.parsed("CONNECTIONS_PER_ADDRESS", 10_000)?,
             connections_total: env.parsed("CONNECTIONS_TOTAL", 20_000)?,
             trusted_proxies: proxies(&env.text("TRUSTED_PROXIES")?.unwrap_or_default())?,
@@ -103,20 +102,6 @@ fn auth_secret(secret: Secret) -> Result<Secret, ConfigError> {
         return Err(ConfigError::new("AUTH_SECRET", "must have at least 32 characters"));
     }
     Ok(secret)
-}
-
-fn items(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').map(str::trim).filter(|item| !item.is_empty())
-}
-
-fn features(text: &str) -> Result<Vec<Feature>, ConfigError> {
-    items(text)
-        .map(|name| {
-            Feature::from_text(name).ok_or_else(|| {
-                ConfigError::new("DEFAULT_FEATURES", format!("names an unknown feature: {name}"))
-            })
-        })
-        .collect()
 }
 
 fn proxies(text: &str) -> Result<Vec<IpNet>, ConfigError> {

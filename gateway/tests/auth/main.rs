@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
 
 mod identity;
+#[path = "../support/node.rs"]
+mod node;
 mod stack;
 
 mod advisories;

@@ -4,6 +4,7 @@
 
 pub mod browser;
 pub mod identity;
+pub mod node;
 pub mod profiles;
 
 use std::net::SocketAddr;

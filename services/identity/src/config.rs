@@ -1,13 +1,11 @@
 //! The settings of identity.
 
-use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use kit::config::{ConfigError, Env, Secret};
+use kit::config::{ConfigError, Env, Secret, items};
 use kit::db::DbConfig;
 use lettre::message::Mailbox;
-use proto::codec::Text;
 use proto::identity::v1::Feature;
 use url::{Host, Url};
 
@@ -93,7 +91,7 @@ impl Config {
             session_update_age: update_age(env)?,
             email_token_max_age: env.seconds("EMAIL_TOKEN_MAX_AGE", DAY)?,
             signin_limits: switch(env, "SIGNIN_LIMITS")?,
-            default_features: features(env)?,
+            default_features: env.listed("DEFAULT_FEATURES")?,
             intercom_secret: env.optional_secret("INTERCOM_SECRET")?,
             providers: oidc_config::from_env(env)?,
             mail_from: mail_from(env, &public_url)?,
@@ -138,23 +136,6 @@ fn switch(env: &mut Env, name: &str) -> Result<bool, ConfigError> {
         Some("off") => Ok(false),
         Some(_) => Err(ConfigError::new(name, "must be on or off")),
     }
-}
-
-fn features(env: &mut Env) -> Result<Vec<Feature>, ConfigError> {
-    let text = env.text("DEFAULT_FEATURES")?.unwrap_or_default();
-    let names: BTreeSet<&str> = items(&text).collect();
-    names
-        .into_iter()
-        .map(|name| {
-            Feature::from_text(name).ok_or_else(|| {
-                ConfigError::new("DEFAULT_FEATURES", format!("names {name:?}, which is no feature"))
-            })
-        })
-        .collect()
-}
-
-fn items(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').map(str::trim).filter(|item| !item.is_empty())
 }
 
 fn mail_from(env: &mut Env, public_url: &Url) -> Result<Mailbox, ConfigError> {

@@ -13,6 +13,7 @@ pub mod serve;
 pub mod sessions;
 pub mod users;
 
+mod expired;
 mod locks;
 
 use anyhow::bail;

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use proto::codec::Text;
+
 /// What is wrong with a setting.
 #[derive(Debug, thiserror::Error)]
 #[error("setting {name} {problem}")]
@@ -107,6 +109,21 @@ impl Env {
         }
     }
 
+    /// Values of an enumeration, separated by commas; each counts once.
+    pub fn listed<T: Text>(&mut self, name: &str) -> Result<Vec<T>, ConfigError> {
+        let text = self.text(name)?.unwrap_or_default();
+        let mut values = Vec::new();
+        for item in items(&text) {
+            let value = T::from_text(item).ok_or_else(|| {
+                ConfigError::new(name, format!("holds {item:?}, which is unknown"))
+            })?;
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        Ok(values)
+    }
+
     /// A secret that must be there.
     pub fn secret(&mut self, name: &str) -> Result<Secret, ConfigError> {
         self.optional_secret(name)?.ok_or_else(|| ConfigError::new(name, "is required"))
@@ -149,6 +166,11 @@ impl Env {
     }
 }
 
+/// The parts of a list that is separated by commas.
+pub fn items(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|item| !item.is_empty())
+}
+
 /// Addresses carry passwords: `scheme://user:password@host` loses the middle.
 fn without_password(value: &str) -> String {
     let Some((scheme, rest)) = value.split_once("://") else {
@@ -166,6 +188,8 @@ fn without_password(value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proto::identity::v1::Feature;
+
     use super::*;
 
     #[test]
@@ -175,6 +199,19 @@ mod tests {
         assert_eq!(env.required("EMPTY").unwrap_err().to_string(), "setting EMPTY is required");
         let error = env.parsed("POOL", 8_u32).unwrap_err().to_string();
         assert!(error.starts_with("setting POOL is not valid"), "{error}");
+    }
+
+    #[test]
+    fn reads_each_listed_value_once() {
+        let mut env = Env::fixed([
+            ("ON", "enable-api-keys, enable-api-keys,,enable-data-downloads"),
+            ("WRONG", "enable-api-keys,enable-everything"),
+        ]);
+        let features: Vec<Feature> = env.listed("ON").unwrap();
+        assert_eq!(features, [Feature::EnableApiKeys, Feature::EnableDataDownloads]);
+        assert!(env.listed::<Feature>("UNSET").unwrap().is_empty());
+        let error = env.listed::<Feature>("WRONG").unwrap_err().to_string();
+        assert_eq!(error, "setting WRONG holds \"enable-everything\", which is unknown");
     }
 
     #[test]

@@ -5,9 +5,7 @@ use time::OffsetDateTime;
 
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::secrets;
-
-const BATCH: u64 = 1000;
+use crate::{expired, secrets};
 
 /// What a spent token was good for.
 #[derive(sqlx::FromRow)]
@@ -72,23 +70,13 @@ pub async fn forget_admin_links(tx: &mut Tx) -> Result<(), IdentityError> {
     Ok(())
 }
 
-/// Deletes expired tokens in batches; how many went.
+/// Deletes expired tokens; how many went.
 pub async fn clean(ctx: &Context) -> Result<u64, IdentityError> {
-    let mut removed = 0;
-    loop {
-        let batch = sqlx::query(
-            "DELETE FROM email_tokens WHERE token_hash IN (
-                 SELECT token_hash FROM email_tokens WHERE expires_at <= $1
-                 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
-        )
-        .bind(ctx.now())
-        .bind(BATCH as i64)
-        .execute(&mut *ctx.db.conn().await?)
-        .await?
-        .rows_affected();
-        removed += batch;
-        if batch < BATCH {
-            return Ok(removed);
-        }
-    }
+    expired::remove(
+        ctx,
+        "DELETE FROM email_tokens WHERE token_hash IN (
+             SELECT token_hash FROM email_tokens WHERE expires_at <= $1
+             ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
+    )
+    .await
 }

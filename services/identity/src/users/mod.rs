@@ -7,3 +7,5 @@ pub mod record;
 pub mod set_features;
 pub mod set_role;
 pub mod verify;
+
+mod announce;

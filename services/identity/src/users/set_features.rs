@@ -1,12 +1,12 @@
 //! Switches parts of the interface on and off for a user.
 
-use kit::outbox;
 use proto::codec::Text;
-use proto::identity::v1::{Feature, SetUserFeaturesRequest, SetUserFeaturesResponse, UserUpdated};
+use proto::identity::v1::{Feature, SetUserFeaturesRequest, SetUserFeaturesResponse};
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::users::announce;
 
 /// Sets the flags that are on; all others are off.
 pub async fn set_features(
@@ -32,10 +32,6 @@ pub async fn set_features(
         .bind(ctx.now())
         .execute(&mut *tx)
         .await?;
-    if changed.rows_affected() == 0 {
-        return Err(IdentityError::UserNotFound);
-    }
-    outbox::publish(&mut tx, &UserUpdated { user_id: id.to_string() }, &id.to_string()).await?;
-    tx.commit().await?;
+    announce::commit_change(tx, id, &changed).await?;
     Ok(SetUserFeaturesResponse {})
 }

@@ -1,12 +1,12 @@
 //! Gives a user another role.
 
-use kit::outbox;
 use proto::codec::Text;
-use proto::identity::v1::{Role, SetUserRoleRequest, SetUserRoleResponse, UserUpdated};
+use proto::identity::v1::{Role, SetUserRoleRequest, SetUserRoleResponse};
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::users::announce;
 
 /// Sets the role; the last administrator cannot be demoted.
 pub async fn set_role(
@@ -34,10 +34,6 @@ pub async fn set_role(
         .bind(ctx.now())
         .execute(&mut *tx)
         .await?;
-    if changed.rows_affected() == 0 {
-        return Err(IdentityError::UserNotFound);
-    }
-    outbox::publish(&mut tx, &UserUpdated { user_id: id.to_string() }, &id.to_string()).await?;
-    tx.commit().await?;
+    announce::commit_change(tx, id, &changed).await?;
     Ok(SetUserRoleResponse {})
 }
