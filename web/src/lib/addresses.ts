@@ -1,0 +1,41 @@
+/** The pages of entities. No other place builds these addresses. */
+const lists = {
+  network: "/networks",
+  platform: "/platforms",
+  protocol: "/protocols",
+  issuer: "/issuers",
+  asset: "/assets",
+  investment: "/investments",
+} as const;
+
+export type EntityKind = keyof typeof lists;
+
+/** Slugs that a browser would resolve to another folder have no page; their list stands in. */
+export function entityAddress(kind: EntityKind, slug: string): string {
+  const list = lists[kind];
+  return /^\.{0,2}$/.test(slug) ? list : `${list}/${encodeURIComponent(slug)}`;
+}
+
+export function networkAddress(networkSlug: string): string {
+  return entityAddress("network", networkSlug);
+}
+
+export function platformAddress(platformSlug: string): string {
+  return entityAddress("platform", platformSlug);
+}
+
+export function protocolAddress(protocolSlug: string): string {
+  return entityAddress("protocol", protocolSlug);
+}
+
+export function issuerAddress(issuerSlug: string): string {
+  return entityAddress("issuer", issuerSlug);
+}
+
+export function assetAddress(assetSlug: string): string {
+  return entityAddress("asset", assetSlug);
+}
+
+export function investmentAddress(investmentSlug: string): string {
+  return entityAddress("investment", investmentSlug);
+}

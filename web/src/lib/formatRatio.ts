@@ -1,0 +1,68 @@
+import {
+  dash,
+  digitsOf,
+  fullDigits,
+  isKnown,
+  isZero,
+  type Known,
+  withFloor,
+  withSign,
+} from "./formatNumber";
+
+/** A fraction as "54.6%"; shares have one decimal. */
+export function formatPercent(fraction: Known, places = 1): string {
+  return isKnown(fraction) ? withFloor(hundred(fraction), places, { suffix: "%" }) : dash;
+}
+
+/** A fraction as "4.07%": yields and fees have two decimals. */
+export function formatYield(fraction: Known): string {
+  return formatPercent(fraction, 2);
+}
+
+/** The fraction itself: "0.5463". */
+export function formatFraction(fraction: Known): string {
+  return isKnown(fraction) ? withSign(fraction, fullDigits(fraction)) : dash;
+}
+
+/** The change of a value: "+4.2%", "−8.3%", and "0.0%" without a sign. */
+export function formatChange(fraction: Known, places = 1): string {
+  if (!isKnown(fraction)) return dash;
+  return withSign(fraction, digitsOf(hundred(fraction), places), { suffix: "%", plus: true });
+}
+
+/** What a change of a percentage is counted in: shares in "pp", yields in "pt". */
+export type PointUnit = "pp" | "pt";
+
+const pointPlaces: Record<PointUnit, number> = { pp: 1, pt: 2 };
+
+/** The change of a share or a yield: "−0.9 pp", "−0.04 pt", never a percentage. */
+export function formatPointChange(fraction: Known, unit: PointUnit): string {
+  if (!isKnown(fraction)) return dash;
+  const digits = digitsOf(hundred(fraction), pointPlaces[unit]);
+  return withSign(fraction, digits, { suffix: ` ${unit}`, plus: true });
+}
+
+/** "20 bps" */
+export function formatBasisPoints(fraction: Known): string {
+  if (!isKnown(fraction)) return dash;
+  const points = Number((fraction * 10_000).toPrecision(12));
+  return withSign(points, digitsOf(points, 0, 1), { suffix: " bps" });
+}
+
+/** "1.42×" */
+export function formatRatio(ratio: Known, places = 2): string {
+  return isKnown(ratio) ? withFloor(ratio, places, { suffix: "×" }) : dash;
+}
+
+export type Direction = "up" | "down" | "flat";
+
+/** Where a change goes as it is shown: what rounds to zero goes nowhere. */
+export function directionOf(fraction: Known, places = 1): Direction {
+  if (!isKnown(fraction) || isZero(digitsOf(hundred(fraction), places))) return "flat";
+  return fraction > 0 ? "up" : "down";
+}
+
+/** Times a hundred, without the noise of binary fractions that would turn a half the wrong way. */
+function hundred(fraction: number): number {
+  return Number((fraction * 100).toPrecision(14));
+}
