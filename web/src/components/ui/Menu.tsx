@@ -1,0 +1,117 @@
+import Link from "next/link";
+import { DropdownMenu } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+import { Icon, type IconName } from "./Icon";
+import { Keys } from "./Keys";
+
+type Entry = {
+  label: string;
+  icon?: IconName;
+  /** A key, shown only. */
+  shortcut?: string;
+  disabled?: boolean;
+  danger?: boolean;
+};
+
+export type MenuEntry =
+  | (Entry & { href: string; external?: boolean })
+  | (Entry & { onSelect: () => void; checked?: boolean });
+
+type MenuProps = {
+  label: string;
+  /** The button that opens it. */
+  trigger: ReactElement;
+  /** Stands above the entries, such as who is signed in. */
+  header?: ReactNode;
+  /** Groups of entries, with a rule between them. */
+  groups: ReadonlyArray<ReadonlyArray<MenuEntry>>;
+  align?: "start" | "end";
+};
+
+const look =
+  "flex min-h-(--option-h) w-full cursor-pointer items-center gap-[9px] rounded-sm px-2.5 text-start outline-none data-disabled:cursor-not-allowed data-disabled:text-text-3 data-highlighted:bg-surface-3 pointer-coarse:min-h-11";
+
+function Words({ entry }: { entry: MenuEntry }) {
+  const checked = "checked" in entry && entry.checked;
+  return (
+    <>
+      {entry.icon && (
+        <span className={entry.danger ? "" : "text-text-3"}>
+          <Icon name={entry.icon} />
+        </span>
+      )}
+      <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+      {"external" in entry && entry.external && (
+        <span className="text-text-3">
+          <Icon name="external" size={13} />
+        </span>
+      )}
+      {entry.shortcut && <Keys>{entry.shortcut}</Keys>}
+      {checked && <Icon name="check" size={14} />}
+    </>
+  );
+}
+
+function Item({ entry }: { entry: MenuEntry }) {
+  const className = `${look} ${entry.danger ? "text-neg" : ""}`;
+  if ("href" in entry) {
+    const away = entry.external ? { target: "_blank", rel: "noopener" } : {};
+    return (
+      <DropdownMenu.Item asChild disabled={entry.disabled}>
+        <Link href={entry.href} className={className} {...away}>
+          <Words entry={entry} />
+        </Link>
+      </DropdownMenu.Item>
+    );
+  }
+  if (entry.checked === undefined) {
+    return (
+      <DropdownMenu.Item disabled={entry.disabled} onSelect={entry.onSelect} className={className}>
+        <Words entry={entry} />
+      </DropdownMenu.Item>
+    );
+  }
+  return (
+    <DropdownMenu.CheckboxItem
+      checked={entry.checked}
+      disabled={entry.disabled}
+      onSelect={entry.onSelect}
+      className={className}
+    >
+      <Words entry={entry} />
+    </DropdownMenu.CheckboxItem>
+  );
+}
+
+/** Things to do, behind one button. */
+export function Menu({ label, trigger, header, groups, align = "end" }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          data-floating=""
+          className="z-(--z-popover) max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] max-w-[min(320px,calc(100vw-16px))] animate-pop overflow-y-auto rounded-md bg-raised p-1.5 shadow-raised"
+        >
+          {header && <div className="px-2.5 pt-1.5 pb-2">{header}</div>}
+          {groups
+            .filter((group) => group.length > 0)
+            .map((group, index) => (
+              <DropdownMenu.Group key={group.map((entry) => entry.label).join(" ")}>
+                {(index > 0 || header) && (
+                  <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
+                )}
+                {group.map((entry) => (
+                  <Item key={entry.label} entry={entry} />
+                ))}
+              </DropdownMenu.Group>
+            ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

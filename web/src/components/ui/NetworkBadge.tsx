@@ -1,0 +1,78 @@
+import Link from "next/link";
+import type { CSSProperties } from "react";
+
+type Network = {
+  name: string;
+  /** Null draws a hollow dot: off-chain, or no colour known. */
+  colour: string | null;
+};
+
+/** Colours come from data; only a colour becomes a style. */
+function dotStyle(colour: string | null): CSSProperties | undefined {
+  const known = colour !== null && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour);
+  return known ? { backgroundColor: colour } : undefined;
+}
+
+const ring = "shadow-[0_0_0_1px_color-mix(in_oklab,var(--text)_22%,transparent)]";
+const hollow = "bg-surface shadow-[0_0_0_1px_var(--control-line)]";
+
+function Dot({ colour }: { colour: string | null }) {
+  const style = dotStyle(colour);
+  return (
+    <span
+      aria-hidden="true"
+      style={style}
+      className={`size-[9px] flex-none rounded-full forced-color-adjust-none ${style ? ring : hollow}`}
+    />
+  );
+}
+
+type NetworkBadgeProps = Network & {
+  /** Leads to its page. */
+  href?: string;
+};
+
+/** A network by its colour and name. */
+export function NetworkBadge({ name, colour, href }: NetworkBadgeProps) {
+  const look = "inline-flex min-w-0 max-w-full items-center gap-1.5 whitespace-nowrap";
+  const content = (
+    <>
+      <Dot colour={colour} />
+      <span className="truncate" title={name}>
+        <bdi>{name}</bdi>
+      </span>
+    </>
+  );
+  if (href === undefined) return <span className={look}>{content}</span>;
+  return (
+    <Link href={href} className={`${look} rounded-xs hover:underline`}>
+      {content}
+    </Link>
+  );
+}
+
+const shownAtOnce = 4;
+
+/** Several networks in little room: overlapping dots and how many there are. */
+export function NetworkDots({ networks }: { networks: ReadonlyArray<Network> }) {
+  const names = networks.map((network) => network.name).join(", ");
+  return (
+    <span className="inline-flex items-center ps-0.5" title={names}>
+      {networks.slice(0, shownAtOnce).map((network) => {
+        const style = dotStyle(network.colour);
+        return (
+          <span
+            key={network.name}
+            aria-hidden="true"
+            style={style}
+            className={`-ms-0.5 size-[11px] rounded-full border-[1.5px] border-surface forced-color-adjust-none ${style ? "" : "bg-other"}`}
+          />
+        );
+      })}
+      <span aria-hidden="true" className="num ms-[5px] text-text-3 text-xs">
+        {networks.length}
+      </span>
+      <span className="sr-only">{names}</span>
+    </span>
+  );
+}
