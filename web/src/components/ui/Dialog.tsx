@@ -20,16 +20,17 @@ export function Dialog({ open, title, description, onClose, children }: DialogPr
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-(--z-dialog) overflow-y-auto bg-scrim px-4 py-6 md:pt-16">
+        <Primitive.Overlay className="fixed inset-0 z-(--z-dialog) animate-scrim overflow-y-auto bg-scrim px-4 py-6 md:pt-16">
           <Primitive.Content
             {...(description ? {} : { "aria-describedby": undefined })}
             onEscapeKeyDown={stays ? refuse : undefined}
             onPointerDownOutside={stays ? refuse : undefined}
             onInteractOutside={stays ? refuse : undefined}
+            data-floating=""
             className="relative mx-auto flex w-full max-w-[480px] animate-dialog flex-col gap-5 rounded-lg bg-raised px-5 py-6 shadow-dialog focus:outline-none md:px-7"
           >
             <div>
-              <Primitive.Title className="pr-8 font-semibold text-xl tracking-[-0.01em]">
+              <Primitive.Title className="pe-8 font-semibold text-xl tracking-[-0.01em]">
                 {title}
               </Primitive.Title>
               {description && (
@@ -42,7 +43,7 @@ export function Dialog({ open, title, description, onClose, children }: DialogPr
             {!stays && (
               <Primitive.Close
                 aria-label="Close"
-                className="absolute top-4 right-4 grid size-8 place-items-center rounded-sm text-text-2 hover:bg-surface-3 hover:text-text"
+                className="absolute end-4 top-4 grid size-8 place-items-center rounded-sm text-text-2 hover:bg-surface-3 hover:text-text"
               >
                 <Icon name="close" />
               </Primitive.Close>

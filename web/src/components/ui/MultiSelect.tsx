@@ -1,21 +1,24 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { Field } from "./Field";
+import { Button } from "./Button";
+import { Field, type Notes, noteAttributes } from "./Field";
 import { Icon } from "./Icon";
 import { OptionList } from "./OptionList";
-import type { Option } from "./options";
+import { type Option, searchAbove } from "./options";
 
-type MultiSelectProps<Value extends string> = {
+type MultiSelectProps<Value extends string> = Notes & {
   label: string;
   options: ReadonlyArray<Option<Value>>;
   values: ReadonlyArray<Value>;
   onChange: (values: Value[]) => void;
   required?: boolean;
+  disabled?: boolean;
   placeholder?: string;
 };
 
 /** A selector of several options. Its list opens in the flow, so that it never covers what follows. */
 export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
-  const { label, options, values, onChange, required, placeholder = "Choose one or more" } = props;
+  const { label, options, values, onChange, required, disabled, hint, error } = props;
+  const { placeholder = "Choose one or more" } = props;
   const id = useId();
   const box = useRef<HTMLDivElement | null>(null);
   const trigger = useRef<HTMLButtonElement | null>(null);
@@ -45,27 +48,36 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
   }, [open]);
 
   return (
-    <Field id={id} labelId={`${id}-label`} label={label} required={required}>
+    <Field
+      id={id}
+      labelId={`${id}-label`}
+      label={label}
+      required={required}
+      hint={hint}
+      error={error}
+    >
       <div ref={box}>
         <div
-          className={`flex min-h-9 items-center rounded-md border border-control-line bg-surface outline-offset-[-1px] has-[>button:focus-visible]:outline-2 has-[>button:focus-visible]:outline-focus ${open ? "outline-2 outline-focus" : ""}`}
+          className={`flex min-h-(--field-h) items-center rounded-md border bg-surface outline-offset-[-1px] has-[>button:disabled]:border-line has-[>button:disabled]:bg-surface-2 has-[>button:focus-visible]:outline-2 has-[>button:focus-visible]:outline-focus ${error ? "border-neg-mark" : "border-control-line"} ${open ? "outline-2 outline-focus" : ""}`}
         >
           {chosen.length > 0 && (
-            <ul className="flex flex-wrap gap-1 py-1 pl-[5px]">
+            <ul className="flex flex-wrap gap-1 min-w-0 py-1 ps-[5px]">
               {chosen.map((option) => (
                 <li
                   key={option.value}
-                  className="inline-flex h-[22px] items-center gap-0.5 rounded-sm bg-surface-3 pr-0.5 pl-2 text-sm pointer-coarse:h-9"
+                  className="inline-flex h-[22px] items-center gap-0.5 rounded-sm bg-surface-3 max-w-full pe-0.5 ps-2 text-sm pointer-coarse:h-9"
                 >
-                  {option.content.label}
+                  {option.content.icon}
+                  <bdi className="truncate">{option.content.label}</bdi>
                   <button
                     type="button"
+                    disabled={disabled}
                     aria-label={`Remove ${option.content.label}`}
                     onClick={() => {
                       toggle(option.value);
                       trigger.current?.focus();
                     }}
-                    className="relative grid size-[18px] place-items-center rounded-xs text-text-2 before:absolute before:-inset-[3px] hover:text-text pointer-coarse:size-8"
+                    className="relative grid size-[18px] flex-none place-items-center rounded-xs text-text-2 before:absolute before:-inset-[3px] enabled:hover:text-text pointer-coarse:size-8"
                   >
                     <Icon name="close" size={11} />
                   </button>
@@ -83,20 +95,22 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
             aria-expanded={open}
             aria-controls={`${id}-list`}
             aria-required={required}
+            {...noteAttributes(id, { hint, error })}
+            disabled={disabled}
             onClick={() => setOpen(!open)}
             onKeyDown={(event) => {
               if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
               event.preventDefault();
               setOpen(true);
             }}
-            className="flex min-h-[34px] min-w-10 flex-1 items-center gap-2 self-stretch rounded-md px-2.5 text-left outline-none pointer-coarse:min-h-11"
+            className="flex min-h-[calc(var(--field-h)-2px)] min-w-10 flex-1 items-center gap-2 self-stretch rounded-md px-2.5 text-start outline-none disabled:cursor-not-allowed pointer-coarse:min-h-11"
           >
             <span
               className={`min-w-0 flex-1 truncate text-text-3 ${chosen.length > 0 ? "sr-only" : ""}`}
             >
               {chosen.length > 0 ? `${chosen.length} chosen` : placeholder}
             </span>
-            <span className="ml-auto text-text-3">
+            <span className="ms-auto text-text-3">
               <Icon name="chevron" size={14} />
             </span>
           </button>
@@ -112,6 +126,14 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
               onPick={toggle}
               onClose={close}
             />
+            {options.length > searchAbove && chosen.length > 0 && (
+              <div className="mt-1 flex items-center border-line border-t ps-2.5 pt-1">
+                <span className="num flex-1 text-text-3 text-xs">{chosen.length} chosen</span>
+                <Button look="ghost" size="small" onClick={() => onChange([])}>
+                  Clear
+                </Button>
+              </div>
+            )}
           </div>
         )}
       </div>

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "./Button";
 import { Icon } from "./Icon";
+import { OptionRow } from "./OptionRow";
 import { keyAction } from "./optionKeys";
 import { matchOptions, type Option, searchAbove } from "./options";
 
@@ -13,29 +15,17 @@ type OptionListProps<Value extends string> = {
   onClose: () => void;
 };
 
-function Highlighted({ text, search }: { text: string; search: string }) {
-  const wanted = search.trim();
-  const start = wanted === "" ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase());
-  if (start < 0) return text;
-  const end = start + wanted.length;
+function NoMatch({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <span>
-      {text.slice(0, start)}
-      <mark className="rounded-xs bg-accent-soft text-accent">{text.slice(start, end)}</mark>
-      {text.slice(end)}
-    </span>
-  );
-}
-
-function Tick({ on }: { on: boolean }) {
-  const look = on ? "border-ink bg-ink text-on-ink" : "border-control-line bg-surface";
-  return (
-    <span
-      aria-hidden="true"
-      className={`grid size-3.5 flex-none place-items-center rounded-[3px] border ${look}`}
-    >
-      {on && <Icon name="check" size={11} />}
-    </span>
+    <div className="px-2.5 py-4 text-center">
+      <div role="status">
+        <p className="font-medium">No matching options</p>
+        <p className="text-sm text-text-2">Try a different search or view all options</p>
+      </div>
+      <Button size="small" className="mt-2.5" onClick={onShowAll}>
+        View all options
+      </Button>
+    </div>
   );
 }
 
@@ -62,6 +52,10 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
     option?.scrollIntoView?.({ block: "nearest" });
   }, [active]);
 
+  const searchFor = (text: string) => {
+    setSearch(text);
+    setActive(0);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const labels = shown.map((option) => option.content.label);
     const action = keyAction(event.key, { labels, active, searchable });
@@ -69,7 +63,8 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
     if (action?.kind === "move") setActive(action.to);
     if (action?.kind === "pick" && picked) onPick(picked.value);
     if (action?.kind === "close") onClose();
-    if (action && event.key !== "Tab") event.preventDefault();
+    // Enter in the search box would send the form around it.
+    if ((action && event.key !== "Tab") || event.key === "Enter") event.preventDefault();
   };
 
   return (
@@ -89,10 +84,7 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
             aria-activedescendant={activeId}
             autoComplete="off"
             value={search}
-            onChange={(event) => {
-              setSearch(event.target.value);
-              setActive(0);
-            }}
+            onChange={(event) => searchFor(event.target.value)}
             onKeyDown={onKeyDown}
             className="h-full min-w-0 flex-1 bg-transparent text-text outline-none pointer-coarse:text-lg"
           />
@@ -102,10 +94,12 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
         </div>
       )}
       {shown.length === 0 && (
-        <div role="status" className="px-2.5 py-4 text-center">
-          <p className="font-medium">No matching options</p>
-          <p className="text-sm text-text-2">Try a different search or view all options</p>
-        </div>
+        <NoMatch
+          onShowAll={() => {
+            searchFor("");
+            focused.current?.focus();
+          }}
+        />
       )}
       <div
         ref={(element) => {
@@ -120,30 +114,20 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
         tabIndex={searchable ? -1 : 0}
         hidden={shown.length === 0}
         onKeyDown={searchable ? undefined : onKeyDown}
-        className="max-h-[264px] overflow-y-auto outline-none"
+        className="max-h-[264px] overflow-y-auto overscroll-contain outline-none"
       >
         {shown.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is handled by the list.
-          // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and points to the option.
-          <div
+          <OptionRow
             key={option.value}
             id={`${prefix}${index}`}
-            role="option"
-            aria-selected={selected.includes(option.value)}
-            data-active={index === active || undefined}
-            onMouseMove={() => setActive(index)}
-            onClick={() => onPick(option.value)}
-            className="flex min-h-[30px] cursor-pointer items-center gap-[9px] rounded-sm px-2.5 data-active:bg-surface-3 pointer-coarse:min-h-11"
-          >
-            {multiple && <Tick on={selected.includes(option.value)} />}
-            {option.content.icon}
-            <Highlighted text={option.content.label} search={search} />
-            {!multiple && selected.includes(option.value) && (
-              <span className="ml-auto">
-                <Icon name="check" size={14} />
-              </span>
-            )}
-          </div>
+            option={option}
+            search={search}
+            selected={selected.includes(option.value)}
+            active={index === active}
+            multiple={multiple}
+            onActive={() => setActive(index)}
+            onPick={() => onPick(option.value)}
+          />
         ))}
       </div>
     </div>

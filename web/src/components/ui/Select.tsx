@@ -1,11 +1,11 @@
 import { Popover } from "radix-ui";
 import { useId, useState } from "react";
-import { Field } from "./Field";
+import { Field, inputLook, type Notes, noteAttributes } from "./Field";
 import { Icon } from "./Icon";
 import { OptionList } from "./OptionList";
 import type { Option } from "./options";
 
-type SelectProps<Value extends string> = {
+type SelectProps<Value extends string> = Notes & {
   label: string;
   options: ReadonlyArray<Option<Value>>;
   /** Empty means that nothing is chosen; it is never offered. */
@@ -14,63 +14,98 @@ type SelectProps<Value extends string> = {
   required?: boolean;
   disabled?: boolean;
   placeholder?: string;
+  /** In a line of controls the label stands inside, before the value. */
+  look?: "field" | "toolbar";
 };
 
+const looks = {
+  field: `flex h-(--field-h) items-center gap-2 outline-offset-[-1px] aria-expanded:outline-2 aria-expanded:outline-focus ${inputLook}`,
+  toolbar:
+    "inline-flex h-(--control-h-sm) max-w-full items-center gap-[5px] rounded-sm border border-line-strong bg-surface px-2 text-sm transition-colors duration-(--duration-instant) enabled:hover:border-control-line enabled:hover:bg-surface-2 disabled:cursor-not-allowed disabled:text-text-3 aria-expanded:border-accent aria-expanded:text-accent pointer-coarse:h-11",
+} as const;
+
+type FaceProps = { chosen: Option | undefined; label?: string; placeholder: string };
+
+/** What the closed selector shows. */
+function Face({ chosen, label, placeholder }: FaceProps) {
+  return (
+    <>
+      {label && <span className="flex-none text-text-3">{label}</span>}
+      {chosen?.content.icon}
+      <span className={`min-w-0 flex-1 truncate ${chosen ? "" : "text-text-3"}`}>
+        {chosen ? <bdi>{chosen.content.label}</bdi> : placeholder}
+      </span>
+      <span className="flex-none text-text-3">
+        <Icon name="chevron" size={label ? 12 : 14} />
+      </span>
+    </>
+  );
+}
+
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, options, value, onChange, required, disabled, placeholder = "Choose one" } = props;
+  const { label, options, value, onChange, required, disabled, look = "field" } = props;
+  const { hint, error, placeholder = "Choose one" } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
-  return (
-    <Field id={id} labelId={`${id}-label`} label={label} required={required}>
-      <Popover.Root open={open} onOpenChange={setOpen}>
-        <Popover.Trigger asChild>
-          <button
-            id={id}
-            type="button"
-            role="combobox"
-            aria-labelledby={`${id}-label`}
-            aria-haspopup="listbox"
-            aria-expanded={open}
-            aria-controls={`${id}-list`}
-            aria-required={required}
-            disabled={disabled}
-            onKeyDown={(event) => {
-              if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-              event.preventDefault();
-              setOpen(true);
-            }}
-            className="flex h-9 w-full items-center gap-2 rounded-md border border-control-line bg-surface px-2.5 text-left outline-offset-[-1px] disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-2 disabled:text-text-3 aria-expanded:outline-2 aria-expanded:outline-focus pointer-coarse:h-11"
-          >
-            {chosen?.content.icon}
-            <span className={`min-w-0 flex-1 truncate ${chosen ? "" : "text-text-3"}`}>
-              {chosen?.content.label ?? placeholder}
-            </span>
-            <span className="text-text-3">
-              <Icon name="chevron" size={14} />
-            </span>
-          </button>
-        </Popover.Trigger>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          className="z-(--z-popover) w-(--radix-popover-trigger-width) animate-pop rounded-md bg-raised p-1.5 shadow-raised outline-none"
+  const inField = look === "field";
+  const control = (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <button
+          id={id}
+          type="button"
+          role="combobox"
+          aria-haspopup="listbox"
+          {...(inField ? { "aria-labelledby": `${id}-label` } : { "aria-label": label })}
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-required={required}
+          {...noteAttributes(id, { hint, error })}
+          disabled={disabled}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+            event.preventDefault();
+            setOpen(true);
+          }}
+          className={looks[look]}
         >
-          <OptionList
-            label={label}
-            listId={`${id}-list`}
-            options={options}
-            selected={chosen ? [chosen.value] : []}
-            onPick={(next) => {
-              onChange(next);
-              setOpen(false);
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Popover.Content>
-      </Popover.Root>
+          <Face chosen={chosen} label={inField ? undefined : label} placeholder={placeholder} />
+        </button>
+      </Popover.Trigger>
+      <Popover.Content
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        aria-label={label}
+        data-floating=""
+        className={`z-(--z-popover) max-w-[calc(100vw-16px)] animate-pop rounded-md bg-raised p-1.5 shadow-raised outline-none ${inField ? "w-(--radix-popover-trigger-width)" : "min-w-[max(180px,var(--radix-popover-trigger-width))]"}`}
+      >
+        <OptionList
+          label={label}
+          listId={`${id}-list`}
+          options={options}
+          selected={chosen ? [chosen.value] : []}
+          onPick={(next) => {
+            onChange(next);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      </Popover.Content>
+    </Popover.Root>
+  );
+  if (!inField) return control;
+  return (
+    <Field
+      id={id}
+      labelId={`${id}-label`}
+      label={label}
+      required={required}
+      hint={hint}
+      error={error}
+    >
+      {control}
     </Field>
   );
 }

@@ -18,9 +18,9 @@ export function Switch({ id, label, hint, checked, onChange, disabled }: SwitchP
         onCheckedChange={onChange}
         disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative mt-px h-[18px] w-[30px] flex-none rounded-full bg-control-line transition-colors duration-(--duration-fast) before:absolute before:-inset-2 disabled:opacity-60 data-[state=checked]:bg-ink"
+        className="relative mt-px h-[18px] w-[30px] flex-none rounded-full bg-control-line transition-colors duration-(--duration-fast) before:absolute before:-inset-2 pointer-coarse:before:-inset-3.5 disabled:cursor-not-allowed disabled:opacity-60 data-[state=checked]:bg-ink"
       >
-        <Primitive.Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-surface transition-transform duration-(--duration-fast) data-[state=checked]:translate-x-3.5 data-[state=checked]:bg-on-ink" />
+        <Primitive.Thumb className="block size-3.5 ms-0.5 rounded-full bg-surface transition-[margin] duration-(--duration-fast) data-[state=checked]:ms-3.5 data-[state=checked]:bg-on-ink" />
       </Primitive.Root>
       <div>
         <label htmlFor={id} className="block cursor-pointer font-medium">

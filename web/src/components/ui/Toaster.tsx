@@ -3,10 +3,10 @@ import { dismissToast, type ShownToast, type ToastVariant, useToasts } from "@/l
 import { Icon, type IconName } from "./Icon";
 
 const looks: Record<ToastVariant, { edge: string; icon: IconName; tone: string; word: string }> = {
-  primary: { edge: "border-l-accent", icon: "arrow", tone: "text-accent", word: "Notice" },
-  success: { edge: "border-l-pos-mark", icon: "check", tone: "text-pos", word: "Success" },
-  warning: { edge: "border-l-warn-mark", icon: "warning", tone: "text-warn", word: "Warning" },
-  danger: { edge: "border-l-neg-mark", icon: "warning", tone: "text-neg", word: "Error" },
+  primary: { edge: "border-s-accent", icon: "arrow", tone: "text-accent", word: "Notice" },
+  success: { edge: "border-s-pos-mark", icon: "check", tone: "text-pos", word: "Success" },
+  warning: { edge: "border-s-warn-mark", icon: "warning", tone: "text-warn", word: "Warning" },
+  danger: { edge: "border-s-neg-mark", icon: "warning", tone: "text-neg", word: "Error" },
 };
 
 function ToastCard({ toast }: { toast: ShownToast }) {
@@ -16,21 +16,24 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       open={toast.open}
       duration={toast.duration}
       onOpenChange={(open) => !open && dismissToast(toast.id)}
+      // Only what went wrong interrupts a screen reader.
+      type={toast.variant === "danger" ? "foreground" : "background"}
       data-variant={toast.variant}
       data-toast={toast.id}
-      className={`flex items-start gap-2.5 rounded-md border border-line-strong border-l-[3px] bg-raised py-2.5 pr-2 pl-3 shadow-raised data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in ${look.edge}`}
+      data-floating=""
+      className={`flex items-start gap-2.5 rounded-md border border-line-strong border-s-[3px] bg-raised py-2.5 ps-3 pe-2 shadow-raised data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in ${look.edge}`}
     >
       <span className={`mt-0.5 ${look.tone}`}>
         <Icon name={look.icon} />
       </span>
       <Primitive.Title className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">
         <span className="sr-only">{look.word}: </span>
-        {toast.message}
+        <bdi>{toast.message}</bdi>
       </Primitive.Title>
       {toast.dismissible && (
         <Primitive.Close
           aria-label="Dismiss"
-          className="-my-0.5 grid size-6 flex-none place-items-center rounded-sm text-text-2 hover:bg-surface-3 hover:text-text"
+          className="target -my-0.5 grid size-6 flex-none place-items-center rounded-sm text-text-2 hover:bg-surface-3 hover:text-text"
         >
           <Icon name="close" size={14} />
         </Primitive.Close>
@@ -47,7 +50,7 @@ export function Toaster() {
       {toasts.map((toast) => (
         <ToastCard key={`${toast.id} ${toast.revision}`} toast={toast} />
       ))}
-      <Primitive.Viewport className="fixed right-4 bottom-4 left-4 z-(--z-toast) flex flex-col gap-2 outline-none sm:left-auto sm:w-[360px]" />
+      <Primitive.Viewport className="fixed inset-x-4 bottom-4 z-(--z-toast) flex flex-col gap-2 outline-none sm:start-auto sm:w-[360px]" />
     </Primitive.Provider>
   );
 }

@@ -17,8 +17,10 @@ function moveTo(key: string, { labels, active, searchable }: Shown): number {
 
 /** Null leaves the key to the browser. */
 export function keyAction(key: string, shown: Shown): KeyAction | null {
-  if (key === "Escape" || key === "Tab") return { kind: "close" };
+  if (key === "Escape") return { kind: "close" };
+  // Without a match, Tab leads to the button that shows all.
   if (shown.labels.length === 0) return null;
+  if (key === "Tab") return { kind: "close" };
   if (key === "Enter" || (key === " " && !shown.searchable)) return { kind: "pick" };
   const to = moveTo(key, shown);
   return to < 0 ? null : { kind: "move", to };
