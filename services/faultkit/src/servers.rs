@@ -23,6 +23,7 @@ pub struct Server {
     port: u16,
     home: TempDir,
     process: Option<Process>,
+    login: Option<(String, String)>,
 }
 
 impl Server {
@@ -61,6 +62,24 @@ impl Server {
         Self::new(Kind::Nats).begun().await
     }
 
+    /// From now on NATS wants this user and password; whoever came with others is sent away.
+    pub async fn demand(&mut self, user: &str, password: &str) {
+        assert!(self.kind == Kind::Nats, "the other servers let everybody in");
+        self.write_settings(&format!(
+            "authorization {{ user: {user:?}, password: {password:?} }}\n"
+        ));
+        self.login = Some((user.to_owned(), password.to_owned()));
+        if self.process.is_some() {
+            self.signal("HUP").await;
+            self.ready().await;
+        }
+    }
+
+    /// What it has printed.
+    pub fn log(&self) -> String {
+        self.process.as_ref().map(Process::output).unwrap_or_default()
+    }
+
     /// Where it listens.
     pub fn address(&self) -> String {
         format!("127.0.0.1:{}", self.port)
@@ -76,7 +95,10 @@ impl Server {
         match self.kind {
             Kind::Postgres => format!("postgres://postgres@{address}/postgres"),
             Kind::Redis => format!("redis://{address}"),
-            Kind::Nats => format!("nats://{address}"),
+            Kind::Nats => match &self.login {
+                Some((user, password)) => format!("nats://{user}:{password}@{address}"),
+                None => format!("nats://{address}"),
+            },
         }
     }
 
@@ -106,9 +128,7 @@ impl Server {
             let _ = std::fs::remove_file(self.data().join("postmaster.pid"));
         }
         self.process = Some(Process::start(self.command(), &self.home.path().join("log")));
-        let address = self.address();
-        let (kind, port) = (self.kind, self.port);
-        eventually("the server answers", || answers(kind, port, &address)).await;
+        self.ready().await;
     }
 
     /// Deletes everything it keeps; it must not be running.
@@ -144,12 +164,52 @@ impl Server {
     }
 
     fn new(kind: Kind) -> Self {
-        Self { kind, port: free_port(), home: tempfile::tempdir().unwrap(), process: None }
+        let home = tempfile::tempdir().unwrap();
+        let server = Self { kind, port: free_port(), home, process: None, login: None };
+        server.write_settings("");
+        server
+    }
+
+    // Told by flags alone, NATS forgets its streams when it reads its settings again.
+    fn write_settings(&self, more: &str) {
+        let store = self.data();
+        let text = format!("jetstream {{ store_dir: \"{}\" }}\n{more}", store.display());
+        std::fs::write(self.settings(), text).unwrap();
+    }
+
+    fn settings(&self) -> PathBuf {
+        self.home.path().join("settings")
     }
 
     async fn begun(mut self) -> Self {
         self.start().await;
         self
+    }
+
+    async fn ready(&self) {
+        let (port, address) = (self.port.to_string(), self.address());
+        eventually("the server answers", || async {
+            match self.kind {
+                Kind::Postgres => {
+                    let mut ready = Command::new(postgres_program("pg_isready"));
+                    ready.args(["-q", "-h", "127.0.0.1", "-U", "postgres", "-p", &port]);
+                    ready.status().await.unwrap().success()
+                }
+                Kind::Redis => speaks(&address, "PING\r\n", "+PONG").await,
+                Kind::Nats => self.lets_in(&address).await,
+            }
+        })
+        .await;
+    }
+
+    /// Whether the login counts and no other does.
+    async fn lets_in(&self, address: &str) -> bool {
+        let Some((user, password)) = &self.login else {
+            return speaks(address, "CONNECT {}\r\nPING\r\n", "PONG").await;
+        };
+        let login = format!("CONNECT {{\"user\":{user:?},\"pass\":{password:?}}}\r\nPING\r\n");
+        speaks(address, &login, "PONG").await
+            && speaks(address, "CONNECT {}\r\nPING\r\n", "Authorization Violation").await
     }
 
     fn data(&self) -> PathBuf {
@@ -161,11 +221,11 @@ impl Server {
     }
 
     fn command(&self) -> Command {
-        let (port, data) = (self.port.to_string(), self.data());
+        let port = self.port.to_string();
         match self.kind {
             Kind::Postgres => {
                 let mut command = as_postgres("postgres");
-                command.arg("-D").arg(data).args(["-p", &port]);
+                command.arg("-D").arg(self.data()).args(["-p", &port]);
                 for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories=", "jit=off"]
                 {
                     command.args(["-c", setting]);
@@ -180,7 +240,7 @@ impl Server {
             }
             Kind::Nats => {
                 let mut command = Command::new("nats-server");
-                command.args(["-a", "127.0.0.1", "-p", &port, "-js", "-sd"]).arg(data);
+                command.args(["-a", "127.0.0.1", "-p", &port, "-c"]).arg(self.settings());
                 command
             }
         }
@@ -191,21 +251,9 @@ fn run_now(command: &mut std::process::Command) {
     assert!(command.status().unwrap().success(), "{command:?} fails");
 }
 
-async fn answers(kind: Kind, port: u16, address: &str) -> bool {
-    match kind {
-        Kind::Postgres => {
-            let mut ready = Command::new(postgres_program("pg_isready"));
-            ready.args(["-q", "-h", "127.0.0.1", "-U", "postgres", "-p", &port.to_string()]);
-            ready.status().await.unwrap().success()
-        }
-        Kind::Redis => speaks(address, b"PING\r\n", "+PONG").await,
-        Kind::Nats => speaks(address, b"CONNECT {}\r\nPING\r\n", "PONG").await,
-    }
-}
-
-async fn speaks(address: &str, question: &[u8], answer: &str) -> bool {
+async fn speaks(address: &str, question: &str, answer: &str) -> bool {
     let Ok(mut stream) = TcpStream::connect(address).await else { return false };
-    if stream.write_all(question).await.is_err() {
+    if stream.write_all(question.as_bytes()).await.is_err() {
         return false;
     }
     let mut heard = String::new();

@@ -59,6 +59,39 @@ async fn a_line_that_goes_dark_is_left_for_another() {
 }
 
 #[tokio::test]
+async fn a_broker_that_refuses_the_login_is_asked_until_it_lets_in_again() {
+    let mut nats = Server::nats().await;
+    nats.demand("assay", "first").await;
+    let welcome = nats.url();
+    let app = testing::app();
+    let bus = testing::bus_at(&app, &welcome);
+    publish_until_it_works(&bus).await;
+    for restarts in [false, true] {
+        if restarts {
+            nats.kill().await;
+        }
+        nats.demand("assay", "second").await;
+        if restarts {
+            nats.start().await;
+        }
+        let late = testing::bus_at(&app, &welcome);
+        for refused in [&bus, &late] {
+            eventually("the refusal is told by its name", || async {
+                let error = refused.publish(&event("ann", 1), kit::id::new()).await.unwrap_err();
+                matches!(error, BusError::Unauthorized)
+                    && Problem::from(error).code == ErrorCode::Unavailable
+            })
+            .await;
+        }
+        assert!(app.health.report().await.missing.contains(&"nats"));
+        nats.demand("assay", "first").await;
+        publish_until_it_works(&bus).await;
+        publish_until_it_works(&late).await;
+    }
+    assert!(app.health.report().await.missing.is_empty());
+}
+
+#[tokio::test]
 async fn a_full_stream_refuses_at_once() {
     let app = testing::app();
     let bus = testing::bus(&app);

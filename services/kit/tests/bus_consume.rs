@@ -4,6 +4,7 @@ mod world;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
@@ -120,6 +121,66 @@ async fn garbage_is_a_dead_letter_too() {
         testing::dead_letters(&world.bus).await.len() == 1
     })
     .await;
+}
+
+#[tokio::test]
+async fn an_event_that_comes_again_after_the_stream_forgot_it_has_no_second_effect() {
+    let world = World::shared().await;
+    world.count();
+    let (known, id) = (world::event("ann", 0), kit::id::new());
+    eventually("the event is sent", || async { world.bus.publish(&known, id).await.is_ok() }).await;
+    world.wait_for_counted(1).await;
+    world.bus.forget_ids_after(&IDENTITY, Duration::from_millis(100)).await;
+    eventually("the stream takes it as new", || async {
+        world.bus.publish(&known, id).await.is_ok_and(|ack| !ack.duplicate)
+    })
+    .await;
+    world.bus.publish(&world::event("ann", 1), kit::id::new()).await.unwrap();
+    world.wait_for_counted(2).await;
+    assert_eq!(world.sent().await.len(), 3);
+    assert_eq!(world.counted().await, (2, 1));
+}
+
+#[tokio::test]
+async fn a_consumer_that_is_busy_is_neither_flooded_nor_cut_off() {
+    let nats = Server::nats().await;
+    let proxy = Proxy::start(&nats.address()).await;
+    let world = World::on(&nats).await;
+    let bus = world.bus.reconnect_at(&world.app, &nats.url_at(&proxy.address()));
+    let (gate, open) = tokio::sync::watch::channel(false);
+    kit::bus::consume(
+        &world.app,
+        &bus,
+        &world.test.db,
+        &PROFILES_NEW_USERS,
+        move |event: Envelope<UserCreated>, tx| {
+            let mut open = open.clone();
+            boxed(async move {
+                open.wait_for(|open| *open).await.unwrap();
+                count_one(event, tx).await
+            })
+        },
+    );
+    eventually("the first event is sent", || async {
+        world.bus.publish(&world::event("ann", 0), kit::id::new()).await.is_ok()
+    })
+    .await;
+    world.bus.widen(&IDENTITY, 64 << 20).await;
+    // More than the buffers of a connection hold, many times over.
+    let filler = "y".repeat(20_000);
+    for number in 1..1_000 {
+        let event = UserCreated { user_id: filler.clone(), ..world::event("ann", number) };
+        world.bus.publish(&event, kit::id::new()).await.unwrap();
+    }
+    let in_hand = || async { world.bus.in_hand(&PROFILES_NEW_USERS).await.unwrap_or_default() };
+    eventually("the consumer has begun", || async { in_hand().await > 0 }).await;
+    let held = in_hand().await;
+    assert!(held <= 256, "{held} of 1000 are in hand");
+    gate.send_replace(true);
+    world.wait_for_counted(1_000).await;
+    assert_eq!(world.counted().await, (1_000, 1));
+    assert_eq!(proxy.opened(), 1);
+    assert!(!nats.log().contains("Slow Consumer"), "{}", nats.log());
 }
 
 #[tokio::test]

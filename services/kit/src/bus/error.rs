@@ -14,6 +14,9 @@ pub enum BusError {
     /// The broker cannot be reached or does not answer; the message may have arrived.
     #[error("the bus is away: {0}")]
     Unavailable(String),
+    /// The broker does not let the process in; it may tomorrow.
+    #[error("the bus refuses the credentials")]
+    Unauthorized,
     /// The stream does not exist.
     #[error("the stream is missing")]
     NoStream,
@@ -29,7 +32,9 @@ impl From<BusError> for Problem {
                 Self::new(ErrorCode::Limited, "bus_full", "Too much is waiting to be handled")
                     .with_source(error)
             }
-            BusError::Unavailable(_) | BusError::NoStream => Self::unavailable(error),
+            BusError::Unavailable(_) | BusError::Unauthorized | BusError::NoStream => {
+                Self::unavailable(error)
+            }
             BusError::Refused(_) => Self::internal(error),
         }
     }

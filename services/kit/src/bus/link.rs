@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use async_nats::connection::State;
 use async_nats::jetstream::{Context, context::ContextBuilder};
-use async_nats::{Client, ConnectOptions, Event, ServerAddr};
+use async_nats::{Client, ClientError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use futures::FutureExt as _;
 use percent_encoding::percent_decode_str;
 use tokio::sync::watch;
 
-use crate::config::ConfigError;
+use super::BusError;
+use crate::config::{ConfigError, items};
 
 /// How long the broker may take for an acknowledgement or an answer.
 pub(crate) const ANSWER: Duration = Duration::from_secs(2);
@@ -29,6 +30,7 @@ const ACKS_IN_FLIGHT: usize = 4_096;
 pub(crate) struct Link {
     client: Client,
     jetstream: Context,
+    refused: Arc<AtomicBool>,
     missing: AtomicU32,
     interruptions: watch::Receiver<u64>,
 }
@@ -37,14 +39,15 @@ impl Link {
     pub(super) fn connect(url: &str) -> Result<Self, ConfigError> {
         let invalid =
             |problem: String| ConfigError::new("NATS_URL", format!("is not valid: {problem}"));
-        let servers: Vec<&str> =
-            url.split(',').map(str::trim).filter(|url| !url.is_empty()).collect();
+        let servers: Vec<&str> = items(url).collect();
         if servers.is_empty() {
             return Err(invalid("it names no server".to_owned()));
         }
         let (sender, interruptions) = watch::channel(0_u64);
         let connected = Arc::new(AtomicBool::new(false));
         let known = Arc::clone(&connected);
+        let refused = Arc::new(AtomicBool::new(false));
+        let refusals = Arc::clone(&refused);
         let client = signed_in(&servers)
             .retry_on_initial_connect()
             .connection_timeout(CONNECT)
@@ -62,11 +65,19 @@ impl Link {
                 match event {
                     Event::Connected => {
                         connected.store(true, Ordering::Relaxed);
+                        refusals.store(false, Ordering::Relaxed);
                         tracing::info!("the bus is connected");
                         sender.send_modify(|count| *count += 1);
                     }
                     Event::SlowConsumer(_) => sender.send_modify(|count| *count += 1),
                     Event::Disconnected => tracing::warn!("the bus is disconnected"),
+                    Event::ClientError(ClientError::Other(problem)) => {
+                        let now = is_refusal(&problem);
+                        if now && !refusals.swap(now, Ordering::Relaxed) {
+                            tracing::error!("the bus refuses the credentials: trying on");
+                        }
+                        refusals.store(now, Ordering::Relaxed);
+                    }
                     _ => {}
                 }
                 std::future::ready(())
@@ -80,7 +91,7 @@ impl Link {
             .timeout(ANSWER)
             .max_ack_inflight(ACKS_IN_FLIGHT)
             .build(client.clone());
-        Ok(Self { client, jetstream, missing: AtomicU32::new(0), interruptions })
+        Ok(Self { client, jetstream, refused, missing: AtomicU32::new(0), interruptions })
     }
 
     pub(crate) fn client(&self) -> &Client {
@@ -93,6 +104,17 @@ impl Link {
 
     pub(crate) fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
+    }
+
+    /// Why nothing can be sent at present.
+    pub(crate) fn ready(&self) -> Result<(), BusError> {
+        if self.is_connected() {
+            Ok(())
+        } else if self.refused.load(Ordering::Relaxed) {
+            Err(BusError::Unauthorized)
+        } else {
+            Err(BusError::Unavailable("not connected".to_owned()))
+        }
     }
 
     /// Counts connections and overruns: after each step, messages may have passed unseen.
@@ -142,6 +164,13 @@ fn signed_in(servers: &[&str]) -> ConnectOptions {
     }
 }
 
+/// The client tells of failed connections in words; these are its words for a login that does not count.
+fn is_refusal(problem: &str) -> bool {
+    [ConnectErrorKind::AuthorizationViolation, ConnectErrorKind::Authentication]
+        .iter()
+        .any(|kind| kind.to_string() == problem)
+}
+
 /// Full jitter from the first attempt on: clients that lost one server together must not return together.
 fn pause(attempt: usize) -> Duration {
     let longest = (500_u64 << attempt.min(8)).min(LONGEST_PAUSE);
@@ -160,5 +189,17 @@ mod tests {
         }
         let first: std::collections::BTreeSet<_> = (0..100).map(|_| pause(1)).collect();
         assert!(first.len() > 50, "first attempts fall together: {first:?}");
+    }
+
+    #[test]
+    fn forty_clients_that_lost_one_server_do_not_return_together() {
+        for _ in 0..1_000 {
+            let mut returns: Vec<_> = (0..40).map(|_| pause(1).as_millis()).collect();
+            returns.sort_unstable();
+            let together =
+                |from: u128| returns.iter().filter(|at| (from..from + 100).contains(*at)).count();
+            let most = returns.iter().map(|from| together(*from)).max();
+            assert!(most <= Some(20), "{returns:?}");
+        }
     }
 }

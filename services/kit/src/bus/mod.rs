@@ -48,8 +48,7 @@ impl Bus {
         let link = Arc::new(link::Link::connect(url)?);
         let watched = Arc::clone(&link);
         app.health.watch("nats", move || {
-            let connected = watched.is_connected();
-            async move { if connected { Ok(()) } else { Err("not connected".to_owned()) } }
+            std::future::ready(watched.ready().map_err(|error| error.to_string()))
         });
         let (closing, ended) = (Arc::clone(&link), app.cut());
         app.spawn_attendant("bus.close", async move {
@@ -129,9 +128,7 @@ impl Bus {
         headers: HeaderMap,
         payload: Bytes,
     ) -> Result<PubAck, BusError> {
-        if !self.link.is_connected() {
-            return Err(BusError::Unavailable("not connected".to_owned()));
-        }
+        self.link.ready()?;
         let message = jetstream::message::PublishMessage::build().headers(headers).payload(payload);
         let subject = self.subject(subject);
         ack::wait(&self.link, self.link.jetstream().send_publish(subject, message)).await

@@ -49,9 +49,7 @@ impl Bus {
         stream: &'static Stream,
         payload: &T,
     ) -> Result<Info, BusError> {
-        if !self.link.is_connected() {
-            return Err(BusError::Unavailable("not connected".to_owned()));
-        }
+        self.link.ready()?;
         let subject = format!("STREAM.{verb}.{}", self.stream_name(stream.name));
         let answer: Response<Info> = self
             .link

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
+use std::time::Duration;
 
 use async_nats::HeaderMap;
+use async_nats::jetstream::consumer;
+use async_nats::jetstream::stream::{Config, DiscardPolicy};
 use bytes::Bytes;
 use futures::StreamExt as _;
 use proto::events::{Durable, Event, STREAMS, Stream};
@@ -57,20 +60,29 @@ impl TestBus {
 
     /// Gives a stream other bounds, as an operator would.
     pub async fn widen(&self, stream: &'static Stream, max_bytes: i64) {
+        self.change(stream, |config| config.max_bytes = max_bytes).await;
+    }
+
+    /// Lets a stream forget soon which ids it has had.
+    pub async fn forget_ids_after(&self, stream: &'static Stream, window: Duration) {
+        self.change(stream, |config| config.duplicate_window = window).await;
+    }
+
+    async fn change(&self, stream: &'static Stream, change: impl FnOnce(&mut Config)) {
         let info = self.bus.stream_info(stream).await.expect("the broker answers");
         let mut config = info.expect("the stream exists").config;
-        config.max_bytes = max_bytes;
+        change(&mut config);
         self.bus.link.jetstream().update_stream(config).await.expect("the bounds are accepted");
     }
 
     /// Makes a stream with little room, as an operator with a small disk would.
     pub async fn confine(&self, stream: &'static Stream, max_bytes: i64) {
-        let config = async_nats::jetstream::stream::Config {
+        let config = Config {
             name: self.bus.stream_name(stream.name),
             subjects: vec![format!("{}.{}", self.prefix, stream.subjects)],
             max_bytes,
-            discard: async_nats::jetstream::stream::DiscardPolicy::New,
-            duplicate_window: std::time::Duration::from_mins(1),
+            discard: DiscardPolicy::New,
+            duplicate_window: Duration::from_mins(1),
             ..Default::default()
         };
         let made = self.bus.link.jetstream().create_stream(config).await;
@@ -79,10 +91,19 @@ impl TestBus {
 
     /// How many events a consumer has not acknowledged; none while it does not exist.
     pub async fn unhandled(&self, durable: &'static Durable) -> Option<u64> {
+        let info = self.consumer(durable).await?;
+        Some(info.num_pending + info.num_ack_pending as u64)
+    }
+
+    /// How many events a consumer holds without having acknowledged them.
+    pub async fn in_hand(&self, durable: &'static Durable) -> Option<usize> {
+        Some(self.consumer(durable).await?.num_ack_pending)
+    }
+
+    async fn consumer(&self, durable: &'static Durable) -> Option<consumer::Info> {
         let stream = self.bus.stream_name(durable.stream.name);
         let handle = self.bus.link.jetstream().get_stream_no_info(stream).await.ok()?;
-        let info = handle.consumer_info(durable.name).await.ok()?;
-        Some(info.num_pending + info.num_ack_pending as u64)
+        handle.consumer_info(durable.name).await.ok()
     }
 
     /// Deletes a consumer, as an operator might.

@@ -37,16 +37,28 @@ pub fn redis_url() -> String {
 }
 
 /// Waits until the condition holds; fails the test when it does not within a generous time.
-pub async fn eventually<F, R>(what: &str, mut condition: F)
+pub async fn eventually<F, R>(what: &str, condition: F)
+where
+    F: FnMut() -> R,
+    R: Future<Output = bool>,
+{
+    assert!(comes_true(condition).await, "never came true: {what}");
+}
+
+/// Waits until the condition holds; whether it does within a generous time.
+pub async fn comes_true<F, R>(mut condition: F) -> bool
 where
     F: FnMut() -> R,
     R: Future<Output = bool>,
 {
     let deadline = tokio::time::Instant::now() + Duration::from_secs(30);
     while !condition().await {
-        assert!(tokio::time::Instant::now() < deadline, "never came true: {what}");
+        if tokio::time::Instant::now() >= deadline {
+            return false;
+        }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
+    true
 }
 
 fn server(name: &str) -> String {
