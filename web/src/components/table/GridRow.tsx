@@ -1,0 +1,130 @@
+import Link from "next/link";
+import { memo, type Ref } from "react";
+import { type Column, readsFromStart } from "./columns";
+import { placeName } from "./gridKeys";
+import { RowCheckbox } from "./RowCheckbox";
+
+export type GridRowProps<Row> = {
+  row: Row;
+  index: number;
+  /** Position among all rows of all pages, from 1; the header is the first row of the grid. */
+  position: number;
+  name: string;
+  href: string | null;
+  columns: ReadonlyArray<Column<Row>>;
+  sortedColumn: string | null;
+  /** The column of the tab stop, if it is in this row. */
+  activeColumn: number | null;
+  selected: boolean | null;
+  onSelect: ((index: number) => void) | undefined;
+  measure?: Ref<HTMLTableRowElement>;
+};
+
+const cellClass =
+  "h-(--row-h) border-line border-b px-(--cell-x) group-last/row:border-b-0 last:pe-(--card-pad) focus-visible:outline-offset-[-2px] compact:[font-stretch:94%] [&_:is(button,a:not([data-cover]),[title])]:relative [&_:is(button,a:not([data-cover]),[title])]:z-[2]";
+
+function PlainGridRow<Row>(props: GridRowProps<Row>) {
+  const { row, index, position, name, href, columns, sortedColumn, activeColumn, selected } = props;
+  const shift = selected === null ? 0 : 1;
+  const stop = (column: number) => (activeColumn === column ? 0 : -1);
+  return (
+    <tr
+      ref={props.measure}
+      data-row={index}
+      data-index={index}
+      aria-rowindex={position + 1}
+      aria-selected={selected ?? undefined}
+      className="group/row hover:bg-surface-2 aria-selected:bg-accent-soft"
+    >
+      {selected !== null && (
+        <td className="h-(--row-h) border-line border-b ps-(--card-pad) text-center group-last/row:border-b-0">
+          <RowCheckbox
+            label={`Select ${name}`}
+            cell={placeName({ row: index, column: 0 })}
+            tabIndex={stop(0)}
+            checked={selected}
+            onChange={() => props.onSelect?.(index)}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => {
+        const place = placeName({ row: index, column: at + shift });
+        const sorted = column.id === sortedColumn && !readsFromStart(column.kind);
+        const align = readsFromStart(column.kind) ? "text-start" : "num text-end";
+        if (at === 0) {
+          return (
+            <FirstCell key={column.id} place={place} tabIndex={stop(shift)} href={href} inset={!shift}>
+              {column.cell(row)}
+            </FirstCell>
+          );
+        }
+        return (
+          // biome-ignore lint/a11y/useFocusableInteractive: it is focusable, by a roving tab stop.
+          <td
+            key={column.id}
+            role="gridcell"
+            data-cell={place}
+            tabIndex={stop(at + shift)}
+            className={`${cellClass} ${align} ${sorted ? "font-medium" : ""} ${at === 1 ? "relative" : ""}`}
+          >
+            {at === 1 && href !== null && <RowCover href={href} />}
+            {column.cell(row)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Drawn again only when something of its own changed: a key press redraws two rows, not the table. */
+export const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
+
+type FirstCellProps = {
+  place: string;
+  tabIndex: number;
+  href: string | null;
+  inset: boolean;
+  children: React.ReactNode;
+};
+
+function FirstCell({ place, tabIndex, href, inset, children }: FirstCellProps) {
+  return (
+    <th
+      scope="row"
+      {...(href === null ? { "data-cell": place, tabIndex } : {})}
+      className={`sticky start-0 z-[3] h-(--row-h) border-line border-e border-b bg-surface text-start font-medium group-last/row:border-b-0 group-hover/row:bg-surface-2 group-aria-selected/row:bg-accent-soft ${inset ? "ps-(--card-pad)" : "ps-(--cell-x)"} pe-(--cell-x) focus-visible:outline-offset-[-2px]`}
+    >
+      {href === null ? (
+        children
+      ) : (
+        <Link
+          href={href}
+          prefetch={false}
+          data-cell={place}
+          data-row-link=""
+          tabIndex={tabIndex}
+          className="block min-w-0 outline-none after:absolute after:inset-0 after:outline-offset-[-2px] focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        >
+          {children}
+        </Link>
+      )}
+    </th>
+  );
+}
+
+/**
+ * The row's link once more, over the cells that scroll under the first one: a pinned cell cannot reach out of itself.
+ * It starts in the second cell and the table clips it at its end. Only the pointer meets it.
+ */
+function RowCover({ href }: { href: string }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      data-cover=""
+      aria-hidden="true"
+      tabIndex={-1}
+      className="absolute inset-y-0 start-0 z-[1] w-[9999px]"
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import type { Sort, SortDirection } from "@/lib/viewState";
+
+/** Text, state and trend read from the start; everything else is a number and stands at the end. */
+export type ColumnKind =
+  | "text"
+  | "state"
+  | "trend"
+  | "number"
+  | "money"
+  | "change"
+  | "share"
+  | "date";
+
+/**
+ * One column of a table of `Row`. The first column of a table names the row: it is pinned, never hidden, and carries the
+ * row's link, so its cell holds no control. A control in another cell takes `tabIndex={-1}`; F2 enters the cell.
+ */
+export type Column<Row> = {
+  id: string;
+  header: string;
+  /** The one unit of all its figures, said in the header. */
+  unit?: string;
+  kind: ColumnKind;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean;
+  hideable?: boolean;
+  defaultHidden?: boolean;
+  /** Its heading in the column picker. */
+  group?: string;
+  /** What the figures are, as the header's title. */
+  description?: string;
+  /** How its figures are obtained, drawn before the header. */
+  mark?: ReactNode;
+  /** In px; the narrowest it gets. */
+  width?: number;
+  /** False hides it where the table itself is narrow. */
+  narrow?: boolean;
+};
+
+const widths: Record<ColumnKind, number> = {
+  text: 96,
+  state: 72,
+  trend: 84,
+  number: 84,
+  money: 96,
+  change: 68,
+  share: 96,
+  date: 92,
+};
+
+export const firstColumnWidth = 220;
+
+export function columnWidth(column: Column<never>, first: boolean): number {
+  return column.width ?? (first ? firstColumnWidth : widths[column.kind]);
+}
+
+export function readsFromStart(kind: ColumnKind): boolean {
+  return kind === "text" || kind === "state" || kind === "trend";
+}
+
+/** "Value, US$ m" */
+export function headerText(column: Pick<Column<never>, "header" | "unit">): string {
+  return column.unit ? `${column.header}, ${column.unit}` : column.header;
+}
+
+/** Text starts at A, everything else at the highest or latest. */
+export function firstDirection(kind: ColumnKind): SortDirection {
+  return kind === "text" || kind === "state" ? "ascending" : "descending";
+}
+
+export function directionWords(kind: ColumnKind, direction: SortDirection): string {
+  const up = direction === "ascending";
+  if (kind === "text" || kind === "state") return up ? "A to Z" : "Z to A";
+  if (kind === "date") return up ? "oldest first" : "newest first";
+  return up ? "lowest first" : "highest first";
+}
+
+/** "Sorted by Value, highest first" */
+export function sortWords<Row>(columns: ReadonlyArray<Column<Row>>, sort: Sort | null): string {
+  const column = columns.find(({ id }) => id === sort?.column);
+  if (!sort || !column) return "";
+  return `Sorted by ${column.header}, ${directionWords(column.kind, sort.direction)}`;
+}
+
+export function canHide<Row>(columns: ReadonlyArray<Column<Row>>, column: Column<Row>): boolean {
+  return column !== columns[0] && column.hideable !== false;
+}
+
+export function defaultColumns<Row>(columns: ReadonlyArray<Column<Row>>): string[] {
+  return columns.filter((column) => !column.defaultHidden).map((column) => column.id);
+}
+
+/** The ids to show, in order: the chosen ones that exist, and always those that cannot be hidden. */
+export function shownColumns<Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  chosen: ReadonlyArray<string> | null,
+): string[] {
+  if (!chosen) return defaultColumns(columns);
+  const known = chosen.filter((id) => columns.some((column) => column.id === id));
+  const fixed = columns.filter((column) => !canHide(columns, column) && !known.includes(column.id));
+  const first = columns[0]?.id;
+  const rest = [...known, ...fixed.map((column) => column.id)].filter((id) => id !== first);
+  return first === undefined ? rest : [first, ...rest];
+}
