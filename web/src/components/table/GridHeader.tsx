@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/Icon";
 import type { Sort } from "@/lib/viewState";
-import { type Column, columnWidth, directionWords, headerText, readsFromStart } from "./columns";
+import { type Column, directionWords, headerText, narrowest, readsFromStart } from "./columns";
 import { placeName } from "./gridKeys";
 import { RowCheckbox } from "./RowCheckbox";
 
@@ -71,11 +71,7 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
     <>
       {column.mark}
       {headerText(column)}
-      {direction && (
-        <span className={direction === "ascending" ? "rotate-180" : ""}>
-          <Icon name="arrowDown" size={11} />
-        </span>
-      )}
+      {direction && <Icon name={direction === "ascending" ? "arrowUp" : "arrowDown"} size={11} />}
     </>
   );
   const look = `inline-flex h-full items-center gap-1 ${fromStart ? "" : "justify-end"}`;
@@ -87,7 +83,7 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
       {...(onSort ? {} : { "data-cell": place, tabIndex })}
       aria-sort={direction ?? (onSort ? "none" : undefined)}
       title={column.description}
-      style={{ minWidth: columnWidth(column, first) }}
+      style={{ minWidth: narrowest(column, first) }}
       className={`${headClass} ${pinned} ${start} ${last ? "pe-(--card-pad)" : "pe-(--cell-x)"} ${fromStart ? "text-start" : "text-end"} ${direction ? "font-semibold text-text" : ""} focus-visible:outline-offset-[-2px]`}
     >
       {onSort ? (

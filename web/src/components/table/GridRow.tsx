@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { memo, type Ref } from "react";
-import { type Column, readsFromStart } from "./columns";
+import { type Column, type ColumnKind, readsFromStart, widest } from "./columns";
 import { placeName } from "./gridKeys";
 import { RowCheckbox } from "./RowCheckbox";
 
@@ -34,7 +34,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
       data-index={index}
       aria-rowindex={position + 1}
       aria-selected={selected ?? undefined}
-      className="group/row hover:bg-surface-2 aria-selected:bg-accent-soft"
+      className="group/row hover:bg-surface-2 aria-selected:bg-surface-3"
     >
       {selected !== null && (
         <td className="h-(--row-h) border-line border-b ps-(--card-pad) text-center group-last/row:border-b-0">
@@ -49,26 +49,32 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
       )}
       {columns.map((column, at) => {
         const place = placeName({ row: index, column: at + shift });
-        const sorted = column.id === sortedColumn && !readsFromStart(column.kind);
-        const align = readsFromStart(column.kind) ? "text-start" : "num text-end";
+        const look = cellLook(column.kind, column.id === sortedColumn);
         if (at === 0) {
           return (
-            <FirstCell key={column.id} place={place} tabIndex={stop(shift)} href={href} inset={!shift}>
+            <FirstCell
+              key={column.id}
+              place={place}
+              tabIndex={stop(shift)}
+              href={href}
+              inset={!shift}
+              maxWidth={widest(column, true)}
+            >
               {column.cell(row)}
             </FirstCell>
           );
         }
         return (
-          // biome-ignore lint/a11y/useFocusableInteractive: it is focusable, by a roving tab stop.
           <td
             key={column.id}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid is one.
             role="gridcell"
             data-cell={place}
             tabIndex={stop(at + shift)}
-            className={`${cellClass} ${align} ${sorted ? "font-medium" : ""} ${at === 1 ? "relative" : ""}`}
+            className={`${cellClass} ${look} ${at === 1 ? "relative" : ""}`}
           >
             {at === 1 && href !== null && <RowCover href={href} />}
-            {column.cell(row)}
+            <CutText width={widest(column, false)}>{column.cell(row)}</CutText>
           </td>
         );
       })}
@@ -79,23 +85,39 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
 /** Drawn again only when something of its own changed: a key press redraws two rows, not the table. */
 export const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
 
+function cellLook(kind: ColumnKind, sorted: boolean): string {
+  if (readsFromStart(kind)) return "text-start text-text-2";
+  return `num text-end ${sorted ? "font-medium" : ""} ${kind === "date" ? "text-text-2" : ""}`;
+}
+
+function CutText({ width, children }: { width: number | undefined; children: React.ReactNode }) {
+  if (width === undefined) return children;
+  return (
+    <div className="truncate" style={{ maxWidth: width }}>
+      {children}
+    </div>
+  );
+}
+
 type FirstCellProps = {
   place: string;
   tabIndex: number;
   href: string | null;
   inset: boolean;
+  maxWidth: number | undefined;
   children: React.ReactNode;
 };
 
-function FirstCell({ place, tabIndex, href, inset, children }: FirstCellProps) {
+function FirstCell({ place, tabIndex, href, inset, maxWidth, children }: FirstCellProps) {
+  const content = <CutText width={maxWidth}>{children}</CutText>;
   return (
     <th
       scope="row"
       {...(href === null ? { "data-cell": place, tabIndex } : {})}
-      className={`sticky start-0 z-[3] h-(--row-h) border-line border-e border-b bg-surface text-start font-medium group-last/row:border-b-0 group-hover/row:bg-surface-2 group-aria-selected/row:bg-accent-soft ${inset ? "ps-(--card-pad)" : "ps-(--cell-x)"} pe-(--cell-x) focus-visible:outline-offset-[-2px]`}
+      className={`sticky start-0 z-[3] h-(--row-h) border-line border-e border-b bg-surface text-start font-medium group-last/row:border-b-0 group-hover/row:bg-surface-2 group-aria-selected/row:bg-surface-3 ${inset ? "ps-(--card-pad)" : "ps-(--cell-x)"} pe-(--cell-x) focus-visible:outline-offset-[-2px]`}
     >
       {href === null ? (
-        children
+        content
       ) : (
         <Link
           href={href}
@@ -105,7 +127,7 @@ function FirstCell({ place, tabIndex, href, inset, children }: FirstCellProps) {
           tabIndex={tabIndex}
           className="block min-w-0 outline-none after:absolute after:inset-0 after:outline-offset-[-2px] focus-visible:after:outline-2 focus-visible:after:outline-focus"
         >
-          {children}
+          {content}
         </Link>
       )}
     </th>

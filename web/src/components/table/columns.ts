@@ -32,10 +32,8 @@ export type Column<Row> = {
   description?: string;
   /** How its figures are obtained, drawn before the header. */
   mark?: ReactNode;
-  /** In px; the narrowest it gets. */
+  /** In px: the narrowest it gets, and the widest before its text is cut. */
   width?: number;
-  /** False hides it where the table itself is narrow. */
-  narrow?: boolean;
 };
 
 const widths: Record<ColumnKind, number> = {
@@ -49,10 +47,14 @@ const widths: Record<ColumnKind, number> = {
   date: 92,
 };
 
-export const firstColumnWidth = 220;
+export function narrowest<Row>(column: Column<Row>, first: boolean): number {
+  return column.width ?? (first ? 220 : widths[column.kind]);
+}
 
-export function columnWidth(column: Column<never>, first: boolean): number {
-  return column.width ?? (first ? firstColumnWidth : widths[column.kind]);
+/** Text is cut at this width, figures never. */
+export function widest<Row>(column: Column<Row>, first: boolean): number | undefined {
+  if (first) return column.width ?? 360;
+  return column.kind === "text" ? (column.width ?? 160) : undefined;
 }
 
 export function readsFromStart(kind: ColumnKind): boolean {
@@ -60,7 +62,7 @@ export function readsFromStart(kind: ColumnKind): boolean {
 }
 
 /** "Value, US$ m" */
-export function headerText(column: Pick<Column<never>, "header" | "unit">): string {
+export function headerText<Row>(column: Column<Row>): string {
   return column.unit ? `${column.header}, ${column.unit}` : column.header;
 }
 

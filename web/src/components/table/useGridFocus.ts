@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { movedBy, type Place, parsePlace, placeName, within } from "./gridKeys";
 
 type GridFocusOptions = {

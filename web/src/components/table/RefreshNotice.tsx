@@ -1,0 +1,36 @@
+import type { Failure } from "@/lib/failure";
+import { explainFailure } from "../failureTexts";
+import { Button } from "../ui/Button";
+
+type RefreshNoticeProps = {
+  what: string;
+  refreshing: boolean;
+  failure: Failure | null;
+  onRetry: (() => void) | undefined;
+};
+
+/** Above rows that stay readable: a line while newer ones are on their way, a sentence when they did not come. */
+export function RefreshNotice({ what, refreshing, failure, onRetry }: RefreshNoticeProps) {
+  return (
+    <>
+      <div aria-hidden="true" className="relative z-40 h-0">
+        {refreshing && <div className="absolute inset-x-0 top-0 h-0.5 animate-skeleton bg-ink" />}
+      </div>
+      {failure && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-warn-soft px-(--card-pad) py-1.5 text-sm text-warn"
+        >
+          <span>
+            {what} may be out of date. {explainFailure(failure)}
+          </span>
+          {onRetry && (
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Sort } from "@/lib/viewState";
+import { type Column, directionWords, firstDirection } from "./columns";
+
+type SortSelectProps<Row> = {
+  columns: ReadonlyArray<Column<Row>>;
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+};
+
+/** Sorting where there are no headers to press: the phone's own list. */
+export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
+  const options = columns.filter((column) => column.sortable).flatMap(bothDirections);
+  if (options.length === 0) return null;
+  const current = options.find((option) => option.value === valueOf(sort));
+  return (
+    <label className="relative inline-flex h-7 min-w-0 max-w-48 items-center gap-1 rounded-sm border border-line-strong px-2 text-sm focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11 md:hidden">
+      <span className="text-text-3">Sort</span>
+      <span aria-hidden="true" className="truncate">
+        {current?.label ?? "by default"}
+      </span>
+      <select
+        aria-label="Sort"
+        value={valueOf(sort)}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onSort(chosen.sort);
+        }}
+        className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+      >
+        {!current && <option value="">by default</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function bothDirections<Row>(column: Column<Row>) {
+  const first = firstDirection(column.kind);
+  const directions = [first, first === "ascending" ? "descending" : "ascending"] as const;
+  return directions.map((direction) => {
+    const sort: Sort = { column: column.id, direction };
+    return {
+      sort,
+      value: valueOf(sort),
+      label: `${column.header}, ${directionWords(column.kind, direction)}`,
+    };
+  });
+}
+
+function valueOf(sort: Sort | null): string {
+  return sort ? `${sort.direction} ${sort.column}` : "";
+}

@@ -1,0 +1,101 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Skeleton } from "@/components/ui/Skeleton";
+import type { Column } from "./columns";
+import type { RowFacts } from "./Grid";
+
+/** What a row shows on a phone: name, value and change, then up to four pairs. */
+export type CardLayout<Row> = {
+  /** Beside the name, such as a monogram. */
+  lead?: (row: Row) => ReactNode;
+  title: (row: Row) => ReactNode;
+  subtitle?: (row: Row) => ReactNode;
+  value: (row: Row) => ReactNode;
+  change?: (row: Row) => ReactNode;
+  /** Columns by id. */
+  pairs: ReadonlyArray<string>;
+};
+
+type TableCardsProps<Row> = {
+  label: string;
+  rows: ReadonlyArray<Row>;
+  columns: ReadonlyArray<Column<Row>>;
+  layout: CardLayout<Row>;
+  facts: RowFacts<Row>;
+  busy: boolean;
+};
+
+const cardClass = "relative border-line border-t px-(--card-pad) py-3";
+
+export function TableCards<Row>(props: TableCardsProps<Row>) {
+  const { label, rows, columns, layout, facts, busy } = props;
+  const pairs = layout.pairs.flatMap((id) => columns.filter((column) => column.id === id));
+  return (
+    <ul aria-label={label} aria-busy={busy}>
+      {rows.map((row) => {
+        const href = facts.href?.(row) ?? null;
+        return (
+          <li
+            key={facts.id(row)}
+            className={`${cardClass} [contain-intrinsic-size:auto_98px] [content-visibility:auto] active:bg-surface-2`}
+          >
+            <div className="flex items-start gap-2.5">
+              {layout.lead?.(row)}
+              <div className="min-w-0 flex-1">
+                <div className="truncate font-medium">
+                  <CardTitle href={href}>{layout.title(row)}</CardTitle>
+                </div>
+                {layout.subtitle && (
+                  <div className="truncate text-text-3 text-xs">{layout.subtitle(row)}</div>
+                )}
+              </div>
+              <div className="num text-end">
+                <div className="font-semibold">{layout.value(row)}</div>
+                {layout.change && <div className="text-xs">{layout.change(row)}</div>}
+              </div>
+            </div>
+            {pairs.length > 0 && (
+              <dl className="num mt-2 grid grid-cols-2 gap-x-5 gap-y-[5px] text-sm leading-[17px]">
+                {pairs.slice(0, 4).map((column) => (
+                  <div key={column.id} className="flex min-w-0 items-center justify-between gap-2">
+                    <dt className="truncate text-text-3">{column.header}</dt>
+                    <dd>{column.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function CardTitle({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href === null) return children;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="outline-none after:absolute after:inset-0 after:outline-offset-[-2px] focus-visible:after:outline-2 focus-visible:after:outline-focus"
+    >
+      {children}
+    </Link>
+  );
+}
+
+export function CardSkeletons({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton are alike.
+    <div key={index} aria-hidden="true" className={`${cardClass} h-[98px]`}>
+      <div className="flex justify-between">
+        <Skeleton className="h-3 w-40 rounded-[3px]" />
+        <Skeleton className="h-3 w-16 rounded-[3px]" />
+      </div>
+      <div className="mt-8 grid grid-cols-2 gap-5">
+        <Skeleton className="h-2.5 rounded-[3px]" />
+        <Skeleton className="h-2.5 rounded-[3px]" />
+      </div>
+    </div>
+  ));
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import type { PagePosition } from "@/lib/viewState";
+import { type Paging, pageCount, pageNumbers, rangeWords } from "./paging";
+
+type TableFooterProps = {
+  /** What the figures cover, in words: "Total covers 35 of 36 assets; 1 withheld." */
+  coverage: ReactNode;
+  paging: Paging;
+  /** Null while they are on their way. */
+  rows: number | null;
+  onPage: (page: PagePosition | null) => void;
+};
+
+export function TableFooter({ coverage, paging, rows, onPage }: TableFooterProps) {
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-(--card-pad) py-1 text-sm text-text-2">
+      <span className="min-w-0 flex-1 basis-64 max-md:basis-full">{coverage}</span>
+      <span className="num max-md:flex-1">{rows !== null && rangeWords(paging, rows)}</span>
+      {rows !== null && <Pager paging={paging} onPage={onPage} />}
+    </div>
+  );
+}
+
+function Pager({ paging, onPage }: Pick<TableFooterProps, "paging" | "onPage">) {
+  if (!paging.previous && !paging.next) return null;
+  const go = (page: PagePosition) => {
+    onPage(page.kind === "number" && page.number === 1 ? null : page);
+  };
+  return (
+    <nav aria-label="Pages" className="flex items-center gap-1">
+      <Step label="Previous" to={paging.previous} go={go} />
+      <Numbers paging={paging} go={go} />
+      <Step label="Next" to={paging.next} go={go} />
+    </nav>
+  );
+}
+
+type Go = (page: PagePosition) => void;
+
+/** Stays in the tab order at the ends, so that the last press does not lose the focus. */
+function Step({ label, to, go }: { label: string; to: PagePosition | null; go: Go }) {
+  return (
+    <button
+      type="button"
+      aria-disabled={to === null}
+      onClick={() => to && go(to)}
+      className="inline-flex h-(--control-h-sm) items-center rounded-md border border-line-strong bg-surface px-[9px] font-medium text-text hover:border-control-line hover:bg-surface-2 aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-surface-2 aria-disabled:text-text-3 pointer-coarse:min-h-11"
+    >
+      {label}
+    </button>
+  );
+}
+
+function Numbers({ paging, go }: { paging: Paging; go: Go }) {
+  if (!paging.numbered || paging.total === null || paging.offset === null) return null;
+  const current = Math.floor(paging.offset / paging.size) + 1;
+  const pages = pageNumbers(current, pageCount(paging.total, paging.size));
+  return (
+    <ul className="flex items-center max-md:hidden">
+      {pages.map((page, index) => (
+        <li key={page ?? `gap${index}`} className="num min-w-6 text-center">
+          {page === null ? (
+            <span className="text-text-3">…</span>
+          ) : (
+            <button
+              type="button"
+              aria-label={`Page ${page}`}
+              aria-current={page === current ? "page" : undefined}
+              onClick={() => page !== current && go({ kind: "number", number: page })}
+              className="h-6 min-w-6 rounded-sm px-1 hover:bg-surface-3 aria-[current]:bg-surface-3 aria-[current]:font-semibold aria-[current]:text-text pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+            >
+              {page}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { type Column, readsFromStart } from "./columns";
+
+export type Totals = {
+  /** What the row covers: "36 assets, 28 shown". */
+  label: ReactNode;
+  /** By column. */
+  cells: Readonly<Record<string, ReactNode>>;
+};
+
+type TotalRowProps<Row> = {
+  totals: Totals;
+  columns: ReadonlyArray<Column<Row>>;
+  selectable: boolean;
+};
+
+const totalClass =
+  "sticky bottom-0 z-20 h-(--row-h) whitespace-nowrap border-line-strong border-t bg-surface-2 px-(--cell-x) font-semibold last:pe-(--card-pad) compact:[font-stretch:94%]";
+
+export function TotalRow<Row>({ totals, columns, selectable }: TotalRowProps<Row>) {
+  return (
+    <tfoot>
+      <tr>
+        {selectable && <td className={totalClass} />}
+        {columns.map((column, at) => {
+          if (at === 0) {
+            return (
+              <th
+                key={column.id}
+                scope="row"
+                className={`${totalClass} start-0 z-30 border-line border-e text-start ${selectable ? "" : "ps-(--card-pad)"}`}
+              >
+                {totals.label}
+              </th>
+            );
+          }
+          const align = readsFromStart(column.kind) ? "text-start" : "num text-end";
+          return (
+            <td key={column.id} className={`${totalClass} ${align}`}>
+              {totals.cells[column.id]}
+            </td>
+          );
+        })}
+      </tr>
+    </tfoot>
+  );
+}

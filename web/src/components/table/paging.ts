@@ -1,0 +1,57 @@
+import type { PagePosition } from "@/lib/viewState";
+
+/** What the last answer said about its page. */
+export type Paging = {
+  /** Rows of a full page. */
+  size: number;
+  /** Rows on all pages; null when counting them was too much. */
+  total: number | null;
+  /** Where the shown rows begin among all, from 0; null on a page reached by a cursor. */
+  offset: number | null;
+  previous: PagePosition | null;
+  next: PagePosition | null;
+  /** Whether any page can be asked for by its number. */
+  numbered?: boolean;
+};
+
+/** A list answered by page numbers. */
+export function numberedPaging(page: number, size: number, total: number): Paging {
+  const last = pageCount(total, size);
+  const at = Math.min(Math.max(page, 1), last);
+  return {
+    size,
+    total,
+    offset: (at - 1) * size,
+    previous: at > 1 ? { kind: "number", number: at - 1 } : null,
+    next: at < last ? { kind: "number", number: at + 1 } : null,
+    numbered: true,
+  };
+}
+
+export function pageCount(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size));
+}
+
+/** The pages worth a button: the ends and the neighbours of the current one; null where some are left out. */
+export function pageNumbers(current: number, count: number): Array<number | null> {
+  const near = [current - 1, current, current + 1];
+  const wanted = [1, ...near, count].filter((page) => page >= 1 && page <= count);
+  const pages = [...new Set(wanted)].sort((left, right) => left - right);
+  return pages.flatMap((page, index) => {
+    const before = pages[index - 1] ?? 0;
+    if (page === before + 2) return [page - 1, page];
+    return page > before + 1 ? [null, page] : [page];
+  });
+}
+
+/** "1 to 28 of 36" */
+export function rangeWords(paging: Paging, rows: number): string {
+  const total = paging.total === null ? "" : count.format(paging.total);
+  if (rows === 0) return total === "" ? "No rows" : `0 of ${total}`;
+  if (paging.offset === null) return total === "" ? `${rows} rows` : `${rows} of ${total}`;
+  const range = `${count.format(paging.offset + 1)} to ${count.format(paging.offset + rows)}`;
+  if (total !== "") return `${range} of ${total}`;
+  return paging.next ? `${range} of more` : range;
+}
+
+const count = new Intl.NumberFormat("en-US");

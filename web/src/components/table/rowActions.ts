@@ -1,0 +1,34 @@
+import type { KeyboardEvent, MouseEvent } from "react";
+
+const controls = "a, button, input, select, textarea, label, summary";
+
+/**
+ * A press anywhere in a row counts for the row's link: figures carry titles and so lie above the link that covers the
+ * row. Whoever selects text or uses a control of a cell means that.
+ */
+export function pressRow(event: MouseEvent<HTMLElement>): void {
+  if (!(event.target instanceof Element) || event.defaultPrevented) return;
+  if (event.target.closest(controls) || window.getSelection()?.toString()) return;
+  const middle = event.button === 1;
+  if (event.button !== 0 && !middle) return;
+  follow(event.target.closest("tr"), {
+    ...modifiers(event),
+    ...(middle && { ctrlKey: true, metaKey: true }),
+  });
+}
+
+/** Enter in a cell. */
+export function openRow(body: HTMLElement | null, row: number, event: KeyboardEvent): void {
+  follow(body?.querySelector(`tr[data-row="${row}"]`) ?? null, modifiers(event));
+}
+
+type Modifiers = { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };
+
+function modifiers({ ctrlKey, metaKey, shiftKey }: Modifiers): Modifiers {
+  return { ctrlKey, metaKey, shiftKey };
+}
+
+function follow(row: Element | null, keys: Modifiers): void {
+  const link = row?.querySelector("[data-row-link]");
+  link?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ...keys }));
+}
