@@ -1,7 +1,7 @@
-import { Popover } from "radix-ui";
 import { useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
+import { Popover } from "@/components/ui/Popover";
 import { type Column, canHide, defaultColumns, shownColumns } from "./columns";
 
 type ColumnPickerProps<Row> = {
@@ -15,32 +15,35 @@ export function ColumnPicker<Row>({ columns, chosen, onChange }: ColumnPickerPro
   const [open, setOpen] = useState(false);
   const shown = shownColumns(columns, chosen);
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className="inline-flex h-[26px] items-center gap-[5px] whitespace-nowrap rounded-sm border border-line-strong px-2 text-sm hover:border-control-line aria-expanded:border-accent aria-expanded:text-accent pointer-coarse:min-h-11">
-        <Icon name="columns" size={14} />
-        Columns
-        <span className="num">
-          {shown.length} of {columns.length}
-        </span>
-      </Popover.Trigger>
-      <Popover.Content
-        align="end"
-        sideOffset={4}
-        collisionPadding={8}
-        aria-label="Columns"
-        className="z-(--z-popover) flex max-h-(--radix-popover-content-available-height) w-[284px] animate-pop flex-col rounded-md bg-raised text-sm shadow-raised outline-none"
-      >
-        <Picker
-          columns={columns}
-          shown={shown}
-          onCancel={() => setOpen(false)}
-          onApply={(next) => {
-            setOpen(false);
-            onChange(next);
-          }}
-        />
-      </Popover.Content>
-    </Popover.Root>
+    <Popover
+      label="Columns"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      className="flex w-[284px] flex-col overflow-hidden text-sm"
+      trigger={
+        <button
+          type="button"
+          className="inline-flex h-(--control-h-sm) items-center gap-[5px] whitespace-nowrap rounded-sm border border-line-strong px-2 text-sm hover:border-control-line aria-expanded:border-accent aria-expanded:text-accent pointer-coarse:min-h-11"
+        >
+          <Icon name="columns" size={14} />
+          Columns{" "}
+          <span className="num">
+            {shown.length} of {columns.length}
+          </span>
+        </button>
+      }
+    >
+      <Picker
+        columns={columns}
+        shown={shown}
+        onCancel={() => setOpen(false)}
+        onApply={(next) => {
+          setOpen(false);
+          onChange(next);
+        }}
+      />
+    </Popover>
   );
 }
 

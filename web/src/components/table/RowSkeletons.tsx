@@ -11,6 +11,7 @@ type RowSkeletonsProps<Row> = {
 export function RowSkeletons<Row>({ columns, count, selectable }: RowSkeletonsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are alike.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a skeleton cannot have the focus.
     <tr key={row} aria-hidden="true">
       {selectable && <td className="h-(--row-h) border-line border-b" />}
       {columns.map((column, at) => {

@@ -11,7 +11,7 @@ type SortSelectProps<Row> = {
 export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const options = columns.filter((column) => column.sortable).flatMap(bothDirections);
   if (options.length === 0) return null;
-  const current = options.find((option) => option.value === valueOf(sort));
+  const current = options.find((option) => option.value === keyOf(sort));
   return (
     <label className="relative inline-flex h-7 min-w-0 max-w-48 items-center gap-1 rounded-sm border border-line-strong px-2 text-sm focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11 md:hidden">
       <span className="text-text-3">Sort</span>
@@ -20,7 +20,7 @@ export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>)
       </span>
       <select
         aria-label="Sort"
-        value={valueOf(sort)}
+        value={keyOf(sort)}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen) onSort(chosen.sort);
@@ -45,12 +45,12 @@ function bothDirections<Row>(column: Column<Row>) {
     const sort: Sort = { column: column.id, direction };
     return {
       sort,
-      value: valueOf(sort),
+      value: keyOf(sort),
       label: `${column.header}, ${directionWords(column.kind, direction)}`,
     };
   });
 }
 
-function valueOf(sort: Sort | null): string {
+function keyOf(sort: Sort | null): string {
   return sort ? `${sort.direction} ${sort.column}` : "";
 }

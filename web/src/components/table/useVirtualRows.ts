@@ -29,6 +29,9 @@ export function useVirtualRows(
     enabled: virtual,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    // Inside an effect, where the window reports its size, nothing can be drawn at once.
+    useFlushSync: false,
+    initialRect: { width: 0, height: 720 },
     overscan: 12,
     rangeExtractor,
     scrollPaddingEnd: 2 * rowHeight,

@@ -1,0 +1,85 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { sayMoney, splitMoney } from "@/lib/format";
+import { KpiStrip } from "./KpiStrip";
+import { KpiTile, type KpiTileProps } from "./KpiTile";
+
+const tile: KpiTileProps = {
+  label: "Distributed value",
+  value: splitMoney(29_140_000_000),
+  exact: "$29,140,000,000.00",
+  spoken: sayMoney(29_140_000_000),
+  change: { value: 0.042, period: "30d" },
+  trend: { values: [1, 2, 3, 4], label: "30 days, up 4.2%" },
+  freshness: { state: "fresh", text: "14 min ago" },
+  origin: "blend",
+};
+
+it("shows the value with its unit, change, course and age", () => {
+  render(<KpiTile {...tile} />);
+  expect(screen.getByText("$29.14")).toHaveTextContent("$29.14B");
+  expect(screen.getByText("$29.14")).toHaveAttribute("title", "$29,140,000,000.00");
+  expect(screen.getByText("+4.2%")).toHaveClass("text-pos");
+  expect(screen.getByRole("img", { name: "30 days, up 4.2%" })).toBeInTheDocument();
+  expect(screen.getByRole("img", { name: "Current" })).toBeInTheDocument();
+  expect(screen.getByText("14 min ago")).toBeInTheDocument();
+  expect(screen.getByRole("img", { name: "Chain and issuer" })).toBeInTheDocument();
+});
+
+it("names what it explains and says when it is explained", async () => {
+  const onExplain = vi.fn();
+  const { rerender } = render(<KpiTile {...tile} onExplain={onExplain} />);
+  const button = screen.getByRole("button", {
+    name: "Explain, Distributed value, 29.14 billion dollars",
+  });
+  expect(button).toHaveAttribute("aria-pressed", "false");
+  await userEvent.click(button);
+  expect(onExplain).toHaveBeenCalledOnce();
+  rerender(<KpiTile {...tile} onExplain={onExplain} explained />);
+  expect(button).toHaveAttribute("aria-pressed", "true");
+  expect(button).toHaveTextContent("Explained");
+});
+
+it("holds its label while the value is on its way", () => {
+  const { container } = render(<KpiTile label="Asset holders" value={null} status="loading" />);
+  expect(screen.getByText("Asset holders")).toBeInTheDocument();
+  expect(container.firstChild).toHaveAttribute("aria-busy", "true");
+  expect(screen.queryByText("—")).not.toBeInTheDocument();
+});
+
+it("offers another try when the value did not come", async () => {
+  const onRetry = vi.fn();
+  render(<KpiTile label="Asset holders" value={null} status="failed" onRetry={onRetry} />);
+  expect(screen.getByText("Could not load")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Try again, Asset holders" }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+it("never shows zero for what is not known, and says why", () => {
+  const note = "Fails check 2";
+  render(<KpiTile {...tile} value={null} note={note} origin="withheld" onExplain={() => {}} />);
+  expect(screen.getByText("—")).toBeInTheDocument();
+  expect(screen.getAllByText("Fails check 2")).not.toHaveLength(0);
+  expect(screen.queryByText("+4.2%")).not.toBeInTheDocument();
+});
+
+it("dims a stale value and tells its day in the place of the change", () => {
+  render(
+    <KpiTile {...tile} note="as of 17 Nov" freshness={{ state: "stale", text: "3 days old" }} />,
+  );
+  expect(screen.getByText("$29.14")).toHaveClass("text-text-2");
+  expect(screen.getByText("as of 17 Nov")).toBeInTheDocument();
+  expect(screen.getByRole("img", { name: "Stale" })).toBeInTheDocument();
+});
+
+it("writes huge figures in full and smaller, never cut", () => {
+  render(<KpiTile label="Volume" value={{ number: "$18,402,700.12", suffix: "T" }} />);
+  expect(screen.getByText("$18,402,700.12")).toHaveClass("text-[16px]");
+});
+
+it("lists its tiles under a name", () => {
+  render(<KpiStrip label="Key figures" tiles={[tile, { ...tile, label: "Represented value" }]} />);
+  expect(screen.getByRole("region", { name: "Key figures" })).toBeInTheDocument();
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+});

@@ -1,0 +1,202 @@
+import type { ReactNode } from "react";
+import type { Known, Parts, PointUnit } from "@/lib/format";
+import { Sparkline } from "../Sparkline";
+import { Change, NoFigure } from "../ui/Figure";
+import { type Freshness, FreshnessDot } from "../ui/FreshnessDot";
+import { Hallmark, type HallmarkKind } from "../ui/Hallmark";
+import { Skeleton } from "../ui/Skeleton";
+
+export type KpiTileProps = {
+  label: string;
+  /** Compact, from `splitMoney` or `splitCount`; null with its reason when there is none. */
+  value: Parts | null;
+  reason?: string;
+  /** The value in full, as its title. */
+  exact?: string;
+  /** The value for those who listen: "29.14 billion dollars". */
+  spoken?: string;
+  change?: { value: Known; period: string; points?: PointUnit; reason?: string };
+  /** In the place of a change: "as of 17 Nov", "Fails check 2". */
+  note?: string;
+  trend?: { values: ReadonlyArray<number | null>; label: string };
+  freshness?: { state: Freshness; text: ReactNode };
+  /** How the value was obtained; "sample" and "withheld" are such ways too. */
+  origin?: HallmarkKind;
+  explained?: boolean;
+  onExplain?: () => void;
+  status?: "ready" | "loading" | "failed";
+  onRetry?: () => void;
+};
+
+/** One figure with all it takes to trust it: change, course, age and how it was obtained. */
+export function KpiTile(props: KpiTileProps) {
+  const { label, status = "ready" } = props;
+  return (
+    <div
+      aria-busy={status === "loading" || undefined}
+      className="@container flex h-full min-w-0 flex-col px-3.5 pt-3 pb-2.5"
+    >
+      <p className="truncate text-sm text-text-2" title={label}>
+        {label}
+      </p>
+      {status === "ready" && <Ready {...props} />}
+      {status === "loading" && <Waiting />}
+      {status === "failed" && <Failed {...props} />}
+    </div>
+  );
+}
+
+const footClass =
+  "mt-auto flex min-h-6 items-center gap-1.5 whitespace-nowrap border-line border-t pt-[7px] text-xs text-text-3";
+
+function Ready(props: KpiTileProps) {
+  const { label, value, reason, trend, freshness, origin, change, note } = props;
+  const stale = freshness?.state === "stale";
+  return (
+    <>
+      <div className="mt-1 flex h-7 items-end justify-between gap-1.5">
+        {value ? (
+          <Value value={value} exact={props.exact} dim={stale} explained={props.explained} />
+        ) : (
+          <span className="text-[22px] leading-7">
+            <NoFigure reason={reason ?? note ?? "No value"} />
+          </span>
+        )}
+        {trend && (
+          <Sparkline
+            values={trend.values}
+            label={trend.label}
+            dim={stale}
+            end={origin !== "withheld"}
+            className="@max-[112px]:hidden @max-[180px]:w-10"
+          />
+        )}
+      </div>
+      <p className="mt-0.5 mb-2 h-4 truncate text-sm text-text-3">
+        {change && !note && (
+          <>
+            <Change
+              value={change.value}
+              points={change.points}
+              reason={change.reason}
+              className="font-medium"
+            />{" "}
+            {change.period}
+          </>
+        )}
+        {note && <span className="num">{note}</span>}
+      </p>
+      <div className={footClass}>
+        {freshness && (
+          <>
+            <FreshnessDot freshness={freshness.state} />
+            <span className="truncate">{freshness.text}</span>
+          </>
+        )}
+        {props.onExplain ? (
+          <ExplainButton {...props} label={label} />
+        ) : (
+          origin && (
+            <span className="ms-auto">
+              <Hallmark kind={origin} size={11} />
+            </span>
+          )
+        )}
+      </div>
+    </>
+  );
+}
+
+type ValueProps = {
+  value: Parts;
+  exact: string | undefined;
+  dim: boolean;
+  explained: boolean | undefined;
+};
+
+/** Long figures take a smaller size: a figure is never cut. */
+function sizeOf({ number, suffix }: Parts): string {
+  const length = number.length + suffix.length;
+  if (length > 15) return "text-[13px]";
+  if (length > 11) return "text-[16px] @max-[180px]:text-[13px]";
+  return length > 8 ? "text-[19px] @max-[180px]:text-[16px]" : "text-[22px]";
+}
+
+function Value({ value, exact, dim, explained = false }: ValueProps) {
+  const tone = explained
+    ? "rounded-xs bg-accent-soft text-accent shadow-[0_0_0_3px_var(--accent-soft)]"
+    : dim
+      ? "text-text-2"
+      : "text-text";
+  return (
+    <bdi
+      dir="ltr"
+      title={exact}
+      className={`num font-semibold leading-7 tracking-[-0.015em] ${sizeOf(value)} ${tone}`}
+    >
+      {value.number}
+      {value.suffix && (
+        <small className={`ms-px font-medium text-[13px] ${explained ? "" : "text-text-2"}`}>
+          {value.suffix}
+        </small>
+      )}
+    </bdi>
+  );
+}
+
+function ExplainButton(props: KpiTileProps) {
+  const { label, value, spoken, reason, origin = "chain", explained = false, onExplain } = props;
+  const words = value ? (spoken ?? `${value.number}${value.suffix}`) : (reason ?? "no value");
+  return (
+    <button
+      type="button"
+      aria-label={`Explain, ${label}, ${words}`}
+      aria-pressed={explained}
+      onClick={onExplain}
+      className="target ms-auto inline-flex flex-none items-center gap-1 rounded-sm text-text-2 [font-stretch:90%] hover:text-accent aria-pressed:text-accent"
+    >
+      <Hallmark kind={origin} size={11} decorative />
+      {explained ? "Explained" : "Explain"}
+    </button>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="mt-1 flex h-7 items-center justify-between">
+        <Skeleton className="h-5 w-[110px] max-w-[55%] rounded-[3px]" />
+        <Skeleton className="h-4 w-14 max-w-[30%] rounded-[3px]" />
+      </div>
+      <div className="mt-0.5 mb-2 flex h-4 items-center">
+        <Skeleton className="h-2.5 w-[60px] rounded-[3px]" />
+      </div>
+      <div className={footClass}>
+        <Skeleton className="h-2.5 w-[120px] max-w-[80%] rounded-[3px]" />
+      </div>
+    </>
+  );
+}
+
+function Failed({ label, onRetry }: KpiTileProps) {
+  return (
+    <>
+      <span className="mt-1 text-[22px] leading-7">
+        <NoFigure reason={`${label} could not be loaded`} />
+      </span>
+      <p className="mt-0.5 mb-2 h-4 text-neg text-sm">Could not load</p>
+      <div className={footClass}>
+        {onRetry && (
+          <button
+            type="button"
+            aria-label={`Try again, ${label}`}
+            onClick={onRetry}
+            className="target rounded-sm text-accent hover:underline"
+          >
+            Try again
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

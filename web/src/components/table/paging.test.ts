@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { Column } from "./columns";
+import { shownColumns, sortWords } from "./columns";
+import { numberedPaging, pageNumbers, rangeWords } from "./paging";
+
+describe("page numbers", () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [1, 9, [1, 2, null, 9]],
+    [3, 9, [1, 2, 3, 4, null, 9]],
+    [4, 9, [1, 2, 3, 4, 5, null, 9]],
+    [5, 9, [1, null, 4, 5, 6, null, 9]],
+    [9, 9, [1, null, 8, 9]],
+  ])("offers page %i of %i its neighbours and the ends", (current, count, expected) => {
+    expect(pageNumbers(current, count)).toEqual(expected);
+  });
+
+  it("never leads outside", () => {
+    expect(numberedPaging(99, 10, 25)).toMatchObject({ offset: 20, next: null });
+    expect(numberedPaging(0, 10, 0)).toMatchObject({ offset: 0, previous: null, next: null });
+  });
+});
+
+describe("the range in words", () => {
+  const paging = numberedPaging(2, 28, 71_904);
+  it("counts what is known", () => {
+    expect(rangeWords(paging, 28)).toBe("29 to 56 of 71,904");
+    expect(rangeWords({ ...paging, total: null }, 28)).toBe("29 to 56 of more");
+    expect(rangeWords({ ...paging, total: null, next: null }, 3)).toBe("29 to 31");
+    expect(rangeWords({ ...paging, offset: null }, 28)).toBe("28 of 71,904");
+    expect(rangeWords({ ...paging, offset: null, total: null }, 28)).toBe("28 rows");
+    expect(rangeWords({ ...paging, total: 0 }, 0)).toBe("0 of 0");
+  });
+});
+
+describe("columns", () => {
+  const columns: ReadonlyArray<Column<null>> = [
+    { id: "name", header: "Asset", kind: "text", cell: () => null },
+    { id: "value", header: "Value", kind: "money", hideable: false, cell: () => null },
+    { id: "fee", header: "Fee", kind: "number", defaultHidden: true, cell: () => null },
+    { id: "day", header: "Inception", kind: "date", cell: () => null },
+  ];
+
+  it("keeps the name first and what cannot be hidden, whatever was chosen", () => {
+    expect(shownColumns(columns, null)).toEqual(["name", "value", "day"]);
+    expect(shownColumns(columns, ["day", "fee", "name"])).toEqual(["name", "day", "fee", "value"]);
+    expect(shownColumns(columns, [])).toEqual(["name", "value"]);
+  });
+
+  it("says a sort in words", () => {
+    expect(sortWords(columns, { column: "day", direction: "ascending" })).toBe(
+      "Sorted by Inception, oldest first",
+    );
+    expect(sortWords(columns, { column: "gone", direction: "ascending" })).toBe("");
+    expect(sortWords(columns, null)).toBe("");
+  });
+});
