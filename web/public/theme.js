@@ -11,3 +11,13 @@
   }
   document.documentElement.dataset.theme = theme;
 })();
+
+// Sets how the pages were laid out last, so that nothing moves when the page comes to life.
+for (const setting of ["density", "sidebar", "folded", "flags"]) {
+  try {
+    const value = localStorage.getItem(`assay.${setting}`);
+    if (value !== null) document.documentElement.dataset[setting] = value;
+  } catch {
+    // A browser that refuses storage has the layout of a new one.
+  }
+}

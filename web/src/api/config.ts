@@ -1,23 +1,65 @@
 import { useQuery } from "@tanstack/react-query";
+import { type Feature, features } from "./contract";
 
 /** What the installation tells every browser. */
-export type PublicConfig = { sessionPollSeconds: number };
+export type PublicConfig = {
+  sessionPollSeconds: number;
+  /** What is switched on for a visitor without an account. */
+  defaultFeatures: readonly Feature[];
+  blogUrl: string | null;
+  contactDataEmail: string | null;
+  contactTeamEmail: string | null;
+  /** Names the deployed site; another one than the loaded page's means that the page is old. */
+  version: string | null;
+};
 
-const defaults: PublicConfig = { sessionPollSeconds: 0 };
+const defaults: PublicConfig = {
+  sessionPollSeconds: 0,
+  defaultFeatures: [],
+  blogUrl: null,
+  contactDataEmail: null,
+  contactTeamEmail: null,
+  version: null,
+};
+
+const fiveMinutes = 5 * 60_000;
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function address(value: unknown): string | null {
+  const url = text(value);
+  return url !== null && /^https?:\/\//.test(url) ? url : null;
+}
 
 async function loadConfig(): Promise<PublicConfig> {
   const response = await fetch("/config.json");
   if (!response.ok) throw new Error(`config.json: ${response.status}`);
-  const config = (await response.json()) as Partial<PublicConfig>;
+  const config = (await response.json()) as Record<keyof PublicConfig, unknown>;
   const seconds = config.sessionPollSeconds;
-  return { sessionPollSeconds: typeof seconds === "number" && seconds > 0 ? seconds : 0 };
+  const known = Array.isArray(config.defaultFeatures) ? config.defaultFeatures : [];
+  return {
+    sessionPollSeconds: typeof seconds === "number" && seconds > 0 ? seconds : 0,
+    defaultFeatures: features.filter((feature) => known.includes(feature)),
+    blogUrl: address(config.blogUrl),
+    contactDataEmail: text(config.contactDataEmail),
+    contactTeamEmail: text(config.contactTeamEmail),
+    version: text(config.version),
+  };
+}
+
+/** The settings of the installation, and whether they have arrived or failed to. */
+export function useConfigLoad(): { config: PublicConfig; settled: boolean } {
+  const { data, isPending } = useQuery({
+    queryKey: ["config"],
+    queryFn: loadConfig,
+    staleTime: fiveMinutes,
+    refetchInterval: fiveMinutes,
+  });
+  return { config: data ?? defaults, settled: !isPending };
 }
 
 export function useConfig(): PublicConfig {
-  const { data } = useQuery({
-    queryKey: ["config"],
-    queryFn: loadConfig,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data ?? defaults;
+  return useConfigLoad().config;
 }

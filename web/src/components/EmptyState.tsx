@@ -1,13 +1,43 @@
 import type { ReactNode } from "react";
 
-type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode };
+type EmptyStateProps = {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** What will stand here once there is something. */
+  shows?: readonly string[];
+  /** Where it will come from. */
+  source?: ReactNode;
+};
 
 /** What was asked, why there is nothing, and one thing to do. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, children, action, shows, source }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-12 text-center">
       <h2 className="font-semibold text-md">{title}</h2>
       {children && <div className="mt-1 max-w-[52ch] text-text-2">{children}</div>}
+      {(shows || source) && (
+        <dl className="mt-6 grid w-full max-w-[600px] gap-x-5 gap-y-3 border-line border-t pt-5 text-start sm:grid-cols-[128px_minmax(0,1fr)]">
+          {shows && (
+            <>
+              <dt className="text-text-3">What will be here</dt>
+              <dd>
+                <ul className="flex flex-col gap-1">
+                  {shows.map((each) => (
+                    <li key={each}>{each}</li>
+                  ))}
+                </ul>
+              </dd>
+            </>
+          )}
+          {source && (
+            <>
+              <dt className="text-text-3">Where it comes from</dt>
+              <dd className="text-text-2">{source}</dd>
+            </>
+          )}
+        </dl>
+      )}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

@@ -1,18 +1,28 @@
-import Head from "next/head";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { brand, documentTitle } from "@/lib/brand";
+import { brand } from "@/lib/brand";
+import { PageHead } from "./PageHead";
 import { Logo } from "./ui/Logo";
 
-type NarrowPageProps = { title: string; heading?: string; lead?: ReactNode; children: ReactNode };
+type NarrowPageProps = {
+  title: string;
+  description?: string;
+  heading?: string;
+  lead?: ReactNode;
+  children: ReactNode;
+};
 
 /** A page of one small card without the shell: signing in and what belongs to it. */
-export function NarrowPage({ title, heading = title, lead, children }: NarrowPageProps) {
+export function NarrowPage({
+  title,
+  description,
+  heading = title,
+  lead,
+  children,
+}: NarrowPageProps) {
   return (
     <>
-      <Head>
-        <title>{documentTitle(title)}</title>
-      </Head>
+      <PageHead title={title} description={description} />
       <main id="main" className="flex flex-1 flex-col items-center px-4 pt-12 pb-16 md:pt-24">
         <Link
           href="/"

@@ -2,17 +2,21 @@ import Link from "next/link";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/EmptyState";
 import { Page } from "@/components/Page";
+import { Contacts } from "@/features/shell/Contacts";
 
 export default function NotFoundPage() {
   return (
-    <Page title="Page not found">
+    <Page title="Page not found" hidden>
       <Card>
         <EmptyState
           title="There is nothing at this address"
           action={
-            <Link href="/" className="rounded-sm text-accent hover:underline">
-              Go to the market overview
-            </Link>
+            <p className="flex flex-wrap justify-center gap-x-4">
+              <Link href="/" className="rounded-sm text-accent hover:underline">
+                Go to the market overview
+              </Link>
+              <Contacts />
+            </p>
           }
         >
           It may have moved, or the address has a slip in it.

@@ -1,14 +1,19 @@
 import "@/styles/globals.css";
 import type { AppProps } from "next/app";
+import dynamic from "next/dynamic";
 import Head from "next/head";
 import { ApiProvider } from "@/api/ApiProvider";
 import { ErrorBoundary } from "@/components/ErrorBoundary";
-import { Toaster } from "@/components/ui/Toaster";
-import { WelcomeModal } from "@/features/onboarding/WelcomeModal";
+import { WelcomeHost } from "@/features/onboarding/WelcomeHost";
 import { SessionFrame } from "@/features/session/SessionFrame";
 import { AppFrame } from "@/features/shell/AppFrame";
+import { Contacts } from "@/features/shell/Contacts";
 
-export default function App({ Component, pageProps }: AppProps) {
+const Toaster = dynamic(async () => (await import("@/components/ui/Toaster")).Toaster, {
+  ssr: false,
+});
+
+export default function App({ Component, pageProps, router }: AppProps) {
   return (
     <ApiProvider>
       <Head>
@@ -16,11 +21,11 @@ export default function App({ Component, pageProps }: AppProps) {
       </Head>
       <SessionFrame>
         <AppFrame>
-          <ErrorBoundary>
+          <ErrorBoundary page={router.asPath} contact={<Contacts />}>
             <Component {...pageProps} />
           </ErrorBoundary>
         </AppFrame>
-        <WelcomeModal />
+        <WelcomeHost />
       </SessionFrame>
       <Toaster />
     </ApiProvider>

@@ -1,14 +1,12 @@
 import { Head, Html, Main, NextScript } from "next/document";
+import { originMeta, originPlaceholder } from "@/lib/siteOrigin";
 import sans from "@/styles/fonts/ibm-plex-sans-latin-wdth-normal.woff2";
-
-const description =
-  "Analytics of tokenized real-world assets: what exists, what it is worth, and how each number was obtained.";
 
 export default function Document() {
   return (
     <Html lang="en">
       <Head>
-        <meta name="description" content={description} />
+        <meta name={originMeta} content={originPlaceholder} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="preload" href={sans} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* Runs before the first paint, so that no page flashes in the wrong theme. */}

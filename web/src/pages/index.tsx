@@ -1,13 +1,11 @@
-import { Page } from "@/components/Page";
-import { OverviewScreen } from "@/features/overview/OverviewScreen";
+import { overview } from "@/features/outlook/markets";
+import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function OverviewPage() {
   return (
-    <Page
-      title="Market overview"
-      lead="Tokenized real-world assets, and how each number was obtained."
-    >
-      <OverviewScreen />
-    </Page>
+    <ScreenPage {...overview}>
+      <OutlookScreen {...overview} />
+    </ScreenPage>
   );
 }

@@ -39,7 +39,9 @@ afterEach(() => {
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
-  delete document.documentElement.dataset.theme;
+  for (const name of Object.keys(document.documentElement.dataset)) {
+    delete document.documentElement.dataset[name];
+  }
   vi.useRealTimers();
 });
 

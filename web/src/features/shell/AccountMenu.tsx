@@ -1,27 +1,24 @@
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
+import type { ReactNode } from "react";
 import type { UserRecord } from "@/api/contract";
 import { endSession } from "@/api/session";
 
 const itemLook =
   "flex min-h-[30px] cursor-pointer items-center rounded-sm px-2.5 outline-none data-highlighted:bg-surface-3 pointer-coarse:min-h-11";
 
-/** Two letters of the name, or of the address before its @. */
-function initials(user: UserRecord): string {
-  const words = (user.name ?? user.email.replace(/@.*/, "")).split(/[\s._-]+/).filter(Boolean);
-  const letters = words.slice(0, 2).map((word) => word.charAt(0));
-  return letters.join("").toUpperCase();
-}
+const pages = [
+  { href: "/settings/profile", label: "Profile" },
+  { href: "/settings/plan", label: "Plan" },
+  { href: "/settings/team", label: "Team" },
+  { href: "/settings/sessions", label: "Sessions" },
+];
 
-export function AccountMenu({ user }: { user: UserRecord }) {
+/** Opens as soon as it is there: it is fetched by the click that asks for it. */
+export function AccountMenu({ user, trigger }: { user: UserRecord; trigger: ReactNode }) {
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger
-        aria-label="Account"
-        className="relative grid size-[26px] place-items-center rounded-full bg-surface-3 font-semibold text-text-2 text-xs before:absolute before:-inset-[9px]"
-      >
-        {initials(user)}
-      </DropdownMenu.Trigger>
+    <DropdownMenu.Root defaultOpen>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="end"
@@ -34,16 +31,13 @@ export function AccountMenu({ user }: { user: UserRecord }) {
             <div className="truncate text-sm text-text-2">{user.email}</div>
           </div>
           <DropdownMenu.Separator className="-mx-1.5 mb-1.5 h-px bg-line" />
-          <DropdownMenu.Item asChild>
-            <Link href="/settings/profile" className={itemLook}>
-              Profile
-            </Link>
-          </DropdownMenu.Item>
-          <DropdownMenu.Item asChild>
-            <Link href="/settings/sessions" className={itemLook}>
-              Sessions
-            </Link>
-          </DropdownMenu.Item>
+          {pages.map(({ href, label }) => (
+            <DropdownMenu.Item key={href} asChild>
+              <Link href={href} className={itemLook}>
+                {label}
+              </Link>
+            </DropdownMenu.Item>
+          ))}
           <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
           <DropdownMenu.Item className={itemLook} onSelect={() => void endSession("/")}>
             Sign out

@@ -1,15 +1,45 @@
+import dynamic from "next/dynamic";
 import { useRouter } from "next/router";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
+import { features } from "@/api/contract";
+import { useFlags, useRememberedFlags } from "@/api/flags";
+import { AppFooter } from "./AppFooter";
 import { AppHeader } from "./AppHeader";
+import { Sidebar } from "./Sidebar";
+
+const NavDrawer = dynamic(async () => (await import("./NavDrawer")).NavDrawer, { ssr: false });
+
+function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  // Fetched by the first opening, and kept from then on so that its closing can be seen.
+  const [asked, setAsked] = useState(false);
+  if (open && !asked) setAsked(true);
+  return asked && <NavDrawer open={open} onClose={onClose} />;
+}
 
 /** What surrounds every page; signing in and what belongs to it stand alone. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname } = useRouter();
-  const alone = pathname === "/login" || pathname.startsWith("/auth/");
+  const [menuOpen, setMenuOpen] = useState(false);
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
+  useRememberedFlags(useFlags(), features);
+  if (pathname === "/login" || pathname.startsWith("/auth/")) return children;
   return (
     <>
-      {!alone && <AppHeader />}
-      {children}
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-(--z-toast) focus:rounded-md focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-raised"
+      >
+        Skip to the content
+      </a>
+      <div className="flex min-w-0 flex-1">
+        <Sidebar />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <AppHeader onMenu={() => setMenuOpen(true)} />
+          {children}
+          <AppFooter />
+        </div>
+      </div>
+      <Menu open={menuOpen} onClose={closeMenu} />
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, renderHook, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { setPaletteOpen, usePaletteOpen } from "@/lib/paletteState";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session, unauthorized } from "@/testing/server";
@@ -50,9 +51,26 @@ describe("the header", () => {
     givenMember();
     const { user } = render(<AppFrame>page</AppFrame>);
     await user.click(await screen.findByRole("button", { name: "Account" }));
+    await screen.findByRole("menu");
     const items = screen.getAllByRole("menuitem").map((item) => item.textContent);
-    expect(items).toEqual(["Profile", "Sessions", "Sign out"]);
+    expect(items).toEqual(["Profile", "Plan", "Team", "Sessions", "Sign out"]);
     expect(screen.getByText("ada@example.com")).toBeVisible();
+  });
+
+  it("opens the palette from the search box", async () => {
+    const { user } = render(<AppFrame>page</AppFrame>);
+    await user.click(screen.getByRole("button", { name: /^Search assets/ }));
+    expect(renderHook(() => usePaletteOpen()).result.current).toBe(true);
+    act(() => setPaletteOpen(false));
+  });
+
+  it("remembers how dense the rows are", async () => {
+    const { user } = render(<AppFrame>page</AppFrame>);
+    await user.click(screen.getByRole("button", { name: "Switch to compact rows" }));
+    expect(document.documentElement.dataset.density).toBe("compact");
+    expect(localStorage.getItem("assay.density")).toBe("compact");
+    await user.click(screen.getByRole("button", { name: "Switch to comfortable rows" }));
+    expect(document.documentElement.dataset.density).toBe("comfortable");
   });
 
   it("says when the account cannot be loaded, and tries again", async () => {
@@ -77,7 +95,7 @@ describe("the header", () => {
     server.use(http.post("*/api/auth/signout", () => HttpResponse.error()));
     const { user } = render(<AppFrame>page</AppFrame>);
     await user.click(await screen.findByRole("button", { name: "Account" }));
-    await user.click(screen.getByRole("menuitem", { name: "Sign out" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
     await waitFor(() => {
       const toast = document.querySelector("[data-toast]");
       expect(toast).toHaveTextContent("You could not be signed out. Try again.");

@@ -2,27 +2,75 @@ import Link from "next/link";
 import { useTheme } from "@/api/theme";
 import { useUser } from "@/api/user";
 import { Button } from "@/components/ui/Button";
-import { Icon } from "@/components/ui/Icon";
-import { Logo } from "@/components/ui/Logo";
+import { Icon, type IconName } from "@/components/ui/Icon";
 import { Skeleton } from "@/components/ui/Skeleton";
-import { brand } from "@/lib/brand";
+import { changeSetting, useDensity } from "@/lib/display";
+import { setPaletteOpen } from "@/lib/paletteState";
 import { showToast } from "@/lib/toasts";
-import { AccountMenu } from "./AccountMenu";
+import { AccountButton } from "./AccountButton";
 
-function ThemeButton() {
+type ToolProps = { label: string; icon: IconName; onClick: () => void; className?: string };
+
+function Tool({ label, icon, onClick, className = "" }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className={`relative grid size-[26px] flex-none place-items-center rounded-sm text-text-2 before:absolute before:-inset-[9px] hover:bg-surface-3 hover:text-text ${className}`}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function ThemeSwitch() {
   const { theme, setTheme } = useTheme(useUser());
   const next = theme === "dark" ? "light" : "dark";
   const onError = () => {
     showToast({ id: "preferences", variant: "danger", message: "The theme could not be saved." });
   };
   return (
+    <Tool
+      label={`Switch to the ${next} theme`}
+      icon={theme === "dark" ? "moon" : "sun"}
+      onClick={() => setTheme(next, { onError })}
+    />
+  );
+}
+
+function DensitySwitch() {
+  const density = useDensity();
+  const next = density === "compact" ? "comfortable" : "compact";
+  return (
+    <Tool
+      label={`Switch to ${next} rows`}
+      icon={density === "compact" ? "density" : "list"}
+      onClick={() => changeSetting("density", next)}
+      className="max-md:hidden"
+    />
+  );
+}
+
+function SearchBox() {
+  return (
     <button
       type="button"
-      aria-label={`Switch to the ${next} theme`}
-      onClick={() => setTheme(next, { onError })}
-      className="relative grid size-[26px] place-items-center rounded-sm text-text-2 before:absolute before:-inset-[9px] hover:bg-surface-3 hover:text-text"
+      aria-label="Search assets, issuers, networks or paste an address"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K /"
+      onClick={() => setPaletteOpen(true)}
+      className="flex h-(--control-h) min-w-0 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface-2 ps-2.5 pe-1.5 text-start text-text-3 hover:border-control-line pointer-coarse:h-10 sm:max-w-[400px]"
     >
-      <Icon name={theme === "dark" ? "moon" : "sun"} />
+      <Icon name="search" />
+      <span className="min-w-0 flex-1 truncate">
+        <span className="max-md:hidden">Search assets, issuers, networks or paste an address</span>
+        <span className="md:hidden">Search</span>
+      </span>
+      <kbd className="inline-flex h-[18px] flex-none items-center rounded-sm border border-line-strong bg-surface px-[5px] font-sans text-xs max-md:hidden">
+        Ctrl K
+      </kbd>
     </button>
   );
 }
@@ -30,11 +78,15 @@ function ThemeButton() {
 function Account() {
   const load = useUser();
   if (load.status === "loading") return <Skeleton className="size-[26px] rounded-full" />;
-  if (load.status === "logged-in") return <AccountMenu user={load.user} />;
+  if (load.status === "logged-in") return <AccountButton user={load.user} />;
   if (!load.anonymous) {
     return (
       <div className="flex min-w-0 items-center gap-3">
-        <span role="alert" className="truncate text-neg text-sm" title={load.message}>
+        <span
+          role="alert"
+          className="truncate text-neg text-sm max-md:sr-only"
+          title={load.message}
+        >
           {load.message}
         </span>
         <Button size="small" onClick={load.retry}>
@@ -46,28 +98,24 @@ function Account() {
   return (
     <Link
       href="/login"
-      className="relative inline-flex h-(--control-h-sm) items-center rounded-md before:absolute before:-inset-2 border border-ink bg-ink px-[9px] font-medium text-on-ink text-sm hover:bg-ink-hover pointer-coarse:h-8 pointer-coarse:px-3"
+      className="relative inline-flex h-(--control-h-sm) flex-none items-center rounded-md before:absolute before:-inset-2 border border-ink bg-ink px-[9px] font-medium text-on-ink text-sm hover:bg-ink-hover pointer-coarse:h-8 pointer-coarse:px-3"
     >
       Sign in
     </Link>
   );
 }
 
-export function AppHeader() {
+export function AppHeader({ onMenu }: { onMenu: () => void }) {
   return (
-    <header className="sticky top-0 z-(--z-header) flex h-(--header-h) items-center gap-4 border-line border-b bg-surface px-(--gutter)">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:rounded-md focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-raised"
-      >
-        Skip to the content
-      </a>
-      <Link href="/" className="flex items-center gap-[9px] rounded-sm font-semibold text-[15px]">
-        <Logo /> {brand}
-      </Link>
-      <div className="ml-auto flex min-w-0 items-center gap-3 pointer-coarse:gap-5">
-        <ThemeButton />
-        <Account />
+    <header className="sticky top-0 z-(--z-header) flex h-(--header-h) flex-none items-center gap-2.5 border-line border-b bg-surface px-(--gutter) pointer-coarse:gap-4">
+      <Tool label="Open the menu" icon="menu" onClick={onMenu} className="lg:hidden" />
+      <SearchBox />
+      <div className="ms-auto flex min-w-0 items-center gap-2.5 pointer-coarse:gap-5">
+        <DensitySwitch />
+        <ThemeSwitch />
+        <div className="flex min-w-[26px] max-w-[40vw] justify-end">
+          <Account />
+        </div>
       </div>
     </header>
   );

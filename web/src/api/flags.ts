@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { changeSetting } from "@/lib/display";
+import { useConfigLoad } from "./config";
+import type { Feature } from "./contract";
+import { useUser } from "./user";
+
+export type Flags = {
+  /** False until it is settled who asks; until then the page shows what this browser saw last. */
+  known: boolean;
+  isOn: (feature: Feature) => boolean;
+};
+
+/** What is switched on for whoever uses the page: by their record, or by the settings for visitors. */
+export function useFlags(): Flags {
+  const load = useUser();
+  const { config, settled } = useConfigLoad();
+  if (load.status === "logged-in") {
+    return { known: true, isOn: (feature) => load.user.features[feature] === true };
+  }
+  return {
+    known: load.status === "logged-out" && settled,
+    isOn: (feature) => config.defaultFeatures.includes(feature),
+  };
+}
+
+/** Lets the next page show from its first paint what is switched on now. */
+export function useRememberedFlags(flags: Flags, all: readonly Feature[]): void {
+  const on = all.filter(flags.isOn).join(" ");
+  useEffect(() => {
+    if (flags.known) changeSetting("flags", on);
+  }, [flags.known, on]);
+}

@@ -1,0 +1,28 @@
+import Link from "next/link";
+import { Card } from "./Card";
+import { EmptyState } from "./EmptyState";
+import { type Flag, featureNames } from "./shell/nav";
+
+type FeatureNoticeProps = { flag: Flag; signedIn: boolean };
+
+/** In place of a page whose feature is not switched on. */
+export function FeatureNotice({ flag, signedIn }: FeatureNoticeProps) {
+  return (
+    <Card>
+      <EmptyState
+        title={`${featureNames[flag]}: not switched on`}
+        action={
+          !signedIn && (
+            <Link href="/login" className="rounded-sm text-accent hover:underline">
+              Sign in
+            </Link>
+          )
+        }
+      >
+        This page belongs to the feature “{featureNames[flag]}” (<code>{flag}</code>), which is off
+        for {signedIn ? "your account" : "visitors without an account"}. Whoever runs this
+        installation can switch it on.
+      </EmptyState>
+    </Card>
+  );
+}

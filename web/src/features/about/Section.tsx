@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/Card";
+
+type SectionProps = { id: string; title: string; children: ReactNode };
+
+/** A passage of text with an address of its own. */
+export function Section({ id, title, children }: SectionProps) {
+  return (
+    <div id={id} className="scroll-mt-[calc(var(--header-h)+16px)]">
+      <Card title={title}>
+        <div className="flex max-w-[76ch] flex-col gap-3 px-(--card-pad) py-4 text-md leading-6">
+          {children}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** Where to write to; nothing where the installation names no address. */
+export function Contact({ children }: { children: ReactNode }) {
+  return <p className="flex flex-wrap gap-x-4 empty:hidden">{children}</p>;
+}

@@ -1,0 +1,110 @@
+import type { Outlook } from "./outlook";
+
+const identity = "The identity service, which keeps accounts and organizations.";
+const access = "The access service, which decides who may read what.";
+
+export const users: Outlook = {
+  title: "User admin",
+  description: "The accounts of this installation with their roles and features.",
+  table: { title: "Users", columns: ["E-mail", "Name", "Role", "Features", "Created"] },
+  shows: ["Every account with its role and features", "A search by e-mail and name"],
+  source: identity,
+};
+
+export const user: Outlook = {
+  title: "User",
+  description: "One account: role, features, organizations and sessions.",
+  parent: { href: "/admin/users", label: "User admin" },
+  shows: ["Role and features", "Organizations and sessions", "What the account may read, and why"],
+  source: identity,
+};
+
+export const organizations: Outlook = {
+  title: "Organization admin",
+  description: "The organizations of this installation with their plans and members.",
+  table: { title: "Organizations", columns: ["Name", "Domain", "Plan", "Members", "Created"] },
+  shows: ["Every organization with its plan and members"],
+  source: identity,
+};
+
+export const organization: Outlook = {
+  title: "Organization",
+  description: "One organization: plan, members and access roles.",
+  parent: { href: "/admin/organizations", label: "Organization admin" },
+  shows: ["Its plan and members", "Its access roles"],
+  source: identity,
+};
+
+type Kind = { one: string; many: string; slug: string; columns: readonly string[]; about: string };
+
+/** The pages of one kind of access rule: list, new, one, edit. */
+function pagesOf({ one, many, slug, columns, about }: Kind) {
+  const parent = { href: `/admin/${slug}`, label: many };
+  const list: Outlook = {
+    title: many,
+    description: `${many} of the API: ${about}.`,
+    table: { title: many, columns },
+    shows: [`Every entry: ${about}`],
+    source: access,
+  };
+  const detail: Outlook = {
+    title: one,
+    description: `${one}: ${about}.`,
+    parent,
+    shows: ["What it says, since when, and by whom it was changed"],
+    source: access,
+  };
+  const create: Outlook = {
+    title: `New ${one.toLowerCase()}`,
+    description: `Create a new ${one.toLowerCase()}: ${about}.`,
+    parent,
+    shows: ["A form that shows what would change before it is saved"],
+    source: access,
+  };
+  const edit: Outlook = {
+    ...create,
+    title: `Edit ${one.toLowerCase()}`,
+    description: `Change this ${one.toLowerCase()}: ${about}.`,
+  };
+  return { list, detail, create, edit };
+}
+
+export const userRoles = pagesOf({
+  one: "User role",
+  many: "User roles",
+  slug: "api_access_user_roles",
+  columns: ["User", "Role", "From", "Until"],
+  about: "which role a user has, and for how long",
+});
+
+export const organizationRoles = pagesOf({
+  one: "Organization role",
+  many: "Organization roles",
+  slug: "api_access_org_roles",
+  columns: ["Organization", "Role", "From", "Until"],
+  about: "which role an organization has, and for how long",
+});
+
+export const assignments = pagesOf({
+  one: "Policy assignment",
+  many: "Policy assignments",
+  slug: "api_access_policy_assignments",
+  columns: ["Policy", "Assigned to", "From", "Until"],
+  about: "which policy applies to whom",
+});
+
+export const roles = pagesOf({
+  one: "Access role",
+  many: "Access roles",
+  slug: "api_access_roles",
+  columns: ["Name", "Policies", "Users", "Organizations"],
+  about: "which policies a role bundles",
+});
+
+export const policies = pagesOf({
+  one: "Access policy",
+  many: "Access policies",
+  slug: "api_access_policies",
+  columns: ["Name", "Resources", "Fields", "History", "Limits"],
+  about: "which resources, fields and history may be read, and how fast",
+});

@@ -1,0 +1,69 @@
+import type { Outlook } from "./outlook";
+
+export const downloads: Outlook = {
+  title: "Downloads",
+  description:
+    "Data sets of tokenized assets to download, with schema, size, licence and checksum.",
+  lead: "Whole data sets, with schema, size, licence and checksum.",
+  table: {
+    title: "Data sets",
+    columns: ["Name", "Rows", "Size", "Formats", "Licence", "Built", "Checksum"],
+  },
+  shows: ["Assets, tokens, daily measures and loans as CSV, Parquet and NDJSON"],
+  source: "The catalog and the time series, built daily with a checksum.",
+};
+
+export const jurisdictions: Outlook = {
+  title: "Jurisdiction explorer",
+  description: "Which rules apply to tokenized assets where, and who may hold which asset.",
+  lead: "Which rules apply where, and who may hold what.",
+  table: {
+    title: "Jurisdictions",
+    columns: ["Country", "Framework", "Regulator", "Issuers", "Assets", "Investors"],
+  },
+  shows: ["A map by country of issue", "Assets by the country of the investor, with the source"],
+  source: "The catalog, from the regulators' own publications.",
+};
+
+export const apiKeys: Outlook = {
+  title: "API keys",
+  description: "Keys for the API: create, name, limit, rotate and revoke them.",
+  lead: "Keys for programs that read the data.",
+  table: { title: "Keys", columns: ["Name", "Prefix", "Created", "Last used", "May read"] },
+  shows: ["Keys with what each may read and how much", "Creating, rotating and revoking a key"],
+  source: "The access service, which issues keys and counts their use.",
+};
+
+/** Keys belong to an account and are kept with its settings. */
+export const settingsApiKeys: Outlook = {
+  ...apiKeys,
+  title: "API keys",
+  description: "The API keys of your account.",
+};
+
+function endpoint(resource: string, what: string): Outlook {
+  const title = `${resource} endpoint`;
+  return {
+    title,
+    description: `The API endpoint for ${what}: fields, filters, sorting, paging and examples.`,
+    lead: `How a program reads ${what}.`,
+    parent: { href: "/tools/api/api-keys", label: "API tools" },
+    table: { title: "Fields", columns: ["Name", "Type", "Unit", "Filter", "Sort", "Meaning"] },
+    shows: ["A request to try, in several languages", "Every field, filter and limit"],
+    source: "The field registry of the API itself, so that it cannot differ from what is served.",
+  };
+}
+
+export const protocolsEndpoint = endpoint("Protocols", "protocols");
+export const serviceProvidersEndpoint = endpoint("Service providers", "service providers");
+export const investmentsEndpoint = endpoint("Investments", "investments");
+export const issuersEndpoint = endpoint("Issuers", "issuers");
+export const transactionsEndpoint = endpoint("Transactions", "transactions");
+export const assetsEndpoint = endpoint("Assets", "assets");
+export const networksEndpoint = endpoint("Networks", "networks");
+export const tokensEndpoint = endpoint("Tokens", "tokens");
+export const assetTimeseriesEndpoint = endpoint("Asset time series", "the series of assets");
+export const protocolTimeseriesEndpoint = endpoint(
+  "Protocol time series",
+  "the series of protocols",
+);

@@ -1,0 +1,50 @@
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import type { UserRecord } from "@/api/contract";
+
+const loadMenu = () => import("./AccountMenu");
+const AccountMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenu }));
+
+/** Two letters of the name, or of the address before its @. */
+function initials(user: UserRecord): string {
+  const words = (user.name ?? user.email.replace(/@.*/, "")).split(/[\s._-]+/).filter(Boolean);
+  const letters = words.slice(0, 2).map((word) => word.charAt(0));
+  return letters.join("").toUpperCase();
+}
+
+type AvatarProps = ComponentProps<"button"> & { user: UserRecord };
+
+function Avatar({ user, ...rest }: AvatarProps) {
+  return (
+    <button
+      type="button"
+      aria-label="Account"
+      aria-haspopup="menu"
+      className="relative grid size-[26px] flex-none place-items-center rounded-full bg-surface-3 font-semibold text-text-2 text-xs before:absolute before:-inset-[9px]"
+      {...rest}
+    >
+      {initials(user)}
+    </button>
+  );
+}
+
+/** The way to the account; its menu is fetched when somebody is about to open it. */
+export function AccountButton({ user }: { user: UserRecord }) {
+  const [asked, setAsked] = useState(false);
+  const preload = () => void loadMenu();
+  if (!asked) {
+    return (
+      <Avatar
+        user={user}
+        aria-expanded={false}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setAsked(true)}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<Avatar user={user} aria-expanded />}>
+      <AccountMenu user={user} trigger={<Avatar user={user} />} />
+    </Suspense>
+  );
+}

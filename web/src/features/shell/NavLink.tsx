@@ -1,0 +1,68 @@
+import Link from "next/link";
+import type { NavEntry } from "@/components/shell/nav";
+import { Icon } from "@/components/ui/Icon";
+
+const look =
+  "flex h-[26px] items-center gap-[9px] whitespace-nowrap rounded-sm ps-2 pe-1.5 text-text-2 hover:bg-surface-2 hover:text-text aria-[current]:bg-surface-3 aria-[current]:font-medium aria-[current]:text-text pointer-coarse:h-11 narrow:justify-center narrow:px-0";
+
+function Mark({ icon, current }: { icon: NavEntry["icon"]; current: boolean }) {
+  if (typeof icon !== "string") {
+    return (
+      <span
+        aria-hidden="true"
+        className="mx-1 size-2 flex-none rounded-xs"
+        style={{ background: `var(${icon.swatch})` }}
+      />
+    );
+  }
+  return (
+    <span className={current ? "text-text" : "text-text-3"}>
+      <Icon name={icon} />
+    </span>
+  );
+}
+
+function Badge({ word }: { word: "NEW" | "BETA" }) {
+  const tone = word === "NEW" ? "border-accent-line text-accent" : "border-line-strong text-text-2";
+  return (
+    <span
+      className={`cond ms-auto inline-flex h-[15px] flex-none items-center rounded-xs border px-1 font-semibold text-[9.5px] leading-none tracking-[0.05em] narrow:hidden ${tone}`}
+    >
+      {word}
+    </span>
+  );
+}
+
+type NavLinkProps = { entry: NavEntry; current: boolean; onFollow?: () => void };
+
+export function NavLink({ entry, current, onFollow }: NavLinkProps) {
+  const content = (
+    <>
+      <Mark icon={entry.icon} current={current} />
+      <span className="min-w-0 truncate narrow:sr-only">{entry.label}</span>
+      {entry.badge && <Badge word={entry.badge} />}
+    </>
+  );
+  if (entry.external) {
+    return (
+      <a href={entry.href} className={look} data-label={entry.label} rel="noopener" target="_blank">
+        {content}
+        <span className="ms-auto text-text-3 narrow:hidden">
+          <Icon name="external" size={12} />
+        </span>
+        <span className="sr-only">(opens another site)</span>
+      </a>
+    );
+  }
+  return (
+    <Link
+      href={entry.href}
+      aria-current={current ? "page" : undefined}
+      onClick={onFollow}
+      className={look}
+      data-label={entry.label}
+    >
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,95 @@
+import { screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, it, vi } from "vitest";
+import { features, type UserRecord } from "@/api/contract";
+import { member } from "@/testing/records";
+import { render } from "@/testing/render";
+import { procedures, server, session, unavailable } from "@/testing/server";
+import { ScreenPage } from "./ScreenPage";
+
+function page(pathname: string) {
+  return render(
+    <ScreenPage title="Some page">
+      <p>content</p>
+    </ScreenPage>,
+    { pathname },
+  );
+}
+
+function signedIn(part: Partial<UserRecord>) {
+  server.use(
+    session(member.email),
+    procedures({
+      "users.getProfile": () => ({ ...member, ...part }),
+      "search.getInitialSearchGroups": () => [],
+    }),
+  );
+}
+
+const everything = Object.fromEntries(
+  features.map((name) => [name, true]),
+) as UserRecord["features"];
+
+it("shows a page that no feature gates at once", () => {
+  page("/treasuries");
+  expect(screen.getByText("content")).toBeVisible();
+});
+
+it("names the feature to a visitor for whom it is off, and offers to sign in", async () => {
+  page("/assets/[assetSlug]");
+  expect(
+    await screen.findByRole("heading", { name: "Asset pages: not switched on" }),
+  ).toBeVisible();
+  expect(screen.getByText("enable-asset-entity-pages")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
+  expect(screen.queryByText("content")).not.toBeInTheDocument();
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Some page");
+});
+
+it("names the feature to a user for whom it is off", async () => {
+  signedIn({});
+  page("/downloads");
+  expect(
+    await screen.findByRole("heading", { name: "Data downloads: not switched on" }),
+  ).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Sign in" })).not.toBeInTheDocument();
+});
+
+it("shows the page to a visitor for whom the installation switches it on", async () => {
+  const defaultFeatures = ["enable-data-downloads"];
+  server.use(http.get("*/config.json", () => HttpResponse.json({ defaultFeatures })));
+  page("/downloads");
+  await vi.waitFor(() =>
+    expect(screen.getByText("content").parentElement).not.toHaveAttribute("data-flag"),
+  );
+  expect(screen.getByText("content")).toBeVisible();
+});
+
+it("tells somebody with the feature and another role that the page is for administrators", async () => {
+  signedIn({ features: everything });
+  page("/admin/users");
+  expect(await screen.findByRole("heading", { name: "For administrators only" })).toBeVisible();
+  expect(screen.queryByText("content")).not.toBeInTheDocument();
+});
+
+it("shows an administrator the page", async () => {
+  signedIn({ features: everything, role: "ADMIN" });
+  page("/admin/users");
+  await vi.waitFor(() =>
+    expect(screen.getByText("content").parentElement).not.toHaveAttribute("data-flag"),
+  );
+  expect(screen.getByText("content")).toBeVisible();
+});
+
+it("does not call a feature off when the account cannot be asked", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  server.use(
+    session(member.email),
+    procedures({
+      "users.getProfile": () => unavailable,
+      "search.getInitialSearchGroups": () => [],
+    }),
+  );
+  page("/downloads");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Your account could not be loaded");
+});

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * What a browser remembers of how the pages are laid out. Each stands as an attribute of the document, which
+ * public/theme.js sets before the first paint, so that nothing moves when the page comes to life.
+ */
+type Setting = "density" | "sidebar" | "folded" | "flags";
+
+const changed = "assay:display";
+
+export type Density = "comfortable" | "compact";
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener(changed, listener);
+  return () => window.removeEventListener(changed, listener);
+}
+
+/** The setting as shown; the exported page and a new browser have the fallback. */
+export function useSetting(setting: Setting, fallback: string): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset[setting] ?? fallback,
+    () => fallback,
+  );
+}
+
+export function changeSetting(setting: Setting, value: string): void {
+  if (document.documentElement.dataset[setting] === value) return;
+  document.documentElement.dataset[setting] = value;
+  try {
+    localStorage.setItem(`assay.${setting}`, value);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  window.dispatchEvent(new Event(changed));
+}
+
+export function useDensity(): Density {
+  return useSetting("density", "comfortable") === "compact" ? "compact" : "comfortable";
+}

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { slugWords } from "./slug";
+
+it.each([
+  ["harbour-fund", "Harbour fund"],
+  ["a_b--c", "A b c"],
+  ["tab\u0000\u202eled", "Tab led"],
+  ["", ""],
+  ["---", ""],
+  ["صندوق-الميناء", "صندوق الميناء"],
+  ["x".repeat(500), `X${"x".repeat(79)}`],
+])("words %j as %j", (slug, words) => {
+  expect(slugWords(slug)).toBe(words);
+});

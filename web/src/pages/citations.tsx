@@ -1,0 +1,14 @@
+import { CitationsScreen } from "@/features/about/CitationsScreen";
+import { Contacts } from "@/features/shell/Contacts";
+import { ScreenPage } from "@/features/shell/ScreenPage";
+
+const description =
+  "How to cite the figures, under which licence they stand, and who has cited them.";
+
+export default function CitationsPage() {
+  return (
+    <ScreenPage title="Media & citations" description={description}>
+      <CitationsScreen contacts={<Contacts />} />
+    </ScreenPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { PartnersScreen } from "@/features/about/PartnersScreen";
+import { Contacts } from "@/features/shell/Contacts";
+import { ScreenPage } from "@/features/shell/ScreenPage";
+
+const description = "Where the figures come from, under which licence, and how to contribute data.";
+
+export default function DataPartnersPage() {
+  return (
+    <ScreenPage title="Data partners" description={description}>
+      <PartnersScreen contacts={<Contacts />} />
+    </ScreenPage>
+  );
+}
