@@ -19,10 +19,10 @@ export function EntityLink({ id, name, ticker, href, detail, colour }: EntityLin
   const content = (
     <>
       <Monogram id={id} name={ticker ?? name} colour={colour} />
-      {ticker && <bdi className="flex-none font-medium">{ticker}</bdi>}
+      {ticker && <bdi className="flex-none font-medium">{ticker}</bdi>}{" "}
       <bdi className={`truncate ${ticker ? "text-text-2 text-sm" : "font-medium"}`} title={name}>
         {name}
-      </bdi>
+      </bdi>{" "}
       {detail && (
         <bdi className="truncate text-sm text-text-3" title={detail}>
           {detail}

@@ -51,9 +51,10 @@ export function NumberField(props: NumberFieldProps) {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     const next = (read ?? 0) + (event.key === "ArrowUp" ? step : -step);
-    const bounded = Math.min(max ?? next, Math.max(min ?? next, Number(next.toPrecision(15))));
+    const most = max ?? Number.POSITIVE_INFINITY;
+    const least = min ?? Number.NEGATIVE_INFINITY;
     setDraft(null);
-    onChange(bounded);
+    onChange(Math.min(most, Math.max(least, Number(next.toPrecision(15)))));
   };
 
   return (

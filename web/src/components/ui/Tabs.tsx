@@ -43,9 +43,10 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             >
               {tab.label}
               {typeof tab.count === "number" && (
-                <span className="num ms-1 font-normal text-text-3">
-                  {formatCountFull(tab.count)}
-                </span>
+                <>
+                  {" "}
+                  <span className="num font-normal text-text-3">{formatCountFull(tab.count)}</span>
+                </>
               )}
             </Primitive.Trigger>
           ))}

@@ -1,0 +1,79 @@
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { assetAddress } from "@/lib/addresses";
+import { colourStepOf, monogramOf } from "@/lib/monogram";
+import { Badge, Pill, SampleTag } from "./Badge";
+import { EntityLink } from "./EntityLink";
+import { NetworkBadge, NetworkDots } from "./NetworkBadge";
+
+it.each([
+  ["USYC", "UC"],
+  ["USTB", "UB"],
+  ["X", "X"],
+  ["Harbour Lending (sample)", "HL"],
+  ["Nordic Green Bond Fund (sample)", "NF"],
+  ["صندوق الميناء", "صا"],
+  ["𝔸lpha", "𝔸A"],
+  ["(sample)", ""],
+])("the monogram of %s is %s", (name, letters) => {
+  expect(monogramOf(name)).toBe(letters);
+});
+
+it("gives an entity the same colour on every page, and uses all of them", () => {
+  const steps = Array.from({ length: 400 }, (_, index) => colourStepOf(`entity-${index}`));
+  expect(new Set(steps)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
+  expect(colourStepOf("entity-7")).toBe(steps[7]);
+});
+
+describe("an entity", () => {
+  it("leads to its page by its name", () => {
+    render(
+      <EntityLink id="1" name="Harbour (sample)" ticker="HRBR" href={assetAddress("harbour")} />,
+    );
+    const link = screen.getByRole("link", { name: "HRBR Harbour (sample)" });
+    expect(link).toHaveAttribute("href", "/assets/harbour");
+  });
+
+  it("without a page is no link", () => {
+    render(<EntityLink id="1" name="Harbour (sample)" detail="Quay (sample)" />);
+    expect(screen.queryByRole("link")).not.toBeInTheDocument();
+    expect(screen.getByText("Quay (sample)")).toBeVisible();
+  });
+});
+
+describe("a network", () => {
+  const dot = () => document.querySelector<HTMLElement>("[aria-hidden=true]");
+
+  it("has its colour and its page", () => {
+    render(<NetworkBadge name="Tidewater (sample)" colour="#3344aa" href="/networks/tidewater" />);
+    expect(screen.getByRole("link", { name: "Tidewater (sample)" })).toBeVisible();
+    expect(dot()?.style.backgroundColor).toBe("rgb(51, 68, 170)");
+  });
+
+  it.each([null, "url(https://evil.example/x)", "red;"])("draws no colour from %s", (colour) => {
+    render(<NetworkBadge name="Off-Chain" colour={colour} />);
+    expect(dot()?.getAttribute("style")).toBeNull();
+  });
+
+  it("stands with others as dots that are named", () => {
+    const networks = ["One", "Two", "Three", "Four", "Five"].map((name) => ({
+      name,
+      colour: null,
+    }));
+    render(<NetworkDots networks={networks} />);
+    expect(screen.getByText("One, Two, Three, Four, Five")).toHaveClass("sr-only");
+    expect(screen.getByText("5")).toBeVisible();
+  });
+});
+
+it("marks what is new, what is unfinished and what is generated", () => {
+  render(
+    <>
+      <Badge kind="NEW" /> <Badge kind="BETA" /> <Pill tone="negative">Defaulted</Pill>{" "}
+      <SampleTag />
+    </>,
+  );
+  for (const text of ["NEW", "BETA", "Defaulted", "Sample"]) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+});

@@ -1,0 +1,176 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { parseNumber } from "@/lib/parseNumber";
+import { MultiSelect } from "./MultiSelect";
+import { NumberField } from "./NumberField";
+import { toOptions } from "./options";
+import { Select } from "./Select";
+import { TextArea } from "./TextArea";
+import { TextField } from "./TextField";
+
+const notes = { hint: "As on the filing.", error: "That name is taken." };
+const options = toOptions(["One", "Two"]);
+
+describe("what the server says about a field", () => {
+  it.each([
+    ["textbox", <TextField key="a" id="a" label="Name" {...notes} />],
+    ["textbox", <TextArea key="b" id="b" label="Name" {...notes} />],
+    [
+      "textbox",
+      <NumberField key="c" id="c" label="Name" value={1} onChange={() => {}} {...notes} />,
+    ],
+    [
+      "combobox",
+      <Select key="d" label="Name" options={options} value="" onChange={() => {}} {...notes} />,
+    ],
+    [
+      "combobox",
+      <MultiSelect
+        key="e"
+        label="Name"
+        options={options}
+        values={[]}
+        onChange={() => {}}
+        {...notes}
+      />,
+    ],
+  ])("belongs to the %s and is announced", (role, field) => {
+    render(field);
+    const control = screen.getByRole(role, { name: "Name" });
+    expect(control).toBeInvalid();
+    expect(control).toHaveAccessibleDescription("As on the filing. That name is taken.");
+    expect(screen.getByRole("alert")).toHaveTextContent("That name is taken.");
+  });
+});
+
+it.each([
+  ["1,250.5", 1250.5],
+  ["$10M", 10_000_000],
+  ["2.5bn", 2_500_000_000],
+  ["−3", -3],
+  [" .5 ", 0.5],
+  ["", null],
+  ["ten", undefined],
+  ["1.2.3", undefined],
+  ["5 apples", undefined],
+])("reads %j as %s", (text, value) => {
+  expect(parseNumber(text)).toBe(value);
+});
+
+function Least({ told }: { told: (value: number | null) => void }) {
+  const [value, setValue] = useState<number | null>(1000);
+  const change = (next: number | null) => {
+    setValue(next);
+    told(next);
+  };
+  return (
+    <NumberField
+      id="n"
+      label="Least value"
+      unit="US$"
+      min={0}
+      step={5}
+      value={value}
+      onChange={change}
+    />
+  );
+}
+
+async function typeNumber(text: string) {
+  const user = userEvent.setup();
+  const told = vi.fn();
+  render(<Least told={told} />);
+  const field = screen.getByRole("textbox", { name: "Least value" });
+  await user.clear(field);
+  await user.type(field, text);
+  return { user, told, field };
+}
+
+describe("a field for a number", () => {
+  it("takes what people write once it is complete", async () => {
+    const { user, told, field } = await typeNumber("10m");
+    expect(told).not.toHaveBeenCalled();
+    await user.tab();
+    expect(told).toHaveBeenCalledExactlyOnceWith(10_000_000);
+    expect(field).toHaveValue("10,000,000");
+  });
+
+  it.each([
+    ["ten", "This is not a number."],
+    ["-5", "At least 0."],
+  ])("says what is wrong with %s and keeps it", async (text, complaint) => {
+    const { user, told, field } = await typeNumber(text);
+    await user.tab();
+    expect(screen.getByRole("alert")).toHaveTextContent(complaint);
+    expect(field).toHaveValue(text);
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it("is stepped by the arrow keys within its bounds", async () => {
+    const { user, told } = await typeNumber("7");
+    await user.keyboard("{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}");
+    expect(told.mock.calls.flat()).toEqual([12, 7, 2, 0]);
+  });
+
+  it("may be empty", async () => {
+    const { user, told } = await typeNumber(" ");
+    await user.tab();
+    expect(told).toHaveBeenCalledExactlyOnceWith(null);
+  });
+});
+
+describe("a selector in a line of controls", () => {
+  it("is named by the label inside it", () => {
+    render(
+      <Select look="toolbar" label="Group by" options={options} value="Two" onChange={() => {}} />,
+    );
+    expect(screen.getByRole("combobox", { name: "Group by" })).toHaveTextContent("Group byTwo");
+  });
+});
+
+const nine = toOptions(["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9"]);
+
+function Many({ onSubmit = () => {} }: { onSubmit?: () => void }) {
+  const [values, setValues] = useState<string[]>(["A1", "A2"]);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <MultiSelect label="Areas" options={nine} values={values} onChange={setValues} />
+      <output>{values.join(",")}</output>
+    </form>
+  );
+}
+
+describe("a long list of options", () => {
+  it("without a match shows all again at a press, reached by the keyboard too", async () => {
+    const user = userEvent.setup();
+    render(<Many />);
+    await user.click(screen.getByRole("combobox", { name: "Areas" }));
+    await user.keyboard("zz{Tab}{Enter}");
+    expect(screen.getAllByRole("option")).toHaveLength(9);
+    expect(screen.getByRole("combobox", { name: "Search: Areas" })).toHaveFocus();
+  });
+
+  it("sends no form by Enter", async () => {
+    const user = userEvent.setup();
+    const onSubmit = vi.fn();
+    render(<Many onSubmit={onSubmit} />);
+    await user.click(screen.getByRole("combobox", { name: "Areas" }));
+    await user.keyboard("zz{Enter}");
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it("is cleared at once", async () => {
+    const user = userEvent.setup();
+    render(<Many />);
+    await user.click(screen.getByRole("combobox", { name: "Areas" }));
+    await user.click(screen.getByRole("button", { name: "Clear" }));
+    expect(screen.getByRole("status").textContent).toBe("");
+  });
+});

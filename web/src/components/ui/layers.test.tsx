@@ -1,0 +1,74 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { Drawer } from "./Drawer";
+import { Popover } from "./Popover";
+import { Tooltip } from "./Tooltip";
+
+describe("a popover", () => {
+  it("opens at its button, holds the focus, and gives it back on Escape", async () => {
+    const user = userEvent.setup();
+    render(
+      <Popover label="Columns" trigger={<button type="button">Columns</button>}>
+        <input aria-label="Find a column" />
+      </Popover>,
+    );
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    expect(screen.getByRole("dialog", { name: "Columns" })).toBeVisible();
+    expect(screen.getByRole("textbox")).toHaveFocus();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Columns" })).toHaveFocus();
+  });
+});
+
+describe("a tooltip", () => {
+  it("is found by the keyboard and describes its control", async () => {
+    const user = userEvent.setup();
+    render(
+      <Tooltip content="Weighted by value">
+        <button type="button">Average</button>
+      </Tooltip>,
+    );
+    await user.tab();
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("Weighted by value");
+    expect(screen.getByRole("button")).toHaveAccessibleDescription("Weighted by value");
+  });
+});
+
+describe("a drawer", () => {
+  const show = (modal: boolean) => {
+    const onClose = vi.fn();
+    render(
+      <>
+        <button type="button">Elsewhere</button>
+        <Drawer open onClose={onClose} title="Explain" subtitle="Value" modal={modal} footer="Foot">
+          <p>How it was obtained</p>
+        </Drawer>
+      </>,
+    );
+    return onClose;
+  };
+
+  it("is a named dialog that Escape and its button close", async () => {
+    const user = userEvent.setup();
+    const onClose = show(true);
+    expect(screen.getByRole("dialog", { name: "Explain" })).toHaveTextContent(
+      "How it was obtained",
+    );
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it("keeps the page out of reach while it is modal", () => {
+    show(true);
+    expect(screen.queryByRole("button", { name: "Elsewhere" })).not.toBeInTheDocument();
+  });
+
+  it("leaves the page in use while it is not", async () => {
+    const onClose = show(false);
+    await userEvent.click(screen.getByRole("button", { name: "Elsewhere" }));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,34 @@
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { ProgressBar } from "./ProgressBar";
+import { Stepper } from "./Stepper";
+
+describe("a progress bar", () => {
+  it("tells how far it is and never beyond its ends", () => {
+    const { rerender } = render(<ProgressBar label="Writing" value={0.62} />);
+    expect(screen.getByRole("progressbar", { name: "Writing" })).toHaveAttribute(
+      "aria-valuenow",
+      "62",
+    );
+    expect(screen.getByText("62%")).toBeVisible();
+    rerender(<ProgressBar label="Writing" value={1.2} detail="done" />);
+    expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
+    expect(screen.getByText("done")).toBeVisible();
+  });
+
+  it("claims nothing while nobody can tell, and can be ended", () => {
+    render(
+      <ProgressBar label="Counting" value={null} cancel={<button type="button">Cancel</button>} />,
+    );
+    expect(screen.getByRole("progressbar")).not.toHaveAttribute("aria-valuenow");
+    expect(screen.getByRole("button", { name: "Cancel" })).toBeVisible();
+  });
+});
+
+it("marks the step under way and the ones done", () => {
+  render(<Stepper label="Import" steps={["Source", "Columns", "Review"]} current={1} />);
+  const [source, columns, review] = screen.getAllByRole("listitem");
+  expect(source).toHaveTextContent("Source, done");
+  expect(columns).toHaveAttribute("aria-current", "step");
+  expect(review).not.toHaveAttribute("aria-current");
+});
