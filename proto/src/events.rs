@@ -90,6 +90,15 @@ events! {
     crate::identity::v1::UserCreated, "identity.v1.UserCreated", IDENTITY, "evt.identity.user.created.v1";
     crate::identity::v1::UserUpdated, "identity.v1.UserUpdated", IDENTITY, "evt.identity.user.updated.v1";
     crate::identity::v1::OrganizationCreated, "identity.v1.OrganizationCreated", IDENTITY, "evt.identity.organization.created.v1";
+    crate::identity::v1::OrganizationUpdated, "identity.v1.OrganizationUpdated", IDENTITY, "evt.identity.organization.updated.v1";
+    crate::identity::v1::MembershipCreated, "identity.v1.MembershipCreated", IDENTITY, "evt.identity.membership.created.v1";
+    crate::identity::v1::MembershipChanged, "identity.v1.MembershipChanged", IDENTITY, "evt.identity.membership.changed.v1";
+    crate::identity::v1::MembershipRemoved, "identity.v1.MembershipRemoved", IDENTITY, "evt.identity.membership.removed.v1";
+    crate::identity::v1::InvitationCreated, "identity.v1.InvitationCreated", IDENTITY, "evt.identity.invitation.created.v1";
+    crate::identity::v1::InvitationResent, "identity.v1.InvitationResent", IDENTITY, "evt.identity.invitation.resent.v1";
+    crate::identity::v1::InvitationAccepted, "identity.v1.InvitationAccepted", IDENTITY, "evt.identity.invitation.accepted.v1";
+    crate::identity::v1::InvitationDeclined, "identity.v1.InvitationDeclined", IDENTITY, "evt.identity.invitation.declined.v1";
+    crate::identity::v1::InvitationRevoked, "identity.v1.InvitationRevoked", IDENTITY, "evt.identity.invitation.revoked.v1";
     crate::identity::v1::SessionStarted, "identity.v1.SessionStarted", IDENTITY, "evt.identity.session.started.v1";
     crate::identity::v1::SessionRevoked, "identity.v1.SessionRevoked", IDENTITY, "evt.identity.session.revoked.v1";
     crate::profiles::v1::ProfileUpdated, "profiles.v1.ProfileUpdated", PROFILES, "evt.profiles.profile.updated.v1";
