@@ -36,6 +36,46 @@ pub enum IdentityError {
     UserNotFound,
     #[error("The last administrator stays one")]
     LastAdministrator,
+    #[error("There is no such organization")]
+    OrganizationNotFound,
+    #[error("A personal organization is no team")]
+    PersonalOrganization,
+    #[error("Only an owner may do this")]
+    OwnerRequired,
+    #[error("The last owner stays one")]
+    LastOwner,
+    #[error("There is no such member")]
+    MemberNotFound,
+    #[error("The team cannot have this name")]
+    TeamNameRefused,
+    #[error("The team has as many members as it may have")]
+    TeamFull,
+    #[error("The user belongs to as many teams as they may")]
+    TooManyTeams,
+    #[error("The address of the user is not verified")]
+    AddressUnverified,
+    #[error("Anybody can have an address of this domain")]
+    DomainPublic,
+    #[error("Another team is open to this domain")]
+    DomainTaken,
+    #[error("This address cannot be invited")]
+    InvitedAddressRefused,
+    #[error("The address belongs to a member")]
+    AlreadyMember,
+    #[error("The address has an open invitation")]
+    AlreadyInvited,
+    #[error("The team has as many open invitations as it may have")]
+    TooManyInvitations,
+    #[error("Too many invitations were sent")]
+    TooManyInvitationMails,
+    #[error("The invitation could not be sent")]
+    InvitationNotSent,
+    #[error("The invitation was answered, replaced or taken back")]
+    InvitationNotFound,
+    #[error("The invitation has expired")]
+    InvitationExpired,
+    #[error("The invitation was sent to another address")]
+    InvitationForAnother,
     #[error("The value of {0} is not valid")]
     Invalid(&'static str),
     #[error("No randomness is to be had")]
@@ -66,6 +106,26 @@ impl IdentityError {
             Self::SessionNotFound => (ErrorCode::NotFound, "session_not_found"),
             Self::UserNotFound => (ErrorCode::NotFound, "user_not_found"),
             Self::LastAdministrator => (ErrorCode::Precondition, "last_administrator"),
+            Self::OrganizationNotFound => (ErrorCode::NotFound, "organization_not_found"),
+            Self::PersonalOrganization => (ErrorCode::Precondition, "personal_organization"),
+            Self::OwnerRequired => (ErrorCode::Forbidden, "owner_required"),
+            Self::LastOwner => (ErrorCode::Precondition, "last_owner"),
+            Self::MemberNotFound => (ErrorCode::NotFound, "member_not_found"),
+            Self::TeamNameRefused => (ErrorCode::Invalid, "team_name_refused"),
+            Self::TeamFull => (ErrorCode::Precondition, "team_full"),
+            Self::TooManyTeams => (ErrorCode::Precondition, "too_many_teams"),
+            Self::AddressUnverified => (ErrorCode::Precondition, "address_unverified"),
+            Self::DomainPublic => (ErrorCode::Precondition, "domain_public"),
+            Self::DomainTaken => (ErrorCode::AlreadyExists, "domain_taken"),
+            Self::InvitedAddressRefused => (ErrorCode::Invalid, "invited_address_refused"),
+            Self::AlreadyMember => (ErrorCode::AlreadyExists, "already_member"),
+            Self::AlreadyInvited => (ErrorCode::AlreadyExists, "already_invited"),
+            Self::TooManyInvitations => (ErrorCode::Precondition, "too_many_invitations"),
+            Self::TooManyInvitationMails => (ErrorCode::Limited, "too_many_invitation_mails"),
+            Self::InvitationNotSent => (ErrorCode::Precondition, "invitation_not_sent"),
+            Self::InvitationNotFound => (ErrorCode::NotFound, "invitation_not_found"),
+            Self::InvitationExpired => (ErrorCode::Precondition, "invitation_expired"),
+            Self::InvitationForAnother => (ErrorCode::Forbidden, "invitation_for_another"),
             Self::Invalid(_) => (ErrorCode::Invalid, "invalid_input"),
             Self::Randomness(_) | Self::Database(_) => (ErrorCode::Internal, "internal"),
         }

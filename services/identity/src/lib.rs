@@ -11,6 +11,7 @@ pub mod rpc;
 pub mod secrets;
 pub mod serve;
 pub mod sessions;
+pub mod teams;
 pub mod users;
 
 mod expired;

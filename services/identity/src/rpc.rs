@@ -6,19 +6,29 @@ use std::time::Duration;
 use kit::error::Problem;
 use proto::identity::v1::identity_server::Identity;
 use proto::identity::v1::{
-    EndSessionRequest, EndSessionResponse, FinishEmailSignInRequest, FinishOidcSignInRequest,
-    ListProvidersRequest, ListProvidersResponse, ListSessionsRequest, ListSessionsResponse,
-    ListUsersRequest, ListUsersResponse, Provider, ProviderType, ResolveSessionRequest,
-    ResolveSessionResponse, RevokeOtherSessionsRequest, RevokeOtherSessionsResponse,
-    RevokeSessionRequest, RevokeSessionResponse, SetUserFeaturesRequest, SetUserFeaturesResponse,
-    SetUserRoleRequest, SetUserRoleResponse, SignedIn, StartEmailSignInRequest,
-    StartEmailSignInResponse, StartOidcSignInRequest, StartOidcSignInResponse,
+    AcceptInvitationRequest, AcceptInvitationResponse, CreateTeamRequest, CreateTeamResponse,
+    DeclineInvitationRequest, DeclineInvitationResponse, EndSessionRequest, EndSessionResponse,
+    FinishEmailSignInRequest, FinishOidcSignInRequest, GetInvitationRequest, GetInvitationResponse,
+    InviteToTeamRequest, InviteToTeamResponse, JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest,
+    LeaveTeamResponse, ListProvidersRequest, ListProvidersResponse, ListSessionsRequest,
+    ListSessionsResponse, ListTeamInvitationsRequest, ListTeamInvitationsResponse,
+    ListTeamMembersRequest, ListTeamMembersResponse, ListTeamOffersRequest, ListTeamOffersResponse,
+    ListUsersRequest, ListUsersResponse, Provider, ProviderType, RemoveTeamMemberRequest,
+    RemoveTeamMemberResponse, RenameTeamRequest, RenameTeamResponse, ResendTeamInvitationRequest,
+    ResendTeamInvitationResponse, ResolveSessionRequest, ResolveSessionResponse,
+    RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, RevokeSessionRequest,
+    RevokeSessionResponse, RevokeTeamInvitationRequest, RevokeTeamInvitationResponse,
+    SetTeamAutoJoinRequest, SetTeamAutoJoinResponse, SetTeamMemberRoleRequest,
+    SetTeamMemberRoleResponse, SetUserFeaturesRequest, SetUserFeaturesResponse, SetUserRoleRequest,
+    SetUserRoleResponse, SignedIn, StartEmailSignInRequest, StartEmailSignInResponse,
+    StartOidcSignInRequest, StartOidcSignInResponse, SwitchOrganizationRequest,
+    SwitchOrganizationResponse,
 };
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::{email, oidc, sessions, users};
+use crate::{email, oidc, sessions, teams, users};
 
 /// Answers over gRPC.
 pub struct Rpc(pub Arc<Context>);
@@ -58,6 +68,23 @@ answers! {
     list_users: ListUsersRequest => ListUsersResponse, users::list::list, database;
     set_user_role: SetUserRoleRequest => SetUserRoleResponse, users::set_role::set_role, database;
     set_user_features: SetUserFeaturesRequest => SetUserFeaturesResponse, users::set_features::set_features, database;
+    create_team: CreateTeamRequest => CreateTeamResponse, teams::create::create, database;
+    switch_organization: SwitchOrganizationRequest => SwitchOrganizationResponse, teams::switch::switch, database;
+    rename_team: RenameTeamRequest => RenameTeamResponse, teams::rename::rename, database;
+    set_team_auto_join: SetTeamAutoJoinRequest => SetTeamAutoJoinResponse, teams::auto_join::set, database;
+    list_team_members: ListTeamMembersRequest => ListTeamMembersResponse, teams::members::list, database;
+    set_team_member_role: SetTeamMemberRoleRequest => SetTeamMemberRoleResponse, teams::set_role::set_role, database;
+    remove_team_member: RemoveTeamMemberRequest => RemoveTeamMemberResponse, teams::remove::remove, database;
+    leave_team: LeaveTeamRequest => LeaveTeamResponse, teams::leave::leave, database;
+    list_team_invitations: ListTeamInvitationsRequest => ListTeamInvitationsResponse, teams::invitations::list, database;
+    invite_to_team: InviteToTeamRequest => InviteToTeamResponse, teams::invite::invite, others;
+    resend_team_invitation: ResendTeamInvitationRequest => ResendTeamInvitationResponse, teams::resend::resend, others;
+    revoke_team_invitation: RevokeTeamInvitationRequest => RevokeTeamInvitationResponse, teams::revoke::revoke, database;
+    list_team_offers: ListTeamOffersRequest => ListTeamOffersResponse, teams::offers::list, database;
+    get_invitation: GetInvitationRequest => GetInvitationResponse, teams::offers::of_link, database;
+    accept_invitation: AcceptInvitationRequest => AcceptInvitationResponse, teams::accept::accept, database;
+    decline_invitation: DeclineInvitationRequest => DeclineInvitationResponse, teams::decline::decline, database;
+    join_team: JoinTeamRequest => JoinTeamResponse, teams::join::join, database;
 }
 
 // A database that does not answer is our failure, told before the caller's own time is over.

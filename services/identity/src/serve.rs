@@ -15,7 +15,7 @@ use crate::config::{Config, Places};
 use crate::context::Context;
 use crate::oidc::providers::Providers;
 use crate::rpc::Rpc;
-use crate::{MIGRATOR, email, first_admin, sessions};
+use crate::{MIGRATOR, email, first_admin, sessions, teams};
 
 const CLEAN_EVERY: Duration = Duration::from_mins(10);
 
@@ -69,7 +69,9 @@ fn spawn_cleaning(app: &App, ctx: Arc<Context>) {
         while stopping.run_until_cancelled(ticks.tick()).await.is_some() {
             let cleaned = async {
                 Ok::<u64, crate::error::IdentityError>(
-                    sessions::clean::clean(&ctx).await? + email::tokens::clean(&ctx).await?,
+                    sessions::clean::clean(&ctx).await?
+                        + email::tokens::clean(&ctx).await?
+                        + teams::clean::clean(&ctx).await?,
                 )
             };
             match cleaned.await {

@@ -1,4 +1,4 @@
-//! The sign-in mail.
+//! The sign-in mail, and the form that all mails have.
 
 use lettre::Message;
 use lettre::message::header::ContentTransferEncoding;
@@ -22,8 +22,7 @@ pub fn link(config: &Config, callback_url: &str, token: &str, email: &str) -> St
 
 /// The mail with the link, as text and as HTML.
 pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre::error::Error> {
-    let host = config.public_url.split("://").last().unwrap_or_default();
-    let address = to.parse().map_err(|_| lettre::error::Error::MissingTo)?;
+    let host = host(config);
     let text = format!(
         "Sign in to Assay at {host} with this link:\n\n{link}\n\n\
          It works once. If you did not ask for it, ignore this mail.\n"
@@ -37,10 +36,27 @@ pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre:
         host = escape(host),
         href = escape(link),
     );
+    write(config, to, format!("Sign in to Assay at {host}"), text, html)
+}
+
+/// The site as mails name it.
+pub fn host(config: &Config) -> &str {
+    config.public_url.split("://").last().unwrap_or_default()
+}
+
+/// A mail of a text and an HTML part.
+pub fn write(
+    config: &Config,
+    to: &str,
+    subject: String,
+    text: String,
+    html: String,
+) -> Result<Message, lettre::error::Error> {
+    let address = to.parse().map_err(|_| lettre::error::Error::MissingTo)?;
     Message::builder()
         .from(config.mail_from.clone())
         .to(Mailbox::new(None, address))
-        .subject(format!("Sign in to Assay at {host}"))
+        .subject(subject)
         .message_id(None)
         .multipart(
             MultiPart::alternative()
@@ -67,7 +83,8 @@ fn within<'a>(origin: &'a str, callback_url: &'a str) -> &'a str {
     }
 }
 
-fn escape(text: &str) -> String {
+/// The text with nothing in it that HTML would read as its own.
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::teams::auto_join;
 
 const LONGEST_NAME: usize = 200;
 
@@ -19,7 +20,7 @@ pub struct Newcomer<'a> {
     pub image: Option<String>,
 }
 
-/// Makes the user, role CUSTOMER, on the free plan.
+/// Makes the user, role CUSTOMER, on the free plan; a member of the team of their domain, if there is one.
 pub async fn create(
     ctx: &Context,
     tx: &mut Tx,
@@ -79,5 +80,8 @@ pub async fn create(
         owner_id: user.to_string(),
     };
     outbox::publish(tx, &created, &created.organization_id).await?;
+    if newcomer.verified {
+        auto_join::welcome(ctx, tx, user, newcomer.email).await?;
+    }
     Ok(user)
 }

@@ -9,6 +9,7 @@
 
 pub mod browser;
 pub mod peers;
+pub mod teams;
 
 use std::path::Path;
 use std::sync::Arc;

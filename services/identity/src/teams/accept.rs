@@ -1,0 +1,45 @@
+//! Takes an invitation.
+
+use kit::outbox;
+use proto::identity::v1::{
+    AcceptInvitationRequest, AcceptInvitationResponse, InvitationAccepted, MembershipRole,
+};
+
+use super::open::{self, Key};
+use super::{membership, place};
+use crate::context::Context;
+use crate::error::IdentityError;
+
+/// Makes the invited one a member who works in the team from now on.
+pub async fn accept(
+    ctx: &Context,
+    request: AcceptInvitationRequest,
+) -> Result<AcceptInvitationResponse, IdentityError> {
+    let user = place::caller(&request.user_id)?;
+    let key = Key::read(ctx, request.token.as_deref(), request.id.as_deref())?;
+    let mut tx = ctx.db.tx().await?;
+    let invitation = open::claim(ctx, &mut tx, user, &key).await?;
+    let organization = invitation.organization_id;
+    match membership::find(&mut tx, organization, user).await? {
+        // Came in by the domain meanwhile: an invitation may raise a member, never lower one.
+        Some(known) if invitation.role() == MembershipRole::Owner => {
+            membership::change(&mut tx, organization, user, &known, MembershipRole::Owner).await?;
+        }
+        Some(_) => {}
+        None => membership::add(ctx, &mut tx, organization, user, invitation.role()).await?,
+    }
+    sqlx::query("DELETE FROM removed_members WHERE organization_id = $1 AND user_id = $2")
+        .bind(organization)
+        .bind(user)
+        .execute(&mut *tx)
+        .await?;
+    let accepted = InvitationAccepted {
+        invitation_id: invitation.id.to_string(),
+        organization_id: organization.to_string(),
+        user_id: user.to_string(),
+    };
+    outbox::publish(&mut tx, &accepted, &accepted.invitation_id).await?;
+    membership::activate(ctx, &mut tx, organization, user).await?;
+    tx.commit().await?;
+    Ok(AcceptInvitationResponse { organization_id: accepted.organization_id })
+}

@@ -1,0 +1,52 @@
+//! Makes a team.
+
+use kit::outbox;
+use proto::identity::v1::{
+    CreateTeamRequest, CreateTeamResponse, OrganizationCreated, OrganizationScope,
+};
+
+use super::{membership, name, place};
+use crate::context::Context;
+use crate::error::IdentityError;
+
+/// Makes a team on the free plan; the caller owns it and works in it from now on.
+pub async fn create(
+    ctx: &Context,
+    request: CreateTeamRequest,
+) -> Result<CreateTeamResponse, IdentityError> {
+    let user = place::caller(&request.user_id)?;
+    let name = name::read(&request.name)?;
+    let organization = kit::id::new();
+    let mut tx = ctx.db.tx().await?;
+    place::person(&mut tx, user).await?;
+    membership::check_teams(&mut tx, user).await?;
+    sqlx::query(
+        "WITH organization AS (
+             INSERT INTO organizations (id, name, domain, scope, created_at)
+             VALUES ($1, $2, NULL, 'team', $5)
+             RETURNING id
+         ), plan AS (
+             INSERT INTO plans (id, organization_id, type, created_at)
+             SELECT $3, id, 'FREE', $5 FROM organization
+         )
+         INSERT INTO memberships (id, user_id, organization_id, role, created_at)
+         SELECT $4, $6, id, 'owner', $5 FROM organization",
+    )
+    .bind(organization)
+    .bind(name)
+    .bind(kit::id::new())
+    .bind(kit::id::new())
+    .bind(ctx.now())
+    .bind(user)
+    .execute(&mut *tx)
+    .await?;
+    let created = OrganizationCreated {
+        organization_id: organization.to_string(),
+        scope: OrganizationScope::Team.into(),
+        owner_id: user.to_string(),
+    };
+    outbox::publish(&mut tx, &created, &created.organization_id).await?;
+    membership::activate(ctx, &mut tx, organization, user).await?;
+    tx.commit().await?;
+    Ok(CreateTeamResponse { organization_id: created.organization_id })
+}

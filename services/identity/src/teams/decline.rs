@@ -1,0 +1,30 @@
+//! Refuses an invitation.
+
+use kit::outbox;
+use proto::identity::v1::{
+    DeclineInvitationRequest, DeclineInvitationResponse, InvitationDeclined,
+};
+
+use super::open::{self, Key};
+use super::place;
+use crate::context::Context;
+use crate::error::IdentityError;
+
+/// Ends the invitation without a membership.
+pub async fn decline(
+    ctx: &Context,
+    request: DeclineInvitationRequest,
+) -> Result<DeclineInvitationResponse, IdentityError> {
+    let user = place::caller(&request.user_id)?;
+    let key = Key::read(ctx, request.token.as_deref(), request.id.as_deref())?;
+    let mut tx = ctx.db.tx().await?;
+    let invitation = open::claim(ctx, &mut tx, user, &key).await?;
+    let declined = InvitationDeclined {
+        invitation_id: invitation.id.to_string(),
+        organization_id: invitation.organization_id.to_string(),
+        user_id: user.to_string(),
+    };
+    outbox::publish(&mut tx, &declined, &declined.invitation_id).await?;
+    tx.commit().await?;
+    Ok(DeclineInvitationResponse {})
+}

@@ -1,0 +1,95 @@
+//! Sends an invitation again.
+
+use kit::outbox;
+use proto::codec::Text;
+use proto::identity::v1::{
+    InvitationResent, MembershipRole, ResendTeamInvitationRequest, ResendTeamInvitationResponse,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::invite::{self, Prepared};
+use super::{open, place};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::secrets;
+
+/// Mails a new link, good for another seven days; the one before works no longer.
+pub async fn resend(
+    ctx: &Context,
+    request: ResendTeamInvitationRequest,
+) -> Result<ResendTeamInvitationResponse, IdentityError> {
+    let id: Uuid = request.id.parse().map_err(|_| IdentityError::InvitationNotFound)?;
+    let email = ctx.bounded(invited(ctx, &request, id)).await?;
+    ctx.bounded(invite::allow(ctx, &request.user_id, &request.organization_id, &email)).await?;
+    let prepared = ctx.bounded(renew(ctx, &request, id)).await?;
+    invite::send(ctx, &prepared).await?;
+    let invitation = Some(ctx.bounded(invite::entry(ctx, id)).await?);
+    Ok(ResendTeamInvitationResponse { invitation })
+}
+
+async fn invited(
+    ctx: &Context,
+    request: &ResendTeamInvitationRequest,
+    id: Uuid,
+) -> Result<String, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let place = place::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    sqlx::query_scalar("SELECT email FROM invitations WHERE id = $1 AND organization_id = $2")
+        .bind(id)
+        .bind(place.organization)
+        .fetch_optional(&mut *tx)
+        .await?
+        .ok_or(IdentityError::InvitationNotFound)
+}
+
+async fn renew(
+    ctx: &Context,
+    request: &ResendTeamInvitationRequest,
+    id: Uuid,
+) -> Result<Prepared, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let place = place::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let sender = place::person(&mut tx, place.caller).await?.verified_email()?;
+    let known: Option<OffsetDateTime> = sqlx::query_scalar(
+        "SELECT expires_at FROM invitations WHERE id = $1 AND organization_id = $2",
+    )
+    .bind(id)
+    .bind(place.organization)
+    .fetch_optional(&mut *tx)
+    .await?;
+    if known.ok_or(IdentityError::InvitationNotFound)? <= ctx.now() {
+        invite::check_open(ctx, &mut tx, &place).await?;
+    }
+    let token = secrets::token()?;
+    let expires_at = ctx.after(open::LASTS);
+    let (email, role): (String, String) = sqlx::query_as(
+        "UPDATE invitations
+         SET token_hash = $2, invited_by = $3, sent_at = $4, expires_at = $5
+         WHERE id = $1
+         RETURNING email, role",
+    )
+    .bind(id)
+    .bind(secrets::link_hash(&token, &ctx.config.auth_secret))
+    .bind(place.caller)
+    .bind(ctx.now())
+    .bind(expires_at)
+    .fetch_one(&mut *tx)
+    .await?;
+    let resent = InvitationResent {
+        invitation_id: id.to_string(),
+        organization_id: place.organization.to_string(),
+        expires_at: kit::clock::milliseconds(expires_at),
+    };
+    outbox::publish(&mut tx, &resent, &resent.invitation_id).await?;
+    tx.commit().await?;
+    Ok(Prepared {
+        id,
+        organization: place.organization,
+        team: place.name,
+        sender,
+        email,
+        role: MembershipRole::from_text(&role).unwrap_or(MembershipRole::Member),
+        token,
+    })
+}

@@ -1,0 +1,232 @@
+//! Calls about teams, in the name of a user.
+
+use kit::error::Problem;
+use proto::identity::v1::{
+    AcceptInvitationRequest, CreateTeamRequest, DeclineInvitationRequest, GetInvitationRequest,
+    InvitationOffer, InviteToTeamRequest, JoinTeamRequest, LeaveTeamRequest,
+    ListTeamInvitationsRequest, ListTeamMembersRequest, ListTeamOffersRequest,
+    ListTeamOffersResponse, MembershipRole, RemoveTeamMemberRequest, RenameTeamRequest,
+    ResendTeamInvitationRequest, RevokeTeamInvitationRequest, SetTeamAutoJoinRequest,
+    SetTeamMemberRoleRequest, SwitchOrganizationRequest, TeamInvitation, TeamMember,
+};
+
+use super::{ORIGIN, World, newest_mail};
+
+/// Somebody who is signed in.
+#[derive(Clone, Debug)]
+pub struct Someone {
+    pub token: String,
+    pub id: String,
+    pub email: String,
+}
+
+type Answer<T> = Result<T, Problem>;
+
+macro_rules! call {
+    ($world:ident, $method:ident, $request:expr) => {
+        $world
+            .identity
+            .clone()
+            .$method($request)
+            .await
+            .map(tonic::Response::into_inner)
+            .map_err(Problem::from)
+    };
+}
+
+impl World {
+    pub async fn someone(&mut self, email: &str) -> Someone {
+        let token = self.sign_in(email).await;
+        let id = self.user(&token).await.id;
+        Someone { token, id, email: email.to_owned() }
+    }
+
+    /// The name and the role of each organization; the active one comes first.
+    pub async fn places(&mut self, someone: &Someone) -> Vec<(String, MembershipRole)> {
+        let user = self.user(&someone.token).await;
+        let active = user.organization.clone().unwrap().id;
+        let mut places = user.memberships.clone();
+        places.sort_by_key(|place| place.organization_id != active);
+        places
+            .iter()
+            .map(|place| (place.organization.clone().unwrap().name, place.role()))
+            .collect()
+    }
+
+    pub async fn create_team(&self, by: &Someone, name: &str) -> Answer<String> {
+        let request = CreateTeamRequest { user_id: by.id.clone(), name: name.to_owned() };
+        call!(self, create_team, request).map(|answer| answer.organization_id)
+    }
+
+    pub async fn switch(&self, by: &Someone, organization: &str) -> Answer<()> {
+        let request = SwitchOrganizationRequest {
+            user_id: by.id.clone(),
+            organization_id: organization.to_owned(),
+        };
+        call!(self, switch_organization, request).map(drop)
+    }
+
+    pub async fn rename(&self, by: &Someone, team: &str, name: &str) -> Answer<()> {
+        let request = RenameTeamRequest {
+            user_id: by.id.clone(),
+            organization_id: team.to_owned(),
+            name: name.to_owned(),
+        };
+        call!(self, rename_team, request).map(drop)
+    }
+
+    pub async fn auto_join(&self, by: &Someone, team: &str, on: bool) -> Answer<Option<String>> {
+        let request = SetTeamAutoJoinRequest {
+            user_id: by.id.clone(),
+            organization_id: team.to_owned(),
+            enabled: on,
+        };
+        call!(self, set_team_auto_join, request).map(|answer| answer.domain)
+    }
+
+    pub async fn members(&self, by: &Someone, team: &str) -> Answer<Vec<TeamMember>> {
+        let request =
+            ListTeamMembersRequest { user_id: by.id.clone(), organization_id: team.to_owned() };
+        call!(self, list_team_members, request).map(|answer| answer.results)
+    }
+
+    pub async fn set_team_role(
+        &self,
+        by: &Someone,
+        team: &str,
+        of: &Someone,
+        role: MembershipRole,
+    ) -> Answer<()> {
+        let request = SetTeamMemberRoleRequest {
+            user_id: by.id.clone(),
+            organization_id: team.to_owned(),
+            member_id: of.id.clone(),
+            role: role.into(),
+        };
+        call!(self, set_team_member_role, request).map(drop)
+    }
+
+    pub async fn remove(&self, by: &Someone, team: &str, whom: &Someone) -> Answer<()> {
+        let request = RemoveTeamMemberRequest {
+            user_id: by.id.clone(),
+            organization_id: team.to_owned(),
+            member_id: whom.id.clone(),
+        };
+        call!(self, remove_team_member, request).map(drop)
+    }
+
+    pub async fn leave(&self, by: &Someone, team: &str) -> Answer<()> {
+        let request = LeaveTeamRequest { user_id: by.id.clone(), organization_id: team.to_owned() };
+        call!(self, leave_team, request).map(drop)
+    }
+
+    pub async fn invite(&self, by: &Someone, team: &str, email: &str) -> Answer<TeamInvitation> {
+        self.invite_as(by, team, email, MembershipRole::Member).await
+    }
+
+    pub async fn invite_as(
+        &self,
+        by: &Someone,
+        team: &str,
+        email: &str,
+        role: MembershipRole,
+    ) -> Answer<TeamInvitation> {
+        let request = InviteToTeamRequest {
+            user_id: by.id.clone(),
+            organization_id: team.to_owned(),
+            email: email.to_owned(),
+            role: role.into(),
+        };
+        call!(self, invite_to_team, request).map(|answer| answer.invitation.unwrap())
+    }
+
+    /// Invites, and reads the token of the mail.
+    pub async fn invitation_token(&self, by: &Someone, team: &str, email: &str) -> String {
+        self.invite(by, team, email).await.unwrap();
+        self.mailed_token()
+    }
+
+    /// The token of the invitation that was mailed last.
+    pub fn mailed_token(&self) -> String {
+        let mail = newest_mail(self.mails.path());
+        let start = format!("{ORIGIN}/settings/team?invitation=");
+        let line = mail.lines().map(str::trim_end).find(|line| line.starts_with(&start));
+        line.expect("the mail has a link").trim_start_matches(&start).to_owned()
+    }
+
+    pub async fn resend(&self, by: &Someone, team: &str, id: &str) -> Answer<TeamInvitation> {
+        let request = ResendTeamInvitationRequest {
+            user_id: by.id.clone(),
+            organization_id: team.to_owned(),
+            id: id.to_owned(),
+        };
+        call!(self, resend_team_invitation, request).map(|answer| answer.invitation.unwrap())
+    }
+
+    pub async fn revoke(&self, by: &Someone, team: &str, id: &str) -> Answer<()> {
+        let request = RevokeTeamInvitationRequest {
+            user_id: by.id.clone(),
+            organization_id: team.to_owned(),
+            id: id.to_owned(),
+        };
+        call!(self, revoke_team_invitation, request).map(drop)
+    }
+
+    pub async fn invitations(&self, by: &Someone, team: &str) -> Answer<Vec<TeamInvitation>> {
+        let request =
+            ListTeamInvitationsRequest { user_id: by.id.clone(), organization_id: team.to_owned() };
+        call!(self, list_team_invitations, request).map(|answer| answer.results)
+    }
+
+    pub async fn offers(&self, to: &Someone) -> ListTeamOffersResponse {
+        let request = ListTeamOffersRequest { user_id: to.id.clone() };
+        call!(self, list_team_offers, request).unwrap()
+    }
+
+    pub async fn look_at(&self, by: &Someone, token: &str) -> Answer<InvitationOffer> {
+        let request = GetInvitationRequest { user_id: by.id.clone(), token: token.to_owned() };
+        call!(self, get_invitation, request).map(|answer| answer.invitation.unwrap())
+    }
+
+    pub async fn accept(&self, by: &Someone, token: &str) -> Answer<String> {
+        let request = AcceptInvitationRequest {
+            user_id: by.id.clone(),
+            token: Some(token.to_owned()),
+            id: None,
+        };
+        call!(self, accept_invitation, request).map(|answer| answer.organization_id)
+    }
+
+    pub async fn accept_offer(&self, by: &Someone, id: &str) -> Answer<String> {
+        let request = AcceptInvitationRequest {
+            user_id: by.id.clone(),
+            token: None,
+            id: Some(id.to_owned()),
+        };
+        call!(self, accept_invitation, request).map(|answer| answer.organization_id)
+    }
+
+    pub async fn decline(&self, by: &Someone, token: &str) -> Answer<()> {
+        let request = DeclineInvitationRequest {
+            user_id: by.id.clone(),
+            token: Some(token.to_owned()),
+            id: None,
+        };
+        call!(self, decline_invitation, request).map(drop)
+    }
+
+    pub async fn join(&self, by: &Someone, team: &str) -> Answer<()> {
+        let request = JoinTeamRequest { user_id: by.id.clone(), organization_id: team.to_owned() };
+        call!(self, join_team, request).map(drop)
+    }
+
+    /// A team of one owner and one member who came by invitation.
+    pub async fn pair(&mut self) -> (String, Someone, Someone) {
+        let owner = self.someone("owner@example.com").await;
+        let member = self.someone("member@example.com").await;
+        let team = self.create_team(&owner, "Harbour Desk").await.unwrap();
+        let token = self.invitation_token(&owner, &team, &member.email).await;
+        self.accept(&member, &token).await.unwrap();
+        (team, owner, member)
+    }
+}
