@@ -3,6 +3,7 @@
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -16,6 +17,7 @@ use crate::access::{Access, unauthenticated};
 use crate::contract::Shapes;
 use crate::session::Caller;
 use crate::state::AppState;
+use crate::trpc::DEADLINE;
 use crate::trpc::envelope::Answer;
 
 /// Whether a procedure reads or writes.
@@ -54,6 +56,8 @@ pub struct Procedure {
     pub kind: Kind,
     /// Who may call it.
     pub access: Access,
+    /// The time that a call has.
+    pub deadline: Duration,
     /// Whether it looks at its input.
     pub takes_input: bool,
     pub(crate) shapes: Shapes,
@@ -87,7 +91,7 @@ impl Registry {
         F: Fn(Call, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<O, Problem>> + Send + 'static,
     {
-        self.add(name, Kind::Query, access, handler);
+        self.add((name, Kind::Query, access, DEADLINE), handler);
     }
 
     /// Adds a procedure that writes.
@@ -98,7 +102,23 @@ impl Registry {
         F: Fn(Call, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<O, Problem>> + Send + 'static,
     {
-        self.add(name, Kind::Mutation, access, handler);
+        self.add((name, Kind::Mutation, access, DEADLINE), handler);
+    }
+
+    /// Adds a procedure that writes and waits for others, such as a mail server.
+    pub fn mutation_within<I, O, F, A>(
+        &mut self,
+        deadline: Duration,
+        name: &'static str,
+        access: Access,
+        handler: F,
+    ) where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: Serialize + TS + 'static,
+        F: Fn(Call, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<O, Problem>> + Send + 'static,
+    {
+        self.add((name, Kind::Mutation, access, deadline), handler);
     }
 
     /// The procedure of a name.
@@ -111,8 +131,11 @@ impl Registry {
         &self.procedures
     }
 
-    fn add<I, O, F, A>(&mut self, name: &'static str, kind: Kind, access: Access, handler: F)
-    where
+    fn add<I, O, F, A>(
+        &mut self,
+        (name, kind, access, deadline): (&'static str, Kind, Access, Duration),
+        handler: F,
+    ) where
         I: DeserializeOwned + TS + Send + 'static,
         O: Serialize + TS + 'static,
         F: Fn(Call, I) -> A + Send + Sync + 'static,
@@ -128,7 +151,7 @@ impl Registry {
         let shapes = Shapes::of::<I, O>();
         let known = self.by_name.insert(name, self.procedures.len());
         assert!(known.is_none(), "procedure {name} is registered twice");
-        self.procedures.push(Procedure { name, kind, access, takes_input, shapes, run });
+        self.procedures.push(Procedure { name, kind, access, deadline, takes_input, shapes, run });
     }
 }
 

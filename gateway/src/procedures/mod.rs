@@ -5,6 +5,7 @@ mod analytics;
 mod fields;
 mod search;
 mod sessions;
+mod teams;
 mod user_settings;
 mod users;
 
@@ -16,6 +17,7 @@ pub fn registry() -> Registry {
     users::add(&mut registry);
     user_settings::add(&mut registry);
     sessions::add(&mut registry);
+    teams::add(&mut registry);
     admin_users::add(&mut registry);
     search::add(&mut registry);
     analytics::add(&mut registry);

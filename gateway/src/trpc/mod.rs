@@ -124,7 +124,7 @@ impl Request<'_> {
         let began = Instant::now();
         let caller = self.admit(procedure).await?;
         // How long the client takes to send its input is no part of the deadline.
-        let left = DEADLINE.saturating_sub(began.elapsed());
+        let left = procedure.deadline.saturating_sub(began.elapsed());
         let input = if procedure.takes_input { self.inputs.of(index).await? } else { None };
         if let Some(input) = &input {
             strings::check(input)?;

@@ -2,6 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
 
+#[macro_use]
+#[path = "../support/team_calls.rs"]
+mod team_calls;
+
 mod identity;
 #[path = "../support/node.rs"]
 mod node;

@@ -252,4 +252,6 @@ impl Identity for FakeIdentity {
     ) -> Result<Response<SetUserFeaturesResponse>, Status> {
         self.note("SetUserFeatures", SetUserFeaturesResponse {}).await
     }
+
+    team_calls!();
 }

@@ -3,6 +3,8 @@
 #![allow(dead_code, clippy::allow_attributes, reason = "each test binary uses a part of it")]
 
 pub mod browser;
+#[macro_use]
+mod team_calls;
 pub mod identity;
 pub mod node;
 pub mod profiles;

@@ -1,5 +1,7 @@
 // Generated from the gateway's registry by `make contract`. Do not edit.
 
+export type AcceptInvitationResponse = { organization_id: string, };
+
 /**
  * How somebody came to the product.
  */
@@ -9,6 +11,10 @@ export type AcquisitionChannel = "" | "News or Blog Article" | "Twitter" | "Link
  * What somebody wants to read about.
  */
 export type AssetClassInterest = "Private Credit" | "Public Securities" | "Stablecoins" | "Real Estate" | "Private Funds";
+
+export type CreateTeamResponse = { organization_id: string, };
+
+export type DeclineInvitationResponse = Record<symbol, never>;
 
 /**
  * A part of the interface that can be switched on for a user. It gates no data.
@@ -20,7 +26,44 @@ export type Feature = "enable-data-downloads" | "enable-asset-entity-pages" | "e
  */
 export type Features = { [flag in Feature]: boolean };
 
+export type GetInvitationResponse = { invitation: InvitationOffer, };
+
+/**
+ * The invitation to answer: of a mailed link, or one that was offered.
+ */
+export type InvitationAnswer = { token?: string | null, id?: string | null, };
+
+/**
+ * The secret of a mailed link.
+ */
+export type InvitationLink = { token: string, };
+
+/**
+ * An invitation as the invited one sees it.
+ */
+export type InvitationOffer = { id: string, organization_name: string, role: MembershipRole, invited_by: string | null, expires_at: string, };
+
+export type InviteToTeamResponse = { invitation: TeamInvitation, };
+
+/**
+ * A team that takes in whoever has an address of its domain.
+ */
+export type JoinOffer = { organization_id: string, organization_name: string, domain: string, };
+
+export type JoinTeamResponse = Record<symbol, never>;
+
+export type LeaveTeamResponse = Record<symbol, never>;
+
 export type ListSessionsResponse = { results: Array<SessionEntry>, };
+
+export type ListTeamInvitationsResponse = { results: Array<TeamInvitation>, };
+
+export type ListTeamMembersResponse = { results: Array<TeamMember>, };
+
+/**
+ * What the caller's verified address opens.
+ */
+export type ListTeamOffersResponse = { invitations: Array<InvitationOffer>, joins: Array<JoinOffer>, };
 
 export type ListUsersRequest = { 
 /**
@@ -29,6 +72,11 @@ export type ListUsersRequest = {
 query?: string | null, cursor?: string | null, };
 
 export type ListUsersResponse = { results: Array<UserEntry>, next_cursor: string | null, };
+
+/**
+ * Another role for a member.
+ */
+export type MemberRole = { organization_id: string, user_id: string, role: MembershipRole, };
 
 /**
  * A user's place in an organization.
@@ -41,9 +89,34 @@ export type Membership = { id: string, role: MembershipRole, organization_id: st
 export type MembershipRole = "owner" | "member";
 
 /**
+ * Whom to invite.
+ */
+export type NewInvitation = { organization_id: string, email: string, role: MembershipRole, };
+
+/**
+ * A team by its name.
+ */
+export type NewTeam = { name: string, };
+
+/**
  * What somebody does for a living.
  */
 export type Occupation = "" | "Accountant" | "Analyst" | "Asset Issuer" | "Asset Manager" | "Asset Originator" | "Auditor" | "Business Development" | "Crypto Enthusiast" | "Application Developer" | "Protocol Developer" | "Financial Advisor" | "Insurance Professional" | "Investor - Credit" | "Investor - Equity" | "Investor - Real Estate" | "Investor - Other" | "Journalist/Reporter" | "Product" | "Regulator" | "Risk Manager" | "Trader" | "Underwriter" | "Venture Capitalist" | "Other";
+
+/**
+ * One invitation of a team.
+ */
+export type OfInvitation = { organization_id: string, id: string, };
+
+/**
+ * One member of a team.
+ */
+export type OfMember = { organization_id: string, user_id: string, };
+
+/**
+ * One of the caller's organizations.
+ */
+export type OfTeam = { organization_id: string, };
 
 /**
  * A team, or the personal place of one user.
@@ -94,6 +167,12 @@ export type Profile = { occupation: Occupation, acquisitionChannel: AcquisitionC
  */
 export type ProfileUpdate = { profile: Profile, };
 
+export type RemoveTeamMemberResponse = Record<symbol, never>;
+
+export type RenameTeamResponse = Record<symbol, never>;
+
+export type ResendTeamInvitationResponse = { invitation: TeamInvitation, };
+
 export type RevokeOtherSessionsResponse = { revoked: number, };
 
 /**
@@ -102,6 +181,8 @@ export type RevokeOtherSessionsResponse = { revoked: number, };
 export type RevokeSession = { id: string, };
 
 export type RevokeSessionResponse = Record<symbol, never>;
+
+export type RevokeTeamInvitationResponse = Record<symbol, never>;
 
 /**
  * What a user may administer.
@@ -135,6 +216,10 @@ user_agent: string,
  */
 network: string, };
 
+export type SetTeamAutoJoinResponse = { domain: string | null, };
+
+export type SetTeamMemberRoleResponse = Record<symbol, never>;
+
 export type SetUserFeaturesRequest = { id: string, features: Array<Feature>, };
 
 export type SetUserFeaturesResponse = Record<symbol, never>;
@@ -147,6 +232,32 @@ export type SetUserRoleResponse = Record<symbol, never>;
  * How a session began.
  */
 export type SignInMethod = "email" | "oidc";
+
+export type SwitchOrganizationResponse = Record<symbol, never>;
+
+/**
+ * Whether people of the caller's domain may join by themselves.
+ */
+export type TeamAutoJoin = { organization_id: string, enabled: boolean, };
+
+/**
+ * An invitation as the owners of the team see it.
+ */
+export type TeamInvitation = { id: string, email: string, role: MembershipRole, 
+/**
+ * The address of whoever sent it last.
+ */
+invited_by: string | null, sent_at: string, expires_at: string, expired: boolean, };
+
+/**
+ * A member as the others of the team see them.
+ */
+export type TeamMember = { user_id: string, name: string | null, email: string, role: MembershipRole, joined_at: string, };
+
+/**
+ * Another name for a team.
+ */
+export type TeamName = { organization_id: string, name: string, };
 
 /**
  * One user as an administrator sees them.
@@ -174,6 +285,25 @@ export type Procedures = {
     list: { kind: "query"; input: void; output: ListSessionsResponse };
     revoke: { kind: "mutation"; input: RevokeSession; output: RevokeSessionResponse };
     revokeOthers: { kind: "mutation"; input: void; output: RevokeOtherSessionsResponse };
+  };
+  teams: {
+    create: { kind: "mutation"; input: NewTeam; output: CreateTeamResponse };
+    switch: { kind: "mutation"; input: OfTeam; output: SwitchOrganizationResponse };
+    rename: { kind: "mutation"; input: TeamName; output: RenameTeamResponse };
+    setAutoJoin: { kind: "mutation"; input: TeamAutoJoin; output: SetTeamAutoJoinResponse };
+    members: { kind: "query"; input: OfTeam; output: ListTeamMembersResponse };
+    setRole: { kind: "mutation"; input: MemberRole; output: SetTeamMemberRoleResponse };
+    removeMember: { kind: "mutation"; input: OfMember; output: RemoveTeamMemberResponse };
+    leave: { kind: "mutation"; input: OfTeam; output: LeaveTeamResponse };
+    invitations: { kind: "query"; input: OfTeam; output: ListTeamInvitationsResponse };
+    invite: { kind: "mutation"; input: NewInvitation; output: InviteToTeamResponse };
+    resend: { kind: "mutation"; input: OfInvitation; output: ResendTeamInvitationResponse };
+    revoke: { kind: "mutation"; input: OfInvitation; output: RevokeTeamInvitationResponse };
+    offers: { kind: "query"; input: void; output: ListTeamOffersResponse };
+    invitation: { kind: "query"; input: InvitationLink; output: GetInvitationResponse };
+    accept: { kind: "mutation"; input: InvitationAnswer; output: AcceptInvitationResponse };
+    decline: { kind: "mutation"; input: InvitationAnswer; output: DeclineInvitationResponse };
+    join: { kind: "mutation"; input: OfTeam; output: JoinTeamResponse };
   };
   userSettings: {
     updateProfile: { kind: "mutation"; input: ProfileUpdate; output: ProfileUpdate };

@@ -1,0 +1,299 @@
+//! Teams: members, invitations, and which organization the caller works in.
+
+use std::time::Duration;
+
+use kit::error::Problem;
+use proto::identity::v1::identity_client::IdentityClient;
+use proto::identity::v1::{
+    AcceptInvitationRequest, AcceptInvitationResponse, CreateTeamRequest, CreateTeamResponse,
+    DeclineInvitationRequest, DeclineInvitationResponse, GetInvitationRequest,
+    GetInvitationResponse, InviteToTeamRequest, InviteToTeamResponse, JoinTeamRequest,
+    JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse, ListTeamInvitationsRequest,
+    ListTeamInvitationsResponse, ListTeamMembersRequest, ListTeamMembersResponse,
+    ListTeamOffersRequest, ListTeamOffersResponse, MembershipRole, RemoveTeamMemberRequest,
+    RemoveTeamMemberResponse, RenameTeamRequest, RenameTeamResponse, ResendTeamInvitationRequest,
+    ResendTeamInvitationResponse, RevokeTeamInvitationRequest, RevokeTeamInvitationResponse,
+    SetTeamAutoJoinRequest, SetTeamAutoJoinResponse, SetTeamMemberRoleRequest,
+    SetTeamMemberRoleResponse, SwitchOrganizationRequest, SwitchOrganizationResponse,
+};
+use serde::Deserialize;
+use tonic::Response;
+use ts_rs::TS;
+
+use super::fields;
+use crate::access::Access;
+use crate::procedure::{Call, Registry};
+use crate::upstream::Channel;
+
+/// The mail server's answer is waited for.
+const MAIL_DEADLINE: Duration = Duration::from_secs(10);
+
+const LONGEST_NAME: usize = 200;
+const LONGEST_ADDRESS: usize = 254;
+const LONGEST_TOKEN: usize = 200;
+
+/// A team by its name.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewTeam {
+    name: String,
+}
+
+/// One of the caller's organizations.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OfTeam {
+    organization_id: String,
+}
+
+/// Another name for a team.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TeamName {
+    organization_id: String,
+    name: String,
+}
+
+/// Whether people of the caller's domain may join by themselves.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TeamAutoJoin {
+    organization_id: String,
+    enabled: bool,
+}
+
+/// One member of a team.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OfMember {
+    organization_id: String,
+    user_id: String,
+}
+
+/// Another role for a member.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct MemberRole {
+    organization_id: String,
+    user_id: String,
+    role: MembershipRole,
+}
+
+/// Whom to invite.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewInvitation {
+    organization_id: String,
+    email: String,
+    role: MembershipRole,
+}
+
+/// One invitation of a team.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OfInvitation {
+    organization_id: String,
+    id: String,
+}
+
+/// The secret of a mailed link.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct InvitationLink {
+    token: String,
+}
+
+/// The invitation to answer: of a mailed link, or one that was offered.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct InvitationAnswer {
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    token: Option<String>,
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    id: Option<String>,
+}
+
+impl InvitationAnswer {
+    fn check(&self) -> Result<(), Problem> {
+        fields::line("token", self.token.as_deref().unwrap_or_default(), LONGEST_TOKEN)?;
+        self.id.as_deref().map_or(Ok(()), |id| fields::id("id", id))
+    }
+}
+
+/// Adds the procedures of this domain.
+pub fn add(registry: &mut Registry) {
+    registry.mutation("teams.create", Access::Member, create);
+    registry.mutation("teams.switch", Access::Member, switch);
+    registry.mutation("teams.rename", Access::Member, rename);
+    registry.mutation("teams.setAutoJoin", Access::Member, set_auto_join);
+    registry.query("teams.members", Access::Member, members);
+    registry.mutation("teams.setRole", Access::Member, set_role);
+    registry.mutation("teams.removeMember", Access::Member, remove_member);
+    registry.mutation("teams.leave", Access::Member, leave);
+    registry.query("teams.invitations", Access::Member, invitations);
+    registry.mutation_within(MAIL_DEADLINE, "teams.invite", Access::Member, invite);
+    registry.mutation_within(MAIL_DEADLINE, "teams.resend", Access::Member, resend);
+    registry.mutation("teams.revoke", Access::Member, revoke);
+    registry.query("teams.offers", Access::Member, offers);
+    registry.query("teams.invitation", Access::Member, invitation);
+    registry.mutation("teams.accept", Access::Member, accept);
+    registry.mutation("teams.decline", Access::Member, decline);
+    registry.mutation("teams.join", Access::Member, join);
+}
+
+/// The identity service, and the id of the caller to name in the request.
+fn ask(call: &Call) -> Result<(IdentityClient<Channel>, String), Problem> {
+    Ok((call.state.upstream.identity.clone(), call.member()?.user.id.clone()))
+}
+
+/// Hands the answer on; what is remembered of the user is outdated.
+fn changed<T>(call: &Call, user_id: &str, answer: Response<T>) -> T {
+    call.state.sessions.user_changed(user_id);
+    answer.into_inner()
+}
+
+fn team(id: String) -> Result<String, Problem> {
+    fields::id("organization_id", &id)?;
+    Ok(id)
+}
+
+async fn create(call: Call, input: NewTeam) -> Result<CreateTeamResponse, Problem> {
+    fields::line("name", &input.name, LONGEST_NAME)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let request = CreateTeamRequest { user_id: user_id.clone(), name: input.name };
+    Ok(changed(&call, &user_id, identity.create_team(request).await?))
+}
+
+async fn switch(call: Call, input: OfTeam) -> Result<SwitchOrganizationResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let request = SwitchOrganizationRequest { user_id: user_id.clone(), organization_id };
+    Ok(changed(&call, &user_id, identity.switch_organization(request).await?))
+}
+
+async fn rename(call: Call, input: TeamName) -> Result<RenameTeamResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    fields::line("name", &input.name, LONGEST_NAME)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let request = RenameTeamRequest { user_id: user_id.clone(), organization_id, name: input.name };
+    Ok(changed(&call, &user_id, identity.rename_team(request).await?))
+}
+
+async fn set_auto_join(
+    call: Call,
+    input: TeamAutoJoin,
+) -> Result<SetTeamAutoJoinResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let request = SetTeamAutoJoinRequest {
+        user_id: user_id.clone(),
+        organization_id,
+        enabled: input.enabled,
+    };
+    Ok(changed(&call, &user_id, identity.set_team_auto_join(request).await?))
+}
+
+async fn members(call: Call, input: OfTeam) -> Result<ListTeamMembersResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let request = ListTeamMembersRequest { user_id, organization_id };
+    Ok(identity.list_team_members(request).await?.into_inner())
+}
+
+async fn set_role(call: Call, input: MemberRole) -> Result<SetTeamMemberRoleResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    fields::id("user_id", &input.user_id)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let member_id = input.user_id.clone();
+    let role = input.role.into();
+    let request = SetTeamMemberRoleRequest { user_id, organization_id, member_id, role };
+    Ok(changed(&call, &input.user_id, identity.set_team_member_role(request).await?))
+}
+
+async fn remove_member(call: Call, input: OfMember) -> Result<RemoveTeamMemberResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    fields::id("user_id", &input.user_id)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let member_id = input.user_id.clone();
+    let request = RemoveTeamMemberRequest { user_id, organization_id, member_id };
+    Ok(changed(&call, &input.user_id, identity.remove_team_member(request).await?))
+}
+
+async fn leave(call: Call, input: OfTeam) -> Result<LeaveTeamResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let request = LeaveTeamRequest { user_id: user_id.clone(), organization_id };
+    Ok(changed(&call, &user_id, identity.leave_team(request).await?))
+}
+
+async fn invitations(call: Call, input: OfTeam) -> Result<ListTeamInvitationsResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let request = ListTeamInvitationsRequest { user_id, organization_id };
+    Ok(identity.list_team_invitations(request).await?.into_inner())
+}
+
+async fn invite(call: Call, input: NewInvitation) -> Result<InviteToTeamResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    fields::line("email", &input.email, LONGEST_ADDRESS)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let role = input.role.into();
+    let request = InviteToTeamRequest { user_id, organization_id, email: input.email, role };
+    Ok(identity.invite_to_team(request).await?.into_inner())
+}
+
+async fn resend(call: Call, input: OfInvitation) -> Result<ResendTeamInvitationResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    fields::id("id", &input.id)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let request = ResendTeamInvitationRequest { user_id, organization_id, id: input.id };
+    Ok(identity.resend_team_invitation(request).await?.into_inner())
+}
+
+async fn revoke(call: Call, input: OfInvitation) -> Result<RevokeTeamInvitationResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    fields::id("id", &input.id)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let request = RevokeTeamInvitationRequest { user_id, organization_id, id: input.id };
+    Ok(identity.revoke_team_invitation(request).await?.into_inner())
+}
+
+async fn offers(call: Call, (): ()) -> Result<ListTeamOffersResponse, Problem> {
+    let (mut identity, user_id) = ask(&call)?;
+    Ok(identity.list_team_offers(ListTeamOffersRequest { user_id }).await?.into_inner())
+}
+
+async fn invitation(call: Call, input: InvitationLink) -> Result<GetInvitationResponse, Problem> {
+    fields::line("token", &input.token, LONGEST_TOKEN)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let request = GetInvitationRequest { user_id, token: input.token };
+    Ok(identity.get_invitation(request).await?.into_inner())
+}
+
+async fn accept(call: Call, input: InvitationAnswer) -> Result<AcceptInvitationResponse, Problem> {
+    input.check()?;
+    let (mut identity, user_id) = ask(&call)?;
+    let InvitationAnswer { token, id } = input;
+    let request = AcceptInvitationRequest { user_id: user_id.clone(), token, id };
+    Ok(changed(&call, &user_id, identity.accept_invitation(request).await?))
+}
+
+async fn decline(
+    call: Call,
+    input: InvitationAnswer,
+) -> Result<DeclineInvitationResponse, Problem> {
+    input.check()?;
+    let (mut identity, user_id) = ask(&call)?;
+    let InvitationAnswer { token, id } = input;
+    let request = DeclineInvitationRequest { user_id, token, id };
+    Ok(identity.decline_invitation(request).await?.into_inner())
+}
+
+async fn join(call: Call, input: OfTeam) -> Result<JoinTeamResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    let (mut identity, user_id) = ask(&call)?;
+    let request = JoinTeamRequest { user_id: user_id.clone(), organization_id };
+    Ok(changed(&call, &user_id, identity.join_team(request).await?))
+}

@@ -1,0 +1,41 @@
+//! The calls about teams of a service that only notes what it is asked.
+
+/// Stands in an `impl Identity`. Spelt out, since the attribute of the trait does not see into macros.
+macro_rules! team_calls {
+    () => {
+        team_calls! {
+            create_team: CreateTeamRequest => CreateTeamResponse;
+            switch_organization: SwitchOrganizationRequest => SwitchOrganizationResponse;
+            rename_team: RenameTeamRequest => RenameTeamResponse;
+            set_team_auto_join: SetTeamAutoJoinRequest => SetTeamAutoJoinResponse;
+            list_team_members: ListTeamMembersRequest => ListTeamMembersResponse;
+            set_team_member_role: SetTeamMemberRoleRequest => SetTeamMemberRoleResponse;
+            remove_team_member: RemoveTeamMemberRequest => RemoveTeamMemberResponse;
+            leave_team: LeaveTeamRequest => LeaveTeamResponse;
+            list_team_invitations: ListTeamInvitationsRequest => ListTeamInvitationsResponse;
+            invite_to_team: InviteToTeamRequest => InviteToTeamResponse;
+            resend_team_invitation: ResendTeamInvitationRequest => ResendTeamInvitationResponse;
+            revoke_team_invitation: RevokeTeamInvitationRequest => RevokeTeamInvitationResponse;
+            list_team_offers: ListTeamOffersRequest => ListTeamOffersResponse;
+            get_invitation: GetInvitationRequest => GetInvitationResponse;
+            accept_invitation: AcceptInvitationRequest => AcceptInvitationResponse;
+            decline_invitation: DeclineInvitationRequest => DeclineInvitationResponse;
+            join_team: JoinTeamRequest => JoinTeamResponse;
+        }
+    };
+    ($($name:ident: $input:ident => $output:ident;)*) => {
+        $(fn $name<'life0, 'async_trait>(
+            &'life0 self,
+            _: tonic::Request<proto::identity::v1::$input>,
+        ) -> futures::future::BoxFuture<
+            'async_trait,
+            Result<tonic::Response<proto::identity::v1::$output>, tonic::Status>,
+        >
+        where
+            'life0: 'async_trait,
+            Self: 'async_trait,
+        {
+            Box::pin(self.note(stringify!($name), proto::identity::v1::$output::default()))
+        })*
+    };
+}
