@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { memo, type Ref } from "react";
 import { type Column, type ColumnKind, readsFromStart, widest } from "./columns";
 import { placeName } from "./gridKeys";
 import { RowCheckbox } from "./RowCheckbox";
+import { aboveCover, RowCover, RowLink } from "./RowLink";
 
 export type GridRowProps<Row> = {
   row: Row;
@@ -21,7 +21,7 @@ export type GridRowProps<Row> = {
 };
 
 const cellClass =
-  "h-(--row-h) border-line border-b px-(--cell-x) group-last/row:border-b-0 last:pe-(--card-pad) focus-visible:outline-offset-[-2px] compact:[font-stretch:94%] [&_:is(button,a:not([data-cover]),[title])]:relative [&_:is(button,a:not([data-cover]),[title])]:z-[2]";
+  "h-(--row-h) border-line border-b px-(--cell-x) group-last/row:border-b-0 last:pe-(--card-pad) focus-visible:outline-offset-[-2px] compact:[font-stretch:94%]";
 
 function PlainGridRow<Row>(props: GridRowProps<Row>) {
   const { row, index, position, name, href, columns, sortedColumn, activeColumn, selected } = props;
@@ -54,6 +54,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
           return (
             <FirstCell
               key={column.id}
+              name={name}
               place={place}
               tabIndex={stop(shift)}
               href={href}
@@ -71,7 +72,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
             role="gridcell"
             data-cell={place}
             tabIndex={stop(at + shift)}
-            className={`${cellClass} ${look} ${at === 1 ? "relative" : ""}`}
+            className={`${cellClass} ${aboveCover} ${look} ${at === 1 ? "relative" : ""}`}
           >
             {at === 1 && href !== null && <RowCover href={href} />}
             <CutText width={widest(column, false)}>{column.cell(row)}</CutText>
@@ -100,6 +101,7 @@ function CutText({ width, children }: { width: number | undefined; children: Rea
 }
 
 type FirstCellProps = {
+  name: string;
   place: string;
   tabIndex: number;
   href: string | null;
@@ -108,7 +110,7 @@ type FirstCellProps = {
   children: React.ReactNode;
 };
 
-function FirstCell({ place, tabIndex, href, inset, maxWidth, children }: FirstCellProps) {
+function FirstCell({ name, place, tabIndex, href, inset, maxWidth, children }: FirstCellProps) {
   const content = <CutText width={maxWidth}>{children}</CutText>;
   return (
     <th
@@ -119,34 +121,10 @@ function FirstCell({ place, tabIndex, href, inset, maxWidth, children }: FirstCe
       {href === null ? (
         content
       ) : (
-        <Link
-          href={href}
-          prefetch={false}
-          data-cell={place}
-          data-row-link=""
-          tabIndex={tabIndex}
-          className="block min-w-0 outline-none after:absolute after:inset-0 after:outline-offset-[-2px] focus-visible:after:outline-2 focus-visible:after:outline-focus"
-        >
+        <RowLink href={href} name={name} cell={place} tabIndex={tabIndex}>
           {content}
-        </Link>
+        </RowLink>
       )}
     </th>
-  );
-}
-
-/**
- * The row's link once more, over the cells that scroll under the first one: a pinned cell cannot reach out of itself.
- * It starts in the second cell and the table clips it at its end. Only the pointer meets it.
- */
-function RowCover({ href }: { href: string }) {
-  return (
-    <Link
-      href={href}
-      prefetch={false}
-      data-cover=""
-      aria-hidden="true"
-      tabIndex={-1}
-      className="absolute inset-y-0 start-0 z-[1] w-[9999px]"
-    />
   );
 }
