@@ -69,18 +69,19 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
                 >
                   {option.content.icon}
                   <bdi className="truncate">{option.content.label}</bdi>
-                  <button
-                    type="button"
-                    disabled={disabled}
-                    aria-label={`Remove ${option.content.label}`}
-                    onClick={() => {
-                      toggle(option.value);
-                      trigger.current?.focus();
-                    }}
-                    className="relative grid size-[18px] flex-none place-items-center rounded-xs text-text-2 before:absolute before:-inset-[3px] enabled:hover:text-text pointer-coarse:size-8"
-                  >
-                    <Icon name="close" size={11} />
-                  </button>
+                  {!disabled && (
+                    <button
+                      type="button"
+                      aria-label={`Remove ${option.content.label}`}
+                      onClick={() => {
+                        toggle(option.value);
+                        trigger.current?.focus();
+                      }}
+                      className="relative grid size-[18px] flex-none place-items-center rounded-xs text-text-2 before:absolute before:-inset-[3px] hover:text-text pointer-coarse:size-8"
+                    >
+                      <Icon name="close" size={11} />
+                    </button>
+                  )}
                 </li>
               ))}
             </ul>

@@ -13,7 +13,7 @@ function dotStyle(colour: string | null): CSSProperties | undefined {
   return known ? { backgroundColor: colour } : undefined;
 }
 
-const ring = "shadow-[0_0_0_1px_color-mix(in_oklab,var(--text)_22%,transparent)]";
+const ring = "shadow-[0_0_0_1px_color-mix(in_oklab,var(--text)_40%,transparent)]";
 const hollow = "bg-surface shadow-[0_0_0_1px_var(--control-line)]";
 
 function Dot({ colour }: { colour: string | null }) {
@@ -65,7 +65,7 @@ export function NetworkDots({ networks }: { networks: ReadonlyArray<Network> }) 
             key={network.name}
             aria-hidden="true"
             style={style}
-            className={`-ms-0.5 size-[11px] rounded-full border-[1.5px] border-surface forced-color-adjust-none ${style ? "" : "bg-other"}`}
+            className={`-ms-0.5 size-[11px] rounded-full shadow-[0_0_0_1.5px_var(--surface),inset_0_0_0_1px_color-mix(in_oklab,var(--text)_40%,transparent)] forced-color-adjust-none ${style ? "" : "bg-other"}`}
           />
         );
       })}

@@ -1,0 +1,249 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/Button";
+import { Checkbox } from "@/components/ui/Checkbox";
+import { DateRange } from "@/components/ui/DateRange";
+import { Dialog } from "@/components/ui/Dialog";
+import { Drawer } from "@/components/ui/Drawer";
+import { Icon } from "@/components/ui/Icon";
+import { IconButton } from "@/components/ui/IconButton";
+import { Menu } from "@/components/ui/Menu";
+import { Popover } from "@/components/ui/Popover";
+import { ProgressBar } from "@/components/ui/ProgressBar";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { Skeleton } from "@/components/ui/Skeleton";
+import { Stepper } from "@/components/ui/Stepper";
+import { Switch } from "@/components/ui/Switch";
+import { Tabs } from "@/components/ui/Tabs";
+import { Tooltip } from "@/components/ui/Tooltip";
+import type { DateRangeValue } from "@/lib/dateRange";
+import { showToast, type ToastVariant } from "@/lib/toasts";
+import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
+
+const bounds = { from: "2024-03-04", to: "2026-11-19" };
+
+function Buttons() {
+  return (
+    <Specimens title="Buttons" span="half">
+      <Specimen label="Plain">
+        <Button>Export</Button>
+      </Specimen>
+      <Specimen label="Primary">
+        <Button look="primary">Save view</Button>
+      </Specimen>
+      <Specimen label="Danger">
+        <Button look="danger">Revoke key</Button>
+      </Specimen>
+      <Specimen label="Ghost">
+        <Button look="ghost">Reset</Button>
+      </Specimen>
+      <Specimen label="Disabled">
+        <span className="flex gap-2">
+          <Button disabled>Export</Button>
+          <Button look="primary" disabled>
+            Save view
+          </Button>
+        </span>
+      </Specimen>
+      <Specimen label="Loading">
+        <span className="flex gap-2">
+          <Button loading>Export</Button>
+          <Button look="primary" loading>
+            Save view
+          </Button>
+        </span>
+      </Specimen>
+      <Specimen label="Small, with an icon">
+        <Button size="small">
+          <Icon name="columns" size={14} /> Columns
+        </Button>
+      </Specimen>
+      <Specimen label="Large" width={240}>
+        <Button look="primary" size="large">
+          Let's get started
+        </Button>
+      </Specimen>
+      <Specimen label="Icons">
+        <span className="flex gap-1">
+          <IconButton icon="refresh" label="Refresh" />
+          <IconButton icon="star" label="Watch" aria-pressed />
+          <IconButton icon="trash" label="Delete" disabled />
+          <IconButton icon="copy" label="Copy" size="small" />
+        </span>
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function Choices() {
+  const [style, setStyle] = useState("stacked");
+  const [tab, setTab] = useState("holders");
+  const [range, setRange] = useState<DateRangeValue>({ from: "2026-11-09", to: "2026-11-19" });
+  const [on, setOn] = useState(true);
+  return (
+    <Specimens title="Choices" span="half">
+      <Specimen label="Segments">
+        <SegmentedControl
+          label="Style"
+          value={style}
+          onChange={setStyle}
+          segments={[
+            { value: "stacked", label: "Stacked" },
+            { value: "lines", label: "Lines" },
+            { value: "share", label: "Share" },
+            { value: "log", label: "Log", unavailable: "Only for lines" },
+          ]}
+        />
+      </Specimen>
+      <Specimen label="Days">
+        <DateRange label="Range" value={range} onChange={setRange} bounds={bounds} />
+      </Specimen>
+      <Specimen label="Checkboxes">
+        <span className="flex flex-wrap gap-4">
+          <Checkbox label="On" checked={on} onChange={setOn} />
+          <Checkbox label="Partly" checked={false} partly onChange={() => {}} />
+          <Checkbox label="Off" checked={!on} onChange={(off) => setOn(!off)} />
+          <Checkbox label="Disabled" checked disabled onChange={() => {}} />
+        </span>
+      </Specimen>
+      <Specimen label="Switches">
+        <span className="flex flex-wrap gap-6">
+          <Switch id="gallery-on" label="Mails" hint="Once a month" checked={on} onChange={setOn} />
+          <Switch id="gallery-off" label="Closed" checked={false} disabled onChange={() => {}} />
+        </span>
+      </Specimen>
+      <Specimen label="Tabs with counts" width="full">
+        <Tabs
+          label="Details"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "holders", label: "Holders", count: 1112 },
+            { value: "tokens", label: "Tokens", count: 9 },
+            { value: "reserves", label: "Reserves", disabled: true },
+          ]}
+        >
+          <p className="pt-2 text-text-2">The panel of {tab}.</p>
+        </Tabs>
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function Layers() {
+  const [shown, setShown] = useState<"drawer" | "dialog" | null>(null);
+  const close = () => setShown(null);
+  return (
+    <Specimens title="Layers" span="half">
+      <Specimen label="Menu">
+        <Menu
+          label="Chart"
+          trigger={<IconButton icon="more" label="More" />}
+          groups={[
+            [
+              { label: "Show as a table", icon: "table", shortcut: "T", onSelect: close },
+              { label: "Download CSV", icon: "download", onSelect: close },
+              { label: "Download PNG", icon: "image", onSelect: close, disabled: true },
+            ],
+            [{ label: "Log scale", onSelect: close, checked: true }],
+            [{ label: "Remove", icon: "trash", danger: true, onSelect: close }],
+          ]}
+        />
+      </Specimen>
+      <Specimen label="Popover">
+        <Popover label="Source" trigger={<Button size="small">Source</Button>}>
+          <p className="font-semibold">Management fee</p>
+          <p className="mt-1 text-sm text-text-2">Reported by the issuer, read by a person.</p>
+        </Popover>
+      </Specimen>
+      <Specimen label="Tooltip">
+        <Tooltip content="Weighted by value over 24 assets that pay a yield. 12 have none and are left out.">
+          <Button size="small">Average yield</Button>
+        </Tooltip>
+      </Specimen>
+      <Specimen label="Drawer, a sheet on phones">
+        <Button size="small" onClick={() => setShown("drawer")}>
+          Explain
+        </Button>
+        <Drawer
+          open={shown === "drawer"}
+          onClose={close}
+          title="Explain"
+          subtitle="Value of HRBR (sample)"
+          footer={<Button onClick={close}>Done</Button>}
+        >
+          <p className="p-5">How the number was obtained.</p>
+        </Drawer>
+      </Specimen>
+      <Specimen label="Dialog">
+        <Button size="small" onClick={() => setShown("dialog")}>
+          Revoke key
+        </Button>
+        <Dialog
+          open={shown === "dialog"}
+          onClose={close}
+          title="Revoke key “nightly”?"
+          description="Two jobs used it today. They fail from the next request on."
+        >
+          <div className="flex justify-end gap-2">
+            <Button onClick={close}>Keep</Button>
+            <Button look="danger" onClick={close}>
+              Revoke
+            </Button>
+          </div>
+        </Dialog>
+      </Specimen>
+      <Specimen label="Toasts">
+        <span className="flex flex-wrap gap-2">
+          {(["primary", "success", "warning", "danger"] as ToastVariant[]).map((variant) => (
+            <Button
+              key={variant}
+              size="small"
+              onClick={() => showToast({ variant, message: `This toast is ${variant}.` })}
+            >
+              {variant}
+            </Button>
+          ))}
+        </span>
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function Progress() {
+  return (
+    <Specimens title="Steps, progress and what is on its way" span="half">
+      <Specimen label="Steps" width="full">
+        <Stepper label="Import" steps={["Source", "Columns", "Review"]} current={1} />
+      </Specimen>
+      <Specimen label="Known length" width={280}>
+        <ProgressBar label="Writing Parquet" value={0.62} detail="62%, 11 s left" />
+      </Specimen>
+      <Specimen label="Unknown length, can be ended" width={280}>
+        <ProgressBar
+          label="Counting rows"
+          value={null}
+          cancel={<IconButton icon="close" label="Cancel" />}
+        />
+      </Specimen>
+      <Specimen label="Skeleton">
+        <div className="flex w-40 flex-col gap-2">
+          <Skeleton className="h-3 w-3/4 rounded-sm" />
+          <Skeleton className="h-6 w-full rounded-sm" />
+          <Skeleton className="h-3 w-1/2 rounded-sm" />
+        </div>
+      </Specimen>
+    </Specimens>
+  );
+}
+
+/** Buttons, choices, layers and progress. */
+export function ControlsGallery() {
+  return (
+    <SpecimenGrid>
+      <Buttons />
+      <Choices />
+      <Layers />
+      <Progress />
+    </SpecimenGrid>
+  );
+}
