@@ -1,10 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "./client";
+import type { SearchGroup } from "./contract";
 
-/** The pages this visitor may see; asked for on every load, in one request with the profile. */
-export function useSearchGroups() {
+export type SearchLoad =
+  | { status: "loading" }
+  | { status: "complete"; groups: readonly SearchGroup[] }
+  | { status: "failed"; message: string; retry: () => void };
+
+const defaultMessage = "An error occurred while fetching initial search state";
+
+/** What the search offers before anything is typed; asked for on every load, in one request with the profile. */
+export function useSearchGroups(): SearchLoad {
   const trpc = useTRPC();
-  return useQuery(
+  const { data, error, refetch } = useQuery(
     trpc.search.getInitialSearchGroups.queryOptions(undefined, { staleTime: 5 * 60_000 }),
   );
+  if (data) return { status: "complete", groups: data };
+  if (!error) return { status: "loading" };
+  // Without an answer there are no words of the server, only those of the browser.
+  const message = error.shape?.message || defaultMessage;
+  return { status: "failed", message, retry: () => void refetch() };
 }

@@ -5,6 +5,7 @@ import Head from "next/head";
 import { ApiProvider } from "@/api/ApiProvider";
 import { ErrorBoundary } from "@/components/ErrorBoundary";
 import { WelcomeHost } from "@/features/onboarding/WelcomeHost";
+import { PaletteHost } from "@/features/palette/PaletteHost";
 import { SessionFrame } from "@/features/session/SessionFrame";
 import { AppFrame } from "@/features/shell/AppFrame";
 import { Contacts } from "@/features/shell/Contacts";
@@ -25,6 +26,7 @@ export default function App({ Component, pageProps, router }: AppProps) {
             <Component {...pageProps} />
           </ErrorBoundary>
         </AppFrame>
+        <PaletteHost />
         <WelcomeHost />
       </SessionFrame>
       <Toaster />

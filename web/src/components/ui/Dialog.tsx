@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { Icon } from "./Icon";
+import { useReturnFocus } from "./useReturnFocus";
 
 type DialogProps = {
   open: boolean;
@@ -16,12 +17,14 @@ function refuse(event: Event): void {
 }
 
 export function Dialog({ open, title, description, onClose, children }: DialogProps) {
+  const focus = useReturnFocus();
   const stays = onClose === undefined;
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-(--z-dialog) animate-scrim overflow-y-auto bg-scrim px-4 py-6 md:pt-16">
           <Primitive.Content
+            {...focus}
             {...(description ? {} : { "aria-describedby": undefined })}
             onEscapeKeyDown={stays ? refuse : undefined}
             onPointerDownOutside={stays ? refuse : undefined}

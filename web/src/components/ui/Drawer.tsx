@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "./IconButton";
+import { useReturnFocus } from "./useReturnFocus";
 
 type DrawerProps = {
   open: boolean;
@@ -24,6 +25,7 @@ const sides = {
 
 /** A panel at the edge of the window; on phones details come as a sheet from below. */
 export function Drawer(props: DrawerProps) {
+  const focus = useReturnFocus();
   const { open, onClose, title, subtitle, side = "end", modal = true, footer, children } = props;
   return (
     <Primitive.Root open={open} modal={modal} onOpenChange={(next) => !next && onClose()}>
@@ -32,6 +34,7 @@ export function Drawer(props: DrawerProps) {
           <Primitive.Overlay className="fixed inset-0 z-(--z-dialog) animate-scrim bg-scrim" />
         )}
         <Primitive.Content
+          {...focus}
           aria-describedby={undefined}
           onInteractOutside={modal ? undefined : (event) => event.preventDefault()}
           data-floating=""

@@ -21,7 +21,7 @@ export function CitationsScreen({ contacts }: { contacts: ReactNode }) {
       <Section id="licence" title="Licence">
         <p>
           The software is open source under the Apache License, version 2.0. Data keeps the licence
-          of its source: each figure, each export and each answer of the API names it.
+          of its source and is shown with it.
         </p>
       </Section>
       <Card title="In the media">

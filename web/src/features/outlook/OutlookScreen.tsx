@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/EmptyState";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { ChartOutline } from "./ChartOutline";
-import { KpiOutline } from "./KpiOutline";
 import type { Outlook } from "./outlook";
 
 function TableOutline({ title, columns }: NonNullable<Outlook["table"]>) {
@@ -37,6 +37,12 @@ function TableOutline({ title, columns }: NonNullable<Outlook["table"]>) {
   );
 }
 
+const nothing = "No data yet";
+
+function blank(label: string) {
+  return { label, value: null, reason: nothing, note: nothing };
+}
+
 type OutlookScreenProps = Pick<Outlook, "kpis" | "chart" | "table" | "shows" | "source"> & {
   children?: ReactNode;
 };
@@ -45,7 +51,7 @@ type OutlookScreenProps = Pick<Outlook, "kpis" | "chart" | "table" | "shows" | "
 export function OutlookScreen({ kpis, chart, table, shows, source, children }: OutlookScreenProps) {
   return (
     <>
-      {kpis && <KpiOutline labels={kpis} />}
+      {kpis && <KpiStrip label="Key figures" tiles={kpis.map(blank)} />}
       {chart && <ChartOutline {...chart} />}
       {table && <TableOutline {...table} />}
       {children}

@@ -2,28 +2,14 @@ import Link from "next/link";
 import { useTheme } from "@/api/theme";
 import { useUser } from "@/api/user";
 import { Button } from "@/components/ui/Button";
-import { Icon, type IconName } from "@/components/ui/Icon";
+import { Icon } from "@/components/ui/Icon";
+import { IconButton } from "@/components/ui/IconButton";
+import { Keys } from "@/components/ui/Keys";
 import { Skeleton } from "@/components/ui/Skeleton";
 import { changeSetting, useDensity } from "@/lib/display";
 import { setPaletteOpen } from "@/lib/paletteState";
 import { showToast } from "@/lib/toasts";
 import { AccountButton } from "./AccountButton";
-
-type ToolProps = { label: string; icon: IconName; onClick: () => void; className?: string };
-
-function Tool({ label, icon, onClick, className = "" }: ToolProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className={`relative grid size-[26px] flex-none place-items-center rounded-sm text-text-2 before:absolute before:-inset-[9px] hover:bg-surface-3 hover:text-text ${className}`}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
 
 function ThemeSwitch() {
   const { theme, setTheme } = useTheme(useUser());
@@ -32,7 +18,7 @@ function ThemeSwitch() {
     showToast({ id: "preferences", variant: "danger", message: "The theme could not be saved." });
   };
   return (
-    <Tool
+    <IconButton
       label={`Switch to the ${next} theme`}
       icon={theme === "dark" ? "moon" : "sun"}
       onClick={() => setTheme(next, { onError })}
@@ -44,7 +30,7 @@ function DensitySwitch() {
   const density = useDensity();
   const next = density === "compact" ? "comfortable" : "compact";
   return (
-    <Tool
+    <IconButton
       label={`Switch to ${next} rows`}
       icon={density === "compact" ? "density" : "list"}
       onClick={() => changeSetting("density", next)}
@@ -68,9 +54,9 @@ function SearchBox() {
         <span className="max-md:hidden">Search assets, issuers, networks or paste an address</span>
         <span className="md:hidden">Search</span>
       </span>
-      <kbd className="inline-flex h-[18px] flex-none items-center rounded-sm border border-line-strong bg-surface px-[5px] font-sans text-xs max-md:hidden">
-        Ctrl K
-      </kbd>
+      <span className="max-md:hidden">
+        <Keys>Ctrl K</Keys>
+      </span>
     </button>
   );
 }
@@ -108,7 +94,7 @@ function Account() {
 export function AppHeader({ onMenu }: { onMenu: () => void }) {
   return (
     <header className="sticky top-0 z-(--z-header) flex h-(--header-h) flex-none items-center gap-2.5 border-line border-b bg-surface px-(--gutter) pointer-coarse:gap-4">
-      <Tool label="Open the menu" icon="menu" onClick={onMenu} className="lg:hidden" />
+      <IconButton label="Open the menu" icon="menu" onClick={onMenu} className="lg:hidden" />
       <SearchBox />
       <div className="ms-auto flex min-w-0 items-center gap-2.5 pointer-coarse:gap-5">
         <DensitySwitch />

@@ -1,7 +1,8 @@
 import { Dialog } from "radix-ui";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Icon } from "@/components/ui/Icon";
 import { Logo } from "@/components/ui/Logo";
+import { useReturnFocus } from "@/components/ui/useReturnFocus";
 import { brand } from "@/lib/brand";
 import { NavList } from "./NavList";
 
@@ -9,7 +10,7 @@ type NavDrawerProps = { open: boolean; onClose: () => void };
 
 /** The navigation on small screens: over the page, with the focus kept inside. */
 export function NavDrawer({ open, onClose }: NavDrawerProps) {
-  const opener = useRef<Element | null>(null);
+  const focus = useReturnFocus();
   useEffect(() => {
     // Where the sidebar has room the drawer would hold the page for nothing.
     const wide = matchMedia("(min-width: 64rem)");
@@ -19,16 +20,11 @@ export function NavDrawer({ open, onClose }: NavDrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-(--z-dialog) animate-fade bg-scrim lg:hidden" />
+        <Dialog.Overlay className="fixed inset-0 z-(--z-dialog) animate-scrim bg-scrim" />
         <Dialog.Content
+          {...focus}
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          onCloseAutoFocus={() => {
-            if (opener.current instanceof HTMLElement) opener.current.focus();
-          }}
-          className="fixed inset-y-0 start-0 z-(--z-dialog) flex w-[min(300px,calc(100vw-48px))] animate-drawer flex-col border-line border-e bg-surface outline-none lg:hidden"
+          className="fixed inset-y-0 start-0 z-(--z-dialog) flex w-[min(300px,calc(100vw-48px))] animate-drawer flex-col border-line border-e bg-surface outline-none [--reading:-1] rtl:[--reading:1]"
         >
           <div className="flex h-(--header-h) flex-none items-center gap-[9px] border-line border-b ps-3.5 pe-2 font-semibold text-[15px]">
             <Dialog.Title className="flex items-center gap-[9px]">

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { NavEntry } from "@/components/shell/nav";
+import { Badge } from "@/components/ui/Badge";
 import { Icon } from "@/components/ui/Icon";
 
 const look =
@@ -22,17 +23,6 @@ function Mark({ icon, current }: { icon: NavEntry["icon"]; current: boolean }) {
   );
 }
 
-function Badge({ word }: { word: "NEW" | "BETA" }) {
-  const tone = word === "NEW" ? "border-accent-line text-accent" : "border-line-strong text-text-2";
-  return (
-    <span
-      className={`cond ms-auto inline-flex h-[15px] flex-none items-center rounded-xs border px-1 font-semibold text-[9.5px] leading-none tracking-[0.05em] narrow:hidden ${tone}`}
-    >
-      {word}
-    </span>
-  );
-}
-
 type NavLinkProps = { entry: NavEntry; current: boolean; onFollow?: () => void };
 
 export function NavLink({ entry, current, onFollow }: NavLinkProps) {
@@ -40,7 +30,11 @@ export function NavLink({ entry, current, onFollow }: NavLinkProps) {
     <>
       <Mark icon={entry.icon} current={current} />
       <span className="min-w-0 truncate narrow:sr-only">{entry.label}</span>
-      {entry.badge && <Badge word={entry.badge} />}
+      {entry.badge && (
+        <span className="ms-auto narrow:hidden">
+          <Badge kind={entry.badge} />
+        </span>
+      )}
     </>
   );
   if (entry.external) {

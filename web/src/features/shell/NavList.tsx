@@ -62,7 +62,7 @@ function Group({ group, folded, onToggle, idPrefix, ...rest }: GroupProps) {
   return (
     <li
       data-flag={rest.known ? undefined : group.flag}
-      className="not-first:mt-3 narrow:not-first:mt-2 narrow:not-first:border-line narrow:not-first:border-t narrow:not-first:pt-2"
+      className={`${folded ? "narrow:hidden" : ""} not-first:mt-3 narrow:not-first:mt-2 narrow:not-first:border-line narrow:not-first:border-t narrow:not-first:pt-2`}
     >
       <button
         type="button"
