@@ -1,0 +1,102 @@
+import { assignSteps } from "./entityColour";
+import type { ChartSeries, TimeData, TimeKind, Value } from "./types";
+
+/** One drawn series: an entity, the rest as "Other", or a reference. */
+export type Band = {
+  id: string;
+  name: string;
+  values: readonly Value[];
+  /** Palette step 1 to 16; 0 is grey. */
+  step: number;
+  role: "entity" | "other" | "reference";
+};
+
+export const otherId = "other";
+const mostBands = 7;
+
+export function isStacked(kind: TimeKind): boolean {
+  return kind !== "line";
+}
+
+export function lastValue(values: readonly Value[]): number {
+  for (let index = values.length - 1; index >= 0; index -= 1) {
+    const value = values[index];
+    if (value !== null && value !== undefined) return value;
+  }
+  return Number.NEGATIVE_INFINITY;
+}
+
+function ranked(series: readonly ChartSeries[]): readonly ChartSeries[] {
+  return series
+    .map((one) => ({ one, last: lastValue(one.values) }))
+    .sort((a, b) => (a.last === b.last ? (a.one.id < b.one.id ? -1 : 1) : b.last - a.last))
+    .map(({ one }) => one);
+}
+
+/** Keeps the places of what was there before; what is new follows by its own rank. */
+export function keepOrder(
+  before: readonly string[],
+  series: readonly ChartSeries[],
+): readonly ChartSeries[] {
+  const byId = new Map(series.map((one) => [one.id, one]));
+  const known = before.flatMap((id) => byId.get(id) ?? []);
+  const places = new Set(before);
+  return [...known, ...ranked(series.filter(({ id }) => !places.has(id)))];
+}
+
+function sumOf(series: readonly ChartSeries[], length: number): readonly Value[] {
+  const started = series.map(({ values }) => values.findIndex((value) => value !== null));
+  return Array.from({ length }, (_, index) => {
+    let sum: Value = null;
+    for (const [which, { values }] of series.entries()) {
+      const value = values[index] ?? null;
+      const start = started[which] ?? -1;
+      if (value === null && start >= 0 && index > start) return null;
+      if (value !== null) sum = (sum ?? 0) + value;
+    }
+    return sum;
+  });
+}
+
+/** The entities largest first; the order is what a session keeps. */
+export function entityOrder(data: TimeData, before: readonly string[] = []): readonly string[] {
+  const entities = data.series.filter(({ role }) => role !== "reference");
+  return keepOrder(before, entities).map(({ id }) => id);
+}
+
+/** The bands from bottom to top: the largest first, "Other" on top of the stack, references last. */
+export function bandsOf(
+  data: TimeData,
+  kind: TimeKind,
+  order: readonly string[] = [],
+): readonly Band[] {
+  const references = data.series.filter(({ role }) => role === "reference");
+  const entities = keepOrder(
+    order,
+    data.series.filter(({ role }) => role !== "reference"),
+  );
+  const steps = assignSteps(entities);
+  const band = (series: ChartSeries, role: Band["role"]): Band => ({
+    id: series.id,
+    name: series.name,
+    values: series.values,
+    step: role === "reference" ? 0 : (steps.get(series.id) ?? 0),
+    role,
+  });
+  const grouped = isStacked(kind) && entities.length > mostBands + 1;
+  const shown = grouped ? entities.slice(0, mostBands) : entities;
+  const bands = shown.map((series) => band(series, "entity"));
+  if (grouped) {
+    const rest = entities.slice(mostBands);
+    bands.push({
+      id: otherId,
+      name: `Other (${rest.length})`,
+      values: sumOf(rest, data.days.length),
+      step: 0,
+      role: "other",
+    });
+  }
+  return isStacked(kind)
+    ? bands
+    : [...bands, ...references.map((series) => band(series, "reference"))];
+}

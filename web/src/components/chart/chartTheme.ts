@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import { useShownTheme } from "@/lib/theme";
+
+/** The tokens as values, for the canvas cannot read CSS variables. */
+export type ChartTheme = {
+  surface: string;
+  surface3: string;
+  line: string;
+  lineStrong: string;
+  text: string;
+  text2: string;
+  text3: string;
+  grid: string;
+  axis: string;
+  annotation: string;
+  other: string;
+  bandEdge: string;
+  inflow: string;
+  outflow: string;
+  categories: readonly string[];
+  sequence: readonly string[];
+  font: string;
+};
+
+export function readTheme(style: CSSStyleDeclaration): ChartTheme {
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  const row = (name: string, length: number) =>
+    Array.from({ length }, (_, index) => token(`--${name}-${index + 1}`));
+  return {
+    surface: token("--surface"),
+    surface3: token("--surface-3"),
+    line: token("--line"),
+    lineStrong: token("--line-strong"),
+    text: token("--text"),
+    text2: token("--text-2"),
+    text3: token("--text-3"),
+    grid: token("--grid"),
+    axis: token("--axis"),
+    annotation: token("--annot"),
+    other: token("--other"),
+    bandEdge: token("--band-sep"),
+    inflow: token("--div-8"),
+    outflow: token("--div-2"),
+    categories: row("cat", 16),
+    sequence: row("seq", 7),
+    font: token("--font-sans"),
+  };
+}
+
+export function colourOfStep(theme: ChartTheme, step: number): string {
+  return theme.categories[step - 1] ?? theme.other;
+}
+
+/** Read after the first paint, and once for every change of the theme. */
+export function useChartTheme(): ChartTheme | null {
+  const shown = useShownTheme();
+  const [theme, setTheme] = useState<ChartTheme | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides what the style holds.
+  useEffect(() => {
+    setTheme(readTheme(getComputedStyle(document.documentElement)));
+  }, [shown]);
+  return theme;
+}
+
+function channel(hex: string, at: number): number {
+  const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+function luminance(hex: string): number {
+  return 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5);
+}
+
+export function contrast(first: string, second: string): number {
+  const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+/** Whichever of text and surface reads better on a colour. */
+export function inkOn(theme: ChartTheme, colour: string): string {
+  return contrast(theme.text, colour) >= contrast(theme.surface, colour)
+    ? theme.text
+    : theme.surface;
+}

@@ -1,0 +1,57 @@
+import type { LineSeriesOption } from "echarts/charts";
+import type { Band } from "../bands";
+import { type ChartTheme, colourOfStep } from "../chartTheme";
+import { dashOf } from "../entityColour";
+import { type Plot, plotted } from "../geometry";
+import type { TimeView } from "../timeView";
+import type { Value } from "../types";
+
+/** A point without neighbours has no line: only a dot shows it. */
+function isLonely(values: readonly Value[], index: number): boolean {
+  const none = (value: Value | undefined) => value === null || value === undefined;
+  return !none(values[index]) && none(values[index - 1]) && none(values[index + 1]);
+}
+
+function look(band: Band, alone: boolean, theme: ChartTheme): LineSeriesOption["lineStyle"] {
+  if (band.role === "reference") return { color: theme.text3, width: 1.3, type: [4, 3] };
+  if (band.step === 0) return { color: alone ? theme.text : theme.other, width: alone ? 1.7 : 1 };
+  return {
+    color: colourOfStep(theme, band.step),
+    width: 1.7,
+    type: [...(dashOf(band.step) ?? [])],
+    join: "round",
+  };
+}
+
+export function lineSeries(
+  view: TimeView,
+  plot: Plot,
+  theme: ChartTheme,
+): readonly LineSeriesOption[] {
+  const alone = view.drawn.length === 1;
+  return view.drawn.toReversed().map((band): LineSeriesOption => {
+    const style = look(band, alone, theme);
+    const broken = band.values.includes(null);
+    const lonely = band.values.some((_, index) => isLonely(band.values, index));
+    return {
+      type: "line",
+      name: band.name,
+      silent: true,
+      // Thinning keeps extremes, but it would close a gap.
+      ...(broken ? {} : { sampling: "minmax" }),
+      symbol: "none",
+      showSymbol: lonely,
+      showAllSymbol: lonely,
+      lineStyle: style,
+      itemStyle: { color: style?.color },
+      emphasis: { disabled: true },
+      data: band.values.map((value, index) => {
+        if (value === null) return "-";
+        const drawn = plotted(plot, value);
+        return isLonely(band.values, index)
+          ? { value: drawn, symbol: "circle", symbolSize: 6 }
+          : drawn;
+      }),
+    };
+  });
+}

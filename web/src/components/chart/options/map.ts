@@ -1,0 +1,125 @@
+import { type ChartTheme, inkOn } from "../chartTheme";
+import { alone } from "../numbers";
+import type { PartsView, Slice } from "../partsView";
+import { gridColumns, gridRows, type Tile, tiles } from "../tileGrid";
+import type { Size } from "../types";
+import type { ChartOption } from "./option";
+import { type Classes, classColour, classesOf, classOf } from "./ramp";
+import { hatch, layers, rect, type Shape, text } from "./shapes";
+
+const keyHeight = 30;
+
+export type TileBox = Tile & { x: number; y: number; side: number };
+
+/** Where every square stands; the key has its own strip below. */
+export function tileBoxes(size: Size): readonly TileBox[] {
+  const side = Math.max(
+    4,
+    Math.min(size.width / gridColumns, (size.height - keyHeight) / gridRows),
+  );
+  const left = (size.width - side * gridColumns) / 2;
+  return tiles.map((tile) => ({
+    ...tile,
+    x: left + tile.column * side,
+    y: tile.row * side,
+    side,
+  }));
+}
+
+function tileShapes(
+  box: TileBox,
+  slice: Slice | undefined,
+  classes: Classes,
+  theme: ChartTheme,
+  active: boolean,
+): readonly Shape[] {
+  const value = slice?.value ?? null;
+  const square = { x: box.x + 0.5, y: box.y + 0.5, width: box.side - 1, height: box.side - 1, r: 1 };
+  const colour =
+    value === null
+      ? theme.surface3
+      : (classColour(theme.sequence, classes, classOf(classes, value)) ?? theme.other);
+  const edge = active ? { stroke: theme.text, lineWidth: 2 } : {};
+  const shapes: Shape[] = [rect(square, { fill: colour, ...edge }, active ? 2 : 1)];
+  if (slice && value === null)
+    shapes.push(hatch(square, 4, { stroke: theme.text3, lineWidth: 0.8 }));
+  if (box.side >= 13 && (value !== null || box.side >= 15))
+    shapes.push(
+      text(
+        box.code,
+        theme,
+        {
+          x: box.x + box.side / 2,
+          y: box.y + box.side / 2 + 0.5,
+          align: "center",
+          size: box.side >= 20 ? 10 : 8,
+          weight: value === null ? 400 : 600,
+          colour: value === null ? theme.text3 : inkOn(theme, colour),
+        },
+        layers.marks,
+      ),
+    );
+  return shapes;
+}
+
+/** The classes with their lower bounds. */
+function keyShapes(
+  classes: Classes,
+  view: PartsView,
+  size: Size,
+  theme: ChartTheme,
+): readonly Shape[] {
+  const count = classes.bounds.length + 1;
+  const width = Math.min(52, (size.width - 70) / (count + 1));
+  const y = size.height - 24;
+  const start = Math.max(2, (size.width - width * count - 70) / 2);
+  const shapes: Shape[] = [];
+  for (let which = 0; which < count; which += 1) {
+    const colour = classColour(theme.sequence, classes, which) ?? theme.other;
+    shapes.push(
+      rect({ x: start + which * width, y, width: width - 1, height: 8 }, { fill: colour }, 1),
+    );
+    const bound = classes.bounds[which - 1];
+    if (bound !== undefined)
+      shapes.push(
+        text(
+          alone(bound, { ...view.scale, decimals: boundDecimals(bound / view.scale.divisor) }),
+          theme,
+          { x: start + which * width, y: y + 16, align: "center", size: 10, colour: theme.text3 },
+          1,
+        ),
+      );
+  }
+  const end = start + width * count + 10;
+  shapes.push(
+    rect({ x: end, y, width: 12, height: 8 }, { fill: theme.surface3 }, 1),
+    text("no data", theme, { x: end + 16, y: y + 4.5, size: 10, colour: theme.text3 }, 1),
+  );
+  return shapes;
+}
+
+function boundDecimals(value: number): number {
+  return value >= 1 ? 0 : Math.min(6, Math.ceil(-Math.log10(value) - 1e-9));
+}
+
+export function mapOption(
+  view: PartsView,
+  size: Size,
+  theme: ChartTheme,
+  active: string | null,
+): ChartOption {
+  const slices = new Map(view.visible.map((slice) => [slice.id.toUpperCase(), slice]));
+  const classes = classesOf(
+    view.visible.flatMap(({ value }) => (value !== null && value > 0 ? [value] : [])),
+    theme.sequence.length,
+  );
+  const elements = tileBoxes(size).flatMap((box) => {
+    const slice = slices.get(box.code);
+    return tileShapes(box, slice, classes, theme, slice !== undefined && slice.id === active);
+  });
+  return {
+    animation: false,
+    series: [],
+    graphic: { elements: [...elements, ...keyShapes(classes, view, size, theme)] },
+  };
+}

@@ -1,0 +1,47 @@
+import type { PieSeriesOption } from "echarts/charts";
+import { type ChartTheme, colourOfStep } from "../chartTheme";
+import { shareText } from "../numbers";
+import { drawable, type PartsView } from "../partsView";
+import type { Size } from "../types";
+import type { ChartOption } from "./option";
+
+/** At most seven slices and "Other", named on the outside where there is room. */
+export function pieOption(
+  view: PartsView,
+  size: Size,
+  theme: ChartTheme,
+  active: string | null,
+): ChartOption {
+  const named = size.width >= 440;
+  const series: PieSeriesOption = {
+    type: "pie",
+    radius: named ? "72%" : "90%",
+    center: ["50%", "50%"],
+    startAngle: 90,
+    clockwise: true,
+    silent: true,
+    avoidLabelOverlap: true,
+    itemStyle: { borderColor: theme.bandEdge, borderWidth: 1 },
+    label: {
+      show: named,
+      color: theme.text2,
+      fontFamily: theme.font,
+      fontSize: 11,
+      lineHeight: 14,
+      width: Math.max(60, size.width / 2 - size.height * 0.36 - 40),
+      overflow: "truncate",
+    },
+    labelLine: { show: named, length: 8, length2: 8, lineStyle: { color: theme.axis } },
+    emphasis: { disabled: true },
+    data: drawable(view).map((slice) => ({
+      name: slice.name,
+      value: slice.value,
+      label: { formatter: `${slice.name}\n${shareText(slice.value, view.total)}` },
+      itemStyle: {
+        color: colourOfStep(theme, slice.step),
+        ...(active === slice.id ? { borderColor: theme.text, borderWidth: 2 } : {}),
+      },
+    })),
+  };
+  return { animation: false, series: [series] };
+}

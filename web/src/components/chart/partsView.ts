@@ -1,0 +1,69 @@
+import { lastValue, otherId } from "./bands";
+import { assignSteps } from "./entityColour";
+import { type Scale, scaleOf } from "./numbers";
+import type { ChartUnit, Part, PartsData, PartsKind, Value } from "./types";
+import type { Hidden } from "./visibility";
+
+export type Slice = {
+  id: string;
+  name: string;
+  value: Value;
+  step: number;
+  reason?: string;
+};
+
+/** The parts of a whole on one day, largest first. */
+export type PartsView = {
+  kind: PartsKind;
+  slices: readonly Slice[];
+  visible: readonly Slice[];
+  total: Value;
+  scale: Scale;
+};
+
+const mostSlices: Record<PartsKind, number> = { pie: 7, treemap: 24, map: 400 };
+
+function sum(parts: readonly Part[]): number {
+  return parts.reduce((all, { value }) => all + (value ?? 0), 0);
+}
+
+export function partsView(
+  data: PartsData,
+  kind: PartsKind,
+  unit: ChartUnit,
+  hidden: Hidden,
+): PartsView {
+  const parts = data.parts.toSorted(
+    (a, b) => lastValue([b.value]) - lastValue([a.value]) || (a.id < b.id ? -1 : 1),
+  );
+  const steps = assignSteps(parts);
+  const most = mostSlices[kind];
+  const known = parts.filter(({ value }) => value !== null);
+  const grouped = known.length > most + 1 ? known.slice(most) : [];
+  const outside = new Set(grouped);
+  const slices: Slice[] = parts
+    .filter((part) => !outside.has(part))
+    .map((part) => ({
+      id: part.id,
+      name: part.name,
+      value: part.value,
+      step: steps.get(part.id) ?? 0,
+      ...(part.reason === undefined ? {} : { reason: part.reason }),
+    }));
+  if (grouped.length > 0) {
+    const firstUnknown = slices.findIndex(({ value }) => value === null);
+    const other = { id: otherId, name: `Other (${grouped.length})`, value: sum(grouped), step: 0 };
+    slices.splice(firstUnknown === -1 ? slices.length : firstUnknown, 0, other);
+  }
+  const visible = slices.filter(({ id }) => !hidden.has(id));
+  const values = visible.flatMap(({ value }) => (value === null ? [] : [value]));
+  const total = values.length === 0 ? null : values.reduce((all, value) => all + value, 0);
+  return { kind, slices, visible, total, scale: scaleOf(unit, Math.max(0, ...values)) };
+}
+
+/** Parts that have an extent: nothing and less than nothing cannot be drawn as a piece of a whole. */
+export function drawable(view: PartsView): readonly (Slice & { value: number })[] {
+  return view.visible.flatMap((slice) =>
+    slice.value !== null && slice.value > 0 ? [{ ...slice, value: slice.value }] : [],
+  );
+}

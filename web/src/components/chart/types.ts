@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import type { Failure } from "@/lib/failure";
+
+/** The asset classes that have a colour of their own everywhere (`--cls-*`). */
+export type ClassKey =
+  | "treasuries"
+  | "commodities"
+  | "private-credit"
+  | "stocks"
+  | "global-bonds"
+  | "institutional-funds"
+  | "real-estate"
+  | "stablecoins";
+
+export type ChartUnit =
+  /** `per` fixes the scale of the labels, for example 1e6 for millions; otherwise the largest value decides. */
+  | { kind: "money"; symbol?: string; code?: string; per?: number }
+  | { kind: "count"; noun: string; per?: number }
+  /** Values are fractions: 0.0407 is shown as 4.07%. */
+  | { kind: "percent"; decimals?: number };
+
+export type Value = number | null;
+
+export type ChartSeries = {
+  /** Identifies the entity: its colour and its place in the stack follow from it. */
+  id: string;
+  name: string;
+  values: readonly Value[];
+  classKey?: ClassKey;
+  /** References (a benchmark rate) are dashed and never part of a total. */
+  role?: "reference";
+};
+
+export type Annotation = {
+  day: string;
+  kind: "coverage" | "restatement" | "event";
+  /** Two words beside the disc. */
+  words: string;
+  /** The sentence under the chart. */
+  sentence: string;
+};
+
+/** Days whose values are missing for a known reason; inclusive on both ends. */
+export type Gap = { from: string; to: string; reason: string; sentence?: string };
+
+/** What was first published for a stretch that was corrected later. */
+export type Published = {
+  /** Without a series the values are those of the total. */
+  seriesId?: string;
+  from: string;
+  values: readonly Value[];
+  words?: string;
+};
+
+export type TimeData = {
+  /** ISO days, ascending. */
+  days: readonly string[];
+  series: readonly ChartSeries[];
+  annotations?: readonly Annotation[];
+  gaps?: readonly Gap[];
+  /** From this day on the values are provisional or stale. */
+  provisional?: { from: string; sentence: string };
+  published?: readonly Published[];
+};
+
+export type Part = {
+  id: string;
+  name: string;
+  value: Value;
+  classKey?: ClassKey;
+  /** Why the value is null. */
+  reason?: string;
+};
+
+export type PartsData = { day: string; parts: readonly Part[] };
+
+export type TimeKind = "line" | "area" | "bar" | "share";
+export type PartsKind = "treemap" | "pie" | "map";
+
+export type ChartState =
+  | { status: "ready" }
+  | { status: "loading" }
+  | { status: "empty"; title: string; text?: ReactNode; action?: ReactNode }
+  | { status: "error"; failure: Failure; onRetry?: () => void }
+  | { status: "withheld"; reason: string };
+
+export type Freshness = { state: "late" | "stale"; text: string };
+
+/** What a download says about its origin. */
+export type Origin = { sources?: readonly string[]; licence?: string };
+
+export type Size = { width: number; height: number };
