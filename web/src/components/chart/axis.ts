@@ -50,7 +50,7 @@ export function logAxis(low: number, high: number): ValueAxis {
   for (let power = bottom; power < top + every; power += every) powers.push(clean(10 ** power));
   const fine = Array.from({ length: top - bottom + 1 }, (_, index) => 10 ** (bottom + index))
     .flatMap((power) => [1, 2, 5].map((multiple) => clean(multiple * power)))
-    .filter((tick, index, all) => (all[index + 1] ?? high * 2) > low && (all[index - 1] ?? 0) < high);
+    .filter((_, index, all) => (all[index + 1] ?? high * 2) > low && (all[index - 1] ?? 0) < high);
   const ticks = fine.length >= 2 && fine.length <= mostIntervals + 1 ? fine : powers;
   return { min: ticks[0] ?? low, max: ticks.at(-1) ?? high, ticks, log: true };
 }
@@ -76,10 +76,11 @@ type Candidate = DayTick & { rank: number };
 
 function monthTicks(days: readonly string[]): readonly Candidate[] {
   const ticks: Candidate[] = [];
+  const coarse = days.length > 1 && dayNumber(days[1] ?? "") - dayNumber(days[0] ?? "") > 20;
   days.forEach((day, index) => {
     const { year, month, date } = dayParts(day);
     const before = days[index - 1];
-    const starts = before === undefined ? date <= 3 : dayParts(before).month !== month;
+    const starts = before === undefined ? date <= 3 || coarse : dayParts(before).month !== month;
     if (!starts) return;
     const january = month === 0;
     ticks.push({
@@ -99,10 +100,12 @@ export function dayTicks(days: readonly string[], plotWidth: number): readonly D
   const spanDays = dayNumber(days.at(-1) ?? "") - dayNumber(days[0] ?? "");
   const perIndex = count > 1 ? plotWidth / (count - 1) : plotWidth;
   const fitting = (candidates: readonly Candidate[], every: number, room: number) =>
-    candidates.filter((tick) => tick.rank % every === 0).every((tick, index, kept) => {
-      const before = kept[index - 1];
-      return before === undefined || (tick.index - before.index) * perIndex >= room;
-    });
+    candidates
+      .filter((tick) => tick.rank % every === 0)
+      .every((tick, index, kept) => {
+        const before = kept[index - 1];
+        return before === undefined || (tick.index - before.index) * perIndex >= room;
+      });
   if (spanDays > 75) {
     const candidates = monthTicks(days);
     const every =
@@ -116,6 +119,8 @@ export function dayTicks(days: readonly string[], plotWidth: number): readonly D
     // Day 4 of the epoch was a Monday.
     rank: count <= 8 ? index : dayNumber(day) - 4,
   }));
-  const every = (count <= 8 ? [1, 2, 4] : [7, 14, 28]).find((step) => fitting(candidates, step, 52));
+  const every = (count <= 8 ? [1, 2, 4] : [7, 14, 28]).find((step) =>
+    fitting(candidates, step, 52),
+  );
   return candidates.filter((tick) => tick.rank % (every ?? 56) === 0);
 }

@@ -1,3 +1,4 @@
+import { dash, digitsOf, withFloor, withSign } from "@/lib/formatNumber";
 import type { ChartUnit, Value } from "./types";
 
 /** How the figures of one chart are written: one divisor for axis, legend and table. */
@@ -56,38 +57,30 @@ export function scaleOf(unit: ChartUnit, largest: number): Scale {
   };
 }
 
-const minus = "−";
-
 /** With grouped digits and a true minus; a value that rounds to nothing has no sign. */
 export function fixed(value: number, decimals: number): string {
-  const digits = Math.abs(value).toLocaleString("en-US", {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  return value < 0 && /[1-9]/.test(digits) ? `${minus}${digits}` : digits;
+  return withSign(value, digitsOf(value, decimals));
 }
 
 export function signed(value: number, decimals: number, suffix = ""): string {
-  const text = `${fixed(value, decimals)}${suffix}`;
-  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+  return withSign(value, digitsOf(value, decimals), { suffix, plus: true });
 }
 
 /** The figure under its unit: a table cell. */
 export function cell(value: Value, scale: Scale): string {
-  return value === null ? "—" : fixed(value / scale.divisor, scale.decimals);
+  return value === null ? dash : withFloor(value / scale.divisor, scale.decimals);
 }
 
 /** The figure that stands alone: "$9.77B", "4.07%". */
 export function alone(value: number, scale: Scale): string {
-  const digits = fixed(Math.abs(value) / scale.divisor, scale.decimals);
-  const sign = value < 0 && /[1-9]/.test(digits) ? minus : "";
-  return `${sign}${scale.prefix}${digits}${scale.suffix}`;
+  const { prefix, suffix, decimals, divisor } = scale;
+  return withSign(value, digitsOf(value / divisor, decimals), { prefix, suffix });
 }
 
 /** For the ear: "9.77 billion dollars". */
 export function spoken(value: Value, scale: Scale, unit: ChartUnit): string {
   if (value === null) return "no value";
-  const amount = fixed(value / scale.divisor, scale.decimals).replace(minus, "minus ");
+  const amount = fixed(value / scale.divisor, scale.decimals).replace("−", "minus ");
   if (unit.kind === "percent") return `${amount} percent`;
   const size = steps.find((step) => step.divisor === scale.divisor)?.spoken;
   const noun = unit.kind === "count" ? unit.noun : moneyWord(unit.code);
@@ -114,7 +107,7 @@ export function exactDigits(value: number): string {
 
 /** A share of a whole, for a table cell. */
 export function shareText(part: Value, whole: Value): string {
-  if (part === null || whole === null || whole === 0) return "—";
+  if (part === null || whole === null || whole === 0) return dash;
   const share = (part / whole) * 100;
   return `${fixed(share, Math.abs(share) >= 99.95 ? 0 : 1)}%`;
 }

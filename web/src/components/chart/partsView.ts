@@ -19,6 +19,7 @@ export type PartsView = {
   visible: readonly Slice[];
   total: Value;
   scale: Scale;
+  unit: ChartUnit;
 };
 
 const mostSlices: Record<PartsKind, number> = { pie: 7, treemap: 24, map: 400 };
@@ -58,7 +59,7 @@ export function partsView(
   const visible = slices.filter(({ id }) => !hidden.has(id));
   const values = visible.flatMap(({ value }) => (value === null ? [] : [value]));
   const total = values.length === 0 ? null : values.reduce((all, value) => all + value, 0);
-  return { kind, slices, visible, total, scale: scaleOf(unit, Math.max(0, ...values)) };
+  return { kind, slices, visible, total, scale: scaleOf(unit, Math.max(0, ...values)), unit };
 }
 
 /** Parts that have an extent: nothing and less than nothing cannot be drawn as a piece of a whole. */

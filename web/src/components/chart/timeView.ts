@@ -13,8 +13,8 @@ export type TimeView = {
   days: readonly string[];
   /** Where the stretch starts in the data. */
   start: number;
-  /** All bands from bottom to top, for the legend, with the values of the stretch. */
-  bands: readonly Band[];
+  /** All bands from bottom to top with the values of all days; the stretch begins at `start`. */
+  whole: readonly Band[];
   visible: readonly Band[];
   /** The visible bands as they are drawn: as shares where shares are asked for, blank where the stack is unknown. */
   drawn: readonly Band[];
@@ -81,9 +81,7 @@ function totals(
   reasons: readonly (string | undefined)[],
 ): readonly Value[] {
   return reasons.map((reason, index) =>
-    reason === undefined
-      ? bands.reduce((sum, band) => sum + (band.values[index] ?? 0), 0)
-      : null,
+    reason === undefined ? bands.reduce((sum, band) => sum + (band.values[index] ?? 0), 0) : null,
   );
 }
 
@@ -149,21 +147,19 @@ export function timeView(request: ViewRequest): TimeView {
   const reasons = isStacked(kind)
     ? gapReasons(data, shown, span)
     : Array.from({ length: span.to - span.from + 1 }, () => undefined);
-  const bands = whole.map((band) => ({ ...band, values: slice(band.values) }));
-  const visible = bands.filter(({ id }) => !hidden.has(id));
+  const visible = shown.map((band) => ({ ...band, values: slice(band.values) }));
   const total = isStacked(kind) ? totals(visible, reasons) : [];
   const drawn = drawnBands(kind, visible, total, data, span.from);
   const days = data.days.slice(span.from, span.to + 1);
   const [low, high] = extent(kind, drawn, days.length);
-  const [, sums] =
-    kind === "share" ? extent("area", visible, days.length) : ([low, high] as const);
+  const [, sums] = kind === "share" ? extent("area", visible, days.length) : ([low, high] as const);
   const scale = scaleOf(unit, Math.max(Math.abs(low), kind === "share" ? sums : high));
   return {
     kind,
     log: request.log && logRefusal(kind, low) === null,
     days,
     start: span.from,
-    bands,
+    whole,
     visible,
     drawn,
     total,
@@ -173,6 +169,11 @@ export function timeView(request: ViewRequest): TimeView {
     low,
     high,
   };
+}
+
+/** A single band with values on both sides of zero: its bars have the colour of their direction. */
+export function isFlow(view: TimeView): boolean {
+  return view.kind === "bar" && view.drawn.length === 1 && view.low < 0;
 }
 
 /** Why a logarithmic scale cannot be had; null when it can. */

@@ -1,10 +1,10 @@
 import type { BarSeriesOption } from "echarts/charts";
 import { type ChartTheme, colourOfStep } from "../chartTheme";
-import type { TimeView } from "../timeView";
+import { isFlow, type TimeView } from "../timeView";
 
-/** Bars from zero. A single band with values on both sides is a flow: its colour is that of the direction. */
+/** Bars from zero, stacked on both sides of it. */
 export function barSeries(view: TimeView, theme: ChartTheme): readonly BarSeriesOption[] {
-  const flow = view.drawn.length === 1 && view.low < 0;
+  const flow = isFlow(view);
   return view.drawn.map((band): BarSeriesOption => {
     const color = colourOfStep(theme, band.step);
     const tone = (value: number) => (value < 0 ? theme.outflow : theme.inflow);

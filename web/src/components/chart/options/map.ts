@@ -1,28 +1,31 @@
 import { type ChartTheme, inkOn } from "../chartTheme";
-import { alone } from "../numbers";
+import { alone, scaleOf } from "../numbers";
 import type { PartsView, Slice } from "../partsView";
 import { gridColumns, gridRows, type Tile, tiles } from "../tileGrid";
-import type { Size } from "../types";
+import type { ChartUnit, Size } from "../types";
 import type { ChartOption } from "./option";
 import { type Classes, classColour, classesOf, classOf } from "./ramp";
 import { hatch, layers, rect, type Shape, text } from "./shapes";
 
 const keyHeight = 30;
 
-export type TileBox = Tile & { x: number; y: number; side: number };
+/** Wider than high where there is room: the codes need it more than the shape does. */
+const mostStretch = 1.7;
+
+export type TileBox = Tile & { x: number; y: number; width: number; height: number };
 
 /** Where every square stands; the key has its own strip below. */
 export function tileBoxes(size: Size): readonly TileBox[] {
-  const side = Math.max(
-    4,
-    Math.min(size.width / gridColumns, (size.height - keyHeight) / gridRows),
-  );
-  const left = (size.width - side * gridColumns) / 2;
+  const across = size.width / gridColumns;
+  const height = Math.max(4, Math.min(across, (size.height - keyHeight) / gridRows));
+  const width = Math.max(4, Math.min(across, height * mostStretch));
+  const left = (size.width - width * gridColumns) / 2;
   return tiles.map((tile) => ({
     ...tile,
-    x: left + tile.column * side,
-    y: tile.row * side,
-    side,
+    x: left + tile.column * width,
+    y: tile.row * height,
+    width,
+    height,
   }));
 }
 
@@ -34,7 +37,13 @@ function tileShapes(
   active: boolean,
 ): readonly Shape[] {
   const value = slice?.value ?? null;
-  const square = { x: box.x + 0.5, y: box.y + 0.5, width: box.side - 1, height: box.side - 1, r: 1 };
+  const square = {
+    x: box.x + 0.5,
+    y: box.y + 0.5,
+    width: box.width - 1,
+    height: box.height - 1,
+    r: 1,
+  };
   const colour =
     value === null
       ? theme.surface3
@@ -43,16 +52,16 @@ function tileShapes(
   const shapes: Shape[] = [rect(square, { fill: colour, ...edge }, active ? 2 : 1)];
   if (slice && value === null)
     shapes.push(hatch(square, 4, { stroke: theme.text3, lineWidth: 0.8 }));
-  if (box.side >= 13 && (value !== null || box.side >= 15))
+  if (box.width >= 14 && box.height >= 11)
     shapes.push(
       text(
         box.code,
         theme,
         {
-          x: box.x + box.side / 2,
-          y: box.y + box.side / 2 + 0.5,
+          x: box.x + box.width / 2,
+          y: box.y + box.height / 2 + 0.5,
           align: "center",
-          size: box.side >= 20 ? 10 : 8,
+          size: box.width >= 19 ? 10 : 8,
           weight: value === null ? 400 : 600,
           colour: value === null ? theme.text3 : inkOn(theme, colour),
         },
@@ -83,7 +92,7 @@ function keyShapes(
     if (bound !== undefined)
       shapes.push(
         text(
-          alone(bound, { ...view.scale, decimals: boundDecimals(bound / view.scale.divisor) }),
+          boundText(bound, view.unit),
           theme,
           { x: start + which * width, y: y + 16, align: "center", size: 10, colour: theme.text3 },
           1,
@@ -98,8 +107,12 @@ function keyShapes(
   return shapes;
 }
 
-function boundDecimals(value: number): number {
-  return value >= 1 ? 0 : Math.min(6, Math.ceil(-Math.log10(value) - 1e-9));
+/** Each bound in its own size, "$5M" and "$1B": the bounds are round. */
+function boundText(bound: number, unit: ChartUnit): string {
+  const scale = scaleOf(unit, bound);
+  const scaled = bound / scale.divisor;
+  const decimals = scaled >= 1 ? 0 : Math.min(6, Math.ceil(-Math.log10(scaled) - 1e-9));
+  return alone(bound, { ...scale, decimals });
 }
 
 export function mapOption(

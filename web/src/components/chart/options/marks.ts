@@ -139,7 +139,7 @@ function publishedShapes(
       ? view.total
       : (view.drawn.find(({ id }) => id === published.seriesId)?.values ?? []);
   // A total is that of all bands: with some hidden there is nothing to compare it with.
-  const partial = published.seriesId === undefined && view.visible.length < view.bands.length;
+  const partial = published.seriesId === undefined && view.visible.length < view.whole.length;
   const alone = view.kind === "line" || published.seriesId === undefined;
   const first = indexAtOrBefore(data.days, published.from) - view.start;
   const points: [number, number][] = [];

@@ -38,6 +38,7 @@ export function classColour(
   which: number,
 ): string | undefined {
   const count = classes.bounds.length + 1;
-  const place = count === 1 ? ramp.length - 3 : Math.round((which / (count - 1)) * (ramp.length - 1));
+  const place =
+    count === 1 ? ramp.length - 3 : Math.round((which / (count - 1)) * (ramp.length - 1));
   return ramp[Math.min(ramp.length - 1, Math.max(0, place))];
 }

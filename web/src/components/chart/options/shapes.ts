@@ -11,8 +11,8 @@ export type Shape = {
   style: Style;
 };
 
-/** Grid below the series (z 2), hatches on them, marks on top. */
-export const layers = { grid: 0, hatch: 3, marks: 5 } as const;
+/** Grid below the series (z 3 and less), hatches on them, marks on top. */
+export const layers = { grid: 0, hatch: 4, marks: 6 } as const;
 
 export function line(
   [x1, y1]: readonly [number, number],

@@ -1,0 +1,41 @@
+import { Icon } from "../ui/Icon";
+import { Menu } from "../ui/Menu";
+
+type ChartPickerProps<Value extends string> = {
+  /** "Measure", "Group by", "Every" */
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+};
+
+/** A small choice above a chart: what it asks and what is chosen, in one button. */
+export function ChartPicker<Value extends string>(props: ChartPickerProps<Value>) {
+  const { label, value, options, onChange } = props;
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Menu
+      label={label}
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className="inline-flex h-[26px] max-w-full items-center gap-[5px] whitespace-nowrap rounded-sm border border-line-strong px-2 text-sm hover:border-control-line hover:bg-surface-2 data-[state=open]:bg-surface-3 pointer-coarse:h-11"
+        >
+          <span className="text-text-3">{label}</span>
+          <bdi className="truncate">{chosen?.label ?? ""}</bdi>
+          <span className="text-text-3">
+            <Icon name="chevron" size={12} />
+          </span>
+        </button>
+      }
+      groups={[
+        options.map((option) => ({
+          label: option.label,
+          checked: option.value === value,
+          onSelect: () => onChange(option.value),
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { LegendActions } from "./LegendTable";
+import type { Legend } from "./legend";
+import { Swatch } from "./Swatch";
+
+type LegendKeysProps = LegendActions & { legend: Legend; lines: boolean };
+
+/** The legend in a few lines under a small chart: name and value of each series. */
+export function LegendKeys({ legend, lines, onIsolate, onToggle, isAlone }: LegendKeysProps) {
+  return (
+    <ul
+      aria-label={`${legend.head}, ${legend.unitHead}`}
+      className="num flex flex-wrap gap-x-4 gap-y-0.5 text-sm"
+    >
+      {(lines ? legend.rows : legend.rows.toReversed()).map((row) => (
+        <li key={row.id} className="max-w-full">
+          <button
+            type="button"
+            aria-pressed={isAlone(row.id)}
+            onClick={(event) =>
+              event.ctrlKey || event.metaKey || event.shiftKey
+                ? onToggle(row.id)
+                : onIsolate(row.id)
+            }
+            className={`flex h-6 max-w-full items-center gap-[7px] hover:text-accent pointer-coarse:h-11 ${row.hidden ? "text-text-3 line-through" : ""}`}
+          >
+            <Swatch step={row.step} look={row.look} line={lines} />
+            <bdi className="truncate">{row.name}</bdi>
+            <bdi className="text-text-2">{row.value}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Change, Legend, LegendRow } from "./legend";
+import { Swatch } from "./Swatch";
+
+export type LegendActions = {
+  onIsolate: (id: string) => void;
+  onToggle: (id: string) => void;
+  isAlone: (id: string) => boolean;
+};
+
+type LegendTableProps = LegendActions & {
+  legend: Legend;
+  lines: boolean;
+  activeId?: string | null;
+  onPoint?: (id: string | null) => void;
+};
+
+const tones = { "-1": "text-neg", "0": "text-text-3", "1": "text-pos" } as const;
+
+function ChangeCell({ change }: { change: Change | null }) {
+  if (change === null) return null;
+  return (
+    <td className={`ps-2.5 text-end ${tones[`${change.sign}`]}`}>
+      <bdi>{change.text}</bdi>
+    </td>
+  );
+}
+
+type RowProps = Omit<LegendTableProps, "legend"> & { row: LegendRow };
+
+function Row({ row, lines, activeId, onPoint, onIsolate, onToggle, isAlone }: RowProps) {
+  const alone = isAlone(row.id);
+  return (
+    <tr
+      className={`h-[25px] pointer-coarse:h-11 ${row.hidden ? "text-text-3" : ""} ${activeId === row.id ? "bg-surface-3" : ""}`}
+      onPointerEnter={() => onPoint?.(row.id)}
+      onPointerLeave={() => onPoint?.(null)}
+    >
+      <th scope="row" className="w-full max-w-0 text-start font-normal">
+        <span className="flex h-full items-center">
+          <label
+            className={`relative -ms-2 grid h-[25px] min-w-6 flex-none cursor-pointer place-items-center px-1 has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:size-11 ${row.hidden ? "opacity-30" : ""}`}
+          >
+            <input
+              type="checkbox"
+              checked={!row.hidden}
+              aria-label={`Show ${row.name}`}
+              onChange={() => onToggle(row.id)}
+              className="absolute inset-0 cursor-pointer appearance-none outline-none"
+            />
+            <Swatch step={row.step} look={row.look} line={lines} />
+          </label>
+          <button
+            type="button"
+            aria-pressed={alone}
+            title={row.reason ? `${row.name}: ${row.reason}` : row.name}
+            onClick={(event) =>
+              event.ctrlKey || event.metaKey || event.shiftKey
+                ? onToggle(row.id)
+                : onIsolate(row.id)
+            }
+            className={`h-[25px] min-w-6 truncate text-start hover:text-accent pointer-coarse:h-11 ${alone ? "font-semibold" : ""} ${row.hidden ? "line-through decoration-text-3" : ""}`}
+          >
+            <bdi>{row.name}</bdi>
+          </button>
+        </span>
+      </th>
+      <td className="ps-2.5 text-end">
+        <bdi>{row.value}</bdi>
+        {row.reason && <span className="sr-only">, {row.reason}</span>}
+      </td>
+      {row.share !== null && (
+        <td className="ps-2.5 text-end text-text-2">
+          <bdi>{row.share}</bdi>
+        </td>
+      )}
+      <ChangeCell change={row.change} />
+    </tr>
+  );
+}
+
+/** The legend, which is the tooltip too: it shows the day under the crosshair. */
+export function LegendTable({ legend, ...rest }: LegendTableProps) {
+  const { rows, total, changeHead, unitHead, head } = legend;
+  const shares = rows.some(({ share }) => share !== null);
+  const column = "ps-2.5 text-end font-normal";
+  return (
+    <table className="num w-full border-separate border-spacing-0 text-sm">
+      <thead>
+        <tr className="cond h-[25px] text-text-3 text-xs">
+          <th scope="col" className="text-start font-normal">
+            {head}
+          </th>
+          <th scope="col" className={column}>
+            {unitHead}
+          </th>
+          {shares && (
+            <th scope="col" className={column}>
+              Share
+            </th>
+          )}
+          {changeHead && (
+            <th scope="col" className={column}>
+              {changeHead}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} {...rest} />
+        ))}
+      </tbody>
+      {total && (
+        <tfoot>
+          <tr className="h-[25px] font-semibold *:border-line-strong *:border-t">
+            <th scope="row" className="text-start font-semibold">
+              Total
+            </th>
+            <td className="ps-2.5 text-end">
+              <bdi>{total.value}</bdi>
+            </td>
+            {total.share !== null && (
+              <td className="ps-2.5 text-end">
+                <bdi>{total.share}</bdi>
+              </td>
+            )}
+            <ChangeCell change={total.change} />
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}

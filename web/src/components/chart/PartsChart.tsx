@@ -1,0 +1,200 @@
+import { useId, useMemo, useRef, useState } from "react";
+import type { MenuEntry } from "../ui/Menu";
+import { ChartFrame } from "./ChartFrame";
+import type { CommonProps } from "./chartProps";
+import { type ChartTheme, colourOfStep, useChartTheme } from "./chartTheme";
+import { partsCsv } from "./csv";
+import { Drawing } from "./Drawing";
+import { dayWords } from "./dates";
+import { downloadEntries } from "./downloads";
+import { LegendTable } from "./LegendTable";
+import { partsLegend } from "./legend";
+import { cell, shareText } from "./numbers";
+import type { ChartOption } from "./options/option";
+import { partsOption } from "./options/parts";
+import { PlotState } from "./PlotState";
+import { drawable, type PartsView, partsView } from "./partsView";
+import { partSentence, partsName } from "./sentences";
+import type { ChartState, PartsData, PartsKind, Size } from "./types";
+import { useFullScreen } from "./useFullScreen";
+import { usePartCursor } from "./usePartCursor";
+import { useSize } from "./useSize";
+import { ValueTable } from "./ValueTable";
+import { type Hidden, isAlone, isolate, toggle } from "./visibility";
+
+export type PartsChartProps = CommonProps & { kind: PartsKind; data: PartsData };
+
+function useParts(props: PartsChartProps) {
+  const { data, kind, unit } = props;
+  const [hidden, setHidden] = useState<Hidden>(new Set());
+  const view = useMemo(() => partsView(data, kind, unit, hidden), [data, kind, unit, hidden]);
+  const ids = view.slices.map(({ id }) => id);
+  const cursor = usePartCursor(view.visible.map(({ id }) => id));
+  return {
+    view,
+    hidden,
+    cursor,
+    legend: { head: dayWords(data.day), ...partsLegend(view, hidden) },
+    visibility: {
+      onIsolate: (id: string) => setHidden(isolate(ids, hidden, id)),
+      onToggle: (id: string) => setHidden(toggle(hidden, id)),
+      isAlone: (id: string) => isAlone(ids, hidden, id),
+    },
+  };
+}
+
+type Parts = ReturnType<typeof useParts>;
+
+/** Nothing to draw is a state of its own: no values, or none above zero. */
+function stateOf(props: PartsChartProps, view: PartsView): ChartState {
+  const { state = { status: "ready" } } = props;
+  if (state.status !== "ready" || drawable(view).length > 0) return state;
+  return { status: "empty", title: "No values to show", text: "No part has a value above zero." };
+}
+
+type AreaProps = {
+  props: PartsChartProps;
+  parts: Parts;
+  option: ChartOption | null;
+  size: Size | null;
+  asTable: boolean;
+};
+
+function PartsArea({ props, parts, option, size, asTable }: AreaProps) {
+  const hintId = useId();
+  const { view, cursor } = parts;
+  const state = stateOf(props, view);
+  if (state.status !== "ready") return <PlotState state={state} title={props.title} />;
+  if (asTable)
+    return (
+      <ValueTable
+        caption={`${props.title}, ${view.scale.head}`}
+        head={["Name", view.scale.head, "Share"]}
+        rows={view.visible.map(({ name, value }) => [
+          name,
+          cell(value, view.scale),
+          shareText(value, view.total),
+        ])}
+      />
+    );
+  const active = cursor.active;
+  return (
+    <>
+      <Drawing option={option} size={size} stretch={props.data.day} />
+      <div
+        role="application"
+        aria-roledescription="chart"
+        aria-label={partsName(props.title, view)}
+        aria-describedby={hintId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application has its own keys.
+        tabIndex={0}
+        className="absolute inset-0 rounded-xs"
+        onKeyDown={cursor.onKeyDown}
+        onBlur={() => cursor.point(null)}
+      />
+      <p id={hintId} className="sr-only">
+        Arrow keys move from part to part, largest first. The menu has a table of the values.
+      </p>
+      <p role="status" className="sr-only">
+        {active?.by === "keys" ? partSentence(view, active.index, props.unit) : ""}
+      </p>
+    </>
+  );
+}
+
+function legendColour(kind: PartsKind, theme: ChartTheme | null, step: number): string {
+  if (!theme) return "";
+  return kind === "pie" ? colourOfStep(theme, step) : (theme.sequence[4] ?? theme.other);
+}
+
+/** The parts of a whole on one day: treemap, pie or map. */
+export function PartsChart(props: PartsChartProps) {
+  const { kind, title, unitLine, unit, data, sample = false, origin = {} } = props;
+  const frame = useRef<HTMLElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const [asTable, setAsTable] = useState(false);
+  const size = useSize(host);
+  const theme = useChartTheme();
+  const parts = useParts(props);
+  const { view, legend, cursor } = parts;
+  const { full, enter, leave } = useFullScreen(frame);
+  const activeId = cursor.active?.id ?? null;
+  const option = useMemo(
+    () => (size && theme ? partsOption(view, size, theme, activeId) : null),
+    [view, size, theme, activeId],
+  );
+  const ready = stateOf(props, view).status === "ready";
+  const entries: MenuEntry[] = [
+    {
+      label: "Show as table",
+      icon: "table",
+      checked: asTable,
+      onSelect: () => setAsTable(!asTable),
+    },
+    {
+      label: full ? "Leave full screen" : "Full screen",
+      icon: "fullscreen",
+      onSelect: full ? leave : enter,
+    },
+  ];
+  const downloads = downloadEntries(
+    {
+      name: title,
+      theme,
+      option: (at, look) => partsOption(view, at, look, null),
+      csv: () => partsCsv(data, { title, unit, sample, origin }),
+      text: () => ({
+        title,
+        unitLine,
+        sample,
+        legendHead: `${legend.head}, ${legend.unitHead}`,
+        legend: legend.rows
+          .filter(({ hidden }) => !hidden)
+          .map(({ name, value, step }) => ({
+            name,
+            value,
+            colour: legendColour(kind, theme, step),
+          })),
+        notes: [],
+        origin: [...(origin.sources ?? []), origin.licence ?? ""].filter(Boolean).join(" · "),
+      }),
+    },
+    ready,
+  );
+  const { data: _data, kind: _kind, ...common } = props;
+  return (
+    <ChartFrame
+      {...common}
+      frame={frame}
+      full={full}
+      onFull={full ? leave : enter}
+      busy={props.state?.status === "loading"}
+      menu={[entries, downloads, ...(props.menu ?? [])]}
+      controls={
+        props.controls && (
+          <div className="flex flex-wrap items-center gap-2 px-(--card-pad) pb-2.5">
+            {props.controls}
+          </div>
+        )
+      }
+      plot={
+        <div ref={host} className="absolute inset-0">
+          <PartsArea props={props} parts={parts} option={option} size={size} asTable={asTable} />
+        </div>
+      }
+      legend={
+        props.legend === "none" || !ready ? null : (
+          <LegendTable
+            legend={legend}
+            lines={false}
+            activeId={activeId}
+            onPoint={cursor.point}
+            {...parts.visibility}
+          />
+        )
+      }
+      legendBeside
+      notes={props.footnotes ?? []}
+    />
+  );
+}

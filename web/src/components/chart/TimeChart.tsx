@@ -1,0 +1,179 @@
+import { useRef, useState } from "react";
+import { EmptyState } from "../EmptyState";
+import { Button } from "../ui/Button";
+import type { MenuEntry } from "../ui/Menu";
+import { isStacked } from "./bands";
+import { ChartFrame } from "./ChartFrame";
+import { type ChartTheme, colourOfStep } from "./chartTheme";
+import { timeCsv } from "./csv";
+import { Drawing } from "./Drawing";
+import { dayWords } from "./dates";
+import { type Downloads, downloadEntries } from "./downloads";
+import { LegendKeys } from "./LegendKeys";
+import { LegendTable } from "./LegendTable";
+import { noteTexts, timeNotes } from "./notes";
+import { cell } from "./numbers";
+import { PlotState } from "./PlotState";
+import { daySentence, timeName } from "./sentences";
+import { TimeControlsRow } from "./TimeControlsRow";
+import { TimePlot } from "./TimePlot";
+import { useFullScreen } from "./useFullScreen";
+import { type TimeChartProps, useTimeChart } from "./useTimeChart";
+import { ValueTable, type ValueTableContent } from "./ValueTable";
+
+type Chart = ReturnType<typeof useTimeChart>;
+
+function tableOf(title: string, { view }: Chart): ValueTableContent {
+  const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
+  const totals = isStacked(view.kind) && bands.length > 1;
+  const rows = view.days.map((day, index) => [
+    dayWords(day),
+    ...bands.map(({ values }) => cell(values[index] ?? null, view.scale)),
+    ...(totals ? [cell(view.total[index] ?? null, view.scale)] : []),
+  ]);
+  return {
+    caption: `${title}, ${view.scale.head}`,
+    head: ["Day", ...bands.map(({ name }) => name), ...(totals ? ["Total"] : [])],
+    rows: rows.toReversed(),
+  };
+}
+
+function originText({ origin }: TimeChartProps): string {
+  const parts = [origin?.sources?.length ? `Sources: ${origin.sources.join(", ")}.` : ""];
+  if (origin?.licence) parts.push(`Licence: ${origin.licence}.`);
+  return parts.filter(Boolean).join(" ");
+}
+
+function downloadsOf(props: TimeChartProps, chart: Chart): Downloads {
+  const { title, unitLine, unit, sample = false, origin = {} } = props;
+  const colour = (theme: ChartTheme, step: number) => colourOfStep(theme, step);
+  return {
+    name: title,
+    theme: chart.theme,
+    option: chart.optionAt,
+    csv: () => timeCsv(chart.data, { title, unit, sample, origin }, chart.span),
+    text: () => ({
+      title,
+      unitLine,
+      sample,
+      legendHead: `${chart.legend.head}, ${chart.legend.unitHead}`,
+      legend: chart.legend.rows
+        .filter(({ hidden }) => !hidden)
+        .map(({ name, value, step }) => ({
+          name,
+          value,
+          colour: chart.theme ? colour(chart.theme, step) : "",
+        })),
+      notes: noteTexts(chart.data),
+      origin: originText(props),
+    }),
+  };
+}
+
+/** What stands where the picture would be when all series are switched off. */
+function NothingChosen({ chart }: { chart: Chart }) {
+  const first = chart.view.whole[0]?.id;
+  if (chart.view.visible.length > 0 || first === undefined) return null;
+  return (
+    <div className="absolute inset-0 grid place-content-center bg-surface">
+      <EmptyState
+        title="No series is shown"
+        action={<Button onClick={() => chart.visibility.showAll()}>Show all</Button>}
+      />
+    </div>
+  );
+}
+
+type PlotProps = { props: TimeChartProps; chart: Chart; asTable: boolean };
+
+function PlotArea({ props, chart, asTable }: PlotProps) {
+  const { title, state = { status: "ready" }, unit } = props;
+  const { view, plot, option, size, tracking, span } = chart;
+  if (state.status !== "ready") return <PlotState state={state} title={title} />;
+  if (view.days.length === 0)
+    return (
+      <PlotState
+        state={{
+          status: "empty",
+          title: "No values yet",
+          text: "Nothing was recorded in this time.",
+        }}
+        title={title}
+      />
+    );
+  if (asTable) return <ValueTable {...tableOf(title, chart)} />;
+  return (
+    <>
+      <Drawing option={option} size={size} stretch={`${span.from} ${span.to}`} />
+      <TimePlot
+        plot={plot}
+        days={view.days}
+        label={timeName(title, view)}
+        legend={chart.legend}
+        lines={view.kind === "line"}
+        legendShown={props.legend !== "none"}
+        tracking={tracking}
+      />
+      <NothingChosen chart={chart} />
+      <p role="status" className="sr-only">
+        {tracking.cursor?.by === "keys" ? daySentence(view, tracking.cursor.index, unit) : ""}
+      </p>
+    </>
+  );
+}
+
+function TimeLegend({ props, chart }: { props: TimeChartProps; chart: Chart }) {
+  const common = { legend: chart.legend, lines: chart.view.kind === "line", ...chart.visibility };
+  return props.legend === "keys" ? <LegendKeys {...common} /> : <LegendTable {...common} />;
+}
+
+export function TimeChart(props: TimeChartProps) {
+  const frame = useRef<HTMLElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const [asTable, setAsTable] = useState(false);
+  const chart = useTimeChart(props, host);
+  const { full, enter, leave } = useFullScreen(frame);
+  const { state = { status: "ready" } } = props;
+  const ready = state.status === "ready" && chart.view.days.length > 0;
+  const view: MenuEntry[] = [
+    {
+      label: "Show as table",
+      icon: "table",
+      checked: asTable,
+      onSelect: () => setAsTable(!asTable),
+    },
+    {
+      label: full ? "Leave full screen" : "Full screen",
+      icon: "fullscreen",
+      onSelect: full ? leave : enter,
+    },
+  ];
+  const { kind: _kind, data: _data, ...common } = props;
+  return (
+    <ChartFrame
+      {...common}
+      frame={frame}
+      full={full}
+      onFull={full ? leave : enter}
+      busy={state.status === "loading"}
+      menu={[view, downloadEntries(downloadsOf(props, chart), ready), ...(props.menu ?? [])]}
+      controls={
+        <TimeControlsRow
+          {...props}
+          controls={props.controls}
+          zoomed={chart.zoom}
+          onReset={chart.reset}
+          logRefusal={chart.refusal}
+        />
+      }
+      plot={
+        <div ref={host} className="absolute inset-0">
+          <PlotArea props={props} chart={chart} asTable={asTable} />
+        </div>
+      }
+      legend={props.legend === "none" || !ready ? null : <TimeLegend props={props} chart={chart} />}
+      legendBeside={props.legend !== "keys"}
+      notes={[...(ready ? timeNotes(chart.data) : []), ...(props.footnotes ?? [])]}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { SegmentedControl } from "../ui/SegmentedControl";
+import type { StyleKind, TimeControls } from "./chartProps";
+import { dayWords } from "./dates";
+import { ranges } from "./range";
+
+type TimeControlsRowProps = TimeControls & {
+  controls: ReactNode;
+  zoomed: { from: string; to: string } | null;
+  onReset: () => void;
+  /** Why the logarithmic scale cannot be had now. */
+  logRefusal: string | null;
+};
+
+const styleNames: Record<StyleKind, string> = {
+  area: "Stacked",
+  line: "Lines",
+  share: "Share",
+  bar: "Bars",
+};
+
+export function TimeControlsRow(props: TimeControlsRowProps) {
+  const { controls, range, style, scale, zoomed, onReset, logRefusal } = props;
+  if (!controls && !range && !style && !scale && !zoomed) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-(--card-pad) pb-2.5">
+      {controls}
+      <span className="flex-1" />
+      {zoomed && (
+        <Button size="small" onClick={onReset}>
+          <span className="num">
+            {dayWords(zoomed.from)} to {dayWords(zoomed.to)}
+          </span>
+          <span className="sr-only">, reset</span>
+          <Icon name="close" size={12} />
+        </Button>
+      )}
+      {scale && (
+        <SegmentedControl
+          label="Scale"
+          value={logRefusal === null ? scale.value : "linear"}
+          onChange={scale.onChange}
+          segments={[
+            { value: "linear", label: "Linear" },
+            {
+              value: "log",
+              label: "Log",
+              ...(logRefusal === null ? {} : { unavailable: logRefusal }),
+            },
+          ]}
+        />
+      )}
+      {style && (
+        <SegmentedControl
+          label="Style"
+          value={style.value}
+          onChange={style.onChange}
+          segments={style.options.map((value) => ({ value, label: styleNames[value] }))}
+        />
+      )}
+      {range && (
+        <SegmentedControl
+          label="Range"
+          value={zoomed ? null : range.value}
+          onChange={range.onChange}
+          segments={ranges.map((value) => ({ value, label: value }))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { exactDigits } from "./numbers";
+import type { ChartUnit, Origin, PartsData, TimeData, Value } from "./types";
+
+type About = { title: string; unit: ChartUnit; sample: boolean; origin: Origin };
+
+function unitWords(unit: ChartUnit): string {
+  if (unit.kind === "percent") return "fraction (0.05 is 5 %)";
+  return unit.kind === "money" ? (unit.code ?? "US$") : unit.noun;
+}
+
+/** Quoted where it has to be; a name that a spreadsheet would run as a formula is made text. */
+export function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function number(value: Value | undefined): string {
+  return value === null || value === undefined ? "" : exactDigits(value);
+}
+
+function preamble({ title, unit, sample, origin }: About): readonly string[] {
+  const lines = [title, `Unit: ${unitWords(unit)}`];
+  if (sample) lines.push("SAMPLE DATA: made up to show the product, not a measurement.");
+  for (const source of origin.sources ?? []) lines.push(`Source: ${source}`);
+  if (origin.licence) lines.push(`Licence: ${origin.licence}`);
+  return lines.map((line) => `# ${line.replaceAll(/\s+/g, " ")}`);
+}
+
+function noteOf(data: TimeData, day: string): string {
+  const gap = data.gaps?.find(({ from, to }) => from <= day && day <= to);
+  if (gap) return gap.reason;
+  return data.provisional && day >= data.provisional.from ? "provisional" : "";
+}
+
+/** Every series, none grouped, of the days asked for: UTF-8, ISO days, exact figures. */
+export function timeCsv(
+  data: TimeData,
+  about: About,
+  span: { from: number; to: number } | null,
+): string {
+  const unit = unitWords(about.unit);
+  const noted = data.provisional !== undefined || (data.gaps?.length ?? 0) > 0;
+  const head = [
+    "day",
+    ...data.series.map(({ name }) => csvCell(`${name} (${unit})`)),
+    ...(noted ? ["note"] : []),
+  ];
+  const { from, to } = span ?? { from: 0, to: data.days.length - 1 };
+  const rows = data.days.slice(from, to + 1).map((day, offset) => {
+    const figures = data.series.map(({ values }) => number(values[from + offset]));
+    return [day, ...figures, ...(noted ? [csvCell(noteOf(data, day))] : [])].join(",");
+  });
+  return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
+}
+
+export function partsCsv(data: PartsData, about: About): string {
+  const rows = data.parts.map(({ id, name, value, reason }) =>
+    [data.day, csvCell(id), csvCell(name), number(value), csvCell(reason ?? "")].join(","),
+  );
+  const head = ["day", "id", "name", `value (${unitWords(about.unit)})`, "note"].map(csvCell);
+  return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
+}

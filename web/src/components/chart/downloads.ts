@@ -1,0 +1,53 @@
+import type { MenuEntry } from "../ui/Menu";
+import type { ChartTheme } from "./chartTheme";
+import type { ChartOption } from "./options/option";
+import type { PictureText } from "./picture";
+import type { Size } from "./types";
+
+/** Everything a download needs; asked for when one is wanted. */
+export type Downloads = {
+  name: string;
+  theme: ChartTheme | null;
+  text: () => PictureText;
+  option: (size: Size, theme: ChartTheme) => ChartOption;
+  csv: () => string;
+};
+
+function fileName(title: string, extension: string): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ["chart"];
+  return `${words.join("-").slice(0, 80)}.${extension}`;
+}
+
+export function save(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken the data over by the next task.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
+/** PNG, SVG and CSV as entries of the menu. */
+export function downloadEntries(downloads: Downloads, ready: boolean): readonly MenuEntry[] {
+  const { name, theme, text, option, csv } = downloads;
+  const picture = async (kind: "png" | "svg") => {
+    if (!theme) return;
+    const { pngOf, svgOf } = await import("./picture");
+    const draw = (size: Size) => option(size, theme);
+    const blob = await (kind === "png" ? pngOf : svgOf)(text(), draw, theme);
+    save(blob, fileName(name, kind));
+  };
+  const disabled = !ready;
+  return [
+    { label: "Download PNG", icon: "image", disabled, onSelect: () => void picture("png") },
+    { label: "Download SVG", icon: "image", disabled, onSelect: () => void picture("svg") },
+    {
+      label: "Download CSV",
+      icon: "download",
+      disabled,
+      onSelect: () =>
+        save(new Blob([csv()], { type: "text/csv;charset=utf-8" }), fileName(name, "csv")),
+    },
+  ];
+}

@@ -1,0 +1,221 @@
+import type { ChartTheme } from "./chartTheme";
+import { drawCanvas, drawSvg } from "./engine";
+import type { ChartOption } from "./options/option";
+import type { Size } from "./types";
+
+/** What a picture says around its plot, so that it can leave the page alone. */
+export type PictureText = {
+  title: string;
+  unitLine: string;
+  sample: boolean;
+  legend: readonly { name: string; value: string; colour: string }[];
+  legendHead: string;
+  notes: readonly string[];
+  origin: string;
+};
+
+type Item =
+  | {
+      kind: "text";
+      x: number;
+      y: number;
+      words: string;
+      size: number;
+      weight: number;
+      colour: string;
+      end?: boolean;
+    }
+  | { kind: "box"; x: number; y: number; colour: string }
+  | { kind: "line"; x1: number; y1: number; x2: number; y2: number; colour: string };
+
+type Layout = { size: Size; plot: Size; plotAt: { x: number; y: number }; items: readonly Item[] };
+
+const width = 1200;
+const margin = 24;
+const legendWidth = 290;
+const rowHeight = 22;
+const mostRows = 24;
+
+function wrapped(text: string, most: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length + 1 > most) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+function legendItems(text: PictureText, top: number, theme: ChartTheme): readonly Item[] {
+  const x = width - margin - legendWidth;
+  const end = width - margin;
+  const shown = text.legend.slice(0, mostRows);
+  const items: Item[] = [
+    { kind: "text", x, y: top, words: text.legendHead, size: 12, weight: 400, colour: theme.text3 },
+  ];
+  shown.forEach((row, index) => {
+    const y = top + (index + 1) * rowHeight;
+    items.push(
+      { kind: "box", x, y: y - 9, colour: row.colour },
+      {
+        kind: "text",
+        x: x + 17,
+        y,
+        words: cut(row.name, 30),
+        size: 13,
+        weight: 400,
+        colour: theme.text,
+      },
+      {
+        kind: "text",
+        x: end,
+        y,
+        words: row.value,
+        size: 13,
+        weight: 400,
+        colour: theme.text,
+        end: true,
+      },
+    );
+  });
+  if (shown.length < text.legend.length)
+    items.push({
+      kind: "text",
+      x: x + 17,
+      y: top + (shown.length + 1) * rowHeight,
+      words: `${text.legend.length - shown.length} more`,
+      size: 13,
+      weight: 400,
+      colour: theme.text3,
+    });
+  return items;
+}
+
+/** The place of title, sample tag, legend, notes and origin around the plot. */
+export function layoutOf(text: PictureText, theme: ChartTheme): Layout {
+  const top = 76;
+  const rows = Math.min(text.legend.length, mostRows) + 2;
+  const plotHeight = Math.max(440, rows * rowHeight);
+  const beside = text.legend.length > 0 ? legendWidth + 24 : 0;
+  const plot = { width: width - 2 * margin - beside, height: plotHeight };
+  const items: Item[] = [
+    {
+      kind: "text",
+      x: margin,
+      y: 38,
+      words: cut(text.title, 90),
+      size: 20,
+      weight: 600,
+      colour: theme.text,
+    },
+    {
+      kind: "text",
+      x: margin,
+      y: 58,
+      words: cut(text.unitLine, 150),
+      size: 13,
+      weight: 400,
+      colour: theme.text3,
+    },
+    ...(beside > 0 ? legendItems(text, top + 16, theme) : []),
+  ];
+  if (text.sample)
+    items.push({
+      kind: "text",
+      x: width - margin,
+      y: 38,
+      words: "▨ Sample: figures made up to show the product",
+      size: 13,
+      weight: 500,
+      colour: theme.text2,
+      end: true,
+    });
+  let y = top + plotHeight + 20;
+  items.push({ kind: "line", x1: margin, y1: y, x2: width - margin, y2: y, colour: theme.line });
+  for (const note of [...text.notes, text.origin].filter(Boolean))
+    for (const words of wrapped(note, 170)) {
+      y += 18;
+      items.push({ kind: "text", x: margin, y, words, size: 12, weight: 400, colour: theme.text2 });
+    }
+  return { size: { width, height: y + margin }, plot, plotAt: { x: margin, y: top }, items };
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+function svgItem(item: Item, font: string): string {
+  if (item.kind === "box")
+    return `<rect x="${item.x}" y="${item.y}" width="10" height="10" rx="2" fill="${item.colour}"/>`;
+  if (item.kind === "line")
+    return `<line x1="${item.x1}" y1="${item.y1}" x2="${item.x2}" y2="${item.y2}" stroke="${item.colour}"/>`;
+  const anchor = item.end ? ' text-anchor="end"' : "";
+  return `<text x="${item.x}" y="${item.y}" fill="${item.colour}" font-family="${escaped(font)}" font-size="${item.size}" font-weight="${item.weight}"${anchor}>${escaped(item.words)}</text>`;
+}
+
+type Draw = (size: Size) => ChartOption;
+
+export function svgText(text: PictureText, draw: Draw, theme: ChartTheme): string {
+  const { size, plot, plotAt, items } = layoutOf(text, theme);
+  const inner = drawSvg(draw(plot), plot).replace("<svg ", `<svg x="${plotAt.x}" y="${plotAt.y}" `);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">`,
+    `<title>${escaped(text.title)}</title>`,
+    `<rect width="100%" height="100%" fill="${theme.surface}"/>`,
+    inner,
+    ...items.map((item) => svgItem(item, theme.font)),
+    "</svg>",
+  ].join("\n");
+}
+
+export async function svgOf(text: PictureText, draw: Draw, theme: ChartTheme): Promise<Blob> {
+  return new Blob([svgText(text, draw, theme)], { type: "image/svg+xml;charset=utf-8" });
+}
+
+const fineness = 2;
+
+function paint(context: CanvasRenderingContext2D, item: Item, font: string): void {
+  if (item.kind === "line") {
+    context.fillStyle = item.colour;
+    context.fillRect(item.x1, item.y1, item.x2 - item.x1, 1);
+    return;
+  }
+  context.fillStyle = item.colour;
+  if (item.kind === "box") {
+    context.fillRect(item.x, item.y, 10, 10);
+    return;
+  }
+  context.font = `${item.weight} ${item.size}px ${font}`;
+  context.textAlign = item.end ? "right" : "left";
+  context.fillText(item.words, item.x, item.y);
+}
+
+/** Painted by the page itself, because only it has the fonts. */
+export async function pngOf(text: PictureText, draw: Draw, theme: ChartTheme): Promise<Blob> {
+  const { size, plot, plotAt, items } = layoutOf(text, theme);
+  const canvas = document.createElement("canvas");
+  canvas.width = size.width * fineness;
+  canvas.height = size.height * fineness;
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser cannot draw pictures.");
+  context.scale(fineness, fineness);
+  context.fillStyle = theme.surface;
+  context.fillRect(0, 0, size.width, size.height);
+  const inner = drawCanvas(draw(plot), plot, fineness);
+  context.drawImage(inner, plotAt.x, plotAt.y, plot.width, plot.height);
+  for (const item of items) paint(context, item, theme.font);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be written."))),
+      "image/png",
+    );
+  });
+}

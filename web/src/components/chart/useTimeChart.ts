@@ -1,0 +1,100 @@
+import { type RefObject, useMemo, useState } from "react";
+import type { CommonProps, TimeControls } from "./chartProps";
+import { useChartTheme } from "./chartTheme";
+import { completeDays, dayWords } from "./dates";
+import { lastKnown, timeLegend } from "./legend";
+import { timeOption, timePlot } from "./options/time";
+import { rangeStart } from "./range";
+import { useSessionOrder } from "./sessionOrder";
+import { logRefusal, type Span, spanOfDays, timeView } from "./timeView";
+import type { Size, TimeData, TimeKind } from "./types";
+import { useSize } from "./useSize";
+import { useTimeCursor } from "./useTimeCursor";
+import { type Hidden, isAlone, isolate, toggle } from "./visibility";
+
+export type TimeChartProps = CommonProps &
+  TimeControls & {
+    kind: TimeKind;
+    data: TimeData;
+    /** Over how many days the legend tells the change; null leaves it out. */
+    changeDays?: number | null;
+  };
+
+type Zoom = { from: string; to: string } | null;
+
+/** The days shown: those of the zoom, else of the range, else all. */
+function shownSpan(days: readonly string[], props: TimeChartProps, zoom: Zoom): Span | null {
+  if (days.length === 0) return null;
+  if (zoom) {
+    const span = spanOfDays(days, zoom.from, zoom.to);
+    if (span) return span;
+  }
+  const last = days.at(-1) ?? "";
+  const start = props.range?.value ? rangeStart(props.range.value, last) : null;
+  return start === null ? null : spanOfDays(days, start, last);
+}
+
+export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement | null>) {
+  const { kind, unit, scale, changeDays = 30 } = props;
+  const data = useMemo(() => completeDays(props.data), [props.data]);
+  const order = useSessionOrder(props.id, data);
+  const theme = useChartTheme();
+  const size = useSize(host);
+  const [hidden, setHidden] = useState<Hidden>(new Set());
+  const [ownZoom, setOwnZoom] = useState<Zoom>(null);
+  const zoom = props.zoom ? props.zoom.value : ownZoom;
+  const setZoom = props.zoom ? props.zoom.onChange : setOwnZoom;
+
+  const span = shownSpan(data.days, props, zoom);
+  const from = span?.from ?? 0;
+  const to = span?.to ?? data.days.length - 1;
+  const log = scale?.value === "log";
+  const view = useMemo(
+    () => timeView({ data, kind, unit, hidden, span: { from, to }, log, order }),
+    [data, kind, unit, hidden, from, to, log, order],
+  );
+  const plot = useMemo(() => (size ? timePlot(view, data, size) : null), [view, data, size]);
+  const option = useMemo(
+    () => (plot && theme && view.days.length > 0 ? timeOption(view, data, plot, theme) : null),
+    [view, data, plot, theme],
+  );
+  const tracking = useTimeCursor({
+    plot,
+    days: view.days,
+    onZoom: ({ from: first, to: last }) =>
+      setZoom({ from: view.days[first] ?? "", to: view.days[last] ?? "" }),
+    onReset: () => setZoom(null),
+  });
+  const index = tracking.cursor?.index ?? lastKnown(view);
+  const legend = useMemo(() => {
+    const words = view.days[index] === undefined ? "" : dayWords(view.days[index]);
+    return {
+      head: words,
+      ...timeLegend({ view, days: data.days, unit, hidden, index, changeDays }),
+    };
+  }, [view, data, unit, hidden, index, changeDays]);
+
+  const ids = view.whole.map(({ id }) => id);
+  return {
+    data,
+    view,
+    plot,
+    option,
+    theme,
+    size,
+    legend,
+    tracking,
+    zoom,
+    span: { from, to },
+    refusal: logRefusal(kind, view.low),
+    reset: () => setZoom(null),
+    visibility: {
+      onIsolate: (id: string) => setHidden(isolate(ids, hidden, id)),
+      onToggle: (id: string) => setHidden(toggle(hidden, id)),
+      isAlone: (id: string) => isAlone(ids, hidden, id),
+      showAll: () => setHidden(new Set()),
+    },
+    optionAt: (at: Size, look: NonNullable<typeof theme>) =>
+      timeOption(view, data, timePlot(view, data, at), look),
+  };
+}

@@ -1,0 +1,162 @@
+import { useState } from "react";
+import { Chart } from "@/components/chart/Chart";
+import { ChartPicker } from "@/components/chart/ChartPicker";
+import type { StyleKind } from "@/components/chart/chartProps";
+import type { Range } from "@/components/chart/range";
+import type { ChartUnit } from "@/components/chart/types";
+import { ChartStatesGallery } from "./ChartStatesGallery";
+import {
+  classesOverTime,
+  flowsOverTime,
+  networksOverTime,
+  partsByCountry,
+  partsByNetwork,
+  yieldsOverTime,
+} from "./chartSamples";
+
+const dollars: ChartUnit = { kind: "money" };
+const origin = { sources: ["Figures made up for the gallery"], licence: "CC BY 4.0" };
+
+const measures = [
+  { value: "distributed", label: "Distributed value" },
+  { value: "represented", label: "Represented value" },
+];
+const groups = [
+  { value: "class", label: "Asset class" },
+  { value: "network", label: "Network" },
+];
+
+/** All that a large chart can do, with its controls. */
+function MainChart() {
+  const [range, setRange] = useState<Range | null>("1Y");
+  const [style, setStyle] = useState<StyleKind>("area");
+  const [scale, setScale] = useState<"linear" | "log">("linear");
+  const [measure, setMeasure] = useState("distributed");
+  const [group, setGroup] = useState("class");
+  return (
+    <Chart
+      id={`gallery-main-${group}`}
+      title={`${measures.find(({ value }) => value === measure)?.label} by ${group === "class" ? "asset class" : "network"}`}
+      unitLine="US$ billion, end of day UTC, NAV-based. Without stablecoins and cryptocurrencies."
+      unit={dollars}
+      kind={style}
+      data={group === "class" ? classesOverTime : networksOverTime}
+      sample
+      origin={origin}
+      coverage="Coverage 412 of 418 assets. 6 withheld."
+      range={{ value: range, onChange: setRange }}
+      style={{ value: style, options: ["area", "line", "share", "bar"], onChange: setStyle }}
+      scale={{ value: scale, onChange: setScale }}
+      controls={
+        <>
+          <ChartPicker label="Measure" value={measure} options={measures} onChange={setMeasure} />
+          <ChartPicker label="Group by" value={group} options={groups} onChange={setGroup} />
+        </>
+      }
+    />
+  );
+}
+
+/** Every kind of chart on figures that were made up. */
+export function ChartsGallery() {
+  const [network, setNetwork] = useState<"treemap" | "pie">("treemap");
+  return (
+    <div className="flex flex-col gap-4">
+      <MainChart />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Chart
+          id="gallery-asset"
+          title="Value by network"
+          unitLine="US$ million, supply times NAV, end of day UTC"
+          unit={{ kind: "money", per: 1e6 }}
+          kind="area"
+          size="asset"
+          legend="keys"
+          data={networksOverTime}
+          sample
+          origin={origin}
+        />
+        <Chart
+          id="gallery-yields"
+          title="7-day yield"
+          unitLine="Percent a year; dashed: overnight rate"
+          unit={{ kind: "percent" }}
+          kind="line"
+          size="asset"
+          legend="keys"
+          data={yieldsOverTime}
+          sample
+          origin={origin}
+        />
+        <Chart
+          id="gallery-flows"
+          title="Net flow by month"
+          unitLine="US$ million, mints minus burns"
+          unit={dollars}
+          kind="bar"
+          size="asset"
+          legend="keys"
+          changeDays={null}
+          data={flowsOverTime}
+          sample
+          origin={origin}
+        />
+        <Chart
+          id="gallery-share"
+          title="Share by asset class"
+          unitLine="Percent of distributed value"
+          unit={dollars}
+          kind="share"
+          size="asset"
+          legend="keys"
+          data={{ ...classesOverTime, annotations: [] }}
+          sample
+          origin={origin}
+        />
+      </div>
+      <Chart
+        id="gallery-network-parts"
+        title="Value by network on one day"
+        unitLine="US$ billion"
+        unit={dollars}
+        kind={network}
+        data={partsByNetwork}
+        sample
+        origin={origin}
+        controls={
+          <ChartPicker
+            label="As"
+            value={network}
+            options={[
+              { value: "treemap", label: "Treemap" },
+              { value: "pie", label: "Pie" },
+            ]}
+            onChange={setNetwork}
+          />
+        }
+      />
+      <Chart
+        id="gallery-pie"
+        title="Value by network, as a pie"
+        unitLine="US$ billion. At most seven slices and the rest."
+        unit={dollars}
+        kind="pie"
+        size="asset"
+        data={partsByNetwork}
+        sample
+        origin={origin}
+      />
+      <Chart
+        id="gallery-map"
+        title="Value by domicile of the issuer"
+        unitLine="US$, one equal square per country"
+        unit={dollars}
+        kind="map"
+        data={partsByCountry}
+        sample
+        origin={origin}
+      />
+      <ChartStatesGallery />
+    </div>
+  );
+}
