@@ -11,6 +11,7 @@ export {
   formatDay,
   formatDays,
   formatInstant,
+  formatMonth,
   formatTime,
   monthName,
 } from "./formatDate";

@@ -3,7 +3,20 @@ import { dash } from "./formatNumber";
 type Instant = string | number | null | undefined;
 
 /** Written out, because browsers disagree about "Sep" and "Sept". */
-const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 function read(instant: Instant): Date | null {
   if (instant === null || instant === undefined || instant === "") return null;
@@ -17,7 +30,13 @@ function two(value: number): string {
 
 /** "Nov" */
 export function monthName(month: number): string {
-  return months[month] ?? dash;
+  return months[month]?.slice(0, 3) ?? dash;
+}
+
+/** "November 2026" */
+export function formatMonth(instant: Instant): string {
+  const date = read(instant);
+  return date ? `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}` : dash;
 }
 
 /** "19 Nov 2026", the day in UTC. */

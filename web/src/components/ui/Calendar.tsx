@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { addDays, addMonths, clampDay, type Day, weekdayOf, weeksOf } from "@/lib/day";
-import { formatDay, monthName } from "@/lib/format";
+import { formatDay, formatMonth } from "@/lib/format";
 import { IconButton } from "./IconButton";
 
 type CalendarProps = {
@@ -78,7 +78,7 @@ export function Calendar({ from, to, first, last, onPick }: CalendarProps) {
   const [active, setActive] = useState(to ?? from ?? last);
   const table = useRef<HTMLTableElement | null>(null);
   const walked = useRef(false);
-  const title = `${monthName(Number(active.slice(5, 7)) - 1)} ${active.slice(0, 4)}`;
+  const title = formatMonth(active);
   const end = to ?? from;
 
   useEffect(() => {

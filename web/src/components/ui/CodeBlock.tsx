@@ -19,10 +19,11 @@ export function CodeBlock({ code, language, label }: CodeBlockProps) {
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without a place in the tab order the keyboard cannot scroll it.
         tabIndex={0}
+        dir="ltr"
         aria-label={`${label}, ${language}`}
         className="max-h-[360px] overflow-auto rounded-b-sm px-3 py-2.5 focus-visible:outline-offset-[-2px]"
       >
-        <pre dir="ltr" className="w-max font-mono text-[12px] leading-[19px]">
+        <pre className="w-max font-mono text-[12px] leading-[19px]">
           <code>{code}</code>
         </pre>
       </section>

@@ -71,7 +71,7 @@ function Panel({ value, onChange, bounds, presets = rangePresets, onDone }: Pane
         if (refusal === null) apply(resolveRange(whole, bounds));
       }}
     >
-      <div className="mb-3 flex flex-wrap gap-1">
+      <div className="mb-3 grid grid-cols-3 gap-1">
         {presets.map((preset) => (
           <Button
             key={preset}
@@ -107,7 +107,7 @@ function Panel({ value, onChange, bounds, presets = rangePresets, onDone }: Pane
       </div>
       <div className="mt-3 flex items-center gap-2">
         <p aria-live="polite" className={`flex-1 text-sm ${refusal ? "text-neg" : "text-text-2"}`}>
-          {refusal ?? `${formatDays(whole.from, whole.to)}, ${lengthOf(whole)}`}
+          <bdi>{refusal ?? `${formatDays(whole.from, whole.to)}, ${lengthOf(whole)}`}</bdi>
         </p>
         <Button type="submit" size="small" look="primary" disabled={refusal !== null}>
           Apply
@@ -145,7 +145,7 @@ export function DateRange(props: DateRangeProps) {
           <span className="text-text-3">
             <Icon name="calendar" size={14} />
           </span>
-          <span className="num truncate">{shown}</span>
+          <bdi className="num truncate">{shown}</bdi>
           <span className="text-text-3">
             <Icon name="chevron" size={12} />
           </span>

@@ -133,6 +133,7 @@ function moment(props: MomentProps, show: (value: string | number) => [string, s
   const [text, exact] = show(value);
   return (
     <time
+      dir="ltr"
       dateTime={new Date(value).toISOString()}
       title={exact === text ? undefined : exact}
       className={`num ${className}`}

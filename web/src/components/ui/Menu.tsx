@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
+import { useDirection } from "@/lib/direction";
 import { Icon, type IconName } from "./Icon";
 import { Keys } from "./Keys";
 
@@ -31,13 +32,19 @@ type MenuProps = {
 const look =
   "flex min-h-(--option-h) w-full cursor-pointer items-center gap-[9px] rounded-sm px-2.5 text-start outline-none data-disabled:cursor-not-allowed data-disabled:text-text-3 data-highlighted:bg-surface-3 pointer-coarse:min-h-11";
 
-function Words({ entry }: { entry: MenuEntry }) {
+type ItemProps = {
+  entry: MenuEntry;
+  /** Others have an icon, so the words stand behind its place. */
+  indented: boolean;
+};
+
+function Words({ entry, indented }: ItemProps) {
   const checked = "checked" in entry && entry.checked;
   return (
     <>
-      {entry.icon && (
-        <span className={entry.danger ? "" : "text-text-3"}>
-          <Icon name={entry.icon} />
+      {(entry.icon || indented) && (
+        <span className={`w-4 flex-none ${entry.danger ? "" : "text-text-3"}`}>
+          {entry.icon && <Icon name={entry.icon} />}
         </span>
       )}
       <span className="min-w-0 flex-1 truncate">{entry.label}</span>
@@ -52,14 +59,14 @@ function Words({ entry }: { entry: MenuEntry }) {
   );
 }
 
-function Item({ entry }: { entry: MenuEntry }) {
+function Item({ entry, indented }: ItemProps) {
   const className = `${look} ${entry.danger ? "text-neg" : ""}`;
   if ("href" in entry) {
     const away = entry.external ? { target: "_blank", rel: "noopener" } : {};
     return (
       <DropdownMenu.Item asChild disabled={entry.disabled}>
         <Link href={entry.href} className={className} {...away}>
-          <Words entry={entry} />
+          <Words entry={entry} indented={indented} />
         </Link>
       </DropdownMenu.Item>
     );
@@ -67,7 +74,7 @@ function Item({ entry }: { entry: MenuEntry }) {
   if (entry.checked === undefined) {
     return (
       <DropdownMenu.Item disabled={entry.disabled} onSelect={entry.onSelect} className={className}>
-        <Words entry={entry} />
+        <Words entry={entry} indented={indented} />
       </DropdownMenu.Item>
     );
   }
@@ -78,15 +85,17 @@ function Item({ entry }: { entry: MenuEntry }) {
       onSelect={entry.onSelect}
       className={className}
     >
-      <Words entry={entry} />
+      <Words entry={entry} indented={indented} />
     </DropdownMenu.CheckboxItem>
   );
 }
 
 /** Things to do, behind one button. */
 export function Menu({ label, trigger, header, groups, align = "end" }: MenuProps) {
+  const direction = useDirection();
+  const indented = groups.flat().some((entry) => entry.icon !== undefined);
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} dir={direction}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -106,7 +115,7 @@ export function Menu({ label, trigger, header, groups, align = "end" }: MenuProp
                   <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
                 )}
                 {group.map((entry) => (
-                  <Item key={entry.label} entry={entry} />
+                  <Item key={entry.label} entry={entry} indented={indented} />
                 ))}
               </DropdownMenu.Group>
             ))}

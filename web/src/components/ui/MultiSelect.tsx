@@ -129,7 +129,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
             />
             {options.length > searchAbove && chosen.length > 0 && (
               <div className="mt-1 flex items-center border-line border-t ps-2.5 pt-1">
-                <span className="num flex-1 text-text-3 text-xs">{chosen.length} chosen</span>
+                <span className="num flex-1 text-text-2 text-xs">{chosen.length} chosen</span>
                 <Button look="ghost" size="small" onClick={() => onChange([])}>
                   Clear
                 </Button>

@@ -69,7 +69,7 @@ export function NetworkDots({ networks }: { networks: ReadonlyArray<Network> }) 
           />
         );
       })}
-      <span aria-hidden="true" className="num ms-[5px] text-text-3 text-xs">
+      <span aria-hidden="true" className="num ms-[5px] text-text-2 text-xs">
         {networks.length}
       </span>
       <span className="sr-only">{names}</span>

@@ -74,11 +74,11 @@ export function NumberField(props: NumberFieldProps) {
           onChange={(event) => setDraft(event.target.value)}
           onBlur={commit}
           onKeyDown={onKeyDown}
-          className={`num h-(--field-h) rtl:text-end ${unit ? "pe-14" : ""} ${inputLook}`}
+          className={`num h-(--field-h) rtl:text-end ${unit ? "pe-14 rtl:ps-14 rtl:pe-2.5" : ""} ${inputLook}`}
         />
         {unit && (
           <span className="pointer-events-none absolute inset-y-0 end-2.5 grid place-items-center text-text-3">
-            {unit}
+            <bdi>{unit}</bdi>
           </span>
         )}
       </div>

@@ -88,7 +88,7 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
             onKeyDown={onKeyDown}
             className="h-full min-w-0 flex-1 bg-transparent text-text outline-none pointer-coarse:text-lg"
           />
-          <span aria-live="polite" className="num text-xs">
+          <span aria-live="polite" dir="ltr" className="num text-text-2 text-xs">
             {shown.length} of {options.length}
           </span>
         </div>

@@ -31,9 +31,9 @@ export function ProgressBar({ label, value, detail, cancel }: ProgressBarProps) 
             <div className="h-full rounded-full bg-ink" style={{ width: `${share * 100}%` }} />
           )}
         </div>
-        <div className="mt-1 flex gap-2 text-text-3 text-xs">
+        <div className="mt-1 flex gap-2 text-text-2 text-xs">
           <span className="min-w-0 flex-1 truncate">{label}</span>
-          <span className="num">{detail ?? (percent === undefined ? "" : `${percent}%`)}</span>
+          <bdi className="num">{detail ?? (percent === undefined ? "" : `${percent}%`)}</bdi>
         </div>
       </div>
       {cancel}

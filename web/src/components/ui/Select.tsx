@@ -32,8 +32,8 @@ function Face({ chosen, label, placeholder }: FaceProps) {
     <>
       {label && <span className="flex-none text-text-3">{label}</span>}
       {chosen?.content.icon}
-      <span className={`min-w-0 flex-1 truncate ${chosen ? "" : "text-text-3"}`}>
-        {chosen ? <bdi>{chosen.content.label}</bdi> : placeholder}
+      <span className={`flex min-w-0 flex-1 ${chosen ? "" : "text-text-3"}`}>
+        <bdi className="truncate">{chosen?.content.label ?? placeholder}</bdi>
       </span>
       <span className="flex-none text-text-3">
         <Icon name="chevron" size={label ? 12 : 14} />

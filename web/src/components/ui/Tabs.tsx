@@ -1,5 +1,6 @@
 import { Tabs as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
+import { useDirection } from "@/lib/direction";
 import { formatCountFull } from "@/lib/format";
 
 export type Tab<Value extends string> = {
@@ -23,12 +24,13 @@ type TabsProps<Value extends string> = {
 
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, aside, children } = props;
+  const direction = useDirection();
   const choose = (next: string) => {
     const tab = tabs.find((known) => known.value === next);
     if (tab) onChange(tab.value);
   };
   return (
-    <Primitive.Root value={value} onValueChange={choose}>
+    <Primitive.Root dir={direction} value={value} onValueChange={choose}>
       <div className="flex items-center gap-4 border-line border-b">
         <Primitive.List
           aria-label={label}
@@ -45,7 +47,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               {typeof tab.count === "number" && (
                 <>
                   {" "}
-                  <span className="num font-normal text-text-3">{formatCountFull(tab.count)}</span>
+                  <span className="num font-normal text-text-2">{formatCountFull(tab.count)}</span>
                 </>
               )}
             </Primitive.Trigger>

@@ -1,4 +1,5 @@
 import { Toast as Primitive } from "radix-ui";
+import { useDirection } from "@/lib/direction";
 import { dismissToast, type ShownToast, type ToastVariant, useToasts } from "@/lib/toasts";
 import { Icon, type IconName } from "./Icon";
 
@@ -45,8 +46,9 @@ function ToastCard({ toast }: { toast: ShownToast }) {
 /** Shows the toasts; hovering or focusing one pauses them all. */
 export function Toaster() {
   const toasts = useToasts();
+  const swipe = useDirection() === "rtl" ? "left" : "right";
   return (
-    <Primitive.Provider label="Notification" swipeDirection="right">
+    <Primitive.Provider label="Notification" swipeDirection={swipe}>
       {toasts.map((toast) => (
         <ToastCard key={`${toast.id} ${toast.revision}`} toast={toast} />
       ))}

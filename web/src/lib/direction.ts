@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from "react";
+
+export type Direction = "ltr" | "rtl";
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ["dir"] });
+  return () => observer.disconnect();
+}
+
+/** Where the text of the page runs to; layers and arrow keys follow it. */
+export function useDirection(): Direction {
+  return useSyncExternalStore<Direction>(
+    subscribe,
+    () => (document.documentElement.dir === "rtl" ? "rtl" : "ltr"),
+    () => "ltr",
+  );
+}

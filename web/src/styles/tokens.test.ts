@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const css = readFileSync("src/styles/tokens.css", "utf8");
+
+/** The colours of a theme, with references followed. */
+function coloursOf(selector: string): (name: string) => string {
+  const start = css.indexOf(`${selector}{`);
+  const block = css.slice(start, css.indexOf("\n}", start));
+  const values = new Map(
+    Array.from(block.matchAll(/--([\w-]+):([^;]+);/g), ([, name, value]) => [name, value?.trim()]),
+  );
+  return (name) => values.get(name) ?? "";
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const grounds = ["bg", "surface", "surface-2", "raised"];
+const rules: Array<[least: number, over: string[], names: string[]]> = [
+  [7, grounds, ["text", "text-2", "pos", "neg", "warn", "accent"]],
+  [4.5, grounds, ["text-3", "sample-text"]],
+  [4.5, ["surface-3"], ["text", "text-2"]],
+  [3, ["bg", "surface"], ["control-line", "axis", "pos-mark", "neg-mark", "warn-mark", "focus"]],
+  [3, ["surface"], ["fresh", "late", "stale", "paused", "other"]],
+  [7, ["ink", "ink-hover"], ["on-ink"]],
+];
+const soft = ["pos", "neg", "warn", "info"];
+const steps = Array.from({ length: 16 }, (_, index) => `cat-${index + 1}`);
+
+describe.each([
+  ["light", ':root,[data-theme="light"]'],
+  ["dark", '[data-theme="dark"]'],
+])("the %s theme", (_, selector) => {
+  const colour = coloursOf(selector);
+  const check = (name: string, ground: string, least: number) => {
+    const ratio = contrast(colour(name), colour(ground));
+    expect(ratio, `--${name} on --${ground}`).toBeGreaterThanOrEqual(least);
+  };
+
+  it("is readable on every ground", () => {
+    for (const [least, over, names] of rules) {
+      for (const name of names) for (const ground of over) check(name, ground, least);
+    }
+  });
+
+  it("is readable in its tinted pills", () => {
+    for (const tone of soft) check(tone, `${tone}-soft`, 4.5);
+  });
+
+  it("draws every step of the palette apart from the ground", () => {
+    for (const step of steps) check(step, "surface", 3);
+  });
+});
