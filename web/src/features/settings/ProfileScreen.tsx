@@ -1,9 +1,10 @@
-import type { PlanType, UserRecord } from "@/api/contract";
+import type { UserRecord } from "@/api/contract";
 import { useTheme } from "@/api/theme";
 import { Card } from "@/components/Card";
 import { Switch } from "@/components/ui/Switch";
 import { showToast } from "@/lib/toasts";
 import { ProfileFields } from "./ProfileFields";
+import { plans } from "./planNames";
 
 function Appearance({ user }: { user: UserRecord }) {
   const { setTheme } = useTheme({ status: "logged-in", user });
@@ -38,24 +39,12 @@ function Appearance({ user }: { user: UserRecord }) {
   );
 }
 
-const planNames: Record<PlanType, string> = {
-  FREE: "Free",
-  TRIAL_ALL_ACCESS: "Trial: all access",
-  TRIAL_PRIVATE_CREDIT: "Trial: private credit",
-  TRIAL_US_TREASURIES: "Trial: U.S. treasuries",
-  TRIAL_STABLECOINS: "Trial: stablecoins",
-  PREMIUM_ALL_ACCESS: "Premium: all access",
-  PREMIUM_PRIVATE_CREDIT: "Premium: private credit",
-  PREMIUM_US_TREASURIES: "Premium: U.S. treasuries",
-  PREMIUM_STABLECOINS: "Premium: stablecoins",
-};
-
 function Facts({ user }: { user: UserRecord }) {
   const facts: Array<[string, string]> = [
     ["E-mail", user.email],
     ["Name", user.name ?? "Not given"],
     ["Organization", user.organization.scope === "personal" ? "Personal" : user.organization.name],
-    ["Plan", planNames[user.organization.plan.type]],
+    ["Plan", plans[user.organization.plan.type].name],
   ];
   return (
     <Card title="Account">

@@ -9,6 +9,16 @@ const entries = [
     text: "What you do, what interests you, and how the pages look.",
   },
   {
+    href: "/settings/plan",
+    label: "Plan",
+    text: "What your organization has subscribed to, and what it covers.",
+  },
+  {
+    href: "/settings/team",
+    label: "Team",
+    text: "Your organizations, who belongs to them, and invitations.",
+  },
+  {
     href: "/settings/sessions",
     label: "Sessions",
     text: "Where your account is signed in, and how to end it.",

@@ -3,6 +3,8 @@ import { useRouter } from "next/router";
 
 const entries = [
   { href: "/settings/profile", label: "Profile" },
+  { href: "/settings/plan", label: "Plan" },
+  { href: "/settings/team", label: "Team" },
   { href: "/settings/sessions", label: "Sessions" },
 ];
 

@@ -1,0 +1,109 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useConfig } from "@/api/config";
+import type { Organization, UserRecord } from "@/api/contract";
+import { Card } from "@/components/Card";
+import { Pill, type PillTone } from "@/components/ui/Badge";
+import { kindNames, type PlanWords, plans } from "./planNames";
+
+const tones: Record<PlanWords["kind"], PillTone> = {
+  free: "neutral",
+  trial: "info",
+  premium: "positive",
+};
+
+function organizationName({ scope, name }: Organization): string {
+  return scope === "personal" ? "Your personal organization" : name;
+}
+
+function covered({ classes }: PlanWords): string {
+  if (classes === null) return "Every asset class";
+  return classes.length === 0 ? "None by name" : classes.join(", ");
+}
+
+function Facts({ facts }: { facts: ReadonlyArray<[string, ReactNode]> }) {
+  return (
+    <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-y-2 px-(--card-pad) py-4 sm:grid-cols-[128px_minmax(0,1fr)]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-text-2">{name}</dt>
+          <dd className="[overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Whom to ask for another plan, where the installation names somebody. */
+function Change() {
+  const { contactTeamEmail } = useConfig();
+  if (contactTeamEmail === null) return <>The operator of this installation changes plans.</>;
+  return (
+    <>
+      To change the plan, write to{" "}
+      <a href={`mailto:${contactTeamEmail}`} className="text-accent hover:underline">
+        {contactTeamEmail}
+      </a>
+      .
+    </>
+  );
+}
+
+function Others({ user }: { user: UserRecord }) {
+  const others = user.memberships.filter((place) => place.organization_id !== user.organization.id);
+  if (others.length === 0) return null;
+  return (
+    <Card
+      title="Plans of your other organizations"
+      lead="A plan counts while you work in its organization."
+    >
+      <ul>
+        {others.map(({ id, organization }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-(--card-pad) py-2.5 last:border-b-0"
+          >
+            <bdi className="min-w-0 flex-1 basis-[200px] [overflow-wrap:anywhere]">
+              {organizationName(organization)}
+            </bdi>
+            <span className="text-text-2">{plans[organization.plan.type].name}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="border-line border-t px-(--card-pad) py-3 text-sm text-text-2">
+        Switch between them in{" "}
+        <Link href="/settings/team" className="text-accent hover:underline">
+          Team
+        </Link>
+        .
+      </p>
+    </Card>
+  );
+}
+
+/** What the plan is called and what its name says. Figures are the operator's, so none stands here. */
+export function PlanScreen({ user }: { user: UserRecord }) {
+  const { organization } = user;
+  const plan = plans[organization.plan.type];
+  return (
+    <>
+      <Card title="Current plan">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-(--card-pad) pt-4">
+          <strong className="font-semibold text-xl tracking-[-0.012em]">{plan.name}</strong>
+          <Pill tone={tones[plan.kind]}>{kindNames[plan.kind]}</Pill>
+        </div>
+        <Facts
+          facts={[
+            ["Belongs to", <bdi key="name">{organizationName(organization)}</bdi>],
+            ["Covers", covered(plan)],
+            ["Limits", "Set by the operator of this installation"],
+          ]}
+        />
+        <p className="border-line border-t px-(--card-pad) py-3 text-sm text-text-2">
+          <Change />
+        </p>
+      </Card>
+      <Others user={user} />
+    </>
+  );
+}

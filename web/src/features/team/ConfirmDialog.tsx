@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+
+type ConfirmDialogProps = {
+  title: string;
+  description: ReactNode;
+  /** What the button says that does it. */
+  action: string;
+  pending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that somebody else would notice. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, action, pending, onConfirm, onClose } = props;
+  return (
+    <Dialog open title={title} description={description} onClose={onClose}>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="danger" loading={pending} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

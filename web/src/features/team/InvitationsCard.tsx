@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import { describeFailure } from "@/api/failures";
+import { Card } from "@/components/Card";
+import { ErrorState } from "@/components/ErrorState";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { InvitationRow } from "./InvitationRow";
+import { InviteForm } from "./InviteForm";
+
+function List({ teamId }: { teamId: string }) {
+  const trpc = useTRPC();
+  const invitations = useQuery(
+    trpc.teams.invitations.queryOptions({ organization_id: teamId }, { staleTime: 0 }),
+  );
+  if (invitations.isPending) {
+    return (
+      <Loading label="Loading the invitations">
+        <Skeleton className="mx-(--card-pad) my-4 h-9 rounded-sm" />
+      </Loading>
+    );
+  }
+  if (invitations.isError) {
+    return (
+      <ErrorState
+        what="The invitations"
+        failure={describeFailure(invitations.error)}
+        onRetry={() => void invitations.refetch()}
+      />
+    );
+  }
+  const { results } = invitations.data;
+  if (results.length === 0) {
+    return (
+      <p className="px-(--card-pad) py-4 text-text-2">No invitation is waiting for an answer.</p>
+    );
+  }
+  return (
+    <ul>
+      {results.map((invitation) => (
+        <InvitationRow key={invitation.id} teamId={teamId} invitation={invitation} />
+      ))}
+    </ul>
+  );
+}
+
+/** What owners see: whom to invite, and who has not answered yet. */
+export function InvitationsCard({ teamId }: { teamId: string }) {
+  return (
+    <Card
+      title="Invitations"
+      lead="A link by mail, for one address, good for seven days and one answer."
+    >
+      <InviteForm teamId={teamId} />
+      <List teamId={teamId} />
+    </Card>
+  );
+}

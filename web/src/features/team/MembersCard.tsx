@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/api/client";
+import type { Organization, TeamMember } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { Card } from "@/components/Card";
+import { EmptyState } from "@/components/EmptyState";
+import { ErrorState } from "@/components/ErrorState";
+import { Button } from "@/components/ui/Button";
+import { searchAbove } from "@/components/ui/options";
+import { ConfirmDialog } from "./ConfirmDialog";
+import { LoadingCard } from "./LoadingCard";
+import { type MemberAct, MemberRow } from "./MemberRow";
+import { useOutcome } from "./useOutcome";
+
+type TeamProps = { team: Organization; userId: string; owner: boolean };
+
+type Question = { title: string; description: string; action: string };
+
+function ask(act: MemberAct, team: Organization, you: boolean): Question {
+  const who = act.member.name ?? act.member.email;
+  if (act.kind === "remove") {
+    return {
+      title: "Remove this member?",
+      description: `${who} leaves ${team.name} at once, and comes back only by an invitation.`,
+      action: "Remove",
+    };
+  }
+  if (act.role === "owner") {
+    return {
+      title: "Make this member an owner?",
+      description: `${who} can invite and remove people, and change your role too.`,
+      action: "Make owner",
+    };
+  }
+  return {
+    title: you ? "Step back to member?" : "Make this owner a member?",
+    description: you
+      ? `You stay in ${team.name}. Only another owner can make you one again.`
+      : `${who} stays in ${team.name} and can no longer invite, remove or rename.`,
+    action: you ? "Step back" : "Make member",
+  };
+}
+
+type ActDialogProps = { act: MemberAct; team: Organization; you: boolean; onClose: () => void };
+
+function ActDialog({ act, team, you, onClose }: ActDialogProps) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const who = act.member.name ?? act.member.email;
+  const ending = { closed: onClose };
+  const setRole = useMutation(
+    trpc.teams.setRole.mutationOptions(
+      outcome(you ? "You are a member now." : `The role of ${who} has changed.`, ending),
+    ),
+  );
+  const remove = useMutation(
+    trpc.teams.removeMember.mutationOptions(outcome(`${who} is not a member any more.`, ending)),
+  );
+  const place = { organization_id: team.id, user_id: act.member.user_id };
+  return (
+    <ConfirmDialog
+      {...ask(act, team, you)}
+      pending={setRole.isPending || remove.isPending}
+      onConfirm={() => {
+        if (act.kind === "role") setRole.mutate({ ...place, role: act.role });
+        else remove.mutate(place);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function matches(member: TeamMember, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return `${member.name ?? ""} ${member.email}`.toLowerCase().includes(wanted);
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className="border-line border-b px-(--card-pad) py-2">
+      <input
+        type="search"
+        aria-label="Search members"
+        placeholder="Name or e-mail address"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-(--control-h) w-full max-w-[320px] rounded-md border border-control-line bg-surface px-2.5 text-start placeholder:text-text-3 pointer-coarse:h-11 pointer-coarse:text-lg"
+      />
+    </div>
+  );
+}
+
+export function MembersCard({ team, userId, owner }: TeamProps) {
+  const trpc = useTRPC();
+  const members = useQuery(
+    trpc.teams.members.queryOptions({ organization_id: team.id }, { staleTime: 0 }),
+  );
+  const client = useQueryClient();
+  const [act, setAct] = useState<MemberAct | null>(null);
+  const [search, setSearch] = useState("");
+
+  if (members.isPending) return <LoadingCard title="Members" what="the members" />;
+  if (members.isError) {
+    return (
+      <Card title="Members">
+        <ErrorState
+          what="The members"
+          failure={describeFailure(members.error)}
+          onRetry={() => {
+            void members.refetch();
+            // Whoever was removed works elsewhere now.
+            void client.invalidateQueries(trpc.users.getProfile.queryFilter());
+          }}
+        />
+      </Card>
+    );
+  }
+  const all = members.data.results;
+  const found = all.filter((member) => matches(member, search));
+  const count = all.length === 1 ? "Only you so far." : `${all.length} people.`;
+  return (
+    <Card title="Members" lead={`${count} Owners invite and remove; everybody sees this list.`}>
+      {all.length > searchAbove && <SearchBox value={search} onChange={setSearch} />}
+      <ul>
+        {found.map((member) => (
+          <MemberRow
+            key={member.user_id}
+            member={member}
+            you={member.user_id === userId}
+            onAct={owner ? setAct : undefined}
+          />
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <EmptyState
+          title="No member is called that"
+          action={<Button onClick={() => setSearch("")}>Show all members</Button>}
+        />
+      )}
+      {act && (
+        <ActDialog
+          act={act}
+          team={team}
+          you={act.member.user_id === userId}
+          onClose={() => setAct(null)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import { Card } from "@/components/Card";
+import { Invitation, Join } from "./OfferRow";
+
+/**
+ * What the user's address opens; nothing while there is nothing. A failure is no reason to trouble somebody who may
+ * not have been invited at all: the mailed link still works.
+ */
+export function OffersCard() {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.teams.offers.queryOptions(undefined, { staleTime: 0 }));
+  if (!data || data.invitations.length + data.joins.length === 0) return null;
+  return (
+    <Card title="Waiting for you" lead="Teams that your e-mail address may join.">
+      <ul>
+        {data.invitations.map((offer) => (
+          <Invitation key={offer.id} offer={offer} />
+        ))}
+        {data.joins.map((offer) => (
+          <Join key={offer.organization_id} offer={offer} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/api/client";
+import type { Organization, UserRecord } from "@/api/contract";
+import { Card } from "@/components/Card";
+import { Button } from "@/components/ui/Button";
+import { Switch } from "@/components/ui/Switch";
+import { ConfirmDialog } from "./ConfirmDialog";
+import { NameDialog } from "./NameDialog";
+import { useOutcome } from "./useOutcome";
+
+type TeamProps = { team: Organization; onClose: () => void };
+
+function RenameDialog({ team, onClose }: TeamProps) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const [error, setError] = useState<string | null>(null);
+  const rename = useMutation(
+    trpc.teams.rename.mutationOptions(
+      outcome("The team has a new name.", { done: onClose, failed: setError }),
+    ),
+  );
+  return (
+    <NameDialog
+      title="Rename the team"
+      action="Rename"
+      name={team.name}
+      pending={rename.isPending}
+      error={error}
+      onSubmit={(name) => rename.mutate({ organization_id: team.id, name })}
+      onClose={onClose}
+    />
+  );
+}
+
+function LeaveDialog({ team, onClose }: TeamProps) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const leave = useMutation(
+    trpc.teams.leave.mutationOptions(
+      outcome(`You left ${team.name}.`, { everywhere: true, closed: onClose }),
+    ),
+  );
+  return (
+    <ConfirmDialog
+      title="Leave this team?"
+      description={`You work in your personal organization from then on, without the plan of ${team.name}.`}
+      action="Leave"
+      pending={leave.isPending}
+      onConfirm={() => leave.mutate({ organization_id: team.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The owner's choice to let colleagues in without an invitation. */
+function AutoJoin({ team, email }: { team: Organization; email: string }) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const own = email.slice(email.lastIndexOf("@") + 1);
+  const on = team.domain !== null;
+  const set = useMutation(
+    trpc.teams.setAutoJoin.mutationOptions({
+      ...outcome(on ? "People join by invitation only." : `People of ${own} may join.`),
+      onSettled: () => setWanted(null),
+    }),
+  );
+  return (
+    <Switch
+      id="auto-join"
+      label={`Let people with an address at ${team.domain ?? own} join`}
+      hint="New users of the domain become members by themselves; others are offered to join. Whom you removed stays out."
+      checked={wanted ?? on}
+      disabled={set.isPending}
+      onChange={(enabled) => {
+        setWanted(enabled);
+        set.mutate({ organization_id: team.id, enabled });
+      }}
+    />
+  );
+}
+
+type TeamCardProps = { team: Organization; user: UserRecord; owner: boolean };
+
+export function TeamCard({ team, user, owner }: TeamCardProps) {
+  const [open, setOpen] = useState<"rename" | "leave" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Card title="This team">
+      <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-y-2 px-(--card-pad) py-4 sm:grid-cols-[128px_minmax(0,1fr)]">
+        <dt className="text-text-2">Name</dt>
+        <dd className="[overflow-wrap:anywhere]">
+          <bdi>{team.name}</bdi>
+        </dd>
+        {!owner && team.domain && (
+          <>
+            <dt className="text-text-2">Open to</dt>
+            <dd className="[overflow-wrap:anywhere]">Addresses at {team.domain}</dd>
+          </>
+        )}
+      </dl>
+      {owner && (
+        <div className="border-line border-t px-(--card-pad) py-4">
+          <AutoJoin team={team} email={user.email} />
+        </div>
+      )}
+      <footer className="flex flex-wrap gap-2 border-line border-t px-(--card-pad) py-3">
+        {owner && (
+          <Button size="small" onClick={() => setOpen("rename")}>
+            Rename
+          </Button>
+        )}
+        <Button size="small" look="danger" onClick={() => setOpen("leave")}>
+          Leave team
+        </Button>
+      </footer>
+      {open === "rename" && <RenameDialog team={team} onClose={close} />}
+      {open === "leave" && <LeaveDialog team={team} onClose={close} />}
+    </Card>
+  );
+}

@@ -1,0 +1,160 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { member as person } from "@/testing/records";
+import { render } from "@/testing/render";
+import { CallFailure, unavailable } from "@/testing/server";
+import { asked, given, offer, open, Screen, team, toast, waiting } from "./teamFixtures";
+
+const said = (text: string) => waitFor(() => expect(toast()).toHaveTextContent(text));
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("the invitations", () => {
+  it("are sent with a role", async () => {
+    given();
+    const { user } = render(<Screen />);
+    const field = await screen.findByRole("textbox", { name: /E-mail address/ });
+    await user.type(field, "new@example.com");
+    await user.click(screen.getByRole("combobox", { name: "Role" }));
+    await user.click(screen.getByRole("option", { name: "Owner" }));
+    await user.click(screen.getByRole("button", { name: "Send invitation" }));
+    await said("Invitation sent to new@example.com.");
+    expect(asked).toEqual([
+      ["invite", { organization_id: team.id, email: "new@example.com", role: "owner" }],
+    ]);
+    expect(field).toHaveValue("");
+  });
+
+  it.each([
+    ["already_member", "is a member already"],
+    ["already_invited", "Send it again instead"],
+    ["too_many_invitation_mails", "quarter of an hour"],
+    ["invitation_not_sent", "could not be sent"],
+  ])("say beside the address why it was refused: %s", async (reason, text) => {
+    given({ "teams.invite": () => new CallFailure("PRECONDITION_FAILED", 412, reason) });
+    const { user } = render(<Screen />);
+    const field = await screen.findByRole("textbox", { name: /E-mail address/ });
+    await user.type(field, "bo@example.com{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent(text);
+    expect(field).toHaveValue("bo@example.com");
+    await user.type(field, "m");
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("are sent again and revoked", async () => {
+    given();
+    const { user } = render(<Screen />);
+    await user.click(await screen.findByRole("button", { name: "Send again to cleo@example.com" }));
+    await said("A new link is on its way to cleo@example.com.");
+    await user.click(
+      screen.getByRole("button", { name: "Revoke the invitation of cleo@example.com" }),
+    );
+    await said("The invitation of cleo@example.com is revoked.");
+    const place = { organization_id: team.id, id: waiting.id };
+    expect(asked).toEqual([
+      ["resend", place],
+      ["revoke", place],
+    ]);
+  });
+
+  it("tell those that expired, and that there are none", async () => {
+    let results = [{ ...waiting, expired: true }];
+    given({
+      "teams.invitations": () => ({ results }),
+      "teams.revoke": () => {
+        results = [];
+        return {};
+      },
+    });
+    const { user } = render(<Screen />);
+    expect(await screen.findByText("Expired")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /^Revoke/ }));
+    expect(await screen.findByText("No invitation is waiting for an answer.")).toBeVisible();
+  });
+});
+
+describe("what waits for an answer", () => {
+  const offers = { invitations: [offer], joins: [open] };
+
+  it("is offered and accepted without the link", async () => {
+    given({ user: person, "teams.offers": () => offers });
+    const { user } = render(<Screen />);
+    await user.click(await screen.findByRole("button", { name: /^Accept .* Quay Partners/ }));
+    await said("Welcome to Quay Partners (sample).");
+    expect(asked).toEqual([["accept", { id: offer.id }]]);
+  });
+
+  it("is joined by the domain", async () => {
+    given({ user: person, "teams.offers": () => offers });
+    const { user } = render(<Screen />);
+    await user.click(await screen.findByRole("button", { name: "Join Example Works (sample)" }));
+    await said("Welcome to Example Works (sample).");
+    expect(asked).toEqual([["join", { organization_id: "organization-3" }]]);
+  });
+
+  it("is nothing when it cannot be loaded", async () => {
+    given({ user: person, "teams.offers": () => unavailable });
+    render(<Screen />);
+    await screen.findByText("Your organizations");
+    expect(screen.queryByText("Waiting for you")).not.toBeInTheDocument();
+  });
+});
+
+describe("a mailed link", () => {
+  const link = { pathname: "/settings/team", query: { invitation: "secret" } };
+
+  it("is answered with its token and leaves the address", async () => {
+    given({ user: person });
+    const { user, router } = render(<Screen />, link);
+    expect(await screen.findByText("Quay Partners (sample)")).toBeVisible();
+    expect(screen.getByText("Invited by dan@example.com")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /^Accept/ }));
+    await said("Welcome to Quay Partners (sample).");
+    expect(asked).toEqual([["accept", { token: "secret" }]]);
+    expect(router.replace).toHaveBeenCalledWith("/settings/team", undefined, expect.anything());
+  });
+
+  it("can be declined", async () => {
+    given({ user: person });
+    const { user, router } = render(<Screen />, link);
+    await user.click(await screen.findByRole("button", { name: /^Decline/ }));
+    await said("You declined the invitation to Quay Partners (sample).");
+    expect(asked).toEqual([["decline", { token: "secret" }]]);
+    expect(router.replace).toHaveBeenCalled();
+  });
+
+  it.each([
+    ["invitation_not_found", "NOT_FOUND", 404, "answered, replaced by a newer one, or revoked"],
+    ["invitation_expired", "PRECONDITION_FAILED", 412, "has expired"],
+    ["invitation_for_another", "FORBIDDEN", 403, "You are signed in as ada@example.com."],
+  ])("that opens nothing says why: %s", async (reason, code, status, text) => {
+    given({ user: person, "teams.invitation": () => new CallFailure(code, status, reason) });
+    const { user, router } = render(<Screen />, link);
+    await screen.findByText("This invitation cannot be answered");
+    expect(screen.getByText(new RegExp(text))).toBeVisible();
+    const another = screen.queryByRole("button", { name: "Sign in with another address" });
+    expect(another !== null).toBe(reason === "invitation_for_another");
+    await user.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(router.replace).toHaveBeenCalled();
+  });
+
+  it("turns dead when somebody was faster", async () => {
+    let answered = false;
+    given({
+      user: person,
+      "teams.invitation": () =>
+        answered
+          ? new CallFailure("NOT_FOUND", 404, "invitation_not_found")
+          : { invitation: offer },
+      "teams.accept": () => {
+        answered = true;
+        return new CallFailure("NOT_FOUND", 404, "invitation_not_found");
+      },
+    });
+    const { user } = render(<Screen />, link);
+    await user.click(await screen.findByRole("button", { name: /^Accept/ }));
+    expect(await screen.findByText("This invitation cannot be answered")).toBeVisible();
+  });
+});

@@ -1,0 +1,125 @@
+import type {
+  InvitationOffer,
+  JoinOffer,
+  Organization,
+  TeamInvitation,
+  TeamMember,
+  UserRecord,
+} from "@/api/contract";
+import { useUser } from "@/api/user";
+import { member as person } from "@/testing/records";
+import { procedures, server, session } from "@/testing/server";
+import { TeamScreen } from "./TeamScreen";
+
+export const team: Organization = {
+  id: "organization-2",
+  name: "Harbour Desk (sample)",
+  domain: null,
+  scope: "team",
+  plan: { id: "plan-2", type: "PREMIUM_ALL_ACCESS", organization_id: "organization-2" },
+};
+
+export const ada: TeamMember = {
+  user_id: person.id,
+  name: null,
+  email: person.email,
+  role: "owner",
+  joined_at: "2026-11-01T09:00:00.000Z",
+};
+
+export const bo: TeamMember = {
+  ...ada,
+  user_id: "user-2",
+  email: "bo@example.com",
+  role: "member",
+};
+
+export const waiting: TeamInvitation = {
+  id: "invitation-1",
+  email: "cleo@example.com",
+  role: "member",
+  invited_by: person.email,
+  sent_at: "2026-11-19T09:00:00.000Z",
+  expires_at: "2026-11-26T09:00:00.000Z",
+  expired: false,
+};
+
+export const offer: InvitationOffer = {
+  id: "invitation-2",
+  organization_name: "Quay Partners (sample)",
+  role: "member",
+  invited_by: "dan@example.com",
+  expires_at: "2026-11-26T09:00:00.000Z",
+};
+
+export const open: JoinOffer = {
+  organization_id: "organization-3",
+  organization_name: "Example Works (sample)",
+  domain: "example.com",
+};
+
+export function inTeam(
+  role: "owner" | "member" = "owner",
+  part: Partial<Organization> = {},
+): UserRecord {
+  const organization = { ...team, ...part };
+  return {
+    ...person,
+    organization,
+    memberships: [
+      ...person.memberships,
+      { id: "membership-2", role, organization_id: team.id, organization },
+    ],
+  };
+}
+
+type Given = Parameters<typeof procedures>[0] & { user?: UserRecord };
+
+/** The changes that were asked for. */
+export let asked: Array<[string, unknown]>;
+
+/** Notes the call and answers it. */
+function noting<Answer>(name: string, answer: Answer) {
+  return (input: unknown) => {
+    asked.push([name, input]);
+    return answer;
+  };
+}
+
+/** What the server answers, unless told otherwise: an owner with a member and an open invitation. */
+export function given({ user = inTeam(), ...handlers }: Given = {}) {
+  asked = [];
+  server.use(
+    session(person.email),
+    procedures({
+      "users.getProfile": () => user,
+      "search.getInitialSearchGroups": () => [],
+      "teams.members": () => ({ results: [ada, bo] }),
+      "teams.invitations": () => ({ results: [waiting] }),
+      "teams.offers": () => ({ invitations: [], joins: [] }),
+      "teams.invitation": () => ({ invitation: offer }),
+      "teams.create": noting("create", { organization_id: team.id }),
+      "teams.switch": noting("switch", {}),
+      "teams.rename": noting("rename", {}),
+      "teams.setAutoJoin": noting("setAutoJoin", { domain: "example.com" }),
+      "teams.setRole": noting("setRole", {}),
+      "teams.removeMember": noting("removeMember", {}),
+      "teams.leave": noting("leave", {}),
+      "teams.invite": noting("invite", { invitation: waiting }),
+      "teams.resend": noting("resend", { invitation: waiting }),
+      "teams.revoke": noting("revoke", {}),
+      "teams.accept": noting("accept", { organization_id: team.id }),
+      "teams.decline": noting("decline", {}),
+      "teams.join": noting("join", {}),
+      ...handlers,
+    }),
+  );
+}
+
+export function Screen() {
+  const load = useUser();
+  return load.status === "logged-in" ? <TeamScreen user={load.user} /> : null;
+}
+
+/** The word that the user is told. */
+export const toast = () => document.querySelector("[data-toast]");

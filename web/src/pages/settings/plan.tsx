@@ -1,0 +1,18 @@
+import { Page } from "@/components/Page";
+import { RequireUser } from "@/features/session/RequireUser";
+import { PlanScreen } from "@/features/settings/PlanScreen";
+import { SettingsNav } from "@/features/settings/SettingsNav";
+
+export default function PlanPage() {
+  return (
+    <Page
+      title="Plan"
+      description="The plan of your organization, and the asset classes it covers."
+      lead="The plan belongs to the organization you work in."
+      width="reading"
+    >
+      <SettingsNav />
+      <RequireUser>{(user) => <PlanScreen user={user} />}</RequireUser>
+    </Page>
+  );
+}
