@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Popover } from "@/components/ui/Popover";
 import { type Column, canHide, defaultColumns, shownColumns } from "./columns";
+import { TickBox } from "./TickBox";
 
 type ColumnPickerProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
@@ -131,18 +132,14 @@ type ColumnOptionProps<Row> = {
 };
 
 function ColumnOption<Row>({ column, checked, fixed, onToggle }: ColumnOptionProps<Row>) {
+  const id = useId();
   return (
     <label
+      htmlFor={id}
       title={column.description}
       className="flex h-[26px] items-center gap-[9px] rounded-sm px-2.5 not-has-disabled:cursor-pointer not-has-disabled:hover:bg-surface-3 pointer-coarse:h-11"
     >
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={fixed}
-        onChange={onToggle}
-        className="size-3.5 flex-none accent-ink"
-      />
+      <TickBox id={id} checked={checked} disabled={fixed} onChange={onToggle} />
       <span className="min-w-0 flex-1 truncate">{column.header}</span>
       <span className="text-text-3 text-xs cond">{column.unit}</span>
     </label>

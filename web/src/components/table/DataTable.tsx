@@ -83,7 +83,7 @@ function Toolbar<Row>(props: DataTableProps<Row>) {
   const { columns, state, onStateChange, cards, toolbar, actions, pickColumns = true } = props;
   return (
     <div className="flex min-h-[46px] flex-wrap items-center gap-1.5 px-(--card-pad) py-2">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">{toolbar}</div>
+      <div className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-1.5">{toolbar}</div>
       {cards && (
         <SortSelect
           columns={columns}

@@ -5,6 +5,7 @@ import { GridHeader } from "./GridHeader";
 import { GridRow } from "./GridRow";
 import { openRow, pressRow } from "./rowActions";
 import { TotalRow, type Totals } from "./TotalRow";
+import { useCutEdge } from "./useCutEdge";
 import { useGridFocus } from "./useGridFocus";
 import { useSelect } from "./useSelect";
 import { useVirtualRows } from "./useVirtualRows";
@@ -55,63 +56,67 @@ export function Grid<Row>(props: GridProps<Row>) {
   });
   const { drawn, gapAfter, probe, reveal } = useVirtualRows(scroller, rows.length, active.row);
   revealRow.current = reveal;
+  const cut = useCutEdge(scroller);
   return (
-    <div
-      ref={scroller}
-      data-scroller=""
-      className="relative max-h-[max(320px,calc(100dvh-216px))] overflow-auto [scroll-padding:var(--row-h-header)_16px_var(--row-h)_240px] pointer-coarse:[--row-h:44px] rtl:[scroll-padding:var(--row-h-header)_240px_var(--row-h)_16px]"
-    >
-      <div ref={probe} aria-hidden="true" className="invisible absolute h-(--row-h) w-px" />
-      <div className="w-max min-w-full overflow-x-clip">
-        <table
-          ref={table}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table walked by cells is a grid.
-          role="grid"
-          aria-label={label}
-          aria-busy={props.busy}
-          aria-rowcount={total === undefined || total === null ? -1 : total + 1}
-          aria-multiselectable={selection ? true : undefined}
-          onFocus={onFocus}
-          onKeyDown={onKeyDown}
-          className="w-full border-separate border-spacing-0 text-start text-(length:--text-table)"
-        >
-          <GridHeader
-            columns={columns}
-            sort={sort}
-            onSort={props.onSort}
-            activeColumn={active.row === -1 ? active.column : null}
-            selection={select && { all: select.all, some: select.some, onAll: select.toggleAll }}
-          />
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's; Enter opens a row. */}
-          <tbody ref={body} onClick={pressRow} onAuxClick={pressRow}>
-            {props.placeholder}
-            {drawn.map(({ index, gapBefore }) => {
-              const row = rows[index];
-              if (row === undefined) return null;
-              const id = facts.id(row);
-              return (
-                <Fragment key={id}>
-                  <Gap height={gapBefore} />
-                  <GridRow
-                    row={row}
-                    index={index}
-                    position={offset + index + 1}
-                    name={facts.name(row)}
-                    href={facts.href?.(row) ?? null}
-                    columns={columns}
-                    sortedColumn={sort?.column ?? null}
-                    activeColumn={active.row === index ? active.column : null}
-                    selected={selection ? selection.ids.has(id) : null}
-                    onSelect={select?.toggle}
-                  />
-                </Fragment>
-              );
-            })}
-            <Gap height={gapAfter} />
-          </tbody>
-          {totals && <TotalRow totals={totals} columns={columns} selectable={shift === 1} />}
-        </table>
+    <div className="relative">
+      <div
+        ref={scroller}
+        data-scroller=""
+        className="relative max-h-[max(320px,calc(100dvh-216px))] overflow-auto [scroll-padding:var(--row-h-header)_16px_var(--row-h)_240px] pointer-coarse:[--row-h:44px] rtl:[scroll-padding:var(--row-h-header)_240px_var(--row-h)_16px]"
+      >
+        <div ref={probe} aria-hidden="true" className="invisible absolute h-(--row-h) w-px" />
+        <div className="w-max min-w-full overflow-x-clip">
+          <table
+            ref={table}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table walked by cells is a grid.
+            role="grid"
+            aria-label={label}
+            aria-busy={props.busy}
+            aria-rowcount={total === undefined || total === null ? -1 : total + 1}
+            aria-multiselectable={selection ? true : undefined}
+            onFocus={onFocus}
+            onKeyDown={onKeyDown}
+            className="w-full border-separate border-spacing-0 text-start text-(length:--text-table)"
+          >
+            <GridHeader
+              columns={columns}
+              sort={sort}
+              onSort={props.onSort}
+              activeColumn={active.row === -1 ? active.column : null}
+              selection={select && { all: select.all, some: select.some, onAll: select.toggleAll }}
+            />
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's; Enter opens a row. */}
+            <tbody ref={body} onClick={pressRow} onAuxClick={pressRow}>
+              {props.placeholder}
+              {drawn.map(({ index, gapBefore }) => {
+                const row = rows[index];
+                if (row === undefined) return null;
+                const id = facts.id(row);
+                return (
+                  <Fragment key={id}>
+                    <Gap height={gapBefore} />
+                    <GridRow
+                      row={row}
+                      index={index}
+                      position={offset + index + 1}
+                      name={facts.name(row)}
+                      href={facts.href?.(row) ?? null}
+                      columns={columns}
+                      sortedColumn={sort?.column ?? null}
+                      activeColumn={active.row === index ? active.column : null}
+                      selected={selection ? selection.ids.has(id) : null}
+                      onSelect={select?.toggle}
+                    />
+                  </Fragment>
+                );
+              })}
+              <Gap height={gapAfter} />
+            </tbody>
+            {totals && <TotalRow totals={totals} columns={columns} selectable={shift === 1} />}
+          </table>
+        </div>
       </div>
+      {cut && <CutEdge />}
     </div>
   );
 }
@@ -121,4 +126,14 @@ function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row cannot have the focus.
   return <tr aria-hidden="true" style={{ height }} />;
+}
+
+/** A figure that the window cuts must not pass for a shorter one. */
+function CutEdge() {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-y-0 end-0 z-40 w-8 bg-linear-to-r from-transparent to-surface rtl:bg-linear-to-l"
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { Icon } from "@/components/ui/Icon";
 import type { Sort } from "@/lib/viewState";
 import { type Column, directionWords, headerText, narrowest, readsFromStart } from "./columns";
 import { placeName } from "./gridKeys";
-import { RowCheckbox } from "./RowCheckbox";
+import { TickBox } from "./TickBox";
 
 type Selection = { all: boolean; some: boolean; onAll: () => void };
 
@@ -25,9 +25,9 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
       <tr aria-rowindex={1}>
         {selection && (
           <th className={`${headClass} z-20 w-[34px] ps-(--card-pad) text-center`}>
-            <RowCheckbox
-              label="Select all rows of this page"
-              cell={placeName({ row: -1, column: 0 })}
+            <TickBox
+              aria-label="Select all rows of this page"
+              data-cell={placeName({ row: -1, column: 0 })}
               tabIndex={activeColumn === 0 ? 0 : -1}
               checked={selection.all}
               mixed={selection.some && !selection.all}
@@ -70,7 +70,7 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
   const content = (
     <>
       {column.mark}
-      {headerText(column)}
+      <bdi>{headerText(column)}</bdi>
       {direction && <Icon name={direction === "ascending" ? "arrowUp" : "arrowDown"} size={11} />}
     </>
   );

@@ -1,8 +1,8 @@
 import { memo, type Ref } from "react";
 import { type Column, type ColumnKind, readsFromStart, widest } from "./columns";
 import { placeName } from "./gridKeys";
-import { RowCheckbox } from "./RowCheckbox";
 import { aboveCover, RowCover, RowLink } from "./RowLink";
+import { TickBox } from "./TickBox";
 
 export type GridRowProps<Row> = {
   row: Row;
@@ -38,9 +38,9 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
     >
       {selected !== null && (
         <td className="h-(--row-h) border-line border-b ps-(--card-pad) text-center group-last/row:border-b-0">
-          <RowCheckbox
-            label={`Select ${name}`}
-            cell={placeName({ row: index, column: 0 })}
+          <TickBox
+            aria-label={`Select ${name}`}
+            data-cell={placeName({ row: index, column: 0 })}
             tabIndex={stop(0)}
             checked={selected}
             onChange={() => props.onSelect?.(index)}

@@ -138,7 +138,7 @@ function Ranking<Row>(props: RankingProps<Row>) {
                 >
                   <span className="inline-flex items-center gap-1">
                     {column.mark}
-                    {headerText(column)}
+                    <bdi>{headerText(column)}</bdi>
                     {column.id === rankedBy && <Icon name="arrowDown" size={11} />}
                   </span>
                 </th>

@@ -1,3 +1,4 @@
+import { Icon } from "@/components/ui/Icon";
 import type { Sort } from "@/lib/viewState";
 import { type Column, directionWords, firstDirection } from "./columns";
 
@@ -16,8 +17,11 @@ export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>)
     <label className="relative inline-flex h-7 min-w-0 max-w-48 items-center gap-1 rounded-sm border border-line-strong px-2 text-sm focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11 md:hidden">
       <span className="text-text-3">Sort</span>
       <span aria-hidden="true" className="truncate">
-        {current?.label ?? "by default"}
+        {current?.header ?? "by default"}
       </span>
+      {sort && current && (
+        <Icon name={sort.direction === "ascending" ? "arrowUp" : "arrowDown"} size={12} />
+      )}
       <select
         aria-label="Sort"
         value={keyOf(sort)}
@@ -45,6 +49,7 @@ function bothDirections<Row>(column: Column<Row>) {
     const sort: Sort = { column: column.id, direction };
     return {
       sort,
+      header: column.header,
       value: keyOf(sort),
       label: `${column.header}, ${directionWords(column.kind, direction)}`,
     };

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/Skeleton";
-import type { Column } from "./columns";
+import { type Column, headerText } from "./columns";
 import type { RowFacts } from "./Grid";
 
 /** What a row shows on a phone: name, value and change, then up to four pairs. */
@@ -25,6 +25,9 @@ type TableCardsProps<Row> = {
   busy: boolean;
 };
 
+/** Beyond this the browser lays out only the cards near the window. */
+const layOutAllUpTo = 60;
+
 const cardClass = "relative border-line border-t px-(--card-pad) py-3";
 
 export function TableCards<Row>(props: TableCardsProps<Row>) {
@@ -37,7 +40,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
         return (
           <li
             key={facts.id(row)}
-            className={`${cardClass} [contain-intrinsic-size:auto_98px] [content-visibility:auto] active:bg-surface-2`}
+            className={`${cardClass} active:bg-surface-2 ${rows.length > layOutAllUpTo ? "[contain-intrinsic-size:auto_98px] [content-visibility:auto]" : ""}`}
           >
             <div className="flex items-start gap-2.5">
               {layout.lead?.(row)}
@@ -58,7 +61,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
               <dl className="num mt-2 grid grid-cols-2 gap-x-5 gap-y-[5px] text-sm leading-[17px]">
                 {pairs.slice(0, 4).map((column) => (
                   <div key={column.id} className="flex min-w-0 items-center justify-between gap-2">
-                    <dt className="truncate text-text-3">{column.header}</dt>
+                    <dt className="truncate text-text-3">{headerText(column)}</dt>
                     <dd>{column.cell(row)}</dd>
                   </div>
                 ))}

@@ -15,7 +15,7 @@ export function TableFooter({ coverage, paging, rows, onPage }: TableFooterProps
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-(--card-pad) py-1 text-sm text-text-2">
       <span className="min-w-0 flex-1 basis-64 max-md:basis-full">{coverage}</span>
-      <span className="num max-md:flex-1">{rows !== null && rangeWords(paging, rows)}</span>
+      <bdi className="num max-md:flex-1">{rows !== null && rangeWords(paging, rows)}</bdi>
       {rows !== null && <Pager paging={paging} onPage={onPage} />}
     </div>
   );

@@ -32,23 +32,24 @@ export type Column<Row> = {
   description?: string;
   /** How its figures are obtained, drawn before the header. */
   mark?: ReactNode;
-  /** In px: the narrowest it gets, and the widest before its text is cut. */
+  /** In px: how narrow it gets; for text, how wide before it is cut. */
   width?: number;
 };
 
 const widths: Record<ColumnKind, number> = {
-  text: 96,
-  state: 72,
-  trend: 84,
-  number: 84,
-  money: 96,
-  change: 68,
-  share: 96,
-  date: 92,
+  text: 84,
+  state: 64,
+  trend: 78,
+  number: 72,
+  money: 88,
+  change: 64,
+  share: 76,
+  date: 88,
 };
 
 export function narrowest<Row>(column: Column<Row>, first: boolean): number {
-  return column.width ?? (first ? 220 : widths[column.kind]);
+  if (first) return Math.min(column.width ?? 220, 220);
+  return column.width ?? widths[column.kind];
 }
 
 /** Text is cut at this width, figures never. */

@@ -23,7 +23,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const { label, segments, value, onChange, iconsOnly = false } = props;
   const name = useId();
   return (
-    <fieldset className="inline-flex max-w-full flex-none gap-px overflow-x-auto rounded-md bg-surface-3 p-0.5">
+    <fieldset className="inline-flex min-w-0 max-w-full flex-none gap-px overflow-x-auto rounded-md bg-surface-3 p-0.5">
       <legend className="sr-only">{label}</legend>
       {segments.map((segment) => (
         <label
