@@ -250,7 +250,7 @@ describe("on a phone", () => {
     expect(screen.queryByRole("grid")).not.toBeInTheDocument();
     const card = screen.getAllByRole("listitem")[0];
     expect(card).toHaveTextContent("Fund 1 (sample)Treasuries$1000M");
-    expect(card).toHaveTextContent("Fee20");
+    expect(card).toHaveTextContent("Fee, bps20");
     expect(screen.getByRole("link", { name: "Fund 1 (sample)" })).toHaveAttribute(
       "href",
       "/assets/row-1",
