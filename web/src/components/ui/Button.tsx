@@ -29,11 +29,16 @@ type ButtonProps = ComponentProps<"button"> & {
 
 function Pending() {
   return (
-    <span aria-hidden="true" className="absolute inset-0 flex items-center justify-center gap-1">
-      <span className="size-1 animate-pending rounded-full bg-current" />
-      <span className="size-1 animate-pending rounded-full bg-current [animation-delay:200ms]" />
-      <span className="size-1 animate-pending rounded-full bg-current [animation-delay:400ms]" />
-    </span>
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 22 4"
+      fill="currentColor"
+      className="absolute inset-0 m-auto h-1 w-[22px]"
+    >
+      <circle cx="2" cy="2" r="2" className="animate-pending" />
+      <circle cx="11" cy="2" r="2" className="animate-pending [animation-delay:200ms]" />
+      <circle cx="20" cy="2" r="2" className="animate-pending [animation-delay:400ms]" />
+    </svg>
   );
 }
 
