@@ -39,4 +39,13 @@ export const families: readonly Family[] = [
       return (await import("./StatesGallery")).StatesGallery;
     },
   ),
+  family("key-figures", "Key figures", "Tiles with change, course, age and origin.", async () => {
+    return (await import("./KpiGallery")).KpiGallery;
+  }),
+  family("tables", "Tables", "Grids, filters, league tables, small screens.", async () => {
+    return (await import("./TablesGallery")).TablesGallery;
+  }),
+  family("charts", "Charts", "Lines, areas, bars, shares, treemaps, pies, maps.", async () => {
+    return (await import("./ChartsGallery")).ChartsGallery;
+  }),
 ];
