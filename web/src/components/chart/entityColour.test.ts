@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { assignSteps, type Coloured, dashOf, hashOf } from "./entityColour";
+import { stableHash } from "@/lib/stableHash";
+import { assignSteps, type Coloured, dashOf } from "./entityColour";
 
 function ids(seed: number, count: number): Coloured[] {
   return Array.from({ length: count }, (_, index) => ({ id: `entity-${seed}-${index * 7}` }));
 }
 
 function shuffled(entities: readonly Coloured[], seed: number): Coloured[] {
-  return entities.toSorted((a, b) => hashOf(`${seed}${a.id}`) - hashOf(`${seed}${b.id}`));
+  return entities.toSorted((a, b) => stableHash(`${seed}${a.id}`) - stableHash(`${seed}${b.id}`));
 }
 
 describe("colours of entities", () => {
@@ -32,7 +33,7 @@ describe("colours of entities", () => {
     for (let seed = 0; seed < 200; seed += 1) {
       const entities = ids(seed, 6);
       const steps = assignSteps(entities);
-      const wishes = entities.map(({ id }) => (hashOf(id) % 8) + 1);
+      const wishes = entities.map(({ id }) => (stableHash(id) % 8) + 1);
       if (new Set(wishes).size < wishes.length) continue;
       entities.forEach(({ id }, index) => {
         expect(steps.get(id)).toBe(wishes[index]);
