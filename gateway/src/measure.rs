@@ -1,6 +1,5 @@
 //! What is counted and traced of requests and procedures.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -77,13 +76,7 @@ pub fn span(route: &'static str, method: &Method, headers: &HeaderMap) -> Span {
         "http.route" = route,
         "http.response.status_code" = tracing::field::Empty,
     );
-    let carried: HashMap<String, String> = ["traceparent", "tracestate"]
-        .into_iter()
-        .filter_map(|name| Some((name.to_owned(), headers.get(name)?.to_str().ok()?.to_owned())))
-        .collect();
-    if !carried.is_empty() {
-        kit::telemetry::adopt(&span, &carried);
-    }
+    kit::telemetry::adopt(&span, &kit::telemetry::Incoming(headers));
     span
 }
 

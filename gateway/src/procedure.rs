@@ -45,6 +45,9 @@ impl Call {
     }
 }
 
+/// Bytes that most answers fit into, so that writing them need not move them.
+const USUAL_ANSWER: usize = 1536;
+
 type Run =
     Box<dyn Fn(Call, Option<Value>) -> BoxFuture<'static, Result<Answer, Problem>> + Send + Sync>;
 
@@ -174,5 +177,7 @@ fn write<O: Serialize + 'static>(output: &O) -> Result<Answer, Problem> {
     if is_nothing::<O>() {
         return Ok(None);
     }
-    serde_json::to_vec(output).map(Some).map_err(Problem::internal)
+    let mut json = Vec::with_capacity(USUAL_ANSWER);
+    serde_json::to_writer(&mut json, output).map_err(Problem::internal)?;
+    Ok(Some(json))
 }

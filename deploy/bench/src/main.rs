@@ -20,7 +20,8 @@ const PROFILE: &str = "/api/trpc/users.getProfile";
 const FIRST_LOAD: &str =
     "/api/trpc/users.getProfile,search.getInitialSearchGroups?batch=1&input=%7B%7D";
 
-/// `bench compare BASE_URL MAIL_DIR [ROUNDS] [SECONDS]`, or one of the floors, which it starts itself.
+/// `bench compare BASE_URL MAIL_DIR [ROUNDS] [SECONDS]`; `bench collector ADDRESS`, where the traces of the
+/// product go meanwhile; or one of the floors, which it starts itself.
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -29,6 +30,7 @@ fn main() -> anyhow::Result<()> {
         ["floor-http", body] => runtime.block_on(floors::http(body)),
         ["floor-hop", upstream] => runtime.block_on(floors::hop(upstream)),
         ["floor-upstream", body] => runtime.block_on(floors::upstream(body)),
+        ["collector", address] => runtime.block_on(floors::collector(address)),
         ["compare", base, mails, rest @ ..] => {
             let rounds = rest.first().map_or(Ok(5), |text| text.parse())?;
             let seconds = rest.get(1).map_or(Ok(4), |text| text.parse())?;

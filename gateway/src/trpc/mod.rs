@@ -205,7 +205,9 @@ fn same_kind(registry: &Registry, names: &[String]) -> Result<(), Failure> {
 }
 
 fn write(calls: &calls::Calls, outcomes: &[Result<Answer, Failure>], registry: &Registry) -> Reply {
-    let mut out = Vec::new();
+    let length =
+        outcomes.iter().map(|one| one.as_ref().map_or(256, |it| it.as_ref().map_or(0, Vec::len)));
+    let mut out = Vec::with_capacity(length.map(|length| length + 32).sum());
     let separator = |at: usize| if at == 0 { b'[' } else { b',' };
     for (at, (name, outcome)) in calls.names.iter().zip(outcomes).enumerate() {
         if calls.batch {
@@ -248,6 +250,7 @@ fn json(status: u16, body: Vec<u8>) -> Reply {
     let mut reply = Response::new(Full::new(Bytes::from(body)));
     *reply.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = reply.headers_mut();
+    headers.reserve(16);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(VARY, HeaderValue::from_static("trpc-accept, accept"));
     headers.insert(http::header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));

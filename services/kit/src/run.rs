@@ -19,6 +19,10 @@ use crate::config::Env;
 use crate::health::Health;
 use crate::telemetry;
 
+// The system's allocator makes threads wait for each other; a request allocates a few hundred times.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const FINISH_DEADLINE: Duration = Duration::from_secs(20);
 const CUT_DEADLINE: Duration = Duration::from_secs(2);
 
@@ -87,6 +91,11 @@ impl App {
         F::Output: Send + 'static,
     {
         tokio::spawn(self.tasks.track_future(task))
+    }
+
+    /// Makes shutdown wait for work that runs within another task.
+    pub fn track<F: Future>(&self, work: F) -> impl Future<Output = F::Output> + use<F> {
+        self.tasks.track_future(work)
     }
 
     /// Ends when no new work may be taken in.

@@ -105,13 +105,26 @@ async fn more_callers_than_can_be_served_are_refused_in_time() {
 }
 
 #[tokio::test]
+async fn a_burst_that_can_be_served_in_time_is_served() {
+    let test = testing::database(&MIGRATOR).await;
+    let db = Db::connect(&testing::app(), &test.config().with_pool(8));
+    let burst = (0..200).map(|_| async {
+        let mut tx = db.tx().await?;
+        tx.execute("SELECT 1").await?;
+        tx.commit().await
+    });
+    let served = futures::future::join_all(burst).await;
+    assert!(served.iter().all(Result::is_ok), "{served:?}");
+}
+
+#[tokio::test]
 async fn a_crowd_past_the_queue_is_turned_away_without_waiting() {
     let test = testing::database(&MIGRATOR).await;
     let mut config = test.config().with_pool(1);
     config.acquire = Duration::from_hours(1);
     let db = Db::connect(&testing::app(), &config);
     let _held = db.conn().await.unwrap();
-    let mut queue: Vec<_> = (0..4).map(|_| Box::pin(db.conn())).collect();
+    let mut queue: Vec<_> = (0..64).map(|_| Box::pin(db.conn())).collect();
     for waiting in &mut queue {
         assert!(futures::poll!(waiting).is_pending());
     }

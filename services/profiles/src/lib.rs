@@ -37,7 +37,7 @@ pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>>
 
 async fn serve(mut app: App) -> anyhow::Result<()> {
     let config = Config::from_env(&mut app.env)?;
-    let ctx = Context { db: Db::connect(&app, &config.database), clock: app.clock.clone() };
+    let ctx = Context::new(Db::connect(&app, &config.database), app.clock.clone());
     let bus = Bus::connect(&app, &config.nats_url)?;
     start(&app, &ctx, &bus);
     kit::grpc::serve(&app, config.listen, routes(ctx)).await?;

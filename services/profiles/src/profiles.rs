@@ -1,5 +1,7 @@
 //! A profile with its preferences: the rules, the verbs, the statements.
 
+use std::collections::HashMap;
+
 use kit::bus::HandlerError;
 use kit::db::Tx;
 use kit::outbox;
@@ -11,7 +13,7 @@ use proto::profiles::v1::{
     UpdatePreferencesRequest, UpdatePreferencesResponse, UpdateProfileRequest,
     UpdateProfileResponse,
 };
-use sqlx::PgConnection;
+use sqlx::{FromRow, PgConnection, Row as _};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -24,7 +26,7 @@ pub async fn get(
     request: GetProfileRequest,
 ) -> Result<GetProfileResponse, ProfilesError> {
     let user = user(&request.user_id)?;
-    let row = find(&mut *ctx.db.conn().await?, user).await?.unwrap_or_default();
+    let row = ctx.profiles.get(user).await?.unwrap_or_default();
     let preferences = Preferences { dark_mode: row.dark_mode };
     Ok(GetProfileResponse { profile: Some(row.profile()), preferences: Some(preferences) })
 }
@@ -112,8 +114,9 @@ fn check(profile: &Profile) -> Result<(), ProfilesError> {
     Ok(())
 }
 
-#[derive(Default, sqlx::FromRow)]
-struct Row {
+/// A profile as it is kept.
+#[derive(Clone, Default, sqlx::FromRow)]
+pub struct Row {
     occupation: i16,
     acquisition_channel: i16,
     asset_class_interests: Vec<i16>,
@@ -136,15 +139,20 @@ impl Row {
     }
 }
 
-async fn find(conn: &mut PgConnection, user: Uuid) -> Result<Option<Row>, sqlx::Error> {
-    sqlx::query_as(
-        "SELECT occupation, acquisition_channel, asset_class_interests, should_receive_marketing,
-                dark_mode
-         FROM profiles WHERE user_id = $1",
+/// The rows of those users who have one.
+pub async fn find(
+    conn: &mut PgConnection,
+    users: Vec<Uuid>,
+) -> Result<HashMap<Uuid, Row>, sqlx::Error> {
+    let rows = sqlx::query(
+        "SELECT user_id, occupation, acquisition_channel, asset_class_interests,
+                should_receive_marketing, dark_mode
+         FROM profiles WHERE user_id = ANY($1)",
     )
-    .bind(user)
-    .fetch_optional(conn)
-    .await
+    .bind(users)
+    .fetch_all(conn)
+    .await?;
+    rows.iter().map(|row| Ok((row.try_get("user_id")?, Row::from_row(row)?))).collect()
 }
 
 async fn save(

@@ -23,7 +23,7 @@ async fn calls_are_unavailable_while_the_database_is_and_work_again_after() {
     let (upstream, _) = place.split_once('/').unwrap();
     let proxy = Proxy::start(upstream).await;
     let config = DbConfig::from_url(&test_db.url.replace(upstream, &proxy.address())).unwrap();
-    let ctx = Context { db: Db::connect(&app, &config), clock: Clock::system() };
+    let ctx = Context::new(Db::connect(&app, &config), Clock::system());
     let any = "127.0.0.1:0".parse().unwrap();
     let address = kit::grpc::serve(&app, any, profiles::routes(ctx)).await.unwrap();
     let url = format!("http://{address}");

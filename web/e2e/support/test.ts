@@ -5,14 +5,10 @@ import { awaitLink, knownMails } from "./mail";
 let people = 0;
 
 /** An address nobody used before. */
-export function newAddress(domain = "example.test"): string {
-  return `journey-${unique()}@${domain}`;
-}
-
-/** A word nobody used before. */
-export function unique(): string {
+export function newAddress(): string {
   people += 1;
-  return `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
+  const unique = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
+  return `journey-${unique}@example.test`;
 }
 
 /** Asks for a link on the sign-in page that is open, and takes it from the mail. */
@@ -25,17 +21,12 @@ export async function askForLink(page: Page, address: string): Promise<string> {
 }
 
 /** Calls a procedure as the signed-in browser does, to prepare what a journey does not walk itself. */
-export async function call(
-  context: BrowserContext,
-  procedure: string,
-  input: unknown,
-): Promise<void> {
+async function call(context: BrowserContext, procedure: string, input: unknown): Promise<void> {
   const answer = await context.request.post(`/api/trpc/${procedure}`, { data: input });
   expect(answer.ok(), `${procedure}: ${answer.status()}`).toBe(true);
 }
 
-/** The answers that the welcome form asks a new user for. */
-export const profile = {
+const profile = {
   occupation: "Analyst",
   acquisitionChannel: "Podcast",
   assetClassInterests: ["Stablecoins"],

@@ -13,6 +13,7 @@ export {
   formatInstant,
   formatMonth,
   formatTime,
+  monthName,
 } from "./formatDate";
 export {
   type ColumnUnit,

@@ -28,7 +28,8 @@ function two(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-function monthName(month: number): string {
+/** "Nov" */
+export function monthName(month: number): string {
   return months[month]?.slice(0, 3) ?? dash;
 }
 

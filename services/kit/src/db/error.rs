@@ -40,6 +40,18 @@ impl DbError {
             Self::Event(_) => false,
         }
     }
+
+    /// The same for the next of several who wait for one answer.
+    pub(super) fn told_again(&self) -> Self {
+        let text = |error: &sqlx::Error| sqlx::Error::Protocol(error.to_string());
+        match self {
+            Self::Away(error) => Self::Away(text(error)),
+            Self::Busy => Self::Busy,
+            Self::Timeout => Self::Timeout,
+            Self::Statement(error) => Self::Statement(text(error)),
+            Self::Event(problem) => Self::Event(problem.clone()),
+        }
+    }
 }
 
 impl From<sqlx::Error> for DbError {

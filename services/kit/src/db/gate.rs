@@ -9,8 +9,9 @@ use tokio::time::Instant;
 
 use super::DbError;
 
-/// Callers that may wait for each connection of the pool.
-const WAITING_PER_CONNECTION: usize = 4;
+/// Callers that may wait for each connection of the pool. It is the time that turns them away, long before;
+/// this bounds what waiting takes up.
+const WAITING_PER_CONNECTION: usize = 64;
 /// How long a caller waits behind the one that tries a database that was away.
 const WAIT_WHILE_AWAY: Duration = Duration::from_millis(200);
 

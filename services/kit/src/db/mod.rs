@@ -5,6 +5,7 @@ mod error;
 mod gate;
 mod guard;
 mod lease;
+mod lookup;
 mod migrate;
 mod pool;
 
@@ -21,6 +22,7 @@ pub use config::DbConfig;
 pub use error::DbError;
 pub use guard::{Conn, Tx};
 pub use lease::Lease;
+pub use lookup::Lookup;
 pub use migrate::migrate;
 
 use crate::run::App;

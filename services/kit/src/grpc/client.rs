@@ -16,8 +16,8 @@ use tower::retry::budget::{Budget, TpsBudget};
 use tower::{Service, ServiceExt};
 use tracing::Instrument;
 
-use super::deadline;
 use super::endpoints::{Endpoints, Replica};
+use super::{deadline, is_read};
 use crate::config::ConfigError;
 use crate::error::Problem;
 use crate::run::App;
@@ -82,13 +82,7 @@ impl Channel {
             .await
             .map_err(|_| Status::resource_exhausted("the request is too large"))?
             .to_bytes();
-        for (name, value) in telemetry::headers() {
-            if let (Ok(name), Ok(value)) =
-                (http::HeaderName::try_from(name), http::HeaderValue::try_from(value))
-            {
-                head.headers.insert(name, value);
-            }
-        }
+        telemetry::inject(&mut head.headers);
         let own = head.headers.contains_key("grpc-timeout");
         let time = if own { deadline::read(&head.headers) } else { deadline::remaining() };
         if !own {
@@ -192,10 +186,4 @@ fn was_not_taken(error: &(dyn Error + 'static)) -> bool {
 fn in_chain<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
     std::iter::successors(Some(error), |&error| error.source())
         .find_map(|error| error.downcast_ref::<E>())
-}
-
-/// Reads may be sent twice; they are told by their name.
-fn is_read(path: &str) -> bool {
-    let method = path.rsplit('/').next().unwrap_or_default();
-    ["Get", "List", "Resolve"].iter().any(|prefix| method.starts_with(prefix))
 }

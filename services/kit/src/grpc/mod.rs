@@ -8,3 +8,9 @@ mod server;
 pub use client::{Channel, connect};
 pub use deadline::{DEFAULT as DEFAULT_DEADLINE, remaining, within};
 pub use server::serve;
+
+/// Reads may be sent twice and given up half way; they are told by their name.
+fn is_read(path: &str) -> bool {
+    let method = path.rsplit('/').next().unwrap_or_default();
+    ["Get", "List", "Resolve"].iter().any(|prefix| method.starts_with(prefix))
+}

@@ -1,13 +1,14 @@
 //! The serving side: every call in its own task, within its deadline, measured and traced.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::panic::AssertUnwindSafe;
 use std::sync::LazyLock;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
+use futures::{FutureExt, TryFutureExt};
 use prometheus::{HistogramVec, IntGauge, register_histogram_vec, register_int_gauge};
 use tokio::net::TcpListener;
 use tonic::body::Body;
@@ -17,7 +18,7 @@ use tonic::{Code, Status};
 use tower::{Layer, Service};
 use tracing::Instrument;
 
-use super::deadline;
+use super::{deadline, is_read};
 use crate::error::Problem;
 use crate::run::App;
 use crate::telemetry;
@@ -120,7 +121,6 @@ where
         let time = deadline::read(request.headers());
         let method = request.uri().path().trim_start_matches('/').to_owned();
         let span = span(&method, request.headers());
-        // A task of its own: a caller that leaves must not leave work half done.
         let work = async move {
             if time < TOO_LATE {
                 return Status::from(Problem::timeout()).into_http();
@@ -130,22 +130,49 @@ where
                 Err(_) => Status::from(Problem::timeout()).into_http(),
             }
         };
-        let started = Instant::now();
-        IN_FLIGHT.inc();
-        let task = self.app.spawn_call(work.instrument(span));
+        let work = work.instrument(span);
+        let measured = Measured::begin();
+        // A read may be given up with its caller. All else is a task of its own: a caller that leaves must
+        // not leave work half done.
+        let ended = if is_read(&method) {
+            AssertUnwindSafe(self.app.track(work)).catch_unwind().map_err(drop).boxed()
+        } else {
+            self.app.spawn_call(work).map_err(drop).boxed()
+        };
         Box::pin(async move {
-            let response = task.await.unwrap_or_else(|_| {
+            let response = ended.await.unwrap_or_else(|()| {
                 tracing::error!(method, "a call panicked");
                 Status::from(Problem::internal("panic")).into_http()
             });
-            IN_FLIGHT.dec();
-            let code = Status::from_header_map(response.headers())
-                .map_or(Code::Ok, |status| status.code());
-            SECONDS
-                .with_label_values(&[method.as_str(), name(code)])
-                .observe(started.elapsed().as_secs_f64());
+            measured.end(&method, &response);
             Ok(response)
         })
+    }
+}
+
+/// A call on its way; one that is given up is no longer on it either.
+struct Measured {
+    started: Instant,
+}
+
+impl Measured {
+    fn begin() -> Self {
+        IN_FLIGHT.inc();
+        Self { started: Instant::now() }
+    }
+
+    fn end(self, method: &str, response: &http::Response<Body>) {
+        let code =
+            Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code());
+        SECONDS
+            .with_label_values(&[method, name(code)])
+            .observe(self.started.elapsed().as_secs_f64());
+    }
+}
+
+impl Drop for Measured {
+    fn drop(&mut self) {
+        IN_FLIGHT.dec();
     }
 }
 
@@ -156,11 +183,7 @@ fn span(method: &str, headers: &http::HeaderMap) -> tracing::Span {
         "otel.kind" = "server",
         "rpc.system" = "grpc"
     );
-    let carried: HashMap<String, String> = ["traceparent", "tracestate"]
-        .into_iter()
-        .filter_map(|name| Some((name.to_owned(), headers.get(name)?.to_str().ok()?.to_owned())))
-        .collect();
-    telemetry::adopt(&span, &carried);
+    telemetry::adopt(&span, &telemetry::Incoming(headers));
     span
 }
 

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use opentelemetry::propagation::TextMapPropagator;
+use http::{HeaderMap, HeaderName, HeaderValue};
+use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator};
 use opentelemetry::trace::TraceContextExt;
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
 use opentelemetry_sdk::Resource;
@@ -20,17 +21,18 @@ use crate::config::{ConfigError, Env};
 const EXPORT_DEADLINE: Duration = Duration::from_secs(2);
 const QUEUE: usize = 16_384;
 
+/// Gives every request its trace. Without an endpoint the ids are for the log lines and the answers alone.
 pub(super) fn provider(
     service: &'static str,
     env: &mut Env,
-) -> Result<Option<SdkTracerProvider>, ConfigError> {
+) -> Result<SdkTracerProvider, ConfigError> {
     let ratio = env.parsed("TRACE_SAMPLE_RATIO", 0.01_f64)?;
     if !(0.0..=1.0).contains(&ratio) {
         return Err(ConfigError::new("TRACE_SAMPLE_RATIO", "must lie between 0 and 1"));
     }
     let name = "OTEL_EXPORTER_OTLP_ENDPOINT";
     let Some(endpoint) = env.text(name)? else {
-        return Ok(None);
+        return Ok(SdkTracerProvider::builder().with_sampler(Sampler::AlwaysOff).build());
     };
     let exporter = SpanExporter::builder()
         .with_tonic()
@@ -43,19 +45,16 @@ pub(super) fn provider(
         .with_scheduled_delay(Duration::from_secs(1))
         .build();
     let processor = BatchSpanProcessor::builder(exporter).with_batch_config(batch).build();
-    let provider = SdkTracerProvider::builder()
+    Ok(SdkTracerProvider::builder()
         .with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(ratio))))
         .with_resource(Resource::builder().with_service_name(service).build())
         .with_span_processor(processor)
-        .build();
-    Ok(Some(provider))
+        .build())
 }
 
 /// Spans of the libraries below us are noise in a trace; ours carry what matters.
-pub(super) fn only_ours() -> Targets {
-    ["kit", "gateway", "identity", "profiles"]
-        .into_iter()
-        .fold(Targets::new(), |targets, name| targets.with_target(name, Level::INFO))
+pub(super) fn only_ours(service: &'static str) -> Targets {
+    Targets::new().with_target("kit", Level::INFO).with_target(service, Level::INFO)
 }
 
 /// The headers that carry the current trace to another process.
@@ -65,8 +64,19 @@ pub fn headers() -> HashMap<String, String> {
     headers
 }
 
+/// Puts the current trace into the headers of a request.
+pub fn inject(headers: &mut HeaderMap) {
+    let context = Span::current().context();
+    if context.span().span_context().is_valid() {
+        TraceContextPropagator::new().inject_context(&context, &mut Outgoing(headers));
+    }
+}
+
 /// Makes the span a child of the trace that the headers carry.
-pub fn adopt(span: &Span, headers: &HashMap<String, String>) {
+pub fn adopt(span: &Span, headers: &dyn Extractor) {
+    if headers.get("traceparent").is_none() {
+        return;
+    }
     let context = TraceContextPropagator::new().extract(headers);
     if context.span().span_context().is_valid() {
         // It fails only without a trace layer, where there is nothing to connect.
@@ -78,6 +88,29 @@ pub fn adopt(span: &Span, headers: &HashMap<String, String>) {
 pub fn link(span: &Span, headers: &HashMap<String, String>) {
     let context = TraceContextPropagator::new().extract(headers);
     span.add_link(context.span().span_context().clone());
+}
+
+/// The headers of a request that arrived.
+pub struct Incoming<'a>(pub &'a HeaderMap);
+
+impl Extractor for Incoming<'_> {
+    fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key)?.to_str().ok()
+    }
+
+    fn keys(&self) -> Vec<&str> {
+        self.0.keys().map(HeaderName::as_str).collect()
+    }
+}
+
+struct Outgoing<'a>(&'a mut HeaderMap);
+
+impl Injector for Outgoing<'_> {
+    fn set(&mut self, key: &str, value: String) {
+        if let (Ok(name), Ok(value)) = (HeaderName::try_from(key), HeaderValue::try_from(value)) {
+            self.0.insert(name, value);
+        }
+    }
 }
 
 /// The id of the current trace, if there is one.

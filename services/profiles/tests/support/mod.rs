@@ -26,7 +26,7 @@ impl Service {
         let app = testing::app();
         let test_db = testing::database(&MIGRATOR).await;
         let bus = testing::bus(&app);
-        let ctx = Context { db: test_db.connect(&app), clock: Clock::system() };
+        let ctx = Context::new(test_db.connect(&app), Clock::system());
         profiles::start(&app, &ctx, &bus);
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
         let address = kit::grpc::serve(&app, any, profiles::routes(ctx)).await.unwrap();

@@ -47,7 +47,6 @@ function Header(props: ChartFrameProps & { titleId: string }) {
       <div className="flex flex-none items-center gap-2">
         {sample && <SampleTag />}
         <IconButton
-          className={full ? "" : "max-md:hidden"}
           icon={full ? "close" : "fullscreen"}
           label={full ? "Leave full screen" : "Full screen"}
           onClick={onFull}

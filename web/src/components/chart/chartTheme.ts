@@ -43,8 +43,7 @@ export function readTheme(style: CSSStyleDeclaration): ChartTheme {
     outflow: token("--div-2"),
     categories: row("cat", 16),
     sequence: row("seq", 7),
-    // Single quotes: the fonts also stand within attributes of SVG.
-    font: token("--font-sans").replaceAll('"', "'"),
+    font: token("--font-sans"),
   };
 }
 

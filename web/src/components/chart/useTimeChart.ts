@@ -63,10 +63,7 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
     days: view.days,
     onZoom: ({ from: first, to: last }) =>
       setZoom({ from: view.days[first] ?? "", to: view.days[last] ?? "" }),
-    onReset: () => {
-      if (zoom) setZoom(null);
-      return zoom !== null;
-    },
+    onReset: () => setZoom(null),
   });
   const index = tracking.cursor?.index ?? lastKnown(view);
   const legend = useMemo(() => {

@@ -1,6 +1,6 @@
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
-import { IconButton } from "./IconButton";
+import { Icon } from "./Icon";
 import { useReturnFocus } from "./useReturnFocus";
 
 type DialogProps = {
@@ -44,11 +44,12 @@ export function Dialog({ open, title, description, onClose, children }: DialogPr
             </div>
             {children}
             {!stays && (
-              <div className="absolute end-4 top-5">
-                <Primitive.Close asChild>
-                  <IconButton icon="close" label="Close" />
-                </Primitive.Close>
-              </div>
+              <Primitive.Close
+                aria-label="Close"
+                className="absolute end-4 top-4 grid size-8 place-items-center rounded-sm text-text-2 hover:bg-surface-3 hover:text-text"
+              >
+                <Icon name="close" />
+              </Primitive.Close>
             )}
           </Primitive.Content>
         </Primitive.Overlay>

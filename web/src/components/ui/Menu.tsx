@@ -27,8 +27,6 @@ type MenuProps = {
   /** Groups of entries, with a rule between them. */
   groups: ReadonlyArray<ReadonlyArray<MenuEntry>>;
   align?: "start" | "end";
-  /** For a menu that was asked for before it was there. */
-  defaultOpen?: boolean;
 };
 
 const look =
@@ -93,12 +91,11 @@ function Item({ entry, indented }: ItemProps) {
 }
 
 /** Things to do, behind one button. */
-export function Menu(props: MenuProps) {
-  const { label, trigger, header, groups, align = "end", defaultOpen } = props;
+export function Menu({ label, trigger, header, groups, align = "end" }: MenuProps) {
   const direction = useDirection();
   const indented = groups.flat().some((entry) => entry.icon !== undefined);
   return (
-    <DropdownMenu.Root modal={false} dir={direction} defaultOpen={defaultOpen}>
+    <DropdownMenu.Root modal={false} dir={direction}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -67,20 +67,20 @@ export function TablesGallery() {
         <LeagueSample />
       </Group>
       <Group title="On the way">
-        <FixedTable label="Bonds" rows={undefined} paging={numberedPaging(1, 5, 36)} />
+        <FixedTable rows={undefined} paging={numberedPaging(1, 5, 36)} />
       </Group>
       <Group title="Nothing matches">
-        <FixedTable label="Loans" rows={[]} />
+        <FixedTable rows={[]} />
       </Group>
       <Group title="Failed">
-        <FixedTable label="Pools" rows={undefined} failure={failure} onRetry={() => {}} />
+        <FixedTable rows={undefined} failure={failure} onRetry={() => {}} />
       </Group>
       <Group title="Out of date">
-        <FixedTable label="Tokens" rows={funds.slice(9, 13)} failure={failure} onRetry={() => {}} />
+        <FixedTable rows={funds.slice(9, 13)} failure={failure} onRetry={() => {}} />
       </Group>
       <Group title="Right to left">
         <div dir="rtl">
-          <FixedTable label="Investments" rows={funds.slice(0, 5)} />
+          <FixedTable rows={funds.slice(0, 5)} />
         </div>
       </Group>
     </div>
@@ -92,11 +92,10 @@ const noRows = {
   text: "Two filters are on. The nearest match lies below the $10M minimum.",
 };
 
-type FixedTableProps = Partial<DataTableProps<SampleFund>> & { label: string };
-
-function FixedTable(part: FixedTableProps) {
+function FixedTable(part: Partial<DataTableProps<SampleFund>>) {
   return (
     <DataTable
+      label="Assets"
       columns={fundColumns}
       facts={facts}
       rows={undefined}
@@ -105,7 +104,7 @@ function FixedTable(part: FixedTableProps) {
       onStateChange={() => {}}
       cards={fundCards}
       pickColumns={false}
-      toolbar={<span className="font-medium">{part.label}</span>}
+      toolbar={<span className="font-medium">Assets</span>}
       empty={{ ...noRows, action: <Button>Remove value filter</Button> }}
       {...part}
     />

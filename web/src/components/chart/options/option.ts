@@ -1,8 +1,13 @@
-import type { BarSeriesOption, LineSeriesOption, PieSeriesOption } from "echarts/charts";
+import type {
+  BarSeriesOption,
+  LineSeriesOption,
+  PieSeriesOption,
+  TreemapSeriesOption,
+} from "echarts/charts";
 import type { Plot } from "../geometry";
 import type { Shape } from "./shapes";
 
-export type AnySeries = LineSeriesOption | BarSeriesOption | PieSeriesOption;
+export type AnySeries = LineSeriesOption | BarSeriesOption | PieSeriesOption | TreemapSeriesOption;
 
 /** What a pure function gives to the engine. */
 export type ChartOption = {

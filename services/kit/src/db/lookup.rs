@@ -1,0 +1,174 @@
+//! Rows by key. Questions that come while another one is under way are asked together.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use sqlx::PgConnection;
+use tokio::sync::oneshot;
+
+use super::{Conn, Db, DbError};
+
+/// Statements under way at the same time: one that hangs does not hold up everybody.
+const LANES: usize = 2;
+const MOST_TOGETHER: usize = 256;
+/// Statements in a row on one connection; then others get their turn with it.
+const MOST_IN_A_ROW: usize = 64;
+const MOST_WAITING: usize = 8192;
+const DEADLINE: Duration = Duration::from_secs(2);
+
+type Read<K, V> = dyn for<'c> Fn(&'c mut PgConnection, Vec<K>) -> BoxFuture<'c, Result<HashMap<K, V>, sqlx::Error>>
+    + Send
+    + Sync;
+type Answer<V> = Result<Option<V>, DbError>;
+type Waiting<K, V> = Vec<(K, oneshot::Sender<Answer<V>>)>;
+
+/// Looks rows up by key. Nothing is remembered: a row is read after it was asked for.
+pub struct Lookup<K, V> {
+    shared: Arc<Shared<K, V>>,
+}
+
+impl<K, V> Clone for Lookup<K, V> {
+    fn clone(&self) -> Self {
+        Self { shared: Arc::clone(&self.shared) }
+    }
+}
+
+struct Shared<K, V> {
+    db: Db,
+    read: Box<Read<K, V>>,
+    queue: Mutex<Queue<K, V>>,
+}
+
+struct Queue<K, V> {
+    waiting: Waiting<K, V>,
+    lanes: usize,
+}
+
+impl<K, V> Lookup<K, V>
+where
+    K: Clone + Eq + Hash + Send + 'static,
+    V: Clone + Send + 'static,
+{
+    /// `read` answers the rows of all keys that it finds.
+    pub fn new<F>(db: &Db, read: F) -> Self
+    where
+        F: for<'c> Fn(
+                &'c mut PgConnection,
+                Vec<K>,
+            ) -> BoxFuture<'c, Result<HashMap<K, V>, sqlx::Error>>
+            + Send
+            + Sync
+            + 'static,
+    {
+        let queue = Mutex::new(Queue { waiting: Vec::new(), lanes: 0 });
+        Self { shared: Arc::new(Shared { db: db.clone(), read: Box::new(read), queue }) }
+    }
+
+    /// The row of a key.
+    pub async fn get(&self, key: K) -> Answer<V> {
+        let (sender, answer) = oneshot::channel();
+        let lane = {
+            let mut queue = self.shared.queue();
+            if queue.waiting.len() >= MOST_WAITING {
+                return Err(DbError::Busy);
+            }
+            queue.waiting.push((key, sender));
+            (queue.lanes < LANES).then(|| Lane::open(&self.shared, &mut queue))
+        };
+        if let Some(lane) = lane {
+            // A task of its own: others wait for the answer, too.
+            drop(self.shared.db.app.spawn_call(lane.run()));
+        }
+        answer.await.unwrap_or(Err(DbError::Away(sqlx::Error::WorkerCrashed)))
+    }
+}
+
+impl<K, V> Shared<K, V> {
+    fn queue(&self) -> MutexGuard<'_, Queue<K, V>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One statement after the other, until nobody waits. Closed by being dropped.
+struct Lane<K, V> {
+    shared: Arc<Shared<K, V>>,
+    open: bool,
+}
+
+impl<K, V> Lane<K, V> {
+    fn open(shared: &Arc<Shared<K, V>>, queue: &mut Queue<K, V>) -> Self {
+        queue.lanes += 1;
+        Self { shared: Arc::clone(shared), open: true }
+    }
+}
+
+impl<K, V> Drop for Lane<K, V> {
+    fn drop(&mut self) {
+        if self.open {
+            self.shared.queue().lanes -= 1;
+        }
+    }
+}
+
+impl<K, V> Lane<K, V>
+where
+    K: Clone + Eq + Hash + Send + 'static,
+    V: Clone + Send + 'static,
+{
+    async fn run(mut self) {
+        let mut next = self.next();
+        while let Some(waiting) = next {
+            next = match self.shared.db.conn().await {
+                Ok(mut conn) => self.serve(&mut conn, waiting).await,
+                Err(error) => {
+                    tell(waiting, &Err(error));
+                    self.next()
+                }
+            };
+        }
+    }
+
+    /// One statement after the other on one connection, for a while; then who waits for another.
+    async fn serve(&mut self, conn: &mut Conn, waiting: Waiting<K, V>) -> Option<Waiting<K, V>> {
+        let mut waiting = waiting;
+        for _ in 0..MOST_IN_A_ROW {
+            let keys = waiting.iter().map(|(key, _)| key.clone()).collect();
+            let rows = async { Ok((self.shared.read)(&mut *conn, keys).await?) };
+            let rows = self.shared.db.within(DEADLINE, rows).await;
+            let failed = rows.is_err();
+            tell(waiting, &rows);
+            waiting = self.next()?;
+            if failed {
+                break;
+            }
+        }
+        Some(waiting)
+    }
+
+    /// Who waits. Closes the lane under the same lock when it is nobody: who comes next opens another.
+    fn next(&mut self) -> Option<Waiting<K, V>> {
+        let mut queue = self.shared.queue();
+        queue.waiting.retain(|(_, sender)| !sender.is_closed());
+        if queue.waiting.is_empty() {
+            queue.lanes -= 1;
+            self.open = false;
+            return None;
+        }
+        let count = queue.waiting.len().min(MOST_TOGETHER);
+        Some(queue.waiting.drain(..count).collect())
+    }
+}
+
+/// Hands the rows out. Whoever gave up meanwhile does not hear it.
+fn tell<K: Eq + Hash, V: Clone>(waiting: Waiting<K, V>, rows: &Result<HashMap<K, V>, DbError>) {
+    for (key, sender) in waiting {
+        let answer = match rows {
+            Ok(rows) => Ok(rows.get(&key).cloned()),
+            Err(error) => Err(error.told_again()),
+        };
+        drop(sender.send(answer));
+    }
+}
