@@ -9,6 +9,7 @@ pub mod intake;
 mod measure;
 pub mod procedure;
 pub mod procedures;
+mod reading;
 pub mod router;
 pub mod session;
 pub mod site;

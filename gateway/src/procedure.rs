@@ -15,6 +15,7 @@ use ts_rs::TS;
 
 use crate::access::{Access, unauthenticated};
 use crate::contract::Shapes;
+use crate::reading;
 use crate::session::Caller;
 use crate::state::AppState;
 use crate::trpc::DEADLINE;
@@ -169,8 +170,7 @@ fn read<I: DeserializeOwned + 'static>(input: Option<Value>) -> Result<I, Proble
         Some(input) => input,
         None => return Err(Problem::invalid("input_missing", "This procedure needs an input")),
     };
-    serde_json::from_value(input)
-        .map_err(|error| Problem::invalid("input_invalid", error.to_string()))
+    reading::read(input).map_err(|refusal| Problem::invalid("input_invalid", refusal.to_string()))
 }
 
 fn write<O: Serialize + 'static>(output: &O) -> Result<Answer, Problem> {

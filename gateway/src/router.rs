@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version, header};
 use http_body_util::{Either, Full};
 use proto::codec::Text;
 use tower::ServiceExt;
@@ -76,7 +76,7 @@ impl Router {
         request: Request<Incoming>,
         peer: IpAddr,
     ) -> Response<Page> {
-        if let Some(code) = too_large(&request) {
+        if let Some(code) = unacceptable(&request) {
             body::discard(request.into_body()).await;
             return refuse(route, code);
         }
@@ -158,7 +158,13 @@ fn route(path: &str) -> Route {
     }
 }
 
-fn too_large(request: &Request<Incoming>) -> Option<Code> {
+fn unacceptable(request: &Request<Incoming>) -> Option<Code> {
+    // RFC 9112, 3.2: none, or more than one, is refused.
+    if request.version() == Version::HTTP_11
+        && request.headers().get_all(header::HOST).iter().count() != 1
+    {
+        return Some(Code::BadRequest);
+    }
     let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
     if target > LONGEST_TARGET {
         return Some(Code::UriTooLong);
@@ -172,6 +178,7 @@ fn size(headers: &HeaderMap) -> usize {
 
 fn refuse(route: Route, code: Code) -> Response<Page> {
     let sentence = match code {
+        Code::BadRequest => "The request must name one host",
         Code::UriTooLong => "The address is too long",
         _ => "The headers are too large",
     };

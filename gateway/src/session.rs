@@ -4,8 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use http::HeaderMap;
-use http::header::COOKIE;
 use kit::bus::Bus;
 use kit::clock::Clock;
 use kit::error::Problem;
@@ -20,7 +18,6 @@ use crate::upstream::Channel;
 /// The bound on how long a revocation could stay unseen if the bus kept silent about it.
 const REMEMBERED: Duration = Duration::from_secs(10);
 const MOST_REMEMBERED: u64 = 50_000;
-const LONGEST_TOKEN: usize = 512;
 
 /// Somebody who is signed in.
 #[derive(Debug)]
@@ -96,9 +93,6 @@ impl Sessions {
         identity: &IdentityClient<Channel>,
         token: &str,
     ) -> Result<Option<Arc<Caller>>, Problem> {
-        if token.is_empty() || token.len() > LONGEST_TOKEN {
-            return Ok(None);
-        }
         let key: Digested = Sha256::digest(token).into();
         let remember = self.hears_news();
         if remember
@@ -173,59 +167,4 @@ async fn ask(
 /// The name of the session cookie.
 pub fn cookie_name(secure: bool) -> &'static str {
     if secure { "__Secure-next-auth.session-token" } else { "next-auth.session-token" }
-}
-
-/// The session token a request came with.
-pub fn token(headers: &HeaderMap, secure: bool) -> Option<&str> {
-    let name = cookie_name(secure);
-    headers
-        .get_all(COOKIE)
-        .iter()
-        .flat_map(|value| value.as_bytes().split(|byte| *byte == b';'))
-        .filter_map(|pair| std::str::from_utf8(pair).ok()?.trim().split_once('='))
-        .find(|(found, _)| *found == name)
-        .map(|(_, value)| value.trim())
-        .filter(|value| !value.is_empty())
-}
-
-#[cfg(test)]
-mod tests {
-    use http::HeaderValue;
-
-    use super::*;
-
-    fn headers(values: &[&'static str]) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        for value in values {
-            headers.append(COOKIE, HeaderValue::from_static(value));
-        }
-        headers
-    }
-
-    #[test]
-    fn finds_the_cookie_among_others() {
-        let headers = headers(&["a=1; b", "c=2;next-auth.session-token=abc; d=3"]);
-        assert_eq!(token(&headers, false), Some("abc"));
-        assert_eq!(token(&headers, true), None);
-    }
-
-    #[test]
-    fn takes_only_the_prefixed_cookie_on_a_secure_origin() {
-        let headers =
-            headers(&["next-auth.session-token=planted; __Secure-next-auth.session-token=real"]);
-        assert_eq!(token(&headers, true), Some("real"));
-    }
-
-    #[test]
-    fn finds_the_cookie_beside_one_with_foreign_bytes() {
-        let mut headers = HeaderMap::new();
-        let line = b"a=\xff\xe9; next-auth.session-token=abc; b=\xc3\xa9";
-        headers.insert(COOKIE, HeaderValue::from_bytes(line).unwrap());
-        assert_eq!(token(&headers, false), Some("abc"));
-    }
-
-    #[test]
-    fn treats_an_emptied_cookie_as_none() {
-        assert_eq!(token(&headers(&["next-auth.session-token="]), false), None);
-    }
 }

@@ -144,6 +144,22 @@ async fn fails_as_the_protocol_says() {
 }
 
 #[tokio::test]
+async fn reads_the_session_cookie_in_each_of_its_forms() {
+    let world = World::start().await;
+    let name = "next-auth.session-token";
+    let (first, second) = CUSTOMER.split_at(4);
+    for cookie in [
+        format!("{name}={CUSTOMER}"),
+        format!("{name}=\"{CUSTOMER}\""),
+        format!("{name}={}", CUSTOMER.replace('-', "%2D")),
+        format!("{name}.1={second}; {name}.0={first}"),
+    ] {
+        let browser = world.anonymous().with("cookie", &cookie);
+        assert_eq!(browser.get("/api/trpc/users.getProfile").await.status, 200, "{cookie}");
+    }
+}
+
+#[tokio::test]
 async fn a_head_request_runs_nothing() {
     let world = World::start().await;
     let answer = world.signed_in(CUSTOMER).send("HEAD", "/api/trpc/users.getProfile", None).await;
@@ -281,6 +297,14 @@ async fn bounds_body_target_and_headers() {
         assert_eq!(answer.json()["error"]["data"]["httpStatus"], 431);
     }
     assert_eq!(world.get(&format!("/{}", "x".repeat(70_000))).await.status, 414);
+
+    let mut browser = world.signed_in(CUSTOMER);
+    for at in 0..400 {
+        browser = browser.with(&format!("x-{at}"), "1");
+    }
+    assert_eq!(browser.get("/api/trpc/users.getProfile").await.status, 200);
+    let browser = browser.with("x-padding", &"x".repeat(33 << 10));
+    assert_eq!(browser.get("/api/trpc/users.getProfile").await.code(), "BAD_REQUEST");
 }
 
 #[tokio::test]
@@ -333,17 +357,21 @@ async fn an_event_that_the_bus_does_not_take_is_a_failure() {
     let event = json!({"name": "x", "logRocketSessionUrl": null, "properties": {"pathname": "/"}});
     let answer = world.anonymous().post(track, event.to_string()).await;
     assert_eq!((answer.status, answer.code().as_str()), (503, "SERVICE_UNAVAILABLE"));
+    let seen = json!({"pathname": "/"});
     for bad in [
         json!({"name": "x", "properties": {"pathname": 1}}),
-        json!({"name": "", "properties": {}}),
-        json!({"name": "x".repeat(101), "properties": {}}),
-        json!({"name": "x\n", "properties": {}}),
+        json!({"name": "x", "properties": {"pathname": ""}}),
+        json!({"name": "x", "properties": {"pathname": null}}),
+        json!({"name": "x", "properties": {}}),
+        json!({"name": "", "properties": seen}),
+        json!({"name": "x".repeat(101), "properties": seen}),
+        json!({"name": "x\n", "properties": seen}),
         json!({"name": "x"}),
         json!({"name": "x", "properties": []}),
-        json!({"name": "x", "properties": {}, "extra": 1}),
-        json!({"name": "x", "logRocketSessionUrl": "x".repeat(2_049), "properties": {}}),
-        json!({"name": "x", "properties": {"a": vec!["x"; 30_000]}}),
-        json!({"name": "x", "properties": {"a": "\u{0}"}}),
+        json!({"name": "x", "properties": seen, "extra": 1}),
+        json!({"name": "x", "logRocketSessionUrl": "x".repeat(2_049), "properties": seen}),
+        json!({"name": "x", "properties": {"pathname": "/", "a": vec!["x"; 30_000]}}),
+        json!({"name": "x", "properties": {"pathname": "/", "a": "\u{0}"}}),
     ] {
         let answer = world.anonymous().post(track, bad.to_string()).await;
         assert_eq!(answer.code(), "BAD_REQUEST", "{:.80}", bad.to_string());

@@ -91,12 +91,6 @@ impl Answer {
     }
 
     #[must_use]
-    pub fn cookie(mut self, cookie: Cookie<'static>) -> Self {
-        self.cookies.push(cookie);
-        self
-    }
-
-    #[must_use]
     pub fn cookies(mut self, cookies: impl IntoIterator<Item = Cookie<'static>>) -> Self {
         self.cookies.extend(cookies);
         self

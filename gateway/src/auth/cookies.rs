@@ -1,6 +1,7 @@
 //! The cookies of the contract: names, attributes, and what a browser sent back.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
@@ -9,6 +10,9 @@ use percent_encoding::percent_decode_str;
 use time::{Duration, OffsetDateTime};
 
 use super::callback_url::encode_component;
+use crate::session::cookie_name;
+
+const LONGEST_SESSION_TOKEN: usize = 512;
 
 /// The names, which carry a prefix when the public origin speaks https.
 #[derive(Clone, Debug)]
@@ -30,7 +34,7 @@ impl Names {
             secure,
             csrf: format!("{host_prefix}next-auth.csrf-token"),
             callback_url: format!("{prefix}next-auth.callback-url"),
-            session: format!("{prefix}next-auth.session-token"),
+            session: cookie_name(secure).to_owned(),
             state: format!("{prefix}next-auth.state"),
             verifier: format!("{prefix}next-auth.pkce.code_verifier"),
             nonce: format!("{prefix}next-auth.nonce"),
@@ -83,12 +87,43 @@ impl Received {
         Some(value.as_str()).filter(|value| !value.is_empty())
     }
 
-    /// Removals for the session cookie and for the parts over which stock JWT sessions were split.
+    /// The session token, unless it cannot be one: the cookie of that name, else its parts, joined
+    /// in the order of their numbers.
+    pub fn session_token(&self, name: &str) -> Option<String> {
+        let token = self.get(name).map_or_else(|| self.joined(name), str::to_owned);
+        let plausible = !token.is_empty()
+            && token.len() <= LONGEST_SESSION_TOKEN
+            && token.bytes().all(|byte| byte.is_ascii_graphic());
+        plausible.then_some(token)
+    }
+
+    fn joined(&self, name: &str) -> String {
+        let mut parts: BTreeMap<u8, &str> = BTreeMap::new();
+        for (candidate, value) in &self.pairs {
+            if let Some(number) = part_number(candidate, name) {
+                parts.entry(number).or_insert(value);
+            }
+        }
+        parts.into_values().collect()
+    }
+
+    /// Removals for the session cookie and its parts.
     pub fn session_removals(&self, names: &Names) -> Vec<Cookie<'static>> {
+        self.removals(names, |name| {
+            name == names.session || part_number(name, &names.session).is_some()
+        })
+    }
+
+    /// Removals for the parts alone, once the whole is in one cookie.
+    pub fn session_part_removals(&self, names: &Names) -> Vec<Cookie<'static>> {
+        self.removals(names, |name| part_number(name, &names.session).is_some())
+    }
+
+    fn removals(&self, names: &Names, concerned: impl Fn(&str) -> bool) -> Vec<Cookie<'static>> {
         let mut found: Vec<&str> = self
             .pairs
             .iter()
-            .filter(|(name, value)| !value.is_empty() && is_session(name, names))
+            .filter(|(name, value)| !value.is_empty() && concerned(name))
             .map(|(name, _)| name.as_str())
             .collect();
         found.sort_unstable();
@@ -106,12 +141,9 @@ fn pair(text: &str) -> Option<(String, String)> {
     Some((name.trim().to_owned(), value))
 }
 
-fn is_session(name: &str, names: &Names) -> bool {
-    match name.strip_prefix(&names.session) {
-        Some("") => true,
-        Some(rest) => rest.strip_prefix('.').is_some_and(|number| number.parse::<u8>().is_ok()),
-        None => false,
-    }
+/// Long sessions of stock NextAuth are split over cookies with `.0`, `.1` and so on behind the name.
+fn part_number(candidate: &str, name: &str) -> Option<u8> {
+    candidate.strip_prefix(name)?.strip_prefix('.')?.parse().ok()
 }
 
 #[cfg(test)]
@@ -156,6 +188,43 @@ mod tests {
         assert_eq!(received.get("b"), Some("two"));
         assert_eq!(received.get("c"), Some("%ff"));
         assert_eq!(received.get("broken"), None);
+    }
+
+    fn token(line: &str) -> Option<String> {
+        received(line).session_token("next-auth.session-token")
+    }
+
+    #[test]
+    fn reads_the_session_token_quoted_encoded_or_in_parts() {
+        for (line, expected) in [
+            ("a=1; b; next-auth.session-token=abc; d=3", Some("abc")),
+            ("next-auth.session-token=\"abc\"", Some("abc")),
+            ("next-auth.session-token=%61bc", Some("abc")),
+            ("next-auth.session-token.1=c; next-auth.session-token.0=ab", Some("abc")),
+            (
+                "next-auth.session-token.10=c; next-auth.session-token.9=b; \
+                 next-auth.session-token.1=a",
+                Some("abc"),
+            ),
+            ("next-auth.session-token=abc; next-auth.session-token.0=planted", Some("abc")),
+            ("next-auth.session-token=; next-auth.session-token.0=abc", Some("abc")),
+            ("next-auth.session-token=", None),
+            ("next-auth.session-tokens=abc; next-auth.session-token.x=abc", None),
+            ("__Secure-next-auth.session-token=abc", None),
+            ("next-auth.session-token=a b", None),
+            ("", None),
+        ] {
+            assert_eq!(token(line).as_deref(), expected, "{line}");
+        }
+        assert_eq!(token(&format!("next-auth.session-token={}", "x".repeat(513))), None);
+    }
+
+    #[test]
+    fn takes_only_the_prefixed_session_on_a_secure_origin() {
+        let received =
+            received("next-auth.session-token=planted; __Secure-next-auth.session-token=real");
+        let name = Names::new(true).session;
+        assert_eq!(received.session_token(&name).as_deref(), Some("real"));
     }
 
     #[test]

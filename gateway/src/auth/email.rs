@@ -8,7 +8,7 @@ use proto::identity::v1::{FinishEmailSignInRequest, StartEmailSignInRequest};
 use super::answer::Answer;
 use super::errors::{Failure, finish_email, start_email};
 use super::request::Field;
-use super::sign_in::{session_cookie, unavailable};
+use super::sign_in::{session_cookies, unavailable};
 use super::visit::Visit;
 
 /// The mail server's answer is waited for.
@@ -64,7 +64,7 @@ pub async fn finish(visit: &Visit<'_>) -> Answer {
     let mut identity = visit.auth.state.upstream.identity.clone();
     match identity.finish_email_sign_in(request).await {
         Ok(answer) => Answer::redirect(&visit.callback_url)
-            .cookies(session_cookie(visit, &answer.into_inner())),
+            .cookies(session_cookies(visit, &answer.into_inner())),
         Err(status) => {
             let problem = Problem::from(status);
             match finish_email(&problem) {

@@ -11,7 +11,7 @@ use super::csrf::same;
 use super::errors::{Failure, finish_oidc, start_oidc};
 use super::flow::Sealer;
 use super::request::Fields;
-use super::sign_in::{session_cookie, unavailable};
+use super::sign_in::{session_cookies, unavailable};
 use super::visit::Visit;
 
 /// A provider may be far away.
@@ -111,7 +111,7 @@ pub async fn finish(visit: &Visit<'_>, provider: &str) -> Answer {
     match identity.finish_oidc_sign_in(request).await {
         Ok(answer) => Answer::redirect(&visit.callback_url)
             .cookies(sealer.removals(&incoming.cookies))
-            .cookies(session_cookie(visit, &answer.into_inner())),
+            .cookies(session_cookies(visit, &answer.into_inner())),
         Err(status) => {
             let problem = Problem::from(status);
             match finish_oidc(&problem) {

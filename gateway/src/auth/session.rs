@@ -32,8 +32,7 @@ async fn answer(visit: &Visit<'_>) -> Answer {
             let life = Duration::try_from(visit.auth.state.config.session_max_age);
             let expires =
                 visit.auth.state.clock.now().saturating_add(life.unwrap_or(Duration::MAX));
-            let names = &visit.auth.names;
-            Answer::json(body).cookie(names.until(&names.session, token, expires))
+            Answer::json(body).cookies(visit.session_cookies(token, expires))
         }
         Ok(None) => nobody(visit),
         Err(problem) => {

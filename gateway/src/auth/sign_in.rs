@@ -34,12 +34,11 @@ pub async fn finish(visit: &Visit<'_>) -> Option<Answer> {
     Some(answer.uncached().without_referrer())
 }
 
-/// The cookie of a finished sign-in; none when the session the browser has goes on.
-pub fn session_cookie(visit: &Visit<'_>, signed_in: &SignedIn) -> Option<Cookie<'static>> {
-    let names = &visit.auth.names;
+/// The cookies of a finished sign-in; none when the session the browser has goes on.
+pub fn session_cookies(visit: &Visit<'_>, signed_in: &SignedIn) -> Vec<Cookie<'static>> {
     let expires = from_milliseconds(signed_in.expires_at);
-    let token = signed_in.session_token.as_deref()?;
-    Some(names.until(&names.session, token, expires))
+    let token = signed_in.session_token.as_deref();
+    token.map_or_else(Vec::new, |token| visit.session_cookies(token, expires))
 }
 
 /// Says that the service is away and offers to try again; an empty `again` is the same address.

@@ -2,14 +2,13 @@
 
 use cookie::Cookie;
 use serde_json::json;
+use time::OffsetDateTime;
 
 use super::Auth;
 use super::answer::Answer;
 use super::callback_url::resolve;
 use super::csrf::Csrf;
 use super::request::{Field, Incoming};
-
-const LONGEST_SESSION_TOKEN: usize = 512;
 
 /// One request with its context.
 pub struct Visit<'a> {
@@ -20,6 +19,7 @@ pub struct Visit<'a> {
     /// What the context itself sets.
     pub cookies: Vec<Cookie<'static>>,
     csrf: Csrf,
+    session_token: Option<String>,
 }
 
 impl<'a> Visit<'a> {
@@ -34,7 +34,8 @@ impl<'a> Visit<'a> {
         if remembered != Some(callback_url.as_str()) {
             cookies.push(auth.names.cookie(&auth.names.callback_url, &callback_url));
         }
-        Self { auth, incoming, callback_url, cookies, csrf }
+        let session_token = incoming.cookies.session_token(&auth.names.session);
+        Self { auth, incoming, callback_url, cookies, csrf, session_token }
     }
 
     /// Whether the form comes from our own page.
@@ -52,15 +53,20 @@ impl<'a> Visit<'a> {
 
     /// The session token the browser brought, unless it cannot be one.
     pub fn session_token(&self) -> Option<&str> {
-        let token = self.incoming.cookies.get(&self.auth.names.session)?;
-        let plausible = token.len() <= LONGEST_SESSION_TOKEN
-            && token.bytes().all(|byte| byte.is_ascii_graphic());
-        plausible.then_some(token)
+        self.session_token.as_deref()
     }
 
     /// Removals for whatever session cookies the browser has.
     pub fn session_removals(&self) -> Vec<Cookie<'static>> {
         self.incoming.cookies.session_removals(&self.auth.names)
+    }
+
+    /// The session in one cookie, in place of whatever parts the browser has.
+    pub fn session_cookies(&self, token: &str, expires: OffsetDateTime) -> Vec<Cookie<'static>> {
+        let names = &self.auth.names;
+        let mut cookies = self.incoming.cookies.session_part_removals(names);
+        cookies.push(names.until(&names.session, token, expires));
+        cookies
     }
 
     /// Sends the browser to where an error is explained.

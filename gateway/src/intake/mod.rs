@@ -4,17 +4,19 @@ pub mod body;
 mod seats;
 
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt;
 use http::header::{CONNECTION, HeaderValue};
 use http::{Request, Response};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use socket2::{SockRef, TcpKeepalive};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -28,6 +30,10 @@ const HEADER_DEADLINE: Duration = Duration::from_secs(5);
 const PROXY_HEADER_DEADLINE: Duration = Duration::from_secs(75);
 /// Above the bounds that the router enforces with a proper answer.
 const HEAD_BUFFER: usize = 256 << 10;
+const MOST_HEADERS: usize = 500;
+/// How much, and for how long, is still read of a request that was refused unread.
+const MOST_LINGERING: u64 = 4 << 20;
+const LONGEST_LINGERING: Duration = Duration::from_secs(2);
 const UNACKNOWLEDGED: Duration = Duration::from_secs(30);
 const KEEPALIVE: Duration = Duration::from_secs(30);
 /// How long a kept connection may still bring a request after the stop.
@@ -63,7 +69,7 @@ pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends) {
         }
     }
     // What the kernel has already accepted would be reset with the listener.
-    while let Some(Ok(accepted)) = futures::FutureExt::now_or_never(listener.accept()) {
+    while let Some(Ok(accepted)) = listener.accept().now_or_never() {
         admit(&mut connections, &seats, &router, &ends, accepted);
     }
     drop(listener);
@@ -107,24 +113,43 @@ async fn converse(
             }
             Ok::<_, Infallible>(response)
         }
+        .boxed()
     });
     let deadline = if proxy { PROXY_HEADER_DEADLINE } else { HEADER_DEADLINE };
-    let connection = http1::Builder::new()
+    let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(deadline)
         .max_buf_size(HEAD_BUFFER)
+        .max_headers(MOST_HEADERS)
         .serve_connection(TokioIo::new(stream), service);
-    let mut connection = std::pin::pin!(connection);
-    tokio::select! {
-        _ = connection.as_mut() => return,
+    let conversed = tokio::select! {
+        conversed = poll_fn(|context| connection.poll_without_shutdown(context)) => conversed,
         () = ends.cut.cancelled() => return,
-        () = last_requests(&ends) => {}
-    }
-    connection.as_mut().graceful_shutdown();
+        () = last_requests(&ends) => {
+            std::pin::Pin::new(&mut connection).graceful_shutdown();
+            tokio::select! {
+                conversed = poll_fn(|context| connection.poll_without_shutdown(context)) => conversed,
+                () = ends.cut.cancelled() => return,
+            }
+        }
+    };
+    let stream = connection.into_parts().io.into_inner();
     tokio::select! {
-        _ = connection.as_mut() => {}
+        () = part(stream, conversed.is_err()) => {}
         () = ends.cut.cancelled() => {}
     }
+}
+
+/// Ends a connection. Closing one with bytes unread resets it, and the client would lose the answer
+/// that says why it was refused.
+async fn part(mut stream: TcpStream, refused: bool) {
+    if stream.shutdown().await.is_err() || !refused {
+        return;
+    }
+    let mut rest = stream.take(MOST_LINGERING);
+    let mut nowhere = tokio::io::sink();
+    let read = tokio::io::copy(&mut rest, &mut nowhere);
+    let _ = tokio::time::timeout(LONGEST_LINGERING, read).await;
 }
 
 /// After the stop, time for requests that are on their way already.

@@ -52,13 +52,13 @@ fn event(call: &Call, input: ProductEvent) -> Result<ProductEventTracked, Proble
     let recording = input.log_rocket_session_url;
     fields::line("logRocketSessionUrl", recording.as_deref().unwrap_or_default(), LONGEST_ADDRESS)?;
     let pathname = match input.properties.get("pathname") {
-        None => None,
-        Some(Value::String(pathname)) => {
-            fields::line("pathname", pathname, LONGEST_ADDRESS)?;
-            Some(pathname.clone())
+        Some(Value::String(pathname)) if !pathname.is_empty() => pathname.clone(),
+        _ => {
+            let message = "properties.pathname: must be a text that is not empty";
+            return Err(Problem::invalid("pathname_invalid", message));
         }
-        Some(_) => return Err(Problem::invalid("pathname_invalid", "pathname must be a text")),
     };
+    fields::line("pathname", &pathname, LONGEST_ADDRESS)?;
     let properties_json = serde_json::to_string(&input.properties).map_err(Problem::internal)?;
     if properties_json.len() > LARGEST_PROPERTIES {
         return Err(Problem::invalid("properties_too_large", "properties may hold 64 KiB"));
@@ -67,7 +67,7 @@ fn event(call: &Call, input: ProductEvent) -> Result<ProductEventTracked, Proble
         name: input.name,
         user_id: call.caller.as_ref().map(|caller| caller.user.id.clone()),
         log_rocket_session_url: recording,
-        pathname,
+        pathname: Some(pathname),
         properties_json,
         received_at: call.state.clock.now_milliseconds(),
     })

@@ -88,8 +88,10 @@ fn parse(bytes: &[u8], batch: bool) -> Result<Option<Value>, Failure> {
     if depth(bytes) > DEEPEST + usize::from(batch) {
         return Err(Failure::bad_request(format!("The input is nested deeper than {DEEPEST}")));
     }
-    let value = serde_json::from_slice(bytes)
-        .map_err(|error| Failure::bad_request(format!("The input is not JSON: {error}")))?;
+    let value = serde_json::from_slice(bytes).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        Failure::bad_request(format!("The input is not JSON: line {line}, column {column}"))
+    })?;
     Ok(Some(value))
 }
 

@@ -20,6 +20,7 @@ use tracing::Instrument;
 use self::envelope::{Answer, Code, Failure};
 use self::input::{Inputs, Source};
 use crate::access::Access;
+use crate::auth::cookies::Received;
 use crate::intake::body::{self, Incoming};
 use crate::measure;
 use crate::procedure::{Call, Kind, Procedure, Registry};
@@ -152,10 +153,11 @@ impl Request<'_> {
     }
 
     async fn resolve(&self) -> Result<Option<Arc<Caller>>, Failure> {
-        let Some(token) = session::token(self.headers, self.state.config.is_secure()) else {
+        let name = session::cookie_name(self.state.config.is_secure());
+        let Some(token) = Received::read(self.headers).session_token(name) else {
             return Ok(None);
         };
-        let lookup = self.state.sessions.resolve(&self.state.upstream.identity, token);
+        let lookup = self.state.sessions.resolve(&self.state.upstream.identity, &token);
         bounded(DEADLINE, lookup).await.map_err(|problem| told("session", problem))
     }
 }

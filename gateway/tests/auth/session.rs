@@ -92,6 +92,20 @@ async fn the_parts_of_a_split_session_are_removed_one_by_one() {
 }
 
 #[tokio::test]
+async fn a_split_session_is_read_and_becomes_one_cookie() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let token = stack.identity.session();
+    let (first, second) = token.split_at(token.len() / 2);
+    browser.set("session-token.1", second);
+    browser.set("session-token.0", first);
+    assert_eq!(browser.get("session").await.json(), ada());
+    assert_eq!(browser.cookie("session-token"), Some(token.as_str()));
+    assert_eq!(browser.cookie("session-token.0"), None);
+    assert_eq!(browser.cookie("session-token.1"), None);
+}
+
+#[tokio::test]
 async fn an_update_needs_the_token_and_changes_nobody() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
