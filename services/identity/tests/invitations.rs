@@ -124,6 +124,8 @@ async fn an_invitation_raises_a_member_who_came_by_the_domain_and_lowers_none() 
     let (mut world, team, owner, guest) = desk().await;
     world.auto_join(&owner, &team, true).await.unwrap();
     let sent = world.invite_as(&owner, &team, &guest.email, MembershipRole::Owner).await.unwrap();
+    let offers = world.offers(&guest).await;
+    assert_eq!((offers.invitations.len(), offers.joins.len()), (1, 0), "a team is offered once");
     world.join(&guest, &team).await.unwrap();
     world.accept_offer(&guest, &sent.id).await.unwrap();
     assert_eq!(world.places(&guest).await[0].1, MembershipRole::Owner);

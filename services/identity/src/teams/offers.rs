@@ -13,7 +13,7 @@ use crate::error::IdentityError;
 
 const MOST_SHOWN: i64 = 50;
 
-/// Everything the caller could join. An address that nobody verified opens nothing.
+/// Everything the caller could join, each team once. An address that nobody verified opens nothing.
 pub async fn list(
     ctx: &Context,
     request: ListTeamOffersRequest,
@@ -44,10 +44,15 @@ pub async fn list(
            AND NOT EXISTS (SELECT FROM memberships m
                            WHERE m.organization_id = o.id AND m.user_id = $2)
            AND NOT EXISTS (SELECT FROM removed_members r
-                           WHERE r.organization_id = o.id AND r.user_id = $2)",
+                           WHERE r.organization_id = o.id AND r.user_id = $2)
+           AND NOT EXISTS (SELECT FROM invitations i
+                           WHERE i.organization_id = o.id AND i.email = $3
+                             AND i.expires_at > $4)",
     )
     .bind(domain::of(&email))
     .bind(user)
+    .bind(&email)
+    .bind(ctx.now())
     .fetch_all(&mut *conn)
     .await?;
     Ok(ListTeamOffersResponse {

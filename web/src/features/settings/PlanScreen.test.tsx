@@ -27,16 +27,15 @@ async function show(user: UserRecord) {
 }
 
 describe("the plan", () => {
-  it.each<[PlanType, string, string, string]>([
-    ["FREE", "Free", "Free", "None by name"],
-    ["TRIAL_ALL_ACCESS", "Trial: all access", "Trial", "Every asset class"],
-    ["TRIAL_US_TREASURIES", "Trial: U.S. treasuries", "Trial", "U.S. Treasuries"],
-    ["PREMIUM_PRIVATE_CREDIT", "Premium: private credit", "Premium", "Private Credit"],
-    ["PREMIUM_STABLECOINS", "Premium: stablecoins", "Premium", "Stablecoins"],
-  ])("says what its name says: %s", async (type, name, kind, classes) => {
+  it.each<[PlanType, string, string]>([
+    ["FREE", "Free", "None in its name"],
+    ["TRIAL_ALL_ACCESS", "Trial", "All"],
+    ["TRIAL_US_TREASURIES", "Trial", "U.S. Treasuries"],
+    ["PREMIUM_PRIVATE_CREDIT", "Premium", "Private Credit"],
+    ["PREMIUM_STABLECOINS", "Premium", "Stablecoins"],
+  ])("says what its name says: %s", async (type, kind, classes) => {
     await show(on(type));
-    expect(screen.getByRole("strong")).toHaveTextContent(name);
-    expect(screen.getAllByText(kind).length).toBeGreaterThan(0);
+    expect(screen.getByRole("strong")).toHaveTextContent(kind);
     expect(screen.getByText(classes)).toBeVisible();
     expect(screen.getByText("Your personal organization")).toBeVisible();
   });

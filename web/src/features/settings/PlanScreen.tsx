@@ -3,22 +3,15 @@ import type { ReactNode } from "react";
 import { useConfig } from "@/api/config";
 import type { Organization, UserRecord } from "@/api/contract";
 import { Card } from "@/components/Card";
-import { Pill, type PillTone } from "@/components/ui/Badge";
 import { kindNames, type PlanWords, plans } from "./planNames";
-
-const tones: Record<PlanWords["kind"], PillTone> = {
-  free: "neutral",
-  trial: "info",
-  premium: "positive",
-};
 
 function organizationName({ scope, name }: Organization): string {
   return scope === "personal" ? "Your personal organization" : name;
 }
 
 function covered({ classes }: PlanWords): string {
-  if (classes === null) return "Every asset class";
-  return classes.length === 0 ? "None by name" : classes.join(", ");
+  if (classes === null) return "All";
+  return classes.length === 0 ? "None in its name" : classes.join(", ");
 }
 
 function Facts({ facts }: { facts: ReadonlyArray<[string, ReactNode]> }) {
@@ -88,14 +81,15 @@ export function PlanScreen({ user }: { user: UserRecord }) {
   return (
     <>
       <Card title="Current plan">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-(--card-pad) pt-4">
-          <strong className="font-semibold text-xl tracking-[-0.012em]">{plan.name}</strong>
-          <Pill tone={tones[plan.kind]}>{kindNames[plan.kind]}</Pill>
-        </div>
+        <p className="px-(--card-pad) pt-4">
+          <strong className="font-semibold text-xl tracking-[-0.012em]">
+            {kindNames[plan.kind]}
+          </strong>
+        </p>
         <Facts
           facts={[
             ["Belongs to", <bdi key="name">{organizationName(organization)}</bdi>],
-            ["Covers", covered(plan)],
+            ["Asset classes", covered(plan)],
             ["Limits", "Set by the operator of this installation"],
           ]}
         />

@@ -90,10 +90,13 @@ export function OrganizationsCard({ user }: { user: UserRecord }) {
           />
         ))}
       </ul>
-      <footer className="px-(--card-pad) py-3">
+      <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 px-(--card-pad) py-3">
         <Button size="small" onClick={() => setCreating(true)}>
           Create a team
         </Button>
+        {places.length === 1 && (
+          <span className="text-sm text-text-2">The people of a team work on one plan.</span>
+        )}
       </footer>
       {creating && <CreateDialog onClose={() => setCreating(false)} />}
     </Card>
