@@ -1,6 +1,7 @@
 //! What the search offers before anything is typed: the pages the visitor may see.
 
 use kit::error::Problem;
+use proto::identity::v1::Feature;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -30,19 +31,94 @@ pub struct SearchItem {
 enum Shown {
     Always,
     SignedIn,
+    /// Those for whom the feature is on.
+    With(Feature),
 }
 
+use Shown::{Always, SignedIn, With};
+
+const ASSETS: Shown = With(Feature::EnableAssetEntityPages);
+const CHARTS: Shown = With(Feature::EnableAssetChartingPage);
+const JURISDICTIONS: Shown = With(Feature::EnableJurisdictionExplorer);
+const KEYS: Shown = With(Feature::EnableApiKeys);
+const ADMIN: Shown = With(Feature::EnableAdminTools);
+const EXPERIMENTAL: Shown = With(Feature::EnableExperimentalFeatures);
+
+/// Who is offered it, its address, its name, and the name of its icon.
 type Page = (Shown, &'static str, &'static str, &'static str);
 
-const LATEST: &[Page] = &[(Shown::Always, "/", "Market Overview", "chart-line")];
-
-const SETTINGS: &[Page] = &[
-    (Shown::SignedIn, "/settings/profile", "Profile", "user"),
-    (Shown::SignedIn, "/settings/sessions", "Sessions", "devices"),
+const LATEST: &[Page] = &[
+    (Always, "/", "Market Overview", "overview"),
+    (Always, "/news", "News", "news"),
+    (Always, "/invest", "Invest", "invest"),
 ];
 
-const GROUPS: &[(&str, &str, &[Page])] =
-    &[("latest", "Latest", LATEST), ("settings", "Settings", SETTINGS)];
+const ASSET_CLASSES: &[Page] = &[
+    (Always, "/stablecoins", "Stablecoins", "classes"),
+    (Always, "/treasuries", "U.S. Treasuries", "classes"),
+    (Always, "/global-bonds", "Global Bonds", "classes"),
+    (Always, "/private-credit", "Private Credit", "classes"),
+    (Always, "/commodities", "Commodities", "classes"),
+    (Always, "/institutional-funds", "Institutional Funds", "classes"),
+    (Always, "/stocks", "Stocks", "classes"),
+    (EXPERIMENTAL, "/real-estate", "Real Estate", "classes"),
+];
+
+const PARTICIPANTS: &[Page] = &[
+    (Always, "/networks", "Networks", "network"),
+    (Always, "/platforms", "Platforms", "platform"),
+    (EXPERIMENTAL, "/issuers", "Issuers", "issuer"),
+    (Always, "/directory", "Company Directory", "directory"),
+];
+
+const TOOLS: &[Page] = &[
+    (Always, "/citations", "Media & Citations", "citations"),
+    (Always, "/platform-overview", "Data & API Platform", "api"),
+    (KEYS, "/tools/api/api-keys", "API Tools", "tools"),
+    (Always, "/downloads", "Downloads", "downloads"),
+    (ASSETS, "/assets", "Asset Search", "search"),
+    (CHARTS, "/assets/timeseries", "Asset Charting", "charting"),
+    (EXPERIMENTAL, "/transactions", "Transactions", "transactions"),
+    (JURISDICTIONS, "/tools/jurisdiction_explorer", "Jurisdiction Explorer", "jurisdiction"),
+];
+
+const INTERNAL_TOOLS: &[Page] = &[
+    (EXPERIMENTAL, "/assets/aggregates", "Asset Aggregates", "aggregates"),
+    (EXPERIMENTAL, "/asset_classes", "Asset Classes", "classes"),
+    (EXPERIMENTAL, "/protocol_timeseries", "Protocol Time Series", "charting"),
+    (EXPERIMENTAL, "/pools", "Pools", "pools"),
+    (EXPERIMENTAL, "/loans", "Loans", "loans"),
+    (EXPERIMENTAL, "/pool_timeseries", "Pool Time Series", "charting"),
+    (EXPERIMENTAL, "/loan_timeseries", "Loan Time Series", "charting"),
+];
+
+const ADMINISTRATION: &[Page] = &[
+    (ADMIN, "/admin/users", "User Admin", "users"),
+    (ADMIN, "/admin/organizations", "Organization Admin", "organization"),
+    (ADMIN, "/admin/api_access_user_roles", "User Roles", "user"),
+    (ADMIN, "/admin/api_access_org_roles", "Org Roles", "team"),
+    (ADMIN, "/admin/api_access_policy_assignments", "Policy Assignments", "link"),
+    (ADMIN, "/admin/api_access_roles", "Roles", "role"),
+    (ADMIN, "/admin/api_access_policies", "Policies", "policy"),
+];
+
+const SETTINGS: &[Page] = &[
+    (SignedIn, "/settings/profile", "Profile", "user"),
+    (SignedIn, "/settings/plan", "Plan", "plan"),
+    (SignedIn, "/settings/team", "Team", "team"),
+    (SignedIn, "/settings/sessions", "Sessions", "sessions"),
+];
+
+/// The groups of the sidebar in its order, then what belongs to the account.
+const GROUPS: &[(&str, &str, &[Page])] = &[
+    ("latest", "Latest", LATEST),
+    ("asset-classes", "Asset Classes", ASSET_CLASSES),
+    ("participants", "Participants", PARTICIPANTS),
+    ("tools", "Tools", TOOLS),
+    ("internal-tools", "Internal Tools", INTERNAL_TOOLS),
+    ("admin", "Admin", ADMINISTRATION),
+    ("settings", "Settings", SETTINGS),
+];
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
@@ -50,13 +126,17 @@ pub fn add(registry: &mut Registry) {
 }
 
 async fn get_initial_search_groups(call: Call, (): ()) -> Result<Vec<SearchGroup>, Problem> {
-    Ok(groups(call.caller.is_some()))
+    Ok(match &call.caller {
+        Some(caller) => groups(true, &caller.user.features().collect::<Vec<_>>()),
+        None => groups(false, &call.state.config.default_features),
+    })
 }
 
-fn groups(signed_in: bool) -> Vec<SearchGroup> {
+fn groups(signed_in: bool, features: &[Feature]) -> Vec<SearchGroup> {
     let visible = |shown: Shown| match shown {
-        Shown::Always => true,
-        Shown::SignedIn => signed_in,
+        Always => true,
+        SignedIn => signed_in,
+        With(feature) => features.contains(&feature),
     };
     let item = |(_, href, label, icon): &Page| SearchItem {
         id: href,
@@ -78,15 +158,34 @@ fn groups(signed_in: bool) -> Vec<SearchGroup> {
 
 #[cfg(test)]
 mod tests {
+    use proto::codec::Text;
+
     use super::*;
 
-    fn keys(signed_in: bool) -> Vec<&'static str> {
-        groups(signed_in).into_iter().map(|group| group.key).collect()
+    fn offered(signed_in: bool, features: &[Feature]) -> Vec<(&'static str, usize)> {
+        groups(signed_in, features).iter().map(|group| (group.key, group.items.len())).collect()
     }
 
     #[test]
     fn offers_only_pages_the_visitor_may_see() {
-        assert_eq!(keys(false), ["latest"]);
-        assert_eq!(keys(true), ["latest", "settings"]);
+        let anonymous = [("latest", 3), ("asset-classes", 7), ("participants", 3), ("tools", 3)];
+        assert_eq!(offered(false, &[]), anonymous);
+        assert_eq!(offered(true, &[])[4..], [("settings", 4)]);
+        let experimental = offered(false, &[Feature::EnableExperimentalFeatures]);
+        assert_eq!(experimental[1..3], [("asset-classes", 8), ("participants", 4)]);
+        assert_eq!(experimental[4], ("internal-tools", 7));
+        assert_eq!(offered(true, &[Feature::EnableAdminTools])[4], ("admin", 7));
+    }
+
+    #[test]
+    fn offers_every_page_once() {
+        let all: Vec<_> = Feature::VALUES.iter().map(|(feature, _)| *feature).collect();
+        let pages = groups(true, &all);
+        let mut ids: Vec<_> =
+            pages.iter().flat_map(|group| group.items.iter().map(|item| item.id)).collect();
+        let count = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), count);
     }
 }

@@ -11,12 +11,20 @@ function mailFiles(): string[] {
   return paths.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
 }
 
-async function findLink(address: string, known: ReadonlySet<string>): Promise<string | null> {
+const signIn = /https?:\/\/\S+\/api\/auth\/callback\/email\S+/;
+const invitation = /https?:\/\/\S+\/settings\/team\?invitation=\S+/;
+
+async function findLink(
+  address: string,
+  known: ReadonlySet<string>,
+  pattern: RegExp,
+): Promise<string | null> {
   for (const path of mailFiles()) {
     if (known.has(path)) return null;
     const mail = await PostalMime.parse(readFileSync(path));
     if (!mail.to?.some((to) => to.address === address)) continue;
-    return mail.text?.match(/https?:\/\/\S+\/api\/auth\/callback\/email\S+/)?.[0] ?? null;
+    const link = mail.text?.match(pattern)?.[0];
+    if (link) return link;
   }
   return null;
 }
@@ -26,12 +34,21 @@ export function knownMails(): ReadonlySet<string> {
   return new Set(mailFiles());
 }
 
-/** Waits for the sign-in link that a new mail brings to the address. */
-export async function awaitLink(address: string, known: ReadonlySet<string>): Promise<string> {
+async function awaitMail(address: string, known: ReadonlySet<string>, pattern: RegExp) {
   let link: string | null = null;
   await expect(async () => {
-    link = await findLink(address, known);
+    link = await findLink(address, known, pattern);
     expect(link).not.toBeNull();
   }).toPass({ timeout: 15_000 });
   return link ?? "";
+}
+
+/** Waits for the sign-in link that a new mail brings to the address. */
+export function awaitLink(address: string, known: ReadonlySet<string>): Promise<string> {
+  return awaitMail(address, known, signIn);
+}
+
+/** Waits for the link of an invitation that a new mail brings to the address. */
+export function awaitInvitation(address: string, known: ReadonlySet<string>): Promise<string> {
+  return awaitMail(address, known, invitation);
 }

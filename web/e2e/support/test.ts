@@ -5,10 +5,14 @@ import { awaitLink, knownMails } from "./mail";
 let people = 0;
 
 /** An address nobody used before. */
-export function newAddress(): string {
+export function newAddress(domain = "example.test"): string {
+  return `journey-${unique()}@${domain}`;
+}
+
+/** A word nobody used before. */
+export function unique(): string {
   people += 1;
-  const unique = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
-  return `journey-${unique}@example.test`;
+  return `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
 }
 
 /** Asks for a link on the sign-in page that is open, and takes it from the mail. */
@@ -21,12 +25,17 @@ export async function askForLink(page: Page, address: string): Promise<string> {
 }
 
 /** Calls a procedure as the signed-in browser does, to prepare what a journey does not walk itself. */
-async function call(context: BrowserContext, procedure: string, input: unknown): Promise<void> {
+export async function call(
+  context: BrowserContext,
+  procedure: string,
+  input: unknown,
+): Promise<void> {
   const answer = await context.request.post(`/api/trpc/${procedure}`, { data: input });
   expect(answer.ok(), `${procedure}: ${answer.status()}`).toBe(true);
 }
 
-const profile = {
+/** The answers that the welcome form asks a new user for. */
+export const profile = {
   occupation: "Analyst",
   acquisitionChannel: "Podcast",
   assetClassInterests: ["Stablecoins"],

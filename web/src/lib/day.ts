@@ -13,10 +13,6 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && toDay(time) === text;
 }
 
-export function dayOf(instant: number): Day {
-  return toDay(instant);
-}
-
 export function addDays(day: Day, count: number): Day {
   return toDay(Date.parse(day) + count * dayMs);
 }

@@ -24,15 +24,20 @@ export function useSetting(setting: Setting, fallback: string): string {
   );
 }
 
+/** Shows the setting without keeping it. */
+export function showSetting(setting: Setting, value: string): void {
+  document.documentElement.dataset[setting] = value;
+  window.dispatchEvent(new Event(changed));
+}
+
 export function changeSetting(setting: Setting, value: string): void {
   if (document.documentElement.dataset[setting] === value) return;
-  document.documentElement.dataset[setting] = value;
   try {
     localStorage.setItem(`assay.${setting}`, value);
   } catch {
     // Without storage the choice lasts as long as the page.
   }
-  window.dispatchEvent(new Event(changed));
+  showSetting(setting, value);
 }
 
 export function useDensity(): Density {

@@ -67,6 +67,7 @@ it("writes money in the unit asked for", () => {
   expect(format.formatMoney(2_314_908_127.44, { unit: "M", digits: 1 })).toBe("$2,314.9M");
   expect(format.formatMoney(3, { unit: "M", digits: 1 })).toBe("<$0.1M");
   expect(format.splitMoney(29_140_000_000)).toEqual({ number: "$29.14", suffix: "B" });
+  expect(format.splitCount(1_418_204)).toEqual({ number: "1.42", suffix: "M" });
   expect(format.formatMoneyIn(2_314_908_127.44)).toBe("2,314.9");
   expect(format.formatMoneyIn(9_770_000_000, "billions", 2)).toBe("9.77");
   expect(format.columnUnitLabel("millions")).toBe("US$ m");

@@ -13,7 +13,6 @@ export {
   formatInstant,
   formatMonth,
   formatTime,
-  monthName,
 } from "./formatDate";
 export {
   type ColumnUnit,

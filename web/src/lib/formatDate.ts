@@ -28,8 +28,7 @@ function two(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** "Nov" */
-export function monthName(month: number): string {
+function monthName(month: number): string {
   return months[month]?.slice(0, 3) ?? dash;
 }
 

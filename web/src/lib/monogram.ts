@@ -1,3 +1,5 @@
+import { stableHash } from "./stableHash";
+
 /** The steps of the palette that are far apart. */
 const steps = 8;
 
@@ -22,11 +24,7 @@ export function monogramOf(name: string): string {
   return `${one}${words.length > 1 || first.length > 1 ? (second ?? "") : ""}`.toUpperCase();
 }
 
-/** The same step of the palette for an entity on every page: FNV-1a over its id. */
+/** The same step of the palette for an entity on every page; charts begin with it too. */
 export function colourStepOf(id: string): number {
-  let hash = 0x811c9dc5;
-  for (const sign of id) {
-    hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return ((hash >>> 0) % steps) + 1;
+  return (stableHash(id) % steps) + 1;
 }

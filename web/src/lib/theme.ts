@@ -29,9 +29,21 @@ function systemTheme(): Theme {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
+/** Shown in place of every other theme, as long as a page wants to be seen in it. */
+let forced: Theme | null = null;
+let settled: Theme | null = null;
+
 function apply(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
+  settled = theme;
+  document.documentElement.dataset.theme = forced ?? theme;
   window.dispatchEvent(new Event(changed));
+}
+
+/** Shows a theme without anybody having chosen it; null goes back to the chosen one. */
+export function forceTheme(theme: Theme | null): void {
+  const before = settled ?? document.documentElement.dataset.theme;
+  forced = theme;
+  apply(before === "dark" ? "dark" : "light");
 }
 
 /** The theme of the account, or null when nobody is signed in. */

@@ -47,6 +47,7 @@ function Header(props: ChartFrameProps & { titleId: string }) {
       <div className="flex flex-none items-center gap-2">
         {sample && <SampleTag />}
         <IconButton
+          className={full ? "" : "max-md:hidden"}
           icon={full ? "close" : "fullscreen"}
           label={full ? "Leave full screen" : "Full screen"}
           onClick={onFull}

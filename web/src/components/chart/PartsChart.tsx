@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { MenuEntry } from "../ui/Menu";
 import { ChartFrame } from "./ChartFrame";
 import type { CommonProps } from "./chartProps";
@@ -12,9 +12,9 @@ import { partsLegend } from "./legend";
 import { cell, shareText } from "./numbers";
 import type { ChartOption } from "./options/option";
 import { partsOption } from "./options/parts";
+import { PartsPlot } from "./PartsPlot";
 import { PlotState } from "./PlotState";
 import { drawable, type PartsView, partsView } from "./partsView";
-import { partSentence, partsName } from "./sentences";
 import type { ChartState, PartsData, PartsKind, Size } from "./types";
 import { useFullScreen } from "./useFullScreen";
 import { usePartCursor } from "./usePartCursor";
@@ -61,7 +61,6 @@ type AreaProps = {
 };
 
 function PartsArea({ props, parts, option, size, asTable }: AreaProps) {
-  const hintId = useId();
   const { view, cursor } = parts;
   const state = stateOf(props, view);
   if (state.status !== "ready") return <PlotState state={state} title={props.title} />;
@@ -77,27 +76,10 @@ function PartsArea({ props, parts, option, size, asTable }: AreaProps) {
         ])}
       />
     );
-  const active = cursor.active;
   return (
     <>
       <Drawing option={option} size={size} stretch={props.data.day} />
-      <div
-        role="application"
-        aria-roledescription="chart"
-        aria-label={partsName(props.title, view)}
-        aria-describedby={hintId}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application has its own keys.
-        tabIndex={0}
-        className="absolute inset-0 rounded-xs"
-        onKeyDown={cursor.onKeyDown}
-        onBlur={() => cursor.point(null)}
-      />
-      <p id={hintId} className="sr-only">
-        Arrow keys move from part to part, largest first. The menu has a table of the values.
-      </p>
-      <p role="status" className="sr-only">
-        {active?.by === "keys" ? partSentence(view, active.index, props.unit) : ""}
-      </p>
+      <PartsPlot title={props.title} view={view} unit={props.unit} size={size} cursor={cursor} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Legend } from "./legend";
 import { Swatch } from "./Swatch";
 
 const mostRows = 13;
-const width = 190;
+const width = 184;
 
 type PlotTooltipProps = { legend: Legend; plot: Plot; index: number; lines: boolean };
 
@@ -13,12 +13,12 @@ export function PlotTooltip({ legend, plot, index, lines }: PlotTooltipProps) {
   const room = mostRows - (legend.total ? 1 : 0);
   const shown = rows.length > room ? rows.slice(0, room - 1) : rows;
   const x = xOf(plot, index);
-  const left = x - width - 10 >= 0 ? x - width - 10 : Math.min(x + 10, plot.width - width);
+  const left = x > plot.width / 2 ? x - width - 10 : x + 10;
   return (
     <div
       aria-hidden="true"
       className="num pointer-events-none absolute z-10 rounded-md bg-raised px-2.5 py-2 text-sm shadow-raised"
-      style={{ left: Math.max(0, left), top: plot.top, width }}
+      style={{ left: Math.min(plot.width - width, Math.max(0, left)), top: plot.top, width }}
     >
       <div className="mb-1 flex">
         <span className="flex-1 font-medium">{legend.head}</span>

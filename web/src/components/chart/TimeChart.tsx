@@ -64,7 +64,7 @@ function downloadsOf(props: TimeChartProps, chart: Chart): Downloads {
           value,
           colour: chart.theme ? colour(chart.theme, step) : "",
         })),
-      notes: noteTexts(chart.data),
+      notes: noteTexts(chart.data, chart.view.days),
       origin: originText(props),
     }),
   };
@@ -173,7 +173,7 @@ export function TimeChart(props: TimeChartProps) {
       }
       legend={props.legend === "none" || !ready ? null : <TimeLegend props={props} chart={chart} />}
       legendBeside={props.legend !== "keys"}
-      notes={[...(ready ? timeNotes(chart.data) : []), ...(props.footnotes ?? [])]}
+      notes={[...(ready ? timeNotes(chart.data, chart.view.days) : []), ...(props.footnotes ?? [])]}
     />
   );
 }

@@ -106,7 +106,7 @@ export function dayTicks(days: readonly string[], plotWidth: number): readonly D
         const before = kept[index - 1];
         return before === undefined || (tick.index - before.index) * perIndex >= room;
       });
-  if (spanDays > 75) {
+  if (spanDays > 100) {
     const candidates = monthTicks(days);
     const every =
       [1, 2, 3, 6, 12, 24, 60, 120].find((months) => fitting(candidates, months, 40)) ?? 240;

@@ -43,7 +43,8 @@ export function readTheme(style: CSSStyleDeclaration): ChartTheme {
     outflow: token("--div-2"),
     categories: row("cat", 16),
     sequence: row("seq", 7),
-    font: token("--font-sans"),
+    // Single quotes: the fonts also stand within attributes of SVG.
+    font: token("--font-sans").replaceAll('"', "'"),
   };
 }
 

@@ -1,3 +1,4 @@
+import { stableHash } from "@/lib/stableHash";
 import type { ClassKey } from "./types";
 
 /** The step of the categorical palette each asset class has everywhere, as in tokens.css (`--cls-*`). */
@@ -14,19 +15,11 @@ export const classSteps: Record<ClassKey, number> = {
 
 export type Coloured = { id: string; classKey?: ClassKey };
 
-/** FNV-1a: small, and the same everywhere. */
-export function hashOf(id: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < id.length; index += 1)
-    hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
-}
-
 function place(ids: readonly string[], offset: number, taken: Map<string, number>): string[] {
   const used = new Set(taken.values());
   const left: string[] = [];
   for (const id of ids) {
-    const hash = hashOf(id);
+    const hash = stableHash(id);
     const steps = Array.from({ length: 8 }, (_, index) => offset + ((hash + index) % 8) + 1);
     const free = steps.find((step) => !used.has(step));
     if (free === undefined) left.push(id);
@@ -39,7 +32,7 @@ function place(ids: readonly string[], offset: number, taken: Map<string, number
 }
 
 function byHash(first: string, second: string): number {
-  return hashOf(first) - hashOf(second) || (first < second ? -1 : 1);
+  return stableHash(first) - stableHash(second) || (first < second ? -1 : 1);
 }
 
 /**

@@ -7,14 +7,28 @@ function stretch(from: string, to: string): string {
   return from === to ? dayWords(from) : `${shortDay(from)} to ${dayWords(to)}`;
 }
 
+/** What the shown days have to be explained with; letters stay those of the whole. */
+function notesOf(data: TimeData, days: readonly string[]) {
+  const first = days[0] ?? "";
+  const last = days.at(-1) ?? "";
+  return {
+    letters: lettered(data.annotations).filter(
+      ({ annotation: { day } }) => first <= day && day <= last,
+    ),
+    gaps: (data.gaps ?? []).filter(({ from, to }) => from <= last && to >= first),
+    provisional: data.provisional && data.provisional.from <= last ? data.provisional : undefined,
+  };
+}
+
 /** The sentences under a chart as plain text, for pictures. */
-export function noteTexts(data: TimeData): readonly string[] {
-  const texts = lettered(data.annotations).map(
+export function noteTexts(data: TimeData, days: readonly string[]): readonly string[] {
+  const { letters, gaps, provisional } = notesOf(data, days);
+  const texts = letters.map(
     ({ letter, annotation }) => `${letter}  ${dayWords(annotation.day)}: ${annotation.sentence}`,
   );
-  for (const gap of data.gaps ?? [])
+  for (const gap of gaps)
     texts.push(`Hatched ${stretch(gap.from, gap.to)}: ${gap.sentence ?? gap.reason}`);
-  if (data.provisional) texts.push(data.provisional.sentence);
+  if (provisional) texts.push(provisional.sentence);
   return texts;
 }
 
@@ -27,20 +41,21 @@ function Letter({ letter }: { letter: string }) {
 }
 
 /** The sentences of annotations, gaps and provisional days. */
-export function timeNotes(data: TimeData): readonly ReactNode[] {
+export function timeNotes(data: TimeData, days: readonly string[]): readonly ReactNode[] {
+  const { letters, gaps, provisional } = notesOf(data, days);
   return [
-    ...lettered(data.annotations).map(({ letter, annotation }) => (
+    ...letters.map(({ letter, annotation }) => (
       <span key={letter}>
         <Letter letter={letter} />
         <b className="num font-semibold text-text-2">{shortDay(annotation.day)}</b>{" "}
         <bdi>{annotation.sentence}</bdi>
       </span>
     )),
-    ...(data.gaps ?? []).map((gap) => (
+    ...gaps.map((gap) => (
       <span key={gap.from}>
         Hatched {stretch(gap.from, gap.to)}: {gap.sentence ?? gap.reason}
       </span>
     )),
-    ...(data.provisional ? [data.provisional.sentence] : []),
+    ...(provisional ? [provisional.sentence] : []),
   ];
 }

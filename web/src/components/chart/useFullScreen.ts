@@ -39,12 +39,18 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>) {
     const onChange = () => {
       if (!document.fullscreenElement) setFull(false);
     };
+    // A browser that lent the whole screen takes Escape itself; an open menu or a zoom comes first.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) leave();
+    };
+    document.addEventListener("keydown", onKeyDown);
     document.addEventListener("fullscreenchange", onChange);
     return () => {
       restore();
+      document.removeEventListener("keydown", onKeyDown);
       document.removeEventListener("fullscreenchange", onChange);
     };
-  }, [full, ref]);
+  }, [full, ref, leave]);
 
   return { full, enter, leave };
 }

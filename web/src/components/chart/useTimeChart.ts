@@ -63,7 +63,10 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
     days: view.days,
     onZoom: ({ from: first, to: last }) =>
       setZoom({ from: view.days[first] ?? "", to: view.days[last] ?? "" }),
-    onReset: () => setZoom(null),
+    onReset: () => {
+      if (zoom) setZoom(null);
+      return zoom !== null;
+    },
   });
   const index = tracking.cursor?.index ?? lastKnown(view);
   const legend = useMemo(() => {

@@ -7,7 +7,8 @@ type Request = {
   plot: Plot | null;
   days: readonly string[];
   onZoom: (span: Span) => void;
-  onReset: () => void;
+  /** Whether there was anything to reset. */
+  onReset: () => boolean;
 };
 
 export type Cursor = { index: number; by: "pointer" | "keys" };
@@ -87,11 +88,17 @@ export function useTimeCursor({ plot, days, onZoom, onReset }: Request) {
     },
   };
 
+  /** Takes back the last thing; tells whether there was one. */
+  function stepBack(): boolean {
+    if (cursor === null && anchor === null) return onReset();
+    clear();
+    return true;
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (last < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") {
-      if (cursor === null && anchor === null) onReset();
-      else clear();
+      if (stepBack()) event.preventDefault();
       return;
     }
     if (event.key === "Enter" && selection) {

@@ -2,8 +2,8 @@ import { useId, useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Popover } from "@/components/ui/Popover";
+import { TickBox } from "@/components/ui/TickBox";
 import { type Column, canHide, defaultColumns, shownColumns } from "./columns";
-import { TickBox } from "./TickBox";
 
 type ColumnPickerProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import type { Failure } from "@/lib/failure";
 import { phoneQuery, useMediaQuery } from "@/lib/mediaQuery";
 import type { ViewState } from "@/lib/viewState";
@@ -106,7 +106,9 @@ function Toolbar<Row>(props: DataTableProps<Row>) {
 }
 
 function Rows<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, facts, paging, state, failure, cards, empty } = props;
+  const { label, columns, facts, paging, state, failure, cards, empty } = props;
+  // A press paints its own answer first; a hundred rows follow when the browser has time.
+  const rows = useDeferredValue(props.rows);
   const phone = useMediaQuery(phoneQuery);
   const { visible, toggleSort } = useColumns({
     columns,

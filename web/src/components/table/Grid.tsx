@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useRef } from "react";
+import { Fragment, type ReactNode, useDeferredValue, useRef } from "react";
 import type { Sort } from "@/lib/viewState";
 import type { Column } from "./columns";
 import { GridHeader } from "./GridHeader";
@@ -57,6 +57,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { drawn, gapAfter, probe, reveal } = useVirtualRows(scroller, rows.length, active.row);
   revealRow.current = reveal;
   const cut = useCutEdge(scroller);
+  const sortedColumn = useDeferredValue(sort?.column ?? null);
   return (
     <div className="relative">
       <div
@@ -102,7 +103,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                       name={facts.name(row)}
                       href={facts.href?.(row) ?? null}
                       columns={columns}
-                      sortedColumn={sort?.column ?? null}
+                      sortedColumn={sortedColumn}
                       activeColumn={active.row === index ? active.column : null}
                       selected={selection ? selection.ids.has(id) : null}
                       onSelect={select?.toggle}

@@ -1,8 +1,8 @@
 import { Icon } from "@/components/ui/Icon";
+import { TickBox } from "@/components/ui/TickBox";
 import type { Sort } from "@/lib/viewState";
 import { type Column, directionWords, headerText, narrowest, readsFromStart } from "./columns";
 import { placeName } from "./gridKeys";
-import { TickBox } from "./TickBox";
 
 type Selection = { all: boolean; some: boolean; onAll: () => void };
 

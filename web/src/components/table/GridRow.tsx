@@ -1,8 +1,8 @@
 import { memo, type Ref } from "react";
+import { TickBox } from "@/components/ui/TickBox";
 import { type Column, type ColumnKind, readsFromStart, widest } from "./columns";
 import { placeName } from "./gridKeys";
 import { aboveCover, RowCover, RowLink } from "./RowLink";
-import { TickBox } from "./TickBox";
 
 export type GridRowProps<Row> = {
   row: Row;

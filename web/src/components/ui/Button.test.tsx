@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { Button } from "./Button";
+import { ButtonLink } from "./ButtonLink";
 
 describe("a button", () => {
   it("that is under way keeps name and focus and takes no second press", async () => {
@@ -34,4 +35,9 @@ describe("a button", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(onSubmit).not.toHaveBeenCalled();
   });
+});
+
+it("may be a link that looks like one", () => {
+  render(<ButtonLink href="/login">Sign in</ButtonLink>);
+  expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
 });

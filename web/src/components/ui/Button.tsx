@@ -1,24 +1,5 @@
 import type { ComponentProps } from "react";
-
-const looks = {
-  primary:
-    "border-ink bg-ink text-on-ink enabled:hover:bg-ink-hover disabled:border-line disabled:bg-surface-3 disabled:text-text-3",
-  plain:
-    "border-line-strong bg-surface enabled:hover:border-control-line enabled:hover:bg-surface-2 enabled:active:bg-surface-3 disabled:border-line disabled:bg-surface-2 disabled:text-text-3",
-  danger:
-    "border-neg-mark bg-surface text-neg enabled:hover:bg-neg-soft enabled:active:bg-neg-soft disabled:border-line disabled:text-text-3",
-  ghost:
-    "border-transparent enabled:hover:bg-surface-3 enabled:active:bg-surface-3 disabled:text-text-3",
-} as const;
-
-const sizes = {
-  small: "h-(--control-h-sm) px-[9px] text-sm pointer-coarse:min-h-11",
-  medium: "h-(--control-h) px-3 pointer-coarse:min-h-11",
-  large: "h-[38px] w-full px-3 pointer-coarse:min-h-11",
-} as const;
-
-export type ButtonLook = keyof typeof looks;
-export type ButtonSize = keyof typeof sizes;
+import { type ButtonLook, type ButtonSize, buttonLook } from "./buttonLook";
 
 type ButtonProps = ComponentProps<"button"> & {
   look?: ButtonLook;
@@ -29,17 +10,17 @@ type ButtonProps = ComponentProps<"button"> & {
 
 function Pending() {
   return (
-    <span aria-hidden="true" className="absolute inset-0 flex items-center justify-center gap-1">
-      <span className="size-1 animate-pending rounded-full bg-current" />
-      <span className="size-1 animate-pending rounded-full bg-current [animation-delay:200ms]" />
-      <span className="size-1 animate-pending rounded-full bg-current [animation-delay:400ms]" />
-    </span>
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 22 4"
+      fill="currentColor"
+      className="absolute inset-0 m-auto h-1 w-[22px]"
+    >
+      <circle cx="2" cy="2" r="2" className="animate-pending" />
+      <circle cx="11" cy="2" r="2" className="animate-pending [animation-delay:200ms]" />
+      <circle cx="20" cy="2" r="2" className="animate-pending [animation-delay:400ms]" />
+    </svg>
   );
-}
-
-/** The look of a button, for links that act like one. */
-export function buttonLook(look: ButtonLook = "plain", size: ButtonSize = "medium"): string {
-  return `relative inline-flex items-center justify-center gap-1.5 whitespace-nowrap rounded-md border font-medium transition-colors duration-(--duration-instant) disabled:cursor-not-allowed ${looks[look]} ${sizes[size]}`;
 }
 
 export function Button(props: ButtonProps) {

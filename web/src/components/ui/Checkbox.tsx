@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Icon } from "./Icon";
+import { TickBox } from "./TickBox";
 
 type CheckboxProps = {
   label: ReactNode;
@@ -20,22 +20,15 @@ export function Checkbox(props: CheckboxProps) {
     <div
       className={`inline-flex items-start gap-2 ${bare ? "" : "min-h-6 pointer-coarse:min-h-11"}`}
     >
-      <span className="relative mt-[3px] grid size-3.5 flex-none place-items-center text-on-ink">
-        <input
+      <span className="mt-[3px] grid flex-none">
+        <TickBox
           id={id}
-          type="checkbox"
           checked={checked}
+          mixed={partly}
           disabled={disabled}
-          ref={(element) => {
-            if (element) element.indeterminate = partly;
-          }}
           aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={(event) => onChange(event.target.checked)}
-          className="peer target absolute inset-0 m-0 appearance-none rounded-[3px] border border-control-line bg-surface checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink enabled:cursor-pointer disabled:border-line disabled:bg-surface-3"
         />
-        <span className="pointer-events-none relative forced-colors:text-[Highlight] peer-disabled:text-text-3">
-          {partly ? <Icon name="minus" size={11} /> : checked && <Icon name="check" size={11} />}
-        </span>
       </span>
       <span className={bare ? "sr-only" : "min-w-0"}>
         <label htmlFor={id} className={disabled ? "text-text-3" : "cursor-pointer"}>

@@ -1,6 +1,6 @@
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
-import { Icon } from "./Icon";
+import { IconButton } from "./IconButton";
 import { useReturnFocus } from "./useReturnFocus";
 
 type DialogProps = {
@@ -44,12 +44,11 @@ export function Dialog({ open, title, description, onClose, children }: DialogPr
             </div>
             {children}
             {!stays && (
-              <Primitive.Close
-                aria-label="Close"
-                className="absolute end-4 top-4 grid size-8 place-items-center rounded-sm text-text-2 hover:bg-surface-3 hover:text-text"
-              >
-                <Icon name="close" />
-              </Primitive.Close>
+              <div className="absolute end-4 top-5">
+                <Primitive.Close asChild>
+                  <IconButton icon="close" label="Close" />
+                </Primitive.Close>
+              </div>
             )}
           </Primitive.Content>
         </Primitive.Overlay>

@@ -27,6 +27,8 @@ type MenuProps = {
   /** Groups of entries, with a rule between them. */
   groups: ReadonlyArray<ReadonlyArray<MenuEntry>>;
   align?: "start" | "end";
+  /** For a menu that was asked for before it was there. */
+  defaultOpen?: boolean;
 };
 
 const look =
@@ -91,11 +93,12 @@ function Item({ entry, indented }: ItemProps) {
 }
 
 /** Things to do, behind one button. */
-export function Menu({ label, trigger, header, groups, align = "end" }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, trigger, header, groups, align = "end", defaultOpen } = props;
   const direction = useDirection();
   const indented = groups.flat().some((entry) => entry.icon !== undefined);
   return (
-    <DropdownMenu.Root modal={false} dir={direction}>
+    <DropdownMenu.Root modal={false} dir={direction} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

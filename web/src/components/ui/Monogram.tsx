@@ -23,7 +23,7 @@ export function Monogram({ name, id, colour, size = "small" }: MonogramProps) {
     <span
       aria-hidden="true"
       style={style}
-      className={`inline-grid flex-none place-items-center bg-[color-mix(in_oklab,var(--mark)_24%,var(--surface))] font-semibold leading-none tracking-[0.01em] text-text [font-stretch:80%] ${sizes[size]}`}
+      className={`inline-grid flex-none place-items-center bg-[color-mix(in_oklab,var(--mark)_24%,var(--surface))] dark:bg-[color-mix(in_oklab,var(--mark)_38%,var(--surface))] font-semibold leading-none tracking-[0.01em] text-text [font-stretch:80%] ${sizes[size]}`}
     >
       {monogramOf(name)}
     </span>

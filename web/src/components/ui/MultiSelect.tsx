@@ -77,7 +77,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
                         toggle(option.value);
                         trigger.current?.focus();
                       }}
-                      className="relative grid size-[18px] flex-none place-items-center rounded-xs text-text-2 before:absolute before:-inset-[3px] hover:text-text pointer-coarse:size-8"
+                      className="relative grid size-[18px] flex-none place-items-center rounded-xs text-text-2 before:absolute before:-inset-[3px] hover:text-text pointer-coarse:size-8 pointer-coarse:before:-inset-1.5"
                     >
                       <Icon name="close" size={11} />
                     </button>
@@ -104,7 +104,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
               event.preventDefault();
               setOpen(true);
             }}
-            className="flex min-h-[calc(var(--field-h)-2px)] min-w-10 flex-1 items-center gap-2 self-stretch rounded-md px-2.5 text-start outline-none disabled:cursor-not-allowed pointer-coarse:min-h-11"
+            className="flex min-h-[calc(var(--field-h)-2px)] min-w-11 flex-1 items-center gap-2 self-stretch rounded-md px-2.5 text-start outline-none disabled:cursor-not-allowed pointer-coarse:min-h-11"
           >
             <span
               className={`min-w-0 flex-1 truncate text-text-3 ${chosen.length > 0 ? "sr-only" : ""}`}

@@ -45,7 +45,7 @@ export function NetworkBadge({ name, colour, href }: NetworkBadgeProps) {
   );
   if (href === undefined) return <span className={look}>{content}</span>;
   return (
-    <Link href={href} className={`${look} rounded-xs hover:underline`}>
+    <Link href={href} className={`${look} min-h-6 rounded-xs hover:underline`}>
       {content}
     </Link>
   );

@@ -23,14 +23,14 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const { label, segments, value, onChange, iconsOnly = false } = props;
   const name = useId();
   return (
-    <fieldset className="inline-flex min-w-0 max-w-full flex-none gap-px overflow-x-auto rounded-md bg-surface-3 p-0.5">
+    <fieldset className="inline-flex min-w-0 max-w-full flex-none gap-px overflow-x-auto rounded-md bg-surface-3 p-px">
       <legend className="sr-only">{label}</legend>
       {segments.map((segment) => (
         <label
           key={segment.value}
           title={segment.unavailable ?? (iconsOnly ? segment.label : undefined)}
           data-chosen={segment.value === value || undefined}
-          className="relative inline-flex h-[calc(var(--control-h-sm)-4px)] min-w-6 flex-none cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap rounded-sm px-[9px] text-sm text-text-2 transition-colors duration-(--duration-instant) hover:text-text has-disabled:cursor-not-allowed has-disabled:text-text-3 has-disabled:opacity-70 has-focus-visible:outline-2 has-focus-visible:outline-focus data-chosen:bg-surface data-chosen:font-medium data-chosen:text-text data-chosen:shadow-segment pointer-coarse:min-h-10 pointer-coarse:min-w-10 dark:data-chosen:bg-line-strong"
+          className="relative inline-flex h-[calc(var(--control-h-sm)-2px)] min-h-6 min-w-6 flex-none cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap rounded-[5px] px-[9px] text-sm text-text-2 transition-colors duration-(--duration-instant) hover:text-text has-disabled:cursor-not-allowed has-disabled:text-text-3 has-disabled:opacity-70 has-focus-visible:outline-2 has-focus-visible:outline-focus data-chosen:bg-surface data-chosen:font-medium data-chosen:text-text data-chosen:shadow-segment pointer-coarse:min-h-11 pointer-coarse:min-w-11 dark:data-chosen:bg-line-strong"
         >
           <input
             type="radio"

@@ -79,6 +79,21 @@ describe("tabs", () => {
   });
 });
 
+describe("in a page that runs from right to left", () => {
+  it("the arrow keys of tabs run that way too", async () => {
+    const user = userEvent.setup();
+    document.documentElement.dir = "rtl";
+    try {
+      render(<Details />);
+      await user.tab();
+      await user.keyboard("{ArrowLeft}");
+      expect(screen.getByRole("tab", { name: "Tokens" })).toHaveFocus();
+    } finally {
+      document.documentElement.removeAttribute("dir");
+    }
+  });
+});
+
 describe("a checkbox", () => {
   it("is switched by its label and told by its hint", async () => {
     const onChange = vi.fn();

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useRouter } from "next/router";
 import { NarrowPage } from "@/components/NarrowPage";
+import { ButtonLink } from "@/components/ui/ButtonLink";
 import { firstValue } from "@/lib/url";
 import { explainAuthError } from "./authErrors";
 
@@ -13,12 +13,9 @@ export function AuthErrorScreen() {
       heading={isReady ? error.title : "Sign-in error"}
       lead={isReady ? error.text : undefined}
     >
-      <Link
-        href="/login"
-        className="inline-flex h-[38px] items-center justify-center rounded-md border border-ink bg-ink px-3 font-medium text-on-ink hover:bg-ink-hover"
-      >
+      <ButtonLink href="/login" look="primary" size="large">
         Back to sign-in
-      </Link>
+      </ButtonLink>
     </NarrowPage>
   );
 }

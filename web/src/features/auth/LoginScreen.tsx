@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/router";
 import { getProviders, signIn, useSession } from "next-auth/react";
 import { endSession } from "@/api/session";
 import { EmptyState } from "@/components/EmptyState";
 import { NarrowPage } from "@/components/NarrowPage";
 import { Button } from "@/components/ui/Button";
+import { ButtonLink } from "@/components/ui/ButtonLink";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { brand } from "@/lib/brand";
 import { firstValue, sameSitePath } from "@/lib/url";
@@ -78,12 +78,9 @@ function SignedIn({ email, path }: { email: string; path: string }) {
       <p>
         You are signed in as <span className="font-medium [overflow-wrap:anywhere]">{email}</span>.
       </p>
-      <Link
-        href={path}
-        className="inline-flex h-[38px] items-center justify-center rounded-md border border-ink bg-ink px-3 font-medium text-on-ink hover:bg-ink-hover"
-      >
+      <ButtonLink href={path} look="primary" size="large">
         Continue
-      </Link>
+      </ButtonLink>
       <Button size="large" onClick={() => void endSession("/login")}>
         Sign out and use another account
       </Button>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/Button";
+import { ButtonLink } from "@/components/ui/ButtonLink";
 import { Checkbox } from "@/components/ui/Checkbox";
 import { DateRange } from "@/components/ui/DateRange";
 import { Dialog } from "@/components/ui/Dialog";
@@ -35,6 +36,9 @@ function Buttons() {
       </Specimen>
       <Specimen label="Ghost">
         <Button look="ghost">Reset</Button>
+      </Specimen>
+      <Specimen label="A link">
+        <ButtonLink href="/">To the overview</ButtonLink>
       </Specimen>
       <Specimen label="Disabled">
         <span className="flex gap-2">

@@ -33,7 +33,7 @@ const typeScale = [
 
 function Ramp({ name, steps }: { name: string; steps: number }) {
   return (
-    <div className="flex h-5 w-[260px] overflow-hidden rounded-xs">
+    <div className="flex h-5 w-[260px] overflow-hidden rounded-xs forced-color-adjust-none">
       {Array.from({ length: steps }, (_, index) => `--${name}-${index + 1}`).map((token) => (
         <span key={token} className="flex-1" style={{ background: `var(${token})` }} />
       ))}
@@ -46,7 +46,10 @@ function Palette() {
     <div className="grid grid-cols-8 gap-1 sm:grid-cols-16">
       {Array.from({ length: 16 }, (_, index) => index + 1).map((step) => (
         <div key={step} className="cond w-8 text-center text-text-3 text-xs">
-          <div className="h-10 rounded-xs" style={{ background: `var(--cat-${step})` }} />
+          <div
+            className="h-10 rounded-xs forced-color-adjust-none"
+            style={{ background: `var(--cat-${step})` }}
+          />
           {step}
         </div>
       ))}

@@ -67,20 +67,20 @@ export function TablesGallery() {
         <LeagueSample />
       </Group>
       <Group title="On the way">
-        <FixedTable rows={undefined} paging={numberedPaging(1, 5, 36)} />
+        <FixedTable label="Bonds" rows={undefined} paging={numberedPaging(1, 5, 36)} />
       </Group>
       <Group title="Nothing matches">
-        <FixedTable rows={[]} />
+        <FixedTable label="Loans" rows={[]} />
       </Group>
       <Group title="Failed">
-        <FixedTable rows={undefined} failure={failure} onRetry={() => {}} />
+        <FixedTable label="Pools" rows={undefined} failure={failure} onRetry={() => {}} />
       </Group>
       <Group title="Out of date">
-        <FixedTable rows={funds.slice(9, 13)} failure={failure} onRetry={() => {}} />
+        <FixedTable label="Tokens" rows={funds.slice(9, 13)} failure={failure} onRetry={() => {}} />
       </Group>
       <Group title="Right to left">
         <div dir="rtl">
-          <FixedTable rows={funds.slice(0, 5)} />
+          <FixedTable label="Investments" rows={funds.slice(0, 5)} />
         </div>
       </Group>
     </div>
@@ -92,10 +92,11 @@ const noRows = {
   text: "Two filters are on. The nearest match lies below the $10M minimum.",
 };
 
-function FixedTable(part: Partial<DataTableProps<SampleFund>>) {
+type FixedTableProps = Partial<DataTableProps<SampleFund>> & { label: string };
+
+function FixedTable(part: FixedTableProps) {
   return (
     <DataTable
-      label="Assets"
       columns={fundColumns}
       facts={facts}
       rows={undefined}
@@ -104,7 +105,7 @@ function FixedTable(part: Partial<DataTableProps<SampleFund>>) {
       onStateChange={() => {}}
       cards={fundCards}
       pickColumns={false}
-      toolbar={<span className="font-medium">Assets</span>}
+      toolbar={<span className="font-medium">{part.label}</span>}
       empty={{ ...noRows, action: <Button>Remove value filter</Button> }}
       {...part}
     />

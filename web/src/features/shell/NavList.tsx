@@ -75,7 +75,7 @@ function Group({ group, folded, onToggle, idPrefix, ...rest }: GroupProps) {
         <span
           className={
             folded
-              ? "rtl:-scale-x-100"
+              ? ""
               : "opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
           }
         >

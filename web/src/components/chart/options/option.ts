@@ -1,13 +1,8 @@
-import type {
-  BarSeriesOption,
-  LineSeriesOption,
-  PieSeriesOption,
-  TreemapSeriesOption,
-} from "echarts/charts";
+import type { BarSeriesOption, LineSeriesOption, PieSeriesOption } from "echarts/charts";
 import type { Plot } from "../geometry";
 import type { Shape } from "./shapes";
 
-export type AnySeries = LineSeriesOption | BarSeriesOption | PieSeriesOption | TreemapSeriesOption;
+export type AnySeries = LineSeriesOption | BarSeriesOption | PieSeriesOption;
 
 /** What a pure function gives to the engine. */
 export type ChartOption = {

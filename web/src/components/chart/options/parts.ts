@@ -14,5 +14,5 @@ export function partsOption(
 ): ChartOption {
   if (view.kind === "pie") return pieOption(view, size, theme, active);
   if (view.kind === "map") return mapOption(view, size, theme, active);
-  return treemapOption(view, theme, active);
+  return treemapOption(view, size, theme, active);
 }

@@ -5,6 +5,13 @@ import { drawable, type PartsView } from "../partsView";
 import type { Size } from "../types";
 import type { ChartOption } from "./option";
 
+/** The circle: smaller where the names stand around it. */
+export function pieShape(size: Size): { x: number; y: number; radius: number; named: boolean } {
+  const named = size.width >= 440;
+  const radius = Math.round((Math.min(size.width, size.height) / 2) * (named ? 0.72 : 0.92));
+  return { x: size.width / 2, y: size.height / 2, radius, named };
+}
+
 /** At most seven slices and "Other", named on the outside where there is room. */
 export function pieOption(
   view: PartsView,
@@ -12,11 +19,12 @@ export function pieOption(
   theme: ChartTheme,
   active: string | null,
 ): ChartOption {
-  const named = size.width >= 440;
+  const { named, radius, x, y } = pieShape(size);
   const series: PieSeriesOption = {
     type: "pie",
-    radius: named ? "72%" : "90%",
-    center: ["50%", "50%"],
+    radius,
+    center: [x, y],
+    minAngle: 0,
     startAngle: 90,
     clockwise: true,
     silent: true,
@@ -28,7 +36,7 @@ export function pieOption(
       fontFamily: theme.font,
       fontSize: 11,
       lineHeight: 14,
-      width: Math.max(60, size.width / 2 - size.height * 0.36 - 40),
+      width: Math.max(60, size.width / 2 - radius - 40),
       overflow: "truncate",
     },
     labelLine: { show: named, length: 8, length2: 8, lineStyle: { color: theme.axis } },

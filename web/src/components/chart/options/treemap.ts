@@ -1,64 +1,87 @@
-import type { TreemapSeriesOption } from "echarts/charts";
 import { type ChartTheme, inkOn } from "../chartTheme";
+import { textWidth } from "../geometry";
 import { shareText } from "../numbers";
-import { drawable, type PartsView } from "../partsView";
+import { drawable, type PartsView, type Slice } from "../partsView";
+import type { Size } from "../types";
 import type { ChartOption } from "./option";
 import { classColour, classesOf, classOf } from "./ramp";
+import { layers, rect, type Shape, text } from "./shapes";
+import { type Box, squarify } from "./squarify";
+
+const padding = 8;
+const lineHeight = 15;
+
+export type TreemapBox = Box & { slice: Slice & { value: number } };
+
+export function treemapBoxes(view: PartsView, size: Size): readonly TreemapBox[] {
+  const slices = drawable(view);
+  const boxes = squarify(
+    slices.map(({ value }) => value),
+    { x: 0, y: 0, width: size.width, height: size.height },
+  );
+  return slices.flatMap((slice, index) => {
+    const box = boxes[index];
+    return box ? [{ ...box, slice }] : [];
+  });
+}
+
+/** As much of a text as fits; nothing when that would say nothing. */
+function fitting(words: string, width: number): string {
+  if (textWidth(words) <= width) return words;
+  const most = Math.floor(width / (textWidth(words) / words.length)) - 1;
+  return most < 4 ? "" : `${words.slice(0, most).trimEnd()}…`;
+}
+
+function labels(box: TreemapBox, share: string, colour: string, theme: ChartTheme): Shape[] {
+  const room = box.width - 2 * padding;
+  const lines = [
+    { words: fitting(box.slice.name, room), weight: 600 },
+    { words: textWidth(share) <= room ? share : "", weight: 400 },
+  ].filter(({ words }) => words !== "");
+  const fit = Math.floor((box.height - padding) / lineHeight);
+  return lines.slice(0, fit).map(({ words, weight }, index) =>
+    text(
+      words,
+      theme,
+      {
+        x: box.x + padding,
+        y: box.y + padding + 6 + index * lineHeight,
+        weight,
+        colour: inkOn(theme, colour),
+      },
+      layers.marks,
+    ),
+  );
+}
 
 /** Magnitude in one hue; the size says the same, so that colour never speaks alone. */
 export function treemapOption(
   view: PartsView,
+  size: Size,
   theme: ChartTheme,
   active: string | null,
 ): ChartOption {
-  const slices = drawable(view);
+  const boxes = treemapBoxes(view, size);
   const classes = classesOf(
-    slices.map(({ value }) => value),
+    boxes.map(({ slice }) => slice.value),
     5,
   );
-  const series: TreemapSeriesOption = {
-    type: "treemap",
-    left: 0,
-    top: 0,
-    right: 0,
-    bottom: 0,
-    width: "100%",
-    height: "100%",
-    roam: false,
-    nodeClick: false,
-    silent: true,
-    breadcrumb: { show: false },
-    visibleMin: 60,
-    itemStyle: { gapWidth: 1, borderWidth: 0, borderColor: theme.surface },
-    label: {
-      position: [8, 7],
-      align: "left",
-      verticalAlign: "top",
-      fontFamily: theme.font,
-      fontSize: 11,
-      lineHeight: 15,
-      overflow: "truncate",
-      rich: { name: { fontWeight: 600, fontSize: 11, lineHeight: 15, fontFamily: theme.font } },
-    },
-    emphasis: { disabled: true },
-    data: slices.map((slice) => {
-      const color =
-        classColour(theme.sequence.slice(1), classes, classOf(classes, slice.value)) ?? theme.other;
-      const ink = inkOn(theme, color);
-      return {
-        name: slice.name,
-        value: slice.value,
-        itemStyle: {
-          color,
-          ...(active === slice.id ? { borderColor: theme.text, borderWidth: 2, gapWidth: 1 } : {}),
-        },
-        label: {
-          color: ink,
-          formatter: `{name|${slice.name.replace(/[{}|]/g, " ")}}\n${shareText(slice.value, view.total)}`,
-          rich: { name: { color: ink } },
-        },
-      };
-    }),
-  };
-  return { animation: false, series: [series] };
+  const ramp = theme.sequence.slice(1);
+  const elements = boxes.flatMap((box) => {
+    const colour = classColour(ramp, classes, classOf(classes, box.slice.value)) ?? theme.other;
+    const marked = box.slice.id === active;
+    const inset = marked ? 1.5 : 0.5;
+    const square = {
+      x: box.x + inset,
+      y: box.y + inset,
+      width: Math.max(0.5, box.width - 2 * inset),
+      height: Math.max(0.5, box.height - 2 * inset),
+    };
+    const edge = marked ? { stroke: theme.text, lineWidth: 2 } : {};
+    return [
+      rect(square, { fill: colour, ...edge }, marked ? 2 : 1),
+      ...labels(box, shareText(box.slice.value, view.total), colour, theme),
+    ];
+  });
+  return { animation: false, series: [], graphic: { elements } };
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Icon } from "../ui/Icon";
+import { Icon } from "./Icon";
 
 type TickBoxProps = Omit<ComponentProps<"input">, "type" | "className"> & {
   checked: boolean;

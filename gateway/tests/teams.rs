@@ -1,0 +1,73 @@
+//! Teams through the door: what is refused before identity is asked.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use support::identity::user_id;
+use support::{CUSTOMER, World};
+
+async fn refusal(world: &World, procedure: &str, input: Value) -> (String, String) {
+    let browser = world.signed_in(CUSTOMER);
+    let answer = browser.post(&format!("/api/trpc/{procedure}"), &input.to_string()).await;
+    let reason = answer.json()["error"]["data"]["reason"].clone();
+    (answer.code(), reason.as_str().unwrap_or_default().to_owned())
+}
+
+#[tokio::test]
+async fn what_cannot_be_valid_does_not_reach_identity() {
+    let world = World::start().await;
+    let team = user_id(50);
+    let member = json!({ "organization_id": team, "user_id": "nobody", "role": "owner" });
+    for (procedure, input, expected) in [
+        ("teams.switch", json!({ "organization_id": "x" }), "id_invalid"),
+        ("teams.create", json!({ "name": "a\nb" }), "text_invalid"),
+        ("teams.create", json!({ "name": "x".repeat(201) }), "text_too_long"),
+        ("teams.setRole", member, "id_invalid"),
+        (
+            "teams.invite",
+            json!({ "organization_id": team, "email": "x".repeat(255), "role": "member" }),
+            "text_too_long",
+        ),
+        (
+            "teams.invite",
+            json!({ "organization_id": team, "email": "a@b.test", "role": "king" }),
+            "input_invalid",
+        ),
+        ("teams.accept", json!({ "token": "x".repeat(201) }), "text_too_long"),
+        ("teams.accept", json!({ "id": "x" }), "id_invalid"),
+        // Nobody acts in the name of somebody else.
+        ("teams.leave", json!({ "organization_id": team, "user_id": user_id(2) }), "input_invalid"),
+    ] {
+        let (code, reason) = refusal(&world, procedure, input).await;
+        assert_eq!((code.as_str(), reason.as_str()), ("BAD_REQUEST", expected), "{procedure}");
+    }
+    assert!(world.identity.asked().is_empty());
+}
+
+#[tokio::test]
+async fn a_change_is_asked_of_identity() {
+    let world = World::start().await;
+    let browser = world.signed_in(CUSTOMER);
+    let input = json!({ "organization_id": user_id(50) }).to_string();
+    for procedure in ["teams.switch", "teams.leave", "teams.join"] {
+        let answer = browser.post(&format!("/api/trpc/{procedure}"), &input).await;
+        assert_eq!(answer.status, 200, "{procedure}");
+    }
+    assert_eq!(world.identity.asked().len(), 3);
+}
+
+#[test]
+fn only_what_sends_a_mail_may_take_longer() {
+    let registry = gateway::procedures::registry();
+    let patient: Vec<_> = registry
+        .all()
+        .iter()
+        .filter(|procedure| procedure.deadline > Duration::from_secs(2))
+        .map(|procedure| procedure.name)
+        .collect();
+    assert_eq!(patient, ["teams.invite", "teams.resend"]);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { csvCell, partsCsv, timeCsv } from "./csv";
+
+const about = {
+  title: "Value by network",
+  unit: { kind: "money" } as const,
+  sample: true,
+  origin: { sources: ["Made up"], licence: "CC BY 4.0" },
+};
+
+describe("download as CSV", () => {
+  it("says title, unit, sample, source and licence before the figures", () => {
+    const data = {
+      days: ["2026-11-18", "2026-11-19"],
+      series: [{ id: "a", name: "Juniper (sample)", values: [2_314_908_127.44, null] }],
+      provisional: { from: "2026-11-19", sentence: "" },
+    };
+    expect(timeCsv(data, about, null)).toBe(
+      [
+        "# Value by network",
+        "# Unit: US$",
+        "# SAMPLE DATA: made up to show the product, not a measurement.",
+        "# Source: Made up",
+        "# Licence: CC BY 4.0",
+        "day,Juniper (sample) (US$),note",
+        "2026-11-18,2314908127.44,",
+        "2026-11-19,,provisional",
+        "",
+      ].join("\r\n"),
+    );
+  });
+
+  it("holds every series of the shown days, none grouped", () => {
+    const series = Array.from({ length: 20 }, (_, index) => ({
+      id: `s${index}`,
+      name: `S${index}`,
+      values: [1, 2, 3],
+    }));
+    const days = ["2026-11-17", "2026-11-18", "2026-11-19"];
+    const lines = timeCsv({ days, series }, { ...about, sample: false }, { from: 1, to: 2 })
+      .trim()
+      .split("\r\n");
+    expect(lines.at(-1)).toBe(`2026-11-19,${Array.from({ length: 20 }, () => "3").join(",")}`);
+    expect(lines.filter((line) => line.startsWith("2026"))).toHaveLength(2);
+    expect(lines.some((line) => line.includes("SAMPLE"))).toBe(false);
+  });
+
+  it("quotes what would break a row and disarms what a spreadsheet would run", () => {
+    expect(csvCell('A "B", C')).toBe('"A ""B"", C"');
+    expect(csvCell("=HYPERLINK(1)")).toBe("'=HYPERLINK(1)");
+    expect(csvCell("صندوق")).toBe("صندوق");
+  });
+
+  it("gives the parts of a day with the reason of an unknown value", () => {
+    const csv = partsCsv(
+      { day: "2026-11-19", parts: [{ id: "x", name: "X", value: null, reason: "withheld" }] },
+      about,
+    );
+    expect(csv).toContain("2026-11-19,x,X,,withheld");
+  });
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { navGroups } from "./nav";
+
+const rules: Record<string, string | undefined> = {
+  Always: undefined,
+  EXPERIMENTAL: "enable-experimental-features",
+  ASSETS: "enable-asset-entity-pages",
+  CHARTS: "enable-asset-charting-page",
+  JURISDICTIONS: "enable-jurisdiction-explorer",
+  KEYS: "enable-api-keys",
+  ADMIN: "enable-admin-tools",
+};
+
+it("offers the pages that the server's search groups offer, by the same names and features", () => {
+  const source = readFileSync("../gateway/src/procedures/search.rs", "utf8");
+  const offered = [...source.matchAll(/\((\w+), "(\/[^"]*)", "([^"]+)", "[^"]+"\)/g)].map(
+    ([, shown = "", href, label]) => ({ href, label, shown }),
+  );
+  const pages = offered.filter(({ shown }) => shown !== "SignedIn");
+  const seen = new Set<string>();
+  const listed = navGroups.flatMap((group) =>
+    group.entries
+      .filter(({ external }) => !external)
+      .map(({ href, label, flag }) => ({ href, label, flag: flag ?? group.flag }))
+      // The networks stand in the sidebar twice.
+      .filter(({ href }) => !seen.has(href) && seen.add(href)),
+  );
+  expect(pages.map(({ shown, ...page }) => ({ ...page, flag: rules[shown] }))).toEqual(listed);
+});

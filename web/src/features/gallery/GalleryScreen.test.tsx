@@ -1,0 +1,50 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { render } from "@/testing/render";
+import { GalleryScreen } from "./GalleryScreen";
+
+describe("the gallery", () => {
+  it("lists the families with an address each", () => {
+    render(<GalleryScreen />);
+    const link = screen.getByRole("link", { name: /^States/ });
+    expect(link).toHaveAttribute("href", "/developer/visualization?family=states");
+  });
+
+  it("shows a family as the address asks for it, and leaves as it was", async () => {
+    document.documentElement.dataset.density = "comfortable";
+    const query = {
+      family: "states",
+      theme: "dark",
+      density: "compact",
+      direction: "rtl",
+      width: "390",
+    };
+    const view = render(<GalleryScreen />, { query });
+    const shown = await screen.findByRole("region", { name: "States" });
+    expect(await within(shown).findByText("Switched off")).toBeVisible();
+    expect(shown).toHaveStyle({ maxWidth: "390px" });
+    const page = document.documentElement;
+    expect(page.dataset).toMatchObject({ theme: "dark", density: "compact" });
+    expect(page.dir).toBe("rtl");
+    expect(localStorage.getItem("assay.density")).toBeNull();
+    view.unmount();
+    expect(page.dataset).toMatchObject({ theme: "light", density: "comfortable" });
+    expect(page.dir).toBe("");
+  });
+
+  it("writes what is changed into the address", async () => {
+    const { user, router } = render(<GalleryScreen />, { query: { family: "states" } });
+    await user.click(screen.getByRole("radio", { name: "Right to left" }));
+    expect(router.replace).toHaveBeenCalledWith(
+      { query: { family: "states", direction: "rtl" } },
+      undefined,
+      { shallow: true, scroll: false },
+    );
+  });
+
+  it("takes what it does not know for the ordinary", async () => {
+    render(<GalleryScreen />, { query: { family: ["states"], theme: "neon", width: "-1" } });
+    const shown = await screen.findByRole("region", { name: "States" });
+    expect(shown.style.maxWidth).toBe("");
+  });
+});

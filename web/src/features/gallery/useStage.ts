@@ -1,0 +1,56 @@
+import { useRouter } from "next/router";
+import { useEffect } from "react";
+import { showSetting } from "@/lib/display";
+import { forceTheme } from "@/lib/theme";
+import { firstValue } from "@/lib/url";
+
+const choices = {
+  theme: ["system", "light", "dark"],
+  density: ["comfortable", "compact"],
+  direction: ["ltr", "rtl"],
+  width: ["full", "390", "768", "1024"],
+} as const;
+
+export type Stage = { [Name in keyof typeof choices]: (typeof choices)[Name][number] };
+
+function pick<Value extends string>(
+  allowed: readonly [Value, ...Value[]],
+  asked: string | string[] | undefined,
+): Value {
+  return allowed.find((value) => value === firstValue(asked)) ?? allowed[0];
+}
+
+/** How the components are to be seen; it stands in the address, so that a picture can be taken again. */
+export function useStage() {
+  const router = useRouter();
+  const { query } = router;
+  const stage: Stage = {
+    theme: pick(choices.theme, query.theme),
+    density: pick(choices.density, query.density),
+    direction: pick(choices.direction, query.direction),
+    width: pick(choices.width, query.width),
+  };
+  const { theme, density, direction } = stage;
+  const given = query.density !== undefined;
+  useEffect(() => {
+    forceTheme(theme === "system" ? null : theme);
+    return () => forceTheme(null);
+  }, [theme]);
+  useEffect(() => {
+    if (!given) return;
+    const before = document.documentElement.dataset.density ?? "comfortable";
+    showSetting("density", density);
+    return () => showSetting("density", before);
+  }, [given, density]);
+  useEffect(() => {
+    document.documentElement.dir = direction;
+    return () => document.documentElement.removeAttribute("dir");
+  }, [direction]);
+  const change = (part: Partial<Stage & { family: string }>) => {
+    void router.replace({ query: { ...query, ...part } }, undefined, {
+      shallow: true,
+      scroll: false,
+    });
+  };
+  return { stage, family: firstValue(query.family), change };
+}
