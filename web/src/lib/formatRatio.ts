@@ -35,11 +35,11 @@ export type PointUnit = "pp" | "pt";
 
 const pointPlaces: Record<PointUnit, number> = { pp: 1, pt: 2 };
 
-/** The change of a share or a yield: "−0.9 pp", "−0.04 pt", never a percentage. */
-export function formatPointChange(fraction: Known, unit: PointUnit): string {
+/** The change of a share or a yield: "−0.9 pp", "−0.04 pt", never a percentage; a column names the unit itself. */
+export function formatPointChange(fraction: Known, unit: PointUnit, named = true): string {
   if (!isKnown(fraction)) return dash;
   const digits = digitsOf(hundred(fraction), pointPlaces[unit]);
-  return withSign(fraction, digits, { suffix: ` ${unit}`, plus: true });
+  return withSign(fraction, digits, { suffix: named ? ` ${unit}` : "", plus: true });
 }
 
 /** "20 bps" */

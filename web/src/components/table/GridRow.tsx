@@ -1,4 +1,4 @@
-import { memo, type Ref } from "react";
+import { memo } from "react";
 import { TickBox } from "@/components/ui/TickBox";
 import { type Column, type ColumnKind, readsFromStart, widest } from "./columns";
 import { placeName } from "./gridKeys";
@@ -17,7 +17,6 @@ export type GridRowProps<Row> = {
   activeColumn: number | null;
   selected: boolean | null;
   onSelect: ((index: number) => void) | undefined;
-  measure?: Ref<HTMLTableRowElement>;
 };
 
 const cellClass =
@@ -29,7 +28,6 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
   const stop = (column: number) => (activeColumn === column ? 0 : -1);
   return (
     <tr
-      ref={props.measure}
       data-row={index}
       data-index={index}
       aria-rowindex={position + 1}

@@ -115,7 +115,7 @@ function alignment<Row>(column: LeagueColumn<Row>): string {
 function Ranking<Row>(props: RankingProps<Row>) {
   const { label, columns, rows, rankedBy, totals, expected = 10 } = props;
   return (
-    <div className="overflow-x-auto">
+    <div className="isolate overflow-x-auto">
       <div className="w-max min-w-full overflow-x-clip rounded-b-md">
         <table
           aria-label={label}

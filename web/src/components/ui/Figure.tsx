@@ -108,16 +108,18 @@ type ChangeProps = ValueProps & {
   /** A change of a share counts in "pp", one of a yield in "pt"; without it, the change of a value in percent. */
   points?: PointUnit;
   places?: number;
+  /** In a column the header names the points and the cell leaves them out. */
+  column?: boolean;
 };
 
 /** A signed change. Colour repeats what the sign says. */
-export function Change({ points, places = 1, className = "", ...props }: ChangeProps) {
+export function Change({ points, places = 1, column, className = "", ...props }: ChangeProps) {
   const shown = points === "pt" ? 2 : places;
   const tone = tones[directionOf(props.value, shown)];
   return known(
     { ...props, className: isKnown(props.value) ? `${tone} ${className}` : className },
     (value) => [
-      points ? formatPointChange(value, points) : formatChange(value, places),
+      points ? formatPointChange(value, points, !column) : formatChange(value, places),
       formatFraction(value),
     ],
   );

@@ -91,7 +91,7 @@ const columns: ReadonlyArray<LeagueColumn<Ranked>> = [
     unit: "pp",
     kind: "change",
     wideOnly: true,
-    cell: (row) => <Change value={row.shareChange} points="pp" />,
+    cell: (row) => <Change value={row.shareChange} points="pp" column />,
   },
   {
     id: "holders",
