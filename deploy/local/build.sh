@@ -59,6 +59,7 @@ build_web() {
   if [ "$stamp" != "$(cat "$STATE/site.stamp" 2>/dev/null)" ] || [ ! -f "$SITE/index.html" ]; then
     rm -rf "$SITE.new" "$SITE.old" "$STATE/site.stamp"
     cp -r "$ROOT/web/out" "$SITE.new"
+    step pack "Pack the site" pack_site "$SITE.new" || exit 1
     [ ! -d "$SITE" ] || mv "$SITE" "$SITE.old"
     mv "$SITE.new" "$SITE"
     rm -rf "$SITE.old"
@@ -66,5 +67,8 @@ build_web() {
   fi
   exec 8>&-
 }
+
+# The gateway reads what is packed here instead of packing at every start.
+pack_site() { GATEWAY_SITE_DIR=$1 "$STATE/bin/gateway" pack-site; } # <folder>
 
 npm_build() { (cd "$ROOT/web" && npm run build); }

@@ -36,6 +36,12 @@ pub struct Config {
     pub session_poll_seconds: u32,
     /// What an anonymous visitor sees switched on; `DEFAULT_FEATURES`, nothing.
     pub default_features: Vec<Feature>,
+    /// The blog, where the menu leads to it; `BLOG_URL`, none.
+    pub blog_url: Option<Url>,
+    /// Whom pages name for questions about data; `CONTACT_DATA_EMAIL`, nobody.
+    pub contact_data_email: Option<String>,
+    /// Whom pages name for everything else; `CONTACT_TEAM_EMAIL`, nobody.
+    pub contact_team_email: Option<String>,
     /// The most connections from one address; `CONNECTIONS_PER_ADDRESS`, 10000.
     pub connections_per_address: usize,
     /// The most connections altogether; `CONNECTIONS_TOTAL`, 20000.
@@ -60,6 +66,9 @@ impl Config {
             session_max_age: env.seconds("SESSION_MAX_AGE", 2_592_000)?,
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
             default_features: env.listed("DEFAULT_FEATURES")?,
+            blog_url: blog_url(env)?,
+            contact_data_email: email(env, "CONTACT_DATA_EMAIL")?,
+            contact_team_email: email(env, "CONTACT_TEAM_EMAIL")?,
             connections_per_address: env.parsed("CONNECTIONS_PER_ADDRESS", 10_000)?,
             connections_total: env.parsed("CONNECTIONS_TOTAL", 20_000)?,
             trusted_proxies: proxies(&env.text("TRUSTED_PROXIES")?.unwrap_or_default())?,
@@ -95,6 +104,39 @@ fn public_url(text: &str) -> Result<Url, ConfigError> {
         return Err(wrong("must not name a user"));
     }
     Ok(url)
+}
+
+fn blog_url(env: &mut Env) -> Result<Option<Url>, ConfigError> {
+    let wrong = |problem: &str| ConfigError::new("BLOG_URL", problem);
+    let Some(text) = env.text("BLOG_URL")? else { return Ok(None) };
+    let url = Url::parse(&text).map_err(|problem| wrong(&format!("is not valid: {problem}")))?;
+    // It becomes a link: any other scheme could run in the page.
+    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+        return Err(wrong("must be an http or https address"));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(wrong("must not name a user"));
+    }
+    Ok(Some(url))
+}
+
+/// An address that people can write to, as far as its shape tells.
+fn email(env: &mut Env, name: &str) -> Result<Option<String>, ConfigError> {
+    let Some(text) = env.text(name)? else { return Ok(None) };
+    let text = text.trim();
+    let odd =
+        |letter: char| letter.is_whitespace() || letter.is_control() || "<>,;:?\"".contains(letter);
+    match text.split_once('@') {
+        Some((user, host))
+            if !user.is_empty()
+                && !host.is_empty()
+                && !host.contains('@')
+                && !text.contains(odd) =>
+        {
+            Ok(Some(text.to_owned()))
+        }
+        _ => Err(ConfigError::new(name, "must be one e-mail address without a name")),
+    }
 }
 
 fn auth_secret(secret: Secret) -> Result<Secret, ConfigError> {
@@ -148,6 +190,11 @@ mod tests {
             ("DEFAULT_FEATURES", "enable-everything"),
             ("TRUSTED_PROXIES", "10.0.0.0/33"),
             ("CONNECTIONS_PER_ADDRESS", "many"),
+            ("BLOG_URL", "javascript:alert(1)"),
+            ("BLOG_URL", "https://me:hush@example.com"),
+            ("CONTACT_DATA_EMAIL", "nobody"),
+            ("CONTACT_DATA_EMAIL", "Data <data@example.com>"),
+            ("CONTACT_TEAM_EMAIL", "a@b@c"),
         ] {
             let error = Config::from_env(&mut env().with(name, value)).unwrap_err().to_string();
             assert!(error.contains(name), "{error}");

@@ -34,18 +34,20 @@ pub fn protect(headers: &mut HeaderMap, secure: bool) {
     }
 }
 
-/// The policy of a page, given the digests of the scripts written into it.
-pub fn page_policy(script_digests: &[String]) -> String {
-    let mut scripts = String::from("'self'");
-    for digest in script_digests {
-        scripts.push_str(" 'sha256-");
-        scripts.push_str(digest);
-        scripts.push('\'');
-    }
-    // Styles in attributes are how components place their layers; scripts never are.
+/// The policy of a page, given the digests of the scripts and styles written into it.
+pub fn page_policy(scripts: &[String], styles: &[String]) -> String {
+    // Styles in attributes are how components place their layers; nothing else is taken from the page
+    // itself that was not there when it was exported.
     format!(
-        "default-src 'self'; script-src {scripts}; style-src 'self' 'unsafe-inline'; \
-         img-src 'self' data: https:; font-src 'self'; connect-src 'self'; object-src 'none'; \
-         base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; script-src {}; style-src {}; style-src-attr 'unsafe-inline'; \
+         img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        sources(scripts),
+        sources(styles),
     )
+}
+
+fn sources(digests: &[String]) -> String {
+    let digests = digests.iter().map(|digest| format!(" 'sha256-{digest}'"));
+    std::iter::once("'self'".to_owned()).chain(digests).collect()
 }

@@ -40,7 +40,8 @@ pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>>
     async move {
         match name.as_str() {
             "serve" => serve(app).await,
-            _ => anyhow::bail!("unknown subcommand {name}: there is serve"),
+            "pack-site" => pack_site(app),
+            _ => anyhow::bail!("unknown subcommand {name}: there are serve and pack-site"),
         }
     }
     .boxed()
@@ -49,7 +50,7 @@ pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>>
 async fn serve(mut app: App) -> anyhow::Result<()> {
     let config = Config::from_env(&mut app.env)?;
     let site = match &config.site_dir {
-        Some(directory) => Site::load(directory).map_err(|error| {
+        Some(directory) => Site::load(directory, &config.origin()).map_err(|error| {
             ConfigError::new("GATEWAY_SITE_DIR", format!("cannot be read: {error}"))
         })?,
         None => Site::default(),
@@ -63,6 +64,16 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
     kit::health::serve(&app, admin).await?;
     let ends = Ends { stopping: app.stopping(), cut: app.cut() };
     app.spawn("intake", intake::serve(listener, router, ends));
+    Ok(())
+}
+
+/// Makes the coded forms of the export once, for every later start.
+fn pack_site(mut app: App) -> anyhow::Result<()> {
+    let directory = app.env.required("GATEWAY_SITE_DIR")?;
+    let count = site::pack(directory.as_ref()).map_err(|error| {
+        ConfigError::new("GATEWAY_SITE_DIR", format!("cannot be packed: {error}"))
+    })?;
+    println!("{count} packed files are written");
     Ok(())
 }
 

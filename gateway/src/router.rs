@@ -8,6 +8,7 @@ use http_body_util::{Either, Full};
 use proto::codec::Text;
 use tower::ServiceExt;
 use tracing::Instrument;
+use url::Url;
 
 use crate::auth;
 use crate::auth::visitor::Peer;
@@ -117,10 +118,21 @@ impl Router {
     fn configuration(&self) -> Response<Full<Bytes>> {
         let config = &self.state.config;
         let features: Vec<_> = config.default_features.iter().map(|one| one.text()).collect();
-        let body = serde_json::json!({
+        let mut body = serde_json::json!({
             "sessionPollSeconds": config.session_poll_seconds,
             "defaultFeatures": features,
+            "version": self.site.version(),
         });
+        let optional = [
+            ("blogUrl", config.blog_url.as_ref().map(Url::as_str)),
+            ("contactDataEmail", config.contact_data_email.as_deref()),
+            ("contactTeamEmail", config.contact_team_email.as_deref()),
+        ];
+        for (name, value) in optional {
+            if let Some(value) = value {
+                body[name] = value.into();
+            }
+        }
         let mut response = Response::new(Full::new(Bytes::from(body.to_string())));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));

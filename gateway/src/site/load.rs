@@ -1,30 +1,85 @@
-//! Reads the export from disk, once.
+//! Reads the export from disk, once, and keeps each file in every form it is sent in.
 
 use std::collections::HashMap;
 use std::io;
+use std::num::NonZero;
 use std::path::Path;
 
 use base64::Engine;
-use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use http::HeaderValue;
 use sha2::{Digest, Sha256};
 
-use super::File;
+use super::coding::{Coding, Effort};
+use super::file::{File, Form};
+use super::pages::Inline;
+use super::{crawlers, kind, page_name, pages};
 use crate::headers::page_policy;
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const PAGE: &str = "no-cache";
 const OTHER: &str = "public, max-age=3600";
 
-/// Every file by its path below the directory.
-pub fn files(directory: &Path) -> io::Result<HashMap<String, File>> {
+/// What stands in the export where the origin belongs that only the installation knows.
+const PLACEHOLDER: &str = "https://assay.invalid";
+
+/// Every file by its path below the directory; the origin is written into the pages.
+pub fn files(directory: &Path, origin: &str) -> io::Result<HashMap<String, File>> {
+    let mut sources = read(directory)?;
+    let pages: Vec<_> = sources.keys().filter(|path| page_name(path).is_some()).cloned().collect();
+    let mut listed = Vec::new();
+    for path in &pages {
+        let Some(source) = sources.get_mut(path) else { continue };
+        let text = String::from_utf8_lossy(&source.bytes).replace(PLACEHOLDER, origin);
+        if !pages::is_unlisted(&text) {
+            listed.extend(page_name(path));
+        }
+        *source = Source { bytes: text.into_bytes(), packed: [const { None }; 3] };
+    }
+    let generated = [
+        ("robots.txt", crawlers::robots(origin)),
+        ("sitemap.xml", crawlers::sitemap(origin, listed.into_iter())),
+    ];
+    for (name, text) in generated {
+        sources.insert(name.to_owned(), Source::new(text.into_bytes()));
+    }
+    in_parallel(sources.into_iter().collect(), |(name, source)| {
+        Ok((name.clone(), file(&name, source)?))
+    })
+}
+
+/// A file as it lies on disk, with what was packed beside it.
+struct Source {
+    bytes: Vec<u8>,
+    packed: [Option<Vec<u8>>; 3],
+}
+
+impl Source {
+    fn new(bytes: Vec<u8>) -> Self {
+        Self { bytes, packed: [const { None }; 3] }
+    }
+}
+
+fn read(directory: &Path) -> io::Result<HashMap<String, Source>> {
     let mut found = HashMap::new();
     collect(directory, "", &mut found)?;
+    for (place, coding) in Coding::ALL.into_iter().enumerate() {
+        let suffix = format!(".{}", coding.extension());
+        let bases = found.keys().filter_map(|name| name.strip_suffix(&suffix));
+        let bases: Vec<_> =
+            bases.filter(|base| found.contains_key(*base)).map(str::to_owned).collect();
+        for base in bases {
+            let packed = found.remove(&format!("{base}{suffix}")).map(|source| source.bytes);
+            if let Some(source) = found.get_mut(&base) {
+                source.packed[place] = packed;
+            }
+        }
+    }
     Ok(found)
 }
 
-fn collect(directory: &Path, prefix: &str, found: &mut HashMap<String, File>) -> io::Result<()> {
+fn collect(directory: &Path, prefix: &str, found: &mut HashMap<String, Source>) -> io::Result<()> {
     for entry in std::fs::read_dir(directory)? {
         let entry = entry?;
         let Some(name) = entry.file_name().to_str().map(str::to_owned) else { continue };
@@ -32,15 +87,14 @@ fn collect(directory: &Path, prefix: &str, found: &mut HashMap<String, File>) ->
         if entry.file_type()?.is_dir() {
             collect(&entry.path(), &format!("{path}/"), found)?;
         } else {
-            let body = std::fs::read(entry.path())?;
-            found.insert(path.clone(), file(&path, body)?);
+            found.insert(path, Source::new(std::fs::read(entry.path())?));
         }
     }
     Ok(())
 }
 
-fn file(path: &str, body: Vec<u8>) -> io::Result<File> {
-    let page = extension(path) == "html";
+fn file(path: &str, source: Source) -> io::Result<File> {
+    let page = page_name(path).is_some();
     let cache = if path.starts_with("_next/static/") {
         IMMUTABLE
     } else if page {
@@ -49,89 +103,64 @@ fn file(path: &str, body: Vec<u8>) -> io::Result<File> {
         OTHER
     };
     let policy = if page {
-        let digests = script_digests(&String::from_utf8_lossy(&body));
-        Some(header(&page_policy(&digests))?)
+        let inline = Inline::of(&String::from_utf8_lossy(&source.bytes));
+        Some(header(&page_policy(&inline.scripts, &inline.styles))?)
     } else {
         None
     };
-    let etag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(&body)[..18]));
+    let kind = kind::of(path);
+    let mut coded = [const { None }; 3];
+    if kind.is_text {
+        for ((place, packed), coding) in coded.iter_mut().zip(source.packed).zip(Coding::ALL) {
+            let bytes = match packed {
+                Some(bytes) => bytes,
+                None => coding.encode(&source.bytes, Effort::Quick)?,
+            };
+            if bytes.len() < source.bytes.len() {
+                *place = Some(form(bytes)?);
+            }
+        }
+    }
     Ok(File {
-        content_type: HeaderValue::from_static(content_type(path)),
-        etag: header(&etag)?,
+        content_type: HeaderValue::from_static(kind.content_type),
+        varies: kind.is_text,
         cache: HeaderValue::from_static(cache),
         policy,
-        body: Bytes::from(body),
+        plain: form(source.bytes)?,
+        coded,
     })
+}
+
+fn form(bytes: Vec<u8>) -> io::Result<Form> {
+    let etag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&Sha256::digest(&bytes)[..18]));
+    Ok(Form { etag: header(&etag)?, body: Bytes::from(bytes) })
 }
 
 fn header(text: &str) -> io::Result<HeaderValue> {
     HeaderValue::from_str(text).map_err(io::Error::other)
 }
 
-fn extension(path: &str) -> &str {
-    path.rsplit_once('.').map_or("", |(_, extension)| extension)
-}
-
-fn content_type(path: &str) -> &'static str {
-    match extension(path) {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "txt" => "text/plain; charset=utf-8",
-        "xml" => "application/xml",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "jpg" | "jpeg" => "image/jpeg",
-        "webp" => "image/webp",
-        "avif" => "image/avif",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "woff" => "font/woff",
-        "wasm" => "application/wasm",
-        _ => "application/octet-stream",
+/// Runs the work for each item on all processors.
+pub fn in_parallel<T: Send, R: Send, C: FromIterator<R>>(
+    mut items: Vec<T>,
+    work: impl Fn(T) -> io::Result<R> + Sync,
+) -> io::Result<C> {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let share = items.len().div_ceil(threads).max(1);
+    let mut shares = Vec::new();
+    while !items.is_empty() {
+        shares.push(items.split_off(items.len().saturating_sub(share)));
     }
-}
-
-/// The digests of scripts that are written into a page and run. Data blocks do not run.
-fn script_digests(page: &str) -> Vec<String> {
-    let mut digests = Vec::new();
-    let mut rest = page;
-    while let Some(start) = rest.find("<script") {
-        rest = &rest[start + "<script".len()..];
-        let (Some(open), Some(end)) = (rest.find('>'), rest.find("</script>")) else { break };
-        if open < end {
-            let (attributes, body) = (&rest[..open], &rest[open + 1..end]);
-            if !body.is_empty() && !attributes.contains(" src=") && !is_data(attributes) {
-                digests.push(STANDARD.encode(Sha256::digest(body)));
-            }
-        }
-        rest = &rest[end..];
-    }
-    digests.sort();
-    digests.dedup();
-    digests
-}
-
-fn is_data(attributes: &str) -> bool {
-    attributes.contains("application/json") || attributes.contains("application/ld+json")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digests_only_scripts_that_run() {
-        let page = "<script src=\"/a.js\" defer=\"\"></script><script>alert(1)</script>\
-                    <script id=\"__NEXT_DATA__\" type=\"application/json\">{}</script>";
-        assert_eq!(script_digests(page), [STANDARD.encode(Sha256::digest("alert(1)"))]);
-    }
-
-    #[test]
-    fn survives_a_broken_page() {
-        assert!(script_digests("<script").is_empty());
-        assert!(script_digests("<script></script").is_empty());
-    }
+    let work = &work;
+    let results = std::thread::scope(|scope| {
+        let running: Vec<_> = shares
+            .into_iter()
+            .map(|share| scope.spawn(|| share.into_iter().map(work).collect::<Vec<_>>()))
+            .collect();
+        let ended = running.into_iter().map(|thread| {
+            thread.join().unwrap_or_else(|_| vec![Err(io::Error::other("packing panicked"))])
+        });
+        ended.flatten().collect::<Vec<_>>()
+    });
+    results.into_iter().collect()
 }

@@ -1,51 +1,51 @@
 //! The exported site, held in memory: nothing outside of it can ever be served.
 
+mod coding;
+mod crawlers;
+mod file;
+mod kind;
 mod load;
+mod pack;
+mod pages;
 mod pattern;
+mod range;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 
 use bytes::Bytes;
-use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION,
-};
 use http::request::Parts;
-use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use http::{Method, Response, StatusCode};
 use http_body_util::Full;
 use percent_encoding::percent_decode_str;
 
+use self::file::File;
 use self::pattern::Patterns;
 use crate::router::{method_not_allowed, plain};
 
-/// One file of the export with the headers it is served with.
-struct File {
-    body: Bytes,
-    content_type: HeaderValue,
-    etag: HeaderValue,
-    cache: HeaderValue,
-    policy: Option<HeaderValue>,
-}
+pub use self::pack::pack;
 
 /// The site.
 #[derive(Default)]
 pub struct Site {
     files: HashMap<String, File>,
     patterns: Patterns,
-}
-
-enum Found<'a> {
-    File(&'a File),
-    Elsewhere(HeaderValue),
-    Nothing,
+    version: String,
 }
 
 impl Site {
-    /// Reads an export.
-    pub fn load(directory: &Path) -> std::io::Result<Self> {
-        let files = load::files(directory)?;
-        let patterns = Patterns::new(files.keys().filter_map(|name| name.strip_suffix(".html")));
-        Ok(Self { files, patterns })
+    /// Reads an export for an installation with this origin.
+    pub fn load(directory: &Path, origin: &str) -> std::io::Result<Self> {
+        let files = load::files(directory, origin)?;
+        let patterns = Patterns::new(files.keys().filter_map(|path| page_name(path)));
+        let version = files.keys().find_map(|name| version(name)).unwrap_or_default().to_owned();
+        Ok(Self { files, patterns, version })
+    }
+
+    /// The name of the build that the export came from; empty without one.
+    pub fn version(&self) -> &str {
+        &self.version
     }
 
     /// Answers a request for a page or a file.
@@ -53,90 +53,52 @@ impl Site {
         if !matches!(head.method, Method::GET | Method::HEAD) {
             return method_not_allowed();
         }
-        match self.find(head.uri.path(), head.uri.query()) {
-            Found::File(file) => file.answer(StatusCode::OK, &head.headers),
-            Found::Elsewhere(location) => {
-                let mut response = plain(StatusCode::PERMANENT_REDIRECT, "");
-                response.headers_mut().insert(LOCATION, location);
-                response
-            }
-            Found::Nothing => match self.files.get("404.html") {
-                Some(file) => file.answer(StatusCode::NOT_FOUND, &HeaderMap::new()),
-                None => plain(StatusCode::NOT_FOUND, "Not found\n"),
-            },
+        match (self.find(head.uri.path()), self.files.get("404.html")) {
+            (Some(file), _) => file.answer(head),
+            (None, Some(file)) => file.answer_missing(head),
+            (None, None) => plain(StatusCode::NOT_FOUND, "Not found\n"),
         }
     }
 
-    fn find(&self, path: &str, query: Option<&str>) -> Found<'_> {
+    /// The file for an address. Addresses are split before decoding, so that an encoded slash stays inside
+    /// its parameter. One slash at the end is as good as none.
+    fn find(&self, path: &str) -> Option<&File> {
         let path = path.strip_prefix('/').unwrap_or(path);
         if path.is_empty() {
             return self.page("index");
         }
-        if let Some(shorter) = path.strip_suffix('/') {
-            return self.without_slash(shorter, query);
+        let (path, is_folder) = path.strip_suffix('/').map_or((path, false), |path| (path, true));
+        let segments: Vec<_> = path.split('/').map(decoded).collect::<Option<_>>()?;
+        if !segments.iter().any(|segment| segment.contains('/')) {
+            let name = segments.join("/");
+            let file = self.files.get(&name).filter(|_| !is_folder && page_name(&name).is_none());
+            let page = || self.page(&name).filter(|_| !matches!(&*name, "index" | "404" | "500"));
+            if let Some(found) = file.or_else(page) {
+                return Some(found);
+            }
         }
-        let Ok(decoded) = percent_decode_str(path).decode_utf8() else { return Found::Nothing };
-        match self.files.get(decoded.as_ref()) {
-            Some(file) if !decoded.ends_with(".html") => Found::File(file),
-            _ => self.page_at(path, &decoded),
-        }
+        self.page(self.patterns.find(&segments)?)
     }
 
-    /// A page by its address; parameters are matched segment by segment, before decoding, so that
-    /// an encoded slash stays inside its parameter.
-    fn page_at(&self, raw: &str, decoded: &str) -> Found<'_> {
-        let exact = self.page(decoded);
-        if matches!(exact, Found::File(_)) && !matches!(decoded, "index" | "404" | "500") {
-            return exact;
-        }
-        self.patterns.find(raw).map_or(Found::Nothing, |name| self.page(name))
-    }
-
-    fn page(&self, name: &str) -> Found<'_> {
-        self.files.get(&format!("{name}.html")).map_or(Found::Nothing, Found::File)
-    }
-
-    /// Pages have one address each, without a slash at the end.
-    fn without_slash(&self, shorter: &str, query: Option<&str>) -> Found<'_> {
-        // A second slash at the start would name another host.
-        if shorter.starts_with(['/', '\\']) || shorter.ends_with('/') {
-            return Found::Nothing;
-        }
-        if !matches!(self.find(shorter, None), Found::File(_)) {
-            return Found::Nothing;
-        }
-        let query = query.map(|query| format!("?{query}")).unwrap_or_default();
-        HeaderValue::from_str(&format!("/{shorter}{query}"))
-            .map_or(Found::Nothing, Found::Elsewhere)
+    fn page(&self, name: &str) -> Option<&File> {
+        self.files.get(&format!("{name}.html"))
     }
 }
 
-impl File {
-    fn answer(&self, status: StatusCode, asked: &HeaderMap) -> Response<Full<Bytes>> {
-        let unchanged = status == StatusCode::OK && matches(asked, &self.etag);
-        let mut response =
-            Response::new(Full::new(if unchanged { Bytes::new() } else { self.body.clone() }));
-        *response.status_mut() = if unchanged { StatusCode::NOT_MODIFIED } else { status };
-        let headers = response.headers_mut();
-        headers.insert(ETAG, self.etag.clone());
-        headers.insert(CACHE_CONTROL, self.cache.clone());
-        if !unchanged {
-            headers.insert(CONTENT_TYPE, self.content_type.clone());
-        }
-        if let Some(policy) = &self.policy {
-            headers.insert(CONTENT_SECURITY_POLICY, policy.clone());
-        }
-        response
-    }
+/// A segment as it was meant; none if no honest address holds it.
+fn decoded(raw: &str) -> Option<Cow<'_, str>> {
+    let segment = percent_decode_str(raw).decode_utf8().ok()?;
+    let climbs = segment.split('/').any(|part| matches!(part, "." | ".."));
+    let odd = segment.chars().any(|letter| letter.is_control() || letter == '\\');
+    (!segment.is_empty() && !climbs && !odd).then_some(segment)
 }
 
-fn matches(asked: &HeaderMap, etag: &HeaderValue) -> bool {
-    let Ok(own) = etag.to_str() else { return false };
-    asked
-        .get_all(IF_NONE_MATCH)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .map(str::trim)
-        .any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == own)
+/// The name of the page that is kept in a file.
+fn page_name(path: &str) -> Option<&str> {
+    path.strip_suffix(".html")
+}
+
+/// Next names a folder after each build.
+fn version(name: &str) -> Option<&str> {
+    name.strip_prefix("_next/static/")?.strip_suffix("/_buildManifest.js")
 }

@@ -1,6 +1,6 @@
 //! Pages with parameters: `assets/[assetSlug].html` answers for every asset.
 
-use percent_encoding::percent_decode_str;
+use std::borrow::Cow;
 
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
@@ -31,16 +31,9 @@ impl Patterns {
         Self { pages }
     }
 
-    /// The page for an address.
-    pub fn find(&self, raw: &str) -> Option<&str> {
-        let segments: Vec<_> = raw
-            .split('/')
-            .map(|raw| percent_decode_str(raw).decode_utf8().ok())
-            .collect::<Option<_>>()?;
-        if segments.iter().any(|segment| segment.is_empty()) {
-            return None;
-        }
-        let fits = |parts: &[Part]| fits(parts, &segments);
+    /// The page for the segments of an address.
+    pub fn find(&self, segments: &[Cow<'_, str>]) -> Option<&str> {
+        let fits = |parts: &[Part]| fits(parts, segments);
         self.pages.iter().find(|(parts, _)| fits(parts)).map(|(_, name)| name.as_str())
     }
 }
@@ -55,7 +48,7 @@ fn part(text: &str) -> Part {
     }
 }
 
-fn fits(parts: &[Part], segments: &[std::borrow::Cow<'_, str>]) -> bool {
+fn fits(parts: &[Part], segments: &[Cow<'_, str>]) -> bool {
     match (parts, segments) {
         ([], []) | ([Part::Any], _) | ([Part::Many], [_, ..]) => true,
         ([Part::Text(text), parts @ ..], [segment, segments @ ..]) => {
@@ -83,19 +76,17 @@ mod tests {
         let patterns = Patterns::new(pages.into_iter());
         for (path, expected) in [
             ("assets/gold", Some("assets/[assetSlug]")),
-            ("assets/a%2Fb", Some("assets/[assetSlug]")),
             ("assets/gold/edit", Some("assets/[assetSlug]/edit")),
             ("assets/new/edit", Some("assets/new/[step]")),
             ("assets/gold/other", None),
-            ("assets//edit", None),
-            ("assets/%ff", None),
             ("docs", None),
             ("docs/a/b", Some("docs/[...path]")),
             ("help", Some("help/[[...path]]")),
             ("help/a", Some("help/[[...path]]")),
             ("plain", None),
         ] {
-            assert_eq!(patterns.find(path), expected, "{path}");
+            let segments: Vec<_> = path.split('/').map(Cow::from).collect();
+            assert_eq!(patterns.find(&segments), expected, "{path}");
         }
     }
 }

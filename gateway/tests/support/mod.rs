@@ -34,6 +34,13 @@ use self::profiles::FakeProfiles;
 pub const CUSTOMER: &str = "customer-token";
 pub const ADMIN: &str = "admin-token";
 
+/// Writes a file of an export.
+pub fn write(directory: &Path, name: &str, text: impl AsRef<[u8]>) {
+    let path = directory.join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
 /// A running gateway and what is behind it.
 pub struct World {
     pub app: App,
@@ -74,7 +81,9 @@ impl World {
         let config = config(app.env.clone(), address, identity_at, profiles_at);
         let bus = bus.unwrap_or_else(|| Bus::connect(&app, &config.nats_url).unwrap());
         let state = gateway::assemble_on(&app, config, bus).await.unwrap();
-        let site = site.map_or_else(Site::default, |directory| Site::load(directory).unwrap());
+        let origin = state.config.origin();
+        let load = |directory: &Path| Site::load(directory, &origin).unwrap();
+        let site = site.map_or_else(Site::default, load);
         let router = Arc::new(Router::new(state.clone(), site));
         let ends = Ends::default();
         app.spawn("intake", intake::serve(listener, router, ends.clone()));
@@ -112,6 +121,9 @@ fn config(env: Env, address: SocketAddr, identity: SocketAddr, profiles: SocketA
         "NATS_URL",
         "SESSION_POLL_SECONDS",
         "DEFAULT_FEATURES",
+        "BLOG_URL",
+        "CONTACT_DATA_EMAIL",
+        "CONTACT_TEAM_EMAIL",
         "CONNECTIONS_PER_ADDRESS",
         "CONNECTIONS_TOTAL",
         "TRUSTED_PROXIES",

@@ -1,0 +1,139 @@
+//! One file of the site and the answers it gives.
+
+use bytes::Bytes;
+use http::header::{
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_RANGE, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, IF_RANGE, RANGE, VARY,
+};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use http_body_util::Full;
+
+use super::coding::{Coding, Wishes};
+use super::range::{self, Asked};
+
+/// The bytes of a file, plain or coded, and the name of just these bytes.
+pub struct Form {
+    pub body: Bytes,
+    pub etag: HeaderValue,
+}
+
+/// One file of the export with the headers it is served with.
+pub struct File {
+    pub content_type: HeaderValue,
+    /// Whether the answer depends on the codings that the browser takes.
+    pub varies: bool,
+    pub cache: HeaderValue,
+    pub policy: Option<HeaderValue>,
+    pub plain: Form,
+    /// In the order of [`Coding::ALL`], where smaller than plain.
+    pub coded: [Option<Form>; 3],
+}
+
+impl File {
+    /// Answers a request for the file.
+    pub fn answer(&self, head: &Parts) -> Response<Full<Bytes>> {
+        let wishes = Wishes::of(&head.headers);
+        let part = self.part(head, &wishes);
+        let (coding, form) = match part {
+            Asked::Everything => self.choose(&wishes),
+            // Parts are cut from the plain bytes only.
+            _ => (None, &self.plain),
+        };
+        if is_known(&head.headers, &form.etag) {
+            return self.response(StatusCode::NOT_MODIFIED, form, None, Bytes::new());
+        }
+        let length = self.plain.body.len();
+        let (status, range, body) = match part {
+            Asked::Everything => {
+                return self.response(StatusCode::OK, form, coding, form.body.clone());
+            }
+            Asked::Part(part) => {
+                let range = format!("bytes {}-{}/{length}", part.start, part.end - 1);
+                (StatusCode::PARTIAL_CONTENT, range, self.plain.body.slice(part))
+            }
+            Asked::Beyond => {
+                (StatusCode::RANGE_NOT_SATISFIABLE, format!("bytes */{length}"), Bytes::new())
+            }
+        };
+        let mut response = self.response(status, form, None, body);
+        if let Ok(range) = HeaderValue::from_str(&range) {
+            response.headers_mut().insert(CONTENT_RANGE, range);
+        }
+        response
+    }
+
+    /// Answers with the file where another was asked for and does not exist.
+    pub fn answer_missing(&self, head: &Parts) -> Response<Full<Bytes>> {
+        let (coding, form) = self.choose(&Wishes::of(&head.headers));
+        self.response(StatusCode::NOT_FOUND, form, coding, form.body.clone())
+    }
+
+    fn choose(&self, wishes: &Wishes) -> (Option<Coding>, &Form) {
+        let coded = |coding: Coding| self.coded[coding as usize].as_ref();
+        match wishes.choose(|coding| coded(coding).is_some()) {
+            Some(coding) => (Some(coding), coded(coding).unwrap_or(&self.plain)),
+            None => (None, &self.plain),
+        }
+    }
+
+    /// The part that is asked for, if it is of the bytes that the browser began with.
+    fn part(&self, head: &Parts, wishes: &Wishes) -> Asked {
+        let mut ranges = head.headers.get_all(RANGE).iter();
+        let (Some(asked), None) = (ranges.next(), ranges.next()) else { return Asked::Everything };
+        let same = head.headers.get(IF_RANGE).is_none_or(|etag| *etag == self.plain.etag);
+        match asked.to_str() {
+            Ok(asked) if head.method == Method::GET && same && wishes.takes_plain() => {
+                range::asked(asked, self.plain.body.len())
+            }
+            _ => Asked::Everything,
+        }
+    }
+
+    fn response(
+        &self,
+        status: StatusCode,
+        form: &Form,
+        coding: Option<Coding>,
+        body: Bytes,
+    ) -> Response<Full<Bytes>> {
+        let mut response = Response::new(Full::new(body));
+        *response.status_mut() = status;
+        let headers = response.headers_mut();
+        headers.insert(CACHE_CONTROL, self.cache.clone());
+        if self.varies {
+            headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        }
+        if let Some(policy) = &self.policy {
+            headers.insert(CONTENT_SECURITY_POLICY, policy.clone());
+        }
+        if status != StatusCode::NOT_FOUND {
+            headers.insert(ETAG, form.etag.clone());
+        }
+        if status != StatusCode::NOT_MODIFIED {
+            headers.insert(CONTENT_TYPE, self.content_type.clone());
+        }
+        match coding {
+            Some(coding) => {
+                headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
+            }
+            None if !matches!(status, StatusCode::NOT_FOUND | StatusCode::NOT_MODIFIED) => {
+                headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+            }
+            None => {}
+        }
+        response
+    }
+}
+
+/// Whether the browser has these bytes already. A weak name is as good here.
+fn is_known(asked: &HeaderMap, etag: &HeaderValue) -> bool {
+    let Ok(own) = etag.to_str() else { return false };
+    asked
+        .get_all(IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == own)
+}
