@@ -4,9 +4,9 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-import selfsigned from "selfsigned";
 import { SMTPServer } from "smtp-server";
 
+import { makeCertificate } from "./certificate.mjs";
 import { readArguments, sayReady } from "./command.mjs";
 
 const settings = readArguments({
@@ -29,17 +29,9 @@ function refusal(step) {
 }
 
 async function certificate() {
-  const names = [
-    { type: 2, value: "localhost" },
-    { type: 7, ip: "127.0.0.1" },
-  ];
-  const made = await selfsigned.generate([{ name: "commonName", value: "localhost" }], {
-    keySize: 2048,
-    algorithm: "sha256",
-    extensions: [{ name: "subjectAltName", altNames: names }],
-  });
+  const made = await makeCertificate();
   if (settings["certificate-out"]) writeFileSync(settings["certificate-out"], made.cert);
-  return { key: made.private, cert: made.cert };
+  return made;
 }
 
 let count = 0;

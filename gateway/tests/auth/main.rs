@@ -8,6 +8,7 @@ mod team_calls;
 
 mod identity;
 #[path = "../support/node.rs"]
+#[expect(dead_code, reason = "the peers are for other tests")]
 mod node;
 mod stack;
 

@@ -1,4 +1,4 @@
-//! Clients and servers of others, run by Node.
+//! Programs of others, run by Node.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -6,9 +6,9 @@ use std::process::Stdio;
 
 use tokio::process::Command;
 
-/// The folder of the client scripts with its packages in place.
-async fn folder() -> PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients");
+/// A folder of scripts with its packages in place.
+async fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     // Several test binaries may find the packages missing at once.
     let lock = File::open(folder.join("package.json")).unwrap();
     let _held =
@@ -21,12 +21,22 @@ async fn folder() -> PathBuf {
     folder
 }
 
-/// Runs a client script to its good end.
-pub async fn run(script: &str, arguments: &[&str]) {
+/// Runs a script of the clients to its good end; what it printed.
+pub async fn run(script: &str, arguments: &[&str]) -> String {
+    run_in("tests/clients", script, arguments).await
+}
+
+/// The same for a script of the peers.
+pub async fn run_peer(script: &str, arguments: &[&str]) -> String {
+    run_in("../deploy/peers", script, arguments).await
+}
+
+async fn run_in(name: &str, script: &str, arguments: &[&str]) -> String {
     let mut node = Command::new("node");
-    node.arg(script).args(arguments).current_dir(folder().await).stdin(Stdio::null());
+    node.arg(script).args(arguments).current_dir(folder(name).await).stdin(Stdio::null());
     let output = node.kill_on_drop(true).output().await.unwrap();
     let told = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    println!("{}", told(&output.stdout));
-    assert!(output.status.success(), "{script}:\n{}", told(&output.stderr));
+    let said = told(&output.stdout);
+    assert!(output.status.success(), "{script}:\n{said}\n{}", told(&output.stderr));
+    said
 }
