@@ -9,6 +9,7 @@ import { PaletteHost } from "@/features/palette/PaletteHost";
 import { SessionFrame } from "@/features/session/SessionFrame";
 import { AppFrame } from "@/features/shell/AppFrame";
 import { Contacts } from "@/features/shell/Contacts";
+import { Notices } from "@/features/shell/Notices";
 
 const Toaster = dynamic(async () => (await import("@/components/ui/Toaster")).Toaster, {
   ssr: false,
@@ -27,6 +28,7 @@ export default function App({ Component, pageProps, router }: AppProps) {
           </ErrorBoundary>
         </AppFrame>
         <PaletteHost />
+        <Notices />
         <WelcomeHost />
       </SessionFrame>
       <Toaster />

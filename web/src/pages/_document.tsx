@@ -8,6 +8,10 @@ export default function Document() {
       <Head>
         <meta name={originMeta} content={originPlaceholder} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#12161b" media="(prefers-color-scheme: dark)" />
         <link rel="preload" href={sans} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* Runs before the first paint, so that no page flashes in the wrong theme. */}
         <script src="/theme.js" />

@@ -1,21 +1,24 @@
 import { useRouter } from "next/router";
+import type { ReactNode } from "react";
 import { NarrowPage } from "@/components/NarrowPage";
 import { ButtonLink } from "@/components/ui/ButtonLink";
 import { firstValue } from "@/lib/url";
 import { explainAuthError } from "./authErrors";
 
-export function AuthErrorScreen() {
+export function AuthErrorScreen({ contact }: { contact: ReactNode }) {
   const { query, isReady } = useRouter();
   const error = explainAuthError(isReady ? firstValue(query.error) : undefined);
   return (
     <NarrowPage
       title="Sign-in error"
+      description="Why signing in did not work, and what to do."
       heading={isReady ? error.title : "Sign-in error"}
       lead={isReady ? error.text : undefined}
     >
       <ButtonLink href="/login" look="primary" size="large">
         Back to sign-in
       </ButtonLink>
+      <p className="flex flex-wrap justify-center gap-x-4 empty:hidden">{contact}</p>
     </NarrowPage>
   );
 }

@@ -88,12 +88,14 @@ function SignedIn({ email, path }: { email: string; path: string }) {
   );
 }
 
+const description = `Sign in to ${brand} with a link by e-mail or with another account.`;
+
 export function LoginScreen() {
   const { query, isReady } = useRouter();
   const { data: session, status } = useSession();
   if (!isReady || status === "loading") {
     return (
-      <NarrowPage title="Sign in" heading={`Sign in to ${brand}`}>
+      <NarrowPage title="Sign in" description={description} heading={`Sign in to ${brand}`}>
         <Loading label="Loading">
           <Skeleton className="rounded-sm h-9 w-full" />
         </Loading>
@@ -108,6 +110,7 @@ export function LoginScreen() {
   return (
     <NarrowPage
       title="Sign in"
+      description={description}
       heading={`Sign in to ${brand}`}
       lead={email ? undefined : "A new address gets an account at the first sign-in."}
     >

@@ -44,6 +44,7 @@ export function VerifyScreen() {
   return (
     <NarrowPage
       title="Check your mail"
+      description="A sign-in link is on its way to your address."
       lead={
         mail ? (
           <>

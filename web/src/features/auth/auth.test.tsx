@@ -140,7 +140,7 @@ describe("the error page", () => {
   ];
 
   it.each(catalogue)("knows %s", (error) => {
-    render(<AuthErrorScreen />, { pathname: "/auth/error", query: { error } });
+    render(<AuthErrorScreen contact={null} />, { pathname: "/auth/error", query: { error } });
     const known = authErrors[error];
     expect(known).toBeDefined();
     expect(screen.getByRole("heading", { name: known?.title })).toBeVisible();
@@ -150,7 +150,7 @@ describe("the error page", () => {
   it.each([undefined, "undefined", "<script>", "constructor", "__proto__"])(
     "has a general text for %s",
     (error) => {
-      render(<AuthErrorScreen />, { pathname: "/auth/error", query: { error } });
+      render(<AuthErrorScreen contact={null} />, { pathname: "/auth/error", query: { error } });
       expect(screen.getByRole("heading", { name: "Sign-in failed" })).toBeVisible();
     },
   );

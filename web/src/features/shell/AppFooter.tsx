@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { brand } from "@/lib/brand";
 import { Contacts } from "./Contacts";
 
@@ -12,7 +13,7 @@ const links = [
 const footLink =
   "inline-flex min-h-6 items-center rounded-sm text-text-2 hover:text-text hover:underline pointer-coarse:min-h-11";
 
-export function AppFooter() {
+export function AppFooter({ children }: { children?: ReactNode }) {
   return (
     <footer className="mt-auto flex flex-wrap items-center gap-x-[18px] gap-y-1 border-line border-t px-(--gutter) py-3 text-sm text-text-3">
       <span>{brand}, open source</span>
@@ -21,6 +22,7 @@ export function AppFooter() {
           {label}
         </Link>
       ))}
+      {children}
       <Contacts className={footLink} />
     </footer>
   );

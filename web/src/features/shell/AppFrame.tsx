@@ -16,8 +16,14 @@ function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
   return asked && <NavDrawer open={open} onClose={onClose} />;
 }
 
+type AppFrameProps = {
+  children: ReactNode;
+  /** What other features put beside the links of the footer. */
+  footer?: ReactNode;
+};
+
 /** What surrounds every page; signing in and what belongs to it stand alone. */
-export function AppFrame({ children }: { children: ReactNode }) {
+export function AppFrame({ children, footer }: AppFrameProps) {
   const { pathname } = useRouter();
   const [menuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
@@ -36,7 +42,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <div className="flex min-w-0 flex-1 flex-col">
           <AppHeader onMenu={() => setMenuOpen(true)} />
           {children}
-          <AppFooter />
+          <AppFooter>{footer}</AppFooter>
         </div>
       </div>
       <Menu open={menuOpen} onClose={closeMenu} />

@@ -1,5 +1,6 @@
 import { AuthErrorScreen } from "@/features/auth/AuthErrorScreen";
+import { Contacts } from "@/features/shell/Contacts";
 
 export default function AuthErrorPage() {
-  return <AuthErrorScreen />;
+  return <AuthErrorScreen contact={<Contacts />} />;
 }

@@ -5,7 +5,11 @@ import { SettingsNav } from "@/features/settings/SettingsNav";
 
 export default function ProfilePage() {
   return (
-    <Page title="Profile" width="reading">
+    <Page
+      title="Profile"
+      description="What you do, what interests you, and how the pages look."
+      width="reading"
+    >
       <SettingsNav />
       <RequireUser>{(user) => <ProfileScreen user={user} />}</RequireUser>
     </Page>

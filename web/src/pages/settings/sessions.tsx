@@ -7,6 +7,7 @@ export default function SessionsPage() {
   return (
     <Page
       title="Sessions"
+      description="Where your account is signed in, and how to end it."
       lead="Where your account is signed in. An ended session stops working at once."
       width="reading"
     >

@@ -1,0 +1,66 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import { render } from "@/testing/render";
+import { server } from "@/testing/server";
+import { Notices } from "./Notices";
+
+function versions(deployed: unknown, loaded: string | undefined) {
+  vi.stubGlobal("__NEXT_DATA__", { buildId: loaded });
+  server.use(http.get("*/config.json", () => HttpResponse.json({ version: deployed })));
+}
+
+describe("a new version", () => {
+  it("is announced when the server has another site, and can wait", async () => {
+    versions("two", "one");
+    const { user } = render(<Notices />);
+    expect(await screen.findByText("There is a new version of this site.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Later" }));
+    expect(screen.queryByText("There is a new version of this site.")).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["one", "one"],
+    [undefined, "one"],
+    ["", "one"],
+    ["two", undefined],
+  ])("is not announced for %j on a page of %j", async (deployed, loaded) => {
+    const answered = vi.fn();
+    versions(deployed, loaded);
+    server.events.on("response:mocked", ({ request }) => {
+      if (request.url.endsWith("/config.json")) answered();
+    });
+    render(<Notices />);
+    await waitFor(() => expect(answered).toHaveBeenCalled());
+    await act(async () => {});
+    expect(screen.queryByText(/new version/)).not.toBeInTheDocument();
+    server.events.removeAllListeners();
+  });
+});
+
+describe("the connection", () => {
+  it("is said to be lost as long as the browser has no network", async () => {
+    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    render(<Notices />);
+    expect(screen.getByText(/^You are offline/)).toBeVisible();
+    onLine.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event("online")));
+    await waitFor(() => expect(screen.queryByText(/^You are offline/)).not.toBeInTheDocument());
+  });
+
+  it("is said to fail when the server does not answer, until it does", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    let away = true;
+    server.use(
+      http.get("*/config.json", () => (away ? HttpResponse.error() : HttpResponse.json({}))),
+    );
+    const { user } = render(<Notices />);
+    expect(await screen.findByText(/^The server does not answer/)).toBeVisible();
+    away = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() =>
+      expect(screen.queryByText(/^The server does not answer/)).not.toBeInTheDocument(),
+    );
+  });
+});
