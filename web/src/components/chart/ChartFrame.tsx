@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useId } from "react";
+import { SampleTag } from "../ui/Badge";
 import { FreshnessDot } from "../ui/FreshnessDot";
 import { IconButton } from "../ui/IconButton";
 import { Menu, type MenuEntry } from "../ui/Menu";
 import type { CommonProps } from "./chartProps";
-import { SampleTag } from "./SampleTag";
 
 type ChartFrameProps = Pick<
   CommonProps,
