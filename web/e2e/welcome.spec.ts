@@ -68,6 +68,7 @@ test("a newcomer signs in by mail, is welcomed and lands on the overview", async
   await expect(toast(page)).toContainText("Successfully updated profile.");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "Market overview" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
   await expect
     .poll(() => events.map((event) => event.name).sort())
     .toEqual([

@@ -18,15 +18,19 @@ function changedFields(before: Profile, after: Profile): Array<keyof Profile> {
   return fields.filter((field) => String(before[field]) !== String(after[field]));
 }
 
-/** Saves the profile, one save after the other, and reports each field whose change was saved or failed. */
-export function useSaveProfile() {
+/**
+ * Saves the profile, one save after the other, and reports each field whose change was saved or failed.
+ * Where every question was answered, an answer that equals the default is reported as well.
+ */
+export function useSaveProfile(answered: "changed" | "all" = "changed") {
   const trpc = useTRPC();
   const track = useTrack();
   const cache = useUserCache();
   const report = (sent: Profile, outcome: "success" | "error") => {
     const known = cache.read();
     if (!known) return;
-    for (const field of changedFields(known.profile, sent)) {
+    const reported = answered === "all" ? fields : changedFields(known.profile, sent);
+    for (const field of reported) {
       track(`${fieldEvents[field]}_${outcome}` satisfies ProductEvent);
     }
   };

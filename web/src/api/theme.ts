@@ -1,26 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { applyAccountTheme, chooseTheme, type Theme, useShownTheme } from "@/lib/theme";
+import { useEffect, useRef } from "react";
+import {
+  applyAccountTheme,
+  choiceToHandOver,
+  chooseTheme,
+  handOverChoice,
+  type Theme,
+  useShownTheme,
+} from "@/lib/theme";
 import { useTRPC } from "./client";
 import { type UserLoad, useUserCache } from "./user";
 
-/** Shows the theme of the account as soon as it is known, and the visitor's own after a sign-out. */
-export function useAccountTheme(load: UserLoad): void {
-  const signedIn = load.status === "logged-in";
-  const anonymous = load.status === "logged-out" && load.anonymous;
-  const darkMode = signedIn && load.user.preferences.darkMode;
-  useEffect(() => {
-    if (signedIn) applyAccountTheme(darkMode ? "dark" : "light");
-    else if (anonymous) applyAccountTheme(null);
-  }, [signedIn, anonymous, darkMode]);
-}
-
-/** The shown theme and how to change it: with an account it is stored there, else in this browser. */
-export function useTheme(load: UserLoad) {
+function useSavePreferences() {
   const trpc = useTRPC();
   const cache = useUserCache();
-  const theme = useShownTheme();
-  const save = useMutation(
+  return useMutation(
     trpc.userSettings.updatePreferences.mutationOptions({
       scope: { id: "preferences" },
       onMutate: ({ preferences }) => cache.change({ preferences }),
@@ -30,6 +24,40 @@ export function useTheme(load: UserLoad) {
       },
     }),
   );
+}
+
+/**
+ * Shows the theme of the account as soon as it is known, and the visitor's own after a sign-out.
+ *
+ * Dark, chosen in this browser before signing in, goes to the account once: light is what every account
+ * begins with, so an account that is light has most likely never been asked. A dark account was.
+ */
+export function useAccountTheme(load: UserLoad): void {
+  const signedIn = load.status === "logged-in";
+  const anonymous = load.status === "logged-out" && load.anonymous;
+  const darkMode = signedIn && load.user.preferences.darkMode;
+  const { mutate } = useSavePreferences();
+  const tried = useRef(false);
+  useEffect(() => {
+    if (anonymous) {
+      tried.current = false;
+      applyAccountTheme(null);
+    }
+    if (!signedIn) return;
+    if (choiceToHandOver() === "dark" && !darkMode && !tried.current) {
+      tried.current = true;
+      mutate({ preferences: { darkMode: true } }, { onSuccess: handOverChoice });
+      return;
+    }
+    if (!tried.current) handOverChoice();
+    applyAccountTheme(darkMode ? "dark" : "light");
+  }, [signedIn, anonymous, darkMode, mutate]);
+}
+
+/** The shown theme and how to change it: with an account it is stored there, else in this browser. */
+export function useTheme(load: UserLoad) {
+  const theme = useShownTheme();
+  const save = useSavePreferences();
   const setTheme = (next: Theme, told?: { onSuccess?: () => void; onError?: () => void }) => {
     if (load.status !== "logged-in") chooseTheme(next);
     else {

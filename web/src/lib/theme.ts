@@ -5,6 +5,7 @@ export type Theme = "light" | "dark";
 /** The keys are read by public/theme.js before the first paint as well. */
 const accountKey = "assay.account-theme";
 const choiceKey = "assay.theme";
+const handedOverKey = "assay.theme-handed-over";
 const changed = "assay:theme";
 
 function read(key: string): Theme | null {
@@ -60,7 +61,19 @@ export function forgetAccountTheme(): void {
 /** What a visitor without an account picked in this browser. */
 export function chooseTheme(theme: Theme): void {
   write(choiceKey, theme);
+  write(handedOverKey, null);
   apply(theme);
+}
+
+/** The visitor's choice that no account was told of yet. */
+export function choiceToHandOver(): Theme | null {
+  const choice = read(choiceKey);
+  return choice === read(handedOverKey) ? null : choice;
+}
+
+/** An account knows the visitor's choice, or has one of its own: from now on the account's holds. */
+export function handOverChoice(): void {
+  write(handedOverKey, read(choiceKey));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,13 +1,17 @@
 import { useRef } from "react";
 
-/** Gives the focus back to where it was before a layer opened; the layer itself does so only for a trigger of its own. */
+/** Gives the focus back to where it was before a layer opened, else to the content of the page; the layer itself does so only for a trigger of its own. */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
   const onOpenAutoFocus = () => {
     before.current = document.activeElement;
   };
   const onCloseAutoFocus = () => {
-    if (before.current instanceof HTMLElement) before.current.focus();
+    const place = before.current;
+    // What opens with the page has no place to return to, and a place may be gone by now.
+    const lost = place === document.body || !place?.isConnected;
+    const target = lost ? document.getElementById("main") : place;
+    if (target instanceof HTMLElement) target.focus();
   };
   return { onOpenAutoFocus, onCloseAutoFocus };
 }

@@ -192,6 +192,34 @@ describe("the welcome form", () => {
     expect(tracked[0]).toMatchObject({ logRocketSessionUrl: null, properties: { pathname: "/" } });
   });
 
+  it("reports all four answers, also one that equals the default", async () => {
+    given(newcomer);
+    const { user } = renderModal();
+    await screen.findByRole("dialog");
+    await fill(user);
+    await user.click(screen.getByRole("switch"));
+    await user.click(start());
+    await waitFor(() => expect(tracked).toHaveLength(5));
+    const names = tracked.map((event) => event.name);
+    expect(names).toContain("update_marketing_preference_success");
+  });
+
+  it("leaves the focus with the content of the page", async () => {
+    given(newcomer);
+    const { user } = render(
+      <>
+        <main id="main" tabIndex={-1}>
+          The page
+        </main>
+        <WelcomeModal />
+      </>,
+    );
+    await screen.findByRole("dialog");
+    await fill(user);
+    await user.click(start());
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  });
+
   it("cannot be sent twice while it is being saved", async () => {
     let release = () => {};
     const saving = new Promise<void>((resolve) => {

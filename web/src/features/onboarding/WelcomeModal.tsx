@@ -26,7 +26,7 @@ const interestOptions = toOptions(assetClassInterests);
 function WelcomeForm({ userId }: { userId: string }) {
   const track = useTrack();
   const { fallBack } = useUserCache();
-  const save = useSaveProfile();
+  const save = useSaveProfile("all");
   const [occupation, setOccupation] = useState<Occupation>("");
   const [channel, setChannel] = useState<AcquisitionChannel>("");
   const [interests, setInterests] = useState<AssetClassInterest[]>([]);

@@ -3,9 +3,17 @@ import { HttpResponse, http } from "msw";
 import { useSession } from "next-auth/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useUser } from "@/api/user";
+import { choiceToHandOver, chooseTheme } from "@/lib/theme";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
-import { CallFailure, procedures, server, session, unauthorized } from "@/testing/server";
+import {
+  CallFailure,
+  procedures,
+  server,
+  session,
+  unauthorized,
+  unavailable,
+} from "@/testing/server";
 
 let reads: number;
 
@@ -141,5 +149,54 @@ describe("following the session", () => {
     );
     render(<Witness />);
     await waitFor(() => expect(sessionStatus()).toBe("unauthenticated"));
+  });
+});
+
+describe("the theme a visitor chose before signing in", () => {
+  function givenAccount(darkMode: boolean, save: (darkMode: boolean) => boolean = () => true) {
+    const saved: boolean[] = [];
+    server.use(
+      session(member.email),
+      procedures({
+        "users.getProfile": () => ({ ...member, preferences: { darkMode } }),
+        "search.getInitialSearchGroups": () => [],
+        "userSettings.updatePreferences": ({ preferences }) => {
+          saved.push(preferences.darkMode);
+          return save(preferences.darkMode) ? { preferences } : unavailable;
+        },
+      }),
+    );
+    return saved;
+  }
+
+  const shown = () => document.documentElement.dataset.theme;
+
+  it("goes to an account that is light, once", async () => {
+    chooseTheme("dark");
+    const saved = givenAccount(false);
+    const { unmount } = render(<Witness />);
+    await waitFor(() => expect(localStorage.getItem("assay.account-theme")).toBe("dark"));
+    await waitFor(() => expect(choiceToHandOver()).toBeNull());
+    expect([saved, shown()]).toEqual([[true], "dark"]);
+    unmount();
+    render(<Witness />);
+    await waitFor(() => expect(shown()).toBe("light"));
+    expect(saved).toEqual([true]);
+  });
+
+  it("changes nothing of an account that is dark", async () => {
+    chooseTheme("light");
+    const saved = givenAccount(true);
+    render(<Witness />);
+    await waitFor(() => expect(shown()).toBe("dark"));
+    expect([saved, choiceToHandOver()]).toEqual([[], null]);
+  });
+
+  it("is tried again on the next load when it could not be stored", async () => {
+    chooseTheme("dark");
+    const saved = givenAccount(false, () => false);
+    render(<Witness />);
+    await waitFor(() => expect(shown()).toBe("light"));
+    expect([saved, choiceToHandOver()]).toEqual([[true], "dark"]);
   });
 });
