@@ -132,7 +132,7 @@ function Value({ value, exact, dim, explained = false }: ValueProps) {
     <bdi
       dir="ltr"
       title={exact}
-      className={`num font-semibold leading-7 tracking-[-0.015em] ${sizeOf(value)} ${tone}`}
+      className={`num inline-block font-semibold leading-7 tracking-[-0.015em] ${sizeOf(value)} ${tone}`}
     >
       {value.number}
       {value.suffix && (

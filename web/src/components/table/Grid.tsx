@@ -59,7 +59,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const cut = useCutEdge(scroller);
   const sortedColumn = useDeferredValue(sort?.column ?? null);
   return (
-    <div className="relative isolate">
+    <div className="@container relative isolate">
       <div
         ref={scroller}
         data-scroller=""

@@ -89,7 +89,7 @@ function cellLook(kind: ColumnKind, sorted: boolean): string {
   return `num text-end ${sorted ? "font-medium" : ""} ${kind === "date" ? "text-text-2" : ""}`;
 }
 
-function CutText({ width, children }: { width: number | undefined; children: React.ReactNode }) {
+function CutText({ width, children }: { width: string | undefined; children: React.ReactNode }) {
   if (width === undefined) return children;
   return (
     <div className="truncate" style={{ maxWidth: width }}>
@@ -104,7 +104,7 @@ type FirstCellProps = {
   tabIndex: number;
   href: string | null;
   inset: boolean;
-  maxWidth: number | undefined;
+  maxWidth: string | undefined;
   children: React.ReactNode;
 };
 

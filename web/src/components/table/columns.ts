@@ -52,10 +52,10 @@ export function narrowest<Row>(column: Column<Row>, first: boolean): number {
   return column.width ?? widths[column.kind];
 }
 
-/** Text is cut at this width, figures never. */
-export function widest<Row>(column: Column<Row>, first: boolean): number | undefined {
-  if (first) return column.width ?? 360;
-  return column.kind === "text" ? (column.width ?? 160) : undefined;
+/** Text is cut at this width, figures never; the name of a row takes what a wide table has left. */
+export function widest<Row>(column: Column<Row>, first: boolean): string | undefined {
+  if (first) return `max(${column.width ?? 300}px, 24cqi)`;
+  return column.kind === "text" ? `${column.width ?? 160}px` : undefined;
 }
 
 export function readsFromStart(kind: ColumnKind): boolean {
