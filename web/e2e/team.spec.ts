@@ -12,6 +12,9 @@ import {
   unique,
 } from "./support/test";
 
+// Two people, their mails and several looks at every page take a while on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
 const card = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
