@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { EmptyState } from "../EmptyState";
+import { Button } from "../ui/Button";
 import type { Drawing as Engine } from "./engine";
 import type { ChartOption } from "./options/option";
 import type { Size } from "./types";
@@ -8,7 +10,6 @@ type DrawingProps = {
   size: Size | null;
   /** A new one tells that another range is shown: the picture fades in. */
   stretch: string;
-  onDrawn?: () => void;
 };
 
 const fadeMs = 140;
@@ -18,26 +19,43 @@ function fade(host: HTMLElement): void {
   host.animate?.([{ opacity: 0.4 }, { opacity: 1 }], { duration: fadeMs, easing: "ease-out" });
 }
 
-/** The canvas. Its code is fetched after the first paint; until then the place is kept. */
-export function Drawing({ option, size, stretch, onDrawn }: DrawingProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const engine = useRef<Engine | null>(null);
-  const shown = useRef(stretch);
-  const [open, setOpen] = useState<typeof import("./engine")["openDrawing"] | null>(null);
+type Open = typeof import("./engine")["openDrawing"];
 
+/** Fetched after the first paint. A canvas does not change its letters when the fonts come later: it waits for them. */
+async function load(): Promise<Open> {
+  const [{ openDrawing }] = await Promise.all([import("./engine"), document.fonts?.ready]);
+  return openDrawing;
+}
+
+function useEngine() {
+  const [open, setOpen] = useState<Open | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
   useEffect(() => {
     let left = false;
-    import("./engine").then(
-      ({ openDrawing }) => {
-        if (!left) setOpen(() => openDrawing);
+    setFailed(false);
+    load().then(
+      (loaded) => {
+        if (!left) setOpen(() => loaded);
       },
-      // Without the code the table still says everything; the next visit tries again.
-      () => {},
+      () => {
+        if (!left) setFailed(true);
+      },
     );
     return () => {
       left = true;
     };
-  }, []);
+  }, [attempt]);
+  return { open, failed, retry: () => setAttempt(attempt + 1) };
+}
+
+/** The canvas; its place is kept until its code is there. */
+export function Drawing({ option, size, stretch }: DrawingProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const engine = useRef<Engine | null>(null);
+  const shown = useRef(stretch);
+  const { open, failed, retry } = useEngine();
 
   useEffect(() => {
     if (!open || !size || !option || !host.current) return;
@@ -47,8 +65,7 @@ export function Drawing({ option, size, stretch, onDrawn }: DrawingProps) {
       shown.current = stretch;
       fade(host.current);
     }
-    onDrawn?.();
-  }, [open, option, size, stretch, onDrawn]);
+  }, [open, option, size, stretch]);
 
   useEffect(
     () => () => {
@@ -58,5 +75,19 @@ export function Drawing({ option, size, stretch, onDrawn }: DrawingProps) {
     [],
   );
 
-  return <div ref={host} aria-hidden="true" className="absolute inset-0" />;
+  return (
+    <>
+      <div ref={host} aria-hidden="true" className="absolute inset-0" />
+      {failed && (
+        <div className="absolute inset-0 z-10 grid place-content-center bg-surface">
+          <EmptyState
+            title="The picture could not be drawn"
+            action={<Button onClick={retry}>Try again</Button>}
+          >
+            A part of the page could not be fetched. The menu has a table of the values.
+          </EmptyState>
+        </div>
+      )}
+    </>
+  );
 }
