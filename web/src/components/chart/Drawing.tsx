@@ -19,6 +19,18 @@ function fade(host: HTMLElement): void {
   host.animate?.([{ opacity: 0.4 }, { opacity: 1 }], { duration: fadeMs, easing: "ease-out" });
 }
 
+/** A press shows first what it did to the controls; the picture follows in the next task. */
+function afterPaint(task: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(task, 0);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
 type Open = typeof import("./engine")["openDrawing"];
 
 /** Fetched after the first paint. A canvas does not change its letters when the fonts come later: it waits for them. */
@@ -58,13 +70,15 @@ export function Drawing({ option, size, stretch }: DrawingProps) {
   const { open, failed, retry } = useEngine();
 
   useEffect(() => {
-    if (!open || !size || !option || !host.current) return;
-    engine.current ??= open(host.current, size);
-    engine.current.draw(option, size);
-    if (shown.current !== stretch) {
+    const element = host.current;
+    if (!open || !size || !option || !element) return;
+    return afterPaint(() => {
+      engine.current ??= open(element, size);
+      engine.current.draw(option, size);
+      if (shown.current === stretch) return;
       shown.current = stretch;
-      fade(host.current);
-    }
+      fade(element);
+    });
   }, [open, option, size, stretch]);
 
   useEffect(

@@ -88,7 +88,7 @@ export function LegendTable({ legend, ...rest }: LegendTableProps) {
       <thead>
         <tr className="cond h-[25px] text-text-3 text-xs">
           <th scope="col" className="text-start font-normal">
-            {head}
+            <bdi>{head}</bdi>
           </th>
           <th scope="col" className={column}>
             {unitHead}

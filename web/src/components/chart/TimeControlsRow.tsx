@@ -30,9 +30,9 @@ export function TimeControlsRow(props: TimeControlsRowProps) {
       <span className="flex-1" />
       {zoomed && (
         <Button size="small" onClick={onReset}>
-          <span className="num">
+          <bdi className="num">
             {dayWords(zoomed.from)} to {dayWords(zoomed.to)}
-          </span>
+          </bdi>
           <span className="sr-only">, reset</span>
           <Icon name="close" size={12} />
         </Button>

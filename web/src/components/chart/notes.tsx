@@ -47,13 +47,13 @@ export function timeNotes(data: TimeData, days: readonly string[]): readonly Rea
     ...letters.map(({ letter, annotation }) => (
       <span key={letter}>
         <Letter letter={letter} />
-        <b className="num font-semibold text-text-2">{shortDay(annotation.day)}</b>{" "}
+        <bdi className="num font-semibold text-text-2">{shortDay(annotation.day)}</bdi>{" "}
         <bdi>{annotation.sentence}</bdi>
       </span>
     )),
     ...gaps.map((gap) => (
       <span key={gap.from}>
-        Hatched {stretch(gap.from, gap.to)}: {gap.sentence ?? gap.reason}
+        Hatched <bdi>{stretch(gap.from, gap.to)}</bdi>: <bdi>{gap.sentence ?? gap.reason}</bdi>
       </span>
     )),
     ...(provisional ? [provisional.sentence] : []),
