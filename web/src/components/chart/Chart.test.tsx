@@ -164,7 +164,8 @@ describe("chart over time", () => {
     });
     expect(screen.getByText("Something happened.")).toBeVisible();
     expect(screen.queryByText("Long ago.")).not.toBeInTheDocument();
-    expect(screen.getByText(/Hatched 31 Oct to 2 Nov 2026: withheld/)).toBeVisible();
+    const notes = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(notes).toContain("Hatched 31 Oct to 2 Nov 2026: withheld");
     expect(screen.getByText("Hatched: two days are provisional.")).toBeVisible();
   });
 

@@ -1,4 +1,4 @@
-import { dayWords } from "./dates";
+import { formatDay } from "@/lib/formatDate";
 import { type Plot, xOf } from "./geometry";
 import type { Span } from "./timeView";
 
@@ -12,7 +12,7 @@ function Flag({ plot, index, days }: { plot: Plot; index: number; days: readonly
       className="num cond absolute grid h-[17px] place-items-center rounded-xs bg-ink text-on-ink text-xs"
       style={{ left: x - half, top: plot.bottom + 4, width: flagWidth }}
     >
-      {dayWords(days[index] ?? "")}
+      {formatDay(days[index] ?? "")}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from "react";
+import { formatDay } from "@/lib/formatDate";
 import type { MenuEntry } from "../ui/Menu";
 import { ChartFrame } from "./ChartFrame";
 import type { CommonProps } from "./chartProps";
 import { type ChartTheme, colourOfStep, useChartTheme } from "./chartTheme";
 import { partsCsv } from "./csv";
 import { Drawing } from "./Drawing";
-import { dayWords } from "./dates";
 import { downloadEntries } from "./downloads";
 import { LegendTable } from "./LegendTable";
 import { partsLegend } from "./legend";
@@ -34,7 +34,7 @@ function useParts(props: PartsChartProps) {
     view,
     hidden,
     cursor,
-    legend: { head: dayWords(data.day), ...partsLegend(view, hidden) },
+    legend: { head: formatDay(data.day), ...partsLegend(view, hidden) },
     visibility: {
       onIsolate: (id: string) => setHidden(isolate(ids, hidden, id)),
       onToggle: (id: string) => setHidden(toggle(hidden, id)),

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { formatDay } from "@/lib/formatDate";
 import { EmptyState } from "../EmptyState";
 import { Button } from "../ui/Button";
 import type { MenuEntry } from "../ui/Menu";
@@ -7,7 +8,6 @@ import { ChartFrame } from "./ChartFrame";
 import { type ChartTheme, colourOfStep } from "./chartTheme";
 import { timeCsv } from "./csv";
 import { Drawing } from "./Drawing";
-import { dayWords } from "./dates";
 import { type Downloads, downloadEntries } from "./downloads";
 import { LegendKeys } from "./LegendKeys";
 import { LegendTable } from "./LegendTable";
@@ -27,7 +27,7 @@ function tableOf(title: string, { view }: Chart): ValueTableContent {
   const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
   const totals = isStacked(view.kind) && bands.length > 1;
   const rows = view.days.map((day, index) => [
-    dayWords(day),
+    formatDay(day),
     ...bands.map(({ values }) => cell(values[index] ?? null, view.scale)),
     ...(totals ? [cell(view.total[index] ?? null, view.scale)] : []),
   ]);

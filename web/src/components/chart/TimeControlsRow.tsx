@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { formatDay } from "@/lib/formatDate";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { SegmentedControl } from "../ui/SegmentedControl";
 import type { StyleKind, TimeControls } from "./chartProps";
-import { dayWords } from "./dates";
 import { ranges } from "./range";
 
 type TimeControlsRowProps = TimeControls & {
@@ -31,7 +31,7 @@ export function TimeControlsRow(props: TimeControlsRowProps) {
       {zoomed && (
         <Button size="small" onClick={onReset}>
           <bdi className="num">
-            {dayWords(zoomed.from)} to {dayWords(zoomed.to)}
+            {formatDay(zoomed.from)} to {formatDay(zoomed.to)}
           </bdi>
           <span className="sr-only">, reset</span>
           <Icon name="close" size={12} />

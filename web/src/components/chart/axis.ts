@@ -1,4 +1,4 @@
-import { dayNumber, dayParts, monthNames, shortDay } from "./dates";
+import { dayNumber, dayParts, monthWord, shortDay } from "./dates";
 import { fixed, type Scale } from "./numbers";
 
 export type ValueAxis = { min: number; max: number; ticks: readonly number[]; log: boolean };
@@ -85,7 +85,7 @@ function monthTicks(days: readonly string[]): readonly Candidate[] {
     const january = month === 0;
     ticks.push({
       index,
-      text: january ? String(year) : (monthNames[month] ?? ""),
+      text: january ? String(year) : monthWord(day),
       strong: january,
       rank: year * 12 + month,
     });

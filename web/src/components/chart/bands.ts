@@ -34,7 +34,7 @@ function ranked(series: readonly ChartSeries[]): readonly ChartSeries[] {
 }
 
 /** Keeps the places of what was there before; what is new follows by its own rank. */
-export function keepOrder(
+function keepOrder(
   before: readonly string[],
   series: readonly ChartSeries[],
 ): readonly ChartSeries[] {

@@ -22,7 +22,7 @@ export type ChartTheme = {
   font: string;
 };
 
-export function readTheme(style: CSSStyleDeclaration): ChartTheme {
+function readTheme(style: CSSStyleDeclaration): ChartTheme {
   const token = (name: string) => style.getPropertyValue(name).trim();
   const row = (name: string, length: number) =>
     Array.from({ length }, (_, index) => token(`--${name}-${index + 1}`));
@@ -72,7 +72,7 @@ function luminance(hex: string): number {
   return 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5);
 }
 
-export function contrast(first: string, second: string): number {
+function contrast(first: string, second: string): number {
   const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }

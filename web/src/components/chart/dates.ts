@@ -1,21 +1,7 @@
+import { formatDay } from "@/lib/formatDate";
 import type { TimeData, Value } from "./types";
 
 const dayMs = 86_400_000;
-export const monthNames = [
-  "Jan",
-  "Feb",
-  "Mar",
-  "Apr",
-  "May",
-  "Jun",
-  "Jul",
-  "Aug",
-  "Sep",
-  "Oct",
-  "Nov",
-  "Dec",
-] as const;
-
 type DayParts = { year: number; month: number; date: number };
 
 export function dayParts(day: string): DayParts {
@@ -26,16 +12,14 @@ export function dayParts(day: string): DayParts {
   };
 }
 
-/** "19 Nov 2026" */
-export function dayWords(day: string): string {
-  const { year, month, date } = dayParts(day);
-  return `${date} ${monthNames[month] ?? ""} ${year}`;
-}
-
 /** "19 Nov" */
 export function shortDay(day: string): string {
-  const { month, date } = dayParts(day);
-  return `${date} ${monthNames[month] ?? ""}`;
+  return formatDay(day).slice(0, -" 2026".length);
+}
+
+/** "Nov" */
+export function monthWord(day: string): string {
+  return formatDay(day).split(" ")[1] ?? "";
 }
 
 export function dayNumber(day: string): number {

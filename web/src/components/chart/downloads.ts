@@ -18,7 +18,7 @@ function fileName(title: string, extension: string): string {
   return `${words.join("-").slice(0, 80)}.${extension}`;
 }
 
-export function save(blob: Blob, name: string): void {
+function save(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;

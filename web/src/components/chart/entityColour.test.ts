@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { stableHash } from "@/lib/stableHash";
-import { assignSteps, type Coloured, dashOf } from "./entityColour";
+import { assignSteps, type Coloured, classSteps, dashOf } from "./entityColour";
 
 function ids(seed: number, count: number): Coloured[] {
   return Array.from({ length: count }, (_, index) => ({ id: `entity-${seed}-${index * 7}` }));
@@ -60,6 +61,12 @@ describe("colours of entities", () => {
     expect(steps.get("bills")).toBe(1);
     expect(steps.get("homes")).toBe(7);
     expect(new Set(steps.values()).size).toBe(16);
+  });
+
+  it("has the steps of the classes that the tokens have", () => {
+    const tokens = readFileSync("src/styles/tokens.css", "utf8");
+    for (const [name, step] of Object.entries(classSteps))
+      expect(tokens).toContain(`--cls-${name}:var(--cat-${step})`);
   });
 
   it("tells the later steps apart by a dash", () => {

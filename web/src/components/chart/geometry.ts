@@ -18,7 +18,7 @@ export type Plot = {
   ticks: readonly DayTick[];
 };
 
-export const labelWidth = 6.1;
+const labelWidth = 6.1;
 
 export function textWidth(text: string): number {
   return text.length * labelWidth;
@@ -50,7 +50,7 @@ export function plotOf(view: TimeView, size: Size, marks: { above: boolean; name
   };
 }
 
-export function slotWidth(plot: Plot): number {
+function slotWidth(plot: Plot): number {
   return (plot.right - plot.left) / Math.max(1, plot.slots ? plot.count : plot.count - 1);
 }
 

@@ -25,7 +25,7 @@ export type LegendRow = {
   reason?: string;
 };
 
-export type LegendTotal = { value: string; share: string | null; change: Change | null };
+type LegendTotal = { value: string; share: string | null; change: Change | null };
 
 export type Legend = {
   /** What the figures belong to: a day in words. */
@@ -37,7 +37,7 @@ export type Legend = {
 };
 
 /** The change of a value in percent, of a share or yield in points. */
-export function changeOf(now: Value, before: Value, unit: ChartUnit): Change {
+function changeOf(now: Value, before: Value, unit: ChartUnit): Change {
   if (now === null || before === null) return { text: "—", sign: 0 };
   const points = unit.kind === "percent";
   if (!points && before === 0) return { text: "—", sign: 0 };

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { dayWords, shortDay } from "./dates";
+import { formatDay } from "@/lib/formatDate";
+import { shortDay } from "./dates";
 import { lettered } from "./options/marks";
 import type { TimeData } from "./types";
 
 function stretch(from: string, to: string): string {
-  return from === to ? dayWords(from) : `${shortDay(from)} to ${dayWords(to)}`;
+  return from === to ? formatDay(from) : `${shortDay(from)} to ${formatDay(to)}`;
 }
 
 /** What the shown days have to be explained with; letters stay those of the whole. */
@@ -24,7 +25,7 @@ function notesOf(data: TimeData, days: readonly string[]) {
 export function noteTexts(data: TimeData, days: readonly string[]): readonly string[] {
   const { letters, gaps, provisional } = notesOf(data, days);
   const texts = letters.map(
-    ({ letter, annotation }) => `${letter}  ${dayWords(annotation.day)}: ${annotation.sentence}`,
+    ({ letter, annotation }) => `${letter}  ${formatDay(annotation.day)}: ${annotation.sentence}`,
   );
   for (const gap of gaps)
     texts.push(`Hatched ${stretch(gap.from, gap.to)}: ${gap.sentence ?? gap.reason}`);

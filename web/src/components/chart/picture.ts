@@ -96,7 +96,7 @@ function legendItems(text: PictureText, top: number, theme: ChartTheme): readonl
 }
 
 /** The place of title, sample tag, legend, notes and origin around the plot. */
-export function layoutOf(text: PictureText, theme: ChartTheme): Layout {
+function layoutOf(text: PictureText, theme: ChartTheme): Layout {
   const top = 76;
   const rows = Math.min(text.legend.length, mostRows) + 2;
   const plotHeight = Math.max(440, rows * rowHeight);

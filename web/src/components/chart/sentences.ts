@@ -1,5 +1,5 @@
+import { formatDay } from "@/lib/formatDate";
 import { isStacked } from "./bands";
-import { dayWords } from "./dates";
 import { spoken } from "./numbers";
 import type { PartsView } from "./partsView";
 import type { TimeView } from "./timeView";
@@ -20,7 +20,7 @@ const mostSpoken = 12;
 export function timeName(title: string, view: TimeView): string {
   const first = view.days[0];
   const last = view.days.at(-1);
-  const stretch = first && last ? `, ${dayWords(first)} to ${dayWords(last)}` : "";
+  const stretch = first && last ? `, ${formatDay(first)} to ${formatDay(last)}` : "";
   return `${title}. ${kindNames[view.kind]} of ${view.visible.length} series${stretch}`;
 }
 
@@ -37,7 +37,7 @@ export function daySentence(view: TimeView, index: number, unit: ChartUnit): str
   const total = view.total[index] ?? null;
   if (isStacked(view.kind) && bands.length > 1 && total !== null)
     figures.push(`total ${spoken(total, view.scale, unit)}`);
-  return `${dayWords(day)}: ${gap ? `${gap.reason}; ` : ""}${figures.join(", ")}.`;
+  return `${formatDay(day)}: ${gap ? `${gap.reason}; ` : ""}${figures.join(", ")}.`;
 }
 
 export function partsName(title: string, view: PartsView): string {

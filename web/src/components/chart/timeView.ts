@@ -39,7 +39,7 @@ export type ViewRequest = {
   order?: readonly string[];
 };
 
-export const noReason = "no data";
+const noReason = "no data";
 
 function declaredGap(data: TimeData, day: string): string | undefined {
   return data.gaps?.find((gap) => gap.from <= day && day <= gap.to)?.reason;

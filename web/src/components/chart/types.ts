@@ -41,7 +41,7 @@ export type Annotation = {
 };
 
 /** Days whose values are missing for a known reason; inclusive on both ends. */
-export type Gap = { from: string; to: string; reason: string; sentence?: string };
+type Gap = { from: string; to: string; reason: string; sentence?: string };
 
 /** What was first published for a stretch that was corrected later. */
 export type Published = {

@@ -1,7 +1,8 @@
 import { type RefObject, useMemo, useState } from "react";
+import { formatDay } from "@/lib/formatDate";
 import type { CommonProps, TimeControls } from "./chartProps";
 import { useChartTheme } from "./chartTheme";
-import { completeDays, dayWords } from "./dates";
+import { completeDays } from "./dates";
 import { lastKnown, timeLegend } from "./legend";
 import { timeOption, timePlot } from "./options/time";
 import { rangeStart } from "./range";
@@ -70,7 +71,7 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
   });
   const index = tracking.cursor?.index ?? lastKnown(view);
   const legend = useMemo(() => {
-    const words = view.days[index] === undefined ? "" : dayWords(view.days[index]);
+    const words = view.days[index] === undefined ? "" : formatDay(view.days[index]);
     return {
       head: words,
       ...timeLegend({ view, days: data.days, unit, hidden, index, changeDays }),

@@ -13,7 +13,7 @@ function shortened(name: string): string {
 }
 
 /** The lines named at their end: all of up to four; of more only those whose colour needs a label. */
-export function namedIds(view: TimeView, width: number): ReadonlySet<string> {
+function namedIds(view: TimeView, width: number): ReadonlySet<string> {
   if (view.kind !== "line" || width < 480) return new Set();
   const named =
     view.visible.length <= mostNames ? view.visible : view.visible.filter(({ step }) => step > 8);

@@ -18,7 +18,7 @@ export function lettered(annotations: readonly Annotation[] = []): readonly Lett
 }
 
 /** The index of a day in the shown stretch, or null outside of it. */
-export function shownIndex(view: TimeView, day: string): number | null {
+function shownIndex(view: TimeView, day: string): number | null {
   const { days } = view;
   if (day < (days[0] ?? "") || day > (days.at(-1) ?? "")) return null;
   return indexAtOrAfter(days, day);
