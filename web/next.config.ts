@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
@@ -18,6 +19,7 @@ const config: NextConfig = {
       type: "asset/resource",
       generator: { filename: "static/media/[name].[hash:8][ext]" },
     });
+    webpack.resolve.alias["react-style-singleton$"] = resolve("src/lib/styleSheets.ts");
     return webpack;
   },
 };
