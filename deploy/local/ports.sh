@@ -44,9 +44,11 @@ port() {
 }
 
 # The one port a person types: what was asked for, else 8080, else the next free one.
+FRONT_PORT_BEFORE=
 claim_front_port() {
   local candidate kept
   kept=$(port_kept gateway)
+  FRONT_PORT_BEFORE=$kept
   if [ -n "${PORT:-}" ]; then
     if ! [[ $PORT =~ ^[0-9]{1,5}$ ]] || [ "$PORT" -lt 1 ] || [ "$PORT" -gt 65535 ]; then
       fail "PORT must be a number from 1 to 65535"
@@ -67,3 +69,6 @@ claim_front_port() {
   done
   fail "ports 8080 to 8179 are all taken; choose one: make up PORT=9000"
 }
+
+# What runs still listens where it did.
+give_front_port_back() { [ -z "$FRONT_PORT_BEFORE" ] || keep_port gateway "$FRONT_PORT_BEFORE"; }

@@ -62,7 +62,9 @@ start_postgres() {
     fi
     claim_port postgres
     options=(-c listen_addresses=127.0.0.1 -c "port=$(port postgres)" -c unix_socket_directories=
-      -c shared_buffers=48MB -c max_connections=100 -c jit=off -c log_destination=stderr -c logging_collector=off)
+      -c shared_buffers=32MB -c max_connections=100 -c jit=off -c log_destination=stderr -c logging_collector=off
+      # One machine, small tables: fewer helpers, each of which is counted with the memory that all of them share.
+      -c autovacuum_max_workers=1 -c max_logical_replication_workers=0 -c max_parallel_workers_per_gather=0)
     # The tests' data may be lost with the machine, never with the process.
     [ "$STACK" = main ] || options+=(-c fsync=off -c full_page_writes=off -c max_connections=400)
     # Making and dropping a database waits for every connection that has not signed in yet; faults leave such behind.

@@ -54,6 +54,18 @@ first_admin_link() {
     grep -oE 'https?://[^[:space:]]+' | tail -n 1 || true
 }
 
+# Whether the services that run hand their mails to the sink of this stack.
+mails_stay_here() { [ "$(with_settings identity printenv SMTP_URL)" = "file://$MAIL" ]; }
+
+# Whether a visit would sign in: the link leads to this stack, and identity still keeps it (as SHA-256 of token and secret).
+link_works() { # <link>
+  local token hash
+  [ "${1%%/api/auth/*}/" = "$(with_settings gateway printenv PUBLIC_URL | sed 's:/*$:/:')" ] || return 1
+  token=$(sed -nE 's/.*[?&]token=([0-9a-f]+).*/\1/p' <<<"$1")
+  hash=$(printf '%s%s' "$token" "$(secret auth)" | sha256sum | cut -d' ' -f1)
+  [ "$(run_psql -d identity -c "SELECT count(*) FROM email_tokens WHERE token_hash = '\\x$hash' AND expires_at > now()" 2>/dev/null)" = 1 ]
+}
+
 # The sign-in link of the newest mail, out of its quoted-printable lines.
 newest_mail_link() {
   local newest

@@ -19,8 +19,33 @@ read_env_file() {
   done <"$ROOT/.env"
 }
 
-# Writes what every service is told into one private file, each line a quoted assignment.
+# What no service reads is checked here.
+check_local_settings() {
+  case ${SAMPLE_DATA:-on} in
+    on | off) ;;
+    *) fail "setting SAMPLE_DATA must be on or off" ;;
+  esac
+}
+
+# Writes what every service is told into one private file, each line a quoted assignment. Each service looks at it first:
+# a wrong answer is refused while what runs goes on with the answers it has.
 write_settings() {
+  compose_settings
+  check_settings
+  mv "$STATE/settings.new" "$STATE/settings"
+}
+
+check_settings() {
+  local service refusal
+  for service in $(list_services) gateway; do
+    refusal=$(SETTINGS_FILE=$STATE/settings.new with_settings "$service" "$STATE/bin/$service" check 2>&1 >/dev/null) && continue
+    rm -f "$STATE/settings.new"
+    give_front_port_back
+    fail "${refusal:-$service does not accept its settings} (nothing that runs was touched)"
+  done
+}
+
+compose_settings() {
   local name service
   claim_service_ports
   PUBLIC_URL=${PUBLIC_URL:-http://127.0.0.1:$(port gateway)}
@@ -47,7 +72,6 @@ write_settings() {
       setting GATEWAY_SITE_DIR "$SITE"
     } >"$STATE/settings.new"
   )
-  mv "$STATE/settings.new" "$STATE/settings"
 }
 
 setting() { printf '%s=%q\n' "$1" "$2"; }
@@ -63,7 +87,7 @@ claim_service_ports() {
 
 # Usage: with_settings <service> <command...>; nothing of the caller's environment goes along.
 with_settings() {
-  local service=$1 database=
+  local service=$1 database='' settings=${SETTINGS_FILE:-$STATE/settings}
   shift
   [ "$service" = gateway ] || database=$(postgres_url "$service" "$(secret "$service"_database)" "$service")
   (
@@ -72,7 +96,7 @@ with_settings() {
     PATH=$kept_path HOME=$kept_home LANG=C.UTF-8
     set -a
     # shellcheck source=/dev/null
-    . "$STATE/settings"
+    . "$settings"
     [ -z "$database" ] || printf -v "${service^^}_DATABASE_URL" '%s' "$database"
     export PATH HOME LANG
     "$@"

@@ -40,11 +40,18 @@ pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>>
     async move {
         match name.as_str() {
             "serve" => serve(app).await,
+            "check" => check(app),
             "pack-site" => pack_site(app),
-            _ => anyhow::bail!("unknown subcommand {name}: there are serve and pack-site"),
+            _ => anyhow::bail!("there is no command {name:?}: serve, check or pack-site"),
         }
     }
     .boxed()
+}
+
+/// Reads the settings and goes no further.
+fn check(mut app: App) -> anyhow::Result<()> {
+    Config::from_env(&mut app.env)?;
+    Ok(())
 }
 
 async fn serve(mut app: App) -> anyhow::Result<()> {

@@ -208,7 +208,7 @@ impl Stack {
 }
 
 /// The program of a service, out of the same build as this test.
-fn binary(service: &str) -> PathBuf {
+pub fn binary(service: &str) -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let program = test.parent().and_then(|deps| deps.parent()).unwrap().join(service);
     assert!(program.exists(), "{} is missing: build the workspace first", program.display());

@@ -12,7 +12,7 @@ use super::sign_in::{session_cookies, unavailable};
 use super::visit::Visit;
 
 /// The mail server's answer is waited for.
-const MAIL_DEADLINE: Duration = Duration::from_secs(10);
+const MAIL_DEADLINE: Duration = Duration::from_secs(5);
 
 /// Asks for a link. Whether the address is known makes no difference to the answer.
 pub async fn start(visit: &Visit<'_>) -> Answer {

@@ -26,7 +26,7 @@ use crate::procedure::{Call, Registry};
 use crate::upstream::Channel;
 
 /// The mail server's answer is waited for.
-const MAIL_DEADLINE: Duration = Duration::from_secs(10);
+const MAIL_DEADLINE: Duration = Duration::from_secs(5);
 
 const LONGEST_NAME: usize = 200;
 const LONGEST_ADDRESS: usize = 254;

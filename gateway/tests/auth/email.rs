@@ -179,3 +179,20 @@ async fn the_present_session_is_named_so_that_a_switch_of_user_can_end_it() {
     let memory = stack.identity.memory();
     assert_eq!(memory.finished_emails[0].session_token.as_ref(), Some(&token));
 }
+
+#[tokio::test]
+async fn a_mail_server_has_five_seconds_before_the_visitor_is_told() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let token = browser.csrf().await;
+    browser.form("signin/email", &[("csrfToken", &token), ("email", ADA)]).await;
+    let timeout = stack.identity.memory().mail_timeout.clone().unwrap();
+    let (number, unit) = timeout.split_at(timeout.len() - 1);
+    let unit = match unit {
+        "S" => 1_000_000,
+        "m" => 1_000,
+        "u" => 1,
+        _ => panic!("{timeout}"),
+    };
+    assert!(number.parse::<u64>().unwrap() * unit <= 5_000_000, "{timeout}");
+}

@@ -20,6 +20,8 @@ pub struct Memory {
     /// Mailed tokens and the addresses they are for.
     pub links: HashMap<String, String>,
     pub mails: Vec<rpc::StartEmailSignInRequest>,
+    /// How long the last mail may take, as the call said.
+    pub mail_timeout: Option<String>,
     pub finished_emails: Vec<rpc::FinishEmailSignInRequest>,
     pub oidc_starts: Vec<rpc::StartOidcSignInRequest>,
     pub oidc_finishes: Vec<rpc::FinishOidcSignInRequest>,
@@ -144,8 +146,11 @@ impl Identity for FakeIdentity {
         &self,
         request: Request<rpc::StartEmailSignInRequest>,
     ) -> Result<Response<rpc::StartEmailSignInResponse>, Status> {
+        let timeout = request.metadata().get("grpc-timeout");
+        let timeout = timeout.map(|timeout| timeout.to_str().unwrap().to_owned());
         let request = request.into_inner();
         let mut memory = self.called()?;
+        memory.mail_timeout = timeout;
         let parts: Vec<&str> = request.email.split('@').collect();
         if parts.len() != 2 || parts.contains(&"") {
             let refused = Problem::invalid("email_signin", "no address");

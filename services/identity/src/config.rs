@@ -71,7 +71,7 @@ pub struct Config {
     /// `MAIL_FROM`: the sender; by default no-reply at the host of `PUBLIC_URL`.
     pub mail_from: Mailbox,
     /// `SMTP_URL`: `smtp://`, `smtps://`, `smtp://…?tls=required` or `file:///directory`;
-    /// `SMTP_CA`: PEM of an authority to trust beside the public ones.
+    /// `SMTP_CA`: an authority to trust beside the public ones, as PEM text or the path of a PEM file.
     pub mailer: Mailer,
 }
 
@@ -199,6 +199,32 @@ mod tests {
             let line = refusal(name, value);
             assert!(line.starts_with(&format!("setting {name} ")), "{line}");
             assert!(!line.contains('\n'), "{line}");
+        }
+    }
+
+    #[tokio::test]
+    async fn an_authority_without_a_certificate_stops_the_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+        std::fs::write(path("empty.pem"), "").unwrap();
+        let key = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n";
+        std::fs::write(path("key.pem"), key).unwrap();
+        let garbage = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+        for url in ["smtp://127.0.0.1:2525", "smtps://127.0.0.1:465", "file:///tmp"] {
+            for value in [
+                path("missing.pem"),
+                path("empty.pem"),
+                path("key.pem"),
+                path(""),
+                "garbage".to_owned(),
+                key.to_owned(),
+                garbage.to_owned(),
+            ] {
+                let mut env = env().with("SMTP_URL", url).with("SMTP_CA", &value);
+                let line = Config::from_env(&mut env).unwrap_err().to_string();
+                assert!(line.starts_with("setting SMTP_CA "), "{url} {value}: {line}");
+                assert!(!line.contains('\n'), "{line}");
+            }
         }
     }
 

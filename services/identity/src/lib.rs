@@ -30,9 +30,10 @@ pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>>
     Box::pin(async move {
         match name.as_str() {
             "serve" => serve::serve(app).await,
+            "check" => serve::check(app),
             "migrate" => serve::migrate(app).await,
             "first-admin-link" => serve::first_admin_link(app).await,
-            _ => bail!("there is no command {name:?}: serve, migrate or first-admin-link"),
+            _ => bail!("there is no command {name:?}: serve, check, migrate or first-admin-link"),
         }
     })
 }

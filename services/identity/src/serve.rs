@@ -35,6 +35,13 @@ pub async fn serve(mut app: App) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Reads the settings and goes no further.
+pub fn check(mut app: App) -> anyhow::Result<()> {
+    Places::from_env(&mut app.env)?;
+    Providers::new(&Config::from_env(&mut app.env)?)?;
+    Ok(())
+}
+
 /// Brings the tables up to date.
 pub async fn migrate(mut app: App) -> anyhow::Result<()> {
     let database = DbConfig::from_env(&mut app.env, "IDENTITY")?;

@@ -28,6 +28,13 @@ struct Dependency {
     check: Check,
 }
 
+/// Name, whether nothing works without it, and what is wrong with it.
+type Answer = (&'static str, bool, Result<(), String>);
+
+fn is_well((_, _, answer): &Answer) -> bool {
+    answer.is_ok()
+}
+
 /// What the process depends on.
 #[derive(Clone, Default)]
 pub struct Health {
@@ -80,17 +87,31 @@ impl Health {
         self.closing.store(true, Ordering::SeqCst);
     }
 
-    /// Asks every dependency at once.
-    pub async fn report(&self) -> Report {
+    /// Whether that has been said.
+    pub fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::SeqCst)
+    }
+
+    /// Whether everything is there without which nothing works.
+    pub async fn is_ready(&self) -> bool {
+        !self.is_closing() && self.ask(|dependency| dependency.required).await.iter().all(is_well)
+    }
+
+    async fn ask(&self, wanted: impl Fn(&Dependency) -> bool) -> Vec<Answer> {
         let list = self.dependencies.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let answers = join_all(list.into_iter().map(|dependency| async move {
+        join_all(list.into_iter().filter(wanted).map(|dependency| async move {
             let answer = match tokio::time::timeout(CHECK_DEADLINE, (dependency.check)()).await {
                 Ok(answer) => answer,
                 Err(_) => Err("does not answer".to_owned()),
             };
             (dependency.name, dependency.required, answer)
         }))
-        .await;
+        .await
+    }
+
+    /// Asks every dependency at once.
+    pub async fn report(&self) -> Report {
+        let answers = self.ask(|_| true).await;
 
         let mut report = Report { status: "ready", missing: Vec::new(), checks: BTreeMap::new() };
         for (name, required, answer) in answers {
@@ -104,7 +125,7 @@ impl Health {
             }
             report.checks.insert(name, answer.err().unwrap_or_else(|| "ok".to_owned()));
         }
-        if self.closing.load(Ordering::SeqCst) {
+        if self.is_closing() {
             report.status = "not ready";
             report.missing.push("shutting down");
         }

@@ -123,7 +123,8 @@ impl App {
     }
 }
 
-/// A service's answer to its subcommands; `serve` returns when everything is started.
+/// A service's answer to its subcommands; `serve` returns when everything is started, and `check`
+/// reads the settings and goes no further.
 pub type Command = fn(App, String) -> BoxFuture<'static, anyhow::Result<()>>;
 
 /// The whole of a service's `main`.
@@ -142,9 +143,13 @@ pub fn main(service: &'static str, command: Command) -> ExitCode {
             Ok(telemetry) => telemetry,
             Err(error) => return refuse(service, &error.into()),
         };
+        let drain = match env.parsed("SHUTDOWN_DRAIN_SECONDS", 0) {
+            Ok(seconds) => Duration::from_secs(seconds),
+            Err(error) => return refuse(service, &error.into()),
+        };
         let app = App::new(env, Clock::system());
         let code = match command(app.clone(), name.clone()).await {
-            Ok(()) if name == "serve" => serve(service, &app).await,
+            Ok(()) if name == "serve" => serve(service, &app, drain).await,
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => refuse(service, &error),
         };
@@ -154,10 +159,8 @@ pub fn main(service: &'static str, command: Command) -> ExitCode {
     })
 }
 
-async fn serve(service: &'static str, app: &App) -> ExitCode {
+async fn serve(service: &'static str, app: &App, drain: Duration) -> ExitCode {
     tracing::info!(settings = ?app.env.effective(), "{service} serves");
-    let mut env = app.env.clone();
-    let drain = env.parsed("SHUTDOWN_DRAIN_SECONDS", 0_u64).unwrap_or_default();
     let stopping = app.stopping();
     tokio::select! {
         () = signalled() => tracing::info!("{service} was asked to stop"),
@@ -166,7 +169,7 @@ async fn serve(service: &'static str, app: &App) -> ExitCode {
     // Not ready first: those who send work here need a moment to notice.
     app.health.close();
     tokio::select! {
-        () = tokio::time::sleep(Duration::from_secs(drain)) => {}
+        () = tokio::time::sleep(drain) => {}
         () = signalled() => {}
         () = stopping.cancelled() => {}
     }

@@ -25,6 +25,9 @@ use proto::profiles::v1::{
 use tokio::sync::Notify;
 use tonic::service::Routes;
 use tonic::{Request, Response, Status};
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
 
 /// A service that counts what it is asked.
 #[derive(Clone, Default)]
@@ -226,4 +229,33 @@ async fn a_wrong_address_is_named() {
     let app = app();
     let error = grpc::connect(&app, "PROFILES_URL", "ftp://x").await.err().unwrap();
     assert_eq!(error.to_string(), "setting PROFILES_URL must look like http://host:port");
+}
+
+#[tokio::test]
+async fn a_process_serves_only_while_it_has_what_it_cannot_do_without() {
+    let (serving, calling) = (app(), app());
+    let there = Arc::new(AtomicUsize::new(1));
+    let asked = there.clone();
+    serving.health.check("database", move || {
+        let there = asked.load(Ordering::SeqCst);
+        async move { if there == 1 { Ok(()) } else { Err("is away".to_owned()) } }
+    });
+    serving.health.watch("bus", || async { Err("is away".to_owned()) });
+    let address = serve(&serving, &Fake::default()).await;
+    let channel = grpc::connect(&calling, "X_URL", &format!("http://{address}")).await.unwrap();
+    let mut client = HealthClient::new(channel);
+    let ask = || HealthCheckRequest::default();
+    let mut changes = client.watch(ask()).await.unwrap().into_inner();
+    for (present, status) in
+        [(1, ServingStatus::Serving), (0, ServingStatus::NotServing), (1, ServingStatus::Serving)]
+    {
+        there.store(present, Ordering::SeqCst);
+        assert_eq!(client.check(ask()).await.unwrap().into_inner().status(), status);
+        assert_eq!(changes.message().await.unwrap().unwrap().status(), status);
+    }
+    serving.health.close();
+    let closed = ServingStatus::NotServing;
+    assert_eq!(client.check(ask()).await.unwrap().into_inner().status(), closed);
+    assert_eq!(changes.message().await.unwrap().unwrap().status(), closed);
+    assert!(changes.message().await.unwrap().is_none(), "the stream holds no stop up");
 }

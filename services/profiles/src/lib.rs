@@ -29,8 +29,9 @@ pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>>
     Box::pin(async move {
         match name.as_str() {
             "serve" => serve(app).await,
+            "check" => check(app),
             "migrate" => migrate(app).await,
-            _ => bail!("there is no command {name:?}: serve or migrate"),
+            _ => bail!("there is no command {name:?}: serve, check or migrate"),
         }
     })
 }
@@ -42,6 +43,12 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
     start(&app, &ctx, &bus);
     kit::grpc::serve(&app, config.listen, routes(ctx)).await?;
     kit::health::serve(&app, config.admin_listen).await?;
+    Ok(())
+}
+
+/// Reads the settings and goes no further.
+fn check(mut app: App) -> anyhow::Result<()> {
+    Config::from_env(&mut app.env)?;
     Ok(())
 }
 

@@ -57,7 +57,8 @@ pub fn write(
         .from(config.mail_from.clone())
         .to(Mailbox::new(None, address))
         .subject(subject)
-        .message_id(None)
+        // Not the name of the machine, which is nobody's business.
+        .message_id(Some(format!("<{}@{}>", kit::id::new(), config.mail_from.email.domain())))
         .multipart(
             MultiPart::alternative()
                 .singlepart(part(header::ContentType::TEXT_PLAIN, text))

@@ -41,7 +41,7 @@ impl fmt::Debug for Mailer {
 impl Mailer {
     /// Reads `SMTP_URL` and `SMTP_CA`. The server is not asked yet: it may be away at the start.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
-        let authority = env.text("SMTP_CA")?;
+        let authority = env.text("SMTP_CA")?.map(|text| authority(&text)).transpose()?;
         let url = env.required("SMTP_URL")?;
         let wrong = |problem: &str| ConfigError::new("SMTP_URL", problem);
         let parsed = Url::parse(&url).map_err(|_| wrong("is not an address"))?;
@@ -55,7 +55,7 @@ impl Mailer {
             wrong("must be smtp:// or smtps:// with a host (?tls=required|opportunistic), or file:///")
         })?;
         let builder = match authority {
-            Some(pem) => trusting(builder, &parsed, &pem)?,
+            Some(certificate) => trusting(builder, &parsed, certificate)?,
             None => builder,
         };
         Ok(Self(Way::Server(builder.build())))
@@ -81,18 +81,42 @@ impl Mailer {
     }
 }
 
+/// The authority as text, or in the file that the text names.
+fn authority(text: &str) -> Result<Certificate, ConfigError> {
+    let wrong = |problem: String| ConfigError::new("SMTP_CA", problem);
+    let pem = if text.contains("-----BEGIN") {
+        text.to_owned()
+    } else {
+        std::fs::read_to_string(text.trim()).map_err(|error| {
+            wrong(format!("is neither PEM text nor the path of a file that can be read: {error}"))
+        })?
+    };
+    if !pem.contains("-----BEGIN CERTIFICATE-----") {
+        return Err(wrong("holds no certificate in PEM form".to_owned()));
+    }
+    let certificate = Certificate::from_pem(pem.as_bytes()).map_err(not_a_certificate)?;
+    trusted_by("localhost", certificate.clone())?;
+    Ok(certificate)
+}
+
+fn not_a_certificate(_: smtp::Error) -> ConfigError {
+    ConfigError::new("SMTP_CA", "holds something that is no certificate")
+}
+
+fn trusted_by(host: &str, certificate: Certificate) -> Result<TlsParameters, ConfigError> {
+    TlsParameters::builder(host.to_owned())
+        .certificate_store(CertificateStore::Default)
+        .add_root_certificate(certificate)
+        .build_rustls()
+        .map_err(not_a_certificate)
+}
+
 fn trusting(
     builder: AsyncSmtpTransportBuilder,
     url: &Url,
-    pem: &str,
+    certificate: Certificate,
 ) -> Result<AsyncSmtpTransportBuilder, ConfigError> {
-    let wrong = |_| ConfigError::new("SMTP_CA", "is not a certificate in PEM form");
-    let host = url.host_str().unwrap_or_default().to_owned();
-    let parameters = TlsParameters::builder(host)
-        .certificate_store(CertificateStore::Default)
-        .add_root_certificate(Certificate::from_pem(pem.as_bytes()).map_err(wrong)?)
-        .build_rustls()
-        .map_err(wrong)?;
+    let parameters = trusted_by(url.host_str().unwrap_or_default(), certificate)?;
     let required = url.query_pairs().any(|(key, value)| key == "tls" && value == "required");
     let asked = url.query_pairs().any(|(key, _)| key == "tls");
     Ok(match (url.scheme(), asked, required) {

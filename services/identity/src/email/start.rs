@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 
 // Long enough for a slow mail server, short enough for somebody who waits in front of a form.
-const SEND_DEADLINE: Duration = Duration::from_secs(8);
+const SEND_DEADLINE: Duration = Duration::from_secs(4);
 const TIME_TO_ANSWER: Duration = Duration::from_millis(300);
 
 /// Sends a link to the address. Nothing here depends on whether the address is known.

@@ -20,7 +20,7 @@ use crate::email::address;
 use crate::error::IdentityError;
 use crate::secrets;
 
-const SEND_DEADLINE: Duration = Duration::from_secs(8);
+const SEND_DEADLINE: Duration = Duration::from_secs(4);
 const TIME_TO_ANSWER: Duration = Duration::from_millis(300);
 
 /// An invitation that has been written down and is to be mailed.

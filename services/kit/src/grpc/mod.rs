@@ -3,6 +3,7 @@
 mod client;
 mod deadline;
 mod endpoints;
+mod probe;
 mod server;
 
 pub use client::{Channel, connect};

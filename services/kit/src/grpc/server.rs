@@ -18,7 +18,7 @@ use tonic::{Code, Status};
 use tower::{Layer, Service};
 use tracing::Instrument;
 
-use super::{deadline, is_read};
+use super::{deadline, is_read, probe};
 use crate::error::Problem;
 use crate::run::App;
 use crate::telemetry;
@@ -47,11 +47,10 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
         .await
         .map_err(|error| anyhow::anyhow!("cannot listen on {address}: {error}"))?;
     let bound = listener.local_addr()?;
-    let (reporter, health) = tonic_health::server::health_reporter();
     let reflection = tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
         .build_v1()?;
-    let routes = routes.add_service(health).add_service(reflection);
+    let routes = routes.add_service(probe::service(app.health.clone())).add_service(reflection);
     // Age without grace: with a grace, tonic cuts calls instead of announcing the end.
     let age = CONNECTION_AGE.mul_f64(rand::random_range(0.8..1.2));
     let server = tonic::transport::Server::builder()
@@ -67,7 +66,6 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
         let stop = async {
             stopping.cancelled().await;
             health.close();
-            reporter.set_service_status("", tonic_health::ServingStatus::NotServing).await;
         };
         if let Err(error) = server.serve_with_incoming_shutdown(incoming, stop).await {
             tracing::error!(%error, "the gRPC server ended");

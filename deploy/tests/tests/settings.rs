@@ -1,0 +1,52 @@
+//! What each process says of its settings before anything is started with them.
+
+use std::process::{Command, Output};
+
+use stack::binary;
+
+/// Right settings, with nothing behind them.
+const SETTINGS: [(&str, &str); 10] = [
+    ("PUBLIC_URL", "http://127.0.0.1:1"),
+    ("AUTH_SECRET", "a-secret-of-the-tests-with-forty-letters"),
+    ("NATS_URL", "nats://127.0.0.1:1"),
+    ("REDIS_URL", "redis://127.0.0.1:1"),
+    ("SMTP_URL", "smtp://127.0.0.1:1"),
+    ("IDENTITY_DATABASE_URL", "postgres://identity:x@127.0.0.1:1/identity"),
+    ("PROFILES_DATABASE_URL", "postgres://profiles:x@127.0.0.1:1/profiles"),
+    ("IDENTITY_URL", "http://127.0.0.1:1"),
+    ("PROFILES_URL", "http://127.0.0.1:1"),
+    ("LOG", "info"),
+];
+
+fn check(service: &str, name: &str, value: &str) -> Output {
+    let mut command = Command::new(binary(service));
+    command.arg("check").env_clear().envs(SETTINGS).env(name, value);
+    command.output().unwrap()
+}
+
+#[test]
+fn right_settings_pass_although_nothing_answers() {
+    for service in ["identity", "profiles", "gateway"] {
+        let output = check(service, "LOG", "info");
+        assert!(output.status.success(), "{service}: {output:?}");
+    }
+}
+
+#[test]
+fn a_wrong_setting_is_named_in_one_line() {
+    for (service, name, value) in [
+        ("identity", "SESSION_MAX_AGE", "soon"),
+        ("identity", "SMTP_CA", "/no/such/file.pem"),
+        ("identity", "OIDC_PROVIDERS", "[]x"),
+        ("profiles", "PROFILES_DATABASE_POOL", "many"),
+        ("profiles", "SHUTDOWN_DRAIN_SECONDS", "a while"),
+        ("gateway", "SESSION_POLL_SECONDS", "often"),
+        ("gateway", "TRUSTED_PROXIES", "everybody"),
+    ] {
+        let output = check(service, name, value);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}: {told}");
+        assert!(told.starts_with(&format!("{service}: setting {name} ")), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+}
