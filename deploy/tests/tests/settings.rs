@@ -21,7 +21,7 @@ const SETTINGS: [(&str, &str); 10] = [
 fn check(service: &str, name: &str, value: &str) -> Output {
     let mut command = Command::new(binary(service));
     command.arg("check").env_clear().envs(SETTINGS).env(name, value);
-    command.output().unwrap()
+    command.output().expect("the program of the service runs")
 }
 
 #[test]
