@@ -93,7 +93,7 @@ pub async fn assemble(app: &App, config: Config) -> anyhow::Result<AppState> {
 /// The same on a bus that is connected already.
 pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<AppState> {
     Ok(AppState {
-        upstream: Upstream::connect(app, &config).await?,
+        upstream: Arc::new(Upstream::connect(app, &config).await?),
         sessions: Sessions::follow(app, &bus),
         bus,
         clock: app.clock.clone(),

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use http::{HeaderMap, Method, StatusCode};
+use kit::telemetry::{Incoming, Trace};
 use prometheus::{HistogramOpts, HistogramVec, IntGauge};
 use tracing::Span;
 
@@ -65,19 +66,19 @@ pub fn procedure(name: &'static str, code: &'static str, took: Duration) {
     PROCEDURES.with_label_values(&[name, code]).observe(took.as_secs_f64());
 }
 
-/// The span of a request, below the browser's where it names one.
-pub fn span(route: &'static str, method: &Method, headers: &HeaderMap) -> Span {
-    let method = known(method);
-    let span = tracing::info_span!(
-        "request",
-        "otel.name" = format!("{method} {route}"),
-        "otel.kind" = "server",
-        "http.request.method" = method,
-        "http.route" = route,
-        "http.response.status_code" = tracing::field::Empty,
-    );
-    kit::telemetry::adopt(&span, &kit::telemetry::Incoming(headers));
-    span
+/// The trace of a request, that of the browser where it names one.
+pub fn trace(route: &'static str, method: &Method, headers: &HeaderMap) -> Trace {
+    kit::telemetry::begin(&Incoming(headers), || {
+        let method = known(method);
+        tracing::info_span!(
+            "request",
+            "otel.name" = format!("{method} {route}"),
+            "otel.kind" = "server",
+            "http.request.method" = method,
+            "http.route" = route,
+            "http.response.status_code" = tracing::field::Empty,
+        )
+    })
 }
 
 /// Notes how a request was answered.

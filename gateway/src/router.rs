@@ -7,7 +7,6 @@ use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Versio
 use http_body_util::{Either, Full};
 use proto::codec::Text;
 use tower::ServiceExt;
-use tracing::Instrument;
 use url::Url;
 
 use crate::auth;
@@ -63,10 +62,10 @@ impl Router {
     pub async fn answer(&self, request: Request<Incoming>, peer: IpAddr) -> Response<Page> {
         let route = route(request.uri().path());
         let measured = Measured::begin(route.name(), request.method());
-        let span = measure::span(route.name(), request.method(), request.headers());
-        let mut response = self.dispatch(route, request, peer).instrument(span.clone()).await;
+        let trace = measure::trace(route.name(), request.method(), request.headers());
+        let mut response = trace.run(self.dispatch(route, request, peer)).await;
         headers::protect(response.headers_mut(), self.state.config.is_secure());
-        measure::note_status(&span, response.status());
+        measure::note_status(&trace.span, response.status());
         measured.end(response.status());
         response
     }

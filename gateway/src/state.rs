@@ -15,7 +15,7 @@ pub struct AppState {
     /// The settings.
     pub config: Arc<Config>,
     /// The services.
-    pub upstream: Upstream,
+    pub upstream: Arc<Upstream>,
     /// Who is behind a session cookie.
     pub sessions: Arc<Sessions>,
     /// The bus.

@@ -114,7 +114,9 @@ impl Request<'_> {
             return Err(Failure::new(Code::MethodNotSupported, message));
         }
         let began = Instant::now();
-        let span = tracing::info_span!("procedure", "otel.name" = procedure.name);
+        let span = kit::telemetry::detail(|| {
+            tracing::info_span!("procedure", "otel.name" = procedure.name)
+        });
         let outcome = self.run(index, procedure).instrument(span).await;
         let code = outcome.as_ref().map_or_else(|failure| failure.code.word(), |_| "OK");
         measure::procedure(procedure.name, code, began.elapsed());

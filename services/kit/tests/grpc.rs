@@ -36,6 +36,16 @@ struct Fake {
     writes: Arc<AtomicUsize>,
     begun: Arc<Notify>,
     go_on: Arc<Notify>,
+    ended: Arc<Notify>,
+}
+
+/// Tells that the work it was part of is over.
+struct Ended(Arc<Notify>);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        self.0.notify_one();
+    }
 }
 
 #[tonic::async_trait]
@@ -48,6 +58,11 @@ impl Profiles for Fake {
         match request.into_inner().user_id.as_str() {
             "away" => Err(Problem::unavailable("the database is away").into()),
             "panic" => panic!("on purpose"),
+            "slow" => {
+                let _ended = Ended(Arc::clone(&self.ended));
+                self.begun.notify_one();
+                std::future::pending().await
+            }
             _ => Ok(Response::new(GetProfileResponse::default())),
         }
     }
@@ -190,6 +205,19 @@ async fn work_goes_on_when_the_caller_leaves() {
     assert!(call.await.unwrap_err().is_cancelled());
     fake.go_on.notify_one();
     until("the write ends", || fake.writes.load(Ordering::SeqCst) == 1).await;
+}
+
+#[tokio::test]
+async fn a_read_ends_when_its_caller_leaves() {
+    let (app, fake) = (app(), Fake::default());
+    let mut client = client(&app, &[serve(&app, &fake).await]).await;
+    let call = tokio::spawn(async move {
+        grpc::within(Duration::from_secs(30), client.get_profile(read("slow"))).await
+    });
+    fake.begun.notified().await;
+    call.abort();
+    let ended = tokio::time::timeout(Duration::from_secs(5), fake.ended.notified());
+    ended.await.expect("the read is over long before its deadline");
 }
 
 #[tokio::test]

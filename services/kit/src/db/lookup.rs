@@ -7,15 +7,19 @@ use std::time::Duration;
 
 use futures::future::BoxFuture;
 use sqlx::PgConnection;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
+use tokio::time::Instant;
 
 use super::{Conn, Db, DbError};
 
-/// Statements under way at the same time: one that hangs does not hold up everybody.
+/// Statements under way at the same time: one that is slow does not hold up everybody.
 const LANES: usize = 2;
+const SLOW: Duration = Duration::from_millis(5);
 const MOST_TOGETHER: usize = 256;
 /// Statements in a row on one connection; then others get their turn with it.
 const MOST_IN_A_ROW: usize = 64;
+/// How long a connection is kept for who comes next: fetching and returning one costs more than a statement.
+const LINGER: Duration = Duration::from_millis(2);
 const MOST_WAITING: usize = 8192;
 const DEADLINE: Duration = Duration::from_secs(2);
 
@@ -40,11 +44,15 @@ struct Shared<K, V> {
     db: Db,
     read: Box<Read<K, V>>,
     queue: Mutex<Queue<K, V>>,
+    /// Somebody came while a lane was at hand.
+    come: Notify,
 }
 
 struct Queue<K, V> {
     waiting: Waiting<K, V>,
     lanes: usize,
+    /// When the last statement began.
+    begun: Instant,
 }
 
 impl<K, V> Lookup<K, V>
@@ -63,8 +71,9 @@ where
             + Sync
             + 'static,
     {
-        let queue = Mutex::new(Queue { waiting: Vec::new(), lanes: 0 });
-        Self { shared: Arc::new(Shared { db: db.clone(), read: Box::new(read), queue }) }
+        let queue = Mutex::new(Queue { waiting: Vec::new(), lanes: 0, begun: Instant::now() });
+        let (db, read, come) = (db.clone(), Box::new(read), Notify::new());
+        Self { shared: Arc::new(Shared { db, read, queue, come }) }
     }
 
     /// The row of a key.
@@ -76,11 +85,14 @@ where
                 return Err(DbError::Busy);
             }
             queue.waiting.push((key, sender));
-            (queue.lanes < LANES).then(|| Lane::open(&self.shared, &mut queue))
+            let wanted = queue.lanes == 0 || queue.begun.elapsed() > SLOW;
+            (wanted && queue.lanes < LANES).then(|| Lane::open(&self.shared, &mut queue))
         };
         if let Some(lane) = lane {
             // A task of its own: others wait for the answer, too.
             drop(self.shared.db.app.spawn_call(lane.run()));
+        } else {
+            self.shared.come.notify_one();
         }
         answer.await.unwrap_or(Err(DbError::Away(sqlx::Error::WorkerCrashed)))
     }
@@ -101,6 +113,7 @@ struct Lane<K, V> {
 impl<K, V> Lane<K, V> {
     fn open(shared: &Arc<Shared<K, V>>, queue: &mut Queue<K, V>) -> Self {
         queue.lanes += 1;
+        queue.begun = Instant::now();
         Self { shared: Arc::clone(shared), open: true }
     }
 }
@@ -119,13 +132,13 @@ where
     V: Clone + Send + 'static,
 {
     async fn run(mut self) {
-        let mut next = self.next();
+        let mut next = self.next().await;
         while let Some(waiting) = next {
             next = match self.shared.db.conn().await {
                 Ok(mut conn) => self.serve(&mut conn, waiting).await,
                 Err(error) => {
                     tell(waiting, &Err(error));
-                    self.next()
+                    self.next().await
                 }
             };
         }
@@ -140,7 +153,7 @@ where
             let rows = self.shared.db.within(DEADLINE, rows).await;
             let failed = rows.is_err();
             tell(waiting, &rows);
-            waiting = self.next()?;
+            waiting = self.next().await?;
             if failed {
                 break;
             }
@@ -148,15 +161,28 @@ where
         Some(waiting)
     }
 
-    /// Who waits. Closes the lane under the same lock when it is nobody: who comes next opens another.
-    fn next(&mut self) -> Option<Waiting<K, V>> {
+    /// Who waits now or comes soon. Closes the lane when nobody does.
+    async fn next(&mut self) -> Option<Waiting<K, V>> {
+        if let Some(waiting) = self.take(false) {
+            return Some(waiting);
+        }
+        // Both endings lead to another look.
+        let _ = tokio::time::timeout(LINGER, self.shared.come.notified()).await;
+        self.take(true)
+    }
+
+    /// Closes under the lock it looks under: who comes next opens another lane.
+    fn take(&mut self, close: bool) -> Option<Waiting<K, V>> {
         let mut queue = self.shared.queue();
         queue.waiting.retain(|(_, sender)| !sender.is_closed());
         if queue.waiting.is_empty() {
-            queue.lanes -= 1;
-            self.open = false;
+            if close {
+                queue.lanes -= 1;
+                self.open = false;
+            }
             return None;
         }
+        queue.begun = Instant::now();
         let count = queue.waiting.len().min(MOST_TOGETHER);
         Some(queue.waiting.drain(..count).collect())
     }

@@ -63,13 +63,14 @@ impl Service<http::Request<Body>> for Channel {
 
     fn call(&mut self, request: http::Request<Body>) -> Self::Future {
         let channel = self.clone();
-        let method = request.uri().path().trim_start_matches('/').to_owned();
-        let span = tracing::info_span!(
-            "call",
-            "otel.name" = method,
-            "otel.kind" = "client",
-            "rpc.system" = "grpc"
-        );
+        let span = telemetry::detail(|| {
+            tracing::info_span!(
+                "call",
+                "otel.name" = request.uri().path().trim_start_matches('/'),
+                "otel.kind" = "client",
+                "rpc.system" = "grpc"
+            )
+        });
         Box::pin(async move { channel.send(request).await }.instrument(span))
     }
 }

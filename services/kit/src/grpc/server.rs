@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,6 @@ use tonic::service::Routes;
 use tonic::transport::server::TcpIncoming;
 use tonic::{Code, Status};
 use tower::{Layer, Service};
-use tracing::Instrument;
 
 use super::{deadline, is_read, probe};
 use crate::error::Problem;
@@ -57,7 +56,7 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
         .http2_keepalive_interval(Some(KEEPALIVE))
         .http2_keepalive_timeout(Some(Duration::from_secs(3)))
         .max_connection_age(age)
-        .layer(CallLayer { app: app.clone() })
+        .layer(CallLayer { app: Arc::new(app.clone()) })
         .add_routes(routes);
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
     let stopping = app.stopping();
@@ -76,7 +75,8 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
 
 #[derive(Clone)]
 struct CallLayer {
-    app: App,
+    // Cloned for every call.
+    app: Arc<App>,
 }
 
 impl<S> Layer<S> for CallLayer {
@@ -89,7 +89,7 @@ impl<S> Layer<S> for CallLayer {
 
 #[derive(Clone)]
 struct Call<S> {
-    app: App,
+    app: Arc<App>,
     inner: S,
 }
 
@@ -118,7 +118,7 @@ where
         }
         let time = deadline::read(request.headers());
         let method = request.uri().path().trim_start_matches('/').to_owned();
-        let span = span(&method, request.headers());
+        let trace = telemetry::begin(&telemetry::Incoming(request.headers()), || span(&method));
         let work = async move {
             if time < TOO_LATE {
                 return Status::from(Problem::timeout()).into_http();
@@ -128,7 +128,7 @@ where
                 Err(_) => Status::from(Problem::timeout()).into_http(),
             }
         };
-        let work = work.instrument(span);
+        let work = async move { trace.run(work).await };
         let measured = Measured::begin();
         // A read may be given up with its caller. All else is a task of its own: a caller that leaves must
         // not leave work half done.
@@ -174,15 +174,8 @@ impl Drop for Measured {
     }
 }
 
-fn span(method: &str, headers: &http::HeaderMap) -> tracing::Span {
-    let span = tracing::info_span!(
-        "rpc",
-        "otel.name" = method,
-        "otel.kind" = "server",
-        "rpc.system" = "grpc"
-    );
-    telemetry::adopt(&span, &telemetry::Incoming(headers));
-    span
+fn span(method: &str) -> tracing::Span {
+    tracing::info_span!("rpc", "otel.name" = method, "otel.kind" = "server", "rpc.system" = "grpc")
 }
 
 fn name(code: Code) -> &'static str {

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use async_nats::jetstream::{AckKind, Message};
 use proto::events::Event;
-use tracing::Instrument as _;
 
 use super::{Consumer, Handler, HandlerError, apply, dead};
 use crate::bus::Envelope;
@@ -38,9 +37,9 @@ pub(super) async fn handle<E: Event, H: Handler<E>>(consumer: &Consumer<H>, mess
     }
     envelope.sequence = Some(sequence);
     envelope.deliveries = deliveries;
-    let span = tracing::info_span!("bus.consume", consumer = name, subject = E::SUBJECT);
-    telemetry::adopt(&span, &envelope.carried);
-    settle(consumer, &message, &envelope).instrument(span).await;
+    let span = || tracing::info_span!("bus.consume", consumer = name, subject = E::SUBJECT);
+    let trace = telemetry::begin(&envelope.carried, span);
+    trace.run(settle(consumer, &message, &envelope)).await;
 }
 
 async fn settle<E: Event, H: Handler<E>>(

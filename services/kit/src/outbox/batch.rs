@@ -8,7 +8,6 @@ use proto::events::{STREAMS, Stream};
 use sqlx::FromRow;
 use sqlx::types::Json;
 use time::OffsetDateTime;
-use tracing::Instrument as _;
 use uuid::Uuid;
 
 use super::relay::{RelayError, Term};
@@ -94,11 +93,12 @@ async fn chain(bus: &Bus, rows: Vec<Row>) -> Sent {
             version: Some(row.aggregate_version),
             carried: row.headers.0.clone(),
         };
-        let span = tracing::info_span!("bus.publish", subject = row.subject);
-        crate::telemetry::adopt(&span, &row.headers.0);
+        let trace = crate::telemetry::begin(&row.headers.0, || {
+            tracing::info_span!("bus.publish", subject = row.subject)
+        });
         failpoint::reach("relay.send");
         let sending = bus.try_send(&row.subject, headers.headers(), row.payload.into());
-        match sending.instrument(span).await {
+        match trace.run(sending).await {
             Ok(ack) => sent.taken.push((row.id, ack.sequence as i64)),
             Err(error) => {
                 sent.failure = Some(error);

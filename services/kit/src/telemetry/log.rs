@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use opentelemetry::Context;
-use opentelemetry::trace::TraceContextExt;
 use serde_json::{Map, Value};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Subscriber};
@@ -39,13 +37,11 @@ where
         line.insert("level".to_owned(), metadata.level().as_str().into());
         line.insert("service".to_owned(), self.service.into());
         line.insert("target".to_owned(), metadata.target().into());
-        Context::map_current(|context| {
-            let span = context.span().span_context().clone();
-            if span.is_valid() {
-                line.insert("trace_id".to_owned(), span.trace_id().to_string().into());
-                line.insert("span_id".to_owned(), span.span_id().to_string().into());
-            }
-        });
+        let current = super::trace::current();
+        if current.is_valid() {
+            line.insert("trace_id".to_owned(), current.trace_id().to_string().into());
+            line.insert("span_id".to_owned(), current.span_id().to_string().into());
+        }
         event.record(&mut Fields(&mut line));
         let text = serde_json::to_string(&line).map_err(|_| fmt::Error)?;
         writeln!(writer, "{text}")

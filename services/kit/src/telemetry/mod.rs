@@ -8,49 +8,59 @@ use std::time::Duration;
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use prometheus::{Registry, TextEncoder};
-use tracing_subscriber::fmt::format::debug_fn;
+use tracing::Level;
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::{FilterExt, Targets, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Layer};
 
 use crate::config::{ConfigError, Env};
 
-pub use trace::{Incoming, adopt, headers, inject, link, trace_id};
+pub use trace::{Incoming, Trace, begin, detail, headers, inject, trace_id};
 
 const FLUSH_DEADLINE: Duration = Duration::from_secs(3);
 
 /// Keeps telemetry going until it is flushed.
 pub struct Telemetry {
-    provider: SdkTracerProvider,
+    provider: Option<SdkTracerProvider>,
 }
 
 /// Starts logs and traces; traces leave the process where an endpoint is set.
 /// Must be called inside the runtime: the exporter's connection lives there.
 pub fn init(service: &'static str, env: &mut Env) -> Result<Telemetry, ConfigError> {
-    let filter = env.parsed("LOG", "info".to_owned())?;
-    let filter = EnvFilter::try_new(&filter)
-        .map_err(|problem| ConfigError::new("LOG", format!("is not valid: {problem}")))?;
+    // The client of the bus repeats what the kit says in one line, at each of its attempts.
+    let usual =
+        Targets::new().with_default(Level::INFO).with_target("async_nats", LevelFilter::OFF);
+    let levels: Targets = env.parsed("LOG", usual)?;
     let provider = trace::provider(service, env)?;
-    let traces = tracing_opentelemetry::layer()
-        .with_tracer(provider.tracer(service))
-        .with_location(false)
-        .with_threads(false)
-        .with_filter(trace::only_ours(service));
-    // Lines carry the trace, not the fields of spans: writing those out for each span would be for nothing.
+    let traces = provider.as_ref().map(|provider| {
+        tracing_opentelemetry::layer()
+            .with_tracer(provider.tracer(service))
+            .with_location(false)
+            .with_threads(false)
+            // Both would touch each span at each of its polls.
+            .with_tracked_inactivity(false)
+            .with_context_activation(false)
+            .with_filter(trace::only_ours(service))
+    });
+    // Lines carry the trace, not the fields of spans: nothing is to be kept for them.
     let lines = tracing_subscriber::fmt::layer()
         .event_format(log::Json { service })
-        .fmt_fields(debug_fn(|_, _, _| Ok(())));
+        .with_filter(levels.and(filter_fn(|metadata| metadata.is_event())));
     // A second start in one process (tests) keeps the first subscriber.
-    let _ = tracing_subscriber::registry().with(traces).with(lines.with_filter(filter)).try_init();
+    let _ = tracing_subscriber::registry().with(traces).with(lines).try_init();
     Ok(Telemetry { provider })
 }
 
 impl Telemetry {
     /// Sends what is queued. Off the async threads: the exporter waits for one of them.
     pub async fn flush(self) {
-        let flushed = tokio::task::spawn_blocking(move || {
-            self.provider.shutdown_with_timeout(FLUSH_DEADLINE)
-        });
+        let Some(provider) = self.provider else {
+            return;
+        };
+        let flushed =
+            tokio::task::spawn_blocking(move || provider.shutdown_with_timeout(FLUSH_DEADLINE));
         if let Ok(Err(error)) = flushed.await {
             eprintln!("the last traces may be lost: {error}");
         }

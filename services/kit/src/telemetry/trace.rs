@@ -1,18 +1,21 @@
 //! Traces: where they go, and how they cross process borders.
 
 use std::collections::HashMap;
+use std::future::Future;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use http::{HeaderMap, HeaderName, HeaderValue};
+use opentelemetry::Context;
 use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator};
-use opentelemetry::trace::TraceContextExt;
+use opentelemetry::trace::{SpanContext, SpanId, TraceContextExt, TraceFlags, TraceId};
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{
     BatchConfigBuilder, BatchSpanProcessor, Sampler, SdkTracerProvider,
 };
-use tracing::{Level, Span};
+use tracing::{Instrument, Level, Span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::filter::Targets;
 
@@ -21,18 +24,26 @@ use crate::config::{ConfigError, Env};
 const EXPORT_DEADLINE: Duration = Duration::from_secs(2);
 const QUEUE: usize = 16_384;
 
-/// Gives every request its trace. Without an endpoint the ids are for the log lines and the answers alone.
+/// Which part of the traces that begin here leaves the process; none before it is known.
+static RATIO: OnceLock<f64> = OnceLock::new();
+
+tokio::task_local! {
+    /// The trace of a request that is not sampled. It has ids and no spans.
+    static QUIET: SpanContext;
+}
+
+/// The way out for traces, where an endpoint is set.
 pub(super) fn provider(
     service: &'static str,
     env: &mut Env,
-) -> Result<SdkTracerProvider, ConfigError> {
+) -> Result<Option<SdkTracerProvider>, ConfigError> {
     let ratio = env.parsed("TRACE_SAMPLE_RATIO", 0.01_f64)?;
     if !(0.0..=1.0).contains(&ratio) {
         return Err(ConfigError::new("TRACE_SAMPLE_RATIO", "must lie between 0 and 1"));
     }
     let name = "OTEL_EXPORTER_OTLP_ENDPOINT";
     let Some(endpoint) = env.text(name)? else {
-        return Ok(SdkTracerProvider::builder().with_sampler(Sampler::AlwaysOff).build());
+        return Ok(None);
     };
     let exporter = SpanExporter::builder()
         .with_tonic()
@@ -45,11 +56,15 @@ pub(super) fn provider(
         .with_scheduled_delay(Duration::from_secs(1))
         .build();
     let processor = BatchSpanProcessor::builder(exporter).with_batch_config(batch).build();
-    Ok(SdkTracerProvider::builder()
-        .with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(ratio))))
-        .with_resource(Resource::builder().with_service_name(service).build())
-        .with_span_processor(processor)
-        .build())
+    RATIO.get_or_init(|| ratio);
+    // Spans are made of sampled traces alone: `begin` decides.
+    Ok(Some(
+        SdkTracerProvider::builder()
+            .with_sampler(Sampler::ParentBased(Box::new(Sampler::AlwaysOn)))
+            .with_resource(Resource::builder().with_service_name(service).build())
+            .with_span_processor(processor)
+            .build(),
+    ))
 }
 
 /// Spans of the libraries below us are noise in a trace; ours carry what matters.
@@ -57,37 +72,90 @@ pub(super) fn only_ours(service: &'static str) -> Targets {
     Targets::new().with_target("kit", Level::INFO).with_target(service, Level::INFO)
 }
 
+/// The trace of one request, one event or one job.
+pub struct Trace {
+    /// What is told of it; nothing where it is not sampled.
+    pub span: Span,
+    quiet: SpanContext,
+}
+
+/// Goes on with the trace that the headers carry, or begins one. Every trace has its ids; spans are made
+/// where they leave the process only, for they cost more than all else that the kit does for a request.
+pub fn begin(headers: &dyn Extractor, make: impl FnOnce() -> Span) -> Trace {
+    let carried = carried(headers);
+    let parent = carried.span().span_context().clone();
+    let known = parent.is_valid();
+    let ratio = RATIO.get().copied().unwrap_or(0.0);
+    let sampled = if known { parent.is_sampled() } else { rand::random_bool(ratio) };
+    if sampled && ratio > 0.0 {
+        let span = make();
+        if known {
+            // It fails only without a trace layer, where there is nothing to connect.
+            let _ = span.set_parent(carried);
+        }
+        return Trace { span, quiet: SpanContext::NONE };
+    }
+    let trace = if known { parent.trace_id() } else { TraceId::from(rand::random::<u128>()) };
+    let span = SpanId::from(rand::random::<u64>());
+    let flags = TraceFlags::default().with_sampled(sampled);
+    let quiet = SpanContext::new(trace, span, flags, false, parent.trace_state().clone());
+    Trace { span: Span::none(), quiet }
+}
+
+impl Trace {
+    /// Does the work as a part of the trace.
+    pub async fn run<F: Future>(&self, work: F) -> F::Output {
+        if self.quiet.is_valid() {
+            QUIET.scope(self.quiet.clone(), work).await
+        } else {
+            work.instrument(self.span.clone()).await
+        }
+    }
+}
+
+/// A span below that of the trace, where there is one.
+pub fn detail(make: impl FnOnce() -> Span) -> Span {
+    if Span::current().is_none() { Span::none() } else { make() }
+}
+
+/// Where the present work stands in its trace.
+pub(super) fn current() -> SpanContext {
+    QUIET
+        .try_with(Clone::clone)
+        .unwrap_or_else(|_| Span::current().context().span().span_context().clone())
+}
+
+/// The id of the current trace, if there is one.
+pub fn trace_id() -> Option<String> {
+    let current = current();
+    current.is_valid().then(|| current.trace_id().to_string())
+}
+
 /// The headers that carry the current trace to another process.
 pub fn headers() -> HashMap<String, String> {
     let mut headers = HashMap::new();
-    TraceContextPropagator::new().inject_context(&Span::current().context(), &mut headers);
+    carry(&mut headers);
     headers
 }
 
 /// Puts the current trace into the headers of a request.
 pub fn inject(headers: &mut HeaderMap) {
-    let context = Span::current().context();
-    if context.span().span_context().is_valid() {
-        TraceContextPropagator::new().inject_context(&context, &mut Outgoing(headers));
+    carry(&mut Outgoing(headers));
+}
+
+fn carry(headers: &mut dyn Injector) {
+    let current = current();
+    if current.is_valid() {
+        let context = Context::new().with_remote_span_context(current);
+        TraceContextPropagator::new().inject_context(&context, headers);
     }
 }
 
-/// Makes the span a child of the trace that the headers carry.
-pub fn adopt(span: &Span, headers: &dyn Extractor) {
-    if headers.get("traceparent").is_none() {
-        return;
+fn carried(headers: &dyn Extractor) -> Context {
+    match headers.get("traceparent") {
+        Some(_) => TraceContextPropagator::new().extract_with_context(&Context::new(), headers),
+        None => Context::new(),
     }
-    let context = TraceContextPropagator::new().extract(headers);
-    if context.span().span_context().is_valid() {
-        // It fails only without a trace layer, where there is nothing to connect.
-        let _ = span.set_parent(context);
-    }
-}
-
-/// Notes on the span that it follows from the trace that the headers carry.
-pub fn link(span: &Span, headers: &HashMap<String, String>) {
-    let context = TraceContextPropagator::new().extract(headers);
-    span.add_link(context.span().span_context().clone());
 }
 
 /// The headers of a request that arrived.
@@ -111,12 +179,4 @@ impl Injector for Outgoing<'_> {
             self.0.insert(name, value);
         }
     }
-}
-
-/// The id of the current trace, if there is one.
-pub fn trace_id() -> Option<String> {
-    let context = Span::current().context();
-    let span = context.span();
-    let span = span.span_context();
-    span.is_valid().then(|| span.trace_id().to_string())
 }
