@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 local := deploy/local
 
-.PHONY: help up down status logs restart mail reset fmt lint check test e2e generate contract bench
+.PHONY: help up down status logs restart mail reset fmt lint check test e2e pictures figures generate contract bench
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,12 @@ test: ## Everything, on private servers, beside a running `make up`
 
 e2e: ## Only the browser journeys: make e2e ARGS=e2e/profile.spec.ts
 	@$(local)/test e2e $(ARGS)
+
+pictures: ## Accept how the gallery looks now, until main has another site
+	@$(local)/pictures accept
+
+figures: ## Measure a running `make up` as a slow phone meets it: LCP, shifts, input delay
+	@$(local)/figures $(ADDRESS)
 
 generate: ## Write anew what is generated: contract, snapshots, rendered chart
 	@$(local)/generate

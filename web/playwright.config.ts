@@ -3,6 +3,15 @@ import { defineConfig } from "@playwright/test";
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
+const once = /(routes|keyboard|contactSheet)[^/]*\.spec\.ts$/;
+
+const walks = [
+  { name: "light-1440", use: { viewport: wide, colorScheme: "light" as const } },
+  { name: "dark-1440", use: { viewport: wide, colorScheme: "dark" as const } },
+  { name: "light-390", use: { viewport: narrow, colorScheme: "light" as const, hasTouch: true } },
+  { name: "dark-390", use: { viewport: narrow, colorScheme: "dark" as const, hasTouch: true } },
+];
+
 export default defineConfig({
   testDir: "e2e",
   timeout: 60_000,
@@ -20,9 +29,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "light-1440", use: { viewport: wide, colorScheme: "light" } },
-    { name: "dark-1440", use: { viewport: wide, colorScheme: "dark" } },
-    { name: "light-390", use: { viewport: narrow, colorScheme: "light", hasTouch: true } },
-    { name: "dark-390", use: { viewport: narrow, colorScheme: "dark", hasTouch: true } },
+    ...walks.map((walk) => ({ ...walk, testIgnore: [once, "gallery*.spec.ts"] })),
+    // These look at every theme and width themselves.
+    {
+      name: "once",
+      testMatch: once,
+      fullyParallel: true,
+      use: { viewport: wide, trace: "off" as const },
+    },
   ],
 });

@@ -44,11 +44,17 @@ npm_install() { # <folder>
 
 npm_ci() { (cd "$1" && npm ci --no-audit --no-fund); }
 
-build_web() {
-  local stamp
-  # Two stacks of one checkout share the folder that Next writes to.
+# Two stacks of one checkout share the folder that Next writes to.
+lock_web() {
   exec 8>"$ROOT/.local/web.lock"
   flock 8
+}
+
+unlock_web() { exec 8>&-; }
+
+# Writes web/out anew when its source changed; the caller holds the lock.
+export_web() {
+  local stamp
   npm_install "$ROOT/web"
   stamp=$(web_stamp)
   if [ "$stamp" != "$(cat "$ROOT/.local/web.stamp" 2>/dev/null)" ] || [ ! -f "$ROOT/web/out/index.html" ]; then
@@ -56,6 +62,13 @@ build_web() {
     step web "Build the site" npm_build || exit 1
     echo "$stamp" >"$ROOT/.local/web.stamp"
   fi
+}
+
+build_web() {
+  local stamp
+  lock_web
+  export_web
+  stamp=$(cat "$ROOT/.local/web.stamp")
   if [ "$stamp" != "$(cat "$STATE/site.stamp" 2>/dev/null)" ] || [ ! -f "$SITE/index.html" ]; then
     rm -rf "$SITE.new" "$SITE.old" "$STATE/site.stamp"
     cp -r "$ROOT/web/out" "$SITE.new"
@@ -65,7 +78,7 @@ build_web() {
     rm -rf "$SITE.old"
     echo "$stamp" >"$STATE/site.stamp"
   fi
-  exec 8>&-
+  unlock_web
 }
 
 # The gateway reads what is packed here instead of packing at every start.

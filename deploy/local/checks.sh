@@ -70,3 +70,5 @@ check_web_lint() { (cd "$ROOT/web" && npm run --silent lint); }
 check_web_types() { (cd "$ROOT/web" && npm run --silent typecheck); }
 check_web_unused() { (cd "$ROOT/web" && npm run --silent knip); }
 check_web_unit() { (cd "$ROOT/web" && npm run --silent test -- "$@"); }
+# Of the export that was made last.
+check_web_weight() { (cd "$ROOT/web" && node budget.mjs); }

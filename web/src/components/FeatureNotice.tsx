@@ -13,7 +13,7 @@ export function FeatureNotice({ flag, signedIn }: FeatureNoticeProps) {
         title={`${featureNames[flag]}: not switched on`}
         action={
           !signedIn && (
-            <Link href="/login" className="rounded-sm text-accent hover:underline">
+            <Link href="/login" className="rounded-sm text-accent underline">
               Sign in
             </Link>
           )

@@ -12,7 +12,7 @@ export default function NotFoundPage() {
           title="There is nothing at this address"
           action={
             <p className="flex flex-wrap justify-center gap-x-4">
-              <Link href="/" className="rounded-sm text-accent hover:underline">
+              <Link href="/" className="rounded-sm text-accent underline">
                 Go to the market overview
               </Link>
               <Contacts />

@@ -3,7 +3,7 @@ import { useConfig } from "@/api/config";
 import { brand } from "@/lib/brand";
 import { Section } from "./Section";
 
-const link = "rounded-sm text-accent hover:underline";
+const link = "rounded-sm text-accent underline";
 
 export function PlatformScreen() {
   const { version } = useConfig();

@@ -2,18 +2,21 @@ import { useRouter } from "next/router";
 import type { ReactNode } from "react";
 import { NarrowPage } from "@/components/NarrowPage";
 import { ButtonLink } from "@/components/ui/ButtonLink";
+import { useHydrated } from "@/lib/hydrated";
 import { firstValue } from "@/lib/url";
 import { explainAuthError } from "./authErrors";
 
 export function AuthErrorScreen({ contact }: { contact: ReactNode }) {
   const { query, isReady } = useRouter();
-  const error = explainAuthError(isReady ? firstValue(query.error) : undefined);
+  // An address that asks nothing is ready at once, unlike the exported page that React compares with.
+  const known = useHydrated() && isReady;
+  const error = explainAuthError(known ? firstValue(query.error) : undefined);
   return (
     <NarrowPage
       title="Sign-in error"
       description="Why signing in did not work, and what to do."
-      heading={isReady ? error.title : "Sign-in error"}
-      lead={isReady ? error.text : undefined}
+      heading={known ? error.title : "Sign-in error"}
+      lead={known ? error.text : undefined}
     >
       <ButtonLink href="/login" look="primary" size="large">
         Back to sign-in

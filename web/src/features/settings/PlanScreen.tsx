@@ -34,7 +34,7 @@ function Change() {
   return (
     <>
       To change the plan, write to{" "}
-      <a href={`mailto:${contactTeamEmail}`} className="text-accent hover:underline">
+      <a href={`mailto:${contactTeamEmail}`} className="text-accent underline">
         {contactTeamEmail}
       </a>
       .
@@ -65,7 +65,7 @@ function Others({ user }: { user: UserRecord }) {
       </ul>
       <p className="border-line border-t px-(--card-pad) py-3 text-sm text-text-2">
         Switch between them in{" "}
-        <Link href="/settings/team" className="text-accent hover:underline">
+        <Link href="/settings/team" className="text-accent underline">
           Team
         </Link>
         .

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+const folder = process.env.SCREENS_DIR ?? "test-results/screens";
+
+const screens: ReadonlyArray<[name: string, address: string]> = [
+  ["overview", "/"],
+  ["class", "/treasuries"],
+  ["list", "/networks"],
+  ["entity", "/networks/harbour-ledger-sample"],
+  ["tables", "/developer/visualization?family=tables"],
+  ["charts", "/developer/visualization?family=charts"],
+  ["settings", "/settings"],
+  ["team", "/settings/team"],
+  ["sign-in", "/login"],
+  ["notice", "/admin/users"],
+];
+
+const looks = [
+  { look: "light-1440", width: 1440, height: 900, theme: "light" },
+  { look: "dark-1440", width: 1440, height: 900, theme: "dark" },
+  { look: "light-390", width: 390, height: 844, theme: "light" },
+  { look: "dark-390", width: 390, height: 844, theme: "dark" },
+] as const;
+
+type Shot = { name: string; look: string; image: Buffer };
+
+/** One page with all of them, a row for each screen. */
+async function writeSheet(browser: Browser, shots: readonly Shot[]): Promise<void> {
+  const rows = screens.map(([name, address]) => {
+    const images = shots
+      .filter((shot) => shot.name === name)
+      .map(({ look, image }) => {
+        const source = `data:image/png;base64,${image.toString("base64")}`;
+        return `<img src="${source}" style="height:450px;margin-inline-end:12px" alt="${look}">`;
+      });
+    return `<h2>${name} <small>${address}</small></h2><div style="white-space:nowrap">${images.join("")}</div>`;
+  });
+  const page = await browser.newPage({ viewport: { width: 1960, height: 1000 } });
+  await page.setContent(
+    `<body style="background:#888;font:14px sans-serif">${rows.join("")}</body>`,
+    { waitUntil: "load" },
+  );
+  await page.screenshot({ path: join(folder, "sheet.png"), fullPage: true });
+  await page.close();
+}
+
+async function photograph(page: Page, address: string): Promise<Buffer> {
+  await page.goto(address);
+  await page.waitForLoadState("networkidle");
+  return page.screenshot({ animations: "disabled" });
+}
+
+test("the main screens fit on a sheet for people to look at", async ({ page, signIn, browser }) => {
+  test.setTimeout(300_000);
+  mkdirSync(folder, { recursive: true });
+  await signIn(page);
+  const shots: Shot[] = [];
+  for (const { look, width, height, theme } of looks) {
+    await page.goto("/settings");
+    await expect(page.getByRole("main").getByRole("link", { name: /^Profile/ })).toBeVisible();
+    const change = page.getByRole("button", { name: `Switch to the ${theme} theme` });
+    if (await change.isVisible()) await change.click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    await page.setViewportSize({ width, height });
+    for (const [name, address] of screens) {
+      const image = await photograph(page, address);
+      writeFileSync(join(folder, `${name}-${look}.png`), image);
+      shots.push({ name, look, image });
+    }
+  }
+  await writeSheet(browser, shots);
+});

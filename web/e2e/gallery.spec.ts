@@ -1,0 +1,145 @@
+import { existsSync } from "node:fs";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { answerFrom } from "./support/exportedSite";
+
+/** The families of src/features/gallery/families.ts; the first test notices one that is missing here. */
+const families = [
+  "foundations",
+  "figures",
+  "controls",
+  "fields",
+  "states",
+  "key-figures",
+  "tables",
+  "charts",
+] as const;
+type Family = (typeof families)[number];
+
+const themes = ["light", "dark"] as const;
+type Theme = (typeof themes)[number];
+
+/** What changes its shape where there is little room. */
+const narrow: readonly Family[] = ["fields", "key-figures", "tables", "charts"];
+
+const address = "/developer/visualization";
+const addressOf = (family: Family) => `${address}?family=${family}`;
+const still = "e2e/support/still.css";
+
+/** The reference comes from a site that may be older than these tests. */
+const takesReference = process.env.PICTURES_OF === "reference";
+
+const test = base.extend<{ show: (family: Family, theme: Theme) => Promise<Locator> }>({
+  page: async ({ page, context }, use) => {
+    const folder = process.env.SITE_DIR;
+    if (!folder) throw new Error("SITE_DIR names the folder of the exported site");
+    await answerFrom(context, folder);
+    await page.clock.setFixedTime(new Date("2026-11-20T09:36:00Z"));
+    await use(page);
+  },
+  show: async ({ page }, use) => {
+    await use(async (family, theme) => {
+      if (takesReference) {
+        const there = (await listed(page)).includes(addressOf(family));
+        test.skip(!there, "the site of the reference has no such family");
+      }
+      await page.goto(`${addressOf(family)}&theme=${theme}`);
+      const gallery = page.locator(`[data-gallery="${family}"]`);
+      await expect(gallery).toBeVisible();
+      await settle(page);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+      return gallery;
+    });
+  },
+});
+
+/** The addresses of the families that the site has; none when it has no gallery. */
+async function listed(page: Page): Promise<Array<string | null>> {
+  const answer = await page.goto(address);
+  if (answer?.status() !== 200) return [];
+  const links = page.getByRole("main").locator(`a[href^="${address}?family="]`);
+  await expect(links.first()).toBeVisible();
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+}
+
+/** Every part has been fetched, and every letter has its font. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+}
+
+async function compare(shown: Locator | Page, name: string): Promise<void> {
+  const picture = `${name}.png`;
+  const info = test.info();
+  const known = existsSync(info.snapshotPath(picture, { kind: "screenshot" }));
+  test.skip(info.config.updateSnapshots === "none" && !known, "the reference lacks it");
+  const options = { stylePath: still, timeout: 20_000 };
+  if ("goto" in shown) await expect.soft(shown).toHaveScreenshot(picture, options);
+  else await expect.soft(shown).toHaveScreenshot(picture, options);
+}
+
+test("every family of the gallery has its pictures", async ({ page }) => {
+  test.skip(takesReference, "the site of the reference has the families of its own time");
+  expect(await listed(page)).toEqual(families.map(addressOf));
+});
+
+for (const theme of themes) {
+  for (const family of families) {
+    test(`${family}, ${theme}`, async ({ show }) => {
+      await compare(await show(family, theme), `${family}-${theme}`);
+    });
+  }
+
+  test(`controls under the pointer, pressed and focused, ${theme}`, async ({ page, show }) => {
+    const gallery = await show("controls", theme);
+    const buttons = gallery.locator("section").first();
+    for (const name of ["Export", "Save view", "Revoke key", "Reset", "Refresh"]) {
+      const button = buttons.getByRole("button", { name, exact: true }).first();
+      const specimen = button.locator("xpath=..");
+      const picture = `controls-${name.toLowerCase().replace(" ", "-")}`;
+      await button.hover();
+      await compare(specimen, `${picture}-hover-${theme}`);
+      await page.mouse.down();
+      await compare(specimen, `${picture}-active-${theme}`);
+      await page.mouse.move(0, 0);
+      await page.mouse.up();
+    }
+    await buttons.getByRole("button", { name: "Export", exact: true }).first().focus();
+    await page.keyboard.press("Tab");
+    await compare(buttons, `controls-focus-${theme}`);
+  });
+
+  test(`layers that open, ${theme}`, async ({ page, show }) => {
+    const gallery = await show("controls", theme);
+    const open = async (name: string, role: "menu" | "dialog" | "tooltip", picture: string) => {
+      await gallery.getByRole("button", { name, exact: true }).last().click();
+      await expect(page.getByRole(role).first()).toBeVisible();
+      await compare(page, `layers-${picture}-${theme}`);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole(role)).toHaveCount(0);
+    };
+    await open("More", "menu", "menu");
+    await open("Source", "dialog", "popover");
+    await open("Explain", "dialog", "drawer");
+    await open("Revoke key", "dialog", "dialog");
+  });
+}
+
+test.describe("with little room", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  for (const family of narrow) {
+    test(`${family}, light, 390 px`, async ({ show }) => {
+      await compare(await show(family, "light"), `${family}-390-light`);
+    });
+  }
+});
+
+test("figures from right to left", async ({ page, show }) => {
+  await show("figures", "light");
+  await page.goto(`${address}?family=figures&theme=light&direction=rtl`);
+  const gallery = page.locator('[data-gallery="figures"]');
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await settle(page);
+  await compare(gallery, "figures-rtl-light");
+});

@@ -1,0 +1,174 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  accountRoutes,
+  addressOf,
+  entityRoutes,
+  openRoutes,
+  type RouteCase,
+} from "./support/routes";
+import { expect, test } from "./support/test";
+
+/** The last one is the window of 1440 px at a zoom of 200 %. */
+const widths = [390, 768, 1440, 2560, 720];
+const administrator = "administrator@example.test";
+
+/** What the console, the network and the scripts complain about while the page is open. */
+function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") found.push(message.text());
+  });
+  page.on("pageerror", (error) => found.push(error.message));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    if (reason !== "net::ERR_ABORTED") found.push(`${request.url()}: ${reason}`);
+  });
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) found.push(`${answer.url()}: ${answer.status()}`);
+  });
+  return found;
+}
+
+async function graveFindings(page: Page): Promise<string[]> {
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((each) => each.finished)),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+}
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
+
+async function examine(page: Page, { route, title, heading = title }: RouteCase): Promise<void> {
+  const found = complaints(page);
+  const answer = await page.goto(addressOf(route));
+  expect.soft(answer?.status(), route).toBe(200);
+  await page.waitForLoadState("networkidle");
+  await expect.soft(page, route).toHaveTitle(`Assay | ${title}`);
+  await expect.soft(page.getByRole("heading", { level: 1 }), route).toHaveText([heading]);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await overflow(page), `${route} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect.soft(found, route).toEqual([]);
+}
+
+/** Pages without the switch take the theme of the system once, when they are loaded. */
+async function showTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+  const html = page.locator("html");
+  if ((await html.getAttribute("data-theme")) !== theme) {
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+  }
+  await expect(html).toHaveAttribute("data-theme", theme);
+}
+
+async function examineThemes(page: Page, routeCase: RouteCase): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await examine(page, routeCase);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await showTheme(page, colorScheme);
+    expect.soft(await graveFindings(page), `${routeCase.route}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+for (const routeCase of openRoutes) {
+  test(`${routeCase.route} is whole`, async ({ page }) => {
+    await examineThemes(page, routeCase);
+  });
+}
+
+test("the pages of an account and of administrators are whole", async ({ page, signIn }) => {
+  test.setTimeout(300_000);
+  await signIn(page, { address: administrator });
+  for (const routeCase of accountRoutes) {
+    await test.step(routeCase.route, async () => {
+      const fresh = await page.context().newPage();
+      await examine(fresh, routeCase);
+      expect.soft(await graveFindings(fresh), routeCase.route).toEqual([]);
+      await fresh.getByRole("button", { name: "Switch to the dark theme" }).click();
+      await expect(fresh.locator("html")).toHaveAttribute("data-theme", "dark");
+      expect.soft(await graveFindings(fresh), `${routeCase.route}, dark`).toEqual([]);
+      await fresh.getByRole("button", { name: "Switch to the light theme" }).click();
+      await expect(fresh.locator("html")).toHaveAttribute("data-theme", "light");
+      await fresh.close();
+    });
+  }
+});
+
+for (const { route } of entityRoutes) {
+  test(`${route} comes to life at once, after a reload, going back and forward`, async ({
+    page,
+  }) => {
+    const heading = page.getByRole("heading", { level: 1 });
+    const first = route.replace(/\[[^\]]+\]/, "tide-one-sample");
+    const second = route.replace(/\[[^\]]+\]/, "quay%20%2F%20two");
+    for (const [address, words] of [
+      [first, "Tide one sample"],
+      [second, "Quay / two"],
+    ] as const) {
+      await page.goto(address);
+      await expect(heading).toHaveText(words);
+      await page.reload();
+      await expect(heading).toHaveText(words);
+      await expect(page).toHaveTitle(`Assay | ${words}`);
+    }
+    await page.goBack();
+    await expect(heading).toHaveText("Tide one sample");
+    await page.goForward();
+    await expect(heading).toHaveText("Quay / two");
+    // Within the page as well: to another page of the site, back to this one, and forward again.
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "News" })
+      .click();
+    await expect(heading).toHaveText("News");
+    await page.goBack();
+    await expect(heading).toHaveText("Quay / two");
+    await page.goForward();
+    await expect(heading).toHaveText("News");
+  });
+}
+
+test("an address that no route has is not found", async ({ request }) => {
+  const none = [
+    "/no-such-page",
+    "/protocols/a/b",
+    "/assets/timeseries/x",
+    "/tools",
+    "/admin",
+    "/admin/api_access_user_roles/some",
+    "/settings/nothing",
+    "/networks/[networkSlug]",
+    "/index.html",
+  ];
+  for (const address of none) {
+    const answer = await request.get(address, { maxRedirects: 0 });
+    expect.soft(answer.status(), address).toBe(404);
+  }
+});
+
+test.describe("at a zoom of 200 %", () => {
+  test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
+  test("menu, palette and content stay within reach", async ({ page }) => {
+    await page.goto("/treasuries");
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    const nav = page.getByRole("dialog").getByRole("navigation", { name: "Main" });
+    await nav.getByRole("link", { name: "Company Directory" }).click();
+    await expect(page).toHaveTitle("Assay | Company directory");
+    await page.keyboard.press("Control+k");
+    const box = page.getByRole("combobox", { name: /^Search assets/ });
+    await expect(box).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,165 @@
+// Measures what a visitor waits for on the main kinds of page, on a slow phone's processor and line.
+//   BASE_URL=http://127.0.0.1:8080 node figures.mjs [rounds]
+import { chromium } from "@playwright/test";
+
+const origin = process.env.BASE_URL ?? "http://127.0.0.1:8080";
+const rounds = Number(process.argv[2] ?? 3);
+const slowness = { cpu: 4, latency: 150, bitsPerSecond: 1_600_000 };
+const goals = { lcp: 1500, cls: 0.02, inp: 100, navigation: 100 };
+
+const pages = [
+  ["overview", "/"],
+  ["asset class", "/treasuries"],
+  ["list", "/networks"],
+  ["entity", "/networks/harbour-ledger-sample"],
+  ["tables", "/developer/visualization?family=tables"],
+  ["charts", "/developer/visualization?family=charts"],
+  ["sign-in", "/login"],
+];
+
+/** Runs in the page, before anything of its own. */
+function watch() {
+  const seen = { lcp: 0, element: "", cls: 0, inp: 0 };
+  window.figures = seen;
+  const observe = (type, read, options = {}) => {
+    new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({
+      type,
+      buffered: true,
+      ...options,
+    });
+  };
+  observe("largest-contentful-paint", ({ startTime, element }) => {
+    seen.lcp = startTime;
+    const text = element?.textContent?.trim().slice(0, 24) ?? "";
+    seen.element = `${element?.tagName.toLowerCase() ?? "?"} ${text}`;
+  });
+  observe("layout-shift", ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.cls += value;
+  });
+  observe(
+    "event",
+    ({ duration, interactionId }) => {
+      if (interactionId) seen.inp = Math.max(seen.inp, duration);
+    },
+    { durationThreshold: 16 },
+  );
+}
+
+async function slowDown(page) {
+  const session = await page.context().newCDPSession(page);
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: slowness.latency,
+    downloadThroughput: slowness.bitsPerSecond / 8,
+    uploadThroughput: slowness.bitsPerSecond / 8,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowness.cpu });
+  return () => bytes;
+}
+
+/** Two frames after now everything that an action caused has been painted. */
+function painted(page) {
+  return page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
+
+async function interact(page) {
+  const theme = page.getByRole("button", { name: /^Switch to the (dark|light) theme$/ });
+  if ((await theme.count()) === 0) {
+    await page.getByRole("textbox").first().click();
+    await page.keyboard.type("somebody");
+  } else {
+    await theme.click();
+    await theme.click();
+    // The first opening fetches the palette; the next ones are what a visitor feels.
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /^Search assets/ }).waitFor();
+    await page.keyboard.type("tre");
+    await page.keyboard.press("Escape");
+  }
+  await painted(page);
+}
+
+/** From the press on a link to the paint of the new heading, its script fetched before as on hover. */
+async function navigate(page) {
+  const link = page.locator('aside nav a[href="/stocks"]');
+  if ((await link.count()) === 0) return null;
+  await link.hover();
+  await page.waitForLoadState("networkidle");
+  const took = page.evaluate(
+    () =>
+      new Promise((done) => {
+        let began = 0;
+        document.addEventListener(
+          "click",
+          ({ timeStamp }) => {
+            began = timeStamp;
+          },
+          { capture: true, once: true },
+        );
+        const check = () => {
+          if (document.querySelector("h1")?.textContent !== "Stocks") requestAnimationFrame(check);
+          else requestAnimationFrame(() => done(performance.now() - began));
+        };
+        check();
+      }),
+  );
+  await link.click();
+  return took;
+}
+
+async function measure(context, address) {
+  const page = await context.newPage();
+  const fetched = await slowDown(page);
+  await page.addInitScript(watch);
+  await page.goto(origin + address, { waitUntil: "load", timeout: 60_000 });
+  await page.waitForLoadState("networkidle", { timeout: 60_000 });
+  const bytes = fetched();
+  const { lcp, element } = await page.evaluate(() => window.figures);
+  await interact(page);
+  const { cls, inp } = await page.evaluate(() => window.figures);
+  const navigation = await navigate(page);
+  await page.close();
+  return { lcp, element, cls, inp, navigation, bytes };
+}
+
+function median(values) {
+  const known = values.filter((value) => value !== null).sort((one, other) => one - other);
+  return known.length === 0 ? null : known[Math.floor(known.length / 2)];
+}
+
+const write = (value, digits, goal) => {
+  if (value === null) return "–".padStart(9);
+  return `${value.toFixed(digits)}${goal !== undefined && value > goal ? "!" : " "}`.padStart(9);
+};
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+});
+process.stdout.write(
+  `${slowness.cpu}x processor, ${slowness.bitsPerSecond / 1e6} Mbit/s, ${slowness.latency} ms; median of ${rounds}; ! is above the goal\n` +
+    `${"page".padEnd(12)}${["LCP ms", "CLS", "input ms", "next ms", "kB"].map((name) => name.padStart(9)).join("")}  largest element\n`,
+);
+for (const [name, address] of pages) {
+  const taken = [];
+  for (let round = 0; round < rounds; round += 1) {
+    // A browser that has been here before would not fetch anything.
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    taken.push(await measure(context, address));
+    await context.close();
+  }
+  const of = (key) => median(taken.map((one) => one[key]));
+  process.stdout.write(
+    `${name.padEnd(12)}${write(of("lcp"), 0, goals.lcp)}${write(of("cls"), 3, goals.cls)}` +
+      `${write(of("inp"), 0, goals.inp)}${write(of("navigation"), 0, goals.navigation)}` +
+      `${write(of("bytes") / 1000, 0)}  ${taken[0].element}\n`,
+  );
+}
+await browser.close();
