@@ -148,7 +148,6 @@ test("an address that no route has is not found", async ({ request }) => {
     "/admin",
     "/admin/api_access_user_roles/some",
     "/settings/nothing",
-    "/networks/[networkSlug]",
     "/index.html",
   ];
   for (const address of none) {
