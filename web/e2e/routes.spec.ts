@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import {
   accountRoutes,
   addressOf,
@@ -7,11 +7,12 @@ import {
   openRoutes,
   type RouteCase,
 } from "./support/routes";
-import { expect, test } from "./support/test";
+import { askForLink, call, expect, profile, test } from "./support/test";
 
 /** The last one is the window of 1440 px at a zoom of 200 %. */
 const widths = [390, 768, 1440, 2560, 720];
-const administrator = "administrator@example.test";
+
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** What the console, the network and the scripts complain about while the page is open. */
 function complaints(page: Page): string[] {
@@ -87,23 +88,37 @@ for (const routeCase of openRoutes) {
   });
 }
 
-test("the pages of an account and of administrators are whole", async ({ page, signIn }) => {
-  test.setTimeout(300_000);
-  await signIn(page, { address: administrator });
-  for (const routeCase of accountRoutes) {
-    await test.step(routeCase.route, async () => {
-      const fresh = await page.context().newPage();
-      await examine(fresh, routeCase);
-      expect.soft(await graveFindings(fresh), routeCase.route).toEqual([]);
-      await fresh.getByRole("button", { name: "Switch to the dark theme" }).click();
-      await expect(fresh.locator("html")).toHaveAttribute("data-theme", "dark");
-      expect.soft(await graveFindings(fresh), `${routeCase.route}, dark`).toEqual([]);
-      await fresh.getByRole("button", { name: "Switch to the light theme" }).click();
-      await expect(fresh.locator("html")).toHaveAttribute("data-theme", "light");
-      await fresh.close();
-    });
-  }
+const testAsAdministrator = test.extend<object, { administrator: State }>({
+  // An administrator for each of the browsers that walk side by side, signed in once.
+  administrator: [
+    async ({ browser }, use, { parallelIndex, project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL });
+      const page = await context.newPage();
+      await page.goto("/login");
+      const link = await askForLink(page, `administrator-${parallelIndex}@example.test`);
+      const answer = await context.request.get(link, { maxRedirects: 0 });
+      expect(answer.status()).toBe(302);
+      await call(context, "userSettings.updateProfile", { profile });
+      await use(await context.storageState());
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  storageState: ({ administrator }, use) => use(administrator),
 });
+
+for (const routeCase of accountRoutes) {
+  testAsAdministrator(`${routeCase.route} is whole`, async ({ page, context }) => {
+    const preferences = { darkMode: false };
+    await call(context, "userSettings.updatePreferences", { preferences });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await examine(page, routeCase);
+    expect.soft(await graveFindings(page), `${routeCase.route}, light`).toEqual([]);
+    await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    expect.soft(await graveFindings(page), `${routeCase.route}, dark`).toEqual([]);
+  });
+}
 
 for (const { route } of entityRoutes) {
   test(`${route} comes to life at once, after a reload, going back and forward`, async ({
