@@ -78,11 +78,16 @@ const accessRules = [
     one: "Policy assignment",
     detail: true,
   },
-  { folder: "api_access_roles", parameter: "apiAccessRoleID", one: "Role", detail: true },
-  { folder: "api_access_policies", parameter: "apiAccessPolicyID", one: "Policy", detail: true },
+  { folder: "api_access_roles", parameter: "apiAccessRoleID", one: "Access role", detail: true },
+  {
+    folder: "api_access_policies",
+    parameter: "apiAccessPolicyID",
+    one: "Access policy",
+    detail: true,
+  },
 ];
 
-const many: Record<string, string> = { Policy: "Policies" };
+const many: Record<string, string> = { "Access policy": "Access policies" };
 
 /** The routes that show their content to an administrator alone, and those of an account. */
 export const accountRoutes: readonly RouteCase[] = [
