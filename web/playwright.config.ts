@@ -35,6 +35,7 @@ export default defineConfig({
       name: "once",
       testMatch: once,
       fullyParallel: true,
+      timeout: 180_000,
       use: { viewport: wide, trace: "off" as const },
     },
   ],
