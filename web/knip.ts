@@ -2,6 +2,7 @@ import type { KnipConfig } from "knip";
 
 const config: KnipConfig = {
   entry: [
+    "pictures.config.ts",
     "src/pages/**/*.tsx",
     "src/**/*.test.{ts,tsx}",
     "e2e/**/*.spec.ts",

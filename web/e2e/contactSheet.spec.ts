@@ -49,7 +49,11 @@ async function writeSheet(browser: Browser, shots: readonly Shot[]): Promise<voi
 
 async function photograph(page: Page, address: string): Promise<Buffer> {
   await page.goto(address);
+  const family = new URL(page.url()).searchParams.get("family");
+  if (family) await expect(page.locator(`[data-gallery="${family}"] h2`).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
+  // The gallery shows what is on its way for good, other pages only for a moment.
+  if (!family) await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   return page.screenshot({ animations: "disabled" });
 }
 

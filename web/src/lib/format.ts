@@ -28,7 +28,6 @@ export {
 } from "./formatMoney";
 export { dash, isKnown, type Known } from "./formatNumber";
 export {
-  type Direction,
   directionOf,
   formatBasisPoints,
   formatChange,
