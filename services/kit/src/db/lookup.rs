@@ -168,6 +168,8 @@ where
         }
         // Both endings lead to another look.
         let _ = tokio::time::timeout(LINGER, self.shared.come.notified()).await;
+        // Questions arrive together: the others of this moment join in.
+        tokio::task::yield_now().await;
         self.take(true)
     }
 
