@@ -16,6 +16,7 @@ pub mod users;
 
 mod expired;
 mod locks;
+mod organizations;
 
 use anyhow::bail;
 use futures::future::BoxFuture;

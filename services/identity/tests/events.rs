@@ -4,22 +4,11 @@
 
 mod world;
 
-use proto::events::Event;
 use proto::identity::v1::{
     EndSessionRequest, OrganizationCreated, Role, SessionRevoked, SessionStarted,
     SetUserFeaturesRequest, SetUserRoleRequest, SignInMethod, UserCreated, UserUpdated,
 };
 use world::World;
-
-async fn events<E: Event>(world: &World) -> Vec<E> {
-    let payloads: Vec<Vec<u8>> =
-        sqlx::query_scalar("SELECT payload FROM outbox WHERE subject = $1 ORDER BY seq")
-            .bind(E::SUBJECT)
-            .fetch_all(&mut world.db.raw().await)
-            .await
-            .unwrap();
-    payloads.iter().map(|payload| E::decode(payload.as_slice()).unwrap()).collect()
-}
 
 #[tokio::test]
 async fn a_first_sign_in_tells_of_the_user_the_organization_and_the_session() {
@@ -29,14 +18,14 @@ async fn a_first_sign_in_tells_of_the_user_the_organization_and_the_session() {
     let user = session.user.unwrap();
     let organization_id = user.organization.unwrap().id;
     assert_eq!(
-        events::<UserCreated>(&world).await,
+        world.events::<UserCreated>().await,
         [UserCreated {
             user_id: user.id.clone(),
             organization_id: organization_id.clone(),
             created_at: kit::clock::milliseconds(world.now()),
         }]
     );
-    let organizations = events::<OrganizationCreated>(&world).await;
+    let organizations = world.events::<OrganizationCreated>().await;
     assert_eq!(organizations[0].organization_id, organization_id);
     assert_eq!(organizations[0].owner_id, user.id);
     let started = SessionStarted {
@@ -44,7 +33,7 @@ async fn a_first_sign_in_tells_of_the_user_the_organization_and_the_session() {
         user_id: user.id,
         method: SignInMethod::Email.into(),
     };
-    assert_eq!(events::<SessionStarted>(&world).await, [started]);
+    assert_eq!(world.events::<SessionStarted>().await, [started]);
 }
 
 #[tokio::test]
@@ -58,11 +47,11 @@ async fn changes_of_a_user_and_ends_of_sessions_are_told() {
     let features = SetUserFeaturesRequest { id: id.clone(), features: vec![] };
     world.identity.set_user_features(features).await.unwrap();
     let updated = UserUpdated { user_id: id.clone() };
-    assert_eq!(events::<UserUpdated>(&world).await, [updated.clone(), updated]);
+    assert_eq!(world.events::<UserUpdated>().await, [updated.clone(), updated]);
 
     world.identity.end_session(EndSessionRequest { token }).await.unwrap();
     let revoked = SessionRevoked { session_id: session.id, user_id: id };
-    assert_eq!(events::<SessionRevoked>(&world).await, [revoked]);
+    assert_eq!(world.events::<SessionRevoked>().await, [revoked]);
 }
 
 #[tokio::test]

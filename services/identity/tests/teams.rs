@@ -5,7 +5,6 @@
 mod world;
 
 use kit::error::{ErrorCode, Problem};
-use proto::events::Event;
 use proto::identity::v1::{
     MembershipChanged, MembershipCreated, MembershipRemoved, MembershipRole, OrganizationCreated,
     OrganizationScope, OrganizationUpdated, PlanType, UserUpdated,
@@ -348,18 +347,8 @@ async fn fill(world: &World, team: &str, count: i32) {
     .unwrap();
 }
 
-async fn events<E: Event>(world: &World) -> Vec<E> {
-    let payloads: Vec<Vec<u8>> =
-        sqlx::query_scalar("SELECT payload FROM outbox WHERE subject = $1 ORDER BY seq")
-            .bind(E::SUBJECT)
-            .fetch_all(&mut world.db.raw().await)
-            .await
-            .unwrap();
-    payloads.iter().map(|payload| E::decode(payload.as_slice()).unwrap()).collect()
-}
-
 async fn told_of(world: &World, someone: &Someone) -> usize {
-    let updated = events::<UserUpdated>(world).await;
+    let updated = world.events::<UserUpdated>().await;
     updated.iter().filter(|event| event.user_id == someone.id).count()
 }
 
@@ -367,17 +356,17 @@ async fn told_of(world: &World, someone: &Someone) -> usize {
 async fn every_change_is_told_and_who_it_concerns_is_asked_for_again() {
     let mut world = World::new().await;
     let (team, owner, member) = world.pair().await;
-    let created = events::<OrganizationCreated>(&world).await;
+    let created = world.events::<OrganizationCreated>().await;
     let last = created.last().unwrap();
     assert_eq!((&last.organization_id, last.scope()), (&team, OrganizationScope::Team));
     assert_eq!(last.owner_id, owner.id);
-    let joined = events::<MembershipCreated>(&world).await;
+    let joined = world.events::<MembershipCreated>().await;
     assert_eq!((joined.len(), &joined[0].user_id, joined[0].role()), (1, &member.id, Member));
     assert_eq!(told_of(&world, &member).await, 1);
 
     world.set_team_role(&owner, &team, &member, Owner).await.unwrap();
     world.set_team_role(&owner, &team, &member, Owner).await.unwrap();
-    let changed = events::<MembershipChanged>(&world).await;
+    let changed = world.events::<MembershipChanged>().await;
     assert_eq!((changed.len(), changed[0].role()), (1, Owner), "what stays as it is, is not told");
     assert_eq!(changed[0].membership_id, joined[0].membership_id);
     assert_eq!(told_of(&world, &member).await, 2);
@@ -385,10 +374,10 @@ async fn every_change_is_told_and_who_it_concerns_is_asked_for_again() {
     world.rename(&owner, &team, "Quay Desk").await.unwrap();
     world.rename(&owner, &team, "Quay Desk").await.unwrap();
     world.auto_join(&owner, &team, true).await.unwrap();
-    assert_eq!(events::<OrganizationUpdated>(&world).await.len(), 2);
+    assert_eq!(world.events::<OrganizationUpdated>().await.len(), 2);
 
     world.remove(&owner, &team, &member).await.unwrap();
-    let removed = events::<MembershipRemoved>(&world).await;
+    let removed = world.events::<MembershipRemoved>().await;
     assert_eq!((removed.len(), &removed[0].user_id), (1, &member.id));
     assert_eq!(told_of(&world, &member).await, 3);
 }

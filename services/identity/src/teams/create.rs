@@ -8,6 +8,7 @@ use proto::identity::v1::{
 use super::{membership, name, place};
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::organizations;
 
 /// Makes a team on the free plan; the caller owns it and works in it from now on.
 pub async fn create(
@@ -20,26 +21,8 @@ pub async fn create(
     let mut tx = ctx.db.tx().await?;
     place::person(&mut tx, user).await?;
     membership::check_teams(&mut tx, user).await?;
-    sqlx::query(
-        "WITH organization AS (
-             INSERT INTO organizations (id, name, domain, scope, created_at)
-             VALUES ($1, $2, NULL, 'team', $5)
-             RETURNING id
-         ), plan AS (
-             INSERT INTO plans (id, organization_id, type, created_at)
-             SELECT $3, id, 'FREE', $5 FROM organization
-         )
-         INSERT INTO memberships (id, user_id, organization_id, role, created_at)
-         SELECT $4, $6, id, 'owner', $5 FROM organization",
-    )
-    .bind(organization)
-    .bind(name)
-    .bind(kit::id::new())
-    .bind(kit::id::new())
-    .bind(ctx.now())
-    .bind(user)
-    .execute(&mut *tx)
-    .await?;
+    let team = (name.as_str(), OrganizationScope::Team);
+    organizations::found(&mut tx, organization, team, user, ctx.now()).await?;
     let created = OrganizationCreated {
         organization_id: organization.to_string(),
         scope: OrganizationScope::Team.into(),

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::organizations;
 use crate::teams::auto_join;
 
 const LONGEST_NAME: usize = 200;
@@ -47,26 +48,8 @@ pub async fn create(
     .bind(now)
     .execute(&mut **tx)
     .await?;
-    sqlx::query(
-        "WITH organization AS (
-             INSERT INTO organizations (id, name, domain, scope, created_at)
-             VALUES ($1, $2, NULL, 'personal', $5)
-             RETURNING id
-         ), plan AS (
-             INSERT INTO plans (id, organization_id, type, created_at)
-             SELECT $3, id, 'FREE', $5 FROM organization
-         )
-         INSERT INTO memberships (id, user_id, organization_id, role, created_at)
-         SELECT $4, $6, id, 'owner', $5 FROM organization",
-    )
-    .bind(organization)
-    .bind(name.as_deref().unwrap_or(newcomer.email))
-    .bind(kit::id::new())
-    .bind(kit::id::new())
-    .bind(now)
-    .bind(user)
-    .execute(&mut **tx)
-    .await?;
+    let named = name.as_deref().unwrap_or(newcomer.email);
+    organizations::found(tx, organization, (named, OrganizationScope::Personal), user, now).await?;
 
     let created = UserCreated {
         user_id: user.to_string(),

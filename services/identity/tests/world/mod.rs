@@ -25,6 +25,7 @@ use kit::db::{Db, DbConfig};
 use kit::error::Problem;
 use kit::run::App;
 use kit::testing::TestDb;
+use proto::events::Event;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::identity_server::IdentityServer;
 use proto::identity::v1::{
@@ -163,6 +164,17 @@ impl World {
     }
 
     /// The subjects of all events so far, in order.
+    /// The events of one kind, in the order they were written.
+    pub async fn events<E: Event>(&self) -> Vec<E> {
+        let payloads: Vec<Vec<u8>> =
+            sqlx::query_scalar("SELECT payload FROM outbox WHERE subject = $1 ORDER BY seq")
+                .bind(E::SUBJECT)
+                .fetch_all(&mut self.db.raw().await)
+                .await
+                .unwrap();
+        payloads.iter().map(|payload| E::decode(payload.as_slice()).unwrap()).collect()
+    }
+
     pub async fn subjects(&self) -> Vec<String> {
         sqlx::query_scalar("SELECT subject FROM outbox ORDER BY seq")
             .fetch_all(&mut self.db.raw().await)

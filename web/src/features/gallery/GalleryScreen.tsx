@@ -1,36 +1,16 @@
-import Link from "next/link";
-import { Card } from "@/components/Card";
-import { Icon } from "@/components/ui/Icon";
+import { LinkList } from "@/components/LinkList";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { families } from "./families";
 import { type Stage, useStage } from "./useStage";
 
 const address = "/developer/visualization";
 
-function Families() {
-  return (
-    <Card>
-      <ul>
-        {families.map(({ key, label, about }) => (
-          <li key={key} className="border-line border-b last:border-b-0">
-            <Link
-              href={{ pathname: address, query: { family: key } }}
-              className="flex items-center gap-4 rounded-md px-(--card-pad) py-3 hover:bg-surface-2"
-            >
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium">{label}</span>
-                <span className="block text-sm text-text-2">{about}</span>
-              </span>
-              <span className="text-text-3">
-                <Icon name="arrow" />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
+const places = families.map(({ key, label, about }) => ({
+  id: key,
+  href: { pathname: address, query: { family: key } },
+  label,
+  text: about,
+}));
 
 type ControlsProps = { stage: Stage; change: (part: Partial<Stage>) => void };
 
@@ -84,7 +64,7 @@ function Controls({ stage, change }: ControlsProps) {
 export function GalleryScreen() {
   const { stage, family, change } = useStage();
   const shown = families.find(({ key }) => key === family);
-  if (!shown) return <Families />;
+  if (!shown) return <LinkList entries={places} />;
   const width = stage.width === "full" ? undefined : Number(stage.width);
   return (
     <>

@@ -1,6 +1,4 @@
-import Link from "next/link";
-import { Card } from "@/components/Card";
-import { Icon } from "@/components/ui/Icon";
+import { LinkList } from "@/components/LinkList";
 
 const entries = [
   {
@@ -26,26 +24,5 @@ const entries = [
 ];
 
 export function SettingsLinks() {
-  return (
-    <Card>
-      <ul>
-        {entries.map(({ href, label, text }) => (
-          <li key={href} className="border-line border-b last:border-b-0">
-            <Link
-              href={href}
-              className="flex items-center gap-4 rounded-md px-(--card-pad) py-3 hover:bg-surface-2"
-            >
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium">{label}</span>
-                <span className="block text-sm text-text-2">{text}</span>
-              </span>
-              <span className="text-text-3">
-                <Icon name="arrow" />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
+  return <LinkList entries={entries.map((entry) => ({ id: entry.href, ...entry }))} />;
 }
