@@ -136,8 +136,10 @@ async fn get_initial_search_groups(call: Call, (): ()) -> Result<Vec<SearchGroup
     })
 }
 
-/// Every page as it is answered: who is offered it, and its text, written once.
-static OFFERS: LazyLock<Vec<Vec<(Shown, Box<RawValue>)>>> = LazyLock::new(|| {
+/// Who is offered a page, and the page as it is answered, written once.
+type Offer = (Shown, Box<RawValue>);
+
+static OFFERS: LazyLock<Vec<Vec<Offer>>> = LazyLock::new(|| {
     let offer = |(shown, href, label, icon): &Page| {
         let item = SearchItem { id: href, label, subtitle: None, href, icon: Some(icon) };
         let text = serde_json::value::to_raw_value(&item);

@@ -1,7 +1,5 @@
 //! What identity tells others, in the same transaction as the change.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
 mod world;
 
 use proto::identity::v1::{

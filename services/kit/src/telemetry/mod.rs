@@ -8,8 +8,8 @@ use std::time::Duration;
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use prometheus::{Registry, TextEncoder};
-use tracing::Level;
 use tracing::level_filters::LevelFilter;
+use tracing::{Level, Metadata};
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::{FilterExt, Targets, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
@@ -47,10 +47,14 @@ pub fn init(service: &'static str, env: &mut Env) -> Result<Telemetry, ConfigErr
     // Lines carry the trace, not the fields of spans: nothing is to be kept for them.
     let lines = tracing_subscriber::fmt::layer()
         .event_format(log::Json { service })
-        .with_filter(levels.and(filter_fn(|metadata| metadata.is_event())));
+        .with_filter(levels.and(filter_fn(is_line)));
     // A second start in one process (tests) keeps the first subscriber.
     let _ = tracing_subscriber::registry().with(traces).with(lines).try_init();
     Ok(Telemetry { provider })
+}
+
+fn is_line(metadata: &Metadata<'_>) -> bool {
+    metadata.is_event()
 }
 
 impl Telemetry {
