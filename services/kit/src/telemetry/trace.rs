@@ -85,9 +85,10 @@ pub fn begin(headers: &dyn Extractor, make: impl FnOnce() -> Span) -> Trace {
     let carried = carried(headers);
     let parent = carried.span().span_context().clone();
     let known = parent.is_valid();
-    let ratio = RATIO.get().copied().unwrap_or(0.0);
-    let sampled = if known { parent.is_sampled() } else { rand::random_bool(ratio) };
-    if sampled && ratio > 0.0 {
+    let ratio = RATIO.get().copied();
+    let drawn = || rand::random_bool(ratio.unwrap_or_default());
+    let sampled = if known { parent.is_sampled() } else { drawn() };
+    if sampled && ratio.is_some() {
         let span = make();
         if known {
             // It fails only without a trace layer, where there is nothing to connect.
