@@ -88,7 +88,10 @@ async fn a_broker_that_refuses_the_login_is_asked_until_it_lets_in_again() {
         publish_until_it_works(&bus).await;
         publish_until_it_works(&late).await;
     }
-    assert!(app.health.report().await.missing.is_empty());
+    eventually("every one of them is connected again", || async {
+        app.health.report().await.missing.is_empty()
+    })
+    .await;
 }
 
 #[tokio::test]
