@@ -52,7 +52,7 @@ pub async fn invite(
 }
 
 /// Counts the mail against the limits of a caller who may send it.
-pub async fn allow(
+async fn allow(
     ctx: &Context,
     user_id: &str,
     organization_id: &str,

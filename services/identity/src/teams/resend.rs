@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::invite::{self, Prepared};
-use super::{open, place};
+use super::{limits, open, place};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::secrets;
@@ -20,27 +20,30 @@ pub async fn resend(
     request: ResendTeamInvitationRequest,
 ) -> Result<ResendTeamInvitationResponse, IdentityError> {
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::InvitationNotFound)?;
-    let email = ctx.bounded(invited(ctx, &request, id)).await?;
-    ctx.bounded(invite::allow(ctx, &request.user_id, &request.organization_id, &email)).await?;
+    ctx.bounded(allow(ctx, &request, id)).await?;
     let prepared = ctx.bounded(renew(ctx, &request, id)).await?;
     invite::send(ctx, &prepared).await?;
     let invitation = Some(ctx.bounded(invite::entry(ctx, id)).await?);
     Ok(ResendTeamInvitationResponse { invitation })
 }
 
-async fn invited(
+/// Counts the mail against the limits of a caller who may send it.
+async fn allow(
     ctx: &Context,
     request: &ResendTeamInvitationRequest,
     id: Uuid,
-) -> Result<String, IdentityError> {
+) -> Result<(), IdentityError> {
     let mut tx = ctx.db.tx().await?;
     let place = place::owner(&mut tx, &request.user_id, &request.organization_id).await?;
-    sqlx::query_scalar("SELECT email FROM invitations WHERE id = $1 AND organization_id = $2")
-        .bind(id)
-        .bind(place.organization)
-        .fetch_optional(&mut *tx)
-        .await?
-        .ok_or(IdentityError::InvitationNotFound)
+    let email: Option<String> =
+        sqlx::query_scalar("SELECT email FROM invitations WHERE id = $1 AND organization_id = $2")
+            .bind(id)
+            .bind(place.organization)
+            .fetch_optional(&mut *tx)
+            .await?;
+    tx.rollback().await?;
+    let email = email.ok_or(IdentityError::InvitationNotFound)?;
+    limits::take(ctx, place.caller, place.organization, &email).await
 }
 
 async fn renew(
