@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from "react";
 import { formatDay } from "@/lib/formatDate";
-import type { MenuEntry } from "../ui/Menu";
 import { ChartFrame } from "./ChartFrame";
 import type { CommonProps } from "./chartProps";
 import { type ChartTheme, colourOfStep, useChartTheme } from "./chartTheme";
@@ -16,7 +15,7 @@ import { PartsPlot } from "./PartsPlot";
 import { PlotState } from "./PlotState";
 import { drawable, type PartsView, partsView } from "./partsView";
 import type { ChartState, PartsData, PartsKind, Size } from "./types";
-import { useFullScreen } from "./useFullScreen";
+import { useDisplay } from "./useDisplay";
 import { usePartCursor } from "./usePartCursor";
 import { useSize } from "./useSize";
 import { ValueTable } from "./ValueTable";
@@ -94,31 +93,17 @@ export function PartsChart(props: PartsChartProps) {
   const { kind, title, unitLine, unit, data, sample = false, origin = {} } = props;
   const frame = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  const [asTable, setAsTable] = useState(false);
   const size = useSize(host);
   const theme = useChartTheme();
   const parts = useParts(props);
   const { view, legend, cursor } = parts;
-  const { full, enter, leave } = useFullScreen(frame);
+  const { asTable, full, onFull, entries } = useDisplay(frame);
   const activeId = cursor.active?.id ?? null;
   const option = useMemo(
     () => (size && theme ? partsOption(view, size, theme, activeId) : null),
     [view, size, theme, activeId],
   );
   const ready = stateOf(props, view).status === "ready";
-  const entries: MenuEntry[] = [
-    {
-      label: "Show as table",
-      icon: "table",
-      checked: asTable,
-      onSelect: () => setAsTable(!asTable),
-    },
-    {
-      label: full ? "Leave full screen" : "Full screen",
-      icon: "fullscreen",
-      onSelect: full ? leave : enter,
-    },
-  ];
   const downloads = downloadEntries(
     {
       name: title,
@@ -149,7 +134,7 @@ export function PartsChart(props: PartsChartProps) {
       {...common}
       frame={frame}
       full={full}
-      onFull={full ? leave : enter}
+      onFull={onFull}
       busy={props.state?.status === "loading"}
       menu={[entries, downloads, ...(props.menu ?? [])]}
       controls={

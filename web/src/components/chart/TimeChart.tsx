@@ -1,8 +1,7 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { formatDay } from "@/lib/formatDate";
 import { EmptyState } from "../EmptyState";
 import { Button } from "../ui/Button";
-import type { MenuEntry } from "../ui/Menu";
 import { isStacked } from "./bands";
 import { ChartFrame } from "./ChartFrame";
 import { type ChartTheme, colourOfStep } from "./chartTheme";
@@ -17,7 +16,7 @@ import { PlotState } from "./PlotState";
 import { daySentence, timeName } from "./sentences";
 import { TimeControlsRow } from "./TimeControlsRow";
 import { TimePlot } from "./TimePlot";
-import { useFullScreen } from "./useFullScreen";
+import { useDisplay } from "./useDisplay";
 import { type TimeChartProps, useTimeChart } from "./useTimeChart";
 import { ValueTable, type ValueTableContent } from "./ValueTable";
 
@@ -130,33 +129,19 @@ function TimeLegend({ props, chart }: { props: TimeChartProps; chart: Chart }) {
 export function TimeChart(props: TimeChartProps) {
   const frame = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  const [asTable, setAsTable] = useState(false);
   const chart = useTimeChart(props, host);
-  const { full, enter, leave } = useFullScreen(frame);
+  const { asTable, full, onFull, entries } = useDisplay(frame);
   const { state = { status: "ready" } } = props;
   const ready = state.status === "ready" && chart.view.days.length > 0;
-  const view: MenuEntry[] = [
-    {
-      label: "Show as table",
-      icon: "table",
-      checked: asTable,
-      onSelect: () => setAsTable(!asTable),
-    },
-    {
-      label: full ? "Leave full screen" : "Full screen",
-      icon: "fullscreen",
-      onSelect: full ? leave : enter,
-    },
-  ];
   const { kind: _kind, data: _data, ...common } = props;
   return (
     <ChartFrame
       {...common}
       frame={frame}
       full={full}
-      onFull={full ? leave : enter}
+      onFull={onFull}
       busy={state.status === "loading"}
-      menu={[view, downloadEntries(downloadsOf(props, chart), ready), ...(props.menu ?? [])]}
+      menu={[entries, downloadEntries(downloadsOf(props, chart), ready), ...(props.menu ?? [])]}
       controls={
         <TimeControlsRow
           {...props}

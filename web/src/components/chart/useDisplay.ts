@@ -1,0 +1,20 @@
+import { type RefObject, useState } from "react";
+import type { MenuEntry } from "../ui/Menu";
+import { useFullScreen } from "./useFullScreen";
+
+/** How a chart is shown, as a table or over the whole screen, and the entries of its menu that change it. */
+export function useDisplay(frame: RefObject<HTMLElement | null>) {
+  const [asTable, setAsTable] = useState(false);
+  const { full, enter, leave } = useFullScreen(frame);
+  const onFull = full ? leave : enter;
+  const entries: MenuEntry[] = [
+    {
+      label: "Show as table",
+      icon: "table",
+      checked: asTable,
+      onSelect: () => setAsTable(!asTable),
+    },
+    { label: full ? "Leave full screen" : "Full screen", icon: "fullscreen", onSelect: onFull },
+  ];
+  return { asTable, full, onFull, entries };
+}
