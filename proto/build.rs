@@ -4,7 +4,10 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use prost_reflect::{Cardinality, DescriptorPool, EnumDescriptor, FieldDescriptor, Kind};
+use prost_reflect::{
+    Cardinality, DescriptorPool, DynamicMessage, EnumDescriptor, FieldDescriptor, Kind,
+    MessageDescriptor,
+};
 
 const DERIVES: &str = "#[derive(serde::Serialize, serde::Deserialize, ts_rs::TS)]";
 
@@ -52,15 +55,18 @@ fn ours(package: &str) -> bool {
 fn attributes(pool: &DescriptorPool) -> Vec<Attribute> {
     let mut found = Vec::new();
     for message in pool.all_messages().filter(|message| ours(message.package_name())) {
-        if message.is_map_entry() {
+        if message.is_map_entry() || is_by_hand(&message) {
             continue;
         }
         let path = message.full_name().to_owned();
-        let request = message.name().ends_with("Request");
+        let part = is_set(pool, &message.options(), "assay.input");
+        let request = part || message.name().ends_with("Request");
         let strict = if request { "#[serde(deny_unknown_fields)]" } else { "" };
-        found.push(Attribute::Of(path, format!("{DERIVES}{strict}")));
+        let camel = is_set(pool, &message.parent_file().options(), "assay.camel_case");
+        let keys = if camel { "#[serde(rename_all = \"camelCase\")]" } else { "" };
+        found.push(Attribute::Of(path, format!("{DERIVES}{strict}{keys}")));
         for field in message.fields() {
-            found.extend(field_attributes(&field, request));
+            found.extend(field_attributes(&field, request, part));
         }
     }
     for kind in pool.all_enums().filter(|kind| ours(kind.package_name())) {
@@ -77,7 +83,17 @@ fn attributes(pool: &DescriptorPool) -> Vec<Attribute> {
     found
 }
 
-fn field_attributes(field: &FieldDescriptor, request: bool) -> Vec<Attribute> {
+fn is_by_hand(message: &MessageDescriptor) -> bool {
+    is_set(message.parent_pool(), &message.options(), "assay.by_hand")
+}
+
+/// Whether an option of ours says yes.
+fn is_set(pool: &DescriptorPool, options: &DynamicMessage, name: &str) -> bool {
+    pool.get_extension_by_name(name)
+        .is_some_and(|extension| options.get_extension(&extension).as_bool().unwrap_or_default())
+}
+
+fn field_attributes(field: &FieldDescriptor, request: bool, part: bool) -> Vec<Attribute> {
     let path = field.full_name().to_owned();
     let optional = field.field_descriptor_proto().proto3_optional();
     let list = field.is_list();
@@ -120,6 +136,14 @@ fn field_attributes(field: &FieldDescriptor, request: bool) -> Vec<Attribute> {
         }),
         Kind::Message(message) if field.cardinality() != Cardinality::Repeated && !optional => {
             texts.push(format!("#[ts(as = \"{}\")]", rust_path(message.full_name())));
+        }
+        // Null is a value of such a type, and not its absence.
+        Kind::Message(message) if optional && is_by_hand(&message) => {
+            texts.push("#[serde(deserialize_with = \"crate::codec::present\")]".to_owned());
+        }
+        Kind::Message(message) if list && part => {
+            let rust = rust_path(message.full_name());
+            texts.push(format!("#[serde(default)] #[ts(as = \"Option<Vec<{rust}>>\", optional)]"));
         }
         _ => {}
     }

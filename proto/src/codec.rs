@@ -101,6 +101,13 @@ pub fn optional_instant_in<'de, D: Deserializer<'de>>(input: D) -> Result<Option
         .map_err(D::Error::custom)
 }
 
+/// Reads a value that is there, though it be null.
+pub fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    input: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(input).map(Some)
+}
+
 /// Milliseconds since 1970 as RFC 3339 in UTC with three decimals.
 pub fn instant(milliseconds: i64) -> Result<String, time::error::ComponentRange> {
     let moment = OffsetDateTime::from_unix_timestamp_nanos(i128::from(milliseconds) * 1_000_000)?;

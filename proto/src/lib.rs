@@ -2,6 +2,7 @@
 
 pub mod codec;
 pub mod events;
+mod values;
 
 #[expect(
     clippy::all,

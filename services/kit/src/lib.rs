@@ -17,6 +17,8 @@ pub mod id;
 pub mod inbox;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod outbox;
+#[cfg(feature = "db")]
+pub mod query;
 pub mod run;
 pub mod telemetry;
 #[cfg(feature = "testing")]
