@@ -1,5 +1,6 @@
 //! What the search offers before anything is typed: the pages the visitor may see.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use kit::error::Problem;
@@ -7,6 +8,7 @@ use proto::identity::v1::Feature;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use ts_rs::TS;
+use url::Url;
 
 use crate::access::Access;
 use crate::procedure::{Call, Registry};
@@ -17,17 +19,17 @@ pub struct SearchGroup {
     key: &'static str,
     label: &'static str,
     #[ts(as = "Vec<SearchItem>")]
-    items: Vec<&'static RawValue>,
+    items: Vec<Cow<'static, RawValue>>,
 }
 
 /// One thing to go to.
 #[derive(Clone, Serialize, TS)]
-pub struct SearchItem {
-    id: &'static str,
-    label: &'static str,
-    subtitle: Option<&'static str>,
-    href: &'static str,
-    icon: Option<&'static str>,
+pub struct SearchItem<'a> {
+    id: &'a str,
+    label: &'a str,
+    subtitle: Option<&'a str>,
+    href: &'a str,
+    icon: Option<&'a str>,
 }
 
 /// Who is offered a page.
@@ -35,11 +37,13 @@ pub struct SearchItem {
 enum Shown {
     Always,
     SignedIn,
+    /// Everybody, where the settings say at which address it is.
+    Blog,
     /// Those for whom the feature is on.
     With(Feature),
 }
 
-use Shown::{Always, SignedIn, With};
+use Shown::{Always, Blog, SignedIn, With};
 
 const ASSETS: Shown = With(Feature::EnableAssetEntityPages);
 const CHARTS: Shown = With(Feature::EnableAssetChartingPage);
@@ -76,6 +80,7 @@ const PARTICIPANTS: &[Page] = &[
 ];
 
 const TOOLS: &[Page] = &[
+    (Blog, "", "Research Blog", "blog"),
     (Always, "/citations", "Media & Citations", "citations"),
     (Always, "/platform-overview", "Data & API Platform", "api"),
     (KEYS, "/tools/api/api-keys", "API Tools", "tools"),
@@ -130,36 +135,43 @@ pub fn add(registry: &mut Registry) {
 }
 
 async fn get_initial_search_groups(call: Call, (): ()) -> Result<Vec<SearchGroup>, Problem> {
+    let blog = call.state.config.blog_url.as_ref().map(Url::as_str);
     Ok(match &call.caller {
-        Some(caller) => groups(true, &caller.user.features().collect::<Vec<_>>()),
-        None => groups(false, &call.state.config.default_features),
+        Some(caller) => groups(true, &caller.user.features().collect::<Vec<_>>(), blog),
+        None => groups(false, &call.state.config.default_features, blog),
     })
 }
 
-/// Who is offered a page, and the page as it is answered, written once.
-type Offer = (Shown, Box<RawValue>);
+/// A page to offer, and as it is answered, written once where the settings do not decide.
+type Offer = (Page, Option<Box<RawValue>>);
 
 static OFFERS: LazyLock<Vec<Vec<Offer>>> = LazyLock::new(|| {
-    let offer = |(shown, href, label, icon): &Page| {
-        let item = SearchItem { id: href, label, subtitle: None, href, icon: Some(icon) };
-        let text = serde_json::value::to_raw_value(&item);
-        (*shown, text.expect("a struct of texts is always JSON"))
-    };
+    let offer = |page: &Page| (*page, (!page.1.is_empty()).then(|| written(page, page.1)));
     GROUPS.iter().map(|(_, _, pages)| pages.iter().map(offer).collect()).collect()
 });
 
-fn groups(signed_in: bool, features: &[Feature]) -> Vec<SearchGroup> {
+fn written((_, _, label, icon): &Page, href: &str) -> Box<RawValue> {
+    let item = SearchItem { id: href, label, subtitle: None, href, icon: Some(icon) };
+    serde_json::value::to_raw_value(&item).expect("a struct of texts is always JSON")
+}
+
+fn groups(signed_in: bool, features: &[Feature], blog: Option<&str>) -> Vec<SearchGroup> {
     let visible = |shown: Shown| match shown {
         Always => true,
         SignedIn => signed_in,
+        Blog => blog.is_some(),
         With(feature) => features.contains(&feature),
     };
     GROUPS
         .iter()
         .zip(OFFERS.iter())
         .map(|((key, label, _), offers)| {
-            let seen = offers.iter().filter(|(shown, _)| visible(*shown));
-            SearchGroup { key, label, items: seen.map(|(_, item)| &**item).collect() }
+            let seen = offers.iter().filter(|(page, _)| visible(page.0));
+            let items = seen.map(|(page, text)| match text {
+                Some(text) => Cow::Borrowed(&**text),
+                None => Cow::Owned(written(page, blog.unwrap_or_default())),
+            });
+            SearchGroup { key, label, items: items.collect() }
         })
         .filter(|group| !group.items.is_empty())
         .collect()
@@ -170,7 +182,10 @@ mod tests {
     use super::*;
 
     fn offered(signed_in: bool, features: &[Feature]) -> Vec<(&'static str, usize)> {
-        groups(signed_in, features).iter().map(|group| (group.key, group.items.len())).collect()
+        groups(signed_in, features, None)
+            .iter()
+            .map(|group| (group.key, group.items.len()))
+            .collect()
     }
 
     #[test]
@@ -182,6 +197,18 @@ mod tests {
         assert_eq!(experimental[1..3], [("asset-classes", 8), ("participants", 4)]);
         assert_eq!(experimental[4], ("internal-tools", 7));
         assert_eq!(offered(true, &[Feature::EnableAdminTools])[4], ("admin", 7));
+    }
+
+    #[test]
+    fn offers_the_blog_where_it_is() {
+        let address = "https://blog.example/research";
+        let groups = groups(false, &[], Some(address));
+        let tools = serde_json::to_value(&groups[3]).unwrap();
+        let blog = serde_json::json!({
+            "id": address, "label": "Research Blog", "subtitle": null, "href": address, "icon": "blog",
+        });
+        assert_eq!(tools["items"][0], blog);
+        assert_eq!(tools["items"].as_array().unwrap().len(), 4);
     }
 
     #[test]
