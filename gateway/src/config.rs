@@ -9,6 +9,8 @@ use kit::config::{ConfigError, Env, Secret, items};
 use proto::identity::v1::Feature;
 use url::Url;
 
+use crate::third_party::{self, Script};
+
 const SHORTEST_SECRET: usize = 32;
 
 /// Everything that can be set.
@@ -42,6 +44,9 @@ pub struct Config {
     pub contact_data_email: Option<String>,
     /// Whom pages name for everything else; `CONTACT_TEAM_EMAIL`, nobody.
     pub contact_team_email: Option<String>,
+    /// Scripts of others, each after consent; `THIRD_PARTY_SCRIPTS`: JSON list of
+    /// `{kind, src, id, origins, names, inlineStyles}`, none.
+    pub third_party_scripts: Vec<Script>,
     /// The most connections from one address; `CONNECTIONS_PER_ADDRESS`, 10000.
     pub connections_per_address: usize,
     /// The most connections altogether; `CONNECTIONS_TOTAL`, 20000.
@@ -69,6 +74,7 @@ impl Config {
             blog_url: blog_url(env)?,
             contact_data_email: email(env, "CONTACT_DATA_EMAIL")?,
             contact_team_email: email(env, "CONTACT_TEAM_EMAIL")?,
+            third_party_scripts: third_party::from_env(env)?,
             connections_per_address: env.parsed("CONNECTIONS_PER_ADDRESS", 10_000)?,
             connections_total: env.parsed("CONNECTIONS_TOTAL", 20_000)?,
             trusted_proxies: proxies(&env.text("TRUSTED_PROXIES")?.unwrap_or_default())?,
@@ -195,6 +201,7 @@ mod tests {
             ("CONTACT_DATA_EMAIL", "nobody"),
             ("CONTACT_DATA_EMAIL", "Data <data@example.com>"),
             ("CONTACT_TEAM_EMAIL", "a@b@c"),
+            ("THIRD_PARTY_SCRIPTS", "on"),
         ] {
             let error = Config::from_env(&mut env().with(name, value)).unwrap_err().to_string();
             assert!(error.contains(name), "{error}");

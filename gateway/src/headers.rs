@@ -1,10 +1,14 @@
 //! The headers that protect a visitor, on every answer.
 
+use std::collections::BTreeSet;
+
 use http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use http::{HeaderMap, HeaderValue};
+
+use crate::third_party::Admitted;
 
 /// For answers that are no pages of the site: they may load nothing.
 const NOTHING: &str =
@@ -34,20 +38,102 @@ pub fn protect(headers: &mut HeaderMap, secure: bool) {
     }
 }
 
-/// The policy of a page, given the digests of the scripts and styles written into it.
-pub fn page_policy(scripts: &[String], styles: &[String]) -> String {
+/// The policy of a page, given the digests of the scripts and styles written into it, and what is admitted
+/// beyond the site.
+pub fn page_policy(scripts: &[String], styles: &[String], admitted: &Admitted) -> String {
+    let none = BTreeSet::new();
+    let styles = if admitted.inline_styles {
+        // A digest beside it would switch it off.
+        format!("'self' 'unsafe-inline'{}", also(&admitted.styles))
+    } else {
+        format!("{}{}", sources(styles), also(&admitted.styles))
+    };
     // Styles in attributes are how components place their layers; nothing else is taken from the page
     // itself that was not there when it was exported.
-    format!(
-        "default-src 'self'; script-src {}; style-src {}; style-src-attr 'unsafe-inline'; \
-         img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; \
+    let mut policy = format!(
+        "default-src 'self'; script-src {}{}; style-src {styles}; style-src-attr 'unsafe-inline'; \
+         img-src 'self' data: blob:{}; font-src 'self'{}; connect-src 'self'{}; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
         sources(scripts),
-        sources(styles),
-    )
+        also(&admitted.scripts),
+        also(&admitted.images),
+        also(&admitted.fonts),
+        also(&admitted.connections),
+    );
+    for (directive, places, needed) in [
+        ("frame-src 'self'", &admitted.frames, !admitted.frames.is_empty()),
+        ("media-src 'self'", &admitted.media, !admitted.media.is_empty()),
+        ("worker-src 'self' blob:", &none, admitted.workers),
+    ] {
+        if needed {
+            policy.extend(["; ", directive, &also(places)]);
+        }
+    }
+    policy
 }
 
 fn sources(digests: &[String]) -> String {
     let digests = digests.iter().map(|digest| format!(" 'sha256-{digest}'"));
     std::iter::once("'self'".to_owned()).chain(digests).collect()
+}
+
+fn also(places: &BTreeSet<String>) -> String {
+    places.iter().flat_map(|place| [" ", place]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::config::Env;
+
+    use super::*;
+    use crate::third_party;
+
+    const PLAIN: &str = "default-src 'self'; script-src 'self' 'sha256-a'; style-src 'self' 'sha256-b'; \
+        style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
+        object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+    fn policy(scripts: &str) -> String {
+        let scripts = third_party::from_env(&mut Env::fixed([("THIRD_PARTY_SCRIPTS", scripts)]));
+        page_policy(&["a".to_owned()], &["b".to_owned()], &Admitted::of(&scripts.unwrap()))
+    }
+
+    #[test]
+    fn pages_admit_nobody_else_where_nothing_is_switched_on() {
+        assert_eq!(policy(""), PLAIN);
+        assert_eq!(policy("[]"), PLAIN);
+    }
+
+    #[test]
+    fn a_script_is_admitted_to_what_its_kind_needs() {
+        let visitors = r#"[{"kind":"visitors","src":"https://v.example/a.js?x=1","id":"x"}]"#;
+        let expected = PLAIN
+            .replace("'sha256-a'", "'sha256-a' https://v.example")
+            .replace("blob:", "blob: https://v.example")
+            .replace("connect-src 'self'", "connect-src 'self' https://v.example");
+        assert_eq!(policy(visitors), expected);
+        let recording = r#"[{"kind":"recording","src":"https://r.example/a.js","id":"x"}]"#;
+        let told = policy(recording);
+        assert!(told.ends_with("; worker-src 'self' blob:"), "{told}");
+        assert!(told.contains("img-src 'self' data: blob:;"), "{told}");
+    }
+
+    #[test]
+    fn sockets_are_only_connected_to() {
+        let told = policy(
+            r#"[{"kind":"chat","src":"https://c.example/a.js","id":"x","origins":["wss://s.example"]}]"#,
+        );
+        assert_eq!(told.matches("wss://s.example").count(), 1);
+        assert!(told.contains("connect-src 'self' https://c.example wss://s.example;"), "{told}");
+        assert!(told.contains("; frame-src 'self' https://c.example;"), "{told}");
+        assert!(told.contains("style-src 'self' 'sha256-b' https://c.example;"), "{told}");
+    }
+
+    #[test]
+    fn styles_written_into_the_page_are_admitted_where_a_script_was_given_leave() {
+        let told = policy(
+            r#"[{"kind":"chat","src":"https://c.example/a.js","id":"x","inlineStyles":true}]"#,
+        );
+        assert!(told.contains("style-src 'self' 'unsafe-inline' https://c.example;"), "{told}");
+        assert!(told.contains("script-src 'self' 'sha256-a' https://c.example;"), "{told}");
+    }
 }

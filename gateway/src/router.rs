@@ -132,6 +132,9 @@ impl Router {
                 body[name] = value.into();
             }
         }
+        if !config.third_party_scripts.is_empty() {
+            body["thirdParty"] = serde_json::json!(config.third_party_scripts);
+        }
         let mut response = Response::new(Full::new(Bytes::from(body.to_string())));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));

@@ -228,3 +228,44 @@ async fn tells_the_browser_whom_to_ask_and_which_build_it_has() {
     assert_eq!(told["contactDataEmail"], "data@assay.example");
     assert_eq!(told["contactTeamEmail"], "team@assay.example");
 }
+
+const SCRIPTS: &str = r#"[
+    {"kind": "chat", "src": "https://chat.example/boot.js", "id": "workspace",
+     "origins": ["wss://live.chat.example"], "names": ["chat-"]},
+    {"kind": "visitors", "src": "https://visitors.example/v.js", "id": "company"}
+]"#;
+
+#[tokio::test]
+async fn scripts_of_others_are_told_to_the_browser_and_admitted_to_pages_alone() {
+    let env = Env::default().with("THIRD_PARTY_SCRIPTS", SCRIPTS);
+    let world = World::with(env, Some(&export().path().join("site"))).await;
+    let told = world.get("/config.json").await.json();
+    let expected = serde_json::json!([
+        {"kind": "chat", "src": "https://chat.example/boot.js", "id": "workspace", "names": ["chat-"]},
+        {"kind": "visitors", "src": "https://visitors.example/v.js", "id": "company", "names": []},
+    ]);
+    assert_eq!(told["thirdParty"], expected);
+    for target in ["/", "/assets/gold", "/nowhere"] {
+        let answer = world.get(target).await;
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(policy.contains(" https://chat.example https://visitors.example;"), "{policy}");
+        assert!(policy.contains("frame-src 'self' https://chat.example;"), "{policy}");
+        let scripts = policy.split(';').find(|rule| rule.contains("script-src")).unwrap();
+        assert!(!scripts.contains("unsafe") && !scripts.contains("wss:"), "{scripts}");
+    }
+    for target in ["/config.json", "/api/x", "/icon.svg"] {
+        let answer = world.get(target).await;
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(!policy.contains("example"), "{target}: {policy}");
+    }
+}
+
+#[tokio::test]
+async fn pages_admit_nobody_where_nothing_is_switched_on() {
+    let answer = world().await.get("/login").await;
+    let expected = "default-src 'self'; script-src 'self'; style-src 'self'; \
+        style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; \
+        connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+        frame-ancestors 'none'";
+    assert_eq!(answer.header("content-security-policy"), Some(expected));
+}

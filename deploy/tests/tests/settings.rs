@@ -42,6 +42,7 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("profiles", "SHUTDOWN_DRAIN_SECONDS", "a while"),
         ("gateway", "SESSION_POLL_SECONDS", "often"),
         ("gateway", "TRUSTED_PROXIES", "everybody"),
+        ("gateway", "THIRD_PARTY_SCRIPTS", "[\n{}]"),
     ] {
         let output = check(service, name, value);
         let told = String::from_utf8(output.stderr).unwrap();

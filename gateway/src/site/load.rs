@@ -16,6 +16,7 @@ use super::file::{File, Form};
 use super::pages::Inline;
 use super::{crawlers, kind, page_name, pages};
 use crate::headers::page_policy;
+use crate::third_party::Admitted;
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const PAGE: &str = "no-cache";
@@ -25,7 +26,11 @@ const OTHER: &str = "public, max-age=3600";
 const PLACEHOLDER: &str = "https://assay.invalid";
 
 /// Every file by its path below the directory; the origin is written into the pages.
-pub fn files(directory: &Path, origin: &str) -> io::Result<HashMap<String, File>> {
+pub fn files(
+    directory: &Path,
+    origin: &str,
+    admitted: &Admitted,
+) -> io::Result<HashMap<String, File>> {
     let mut sources = read(directory)?;
     let pages: Vec<_> = sources.keys().filter(|path| page_name(path).is_some()).cloned().collect();
     let mut listed = Vec::new();
@@ -45,7 +50,7 @@ pub fn files(directory: &Path, origin: &str) -> io::Result<HashMap<String, File>
         sources.insert(name.to_owned(), Source::new(text.into_bytes()));
     }
     in_parallel(sources.into_iter().collect(), |(name, source)| {
-        Ok((name.clone(), file(&name, source)?))
+        Ok((name.clone(), file(&name, source, admitted)?))
     })
 }
 
@@ -93,7 +98,7 @@ fn collect(directory: &Path, prefix: &str, found: &mut HashMap<String, Source>) 
     Ok(())
 }
 
-fn file(path: &str, source: Source) -> io::Result<File> {
+fn file(path: &str, source: Source, admitted: &Admitted) -> io::Result<File> {
     let page = page_name(path).is_some();
     let cache = if path.starts_with("_next/static/") {
         IMMUTABLE
@@ -104,7 +109,7 @@ fn file(path: &str, source: Source) -> io::Result<File> {
     };
     let policy = if page {
         let inline = Inline::of(&String::from_utf8_lossy(&source.bytes));
-        Some(header(&page_policy(&inline.scripts, &inline.styles))?)
+        Some(header(&page_policy(&inline.scripts, &inline.styles, admitted))?)
     } else {
         None
     };

@@ -23,6 +23,7 @@ use percent_encoding::percent_decode_str;
 use self::file::File;
 use self::pattern::Patterns;
 use crate::router::{method_not_allowed, plain};
+use crate::third_party::{Admitted, Script};
 
 pub use self::pack::pack;
 
@@ -35,9 +36,9 @@ pub struct Site {
 }
 
 impl Site {
-    /// Reads an export for an installation with this origin.
-    pub fn load(directory: &Path, origin: &str) -> std::io::Result<Self> {
-        let files = load::files(directory, origin)?;
+    /// Reads an export for an installation with this origin, whose pages may run these scripts of others.
+    pub fn load(directory: &Path, origin: &str, scripts: &[Script]) -> std::io::Result<Self> {
+        let files = load::files(directory, origin, &Admitted::of(scripts))?;
         let patterns = Patterns::new(files.keys().filter_map(|path| page_name(path)));
         let version = files.keys().find_map(|name| version(name)).unwrap_or_default().to_owned();
         Ok(Self { files, patterns, version })

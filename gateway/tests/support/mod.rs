@@ -82,7 +82,8 @@ impl World {
         let bus = bus.unwrap_or_else(|| Bus::connect(&app, &config.nats_url).unwrap());
         let state = gateway::assemble_on(&app, config, bus).await.unwrap();
         let origin = state.config.origin();
-        let load = |directory: &Path| Site::load(directory, &origin).unwrap();
+        let scripts = &state.config.third_party_scripts;
+        let load = |directory: &Path| Site::load(directory, &origin, scripts).unwrap();
         let site = site.map_or_else(Site::default, load);
         let router = Arc::new(Router::new(state.clone(), site));
         let ends = Ends::default();
@@ -124,6 +125,7 @@ fn config(env: Env, address: SocketAddr, identity: SocketAddr, profiles: SocketA
         "BLOG_URL",
         "CONTACT_DATA_EMAIL",
         "CONTACT_TEAM_EMAIL",
+        "THIRD_PARTY_SCRIPTS",
         "CONNECTIONS_PER_ADDRESS",
         "CONNECTIONS_TOTAL",
         "TRUSTED_PROXIES",
