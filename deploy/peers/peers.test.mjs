@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { connect as connectTls } from "node:tls";
 import { fileURLToPath } from "node:url";
+import { Script } from "node:vm";
 
 const started = [];
 const scratch = mkdtempSync(join(tmpdir(), "peers-"));
@@ -172,5 +173,15 @@ test("the mail server refuses where it is told to", async () => {
     const socket = connect(port, "127.0.0.1");
     assert.deepEqual(await talk(socket, ["EHLO me", ...mail("to@b.test").slice(0, 2)]), expected);
     socket.destroy();
+  }
+});
+
+test("the scripts of others are there for every kind, and what they call answers", async () => {
+  const port = await start("./scripts.mjs");
+  for (const kind of ["tag_manager", "chat", "recording", "forms", "visitors", "flags"]) {
+    const script = await fetch(`http://127.0.0.1:${port}/${kind}.js`);
+    assert.equal(script.headers.get("content-type"), "text/javascript");
+    new Script(await script.text());
+    assert.equal((await fetch(`http://127.0.0.1:${port}/seen/${kind}`)).status, 200);
   }
 });

@@ -21,6 +21,16 @@ function complaints(page: Page): string[] {
     if (message.type() === "error") found.push(message.text());
   });
   page.on("pageerror", (error) => found.push(error.message));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    // Nothing of anybody else belongs to any page.
+    if (
+      protocol.startsWith("http") &&
+      page.url() !== "about:blank" &&
+      origin !== new URL(page.url()).origin
+    )
+      found.push(`leaves the site for ${request.url()}`);
+  });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     if (reason !== "net::ERR_ABORTED") found.push(`${request.url()}: ${reason}`);

@@ -1,5 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { awaitLink, knownMails } from "./mail";
 
 let people = 0;
@@ -42,7 +48,19 @@ export const profile = {
   shouldReceiveMarketing: false,
 };
 
+/** Notes what the policy of a page refuses, which browsers say in the console. */
+function noteViolations(context: BrowserContext, found: string[]): BrowserContext {
+  context.on("console", (message) => {
+    const text = message.text();
+    if (message.type() !== "error" || !/content security policy/i.test(text)) return;
+    found.push(`${message.page()?.url()}: ${text}`);
+  });
+  return context;
+}
+
 type Fixtures = {
+  /** What the policies of pages refused, in every context of the test: anything left here fails it. */
+  violations: string[];
   /** Signs the context in; unless new, past the welcome. The account has the theme of the project. */
   signIn: (page: Page, options?: { address?: string; newcomer?: boolean }) => Promise<string>;
   /** Fails on a serious or critical finding of axe, or on content wider than the window. */
@@ -50,6 +68,19 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures>({
+  violations: [
+    async ({ browser, context }, use) => {
+      const found: string[] = [];
+      noteViolations(context, found);
+      const { newContext } = browser;
+      browser.newContext = async (options?: BrowserContextOptions) =>
+        noteViolations(await newContext.call(browser, options), found);
+      await use(found);
+      browser.newContext = newContext;
+      expect(found, "what the policy of a page refused").toEqual([]);
+    },
+    { auto: true },
+  ],
   signIn: async ({ colorScheme }, use) => {
     await use(async (page, { address = newAddress(), newcomer = false } = {}) => {
       await page.goto("/login");

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTRPC } from "./client";
+import { recordingAddress } from "./thirdParty";
 
 type Outcome = "success" | "error";
 
@@ -18,7 +19,7 @@ export function useTrack(): (name: ProductEvent) => void {
   return useCallback(
     (name) => {
       const properties = { pathname: window.location.pathname };
-      mutate({ name, logRocketSessionUrl: null, properties });
+      mutate({ name, logRocketSessionUrl: recordingAddress(), properties });
     },
     [mutate],
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Feature, features } from "./contract";
+import { readScripts, type ThirdPartyScript } from "./thirdParty";
 
 /** What the installation tells every browser. */
 export type PublicConfig = {
@@ -9,6 +10,8 @@ export type PublicConfig = {
   blogUrl: string | null;
   contactDataEmail: string | null;
   contactTeamEmail: string | null;
+  /** Scripts of others, each to be run only after consent. */
+  thirdParty: readonly ThirdPartyScript[];
   /** Names the deployed site; another one than the loaded page's means that the page is old. */
   version: string | null;
 };
@@ -19,6 +22,7 @@ const defaults: PublicConfig = {
   blogUrl: null,
   contactDataEmail: null,
   contactTeamEmail: null,
+  thirdParty: [],
   version: null,
 };
 
@@ -45,6 +49,7 @@ async function loadConfig(): Promise<PublicConfig> {
     blogUrl: address(config.blogUrl),
     contactDataEmail: text(config.contactDataEmail),
     contactTeamEmail: text(config.contactTeamEmail),
+    thirdParty: readScripts(config.thirdParty),
     version: text(config.version),
   };
 }

@@ -1,6 +1,7 @@
 import { signOut } from "next-auth/react";
 import { forgetAccountTheme } from "@/lib/theme";
 import { showToast } from "@/lib/toasts";
+import { tellSignOut } from "./thirdParty";
 
 /** Where the session client listens for news of other tabs. */
 const messageKey = "nextauth.message";
@@ -34,6 +35,7 @@ export async function endSession(path: string): Promise<void> {
   try {
     await signOut({ callbackUrl: path });
     forgetAccountTheme();
+    tellSignOut();
   } catch {
     showToast({
       id: "sign-out",

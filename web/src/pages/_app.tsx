@@ -4,6 +4,8 @@ import dynamic from "next/dynamic";
 import Head from "next/head";
 import { ApiProvider } from "@/api/ApiProvider";
 import { ErrorBoundary } from "@/components/ErrorBoundary";
+import { ConsentHost } from "@/features/consent/ConsentHost";
+import { PrivacyChoices } from "@/features/consent/PrivacyChoices";
 import { WelcomeHost } from "@/features/onboarding/WelcomeHost";
 import { PaletteHost } from "@/features/palette/PaletteHost";
 import { SessionFrame } from "@/features/session/SessionFrame";
@@ -22,7 +24,8 @@ export default function App({ Component, pageProps, router }: AppProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
       </Head>
       <SessionFrame>
-        <AppFrame>
+        <ConsentHost />
+        <AppFrame footer={<PrivacyChoices />}>
           <ErrorBoundary page={router.asPath} contact={<Contacts />}>
             <Component {...pageProps} />
           </ErrorBoundary>

@@ -1,9 +1,10 @@
 import { Switch as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
 
 type SwitchProps = {
   id: string;
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;

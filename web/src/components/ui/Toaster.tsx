@@ -52,7 +52,7 @@ export function Toaster() {
       {toasts.map((toast) => (
         <ToastCard key={`${toast.id} ${toast.revision}`} toast={toast} />
       ))}
-      <Primitive.Viewport className="fixed inset-x-4 bottom-4 z-(--z-toast) flex flex-col gap-2 outline-none sm:start-auto sm:w-[360px]" />
+      <Primitive.Viewport className="fixed inset-x-4 bottom-[calc(16px+var(--room-below,0px))] z-(--z-toast) flex flex-col gap-2 outline-none sm:start-auto sm:w-[360px]" />
     </Primitive.Provider>
   );
 }

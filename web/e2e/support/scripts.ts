@@ -1,0 +1,52 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+
+/** The installation with scripts of others switched on; journeys over them are skipped without one. */
+export const scriptsUrl = process.env.SCRIPTS_URL;
+
+export const kinds = ["chat", "flags", "forms", "recording", "tag_manager", "visitors"];
+
+/** Every request of the context that leaves the origin of the site, by its path. */
+export function departures(context: BrowserContext): string[] {
+  const found: string[] = [];
+  context.on("request", (request) => {
+    const { protocol, origin, pathname } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== scriptsUrl) found.push(pathname);
+  });
+  return found;
+}
+
+/** The scripts among these departures: every load of each. */
+export function loads(found: readonly string[]): string[] {
+  return found.flatMap((path) => path.match(/^\/(\w+)\.js$/)?.[1] ?? []).sort();
+}
+
+export const banner = (page: Page) =>
+  page.getByRole("region", { name: "May services of others be used?" });
+
+export const choicesButton = (page: Page) =>
+  page.getByRole("contentinfo").getByRole("button", { name: "Privacy choices" });
+
+export const choices = (page: Page) => page.getByRole("dialog", { name: "Privacy choices" });
+
+/** What a script of the kind was told, once it was told so many things. */
+export async function told(page: Page, kind: string, count: number): Promise<unknown[][]> {
+  const read = () =>
+    page.evaluate(
+      (wanted) =>
+        ((window as Window & { told?: unknown[][] }).told ?? [])
+          .filter(([one]) => one === wanted)
+          .map((words) => words.slice(1)),
+      kind,
+    );
+  await expect.poll(async () => (await read()).length).toBeGreaterThanOrEqual(count);
+  return read();
+}
+
+/** What is kept on the origin of the site under names that are not its own. */
+export async function traces(page: Page): Promise<string[]> {
+  const kept = await page.evaluate(() => [
+    ...document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? ""),
+    ...Object.keys(localStorage),
+  ]);
+  return kept.filter((name) => name !== "" && !/^(assay|next)/.test(name)).sort();
+}

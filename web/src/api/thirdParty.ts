@@ -1,0 +1,49 @@
+const kinds = ["tag_manager", "chat", "recording", "forms", "visitors", "flags"] as const;
+
+export type ScriptKind = (typeof kinds)[number];
+
+/** A script of somebody else that the installation switched on. */
+export type ThirdPartyScript = {
+  kind: ScriptKind;
+  src: string;
+  /** The account of the installation with that service. */
+  id: string;
+  /** How the names begin of what it keeps in the browser, beyond what is known of its kind. */
+  names: readonly string[];
+};
+
+/** The scripts among what the gateway told; whatever is not whole is left out. */
+export function readScripts(value: unknown): ThirdPartyScript[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: Partial<Record<keyof ThirdPartyScript, unknown>> | null) => {
+    const kind = kinds.find((known) => known === one?.kind);
+    const { src, id, names } = one ?? {};
+    if (!kind || typeof src !== "string" || typeof id !== "string") return [];
+    if (!/^https?:\/\//.test(src)) return [];
+    const words = Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+    return [{ kind, src, id, names: words }];
+  });
+}
+
+let recording: string | null = null;
+
+/** Where the recording of this visit can be seen, for the reports of product events. */
+export function recordingAddress(): string | null {
+  return recording;
+}
+
+export function setRecordingAddress(address: string | null): void {
+  recording = address;
+}
+
+const leaving = new Set<() => void>();
+
+/** Has the listener called when somebody signs out of this page. */
+export function onSignOut(listener: () => void): () => void {
+  leaving.add(listener);
+  return () => leaving.delete(listener);
+}
+
+export function tellSignOut(): void {
+  for (const listener of leaving) listener();
+}

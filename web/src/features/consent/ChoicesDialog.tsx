@@ -1,0 +1,113 @@
+import { useState } from "react";
+import type { ThirdPartyScript } from "@/api/thirdParty";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { DateText } from "@/components/ui/Figure";
+import { Switch } from "@/components/ui/Switch";
+import type { Choice } from "./choice";
+import { type Purpose, purposeNames, purposeOf, purposesOf, sentenceOf } from "./purposes";
+
+type PurposeRowProps = {
+  purpose: Purpose;
+  scripts: readonly ThirdPartyScript[];
+  granted: boolean;
+  onChange?: (granted: boolean) => void;
+};
+
+function PurposeRow({ purpose, scripts, granted, onChange }: PurposeRowProps) {
+  const sentences = scripts.filter((script) => purposeOf(script) === purpose).map(sentenceOf);
+  return (
+    <li className="border-line border-t py-3">
+      <Switch
+        id={`purpose-${purpose}`}
+        label={purposeNames[purpose]}
+        hint={sentences.map(({ host, does }) => (
+          <span key={host + does} className="mt-0.5 block">
+            <bdi className="font-medium text-text [overflow-wrap:anywhere]">{host}</bdi> {does}
+          </span>
+        ))}
+        checked={granted}
+        disabled={!onChange}
+        onChange={(next) => onChange?.(next)}
+      />
+    </li>
+  );
+}
+
+type ChoicesDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  scripts: readonly ThirdPartyScript[];
+  choice: Choice | null;
+  /** The browser refuses for the visitor. */
+  refused: boolean;
+  onDecide: (granted: readonly Purpose[]) => void;
+};
+
+type FormProps = Omit<ChoicesDialogProps, "open" | "onClose" | "refused">;
+
+function Form({ scripts, choice, onDecide }: FormProps) {
+  const all = purposesOf(scripts);
+  const [granted, setGranted] = useState<readonly Purpose[]>(choice?.granted ?? []);
+  const change = (purpose: Purpose, on: boolean) =>
+    setGranted(all.filter((one) => (one === purpose ? on : granted.includes(one))));
+  return (
+    <>
+      <ul className="border-line border-b">
+        {all.map((purpose) => (
+          <PurposeRow
+            key={purpose}
+            purpose={purpose}
+            scripts={scripts}
+            granted={granted.includes(purpose)}
+            onChange={(on) => change(purpose, on)}
+          />
+        ))}
+      </ul>
+      {choice && (
+        <p className="text-sm text-text-2">
+          You decided on <DateText value={choice.date} />. Switching something off loads the page
+          anew without it.
+        </p>
+      )}
+      <div className="grid gap-2 sm:grid-cols-3">
+        <Button onClick={() => onDecide(all)}>Accept all</Button>
+        <Button onClick={() => onDecide([])}>Reject all</Button>
+        <Button onClick={() => onDecide(granted)}>Save choices</Button>
+      </div>
+    </>
+  );
+}
+
+type RefusalProps = { scripts: readonly ThirdPartyScript[]; onClose: () => void };
+
+function Refusal({ scripts, onClose }: RefusalProps) {
+  return (
+    <>
+      <p className="rounded-md bg-info-soft px-3 py-2 text-info">
+        Your browser tells every site, by Global Privacy Control, to keep others out. So all of this
+        is off, and stays off as long as your browser says so.
+      </p>
+      <ul className="border-line border-b">
+        {purposesOf(scripts).map((purpose) => (
+          <PurposeRow key={purpose} purpose={purpose} scripts={scripts} granted={false} />
+        ))}
+      </ul>
+      <Button onClick={onClose}>Close</Button>
+    </>
+  );
+}
+
+/** What may run for what, to be decided one by one and changed at any time. */
+export function ChoicesDialog({ open, onClose, refused, ...form }: ChoicesDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Privacy choices"
+      description="Services of others, each of which runs only if you agree. Everything here works without them."
+    >
+      {refused ? <Refusal scripts={form.scripts} onClose={onClose} /> : <Form {...form} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,228 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readScripts } from "@/api/thirdParty";
+import { render } from "@/testing/render";
+import { server } from "@/testing/server";
+import { ConsentHost } from "./ConsentHost";
+import { setChoicesOpen } from "./choicesOpen";
+import { PrivacyChoices } from "./PrivacyChoices";
+
+const reload = vi.hoisted(() => vi.fn());
+vi.mock("./reload", () => ({ reload }));
+
+let page = 0;
+
+/** Every test has addresses of its own: what runs, runs as long as the page. */
+function given(extra: object[] = []) {
+  page += 1;
+  const at = (name: string) => `https://${name}-${page}.example/run.js`;
+  const thirdParty = [
+    { kind: "recording", src: at("recording"), id: "a", names: [] },
+    { kind: "forms", src: at("forms"), id: "b", names: [] },
+    ...extra,
+  ];
+  server.use(http.get("*/config.json", () => HttpResponse.json({ thirdParty })));
+  const hosts = () =>
+    [...document.head.querySelectorAll("script")]
+      .map(({ src }) => new URL(src).host)
+      .filter((host) => host.endsWith(`-${page}.example`));
+  return { hosts, recording: `recording-${page}.example`, forms: `forms-${page}.example` };
+}
+
+function renderConsent(asPath = "/") {
+  return render(
+    <>
+      <ConsentHost />
+      <PrivacyChoices />
+    </>,
+    { asPath },
+  );
+}
+
+const question = { name: "May services of others be used?" };
+const banner = () => screen.findByRole("region", question);
+const noBanner = () => expect(screen.queryByRole("region", question)).not.toBeInTheDocument();
+const footer = () => screen.findByRole("button", { name: "Privacy choices" });
+
+beforeEach(() => {
+  reload.mockReset();
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, "globalPrivacyControl");
+  act(() => setChoicesOpen(false));
+});
+
+describe("asking for consent", () => {
+  it("does not happen where nothing is switched on", async () => {
+    let asked = false;
+    server.use(
+      http.get("*/config.json", () => {
+        asked = true;
+        return HttpResponse.json({});
+      }),
+    );
+    renderConsent();
+    await waitFor(() => expect(asked).toBe(true));
+    noBanner();
+    expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("offers three answers of one look and loads nothing before one of them", async () => {
+    const { hosts } = given();
+    renderConsent();
+    await banner();
+    const buttons = ["Accept all", "Reject all", "Choose"].map((name) =>
+      screen.getByRole("button", { name }),
+    );
+    expect(new Set(buttons.map(({ className }) => className)).size).toBe(1);
+    expect(hosts()).toEqual([]);
+  });
+
+  it("loads everything once all is accepted, and does not ask again", async () => {
+    const { hosts, recording, forms } = given();
+    const { user, unmount } = renderConsent();
+    await banner();
+    await user.click(screen.getByRole("button", { name: "Accept all" }));
+    noBanner();
+    await waitFor(() => expect(hosts()).toEqual([recording, forms]));
+    unmount();
+    renderConsent();
+    await footer();
+    noBanner();
+    const kept = JSON.parse(localStorage.getItem("assay.consent") ?? "null");
+    expect(kept).toMatchObject({ version: 1, granted: ["analytics", "marketing"] });
+    expect(Date.parse(kept.date)).not.toBeNaN();
+  });
+
+  it("loads nothing once all is rejected", async () => {
+    const { hosts } = given();
+    const { user } = renderConsent();
+    await banner();
+    await user.click(screen.getByRole("button", { name: "Reject all" }));
+    noBanner();
+    await user.click(await footer());
+    await screen.findByRole("dialog");
+    expect(hosts()).toEqual([]);
+  });
+
+  it("loads what was chosen alone", async () => {
+    const { hosts, forms } = given();
+    const { user } = renderConsent();
+    await banner();
+    await user.click(screen.getByRole("button", { name: "Choose" }));
+    await screen.findByRole("dialog", { name: "Privacy choices" });
+    noBanner();
+    expect(screen.getByRole("switch", { name: "Measuring use" })).not.toBeChecked();
+    await user.click(screen.getByRole("switch", { name: "Marketing" }));
+    await user.click(screen.getByRole("button", { name: "Save choices" }));
+    await waitFor(() => expect(hosts()).toEqual([forms]));
+  });
+
+  it("asks again about a service that the visitor was not told of", async () => {
+    const first = given();
+    const { user, unmount } = renderConsent();
+    await banner();
+    await user.click(screen.getByRole("button", { name: "Accept all" }));
+    await waitFor(() => expect(first.hosts()).toHaveLength(2));
+    unmount();
+    const second = given([
+      { kind: "visitors", src: `https://${first.forms}/visitors.js`, id: "c", names: [] },
+    ]);
+    renderConsent();
+    await banner();
+    expect(second.hosts()).toEqual([]);
+  });
+
+  it("asks again after a year", async () => {
+    const { hosts } = given();
+    const { user, unmount } = renderConsent();
+    await banner();
+    await user.click(screen.getByRole("button", { name: "Accept all" }));
+    await waitFor(() => expect(hosts()).toHaveLength(2));
+    unmount();
+    const kept = JSON.parse(localStorage.getItem("assay.consent") ?? "null");
+    const date = new Date(Date.now() - 366 * 24 * 60 * 60_000).toISOString();
+    localStorage.setItem("assay.consent", JSON.stringify({ ...kept, date }));
+    renderConsent();
+    await banner();
+  });
+
+  it("waits with loading while the address is a secret", async () => {
+    const { hosts } = given();
+    const { user } = renderConsent("/settings/team?invitation=token");
+    await banner();
+    await user.click(screen.getByRole("button", { name: "Accept all" }));
+    await user.click(await footer());
+    await screen.findByRole("dialog");
+    expect(hosts()).toEqual([]);
+  });
+});
+
+describe("changing one's mind", () => {
+  async function accepted() {
+    const state = given();
+    const view = renderConsent();
+    await banner();
+    await view.user.click(screen.getByRole("button", { name: "Accept all" }));
+    await waitFor(() => expect(state.hosts()).toHaveLength(2));
+    return { ...state, ...view };
+  }
+
+  it("loads the page anew without what was withdrawn", async () => {
+    const { user } = await accepted();
+    await user.click(await footer());
+    const measuring = await screen.findByRole("switch", { name: "Measuring use" });
+    expect(measuring).toBeChecked();
+    expect(screen.getByRole("dialog")).toHaveTextContent("You decided on");
+    await user.click(measuring);
+    await user.click(screen.getByRole("button", { name: "Save choices" }));
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+  });
+
+  it("counts in every tab", async () => {
+    await accepted();
+    act(() => {
+      localStorage.removeItem("assay.consent");
+      window.dispatchEvent(new StorageEvent("storage", { key: "assay.consent" }));
+    });
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    await banner();
+  });
+});
+
+describe("Global Privacy Control", () => {
+  it("keeps everything off, without a question, and is named as the reason", async () => {
+    Object.assign(navigator, { globalPrivacyControl: true });
+    const { hosts } = given();
+    const choice = { version: 1, date: new Date().toISOString(), granted: ["marketing"] };
+    const told = [`forms https://forms-${page}.example`];
+    localStorage.setItem("assay.consent", JSON.stringify({ ...choice, told }));
+    const { user } = renderConsent();
+    await user.click(await footer());
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog).toHaveTextContent("Global Privacy Control");
+    for (const one of screen.getAllByRole("switch")) {
+      expect(one).toBeDisabled();
+      expect(one).not.toBeChecked();
+    }
+    noBanner();
+    expect(hosts()).toEqual([]);
+  });
+});
+
+describe("what the gateway tells of scripts", () => {
+  it("is taken only where it is whole", () => {
+    const whole = { kind: "chat", src: "https://chat.example/a.js", id: "x", names: ["y"] };
+    const broken = [
+      null,
+      7,
+      { ...whole, kind: "spy" },
+      { ...whole, src: "javascript:alert(1)" },
+      { ...whole, id: undefined },
+    ];
+    expect(readScripts([...broken, whole])).toEqual([whole]);
+    expect(readScripts({})).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { useRef } from "react";
+import { Button } from "@/components/ui/Button";
+import { type Purpose, purposeNames } from "./purposes";
+import { useRoomBelow } from "./useRoomBelow";
+
+type ConsentBannerProps = {
+  purposes: readonly Purpose[];
+  onDecide: (granted: readonly Purpose[]) => void;
+  onChoose: () => void;
+};
+
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${last}` : last;
+}
+
+/** The question, over the bottom of the page: it holds up nobody, and all answers weigh the same. */
+export function ConsentBanner({ purposes, onDecide, onChoose }: ConsentBannerProps) {
+  const ref = useRef<HTMLElement>(null);
+  useRoomBelow(ref);
+  const words = purposes.map((purpose) => purposeNames[purpose].toLowerCase());
+  return (
+    <section
+      ref={ref}
+      aria-labelledby="consent-title"
+      data-floating=""
+      className="fixed inset-x-0 bottom-0 z-(--z-panel) flex animate-toast-in flex-col gap-3 border-line-strong border-t bg-raised px-4 pt-3.5 pb-[max(14px,env(safe-area-inset-bottom))] shadow-raised sm:inset-x-auto sm:end-4 sm:bottom-4 sm:w-[400px] sm:rounded-md sm:border"
+    >
+      <div>
+        <h2 id="consent-title" className="font-semibold text-md">
+          May services of others be used?
+        </h2>
+        <p className="mt-0.5 text-text-2">
+          For {listed(words)}. Nothing of theirs is loaded unless you agree, and everything here
+          works without.
+        </p>
+      </div>
+      <div className="grid grid-cols-3 gap-2">
+        <Button onClick={() => onDecide(purposes)}>Accept all</Button>
+        <Button onClick={() => onDecide([])}>Reject all</Button>
+        <Button aria-haspopup="dialog" onClick={onChoose}>
+          Choose
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useConfig } from "@/api/config";
+import { setChoicesOpen } from "./choicesOpen";
+
+/** The way back to what was decided, where there is something to decide. */
+export function PrivacyChoices() {
+  const { thirdParty } = useConfig();
+  if (thirdParty.length === 0) return null;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => setChoicesOpen(true)}
+      className="inline-flex min-h-6 items-center rounded-sm text-text-2 hover:text-text hover:underline pointer-coarse:min-h-11"
+    >
+      Privacy choices
+    </button>
+  );
+}

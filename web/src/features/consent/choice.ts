@@ -1,0 +1,98 @@
+import { useMemo, useSyncExternalStore } from "react";
+import type { ThirdPartyScript } from "@/api/thirdParty";
+import { type Purpose, purposeOf, purposes, serviceOf } from "./purposes";
+
+/** What a visitor decided, as this browser keeps it. */
+export type Choice = {
+  version: 1;
+  date: string;
+  granted: readonly Purpose[];
+  /** The services the visitor was told of when deciding. */
+  told: readonly string[];
+};
+
+const key = "assay.consent";
+const changed = "assay:consent";
+/** A year later people may think otherwise. */
+const lifetime = 365 * 24 * 60 * 60_000;
+
+/** Without storage the choice lasts as long as the page. */
+let unstored: string | null = null;
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(key) ?? unstored;
+  } catch {
+    return unstored;
+  }
+}
+
+function parse(text: string | null): Choice | null {
+  try {
+    const value = JSON.parse(text ?? "null") as Partial<Choice> | null;
+    const { version, date, granted, told } = value ?? {};
+    if (version !== 1 || typeof date !== "string") return null;
+    if (!Array.isArray(granted) || !Array.isArray(told)) return null;
+    if (!(Date.now() - Date.parse(date) < lifetime)) return null;
+    return { version, date, granted: purposes.filter((one) => granted.includes(one)), told };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what the visitor decided about these scripts. */
+export function keepChoice(
+  granted: readonly Purpose[],
+  scripts: readonly ThirdPartyScript[],
+): void {
+  const date = new Date().toISOString();
+  const choice: Choice = { version: 1, date, granted, told: scripts.map(serviceOf) };
+  const text = JSON.stringify(choice);
+  unstored = null;
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    unstored = text;
+  }
+  window.dispatchEvent(new Event(changed));
+}
+
+function subscribe(listener: () => void): () => void {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener();
+  };
+  window.addEventListener(changed, listener);
+  window.addEventListener("storage", fromOtherTab);
+  return () => {
+    window.removeEventListener(changed, listener);
+    window.removeEventListener("storage", fromOtherTab);
+  };
+}
+
+/** What this browser's visitor decided, here or in another tab; null before. */
+export function useChoice(): Choice | null {
+  const text = useSyncExternalStore(subscribe, read, () => null);
+  return useMemo(() => parse(text), [text]);
+}
+
+/** Whether there is nothing left to ask about these scripts. */
+export function isAnswered(choice: Choice | null, scripts: readonly ThirdPartyScript[]): boolean {
+  return scripts.every((script) => choice?.told.includes(serviceOf(script)));
+}
+
+/** The scripts that the visitor agreed to, knowing of them. */
+export function allowed(
+  choice: Choice | null,
+  scripts: readonly ThirdPartyScript[],
+): ThirdPartyScript[] {
+  return scripts.filter(
+    (script) =>
+      choice?.granted.includes(purposeOf(script)) && choice.told.includes(serviceOf(script)),
+  );
+}
+
+/** Whether the browser asks every site, by Global Privacy Control, to keep others out. */
+export function refusesByBrowser(): boolean {
+  const browser: Navigator & { globalPrivacyControl?: unknown } = navigator;
+  return browser.globalPrivacyControl === true;
+}

@@ -1,0 +1,58 @@
+import type { ScriptKind, ThirdPartyScript } from "@/api/thirdParty";
+
+/** What visitors are asked for, one by one. */
+export const purposes = ["analytics", "support", "marketing"] as const;
+
+export type Purpose = (typeof purposes)[number];
+
+type Kind = {
+  purpose: Purpose;
+  /** What it does and what it is told, for those who decide. */
+  does: string;
+};
+
+const kinds: Record<ScriptKind, Kind> = {
+  tag_manager: {
+    purpose: "analytics",
+    does: "measures which pages are used. With an account it is told a random-looking code instead of your name or address",
+  },
+  recording: {
+    purpose: "analytics",
+    does: "records where you click and scroll, with all text and everything you type blanked out. With an account it is told the same code",
+  },
+  chat: {
+    purpose: "support",
+    does: "lets you write to the people behind this site. With an account it is told your e-mail address",
+  },
+  flags: {
+    purpose: "support",
+    does: "decides which new features you see first. With an account it is told the number of the account and its plan",
+  },
+  forms: { purpose: "marketing", does: "shows forms for news and events" },
+  visitors: { purpose: "marketing", does: "finds out which company a visit comes from" },
+};
+
+export const purposeNames: Record<Purpose, string> = {
+  analytics: "Measuring use",
+  support: "Support and new features",
+  marketing: "Marketing",
+};
+
+export function purposeOf(script: ThirdPartyScript): Purpose {
+  return kinds[script.kind].purpose;
+}
+
+/** The purposes of these scripts, each once, in their order. */
+export function purposesOf(scripts: readonly ThirdPartyScript[]): Purpose[] {
+  return purposes.filter((purpose) => scripts.some((script) => purposeOf(script) === purpose));
+}
+
+/** Who gets to know what: the beginning of a sentence and the rest of it. */
+export function sentenceOf(script: ThirdPartyScript): { host: string; does: string } {
+  return { host: new URL(script.src).host, does: `${kinds[script.kind].does}.` };
+}
+
+/** Names the service that consent is given for: another one has to ask anew. */
+export function serviceOf(script: ThirdPartyScript): string {
+  return `${script.kind} ${new URL(script.src).origin}`;
+}

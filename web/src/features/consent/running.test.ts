@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { UserRecord } from "@/api/contract";
+import type { ScriptKind, ThirdPartyScript } from "@/api/thirdParty";
+import { member } from "@/testing/records";
+
+const reload = vi.hoisted(() => vi.fn());
+vi.mock("./reload", () => ({ reload }));
+
+const ada: UserRecord = { ...member, intercom_hmac: "proof" };
+const grace: UserRecord = { ...member, id: "user-2", email: "grace@example.com" };
+
+function script(kind: ScriptKind, names: string[] = []): ThirdPartyScript {
+  return { kind, src: `https://${kind}.example/run.js`, id: `${kind}-account`, names };
+}
+
+function wish(allowed: ThirdPartyScript[], user: UserRecord | null) {
+  return { allowed, refused: [], granted: ["analytics" as const], user };
+}
+
+/** The page anew, with nothing running. */
+async function freshPage() {
+  vi.resetModules();
+  const running = await import("./running");
+  const { recordingAddress } = await import("@/api/thirdParty");
+  return { ...running, recordingAddress };
+}
+
+function setCookie(name: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: this browser has no other way
+  document.cookie = `${name}=1; path=/`;
+}
+
+const elements = () => [...document.head.querySelectorAll("script")];
+
+function loadScripts(): void {
+  for (const element of elements()) element.dispatchEvent(new Event("load"));
+}
+
+beforeEach(() => {
+  reload.mockReset();
+  for (const element of elements()) element.remove();
+  for (const name of ["dataLayer", "Intercom", "LogRocket", "LDClient", "_hsq", "ldfdr"]) {
+    Reflect.deleteProperty(window, name);
+  }
+});
+
+describe("running scripts", () => {
+  it("loads each once, however often it is asked for", async () => {
+    const page = await freshPage();
+    const scripts = [script("forms"), script("visitors")];
+    await page.bringAbout(wish(scripts, null));
+    await page.bringAbout(wish(scripts, ada));
+    expect(elements().map(({ src, async }) => [src, async])).toEqual([
+      ["https://forms.example/run.js", true],
+      ["https://visitors.example/run.js", true],
+    ]);
+    expect(window).toMatchObject({ _hsq: [], ldfdr: expect.any(Function) });
+  });
+
+  it("leaves the page when one of them may run no longer", async () => {
+    const page = await freshPage();
+    const one = script("tag_manager");
+    await page.bringAbout(wish([one], null));
+    setCookie("_ga_X");
+    setCookie("other");
+    localStorage.setItem("_gcl_ls", "1");
+    await page.bringAbout({ ...wish([], null), refused: [one] });
+    expect(reload).toHaveBeenCalledOnce();
+    expect(document.cookie).toBe("other=1");
+    expect(localStorage.getItem("_gcl_ls")).toBeNull();
+  });
+
+  it("removes what the operator names, and never what the site itself keeps", async () => {
+    const page = await freshPage();
+    localStorage.setItem("assay.theme", "dark");
+    localStorage.setItem("vendor-7", "1");
+    const refused = [script("visitors", ["vendor-", "a"])];
+    await page.bringAbout({ ...wish([], null), refused });
+    expect(localStorage.getItem("assay.theme")).toBe("dark");
+    expect(localStorage.getItem("vendor-7")).toBeNull();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("forgets the person of an earlier page whose session ended meanwhile", async () => {
+    const before = await freshPage();
+    await before.bringAbout(wish([script("chat")], ada));
+    localStorage.setItem("intercom.session", "of Ada");
+    const after = await freshPage();
+    await after.bringAbout(wish([script("chat")], ada));
+    expect(localStorage.getItem("intercom.session")).toBe("of Ada");
+    const later = await freshPage();
+    await later.bringAbout(wish([script("chat")], null));
+    expect(localStorage.getItem("intercom.session")).toBeNull();
+  });
+});
+
+describe("the tag manager", () => {
+  it("is told of the consent first, then a pseudonym, and of the sign-out", async () => {
+    const page = await freshPage();
+    const scripts = [script("tag_manager")];
+    await page.bringAbout(wish(scripts, ada));
+    loadScripts();
+    await page.bringAbout({ ...wish(scripts, ada), granted: ["analytics", "marketing"] });
+    await page.bringAbout(wish(scripts, null));
+    const { dataLayer } = window as Window & { dataLayer?: Array<Record<string, unknown>> };
+    const [first, start, identity, more] = dataLayer ?? [];
+    expect(first).not.toBeInstanceOf(Array);
+    expect([...(first as unknown as Iterable<unknown>)]).toEqual([
+      "consent",
+      "default",
+      expect.objectContaining({ analytics_storage: "granted", ad_storage: "denied" }),
+    ]);
+    expect(start).toMatchObject({ event: "gtm.js" });
+    expect(identity?.user_id).toMatch(/^[0-9a-f]{32}$/);
+    expect([...(more as unknown as Iterable<unknown>)]).toEqual([
+      "consent",
+      "update",
+      expect.objectContaining({ ad_storage: "granted" }),
+    ]);
+    expect(dataLayer?.at(-1)).toEqual({ event: "sign_out", user_id: null });
+    expect(JSON.stringify(dataLayer)).not.toMatch(/ada@|user-1/);
+  });
+});
+
+describe("the chat", () => {
+  type Stub = { q: unknown[] };
+  const said = () => (window as Window & { Intercom?: Stub }).Intercom?.q;
+
+  it("is given address and hash, and shut down before it serves anybody else", async () => {
+    const page = await freshPage();
+    const scripts = [script("chat")];
+    await page.bringAbout(wish(scripts, ada));
+    expect(said()).toEqual([]);
+    loadScripts();
+    setCookie("intercom-session-x");
+    await page.bringAbout(wish(scripts, null));
+    expect(said()).toEqual([
+      ["boot", { app_id: "chat-account", email: "ada@example.com", user_hash: "proof" }],
+      ["shutdown"],
+      ["boot", { app_id: "chat-account" }],
+    ]);
+    expect(document.cookie).not.toContain("intercom");
+  });
+
+  it("is told nothing of somebody whose address it cannot check", async () => {
+    const page = await freshPage();
+    await page.bringAbout(wish([script("chat")], grace));
+    loadScripts();
+    expect(said()).toEqual([["boot", { app_id: "chat-account" }]]);
+  });
+
+  it("is shut down by a sign-out before the next page is there", async () => {
+    const page = await freshPage();
+    await page.bringAbout(wish([script("chat")], ada));
+    loadScripts();
+    page.forgetPerson();
+    expect(said()?.at(-1)).toEqual(["shutdown"]);
+  });
+});
+
+describe("the recording", () => {
+  it("knows a pseudonym, sees no texts, and says where it can be seen", async () => {
+    const calls: unknown[][] = [];
+    let sessions = 0;
+    Object.assign(window, {
+      LogRocket: {
+        init: (...words: unknown[]) => calls.push(["init", ...words]),
+        identify: (...words: unknown[]) => calls.push(["identify", ...words]),
+        startNewSession: () => calls.push(["startNewSession"]),
+        getSessionURL: (tell: (address: string) => void) => {
+          sessions += 1;
+          tell(`https://recording.example/${sessions}`);
+        },
+      },
+    });
+    const page = await freshPage();
+    const scripts = [script("recording")];
+    await page.bringAbout(wish(scripts, ada));
+    loadScripts();
+    expect(page.recordingAddress()).toBe("https://recording.example/1");
+    await page.bringAbout(wish(scripts, null));
+    expect(page.recordingAddress()).toBe("https://recording.example/2");
+    await page.bringAbout(wish(scripts, grace));
+    const pseudonym = expect.stringMatching(/^[0-9a-f]{32}$/);
+    expect(calls).toEqual([
+      [
+        "init",
+        "recording-account",
+        expect.objectContaining({ dom: { inputSanitizer: true, textSanitizer: true } }),
+      ],
+      ["identify", pseudonym],
+      ["startNewSession"],
+      ["startNewSession"],
+      ["identify", pseudonym],
+    ]);
+    expect(calls[1]?.[1]).not.toBe(calls[4]?.[1]);
+    page.forgetPerson();
+    expect(page.recordingAddress()).toBeNull();
+  });
+});
+
+describe("the flag service", () => {
+  it("knows number and plan, and starts anew for a visitor", async () => {
+    const contexts: unknown[] = [];
+    const close = vi.fn();
+    Object.assign(window, {
+      LDClient: {
+        initialize: (...words: unknown[]) => {
+          contexts.push(words);
+          return { close };
+        },
+      },
+    });
+    const page = await freshPage();
+    const scripts = [script("flags")];
+    await page.bringAbout(wish(scripts, ada));
+    loadScripts();
+    await page.bringAbout(wish(scripts, null));
+    expect(contexts).toEqual([
+      ["flags-account", { kind: "user", key: "user-1", plan: "FREE" }],
+      ["flags-account", { kind: "user", anonymous: true }],
+    ]);
+    expect(close).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,121 @@
+import type { UserRecord } from "@/api/contract";
+import type { ThirdPartyScript } from "@/api/thirdParty";
+import { type Person, personOf } from "./person";
+import type { Purpose } from "./purposes";
+import { reload } from "./reload";
+import type { Service } from "./service";
+import { namesOf, serviceFor } from "./services";
+import { removeTraces } from "./traces";
+
+/** What should be the case. */
+type Wish = {
+  allowed: readonly ThirdPartyScript[];
+  refused: readonly ThirdPartyScript[];
+  granted: readonly Purpose[];
+  /** Null is a visitor without an account. */
+  user: UserRecord | null;
+};
+
+type Running = {
+  script: ThirdPartyScript;
+  service: Service;
+  loaded: boolean;
+  /** For whom it was started; undefined before. */
+  begunFor: string | undefined;
+};
+
+/** Tells the next page for whom the scripts ran last. */
+const lastKey = "assay.scripts-ran-for";
+const nobody = "nobody";
+
+const running = new Map<string, Running>();
+let person: Person | null = null;
+let latest: Wish | undefined;
+let granted = "";
+
+function readLast(): string {
+  try {
+    return localStorage.getItem(lastKey) ?? nobody;
+  } catch {
+    return nobody;
+  }
+}
+
+function keepLast(name: string): void {
+  try {
+    localStorage.setItem(lastKey, name);
+  } catch {
+    // What cannot be stored here, the scripts cannot store either.
+  }
+}
+
+/** Starts the service for whoever is there now, and makes it forget whoever was there before. */
+function settle(one: Running): void {
+  const now = person ? JSON.stringify(person) : nobody;
+  if (!one.loaded || one.begunFor === now) return;
+  if (one.begunFor !== undefined) {
+    one.service.end();
+    removeTraces(namesOf(one.script));
+  }
+  one.begunFor = now;
+  one.service.begin(person);
+}
+
+function start(script: ThirdPartyScript, wish: Wish): void {
+  const one = { script, service: serviceFor(script), loaded: false, begunFor: undefined };
+  running.set(script.src, one);
+  one.service.prepare?.(wish.granted);
+  const element = document.createElement("script");
+  element.src = script.src;
+  element.async = true;
+  element.onload = () => {
+    one.loaded = true;
+    settle(one);
+  };
+  document.head.append(element);
+}
+
+/** Ends what runs, as far as a page can; what is left goes with the page. */
+function end(ones: Iterable<Running>): void {
+  for (const one of ones) {
+    one.service.end();
+    one.begunFor = undefined;
+    removeTraces(namesOf(one.script));
+  }
+}
+
+/** Makes everybody forget who was there, before the page of a signed-out visitor takes its place. */
+export function forgetPerson(): void {
+  person = null;
+  end(running.values());
+}
+
+/** Brings about what should be the case: starts scripts, tells them who is there, or leaves without them. */
+export async function bringAbout(wish: Wish): Promise<void> {
+  latest = wish;
+  for (const script of wish.refused) removeTraces(namesOf(script));
+  const withdrawn = wish.refused.flatMap(({ src }) => running.get(src) ?? []);
+  if (withdrawn.length > 0) {
+    end(withdrawn);
+    reload();
+    return;
+  }
+  const next = wish.user && (await personOf(wish.user));
+  if (latest !== wish) return;
+  person = next;
+  const name = person?.pseudonym ?? nobody;
+  if (running.size === 0 && readLast() !== name) {
+    for (const script of wish.allowed) removeTraces(namesOf(script));
+  }
+  if (wish.allowed.length > 0) keepLast(name);
+  const words = wish.granted.join(" ");
+  if (running.size > 0 && words !== granted) {
+    for (const one of running.values()) one.service.grant?.(wish.granted);
+  }
+  granted = words;
+  for (const script of wish.allowed) {
+    const one = running.get(script.src);
+    if (one) settle(one);
+    else start(script, wish);
+  }
+}

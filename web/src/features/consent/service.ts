@@ -1,0 +1,14 @@
+import type { Person } from "./person";
+import type { Purpose } from "./purposes";
+
+/** How a script of one kind is spoken to. */
+export type Service = {
+  /** Before the script is there: lays out what it looks for when it starts. */
+  prepare?: (granted: readonly Purpose[]) => void;
+  /** The visitor agreed to more while the script was there. */
+  grant?: (granted: readonly Purpose[]) => void;
+  /** Once the script is there: starts it for a person, or for a visitor without an account. */
+  begin: (person: Person | null) => void;
+  /** Makes the script forget for whom it was started. */
+  end: () => void;
+};

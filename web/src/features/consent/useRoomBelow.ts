@@ -1,0 +1,47 @@
+import { type RefObject, useEffect } from "react";
+
+/** What lies beside and below it. */
+const margin = 16;
+
+/** Lets people scroll the end of the page, and what has the focus, out from under what lies over its bottom. */
+export function useRoomBelow(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    const { body } = document;
+    let room = 0;
+    let wanted = false;
+    const adapt = () => {
+      const height = Math.ceil(ref.current?.getBoundingClientRect().height ?? 0) + margin;
+      // A page that does not scroll would get a scroll bar, and everything would move beside it.
+      const scrolls = root.scrollHeight - room > root.clientHeight;
+      room = scrolls || wanted ? height : 0;
+      root.style.setProperty("--room-below", `${height}px`);
+      root.style.scrollPaddingBottom = `${height}px`;
+      body.style.paddingBottom = room > 0 ? `${room}px` : "";
+    };
+    // Until somebody comes by the keyboard to what is covered.
+    const uncover = ({ target }: FocusEvent) => {
+      const over = ref.current?.getBoundingClientRect();
+      if (wanted || !over || !(target instanceof Element)) return;
+      // A dialog lies over it.
+      if (ref.current?.contains(target) || target.closest("[role=dialog]")) return;
+      const { bottom, right, left } = target.getBoundingClientRect();
+      wanted = bottom > over.top && right > over.left && left < over.right;
+      if (!wanted) return;
+      adapt();
+      target.scrollIntoView({ block: "nearest" });
+    };
+    const observer = new ResizeObserver(adapt);
+    if (ref.current) observer.observe(ref.current);
+    observer.observe(body, { box: "content-box" });
+    document.addEventListener("focusin", uncover);
+    adapt();
+    return () => {
+      document.removeEventListener("focusin", uncover);
+      observer.disconnect();
+      root.style.removeProperty("--room-below");
+      root.style.scrollPaddingBottom = "";
+      body.style.paddingBottom = "";
+    };
+  }, [ref]);
+}

@@ -1,0 +1,33 @@
+import { useRouter } from "next/router";
+import { useEffect, useMemo } from "react";
+import { onSignOut, type ThirdPartyScript } from "@/api/thirdParty";
+import { useUser } from "@/api/user";
+import { allowed, type Choice } from "./choice";
+import { bringAbout, forgetPerson } from "./running";
+
+/** Whether the address itself opens something: no script of others may see it. */
+function opensSomething(address: string): boolean {
+  return /[?&]invitation=/.test(address);
+}
+
+/** Runs the scripts that the visitor agreed to, as soon as it is known who the visitor is. */
+export function useScripts(scripts: readonly ThirdPartyScript[], choice: Choice | null): void {
+  const { asPath } = useRouter();
+  const load = useUser();
+  const user = load.status === "logged-in" ? load.user : null;
+  const known = user !== null || (load.status === "logged-out" && load.anonymous);
+  // The router learns of the query of an exported page only after it took the page over.
+  const held = !known || opensSomething(asPath) || opensSomething(window.location.search);
+  const wish = useMemo(() => {
+    const runs = allowed(choice, scripts);
+    return {
+      allowed: runs,
+      refused: scripts.filter((script) => !runs.includes(script)),
+      granted: choice?.granted ?? [],
+    };
+  }, [scripts, choice]);
+  useEffect(() => {
+    if (!held) void bringAbout({ ...wish, user });
+  }, [wish, user, held]);
+  useEffect(() => onSignOut(forgetPerson), []);
+}

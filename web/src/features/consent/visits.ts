@@ -1,0 +1,32 @@
+import type { Service } from "./service";
+
+type Queue = { (...words: unknown[]): void; _q?: unknown[] };
+type Page = Window & { _hsq?: unknown[]; ldfdr?: Queue };
+
+const nobody = { begin: () => {}, end: () => {} };
+
+/** Forms are told nothing about who is there. */
+export function forms(): Service {
+  const page: Page = window;
+  return {
+    ...nobody,
+    prepare: () => {
+      page._hsq ??= [];
+    },
+  };
+}
+
+/** Nor is the service that looks for the company behind a visit. */
+export function visitors(): Service {
+  const page: Page = window;
+  return {
+    ...nobody,
+    prepare: () => {
+      const queue: Queue = (...words) => {
+        queue._q ??= [];
+        queue._q.push(words);
+      };
+      page.ldfdr ??= queue;
+    },
+  };
+}
