@@ -14,6 +14,7 @@ impl QueryValue {
     }
 
     /// A number, by its digits.
+    #[expect(clippy::needless_pass_by_value, reason = "a number is as good as a reference to it")]
     pub fn number(digits: impl ToString) -> Self {
         Self { kind: Some(Kind::Number(digits.to_string())) }
     }

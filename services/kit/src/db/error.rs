@@ -41,6 +41,14 @@ impl DbError {
         }
     }
 
+    /// Whether a value has no place in the type that it was given for.
+    pub(crate) fn is_of_a_value(&self) -> bool {
+        match self {
+            Self::Statement(error) => state(error).is_some_and(|code| code.starts_with("22")),
+            _ => false,
+        }
+    }
+
     /// The same for the next of several who wait for one answer.
     pub(super) fn told_again(&self) -> Self {
         let text = |error: &sqlx::Error| sqlx::Error::Protocol(error.to_string());

@@ -1,8 +1,29 @@
 //! The one grammar that every resource is asked in.
 //!
 //! A service declares each [`Resource`] once, as data. What a caller may filter, sort and group by is what
-//! the declaration names, and nothing else reaches the database.
+//! the declaration names, and nothing else reaches the database. A question is checked first, then written as
+//! SQL in which everything that a caller wrote is bound.
 
+mod cursor;
+mod error;
+mod get;
+mod groups;
+mod list;
+mod meta;
+mod plan;
 mod registry;
+mod sql;
+#[cfg(test)]
+mod tests;
+mod value;
 
+pub use error::{Fault, QueryError, QueryFailure};
+pub use get::get;
+pub use groups::{MOST_GROUPS, USUAL_GROUPS, groups};
+#[cfg(feature = "testing")]
+pub use list::explain;
+pub use list::{LARGEST_PAGE, Listed, USUAL_PAGE, list};
+pub use meta::meta;
+pub use plan::{DEEPEST, MOST_CONDITIONS, MOST_VALUES};
 pub use registry::{Choice, Element, Field, FieldType, Order, Resource, ValidValues, operators_of};
+pub use value::LONGEST_TEXT;

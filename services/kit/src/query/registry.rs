@@ -144,7 +144,7 @@ impl Choice {
 }
 
 /// The values that a field may have.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValidValues {
     /// Any of the type.
     Any,
@@ -156,7 +156,7 @@ pub enum ValidValues {
 }
 
 /// One thing that may be asked of a resource.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Its name on every surface, snake_case.
     pub name: &'static str,

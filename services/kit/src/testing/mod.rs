@@ -6,6 +6,8 @@
 mod bus;
 #[cfg(feature = "db")]
 mod database;
+#[cfg(feature = "db")]
+mod query;
 #[cfg(all(feature = "db", feature = "bus"))]
 mod settled;
 
@@ -18,6 +20,8 @@ use crate::run::App;
 pub use bus::{TestBus, bus, bus_at};
 #[cfg(feature = "db")]
 pub use database::{TestDb, database};
+#[cfg(feature = "db")]
+pub use query::{default_query_uses_an_index, resource};
 #[cfg(all(feature = "db", feature = "bus"))]
 pub use settled::{dead_letters, settled};
 

@@ -1,0 +1,164 @@
+//! Why a question is refused, and where in it.
+
+use std::fmt;
+
+use crate::db::DbError;
+use crate::error::Problem;
+
+/// A part of the input longer than this is shortened where it is repeated.
+const LONGEST_ECHO: usize = 40;
+
+/// A question that cannot be asked.
+#[derive(Debug, PartialEq, Eq)]
+pub struct QueryError {
+    /// The place in the input: `filter.filters[2].operator`.
+    pub path: String,
+    /// The field that it speaks of.
+    pub field: Option<&'static str>,
+    /// What is wrong there.
+    pub fault: Fault,
+}
+
+/// What is wrong at a place of a question.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Something must be said here.
+    Missing,
+    /// Something is said that does not belong here.
+    Misplaced(&'static str),
+    /// The resource has no such field; it has these.
+    UnknownField(String, Vec<&'static str>),
+    /// The field does not allow the comparison; it allows these.
+    Operator(Vec<&'static str>),
+    /// The value is none of the field's type.
+    Value(&'static str),
+    /// The field has these values and no other.
+    Choice(Vec<&'static str>),
+    /// Every row has a value of the field.
+    NeverNull,
+    /// Rows cannot be put in order by it, but by these.
+    Order(Vec<&'static str>),
+    /// Rows cannot be grouped by it, but by these.
+    Group(Vec<&'static str>),
+    /// The field does not allow the function, but these.
+    Function(Vec<&'static str>),
+    /// A number or a count outside of its bounds.
+    Bounds(u64, u64),
+    /// Filters stand deeper in each other than that.
+    Deep(usize),
+    /// More comparisons than that.
+    Many(usize),
+    /// The cursor was not made here.
+    Cursor,
+    /// The cursor belongs to another filter or sort.
+    CursorElsewhere,
+}
+
+impl Fault {
+    /// A stable word for programs.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Self::Missing => "query_incomplete",
+            Self::Misplaced(_) => "query_misplaced",
+            Self::UnknownField(..) => "field_unknown",
+            Self::Operator(_) => "operator_not_allowed",
+            Self::Value(_) => "value_invalid",
+            Self::Choice(_) => "value_unknown",
+            Self::NeverNull => "value_never_null",
+            Self::Order(_) => "field_not_sortable",
+            Self::Group(_) => "field_not_groupable",
+            Self::Function(_) => "function_not_allowed",
+            Self::Bounds(..) => "number_out_of_bounds",
+            Self::Deep(_) => "filter_too_deep",
+            Self::Many(_) => "too_many_conditions",
+            Self::Cursor => "cursor_invalid",
+            Self::CursorElsewhere => "cursor_of_another_query",
+        }
+    }
+
+    /// The same with its place, and with the field it speaks of.
+    pub(super) fn at(self, path: &str, field: Option<&'static str>) -> QueryError {
+        QueryError { path: path.to_owned(), field, fault: self }
+    }
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let field = self.field.unwrap_or_default();
+        write!(out, "{}: ", self.path)?;
+        match &self.fault {
+            Fault::Missing => write!(out, "missing"),
+            Fault::Misplaced(why) => write!(out, "{why}"),
+            Fault::UnknownField(name, known) => {
+                write!(out, "there is no field {}; there are {}", echo(name), list(known))
+            }
+            Fault::Operator(allowed) => write!(out, "{field} allows {}", list(allowed)),
+            Fault::Value(expected) if field.is_empty() => write!(out, "must be {expected}"),
+            Fault::Value(expected) => write!(out, "{field} must be compared with {expected}"),
+            Fault::Choice(allowed) => write!(out, "{field} is one of {}", list(allowed)),
+            Fault::NeverNull => write!(out, "{field} is never null"),
+            Fault::Order(allowed) => {
+                write!(out, "rows can be put in order by {}", list(allowed))
+            }
+            Fault::Group(allowed) => write!(out, "rows can be grouped by {}", list(allowed)),
+            Fault::Function(allowed) => write!(out, "{field} allows {}", list(allowed)),
+            Fault::Bounds(least, most) => write!(out, "must be from {least} to {most}"),
+            Fault::Deep(most) => write!(out, "filters may stand {most} deep"),
+            Fault::Many(most) => write!(out, "a filter may hold {most} comparisons"),
+            Fault::Cursor => write!(out, "not a cursor of an earlier answer"),
+            Fault::CursorElsewhere => {
+                write!(out, "belongs to another filter or sort; begin without a cursor")
+            }
+        }
+    }
+}
+
+impl std::error::Error for QueryError {}
+
+fn list(names: &[&'static str]) -> String {
+    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+}
+
+/// What was written, as far as it belongs into a sentence.
+fn echo(text: &str) -> String {
+    let plain = |letter: char| {
+        if letter.is_alphanumeric() || "_-.".contains(letter) { letter } else { '·' }
+    };
+    let mut shown: String = text.chars().take(LONGEST_ECHO).map(plain).collect();
+    if text.chars().nth(LONGEST_ECHO).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Why a question has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum QueryFailure {
+    /// It cannot be asked.
+    #[error(transparent)]
+    Refused(#[from] QueryError),
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] DbError),
+}
+
+impl From<sqlx::Error> for QueryFailure {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+impl From<QueryError> for Problem {
+    fn from(error: QueryError) -> Self {
+        Self::invalid(error.fault.reason(), error.to_string())
+    }
+}
+
+impl From<QueryFailure> for Problem {
+    fn from(failure: QueryFailure) -> Self {
+        match failure {
+            QueryFailure::Refused(error) => error.into(),
+            QueryFailure::Database(error) => error.into(),
+        }
+    }
+}

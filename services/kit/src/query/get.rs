@@ -1,0 +1,38 @@
+//! Rows by one of their fields, whole.
+
+use proto::query::v1::QueryValue;
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection};
+
+use super::error::{Fault, QueryFailure};
+use super::plan::{self, Condition, Test};
+use super::registry::Resource;
+use super::sql::{self, Statement};
+use super::value;
+
+/// The row whose field has the value, such as the one of a slug; none where no row has it.
+///
+/// The field is one that no two rows share: of several rows it answers any.
+pub async fn get<T>(
+    conn: &mut PgConnection,
+    resource: &'static Resource,
+    field: &'static str,
+    value: &QueryValue,
+) -> Result<Option<T>, QueryFailure>
+where
+    T: for<'row> FromRow<'row, PgRow>,
+{
+    let declared = plan::declared(resource, field);
+    let value = match value::scalar(declared, value) {
+        Ok(value) => value,
+        // What cannot be a slug or an id belongs to no row.
+        Err(Fault::Value(_) | Fault::Choice(_)) => return Ok(None),
+        Err(fault) => return Err(fault.at(field, Some(declared.name)).into()),
+    };
+    let mut statement = Statement::new("SELECT ");
+    statement.push(resource.columns).push(" FROM ").push(resource.from).push(" WHERE ");
+    sql::write_condition(&mut statement, Some(&Condition::Is(declared, Test::Equal(value))));
+    statement.push(" LIMIT 1");
+    let row = statement.build().fetch_optional(conn).await?;
+    Ok(row.as_ref().map(T::from_row).transpose()?)
+}

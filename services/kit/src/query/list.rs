@@ -1,0 +1,199 @@
+//! A page of rows.
+
+use proto::query::v1::{Pagination, Paging, Query};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection, Row as _};
+
+use super::cursor::{self, Cursor};
+use super::error::{Fault, QueryError, QueryFailure};
+use super::plan;
+use super::registry::Resource;
+use super::sql::{self, From, Statement};
+
+/// Rows of a page whose question does not say.
+pub const USUAL_PAGE: u32 = 50;
+/// The most rows of a page.
+pub const LARGEST_PAGE: u32 = 1000;
+/// The last page that can be asked for by number.
+const LAST_PAGE: u32 = 1_000_000;
+
+/// A page of rows, and where it stands.
+#[derive(Debug)]
+pub struct Listed<T> {
+    /// The rows.
+    pub rows: Vec<T>,
+    /// Where they stand in the whole.
+    pub pagination: Pagination,
+}
+
+/// A question for rows, checked.
+pub(super) struct List {
+    pub(super) rows: sql::Rows,
+    question: String,
+    per_page: u32,
+    start: Start,
+}
+
+enum Start {
+    Page(u32),
+    After(Cursor),
+}
+
+/// Answers one page. The caller bounds its time.
+///
+/// Rows are counted where the page itself does not tell how many there are, and then once: a cursor carries
+/// the count on.
+pub async fn list<T>(
+    conn: &mut PgConnection,
+    resource: &'static Resource,
+    query: &Query,
+) -> Result<Listed<T>, QueryFailure>
+where
+    T: for<'row> FromRow<'row, PgRow>,
+{
+    let list = check(resource, query)?;
+    // One row more than the page tells whether another page follows.
+    let wanted = i64::from(list.per_page) + 1;
+    let mut rows = match &list.start {
+        Start::Page(page) => {
+            let offset = i64::from(page - 1) * i64::from(list.per_page);
+            read(conn, list.rows.page("", &From::Offset(offset), wanted)).await?
+        }
+        Start::After(cursor) => list.after(conn, cursor, wanted).await?,
+    };
+    let more = rows.len() > list.per_page as usize;
+    rows.truncate(list.per_page as usize);
+
+    let (before, count) = match &list.start {
+        Start::After(cursor) => (cursor.before, cursor.count),
+        Start::Page(page) => {
+            let before = u64::from(page - 1) * u64::from(list.per_page);
+            let told = !more && (*page == 1 || !rows.is_empty());
+            let count = if told { before + rows.len() as u64 } else { list.count(conn).await? };
+            (before, count)
+        }
+    };
+    let next_cursor = match rows.last() {
+        Some(last) if more => Some(list.cursor(last, before + rows.len() as u64, count)?),
+        _ => None,
+    };
+    let per_page = u64::from(list.per_page);
+    let pagination = Pagination {
+        page: (before / per_page + 1) as u32,
+        per_page: list.per_page,
+        page_count: count.div_ceil(per_page),
+        result_count: count,
+        next_cursor,
+    };
+    let rows: Result<Vec<T>, sqlx::Error> = rows.iter().map(T::from_row).collect();
+    Ok(Listed { rows: rows?, pagination })
+}
+
+/// How the database would read the page of a question, as its EXPLAIN tells.
+#[cfg(feature = "testing")]
+pub async fn explain(
+    conn: &mut PgConnection,
+    resource: &'static Resource,
+    query: &Query,
+) -> Result<serde_json::Value, QueryFailure> {
+    let list = check(resource, query)?;
+    let from = From::Offset(0);
+    let mut statement =
+        list.rows.page("EXPLAIN (FORMAT JSON) ", &from, i64::from(list.per_page) + 1);
+    Ok(statement.build_query_scalar().fetch_one(conn).await?)
+}
+
+pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<List, QueryError> {
+    if query.aggregate.is_some() {
+        return Err(Fault::Misplaced("rows are listed here, not grouped").at("aggregate", None));
+    }
+    let condition = plan::filter(resource, query)?;
+    let by = plan::order(resource, query.sort.as_ref())?;
+    let question = cursor::question(resource, query.filter.as_ref(), by);
+    let paging = query.pagination.clone().unwrap_or_default();
+    let per_page = bounded(paging.per_page, USUAL_PAGE, LARGEST_PAGE, "pagination.perPage")?;
+    let start = start(&paging, &question)?;
+    let key = plan::declared(resource, resource.key);
+    Ok(List { rows: sql::Rows { resource, key, condition, by }, question, per_page, start })
+}
+
+fn start(paging: &Paging, question: &str) -> Result<Start, QueryError> {
+    match (&paging.cursor, paging.page) {
+        (Some(_), Some(_)) => {
+            let why = "does not belong beside a cursor";
+            Err(Fault::Misplaced(why).at("pagination.page", None))
+        }
+        (Some(cursor), None) => Cursor::read(cursor, question)
+            .map(Start::After)
+            .map_err(|fault| fault.at("pagination.cursor", None)),
+        (None, page) => bounded(page, 1, LAST_PAGE, "pagination.page").map(Start::Page),
+    }
+}
+
+/// A number from 1 on, or the usual one.
+pub(super) fn bounded(
+    given: Option<u32>,
+    usual: u32,
+    most: u32,
+    path: &str,
+) -> Result<u32, QueryError> {
+    match given.unwrap_or(usual) {
+        number if (1..=most).contains(&number) => Ok(number),
+        _ => Err(Fault::Bounds(1, u64::from(most)).at(path, None)),
+    }
+}
+
+impl List {
+    /// The rows behind a cursor: first those with a value to be put in order by, then those without. Asked
+    /// for apart, either part begins where it should by an index.
+    async fn after(
+        &self,
+        conn: &mut PgConnection,
+        cursor: &Cursor,
+        wanted: i64,
+    ) -> Result<Vec<PgRow>, QueryFailure> {
+        let key = cursor.key.as_str();
+        let Some(order) = cursor.order.as_deref() else {
+            return self.behind(conn, &From::Tail { key: Some(key) }, wanted).await;
+        };
+        let mut rows = self.behind(conn, &From::After { order, key }, wanted).await?;
+        let missing = wanted - rows.len() as i64;
+        if self.rows.by.field.nullable && missing > 0 {
+            rows.extend(self.behind(conn, &From::Tail { key: None }, missing).await?);
+        }
+        Ok(rows)
+    }
+
+    async fn behind(
+        &self,
+        conn: &mut PgConnection,
+        from: &From<'_>,
+        limit: i64,
+    ) -> Result<Vec<PgRow>, QueryFailure> {
+        read(conn, self.rows.page("", from, limit)).await.map_err(|failure| match failure {
+            // Data exceptions: a value of the cursor is none of its field's type.
+            QueryFailure::Database(error) if error.is_of_a_value() => {
+                Fault::Cursor.at("pagination.cursor", None).into()
+            }
+            failure => failure,
+        })
+    }
+
+    async fn count(&self, conn: &mut PgConnection) -> Result<u64, QueryFailure> {
+        let count: i64 = self.rows.count().build_query_scalar().fetch_one(conn).await?;
+        Ok(count as u64)
+    }
+
+    fn cursor(&self, last: &PgRow, before: u64, count: u64) -> Result<String, sqlx::Error> {
+        let order = last.try_get(sql::ORDER_COLUMN)?;
+        let key = last.try_get(sql::KEY_COLUMN)?;
+        Ok(Cursor::new(self.question.clone(), order, key, before, count).write())
+    }
+}
+
+async fn read(
+    conn: &mut PgConnection,
+    mut statement: Statement,
+) -> Result<Vec<PgRow>, QueryFailure> {
+    Ok(statement.build().fetch_all(conn).await?)
+}

@@ -1,0 +1,254 @@
+//! A question that was checked against the registry: what it means, without a word of SQL.
+
+use proto::codec::Text;
+use proto::query::v1::query_value::Kind;
+use proto::query::v1::{Filter, Operator, Query, QueryValue, Sort, SortDirection};
+use time::Time;
+
+use super::error::{Fault, QueryError};
+use super::registry::{Field, FieldType, Resource};
+use super::value::{self, Scalar};
+
+/// How deep filters may stand in each other.
+pub const DEEPEST: usize = 6;
+/// The most comparisons of a filter.
+pub const MOST_CONDITIONS: usize = 64;
+/// The most values behind `in`.
+pub const MOST_VALUES: usize = 200;
+
+/// Which rows.
+#[derive(Debug, PartialEq)]
+pub enum Condition {
+    /// Every part holds.
+    All(Vec<Self>),
+    /// At least one part holds.
+    Any(Vec<Self>),
+    /// A field is compared.
+    Is(&'static Field, Test),
+}
+
+/// What a field is compared with.
+#[derive(Debug, PartialEq)]
+pub enum Test {
+    /// Is the value, or a list that holds it.
+    Equal(Scalar),
+    /// Is not, or has no value.
+    NotEqual(Scalar),
+    /// Has no value.
+    Null,
+    /// Has a value.
+    NotNull,
+    /// Is one of the values, or a list that holds one.
+    OneOf(Vec<Scalar>),
+    /// More than the value.
+    Above(Scalar),
+    /// The value or more.
+    AtLeast(Scalar),
+    /// Less than the value.
+    Below(Scalar),
+    /// The value or less.
+    AtMost(Scalar),
+    /// Fits the pattern.
+    Like(String),
+    /// Fits the pattern, capital or small.
+    LikeAnyCase(String),
+    /// Does not fit the pattern, or has no value.
+    NotLike(String),
+    /// Begins with the text.
+    StartsWith(String),
+}
+
+/// The order of rows, less the key that breaks ties.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct By {
+    /// The field.
+    pub field: &'static Field,
+    /// Largest first.
+    pub descending: bool,
+}
+
+/// Reads the filter of a question; none holds for every row.
+pub(super) fn filter(
+    resource: &'static Resource,
+    query: &Query,
+) -> Result<Option<Condition>, QueryError> {
+    let mut reader = Reader { resource, conditions: 0 };
+    query.filter.as_ref().map(|filter| reader.read(filter, "filter", 1)).transpose()
+}
+
+/// Reads the order of rows.
+pub(super) fn order(resource: &'static Resource, sort: Option<&Sort>) -> Result<By, QueryError> {
+    let Some(sort) = sort else {
+        let field = declared(resource, resource.order.field);
+        return Ok(By { field, descending: resource.order.direction == SortDirection::Desc });
+    };
+    let field = named(resource, &sort.field, "sort.field")?;
+    if !field.sortable {
+        let allowed = resource.fields.iter().filter(|field| field.sortable);
+        let allowed = allowed.map(|field| field.name).collect();
+        return Err(Fault::Order(allowed).at("sort.field", Some(field.name)));
+    }
+    match sort.direction() {
+        SortDirection::Unspecified => Err(Fault::Missing.at("sort.direction", None)),
+        direction => Ok(By { field, descending: direction == SortDirection::Desc }),
+    }
+}
+
+/// A field that the declaration itself names.
+pub(super) fn declared(resource: &'static Resource, name: &str) -> &'static Field {
+    resource.field(name).expect("a declaration names its own fields; `testing::resource` checks it")
+}
+
+/// A field that a question names.
+pub(super) fn named(
+    resource: &'static Resource,
+    name: &str,
+    path: &str,
+) -> Result<&'static Field, QueryError> {
+    resource.field(name).ok_or_else(|| {
+        let known = resource.fields.iter().map(|field| field.name).collect();
+        Fault::UnknownField(name.to_owned(), known).at(path, None)
+    })
+}
+
+struct Reader {
+    resource: &'static Resource,
+    conditions: usize,
+}
+
+impl Reader {
+    fn read(&mut self, filter: &Filter, path: &str, depth: usize) -> Result<Condition, QueryError> {
+        if depth > DEEPEST {
+            return Err(Fault::Deep(DEEPEST).at(path, None));
+        }
+        match filter.operator() {
+            Operator::Unspecified => Err(Fault::Missing.at(&format!("{path}.operator"), None)),
+            Operator::And => Ok(Condition::All(self.parts(filter, path, depth)?)),
+            Operator::Or if filter.filters.is_empty() => {
+                Err(Fault::Missing.at(&format!("{path}.filters"), None))
+            }
+            Operator::Or => Ok(Condition::Any(self.parts(filter, path, depth)?)),
+            operator => self.comparison(filter, operator, path),
+        }
+    }
+
+    fn parts(
+        &mut self,
+        filter: &Filter,
+        path: &str,
+        depth: usize,
+    ) -> Result<Vec<Condition>, QueryError> {
+        let alone = "does not belong beside filters";
+        if filter.field.is_some() {
+            return Err(Fault::Misplaced(alone).at(&format!("{path}.field"), None));
+        }
+        if filter.value.is_some() {
+            return Err(Fault::Misplaced(alone).at(&format!("{path}.value"), None));
+        }
+        let parts = filter.filters.iter().enumerate();
+        parts
+            .map(|(at, part)| self.read(part, &format!("{path}.filters[{at}]"), depth + 1))
+            .collect()
+    }
+
+    fn comparison(
+        &mut self,
+        filter: &Filter,
+        operator: Operator,
+        path: &str,
+    ) -> Result<Condition, QueryError> {
+        self.conditions += 1;
+        if self.conditions > MOST_CONDITIONS {
+            return Err(Fault::Many(MOST_CONDITIONS).at(path, None));
+        }
+        if !filter.filters.is_empty() {
+            let why = "belongs behind and, or";
+            return Err(Fault::Misplaced(why).at(&format!("{path}.filters"), None));
+        }
+        let at = format!("{path}.field");
+        let name = filter.field.as_ref().ok_or_else(|| Fault::Missing.at(&at, None))?;
+        let field = named(self.resource, name, &at)?;
+        if !field.operators().contains(&operator) {
+            let allowed = field.operators().iter().map(|operator| operator.text()).collect();
+            return Err(Fault::Operator(allowed).at(&format!("{path}.operator"), Some(field.name)));
+        }
+        let at = format!("{path}.value");
+        let value = filter.value.as_ref().ok_or_else(|| Fault::Missing.at(&at, None))?;
+        let test = test(field, operator, value, &at)?;
+        Ok(Condition::Is(field, test))
+    }
+}
+
+fn test(
+    field: &'static Field,
+    operator: Operator,
+    value: &QueryValue,
+    path: &str,
+) -> Result<Test, QueryError> {
+    let scalar = || value::scalar(field, value);
+    let pattern = || value::pattern(value);
+    let test = match operator {
+        Operator::Equals if value.kind.is_none() => null(field, Test::Null),
+        Operator::NotEquals if value.kind.is_none() => null(field, Test::NotNull),
+        Operator::In => return one_of(field, value, path),
+        Operator::NotEquals => scalar().map(Test::NotEqual),
+        Operator::Gt => scalar().map(Test::Above),
+        Operator::Gte => scalar().map(Test::AtLeast),
+        Operator::Lt => scalar().map(Test::Below),
+        Operator::Lte => scalar().map(Test::AtMost),
+        Operator::OnOrAfter => on_or_after(field, value),
+        Operator::OnOrBefore => on_or_before(field, value),
+        Operator::Like => pattern().map(Test::Like),
+        Operator::Ilike => pattern().map(Test::LikeAnyCase),
+        Operator::NotLike => pattern().map(Test::NotLike),
+        Operator::StartsWith => match scalar() {
+            Ok(Scalar::Text(text)) => Ok(Test::StartsWith(text)),
+            Ok(_) => Err(Fault::Value("a text of at most 200 letters")),
+            Err(fault) => Err(fault),
+        },
+        Operator::Equals | Operator::Unspecified | Operator::And | Operator::Or => {
+            scalar().map(Test::Equal)
+        }
+    };
+    test.map_err(|fault| fault.at(path, Some(field.name)))
+}
+
+/// A list without items has no value, so every list may be asked for that.
+fn null(field: &Field, test: Test) -> Result<Test, Fault> {
+    let may_be = field.nullable || matches!(field.kind, FieldType::List(_));
+    if may_be { Ok(test) } else { Err(Fault::NeverNull) }
+}
+
+fn one_of(field: &'static Field, value: &QueryValue, path: &str) -> Result<Test, QueryError> {
+    let Some(Kind::List(list)) = &value.kind else {
+        return Err(Fault::Value("a list of values").at(path, Some(field.name)));
+    };
+    if list.items.is_empty() || list.items.len() > MOST_VALUES {
+        let fault = Fault::Value("a list of 1 to 200 values");
+        return Err(fault.at(path, Some(field.name)));
+    }
+    let items = list.items.iter().enumerate().map(|(at, item)| {
+        value::scalar(field, item)
+            .map_err(|fault| fault.at(&format!("{path}[{at}]"), Some(field.name)))
+    });
+    Ok(Test::OneOf(items.collect::<Result<_, _>>()?))
+}
+
+fn on_or_after(field: &Field, value: &QueryValue) -> Result<Test, Fault> {
+    match (field.kind, value::day_of(value)) {
+        (FieldType::Instant, Some(day)) => {
+            Ok(Test::AtLeast(Scalar::Instant(day.with_time(Time::MIDNIGHT).assume_utc())))
+        }
+        _ => value::scalar(field, value).map(Test::AtLeast),
+    }
+}
+
+/// The last moment of a day that the database can tell from the next day's first.
+fn on_or_before(field: &Field, value: &QueryValue) -> Result<Test, Fault> {
+    match (field.kind, value::day_of(value)) {
+        (FieldType::Instant, Some(day)) => {
+            Ok(Test::AtMost(Scalar::Instant(day.with_time(Time::MAX).assume_utc())))
+        }
+        _ => value::scalar(field, value).map(Test::AtMost),
+    }
+}

@@ -1,0 +1,269 @@
+//! A checked question as SQL. What a caller wrote is bound, never written into the text of a statement.
+
+use sqlx::{Postgres, QueryBuilder};
+
+use super::plan::{By, Condition, Test};
+use super::registry::{Field, FieldType, Resource};
+use super::value::Scalar;
+
+/// A statement as it grows.
+pub(super) type Statement = QueryBuilder<Postgres>;
+
+/// The names of the columns that a page has beside its row's own.
+pub(super) const ORDER_COLUMN: &str = "query_order";
+pub(super) const KEY_COLUMN: &str = "query_key";
+
+/// Where a page begins.
+#[derive(Debug)]
+pub(super) enum From<'a> {
+    /// After so many rows.
+    Offset(i64),
+    /// After a row, among those that have a value to be put in order by.
+    After {
+        /// Its value.
+        order: &'a str,
+        /// Its key.
+        key: &'a str,
+    },
+    /// After a key, among those that have no value to be put in order by; at their beginning without one.
+    Tail {
+        /// The key.
+        key: Option<&'a str>,
+    },
+}
+
+/// Rows in an order.
+pub(super) struct Rows {
+    pub resource: &'static Resource,
+    /// The field that breaks ties.
+    pub key: &'static Field,
+    pub condition: Option<Condition>,
+    pub by: By,
+}
+
+impl Rows {
+    /// The statement of a page, behind a word such as EXPLAIN.
+    pub(super) fn page(&self, verb: &str, from: &From<'_>, limit: i64) -> Statement {
+        let (order, key) = (order_of(self.by.field), order_of(self.key));
+        let mut out = Statement::new(verb);
+        out.push("SELECT ").push(self.resource.columns);
+        out.push(format_args!(", {order}::text AS {ORDER_COLUMN}, {key}::text AS {KEY_COLUMN}"));
+        out.push(" FROM ").push(self.resource.from).push(" WHERE ");
+        write_condition(&mut out, self.condition.as_ref());
+        self.write_start(&mut out, from);
+        self.write_order(&mut out);
+        out.push(" LIMIT ").push_bind(limit);
+        if let From::Offset(rows @ 1..) = from {
+            out.push(" OFFSET ").push_bind(*rows);
+        }
+        out
+    }
+
+    fn write_start(&self, out: &mut Statement, from: &From<'_>) {
+        let (order, key) = (order_of(self.by.field), order_of(self.key));
+        let beyond = if self.by.descending { "<" } else { ">" };
+        match *from {
+            From::Offset(_) => {}
+            From::After { order: value, key: key_value } if self.by.field != self.key => {
+                out.push(format_args!(" AND ({order}, {key}) {beyond} ("));
+                cast(out, self.by.field, value);
+                out.push(", ");
+                cast(out, self.key, key_value);
+                out.push(")");
+            }
+            From::After { key: value, .. } => {
+                out.push(format_args!(" AND {key} {beyond} "));
+                cast(out, self.key, value);
+            }
+            From::Tail { key: after } => {
+                out.push(format_args!(" AND {order} IS NULL"));
+                if let Some(value) = after {
+                    out.push(format_args!(" AND {key} {beyond} "));
+                    cast(out, self.key, value);
+                }
+            }
+        }
+    }
+
+    /// Rows without a value last in either direction. Where every row has one nothing is said of them, so
+    /// that an index serves both ways.
+    fn write_order(&self, out: &mut Statement) {
+        let field = self.by.field;
+        let direction = if self.by.descending { " DESC" } else { "" };
+        let nulls = if self.by.descending && field.nullable { " NULLS LAST" } else { "" };
+        out.push(format_args!(" ORDER BY {}{direction}{nulls}", order_of(field)));
+        if field != self.key {
+            out.push(format_args!(", {}{direction}", order_of(self.key)));
+        }
+    }
+
+    /// The statement that counts all of them.
+    pub(super) fn count(&self) -> Statement {
+        let mut out = Statement::new("SELECT count(*) FROM ");
+        out.push(self.resource.from).push(" WHERE ");
+        write_condition(&mut out, self.condition.as_ref());
+        out
+    }
+}
+
+/// The expression that rows are put in order by. Texts go letter by letter, the same on every machine.
+pub(super) fn order_of(field: &Field) -> String {
+    let sql = field.order_sql.unwrap_or(field.sql);
+    if is_text(field.kind) { format!("({sql}) COLLATE \"C\"") } else { format!("({sql})") }
+}
+
+pub(super) fn is_text(kind: FieldType) -> bool {
+    matches!(kind, FieldType::Text | FieldType::Slug | FieldType::Enum)
+}
+
+/// A value that an earlier answer told as text.
+fn cast(out: &mut Statement, field: &Field, value: &str) {
+    out.push("CAST(");
+    out.push_bind(value.to_owned());
+    out.push(match field.kind {
+        FieldType::Text | FieldType::Slug | FieldType::Enum | FieldType::List(_) => " AS text)",
+        FieldType::Int | FieldType::Id => " AS bigint)",
+        FieldType::Decimal => " AS numeric)",
+        FieldType::Bool => " AS boolean)",
+        FieldType::Date => " AS date)",
+        FieldType::Instant => " AS timestamptz)",
+        FieldType::Uuid => " AS uuid)",
+    });
+}
+
+/// Writes which rows a statement reads.
+pub(super) fn write_condition(out: &mut Statement, condition: Option<&Condition>) {
+    match condition {
+        None => {
+            out.push("TRUE");
+        }
+        Some(Condition::All(parts)) => write_parts(out, parts, " AND ", "TRUE"),
+        Some(Condition::Any(parts)) => write_parts(out, parts, " OR ", "FALSE"),
+        Some(Condition::Is(field, test)) => {
+            out.push("(");
+            if matches!(field.kind, FieldType::List(_)) {
+                write_list_test(out, field, test);
+            } else {
+                write_test(out, field, test);
+            }
+            out.push(")");
+        }
+    }
+}
+
+fn write_parts(out: &mut Statement, parts: &[Condition], between: &str, empty: &str) {
+    if parts.is_empty() {
+        out.push(empty);
+        return;
+    }
+    out.push("(");
+    for (at, part) in parts.iter().enumerate() {
+        if at > 0 {
+            out.push(between);
+        }
+        write_condition(out, Some(part));
+    }
+    out.push(")");
+}
+
+fn write_test(out: &mut Statement, field: &Field, test: &Test) {
+    out.push("(");
+    out.push(field.sql);
+    out.push(")");
+    match test {
+        Test::Equal(value) => bind_after(out, " = ", value),
+        Test::NotEqual(value) if field.nullable => bind_after(out, " IS DISTINCT FROM ", value),
+        Test::NotEqual(value) => bind_after(out, " <> ", value),
+        Test::Above(value) => bind_after(out, " > ", value),
+        Test::AtLeast(value) => bind_after(out, " >= ", value),
+        Test::Below(value) => bind_after(out, " < ", value),
+        Test::AtMost(value) => bind_after(out, " <= ", value),
+        Test::Null => drop(out.push(" IS NULL")),
+        Test::NotNull => drop(out.push(" IS NOT NULL")),
+        Test::OneOf(values) => {
+            out.push(" = ANY(");
+            bind_all(out, values);
+            out.push(")");
+        }
+        Test::Like(pattern) => drop(out.push(" LIKE ").push_bind(pattern.clone())),
+        // Which letters are one letter capital and small is a matter of the database's own collation.
+        Test::LikeAnyCase(pattern) => {
+            out.push(" COLLATE \"default\" ILIKE ").push_bind(pattern.clone());
+        }
+        Test::StartsWith(text) => drop(out.push(" ^@ ").push_bind(text.clone())),
+        Test::NotLike(pattern) => {
+            out.push(" NOT LIKE ").push_bind(pattern.clone());
+            if field.nullable {
+                out.push(format_args!(" OR ({}) IS NULL", field.sql));
+            }
+        }
+    }
+}
+
+/// A list equals what it holds; one without items has no value.
+fn write_list_test(out: &mut Statement, field: &Field, test: &Test) {
+    let sql = field.sql;
+    match test {
+        Test::Equal(value) => {
+            out.push(format_args!("({sql}) @> ARRAY["));
+            bind(out, value);
+            out.push("]");
+        }
+        Test::NotEqual(value) => {
+            out.push(format_args!("NOT coalesce(({sql}) @> ARRAY["));
+            bind(out, value);
+            out.push("], FALSE)");
+        }
+        Test::OneOf(values) => {
+            out.push(format_args!("({sql}) && "));
+            bind_all(out, values);
+        }
+        Test::NotNull => drop(out.push(format_args!("coalesce(cardinality({sql}), 0) > 0"))),
+        _ => drop(out.push(format_args!("coalesce(cardinality({sql}), 0) = 0"))),
+    }
+}
+
+fn bind_after(out: &mut Statement, operator: &str, value: &Scalar) {
+    out.push(operator);
+    bind(out, value);
+}
+
+fn bind(out: &mut Statement, value: &Scalar) {
+    match value {
+        Scalar::Text(text) => drop(out.push_bind(text.clone())),
+        Scalar::Int(number) => drop(out.push_bind(*number)),
+        Scalar::Bool(flag) => drop(out.push_bind(*flag)),
+        Scalar::Date(day) => drop(out.push_bind(*day)),
+        Scalar::Instant(moment) => drop(out.push_bind(*moment)),
+        Scalar::Uuid(id) => drop(out.push_bind(*id)),
+        Scalar::Decimal(digits) => {
+            out.push("CAST(").push_bind(digits.clone()).push(" AS numeric)");
+        }
+    }
+}
+
+/// Several values of one type as an array.
+fn bind_all(out: &mut Statement, values: &[Scalar]) {
+    macro_rules! all {
+        ($kind:ident) => {
+            values
+                .iter()
+                .filter_map(|value| match value {
+                    Scalar::$kind(value) => Some(value.clone()),
+                    _ => None,
+                })
+                .collect::<Vec<_>>()
+        };
+    }
+    match values.first() {
+        Some(Scalar::Int(_)) => drop(out.push_bind(all!(Int))),
+        Some(Scalar::Bool(_)) => drop(out.push_bind(all!(Bool))),
+        Some(Scalar::Date(_)) => drop(out.push_bind(all!(Date))),
+        Some(Scalar::Instant(_)) => drop(out.push_bind(all!(Instant))),
+        Some(Scalar::Uuid(_)) => drop(out.push_bind(all!(Uuid))),
+        Some(Scalar::Decimal(_)) => {
+            out.push("CAST(").push_bind(all!(Decimal)).push(" AS numeric[])");
+        }
+        Some(Scalar::Text(_)) | None => drop(out.push_bind(all!(Text))),
+    }
+}

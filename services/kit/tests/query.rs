@@ -1,0 +1,567 @@
+//! Questions in the grammar, answered by a real database and by a naive reader alike.
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+mod items;
+
+use items::{ITEMS, Item, fill, insert, naive, query, questions, rows, table};
+use kit::error::{ErrorCode, Problem};
+use kit::query::{self as grammar, Fault, Listed, QueryFailure};
+use kit::testing;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use proto::query::v1::query_value::Kind;
+use proto::query::v1::{ListGroupsResponse, Pagination, QueryValue};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+use tokio::runtime::Runtime;
+
+type Pages = Result<(Vec<Item>, Vec<Pagination>), QueryFailure>;
+
+async fn ask(conn: &mut PgConnection, question: &Value) -> Result<Listed<Item>, QueryFailure> {
+    grammar::list(conn, &ITEMS, &query(question.clone())).await
+}
+
+async fn group(
+    conn: &mut PgConnection,
+    question: &Value,
+) -> Result<ListGroupsResponse, QueryFailure> {
+    grammar::groups(conn, &ITEMS, &query(question.clone())).await
+}
+
+fn with(question: &Value, pagination: Value) -> Value {
+    let mut question = question.clone();
+    question["pagination"] = pagination;
+    question
+}
+
+/// Every page by its number.
+async fn by_number(conn: &mut PgConnection, question: &Value, per_page: u32) -> Pages {
+    let (mut found, mut told) = (Vec::new(), Vec::new());
+    for page in 1.. {
+        let paging = json!({"page": page, "perPage": per_page});
+        let listed = ask(conn, &with(question, paging)).await?;
+        let last = listed.pagination.next_cursor.is_none();
+        found.extend(listed.rows);
+        told.push(listed.pagination);
+        if last {
+            break;
+        }
+    }
+    Ok((found, told))
+}
+
+/// Every page by the cursor of the one before.
+async fn by_cursor(conn: &mut PgConnection, question: &Value, per_page: u32) -> Pages {
+    let (mut found, mut told) = (Vec::new(), Vec::new());
+    let mut paging = json!({"perPage": per_page});
+    loop {
+        let listed = ask(conn, &with(question, paging)).await?;
+        found.extend(listed.rows);
+        let cursor = listed.pagination.next_cursor.clone();
+        told.push(listed.pagination);
+        match cursor {
+            Some(cursor) => paging = json!({"cursor": cursor, "perPage": per_page}),
+            None => return Ok((found, told)),
+        }
+    }
+}
+
+fn refused(failure: &QueryFailure) -> bool {
+    matches!(failure, QueryFailure::Refused(_))
+}
+
+fn runner(cases: u32) -> TestRunner {
+    TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() })
+}
+
+#[test]
+fn answers_what_a_naive_reader_answers() {
+    let runtime = Runtime::new().unwrap();
+    let (_test, conn) = runtime.block_on(table());
+    let conn = std::cell::RefCell::new(conn);
+    let asked = prop::collection::vec((questions::question(), 1..12_u32), 1..16);
+    let outcome = runner(64).run(&(rows(40), asked), |(rows, asked)| {
+        let mut conn = conn.borrow_mut();
+        runtime.block_on(async {
+            fill(&mut conn, &rows).await;
+            for (question, per_page) in asked {
+                compare(&mut conn, &rows, &question, per_page).await?;
+            }
+            Ok(())
+        })
+    });
+    outcome.unwrap();
+}
+
+async fn compare(
+    conn: &mut PgConnection,
+    rows: &[Item],
+    question: &Value,
+    per_page: u32,
+) -> Result<(), TestCaseError> {
+    let Ok(expected) = naive::list(rows, question) else {
+        let failure = ask(conn, question).await.map(|listed| listed.rows).unwrap_err();
+        prop_assert!(refused(&failure), "{question} {failure:?}");
+        return Ok(());
+    };
+    let whole = ask(conn, &with(question, json!({"perPage": 1000}))).await;
+    let whole = whole.map_err(|failure| TestCaseError::fail(format!("{question} {failure:?}")))?;
+    let ids: Vec<i64> = whole.rows.iter().map(|row| row.id).collect();
+    prop_assert_eq!(&ids, &expected, "{}", question);
+    let mut kept = whole.rows.iter();
+    prop_assert!(kept.all(|row| rows.contains(row)), "rows come as they were written");
+
+    let (numbered, told) = by_number(conn, question, per_page).await.unwrap();
+    prop_assert_eq!(&numbered, &whole.rows, "by number {} {}", per_page, question);
+    let (followed, told_too) = by_cursor(conn, question, per_page).await.unwrap();
+    prop_assert_eq!(&followed, &whole.rows, "by cursor {} {}", per_page, question);
+    prop_assert_eq!(&told, &told_too);
+    for (at, pagination) in told.iter().enumerate() {
+        prop_assert_eq!(pagination.page as usize, at + 1);
+        prop_assert_eq!(pagination.per_page, per_page);
+        prop_assert_eq!(pagination.result_count as usize, expected.len());
+        prop_assert_eq!(pagination.page_count as usize, expected.len().div_ceil(per_page as usize));
+    }
+    Ok(())
+}
+
+#[test]
+fn groups_as_a_naive_reader_groups() {
+    let runtime = Runtime::new().unwrap();
+    let (_test, conn) = runtime.block_on(table());
+    let conn = std::cell::RefCell::new(conn);
+    let kinds = prop::sample::select(
+        &[
+            ("name", None),
+            ("rank", None),
+            ("live", None),
+            ("status", None),
+            ("tags", None),
+            ("members", None),
+            ("day", None),
+            ("day", Some("week")),
+            ("day", Some("month")),
+            ("seen_at", Some("day")),
+            ("seen_at", Some("year")),
+        ][..],
+    );
+    let asked = (rows(40), questions::question(), kinds);
+    let outcome = runner(200).run(&asked, |(rows, mut question, (field, interval))| {
+        let mut conn = conn.borrow_mut();
+        question.as_object_mut().unwrap().remove("sort");
+        question["aggregate"] = json!({"groupBy": field, "interval": interval,
+            "aggregateFunction": "sum", "field": "rank"});
+        runtime.block_on(async {
+            fill(&mut conn, &rows).await;
+            let Ok(kept) = naive::filtered(&rows, &question["filter"]) else {
+                prop_assert!(refused(&group(&mut conn, &question).await.unwrap_err()));
+                return Ok(());
+            };
+            let expected = naive::groups(&kept, |row| naive::keys(row, field, interval));
+            let answer = group(&mut conn, &question).await.unwrap();
+            prop_assert_eq!(answer.group_count as usize, expected.len());
+            let mut found = std::collections::BTreeMap::new();
+            for row in answer.results {
+                prop_assert_eq!(row.covered, row.count, "every row has a rank");
+                let sum = json!(row.value);
+                found.insert(text(row.group.unwrap()), (row.count as usize, sum.as_i64().unwrap()));
+            }
+            prop_assert_eq!(found, expected, "{}", question);
+            Ok(())
+        })
+    });
+    outcome.unwrap();
+}
+
+fn text(value: QueryValue) -> Option<String> {
+    value.kind.map(|kind| match kind {
+        Kind::Text(text) | Kind::Number(text) => text,
+        Kind::Flag(flag) => flag.to_string(),
+        Kind::List(_) => panic!("groups are no lists"),
+    })
+}
+
+fn item(id: i64) -> Item {
+    Item {
+        id,
+        slug: format!("item-{id}"),
+        name: None,
+        rank: 0,
+        price: None,
+        ratio: None,
+        live: None,
+        day: None,
+        seen_at: None,
+        status: None,
+        tags: Vec::new(),
+        members: None,
+        code: uuid::Uuid::from_u128(id as u128),
+    }
+}
+
+#[tokio::test]
+async fn totals_say_what_they_cover() {
+    let (_test, mut conn) = table().await;
+    let price = |id, price: Option<&str>, status: &str| Item {
+        price: price.map(str::to_owned),
+        status: Some(status.to_owned()),
+        seen_at: naive::moment("2026-01-01T00:00:00.123456Z"),
+        ..item(id)
+    };
+    let rows = [
+        price(1, Some("0.1"), "open"),
+        price(2, Some("0.2"), "open"),
+        price(3, None, "open"),
+        price(4, None, "late"),
+        price(5, Some("-1"), "closed"),
+    ];
+    fill(&mut conn, &rows).await;
+    let sum = |function: &str| json!({"aggregate": {"groupBy": "status", "aggregateFunction": function, "field": "price"}});
+    let answer = json!(group(&mut conn, &sum("sum")).await.unwrap());
+    let expected = json!({"results": [
+        {"group": "open", "count": 3, "covered": 2, "value": 0.3},
+        {"group": "closed", "count": 1, "covered": 1, "value": -1},
+        {"group": "late", "count": 1, "covered": 0, "value": null},
+    ], "groupCount": 3});
+    assert_eq!(answer, expected);
+    let mut limited = sum("avg");
+    limited["aggregate"]["groupLimit"] = json!(1);
+    limited["sort"] = json!({"field": "status", "direction": "desc"});
+    let answer = json!(group(&mut conn, &limited).await.unwrap());
+    let open = json!({"group": "open", "count": 3, "covered": 2, "value": 0.15});
+    assert_eq!(answer, json!({"results": [open], "groupCount": 3}));
+
+    let all = json!({"aggregate": {"aggregateFunction": "max", "field": "seen_at"}});
+    let answer = json!(group(&mut conn, &all).await.unwrap());
+    let one = json!({"group": null, "count": 5, "covered": 5, "value": "2026-01-01T00:00:00.123Z"});
+    assert_eq!(answer["results"], json!([one]));
+    assert_eq!(json!(group(&mut conn, &json!({})).await.unwrap())["results"][0]["count"], 5);
+}
+
+#[tokio::test]
+async fn a_walk_by_cursor_neither_repeats_nor_skips_while_rows_come() {
+    let (_test, mut conn) = table().await;
+    let rows: Vec<Item> = (0..50).map(|id| Item { rank: id as i32 % 5, ..item(id * 2) }).collect();
+    fill(&mut conn, &rows).await;
+    let (mut seen, mut cursor, mut next) = (Vec::new(), None::<String>, 1);
+    loop {
+        let paging = json!({"cursor": cursor, "perPage": 7});
+        let listed = ask(&mut conn, &json!({"pagination": paging})).await.unwrap();
+        seen.extend(listed.rows.into_iter().map(|row| row.id).filter(|id| id % 2 == 0));
+        for _ in 0..3 {
+            insert(&mut conn, &Item { rank: next % 5, ..item(i64::from(next) * 2 - 1) }).await;
+            next += 1;
+        }
+        cursor = listed.pagination.next_cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    let mut expected: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    expected.sort_unstable();
+    assert_eq!(seen.len(), expected.len(), "none twice");
+    seen.sort_unstable();
+    assert_eq!(seen, expected);
+}
+
+#[tokio::test]
+async fn a_cursor_serves_only_its_own_question() {
+    let (_test, mut conn) = table().await;
+    fill(&mut conn, &(0..5).map(item).collect::<Vec<_>>()).await;
+    let question = json!({"sort": {"field": "price", "direction": "asc"}});
+    let first = ask(&mut conn, &with(&question, json!({"perPage": 2}))).await.unwrap();
+    let cursor = first.pagination.next_cursor.unwrap();
+    let paging = json!({"cursor": cursor, "perPage": 2});
+    assert_eq!(ask(&mut conn, &with(&question, paging.clone())).await.unwrap().rows.len(), 2);
+
+    let filter = json!({"operator": "gt", "field": "rank", "value": 0});
+    for other in [
+        json!({"sort": {"field": "price", "direction": "desc"}}),
+        json!({"sort": {"field": "ratio", "direction": "asc"}}),
+        json!({"sort": {"field": "price", "direction": "asc"}, "filter": filter}),
+        json!({}),
+    ] {
+        let failure = ask(&mut conn, &with(&other, paging.clone())).await.unwrap_err();
+        assert_eq!(fault(failure), Fault::CursorElsewhere, "{other}");
+    }
+}
+
+fn fault(failure: QueryFailure) -> Fault {
+    match failure {
+        QueryFailure::Refused(error) => error.fault,
+        QueryFailure::Database(error) => panic!("{error:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_forged_cursor_is_refused_and_breaks_nothing() {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
+    let (_test, mut conn) = table().await;
+    fill(&mut conn, &(0..5).map(item).collect::<Vec<_>>()).await;
+    for field in ["price", "day", "seen_at", "live", "code", "id", "rank", "name"] {
+        let question = json!({"sort": {"field": field, "direction": "desc"}});
+        let first = ask(&mut conn, &with(&question, json!({"perPage": 2}))).await.unwrap();
+        let cursor = BASE64.decode(first.pagination.next_cursor.unwrap()).unwrap();
+        let genuine: Value = serde_json::from_slice(&cursor).unwrap();
+        for (at, forged) in [
+            (1, json!("'; DROP TABLE items; --")),
+            (1, json!("2026-99-99")),
+            (1, json!("9".repeat(500))),
+            (1, json!("\u{0}")),
+            (2, json!("x")),
+            (2, json!(7)),
+            (3, json!(u64::MAX)),
+            (3, json!(-1)),
+        ] {
+            let mut cursor = genuine.clone();
+            cursor[at] = forged;
+            let cursor = BASE64.encode(cursor.to_string());
+            let answer = ask(&mut conn, &with(&question, json!({"cursor": cursor}))).await;
+            match answer.map(|listed| listed.rows) {
+                Ok(rows) => assert!(rows.len() <= 5, "text is a position like any other"),
+                Err(failure) => assert_eq!(fault(failure), Fault::Cursor, "{field} {at}"),
+            }
+        }
+    }
+    for nonsense in ["", "é", "AAAA", "bnVsbA", &"A".repeat(9000)] {
+        let question = json!({"pagination": {"cursor": nonsense}});
+        assert_eq!(fault(ask(&mut conn, &question).await.unwrap_err()), Fault::Cursor);
+    }
+    assert_eq!(ask(&mut conn, &json!({})).await.unwrap().rows.len(), 5);
+}
+
+#[tokio::test]
+async fn refusals_name_the_place_the_field_and_what_is_allowed() {
+    let (_test, mut conn) = table().await;
+    let is = |field: &str, operator: &str, value: Value| json!({"filter": {"field": field, "operator": operator, "value": value}});
+    let deep = (0..6).fold(
+        is("rank", "gt", json!(1))["filter"].clone(),
+        |part, _| json!({"operator": "and", "filters": [part]}),
+    );
+    let many = vec![is("rank", "gt", json!(1))["filter"].clone(); 65];
+    let or = json!({"operator": "or", "filters": [is("name", "gt", json!("a"))["filter"]]});
+    let ranked = json!({"field": "rank", "direction": "asc"});
+    for (question, reason, message) in [
+        (
+            json!({"filter": or}),
+            "operator_not_allowed",
+            "filter.filters[0].operator: name allows equals, notEquals, in, like, ilike, notLike, startsWith",
+        ),
+        (
+            is("secret", "equals", json!(1)),
+            "field_unknown",
+            "filter.field: there is no field secret; there are id, slug, name, rank, price, ratio, live, day, \
+          seen_at, status, tags, members, code",
+        ),
+        (
+            is("status", "in", json!(["open", "gone"])),
+            "value_unknown",
+            "filter.value[1]: status is one of open, late, closed",
+        ),
+        (is("rank", "equals", json!(null)), "value_never_null", "filter.value: rank is never null"),
+        (
+            is("rank", "gt", json!("many")),
+            "value_invalid",
+            "filter.value: rank must be compared with a whole number of at most 64 bits",
+        ),
+        (
+            is("rank", "gt", json!(1.5)),
+            "value_invalid",
+            "filter.value: rank must be compared with a whole number of at most 64 bits",
+        ),
+        (
+            is("rank", "in", json!(3)),
+            "value_invalid",
+            "filter.value: rank must be compared with a list of values",
+        ),
+        (
+            is("rank", "in", json!(vec![1; 201])),
+            "value_invalid",
+            "filter.value: rank must be compared with a list of 1 to 200 values",
+        ),
+        (
+            is("name", "equals", json!("x".repeat(201))),
+            "value_invalid",
+            "filter.value: name must be compared with a text of at most 200 letters",
+        ),
+        (
+            is("seen_at", "gt", json!("2026-01-01")),
+            "value_invalid",
+            "filter.value: seen_at must be compared with a moment such as \"2026-01-31T12:00:00Z\"",
+        ),
+        (
+            json!({"filter": {"operator": "equals", "value": 1}}),
+            "query_incomplete",
+            "filter.field: missing",
+        ),
+        (
+            json!({"filter": {"operator": "equals", "field": "rank"}}),
+            "query_incomplete",
+            "filter.value: missing",
+        ),
+        (
+            json!({"filter": {"operator": "and", "field": "rank"}}),
+            "query_misplaced",
+            "filter.field: does not belong beside filters",
+        ),
+        (json!({"filter": {"operator": "or"}}), "query_incomplete", "filter.filters: missing"),
+        (
+            json!({"filter": deep}),
+            "filter_too_deep",
+            "filter.filters[0].filters[0].filters[0].filters[0].filters[0].filters[0]: filters may stand 6 deep",
+        ),
+        (
+            json!({"filter": {"operator": "and", "filters": many}}),
+            "too_many_conditions",
+            "filter.filters[64]: a filter may hold 64 comparisons",
+        ),
+        (
+            json!({"sort": {"field": "tags", "direction": "asc"}}),
+            "field_not_sortable",
+            "sort.field: rows can be put in order by id, slug, name, rank, price, ratio, live, day, seen_at, \
+          status, code",
+        ),
+        (
+            json!({"pagination": {"perPage": 1001}}),
+            "number_out_of_bounds",
+            "pagination.perPage: must be from 1 to 1000",
+        ),
+        (
+            json!({"pagination": {"page": 0}}),
+            "number_out_of_bounds",
+            "pagination.page: must be from 1 to 1000000",
+        ),
+        (
+            json!({"pagination": {"page": 1, "cursor": "x"}}),
+            "query_misplaced",
+            "pagination.page: does not belong beside a cursor",
+        ),
+        (
+            json!({"aggregate": {"groupBy": "rank"}}),
+            "query_misplaced",
+            "aggregate: rows are listed here, not grouped",
+        ),
+    ] {
+        let problem = Problem::from(ask(&mut conn, &question).await.unwrap_err());
+        assert_eq!((problem.code, &*problem.reason), (ErrorCode::Invalid, reason), "{question}");
+        assert_eq!(problem.message, message);
+    }
+    for (question, message) in [
+        (
+            json!({"aggregate": {"groupBy": "price"}}),
+            "aggregate.groupBy: rows can be grouped by name, rank, live, day, seen_at, status, tags, members",
+        ),
+        (json!({"aggregate": {"groupBy": "seen_at"}}), "aggregate.interval: missing"),
+        (
+            json!({"aggregate": {"groupBy": "rank", "interval": "day"}}),
+            "aggregate.interval: only for days and moments",
+        ),
+        (
+            json!({"aggregate": {"field": "ratio", "aggregateFunction": "sum"}}),
+            "aggregate.aggregateFunction: ratio allows avg, min, max",
+        ),
+        (
+            json!({"aggregate": {"field": "name", "aggregateFunction": "max"}}),
+            "aggregate.aggregateFunction: name allows nothing",
+        ),
+        (
+            json!({"aggregate": {"mode": "flow"}}),
+            "aggregate.mode: only for resources with a history",
+        ),
+        (
+            json!({"aggregate": {"groupBy": "rank"}, "sort": ranked.clone(), "pagination": {}}),
+            "pagination: groups have no pages; aggregate.groupLimit bounds them",
+        ),
+        (
+            json!({"aggregate": {"groupBy": "status"}, "sort": ranked}),
+            "sort.field: rows can be put in order by count, status",
+        ),
+    ] {
+        let problem = Problem::from(group(&mut conn, &question).await.unwrap_err());
+        assert_eq!((problem.code, &*problem.message), (ErrorCode::Invalid, message), "{question}");
+    }
+}
+
+#[tokio::test]
+async fn an_echoed_name_is_short_and_plain() {
+    let (_test, mut conn) = table().await;
+    let hostile = format!("<img>\u{202e}\n{}", "x".repeat(10_000));
+    let filter = json!({"field": hostile, "operator": "equals", "value": 1});
+    let failure = ask(&mut conn, &json!({"filter": filter})).await.unwrap_err();
+    let message = Problem::from(failure).message;
+    assert!(message.chars().count() < 300, "{message}");
+    assert!(!message.contains(['<', '\u{202e}', '\n']), "{message}");
+}
+
+#[tokio::test]
+async fn tells_what_may_be_asked() {
+    let (_test, mut conn) = table().await;
+    fill(&mut conn, &[Item { tags: vec!["b".into(), "a".into()], ..item(1) }]).await;
+    let meta = json!(grammar::meta(&mut conn, &ITEMS).await.unwrap());
+    assert_eq!(meta["resource"], "items");
+    assert_eq!(meta["defaultSort"], json!({"field": "rank", "direction": "desc"}));
+    let field = |name: &str| {
+        let mut fields = meta["fields"].as_array().unwrap().iter();
+        fields.find(|field| field["name"] == name).unwrap().clone()
+    };
+    assert_eq!(
+        field("price"),
+        json!({
+            "name": "price", "type": "decimal", "itemType": null, "unit": "usd",
+            "description": "The price.", "nullable": true,
+            "operators": ["equals", "notEquals", "in", "gt", "gte", "lt", "lte"],
+            "validValues": [], "sortable": true, "groupable": false,
+            "aggregateFunctions": ["sum", "avg", "min", "max"],
+        })
+    );
+    let late = json!({"value": "late", "label": "Late", "meaning": "A payment is overdue."});
+    assert_eq!(field("status")["validValues"][1], late);
+    let tags = field("tags");
+    assert_eq!((&tags["type"], &tags["itemType"]), (&json!("list"), &json!("slug")));
+    assert_eq!(tags["validValues"][0], json!({"value": "a", "label": "a", "meaning": ""}));
+}
+
+#[tokio::test]
+async fn finds_one_row_by_a_field() {
+    let (_test, mut conn) = table().await;
+    fill(&mut conn, &[item(1), item(2)]).await;
+    for (field, value, expected) in [
+        ("slug", QueryValue::text("item-2"), Some(2)),
+        ("slug", QueryValue::text("item-3"), None),
+        ("slug", QueryValue::text("nul \u{0}"), None),
+        ("slug", QueryValue::text("x".repeat(10_000)), None),
+        ("slug", QueryValue::null(), None),
+        ("id", QueryValue::number(1), Some(1)),
+        ("id", QueryValue::text("one"), None),
+    ] {
+        let row: Option<Item> = grammar::get(&mut conn, &ITEMS, field, &value).await.unwrap();
+        assert_eq!(row.map(|row| row.id), expected, "{field} {value:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_declaration_is_checked_with_all_its_sql() {
+    let (_test, mut conn) = table().await;
+    fill(&mut conn, &(0..5).map(item).collect::<Vec<_>>()).await;
+    testing::resource(&mut conn, &ITEMS).await;
+}
+
+#[tokio::test]
+async fn the_default_question_is_answered_by_an_index() {
+    let (_test, mut conn) = table().await;
+    sqlx::query(
+        "INSERT INTO items (id, slug, rank, tags, code)
+         SELECT id, 'item-' || id, id % 997, '{}', gen_random_uuid() FROM generate_series(1, 100000) id",
+    )
+    .execute(&mut conn)
+    .await
+    .unwrap();
+    testing::default_query_uses_an_index(&mut conn, &ITEMS).await;
+    sqlx::query("DROP INDEX items_rank").execute(&mut conn).await.unwrap();
+    let check = tokio::spawn(async move {
+        testing::default_query_uses_an_index(&mut conn, &ITEMS).await;
+    });
+    assert!(check.await.unwrap_err().is_panic(), "a plan without an index is noticed");
+}
