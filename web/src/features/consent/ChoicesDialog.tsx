@@ -22,7 +22,7 @@ function PurposeRow({ purpose, scripts, granted, onChange }: PurposeRowProps) {
         id={`purpose-${purpose}`}
         label={purposeNames[purpose]}
         hint={sentences.map(({ host, does }) => (
-          <span key={host + does} className="mt-0.5 block">
+          <span key={host + does} className="mt-1 block">
             <bdi className="font-medium text-text [overflow-wrap:anywhere]">{host}</bdi> {does}
           </span>
         ))}

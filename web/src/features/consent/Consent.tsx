@@ -28,7 +28,7 @@ export function Consent({ scripts }: ConsentProps) {
   const all = purposesOf(scripts);
   return (
     <>
-      {!refused && !isAnswered(choice, scripts) && !open && (
+      {!refused && !isAnswered(choice, scripts) && (
         <ConsentBanner purposes={all} onDecide={decide} onChoose={() => setChoicesOpen(true)} />
       )}
       {asked && (

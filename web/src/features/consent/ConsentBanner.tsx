@@ -9,9 +9,10 @@ type ConsentBannerProps = {
   onChoose: () => void;
 };
 
+/** One of them has an "and" of its own, so that the last one is set off by a comma as well. */
 function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
-  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${last}` : last;
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")}, and ${last}` : last;
 }
 
 /** The question, over the bottom of the page: it holds up nobody, and all answers weigh the same. */

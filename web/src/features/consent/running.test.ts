@@ -14,7 +14,7 @@ function script(kind: ScriptKind, names: string[] = []): ThirdPartyScript {
 }
 
 function wish(allowed: ThirdPartyScript[], user: UserRecord | null) {
-  return { allowed, refused: [], granted: ["analytics" as const], user };
+  return { allowed, granted: ["analytics" as const], user };
 }
 
 /** The page anew, with nothing running. */
@@ -64,21 +64,30 @@ describe("running scripts", () => {
     setCookie("_ga_X");
     setCookie("other");
     localStorage.setItem("_gcl_ls", "1");
-    await page.bringAbout({ ...wish([], null), refused: [one] });
+    await page.bringAbout(wish([], null));
     expect(reload).toHaveBeenCalledOnce();
     expect(document.cookie).toBe("other=1");
     expect(localStorage.getItem("_gcl_ls")).toBeNull();
   });
 
-  it("removes what the operator names, and never what the site itself keeps", async () => {
-    const page = await freshPage();
+  it("removes on a later page what scripts kept that may run no longer, and nothing of the site", async () => {
+    const before = await freshPage();
+    await before.bringAbout(wish([script("visitors", ["vendor-", "a"])], null));
     localStorage.setItem("assay.theme", "dark");
     localStorage.setItem("vendor-7", "1");
-    const refused = [script("visitors", ["vendor-", "a"])];
-    await page.bringAbout({ ...wish([], null), refused });
+    const after = await freshPage();
+    await after.bringAbout(wish([], null));
     expect(localStorage.getItem("assay.theme")).toBe("dark");
     expect(localStorage.getItem("vendor-7")).toBeNull();
+    expect(localStorage.getItem("assay.scripts-ran")).toBeNull();
     expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("leaves alone what others keep under such names where no script of its kind ever ran", async () => {
+    setCookie("_ga_of_another_site");
+    const page = await freshPage();
+    await page.bringAbout(wish([script("forms")], null));
+    expect(document.cookie).toContain("_ga_of_another_site");
   });
 
   it("forgets the person of an earlier page whose session ended meanwhile", async () => {

@@ -1,5 +1,6 @@
 import type { UserRecord } from "@/api/contract";
 import type { ThirdPartyScript } from "@/api/thirdParty";
+import { keepLastRun, nobody, readLastRun } from "./lastRun";
 import { type Person, personOf } from "./person";
 import type { Purpose } from "./purposes";
 import { reload } from "./reload";
@@ -10,7 +11,6 @@ import { removeTraces } from "./traces";
 /** What should be the case. */
 type Wish = {
   allowed: readonly ThirdPartyScript[];
-  refused: readonly ThirdPartyScript[];
   granted: readonly Purpose[];
   /** Null is a visitor without an account. */
   user: UserRecord | null;
@@ -24,30 +24,10 @@ type Running = {
   begunFor: string | undefined;
 };
 
-/** Tells the next page for whom the scripts ran last. */
-const lastKey = "assay.scripts-ran-for";
-const nobody = "nobody";
-
 const running = new Map<string, Running>();
 let person: Person | null = null;
 let latest: Wish | undefined;
 let granted = "";
-
-function readLast(): string {
-  try {
-    return localStorage.getItem(lastKey) ?? nobody;
-  } catch {
-    return nobody;
-  }
-}
-
-function keepLast(name: string): void {
-  try {
-    localStorage.setItem(lastKey, name);
-  } catch {
-    // What cannot be stored here, the scripts cannot store either.
-  }
-}
 
 /** Starts the service for whoever is there now, and makes it forget whoever was there before. */
 function settle(one: Running): void {
@@ -90,11 +70,26 @@ export function forgetPerson(): void {
   end(running.values());
 }
 
+function allows(wish: Wish, src: string): boolean {
+  return wish.allowed.some((script) => script.src === src);
+}
+
+/** Removes what scripts left behind that may run no longer, or ran for somebody else. */
+function tidy(wish: Wish, name: string): void {
+  const { person: before, ran } = readLastRun();
+  const kept: typeof ran = {};
+  for (const [src, names] of Object.entries(ran)) {
+    const ranForAnother = running.size === 0 && before !== name;
+    if (ranForAnother || !allows(wish, src)) removeTraces(names);
+  }
+  for (const script of wish.allowed) kept[script.src] = namesOf(script);
+  keepLastRun({ person: name, ran: kept });
+}
+
 /** Brings about what should be the case: starts scripts, tells them who is there, or leaves without them. */
 export async function bringAbout(wish: Wish): Promise<void> {
   latest = wish;
-  for (const script of wish.refused) removeTraces(namesOf(script));
-  const withdrawn = wish.refused.flatMap(({ src }) => running.get(src) ?? []);
+  const withdrawn = [...running.values()].filter(({ script }) => !allows(wish, script.src));
   if (withdrawn.length > 0) {
     end(withdrawn);
     reload();
@@ -103,11 +98,7 @@ export async function bringAbout(wish: Wish): Promise<void> {
   const next = wish.user && (await personOf(wish.user));
   if (latest !== wish) return;
   person = next;
-  const name = person?.pseudonym ?? nobody;
-  if (running.size === 0 && readLast() !== name) {
-    for (const script of wish.allowed) removeTraces(namesOf(script));
-  }
-  if (wish.allowed.length > 0) keepLast(name);
+  tidy(wish, person?.pseudonym ?? nobody);
   const words = wish.granted.join(" ");
   if (running.size > 0 && words !== granted) {
     for (const one of running.values()) one.service.grant?.(wish.granted);

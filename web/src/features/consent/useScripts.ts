@@ -19,12 +19,7 @@ export function useScripts(scripts: readonly ThirdPartyScript[], choice: Choice 
   // The router learns of the query of an exported page only after it took the page over.
   const held = !known || opensSomething(asPath) || opensSomething(window.location.search);
   const wish = useMemo(() => {
-    const runs = allowed(choice, scripts);
-    return {
-      allowed: runs,
-      refused: scripts.filter((script) => !runs.includes(script)),
-      granted: choice?.granted ?? [],
-    };
+    return { allowed: allowed(choice, scripts), granted: choice?.granted ?? [] };
   }, [scripts, choice]);
   useEffect(() => {
     if (!held) void bringAbout({ ...wish, user });
