@@ -4,7 +4,8 @@
 SETTINGS=(PUBLIC_URL SMTP_URL MAIL_FROM ADMIN_EMAILS OIDC_PROVIDERS SESSION_MAX_AGE SESSION_UPDATE_AGE
   EMAIL_TOKEN_MAX_AGE SIGNIN_LIMITS DEFAULT_FEATURES SAMPLE_DATA SESSION_POLL_SECONDS INTERCOM_SECRET
   BLOG_URL CONTACT_DATA_EMAIL CONTACT_TEAM_EMAIL THIRD_PARTY_SCRIPTS
-  SMTP_CA CONNECTIONS_PER_ADDRESS CONNECTIONS_TOTAL TRUSTED_PROXIES LOG OTEL_EXPORTER_OTLP_ENDPOINT TRACE_SAMPLE_RATIO)
+  SMTP_CA CONNECTIONS_PER_ADDRESS CONNECTIONS_TOTAL TRUSTED_PROXIES LOG OTEL_EXPORTER_OTLP_ENDPOINT TRACE_SAMPLE_RATIO
+  WORKER_THREADS)
 
 # Everything but the administrators' and the unfinished parts, so that a newcomer sees the product.
 LOCAL_FEATURES=enable-data-downloads,enable-asset-entity-pages,enable-asset-charting-page,enable-jurisdiction-explorer,enable-api-keys
@@ -52,6 +53,7 @@ compose_settings() {
   SMTP_URL=${SMTP_URL:-file://$MAIL}
   DEFAULT_FEATURES=${DEFAULT_FEATURES-$LOCAL_FEATURES}
   SAMPLE_DATA=${SAMPLE_DATA:-on}
+  WORKER_THREADS=${WORKER_THREADS:-$(worker_threads)}
   (
     umask 077
     {
@@ -73,6 +75,9 @@ compose_settings() {
     } >"$STATE/settings.new"
   )
 }
+
+# All processes share this machine: with as many threads as cores in each, they mostly wake each other.
+worker_threads() { echo $((($(nproc) + 1) / 2)); }
 
 setting() { printf '%s=%q\n' "$1" "$2"; }
 

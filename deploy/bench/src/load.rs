@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
-use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::task::LocalSet;
 
@@ -104,9 +104,10 @@ async fn connect(target: &Target) -> anyhow::Result<BufReader<TcpStream>> {
 
 async fn read_answer(stream: &mut BufReader<TcpStream>, body: &mut Vec<u8>) -> anyhow::Result<()> {
     let mut head = Vec::with_capacity(1024);
+    // Line by line and not byte by byte: long heads must not cost the generator what short ones do not.
     while !head.ends_with(b"\r\n\r\n") {
         ensure!(head.len() < 64 << 10, "an endless head");
-        head.push(stream.read_u8().await?);
+        ensure!(stream.read_until(b'\n', &mut head).await? > 0, "the connection ended");
     }
     let head = std::str::from_utf8(&head)?;
     if !head.starts_with("HTTP/1.1 200") {

@@ -40,6 +40,7 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("identity", "OIDC_PROVIDERS", "[]x"),
         ("profiles", "PROFILES_DATABASE_POOL", "many"),
         ("profiles", "SHUTDOWN_DRAIN_SECONDS", "a while"),
+        ("identity", "WORKER_THREADS", "0"),
         ("gateway", "SESSION_POLL_SECONDS", "often"),
         ("gateway", "TRUSTED_PROXIES", "everybody"),
         ("gateway", "THIRD_PARTY_SCRIPTS", "[\n{}]"),

@@ -1,6 +1,7 @@
 //! A process from its first to its last moment: settings, telemetry, tasks, signals, ordered end.
 
 use std::future::Future;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,13 +10,14 @@ use std::time::Duration;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
-use crate::config::Env;
+use crate::config::{ConfigError, Env};
 use crate::health::Health;
 use crate::telemetry;
 
@@ -25,6 +27,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const FINISH_DEADLINE: Duration = Duration::from_secs(20);
 const CUT_DEADLINE: Duration = Duration::from_secs(2);
+const MOST_WORKERS: usize = 256;
 
 /// What a running process shares.
 #[derive(Clone)]
@@ -130,12 +133,12 @@ pub type Command = fn(App, String) -> BoxFuture<'static, anyhow::Result<()>>;
 /// The whole of a service's `main`.
 pub fn main(service: &'static str, command: Command) -> ExitCode {
     let name = std::env::args().nth(1).unwrap_or_else(|| "serve".to_owned());
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let mut env = Env::process();
+    let runtime = match runtime(&mut env) {
         Ok(runtime) => runtime,
-        Err(error) => return refuse(service, &error.into()),
+        Err(error) => return refuse(service, &error),
     };
     runtime.block_on(async {
-        let mut env = Env::process();
         if name == "healthcheck" {
             return healthcheck(service, &mut env).await;
         }
@@ -157,6 +160,17 @@ pub fn main(service: &'static str, command: Command) -> ExitCode {
         telemetry.flush().await;
         code
     })
+}
+
+/// Where processes share a machine, fewer threads than cores wake each other less and answer more.
+fn runtime(env: &mut Env) -> anyhow::Result<Runtime> {
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = env.parsed("WORKER_THREADS", cores)?;
+    if !(1..=MOST_WORKERS).contains(&threads) {
+        let problem = format!("must lie between 1 and {MOST_WORKERS}");
+        return Err(ConfigError::new("WORKER_THREADS", problem).into());
+    }
+    Ok(tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build()?)
 }
 
 async fn serve(service: &'static str, app: &App, drain: Duration) -> ExitCode {
