@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { CSSProperties } from "react";
+import { type Explorer, ExplorerLink } from "./ExplorerLink";
 
 type Network = {
   name: string;
@@ -22,7 +23,8 @@ function Dot({ colour }: { colour: string | null }) {
     <span
       aria-hidden="true"
       style={style}
-      className={`size-[9px] flex-none rounded-full forced-color-adjust-none ${style ? ring : hollow}`}
+      // Its ring lies outside of it, where a cell that cuts long names would cut it too.
+      className={`ms-px size-[9px] flex-none rounded-full forced-color-adjust-none ${style ? ring : hollow}`}
     />
   );
 }
@@ -30,10 +32,11 @@ function Dot({ colour }: { colour: string | null }) {
 type NetworkBadgeProps = Network & {
   /** Leads to its page. */
   href?: string;
+  explorer?: Explorer;
 };
 
-/** A network by its colour and name. */
-export function NetworkBadge({ name, colour, href }: NetworkBadgeProps) {
+/** A network by its colour and name, and the way to its explorer. */
+export function NetworkBadge({ name, colour, href, explorer }: NetworkBadgeProps) {
   const look = "inline-flex min-w-0 max-w-full items-center gap-1.5 whitespace-nowrap";
   const content = (
     <>
@@ -43,11 +46,20 @@ export function NetworkBadge({ name, colour, href }: NetworkBadgeProps) {
       </span>
     </>
   );
-  if (href === undefined) return <span className={look}>{content}</span>;
+  const badge =
+    href === undefined ? (
+      <span className={look}>{content}</span>
+    ) : (
+      <Link href={href} className={`${look} min-h-6 rounded-xs hover:underline`}>
+        {content}
+      </Link>
+    );
+  if (explorer === undefined) return badge;
   return (
-    <Link href={href} className={`${look} min-h-6 rounded-xs hover:underline`}>
-      {content}
-    </Link>
+    <span className="inline-flex min-w-0 max-w-full items-center gap-1">
+      {badge}
+      <ExplorerLink explorer={explorer} what={`network ${name}`} />
+    </span>
   );
 }
 

@@ -50,6 +50,20 @@ describe("a network", () => {
     expect(dot()?.style.backgroundColor).toBe("rgb(51, 68, 170)");
   });
 
+  it("leads to its explorer, where it has one", () => {
+    const badge = (href: string) => (
+      <NetworkBadge name="Fjord (sample)" colour={null} explorer={{ name: "Fjordscan", href }} />
+    );
+    const { rerender } = render(badge("https://fjord.example"));
+    const link = screen.getByRole("link", { name: "Open the network Fjord (sample) in Fjordscan" });
+    expect(link).toHaveAttribute("href", "https://fjord.example");
+    for (const href of ["", "javascript:void 0"]) {
+      rerender(badge(href));
+      expect(screen.queryByRole("link")).not.toBeInTheDocument();
+      expect(screen.getByText("Fjord (sample)")).toBeVisible();
+    }
+  });
+
   it.each([null, "url(https://evil.example/x)", "red;"])("draws no colour from %s", (colour) => {
     render(<NetworkBadge name="Off-Chain" colour={colour} />);
     expect(dot()?.getAttribute("style")).toBeNull();

@@ -126,6 +126,14 @@ function Entities() {
           ))}
         </span>
       </Specimen>
+      <Specimen label="With its explorer">
+        <NetworkBadge
+          name="Tidewater (sample)"
+          colour="#627eea"
+          href={networkAddress("tidewater")}
+          explorer={explorer}
+        />
+      </Specimen>
       <Specimen label="Off-Chain">
         <NetworkBadge name="Off-Chain" colour={null} />
       </Specimen>
