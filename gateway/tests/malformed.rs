@@ -106,7 +106,8 @@ async fn what_only_resembles_the_contract_is_refused_with_its_place() {
         (
             "userSettings.updateProfile",
             profile(json!("Analyst"), json!(["Stablecoins", {"Stablecoins": null}])),
-            "profile.assetClassInterests[1]: not one of the known values",
+            "profile.assetClassInterests[1]: not one of Private Credit, Public Securities, Stablecoins, \
+             Real Estate, Private Funds",
         ),
         ("userSettings.updateProfile", json!({}), "profile: missing"),
         ("userSettings.updatePreferences", json!([[true]]), "The input must be an object"),

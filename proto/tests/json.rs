@@ -6,6 +6,7 @@ use proto::identity::v1::{
     SignInMethod, User,
 };
 use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation, Profile};
+use proto::query::v1::{Filter, GroupRow, Operator, Pagination, Query, QueryValue};
 use serde_json::json;
 use ts_rs::{Config, TS};
 
@@ -88,4 +89,51 @@ fn typescript_says_the_same_as_the_wire() {
     let request = ListUsersRequest::inline(&config);
     assert!(request.contains("query?: string | null"), "{request}");
     assert_eq!(Role::inline(&config), "\"CUSTOMER\" | \"ADMIN\"");
+}
+
+#[test]
+fn the_grammar_of_lists_has_keys_in_camel_case_and_values_of_any_kind() {
+    let question = json!({
+        "filter": {"operator": "notEquals", "field": "symbol", "value": null, "filters": []},
+        "sort": {"field": "name", "direction": "asc"},
+        "pagination": {"page": 1, "perPage": 50, "cursor": null},
+        "aggregate": null,
+    });
+    let read: Query = serde_json::from_value(question.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&read).unwrap(), question);
+    let value = read.filter.as_ref().and_then(|filter| filter.value.clone());
+    assert_eq!(value, Some(QueryValue::null()));
+    assert_eq!(read.filter.map(|filter| filter.operator()), Some(Operator::NotEquals));
+
+    let values = json!(["text", 7, -0.25, true, null, ["a", 1]]);
+    let read: Vec<QueryValue> = serde_json::from_value(values.clone()).unwrap();
+    assert_eq!(serde_json::to_value(read).unwrap(), values);
+    for refused in [json!({"a": 1}), json!([["a"]])] {
+        assert!(serde_json::from_value::<QueryValue>(refused).is_err());
+    }
+    let pagination = serde_json::to_value(Pagination { page: 1, ..Pagination::default() }).unwrap();
+    let keys: Vec<&str> = pagination.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys, ["page", "perPage", "pageCount", "resultCount", "nextCursor"]);
+}
+
+#[test]
+fn typescript_writes_a_question_as_people_do() {
+    let config = Config::default();
+    let filter = Filter::inline(&config);
+    for part in [
+        "operator: Operator",
+        "field?: string | null",
+        "value?: QueryValue | null",
+        "filters?: Array<Filter>",
+    ] {
+        assert!(filter.contains(part), "{filter}");
+    }
+    let query = Query::inline(&config);
+    assert!(query.contains("filter?: Filter | null"), "{query}");
+    assert!(Pagination::inline(&config).contains("nextCursor: string | null"));
+    assert!(GroupRow::inline(&config).contains("group: QueryValue"));
+    assert_eq!(
+        QueryValue::decl(&config),
+        "type QueryValue = string | number | boolean | null | Array<string | number>;"
+    );
 }

@@ -153,10 +153,10 @@ impl<'de> Deserializer<'de> for Reader {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,
-        _variants: &'static [&'static str],
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Refusal> {
-        let Value::String(text) = self.0 else { return Err(Refusal::unknown_value()) };
+        let Value::String(text) = self.0 else { return Err(Refusal::unknown_value(variants)) };
         let text: StringDeserializer<Refusal> = text.into_deserializer();
         visitor.visit_enum(text)
     }

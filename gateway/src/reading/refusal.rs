@@ -1,28 +1,34 @@
 //! Why an input does not fit, and where.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 
 use serde::de::{Error, Expected, Unexpected};
 
 const LONGEST_KEY: usize = 40;
 const LONGEST_PLACE: usize = 160;
+/// Values are told where there are no more than these.
+const FEW_VALUES: usize = 20;
 
 /// One sentence about one place of an input; holds nothing of the input but shortened keys.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// As a program would write it: `profile.interests[1]`; empty for the whole.
     place: String,
-    problem: &'static str,
+    problem: Cow<'static, str>,
     expected: bool,
 }
 
 impl Refusal {
     pub(super) fn expected(what: &'static str) -> Self {
-        Self { place: String::new(), problem: what, expected: true }
+        Self { place: String::new(), problem: what.into(), expected: true }
     }
 
-    pub(super) fn unknown_value() -> Self {
-        Self::because("not one of the known values")
+    pub(super) fn unknown_value(known: &'static [&'static str]) -> Self {
+        if known.len() > FEW_VALUES {
+            return Self::because("not one of the known values");
+        }
+        Self::because(format!("not one of {}", known.join(", ")))
     }
 
     pub(super) fn within_item(mut self, at: usize) -> Self {
@@ -35,8 +41,8 @@ impl Refusal {
         self
     }
 
-    fn because(problem: &'static str) -> Self {
-        Self { place: String::new(), problem, expected: false }
+    fn because(problem: impl Into<Cow<'static, str>>) -> Self {
+        Self { place: String::new(), problem: problem.into(), expected: false }
     }
 }
 
@@ -95,8 +101,8 @@ impl Error for Refusal {
         Self::because("a list of the wrong length")
     }
 
-    fn unknown_variant(_variant: &str, _known: &'static [&'static str]) -> Self {
-        Self::unknown_value()
+    fn unknown_variant(_variant: &str, known: &'static [&'static str]) -> Self {
+        Self::unknown_value(known)
     }
 
     fn unknown_field(field: &str, _known: &'static [&'static str]) -> Self {

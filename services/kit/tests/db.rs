@@ -237,6 +237,26 @@ async fn the_server_stops_what_outlives_its_caller() {
 }
 
 #[tokio::test]
+async fn the_server_notices_a_caller_who_has_gone() {
+    let test = testing::database(&MIGRATOR).await;
+    let mut config = test.config();
+    config.statement = Duration::from_hours(1);
+    let db = Db::connect(&testing::app(), &config);
+    let callers = (0..6).map(|_| async {
+        let work = async {
+            let mut conn = db.conn().await?;
+            Ok::<_, DbError>(conn.execute("SELECT pg_sleep(601)").await.map(drop)?)
+        };
+        tokio::time::timeout(Duration::from_millis(100), work).await
+    });
+    futures::future::join_all(callers).await;
+    let asleep = "SELECT count(*) FROM pg_stat_activity
+                  WHERE datname = current_database() AND query LIKE '%pg_sleep(601)%'
+                    AND state = 'active' AND pid <> pg_backend_pid()";
+    nothing_like(&test, asleep).await;
+}
+
+#[tokio::test]
 async fn migrations_of_two_processes_wait_for_each_other() {
     let postgres = Server::postgres().await;
     let config = DbConfig::from_url(&postgres.url()).unwrap();

@@ -49,6 +49,8 @@ pub(super) fn options(config: &DbConfig) -> PgConnectOptions {
     config.options.clone().options([
         ("statement_timeout", format!("{}ms", config.statement.as_millis())),
         ("idle_in_transaction_session_timeout", "10s".to_owned()),
+        // A statement whose connection was dropped would run on until it has something to send.
+        ("client_connection_check_interval", "500ms".to_owned()),
         ("TimeZone", "UTC".to_owned()),
     ])
 }

@@ -92,7 +92,9 @@ impl fmt::Display for QueryError {
             Fault::UnknownField(name, known) => {
                 write!(out, "there is no field {}; there are {}", echo(name), list(known))
             }
-            Fault::Operator(allowed) => write!(out, "{field} allows {}", list(allowed)),
+            Fault::Operator(allowed) | Fault::Function(allowed) => {
+                write!(out, "{field} allows {}", list(allowed))
+            }
             Fault::Value(expected) if field.is_empty() => write!(out, "must be {expected}"),
             Fault::Value(expected) => write!(out, "{field} must be compared with {expected}"),
             Fault::Choice(allowed) => write!(out, "{field} is one of {}", list(allowed)),
@@ -101,7 +103,6 @@ impl fmt::Display for QueryError {
                 write!(out, "rows can be put in order by {}", list(allowed))
             }
             Fault::Group(allowed) => write!(out, "rows can be grouped by {}", list(allowed)),
-            Fault::Function(allowed) => write!(out, "{field} allows {}", list(allowed)),
             Fault::Bounds(least, most) => write!(out, "must be from {least} to {most}"),
             Fault::Deep(most) => write!(out, "filters may stand {most} deep"),
             Fault::Many(most) => write!(out, "a filter may hold {most} comparisons"),

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use proto::query::v1::{Filter, Operator, Query, QueryValue, Sort, SortDirection};
 
 use super::list::check;
-use super::sql::From;
+use super::sql::{From, Statement};
 use super::*;
 
 static THINGS: Resource = Resource {
@@ -54,7 +54,7 @@ fn statements(query: &Query, order: &str, key: &str) -> Vec<String> {
         From::Tail { key: Some(key) },
     ];
     let pages = pages.iter().map(|from| list.rows.page("", from, 51));
-    pages.chain([list.rows.count()]).map(|statement| statement.into_string()).collect()
+    pages.chain([list.rows.count()]).map(Statement::into_string).collect()
 }
 
 proptest! {

@@ -10,11 +10,12 @@
 pub mod naive;
 pub mod questions;
 
-use kit::query::{Choice, Element, Field, Order, Resource};
+use kit::query::{self as grammar, Choice, Element, Field, Listed, Order, QueryFailure, Resource};
 use kit::testing::{self, TestDb};
 use proptest::option::of;
 use proptest::prelude::*;
-use proto::query::v1::Query;
+use proto::query::v1::{ListGroupsResponse, Query};
+use serde_json::Value;
 use sqlx::migrate::Migrator;
 use sqlx::{Connection as _, PgConnection};
 use time::{Date, OffsetDateTime};
@@ -204,7 +205,19 @@ pub async fn insert(conn: &mut PgConnection, row: &Item) {
     .unwrap();
 }
 
-/// A question as a browser writes it.
-pub fn query(json: serde_json::Value) -> Query {
-    serde_json::from_value(json).unwrap()
+/// Asks for rows, as a browser writes it.
+pub async fn ask(conn: &mut PgConnection, question: &Value) -> Result<Listed<Item>, QueryFailure> {
+    grammar::list(conn, &ITEMS, &read(question)).await
+}
+
+/// Asks for groups.
+pub async fn group(
+    conn: &mut PgConnection,
+    question: &Value,
+) -> Result<ListGroupsResponse, QueryFailure> {
+    grammar::groups(conn, &ITEMS, &read(question)).await
+}
+
+fn read(question: &Value) -> Query {
+    serde_json::from_value(question.clone()).unwrap()
 }
