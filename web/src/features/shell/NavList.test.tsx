@@ -81,6 +81,27 @@ describe("the sidebar", () => {
     expect(current).toHaveAccessibleName("Networks");
   });
 
+  it("marks no wider page where the open one is not listed", async () => {
+    configured({ defaultFeatures: ["enable-asset-entity-pages"] });
+    render(<AppFrame>page</AppFrame>, { pathname: "/assets/timeseries" });
+    await settled();
+    expect(labels()).toContain("Asset Search");
+    expect(within(sidebar()).queryByRole("link", { current: "page" })).not.toBeInTheDocument();
+  });
+
+  it("marks a folded group by its heading while one of its pages is open", async () => {
+    signedIn({ features: everything });
+    const { user } = render(<AppFrame>page</AppFrame>, { pathname: "/loans" });
+    await screen.findByRole("button", { name: "Account" });
+    const heading = screen.getByRole("button", { name: "Internal Tools" });
+    expect(heading).toHaveAttribute("aria-current", "true");
+    expect(screen.getByRole("button", { name: "Admin" })).not.toHaveAttribute("aria-current");
+    await user.click(heading);
+    expect(heading).not.toHaveAttribute("aria-current");
+    const current = within(sidebar()).getByRole("link", { current: "page" });
+    expect(current).toHaveAccessibleName("Loans");
+  });
+
   it("leads to the blog of the installation, on its own site", async () => {
     configured({ blogUrl: "https://blog.example.com/" });
     render(<AppFrame>page</AppFrame>);

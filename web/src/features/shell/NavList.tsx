@@ -59,6 +59,7 @@ type GroupProps = Omit<EntriesProps, "entries"> & {
 
 function Group({ group, folded, onToggle, idPrefix, ...rest }: GroupProps) {
   const id = `${idPrefix}-${group.key}`;
+  const holdsCurrent = folded && group.entries.some((entry) => entry === rest.current);
   return (
     <li
       data-flag={rest.known ? undefined : group.flag}
@@ -68,8 +69,10 @@ function Group({ group, folded, onToggle, idPrefix, ...rest }: GroupProps) {
         type="button"
         aria-expanded={!folded}
         aria-controls={id}
+        // While a group is folded, its heading stands for the entry of the open page.
+        aria-current={holdsCurrent || undefined}
         onClick={onToggle}
-        className="cond group flex h-6 w-full items-center justify-between rounded-sm ps-2 pe-1.5 font-medium text-text-3 text-xs hover:text-text pointer-coarse:h-11 narrow:hidden"
+        className="cond group flex h-6 w-full items-center justify-between rounded-sm ps-2 pe-1.5 font-medium text-text-3 text-xs hover:text-text aria-[current]:bg-surface-3 aria-[current]:text-text pointer-coarse:h-11 narrow:hidden"
       >
         {group.label}
         <span
@@ -103,7 +106,8 @@ export function NavList({ idPrefix, onFollow }: NavListProps) {
   const { folded, toggle } = useFolded();
   // Until it is known who asks, everything is there and the style sheet shows what this browser saw last.
   const groups = visibleGroups(known ? isOn : () => true, { blog: blogUrl });
-  const current = currentEntry(groups, pathname);
+  // A page whose own entry is not listed has no mark, rather than that of a wider one.
+  const current = currentEntry(navGroups, pathname);
   return (
     <ul>
       {groups.map((group) => (
