@@ -3,13 +3,15 @@ import type { KnipConfig } from "knip";
 const config: KnipConfig = {
   entry: [
     "pictures.config.ts",
+    "lighthouse.mjs",
     "src/pages/**/*.tsx",
     "src/**/*.test.{ts,tsx}",
     "e2e/**/*.spec.ts",
     // By an alias in next.config.ts.
+    "src/lib/scrollLock.ts",
     "src/lib/styleSheets.ts",
   ],
-  project: ["src/**/*.{ts,tsx}", "e2e/**/*.ts"],
+  project: ["src/**/*.{ts,tsx}", "e2e/**/*.ts", "*.mjs"],
   // The contract is generated whole, whatever of it is used.
   ignore: ["src/api/contract.ts"],
   // The types of the session client and of the call client need it; no server runs on it.

@@ -21,3 +21,6 @@ for (const setting of ["density", "sidebar", "folded", "flags"]) {
     // A browser that refuses storage has the layout of a new one.
   }
 }
+
+// Tells the style sheet that the address asks for more than the exported page shows.
+if (location.search !== "") document.documentElement.dataset.asked = "";

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { createApiClient, createQueryClient, TRPCProvider } from "./client";
+import { UserProvider } from "./UserProvider";
 
 export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
@@ -8,7 +9,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
-        {children}
+        <UserProvider>{children}</UserProvider>
       </TRPCProvider>
     </QueryClientProvider>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { changeSetting } from "@/lib/display";
 import { useConfigLoad } from "./config";
 import type { Feature } from "./contract";
@@ -14,13 +14,16 @@ export type Flags = {
 export function useFlags(): Flags {
   const load = useUser();
   const { config, settled } = useConfigLoad();
-  if (load.status === "logged-in") {
-    return { known: true, isOn: (feature) => load.user.features[feature] === true };
-  }
-  return {
-    known: load.status === "logged-out" && settled,
-    isOn: (feature) => config.defaultFeatures.includes(feature),
-  };
+  return useMemo(() => {
+    if (load.status === "logged-in") {
+      const { features } = load.user;
+      return { known: true, isOn: (feature) => features[feature] === true };
+    }
+    return {
+      known: load.status === "logged-out" && settled,
+      isOn: (feature) => config.defaultFeatures.includes(feature),
+    };
+  }, [load, config, settled]);
 }
 
 /** Lets the next page show from its first paint what is switched on now. */

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useTRPC } from "./client";
 import type { SearchGroup } from "./contract";
 
@@ -15,9 +16,11 @@ export function useSearchGroups(): SearchLoad {
   const { data, error, refetch } = useQuery(
     trpc.search.getInitialSearchGroups.queryOptions(undefined, { staleTime: 5 * 60_000 }),
   );
-  if (data) return { status: "complete", groups: data };
-  if (!error) return { status: "loading" };
-  // Without an answer there are no words of the server, only those of the browser.
-  const message = error.shape?.message || defaultMessage;
-  return { status: "failed", message, retry: () => void refetch() };
+  return useMemo(() => {
+    if (data) return { status: "complete", groups: data };
+    if (!error) return { status: "loading" };
+    // Without an answer there are no words of the server, only those of the browser.
+    const message = error.shape?.message || defaultMessage;
+    return { status: "failed", message, retry: () => void refetch() };
+  }, [data, error, refetch]);
 }

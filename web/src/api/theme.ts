@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import {
   applyAccountTheme,
   choiceToHandOver,
@@ -57,13 +57,16 @@ export function useAccountTheme(load: UserLoad): void {
 /** The shown theme and how to change it: with an account it is stored there, else in this browser. */
 export function useTheme(load: UserLoad) {
   const theme = useShownTheme();
-  const save = useSavePreferences();
-  const setTheme = (next: Theme, told?: { onSuccess?: () => void; onError?: () => void }) => {
-    if (load.status !== "logged-in") chooseTheme(next);
-    else {
-      const preferences = { ...load.user.preferences, darkMode: next === "dark" };
-      save.mutate({ preferences }, { onSuccess: told?.onSuccess, onError: told?.onError });
-    }
-  };
+  const { mutate } = useSavePreferences();
+  const setTheme = useCallback(
+    (next: Theme, told?: { onSuccess?: () => void; onError?: () => void }) => {
+      if (load.status !== "logged-in") chooseTheme(next);
+      else {
+        const preferences = { ...load.user.preferences, darkMode: next === "dark" };
+        mutate({ preferences }, { onSuccess: told?.onSuccess, onError: told?.onError });
+      }
+    },
+    [load, mutate],
+  );
   return { theme, setTheme };
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { createContext, useCallback, useContext, useMemo } from "react";
 import type { Failure } from "@/lib/failure";
 import { useTRPC } from "./client";
 import type { Profile, UserRecord } from "./contract";
@@ -43,40 +43,43 @@ function keepFallback(client: QueryClient, userId: string): void {
   client.setQueryData(fallbackKey(userId), fallbackProfile);
 }
 
-/** Who uses the page. The question is asked on every load and again when the session changes. */
-export function useUser(): UserLoad {
+/** Asks who uses the page: on every load and again when the session changes. Once for all, by `UserProvider`. */
+export function useUserQuestion(): UserLoad {
   const trpc = useTRPC();
-  const record = useQuery(
+  const { data, error, refetch } = useQuery(
     trpc.users.getProfile.queryOptions(undefined, {
       meta: { anonymous: true },
       refetchOnWindowFocus: (query) => !isAnonymous(query.state.error),
       trpc: { abortOnUnmount: true },
     }),
   );
-  const fallback = useQuery<Profile>({
-    queryKey: fallbackKey(record.data?.id ?? ""),
+  const { data: fallback } = useQuery<Profile>({
+    queryKey: fallbackKey(data?.id ?? ""),
     queryFn: () => fallbackProfile,
     enabled: false,
   });
-  if (record.data) {
-    const user = record.data;
-    const profile = fallback.data && isUnset(user.profile) ? fallback.data : user.profile;
-    return { status: "logged-in", user: { ...user, profile } };
-  }
-  if (record.error) {
-    const failure = describeFailure(record.error);
-    // Without an answer there are no words of the server, only those of the browser.
-    const message = record.error.shape?.message || defaultMessage;
-    const anonymous = isAnonymous(record.error);
+  return useMemo(() => {
+    if (data) {
+      const profile = fallback && isUnset(data.profile) ? fallback : data.profile;
+      return { status: "logged-in", user: { ...data, profile } };
+    }
+    if (!error) return { status: "loading" };
     return {
       status: "logged-out",
-      message,
-      anonymous,
-      failure,
-      retry: () => void record.refetch(),
+      // Without an answer there are no words of the server, only those of the browser.
+      message: error.shape?.message || defaultMessage,
+      anonymous: isAnonymous(error),
+      failure: describeFailure(error),
+      retry: () => void refetch(),
     };
-  }
-  return { status: "loading" };
+  }, [data, error, fallback, refetch]);
+}
+
+export const UserContext = createContext<UserLoad>({ status: "loading" });
+
+/** Who uses the page. */
+export function useUser(): UserLoad {
+  return useContext(UserContext);
 }
 
 /** Changes what this page knows of the user, without asking the server. */

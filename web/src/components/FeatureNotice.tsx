@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { Card } from "./Card";
 import { EmptyState } from "./EmptyState";
 import { type Flag, featureNames } from "./shell/nav";
+import { Link } from "./ui/Link";
 
 type FeatureNoticeProps = { flag: Flag; signedIn: boolean };
 

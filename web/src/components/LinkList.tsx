@@ -1,8 +1,8 @@
-import Link, { type LinkProps } from "next/link";
 import { Card } from "./Card";
 import { Icon } from "./ui/Icon";
+import { Link } from "./ui/Link";
 
-type Entry = { id: string; href: LinkProps["href"]; label: string; text: string };
+type Entry = { id: string; href: string; label: string; text: string };
 
 /** Places to go to, each with a sentence about it. */
 export function LinkList({ entries }: { entries: ReadonlyArray<Entry> }) {

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { brand } from "@/lib/brand";
 import { PageHead } from "./PageHead";
+import { Link } from "./ui/Link";
 import { Logo } from "./ui/Logo";
 
 type NarrowPageProps = {

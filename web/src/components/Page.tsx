@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { PageHead } from "./PageHead";
 import { Icon } from "./ui/Icon";
+import { Link } from "./ui/Link";
 
 type PageProps = {
   title: string;

@@ -76,7 +76,8 @@ export function handOverChoice(): void {
   write(handedOverKey, read(choiceKey));
 }
 
-function subscribe(listener: () => void): () => void {
+/** Tells of every change of the shown theme; gives what ends it. */
+export function watchTheme(listener: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const followSystem = () => {
     if (read(accountKey) === null && read(choiceKey) === null) apply(systemTheme());
@@ -91,7 +92,7 @@ function subscribe(listener: () => void): () => void {
 
 export function useShownTheme(): Theme {
   return useSyncExternalStore(
-    subscribe,
+    watchTheme,
     () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light"),
     () => "light",
   );

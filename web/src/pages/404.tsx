@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/EmptyState";
 import { Page } from "@/components/Page";
+import { Link } from "@/components/ui/Link";
 import { Contacts } from "@/features/shell/Contacts";
 
 export default function NotFoundPage() {

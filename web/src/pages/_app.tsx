@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import Head from "next/head";
 import { ApiProvider } from "@/api/ApiProvider";
 import { ErrorBoundary } from "@/components/ErrorBoundary";
+import { PageLinks } from "@/components/PageLinks";
 import { ConsentHost } from "@/features/consent/ConsentHost";
 import { PrivacyChoices } from "@/features/consent/PrivacyChoices";
 import { WelcomeHost } from "@/features/onboarding/WelcomeHost";
@@ -17,6 +18,19 @@ const Toaster = dynamic(async () => (await import("@/components/ui/Toaster")).To
   ssr: false,
 });
 
+// The same elements around every page, so that a change of the page draws none of them anew.
+const consent = <ConsentHost />;
+const footer = <PrivacyChoices />;
+const contacts = <Contacts />;
+const besidePages = (
+  <>
+    <PageLinks />
+    <PaletteHost />
+    <Notices />
+    <WelcomeHost />
+  </>
+);
+
 export default function App({ Component, pageProps, router }: AppProps) {
   return (
     <ApiProvider>
@@ -24,15 +38,13 @@ export default function App({ Component, pageProps, router }: AppProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
       </Head>
       <SessionFrame>
-        <ConsentHost />
-        <AppFrame footer={<PrivacyChoices />}>
-          <ErrorBoundary page={router.asPath} contact={<Contacts />}>
+        {consent}
+        <AppFrame footer={footer}>
+          <ErrorBoundary page={router.asPath} contact={contacts}>
             <Component {...pageProps} />
           </ErrorBoundary>
         </AppFrame>
-        <PaletteHost />
-        <Notices />
-        <WelcomeHost />
+        {besidePages}
       </SessionFrame>
       <Toaster />
     </ApiProvider>

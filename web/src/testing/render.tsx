@@ -5,6 +5,7 @@ import type { NextRouter } from "next/router";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { ApiProvider } from "@/api/ApiProvider";
+import { PageLinks } from "@/components/PageLinks";
 import { Toaster } from "@/components/ui/Toaster";
 import { SessionFrame } from "@/features/session/SessionFrame";
 
@@ -38,6 +39,7 @@ export function render(content: ReactNode, route: Partial<NextRouter> = {}) {
     <RouterContext.Provider value={router}>
       <ApiProvider>
         <SessionFrame>{content}</SessionFrame>
+        <PageLinks />
         <Toaster />
       </ApiProvider>
     </RouterContext.Provider>,

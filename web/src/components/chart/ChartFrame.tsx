@@ -75,7 +75,7 @@ export function ChartFrame(props: ChartFrameProps) {
       className={
         full
           ? "@container fixed inset-0 z-(--z-panel) flex flex-col overflow-y-auto bg-surface"
-          : "@container flex min-w-0 flex-col rounded-md border border-line bg-surface"
+          : "offscreen-free @container flex min-w-0 flex-col rounded-md border border-line bg-surface [--room:440px]"
       }
     >
       <Header {...props} titleId={titleId} />

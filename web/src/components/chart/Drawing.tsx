@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { afterPaint } from "@/lib/afterPaint";
 import { EmptyState } from "../EmptyState";
 import { Button } from "../ui/Button";
 import type { Drawing as Engine } from "./engine";
@@ -17,18 +18,6 @@ const fadeMs = 140;
 function fade(host: HTMLElement): void {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   host.animate?.([{ opacity: 0.4 }, { opacity: 1 }], { duration: fadeMs, easing: "ease-out" });
-}
-
-/** A press shows first what it did to the controls; the picture follows in the next task. */
-function afterPaint(task: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(task, 0);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }
 
 type Open = typeof import("./engine")["openDrawing"];
@@ -72,6 +61,7 @@ export function Drawing({ option, size, stretch }: DrawingProps) {
   useEffect(() => {
     const element = host.current;
     if (!open || !size || !option || !element) return;
+    // A press shows first what it did to the controls; the picture follows in the next task.
     return afterPaint(() => {
       engine.current ??= open(element, size);
       engine.current.draw(option, size);

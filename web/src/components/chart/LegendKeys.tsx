@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { LegendActions } from "./LegendTable";
 import type { Legend } from "./legend";
 import { Swatch } from "./Swatch";
@@ -5,7 +6,8 @@ import { Swatch } from "./Swatch";
 type LegendKeysProps = LegendActions & { legend: Legend; lines: boolean };
 
 /** The legend in a few lines under a small chart: name and value of each series. */
-export function LegendKeys({ legend, lines, onIsolate, onToggle, isAlone }: LegendKeysProps) {
+export const LegendKeys = memo(function LegendKeys(props: LegendKeysProps) {
+  const { legend, lines, onIsolate, onToggle, isAlone } = props;
   return (
     <ul
       aria-label={`${legend.head}, ${legend.unitHead}`}
@@ -31,4 +33,4 @@ export function LegendKeys({ legend, lines, onIsolate, onToggle, isAlone }: Lege
       ))}
     </ul>
   );
-}
+});

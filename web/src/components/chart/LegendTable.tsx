@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Change, Legend, LegendRow } from "./legend";
 import { Swatch } from "./Swatch";
 
@@ -79,7 +80,7 @@ function Row({ row, lines, activeId, onPoint, onIsolate, onToggle, isAlone }: Ro
 }
 
 /** The legend, which is the tooltip too: it shows the day under the crosshair. */
-export function LegendTable({ legend, ...rest }: LegendTableProps) {
+export const LegendTable = memo(function LegendTable({ legend, ...rest }: LegendTableProps) {
   const { rows, total, changeHead, unitHead, head } = legend;
   const shares = rows.some(({ share }) => share !== null);
   const column = "ps-2.5 text-end font-normal";
@@ -130,4 +131,4 @@ export function LegendTable({ legend, ...rest }: LegendTableProps) {
       )}
     </table>
   );
-}
+});

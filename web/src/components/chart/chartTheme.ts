@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
-import { useShownTheme } from "@/lib/theme";
+import { startTransition, useEffect, useState } from "react";
+import { afterPaint } from "@/lib/afterPaint";
+import { watchTheme } from "@/lib/theme";
 
 /** The tokens as values, for the canvas cannot read CSS variables. */
 export type ChartTheme = {
@@ -52,14 +53,33 @@ export function colourOfStep(theme: ChartTheme, step: number): string {
   return theme.categories[step - 1] ?? theme.other;
 }
 
-/** Read after the first paint, and once for every change of the theme. */
+let known: { of: string | undefined; theme: ChartTheme } | null = null;
+
+/** Read once for every theme, however many charts there are. */
+function shownTheme(): ChartTheme {
+  const root = document.documentElement;
+  if (known?.of !== root.dataset.theme || !known) {
+    known = { of: root.dataset.theme, theme: readTheme(getComputedStyle(root)) };
+  }
+  return known.theme;
+}
+
+/** Read after the first paint, and after the page was painted in another theme: the charts follow one by one. */
 export function useChartTheme(): ChartTheme | null {
-  const shown = useShownTheme();
   const [theme, setTheme] = useState<ChartTheme | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides what the style holds.
   useEffect(() => {
-    setTheme(readTheme(getComputedStyle(document.documentElement)));
-  }, [shown]);
+    setTheme(shownTheme());
+    let stop = () => {};
+    const follow = () => {
+      stop();
+      stop = afterPaint(() => startTransition(() => setTheme(shownTheme())));
+    };
+    const end = watchTheme(follow);
+    return () => {
+      stop();
+      end();
+    };
+  }, []);
   return theme;
 }
 

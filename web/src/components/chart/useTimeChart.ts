@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useState } from "react";
+import { type RefObject, useDeferredValue, useMemo, useState } from "react";
 import { formatDay } from "@/lib/formatDate";
 import type { CommonProps, TimeControls } from "./chartProps";
 import { useChartTheme } from "./chartTheme";
@@ -50,14 +50,21 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
   const from = span?.from ?? 0;
   const to = span?.to ?? data.days.length - 1;
   const log = scale?.value === "log";
-  const view = useMemo(
-    () => timeView({ data, kind, unit, hidden, span: { from, to }, log, order }),
+  const asked = useMemo(
+    () => ({ data, kind, unit, hidden, span: { from, to }, log, order }),
     [data, kind, unit, hidden, from, to, log, order],
   );
-  const plot = useMemo(() => (size ? timePlot(view, data, size) : null), [view, data, size]);
+  // A press shows first what it did to the controls; what it means for the values is worked out after that.
+  const settled = useDeferredValue(asked);
+  const view = useMemo(() => timeView(settled), [settled]);
+  const plot = useMemo(
+    () => (size ? timePlot(view, settled.data, size) : null),
+    [view, settled, size],
+  );
   const option = useMemo(
-    () => (plot && theme && view.days.length > 0 ? timeOption(view, data, plot, theme) : null),
-    [view, data, plot, theme],
+    () =>
+      plot && theme && view.days.length > 0 ? timeOption(view, settled.data, plot, theme) : null,
+    [view, settled, plot, theme],
   );
   const tracking = useTimeCursor({
     plot,
@@ -69,18 +76,27 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
       return zoom !== null;
     },
   });
-  const index = tracking.cursor?.index ?? lastKnown(view);
+  // The crosshair follows at once, the figures of its day as soon as there is time.
+  const index = useDeferredValue(tracking.cursor?.index ?? lastKnown(view));
   const legend = useMemo(() => {
     const words = view.days[index] === undefined ? "" : formatDay(view.days[index]);
     return {
       head: words,
-      ...timeLegend({ view, days: data.days, unit, hidden, index, changeDays }),
+      ...timeLegend({ view, days: settled.data.days, unit, hidden, index, changeDays }),
     };
-  }, [view, data, unit, hidden, index, changeDays]);
+  }, [view, settled, unit, hidden, index, changeDays]);
+  const visibility = useMemo(() => {
+    const ids = view.whole.map(({ id }) => id);
+    return {
+      onIsolate: (id: string) => setHidden(isolate(ids, hidden, id)),
+      onToggle: (id: string) => setHidden(toggle(hidden, id)),
+      isAlone: (id: string) => isAlone(ids, hidden, id),
+      showAll: () => setHidden(new Set()),
+    };
+  }, [view, hidden]);
 
-  const ids = view.whole.map(({ id }) => id);
   return {
-    data,
+    data: settled.data,
     view,
     plot,
     option,
@@ -89,16 +105,11 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
     legend,
     tracking,
     zoom,
-    span: { from, to },
+    span: settled.span,
     refusal: logRefusal(kind, view.low),
     reset: () => setZoom(null),
-    visibility: {
-      onIsolate: (id: string) => setHidden(isolate(ids, hidden, id)),
-      onToggle: (id: string) => setHidden(toggle(hidden, id)),
-      isAlone: (id: string) => isAlone(ids, hidden, id),
-      showAll: () => setHidden(new Set()),
-    },
+    visibility,
     optionAt: (at: Size, look: NonNullable<typeof theme>) =>
-      timeOption(view, data, timePlot(view, data, at), look),
+      timeOption(view, settled.data, timePlot(view, settled.data, at), look),
   };
 }

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { PointerEvent, ReactNode } from "react";
+import { Link } from "@/components/ui/Link";
 
 type RowLinkProps = {
   href: string;
@@ -16,7 +16,6 @@ export function RowLink({ href, name, cell, tabIndex, children }: RowLinkProps) 
   return (
     <Link
       href={href}
-      prefetch={false}
       data-cell={cell}
       data-row-link=""
       tabIndex={tabIndex}
@@ -36,7 +35,6 @@ export function RowCover({ href }: { href: string }) {
   return (
     <Link
       href={href}
-      prefetch={false}
       data-cover=""
       aria-hidden="true"
       tabIndex={-1}

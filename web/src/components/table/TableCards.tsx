@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/Link";
 import { Skeleton } from "@/components/ui/Skeleton";
 import { type Column, headerText } from "./columns";
 import type { RowFacts } from "./Grid";
@@ -79,7 +79,6 @@ function CardTitle({ href, children }: { href: string | null; children: ReactNod
   return (
     <Link
       href={href}
-      prefetch={false}
       className="outline-none after:absolute after:inset-0 after:outline-offset-[-2px] focus-visible:after:outline-2 focus-visible:after:outline-focus"
     >
       {children}

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { useDirection } from "@/lib/direction";
 import { Icon, type IconName } from "./Icon";
 import { Keys } from "./Keys";
+import { Link } from "./Link";
 
 type Entry = {
   label: string;

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { CSSProperties } from "react";
 import { type Explorer, ExplorerLink } from "./ExplorerLink";
+import { Link } from "./Link";
 
 type Network = {
   name: string;

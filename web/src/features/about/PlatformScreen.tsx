@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useConfig } from "@/api/config";
+import { Link } from "@/components/ui/Link";
 import { brand } from "@/lib/brand";
 import { Section } from "./Section";
 

@@ -19,22 +19,25 @@ async function loadProviders() {
   return Object.values(providers);
 }
 
+function useProviders() {
+  return useQuery({ queryKey: ["providers"], queryFn: loadProviders, staleTime: 60_000 });
+}
+
+/** The room of the form, which most see next. */
+function Waiting({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <div className="flex flex-col gap-3 pt-6">
+        <Skeleton className="rounded-sm h-9 w-full" />
+        <Skeleton className="rounded-sm h-9 w-full" />
+      </div>
+    </Loading>
+  );
+}
+
 function Ways({ callbackUrl }: { callbackUrl: string }) {
-  const providers = useQuery({
-    queryKey: ["providers"],
-    queryFn: loadProviders,
-    staleTime: 60_000,
-  });
-  if (providers.isPending) {
-    return (
-      <Loading label="Loading the ways to sign in">
-        <div className="flex flex-col gap-3">
-          <Skeleton className="rounded-sm h-9 w-full" />
-          <Skeleton className="rounded-sm h-9 w-full" />
-        </div>
-      </Loading>
-    );
-  }
+  const providers = useProviders();
+  if (providers.isPending) return <Waiting label="Loading the ways to sign in" />;
   if (providers.isError) {
     return (
       <EmptyState
@@ -90,15 +93,22 @@ function SignedIn({ email, path }: { email: string; path: string }) {
 
 const description = `Sign in to ${brand} with a link by e-mail or with another account.`;
 
+const newcomers = "A new address gets an account at the first sign-in.";
+
 export function LoginScreen() {
   const { query, isReady } = useRouter();
   const { data: session, status } = useSession();
+  // Asked for beside the session, not after it.
+  useProviders();
   if (!isReady || status === "loading") {
     return (
-      <NarrowPage title="Sign in" description={description} heading={`Sign in to ${brand}`}>
-        <Loading label="Loading">
-          <Skeleton className="rounded-sm h-9 w-full" />
-        </Loading>
+      <NarrowPage
+        title="Sign in"
+        description={description}
+        heading={`Sign in to ${brand}`}
+        lead={newcomers}
+      >
+        <Waiting label="Loading" />
       </NarrowPage>
     );
   }
@@ -112,7 +122,7 @@ export function LoginScreen() {
       title="Sign in"
       description={description}
       heading={`Sign in to ${brand}`}
-      lead={email ? undefined : "A new address gets an account at the first sign-in."}
+      lead={email ? undefined : newcomers}
     >
       {notice && (
         <AuthNotice error={explainAuthError(notice)} calm={notice === "SessionRequired"} />

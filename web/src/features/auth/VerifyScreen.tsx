@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useState, useSyncExternalStore } from "react";
 import { NarrowPage } from "@/components/NarrowPage";
 import { Button } from "@/components/ui/Button";
+import { Link } from "@/components/ui/Link";
 import { AuthNotice } from "./AuthNotice";
 import { explainAuthError } from "./authErrors";
 import { lastSignInMail, type SignInMail, sendSignInMail } from "./signInMail";

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Chart } from "@/components/chart/Chart";
 import { ChartPicker } from "@/components/chart/ChartPicker";
 import type { ChartUnit, TimeData } from "@/components/chart/types";
@@ -42,7 +42,9 @@ function ManySeries() {
   const [count, setCount] = useState<(typeof counts)[number]>("16");
   const [kind, setKind] = useState<"line" | "area">("line");
   const [days, setDays] = useState<"90" | "366" | "5000">("366");
-  const data = useMemo(() => manySeries(Number(count), Number(days)), [count, days]);
+  // Making up so many values takes longer than a press may.
+  const [asked, askedDays] = [useDeferredValue(count), useDeferredValue(days)];
+  const data = useMemo(() => manySeries(Number(asked), Number(askedDays)), [asked, askedDays]);
   return (
     <Chart
       id={`gallery-many-${count}`}

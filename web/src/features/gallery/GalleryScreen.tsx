@@ -7,7 +7,7 @@ const address = "/developer/visualization";
 
 const places = families.map(({ key, label, about }) => ({
   id: key,
-  href: { pathname: address, query: { family: key } },
+  href: `${address}?family=${key}`,
   label,
   text: about,
 }));
@@ -62,9 +62,15 @@ function Controls({ stage, change }: ControlsProps) {
 
 /** The components of the product by family, each in every state, with figures that are made up. */
 export function GalleryScreen() {
-  const { stage, family, change } = useStage();
+  const { stage, family, ready, change } = useStage();
   const shown = families.find(({ key }) => key === family);
-  if (!shown) return <LinkList entries={places} />;
+  if (!shown) {
+    return (
+      <div data-until-asked={ready ? undefined : ""}>
+        <LinkList entries={places} />
+      </div>
+    );
+  }
   const width = stage.width === "full" ? undefined : Number(stage.width);
   return (
     <>

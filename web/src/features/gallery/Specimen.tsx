@@ -13,7 +13,7 @@ type SpecimensProps = { title: string; span?: keyof typeof spans; children: Reac
 export function Specimens({ title, span = "full", children }: SpecimensProps) {
   return (
     <section
-      className={`col-span-full min-w-0 rounded-md border border-line bg-surface px-4 pt-3.5 pb-4 ${spans[span]}`}
+      className={`offscreen-free col-span-full min-w-0 rounded-md border border-line bg-surface px-4 pt-3.5 pb-4 [--room:320px] ${spans[span]}`}
     >
       <h2 className="mb-3 font-semibold leading-[18px]">{title}</h2>
       <div className="flex flex-wrap items-start gap-x-[18px] gap-y-3.5">{children}</div>

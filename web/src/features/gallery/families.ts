@@ -1,5 +1,5 @@
 import dynamic from "next/dynamic";
-import type { ComponentType } from "react";
+import { type ComponentType, createElement } from "react";
 
 export type Family = { key: string; label: string; about: string; Gallery: ComponentType };
 
@@ -9,7 +9,9 @@ function family(
   about: string,
   load: () => Promise<ComponentType>,
 ): Family {
-  return { key, label, about, Gallery: dynamic(load, { ssr: false }) };
+  // What stands below stays out of the window until the family is there.
+  const loading = () => createElement("div", { className: "h-dvh" });
+  return { key, label, about, Gallery: dynamic(load, { ssr: false, loading }) };
 }
 
 /** The families of components, each with a page of its own that shows all of it in every state. */

@@ -52,5 +52,5 @@ export function useStage() {
       scroll: false,
     });
   };
-  return { stage, family: firstValue(query.family), change };
+  return { stage, family: firstValue(query.family), ready: router.isReady, change };
 }

@@ -102,7 +102,7 @@ describe("the list", () => {
     answering(() => new Promise((resolve) => (arrive = resolve)));
     const view = render(<PaletteHost />);
     await opened(view);
-    expect(screen.getByText("Loading what this account may see")).toBeVisible();
+    expect(await screen.findByText("Loading what this account may see")).toBeVisible();
     expect(options()).toContain("Stablecoins");
     act(() => arrive(ofServer));
     await screen.findByRole("option", { name: /Harbour fund/ });

@@ -1,9 +1,27 @@
-import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { setPaletteOpen, usePaletteOpen } from "@/lib/paletteState";
+import { showToast } from "@/lib/toasts";
 
-const load = async () => (await import("./Palette")).Palette;
-const Palette = dynamic(load, { ssr: false });
+const load = async () => (await import(/* webpackPrefetch: true */ "./Palette")).Palette;
+
+/** The palette once it was asked for; its script is run by the first half of its keys already. */
+function usePalette(open: boolean): ComponentType | null {
+  const [Palette, setPalette] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!open || Palette) return;
+    const show = (loaded: ComponentType) => setPalette(() => loaded);
+    load().then(show, () => {
+      setPaletteOpen(false);
+      showToast({ id: "palette", variant: "danger", message: "The search could not be loaded." });
+    });
+  }, [open, Palette]);
+  return Palette;
+}
+
+function prepare(event: KeyboardEvent): void {
+  // What cannot be fetched ahead is fetched again, and reported, when it is asked for.
+  if (event.key === "Control" || event.key === "Meta") load().catch(() => {});
+}
 
 function writes(target: EventTarget | null): boolean {
   return (
@@ -20,8 +38,7 @@ function otherDialog(): boolean {
 /** Opens the palette by Ctrl-K, by Command-K and by a slash, and fetches it when it is first asked for. */
 export function PaletteHost() {
   const open = usePaletteOpen();
-  const [asked, setAsked] = useState(false);
-  if (open && !asked) setAsked(true);
+  const Palette = usePalette(open);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -38,8 +55,12 @@ export function PaletteHost() {
       else setPaletteOpen(true);
       event.preventDefault();
     };
+    window.addEventListener("keydown", prepare);
     window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
+    return () => {
+      window.removeEventListener("keydown", prepare);
+      window.removeEventListener("keydown", listen);
+    };
   }, [open]);
-  return asked && <Palette />;
+  return Palette && <Palette />;
 }

@@ -1,4 +1,5 @@
 import { useRouter } from "next/router";
+import { useMemo } from "react";
 import { endSession } from "@/api/session";
 import { useTheme } from "@/api/theme";
 import { useUser } from "@/api/user";
@@ -15,43 +16,45 @@ async function copyLink(): Promise<void> {
   }
 }
 
+function entry(id: string, label: string, icon: Entry["icon"], run: () => void): Entry {
+  return { id: `action:${id}`, label, subtitle: null, icon, run };
+}
+
+function refuse(): void {
+  showToast({ id: "preferences", variant: "danger", message: "The theme could not be saved." });
+}
+
 /** What can be done from anywhere. */
 export function useActions(): EntryGroup {
-  const router = useRouter();
+  const { push } = useRouter();
   const user = useUser();
   const { theme, setTheme } = useTheme(user);
-  const density = useDensity();
-  const sidebar = useSetting("sidebar", "wide");
+  const signedIn = user.status === "logged-in";
   const nextTheme = theme === "dark" ? "light" : "dark";
-  const nextDensity = density === "compact" ? "comfortable" : "compact";
-  const nextSidebar = sidebar === "narrow" ? "wide" : "narrow";
-  const onError = () => {
-    showToast({ id: "preferences", variant: "danger", message: "The theme could not be saved." });
-  };
-  const entry = (id: string, label: string, icon: Entry["icon"], run: () => void): Entry => ({
-    id: `action:${id}`,
-    label,
-    subtitle: null,
-    icon,
-    run,
-  });
-  const entries = [
-    entry("theme", `Switch to the ${nextTheme} theme`, nextTheme === "dark" ? "moon" : "sun", () =>
-      setTheme(nextTheme, { onError }),
-    ),
-    entry("density", `Switch to ${nextDensity} rows`, "density", () =>
-      changeSetting("density", nextDensity),
-    ),
-    entry(
-      "sidebar",
-      nextSidebar === "narrow" ? "Narrow the sidebar" : "Widen the sidebar",
-      nextSidebar === "narrow" ? "collapse" : "expand",
-      () => changeSetting("sidebar", nextSidebar),
-    ),
-    entry("copy-link", "Copy the link to this page", "link", () => void copyLink()),
-    user.status === "logged-in"
-      ? entry("sign-out", "Sign out", "signOut", () => void endSession("/"))
-      : entry("sign-in", "Sign in", "signIn", () => void router.push("/login")),
-  ];
-  return { key: "actions", label: "Actions", entries };
+  const nextDensity = useDensity() === "compact" ? "comfortable" : "compact";
+  const nextSidebar = useSetting("sidebar", "wide") === "narrow" ? "wide" : "narrow";
+  return useMemo(() => {
+    const entries = [
+      entry(
+        "theme",
+        `Switch to the ${nextTheme} theme`,
+        nextTheme === "dark" ? "moon" : "sun",
+        () => setTheme(nextTheme, { onError: refuse }),
+      ),
+      entry("density", `Switch to ${nextDensity} rows`, "density", () =>
+        changeSetting("density", nextDensity),
+      ),
+      entry(
+        "sidebar",
+        nextSidebar === "narrow" ? "Narrow the sidebar" : "Widen the sidebar",
+        nextSidebar === "narrow" ? "collapse" : "expand",
+        () => changeSetting("sidebar", nextSidebar),
+      ),
+      entry("copy-link", "Copy the link to this page", "link", () => void copyLink()),
+      signedIn
+        ? entry("sign-out", "Sign out", "signOut", () => void endSession("/"))
+        : entry("sign-in", "Sign in", "signIn", () => void push("/login")),
+    ];
+    return { key: "actions", label: "Actions", entries };
+  }, [nextTheme, nextDensity, nextSidebar, signedIn, setTheme, push]);
 }

@@ -1,4 +1,5 @@
 import { useRouter } from "next/router";
+import { useCallback, useMemo } from "react";
 import { useConfig } from "@/api/config";
 import { useFlags } from "@/api/flags";
 import { type SearchLoad, useSearchGroups } from "@/api/search";
@@ -22,10 +23,13 @@ function markOf(href: string, icon: string | null): Entry["icon"] {
 
 function useGo(): (href: string) => void {
   const router = useRouter();
-  return (href) => {
-    if (/^https?:\/\//.test(href)) window.open(href, "_blank", "noopener");
-    else if (href.startsWith("/")) void router.push(href);
-  };
+  return useCallback(
+    (href) => {
+      if (/^https?:\/\//.test(href)) window.open(href, "_blank", "noopener");
+      else if (href.startsWith("/")) void router.push(href);
+    },
+    [router],
+  );
 }
 
 /** The pages to go to: those of the server once they are there, until then those of the sidebar. */
@@ -34,30 +38,31 @@ export function usePageGroups(): { load: SearchLoad; groups: EntryGroup[] } {
   const load = useSearchGroups();
   const { isOn } = useFlags();
   const { blogUrl } = useConfig();
-  if (load.status === "complete") {
-    const groups = load.groups.map(({ key, label, items }) => ({
+  const groups = useMemo(() => {
+    if (load.status === "complete") {
+      return load.groups.map(({ key, label, items }) => ({
+        key,
+        label,
+        entries: items.map((item) => ({
+          id: item.id,
+          label: item.label,
+          subtitle: item.subtitle,
+          icon: markOf(item.href, item.icon),
+          run: () => go(item.href),
+        })),
+      }));
+    }
+    return visibleGroups(isOn, { blog: blogUrl }).map(({ key, label, entries }) => ({
       key,
       label,
-      entries: items.map((item) => ({
-        id: item.id,
-        label: item.label,
-        subtitle: item.subtitle,
-        icon: markOf(item.href, item.icon),
-        run: () => go(item.href),
+      entries: entries.map((entry) => ({
+        id: entry.href,
+        label: entry.label,
+        subtitle: entry.under ?? null,
+        icon: entry.icon,
+        run: () => go(entry.href),
       })),
     }));
-    return { load, groups };
-  }
-  const groups = visibleGroups(isOn, { blog: blogUrl }).map(({ key, label, entries }) => ({
-    key,
-    label,
-    entries: entries.map((entry) => ({
-      id: entry.href,
-      label: entry.label,
-      subtitle: entry.under ?? null,
-      icon: entry.icon,
-      run: () => go(entry.href),
-    })),
-  }));
+  }, [load, isOn, blogUrl, go]);
   return { load, groups };
 }

@@ -40,13 +40,20 @@ function FirstLoad() {
   return null;
 }
 
+/** One and the same element for every page, so that none of them is drawn anew with the page. */
+const watchers = (
+  <>
+    <SessionWatch />
+    <FirstLoad />
+  </>
+);
+
 /** The session of the page: read again on return to the tab, on news of other tabs, and by the clock if the installation asks. */
 export function SessionFrame({ children }: { children: ReactNode }) {
   const { sessionPollSeconds } = useConfig();
   return (
     <SessionProvider refetchOnWindowFocus refetchInterval={sessionPollSeconds}>
-      <SessionWatch />
-      <FirstLoad />
+      {watchers}
       {children}
     </SessionProvider>
   );

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useConfig } from "@/api/config";
 import type { Organization, UserRecord } from "@/api/contract";
 import { Card } from "@/components/Card";
+import { Link } from "@/components/ui/Link";
 import { kindNames, type PlanWords, plans } from "./planNames";
 
 function organizationName({ scope, name }: Organization): string {

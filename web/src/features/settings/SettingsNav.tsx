@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useRouter } from "next/router";
 import { useFlags } from "@/api/flags";
+import { Link } from "@/components/ui/Link";
 import { settingsPages } from "./settingsPages";
 
 export function SettingsNav() {

@@ -1,5 +1,5 @@
-import Link from "next/link";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
+import { Link } from "@/components/ui/Link";
 import { brand } from "@/lib/brand";
 import { Contacts } from "./Contacts";
 
@@ -13,7 +13,7 @@ const links = [
 const footLink =
   "inline-flex min-h-6 items-center rounded-sm text-text-2 hover:text-text hover:underline pointer-coarse:min-h-11";
 
-export function AppFooter({ children }: { children?: ReactNode }) {
+export const AppFooter = memo(function AppFooter({ children }: { children?: ReactNode }) {
   return (
     <footer className="mt-auto flex flex-wrap items-center gap-x-[18px] gap-y-1 border-line border-t px-(--gutter) py-3 text-sm text-text-3">
       <span>{brand}, open source</span>
@@ -26,4 +26,4 @@ export function AppFooter({ children }: { children?: ReactNode }) {
       <Contacts className={footLink} />
     </footer>
   );
-}
+});

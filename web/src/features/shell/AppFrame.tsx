@@ -26,6 +26,7 @@ type AppFrameProps = {
 export function AppFrame({ children, footer }: AppFrameProps) {
   const { pathname } = useRouter();
   const [menuOpen, setMenuOpen] = useState(false);
+  const openMenu = useCallback(() => setMenuOpen(true), []);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   useRememberedFlags(useFlags(), features);
   if (pathname === "/login" || pathname.startsWith("/auth/")) return children;
@@ -40,7 +41,7 @@ export function AppFrame({ children, footer }: AppFrameProps) {
       <div className="flex min-w-0 flex-1">
         <Sidebar />
         <div className="flex min-w-0 flex-1 flex-col">
-          <AppHeader onMenu={() => setMenuOpen(true)} />
+          <AppHeader onMenu={openMenu} />
           {children}
           <AppFooter>{footer}</AppFooter>
         </div>

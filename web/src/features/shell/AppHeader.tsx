@@ -1,10 +1,11 @@
-import Link from "next/link";
+import { memo } from "react";
 import { useTheme } from "@/api/theme";
 import { useUser } from "@/api/user";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { IconButton } from "@/components/ui/IconButton";
 import { Keys } from "@/components/ui/Keys";
+import { Link } from "@/components/ui/Link";
 import { Skeleton } from "@/components/ui/Skeleton";
 import { changeSetting, useDensity } from "@/lib/display";
 import { setPaletteOpen } from "@/lib/paletteState";
@@ -91,7 +92,7 @@ function Account() {
   );
 }
 
-export function AppHeader({ onMenu }: { onMenu: () => void }) {
+export const AppHeader = memo(function AppHeader({ onMenu }: { onMenu: () => void }) {
   return (
     <header className="sticky top-0 z-(--z-header) flex h-(--header-h) flex-none items-center gap-2.5 border-line border-b bg-surface px-(--gutter) pointer-coarse:gap-4">
       <IconButton label="Open the menu" icon="menu" onClick={onMenu} className="lg:hidden" />
@@ -105,4 +106,4 @@ export function AppHeader({ onMenu }: { onMenu: () => void }) {
       </div>
     </header>
   );
-}
+});

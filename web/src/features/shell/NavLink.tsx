@@ -1,7 +1,8 @@
-import Link from "next/link";
+import { memo } from "react";
 import type { NavEntry } from "@/components/shell/nav";
 import { Badge } from "@/components/ui/Badge";
 import { Icon } from "@/components/ui/Icon";
+import { Link } from "@/components/ui/Link";
 
 const look =
   "flex h-[26px] items-center gap-[9px] whitespace-nowrap rounded-sm ps-2 pe-1.5 text-text-2 hover:bg-surface-2 hover:text-text aria-[current]:bg-surface-3 aria-[current]:font-medium aria-[current]:text-text pointer-coarse:h-11 narrow:justify-center narrow:px-0";
@@ -25,7 +26,7 @@ function Mark({ icon, current }: { icon: NavEntry["icon"]; current: boolean }) {
 
 type NavLinkProps = { entry: NavEntry; current: boolean; onFollow?: () => void };
 
-export function NavLink({ entry, current, onFollow }: NavLinkProps) {
+export const NavLink = memo(function NavLink({ entry, current, onFollow }: NavLinkProps) {
   const content = (
     <>
       <Mark icon={entry.icon} current={current} />
@@ -59,4 +60,4 @@ export function NavLink({ entry, current, onFollow }: NavLinkProps) {
       {content}
     </Link>
   );
-}
+});

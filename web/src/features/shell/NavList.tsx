@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { Fragment } from "react";
+import { Fragment, memo, useMemo } from "react";
 import { useConfig } from "@/api/config";
 import { useFlags } from "@/api/flags";
 import {
@@ -19,12 +19,15 @@ const foldedAtFirst = navGroups
   .join(" ");
 
 function useFolded() {
-  const folded = useSetting("folded", foldedAtFirst).split(" ").filter(Boolean);
-  const toggle = (key: string) => {
-    const next = folded.includes(key) ? folded.filter((each) => each !== key) : [...folded, key];
-    changeSetting("folded", next.join(" "));
-  };
-  return { folded, toggle };
+  const setting = useSetting("folded", foldedAtFirst);
+  return useMemo(() => {
+    const folded = setting.split(" ").filter(Boolean);
+    const toggle = (key: string) => {
+      const next = folded.includes(key) ? folded.filter((each) => each !== key) : [...folded, key];
+      changeSetting("folded", next.join(" "));
+    };
+    return { folded, toggle };
+  }, [setting]);
 }
 
 /** The entries one after the other, with a heading where a run of them stands under one. */
@@ -53,11 +56,12 @@ type EntriesProps = {
 type GroupProps = Omit<EntriesProps, "entries"> & {
   group: NavGroup;
   folded: boolean;
-  onToggle: () => void;
+  onToggle: (key: string) => void;
   idPrefix: string;
 };
 
-function Group({ group, folded, onToggle, idPrefix, ...rest }: GroupProps) {
+/** Of all groups only those that hold the page before and the page after are drawn anew. */
+const Group = memo(function Group({ group, folded, onToggle, idPrefix, ...rest }: GroupProps) {
   const id = `${idPrefix}-${group.key}`;
   const holdsCurrent = folded && group.entries.some((entry) => entry === rest.current);
   return (
@@ -71,7 +75,7 @@ function Group({ group, folded, onToggle, idPrefix, ...rest }: GroupProps) {
         aria-controls={id}
         // While a group is folded, its heading stands for the entry of the open page.
         aria-current={holdsCurrent || undefined}
-        onClick={onToggle}
+        onClick={() => onToggle(group.key)}
         className="cond group flex h-6 w-full items-center justify-between rounded-sm ps-2 pe-1.5 font-medium text-text-3 text-xs hover:text-text aria-[current]:bg-surface-3 aria-[current]:text-text pointer-coarse:h-11 narrow:hidden"
       >
         {group.label}
@@ -90,7 +94,7 @@ function Group({ group, folded, onToggle, idPrefix, ...rest }: GroupProps) {
       </ul>
     </li>
   );
-}
+});
 
 type NavListProps = {
   /** Keeps the ids of the sidebar and of the drawer apart. */
@@ -105,7 +109,10 @@ export function NavList({ idPrefix, onFollow }: NavListProps) {
   const { known, isOn } = useFlags();
   const { folded, toggle } = useFolded();
   // Until it is known who asks, everything is there and the style sheet shows what this browser saw last.
-  const groups = visibleGroups(known ? isOn : () => true, { blog: blogUrl });
+  const groups = useMemo(
+    () => visibleGroups(known ? isOn : () => true, { blog: blogUrl }),
+    [known, isOn, blogUrl],
+  );
   // A page whose own entry is not listed has no mark, rather than that of a wider one.
   const current = currentEntry(navGroups, pathname);
   return (
@@ -114,10 +121,10 @@ export function NavList({ idPrefix, onFollow }: NavListProps) {
         <Group
           key={group.key}
           group={group}
-          current={current}
+          current={current && group.entries.includes(current) ? current : null}
           known={known}
           folded={folded.includes(group.key)}
-          onToggle={() => toggle(group.key)}
+          onToggle={toggle}
           idPrefix={idPrefix}
           onFollow={onFollow}
         />

@@ -1,6 +1,6 @@
-import Link from "next/link";
-import { type FocusEvent, type MouseEvent, useState } from "react";
+import { type FocusEvent, type MouseEvent, memo, useState } from "react";
 import { Icon } from "@/components/ui/Icon";
+import { Link } from "@/components/ui/Link";
 import { Logo } from "@/components/ui/Logo";
 import { brand } from "@/lib/brand";
 import { changeSetting, useSetting } from "@/lib/display";
@@ -21,7 +21,7 @@ function useHint(narrow: boolean) {
   return { hint: narrow ? hint : null, show, hide };
 }
 
-export function Sidebar() {
+export const Sidebar = memo(function Sidebar() {
   const narrow = useSetting("sidebar", "wide") === "narrow";
   const { hint, show, hide } = useHint(narrow);
   return (
@@ -70,4 +70,4 @@ export function Sidebar() {
       )}
     </aside>
   );
-}
+});

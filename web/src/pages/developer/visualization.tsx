@@ -9,7 +9,7 @@ export default function VisualizationPage() {
     <ScreenPage
       title="Visualization"
       description={description}
-      lead="Every figure here is made up."
+      lead={`${description} Every figure here is made up.`}
     >
       <GalleryScreen />
     </ScreenPage>

@@ -1,9 +1,30 @@
 import type { LineSeriesOption } from "echarts/charts";
 import { type ChartTheme, colourOfStep } from "../chartTheme";
+import type { Plot } from "../geometry";
 import type { TimeView } from "../timeView";
+import type { Value } from "../types";
+import { thinnedIndexes } from "./thinning";
+
+/** The height of the whole stack, day by day: all bands keep the same days, or they would not lie on each other. */
+function heights({ drawn, days }: TimeView): readonly Value[] {
+  return days.map((_, index) => {
+    let sum = 0;
+    for (const { values } of drawn) {
+      const value = values[index] ?? null;
+      if (value === null) return null;
+      sum += value;
+    }
+    return sum;
+  });
+}
 
 /** Stacked areas, also of shares: the first band is the lowest. */
-export function areaSeries(view: TimeView, theme: ChartTheme): readonly LineSeriesOption[] {
+export function areaSeries(
+  view: TimeView,
+  plot: Plot,
+  theme: ChartTheme,
+): readonly LineSeriesOption[] {
+  const thinned = thinnedIndexes(heights(view), plot.right - plot.left);
   return view.drawn.map((band): LineSeriesOption => {
     const color = colourOfStep(theme, band.step);
     return {
@@ -18,7 +39,9 @@ export function areaSeries(view: TimeView, theme: ChartTheme): readonly LineSeri
       areaStyle: { color, opacity: 1 },
       itemStyle: { color },
       emphasis: { disabled: true },
-      data: band.values.map((value) => value ?? "-"),
+      data: thinned
+        ? thinned.map((at) => [at, band.values[at] ?? 0])
+        : band.values.map((value) => value ?? "-"),
     };
   });
 }

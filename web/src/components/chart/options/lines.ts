@@ -5,6 +5,7 @@ import { dashOf } from "../entityColour";
 import { type Plot, plotted } from "../geometry";
 import type { TimeView } from "../timeView";
 import type { Value } from "../types";
+import { thinnedIndexes } from "./thinning";
 
 /** A point without neighbours has no line: only a dot shows it. */
 function isLonely(values: readonly Value[], index: number): boolean {
@@ -31,27 +32,27 @@ export function lineSeries(
   const alone = view.drawn.length === 1;
   return view.drawn.toReversed().map((band): LineSeriesOption => {
     const style = look(band, alone, theme);
-    const broken = band.values.includes(null);
-    const lonely = band.values.some((_, index) => isLonely(band.values, index));
+    const thinned = thinnedIndexes(band.values, plot.right - plot.left);
+    const lonely = thinned === null && band.values.some((_, at) => isLonely(band.values, at));
     return {
       type: "line",
       name: band.name,
       silent: true,
-      // Thinning keeps extremes, but it would close a gap.
-      ...(broken ? {} : { sampling: "minmax" }),
       symbol: "none",
       showSymbol: lonely,
       showAllSymbol: lonely,
       lineStyle: style,
       itemStyle: { color: style?.color },
       emphasis: { disabled: true },
-      data: band.values.map((value, index) => {
-        if (value === null) return "-";
-        const drawn = plotted(plot, value);
-        return isLonely(band.values, index)
-          ? { value: drawn, symbol: "circle", symbolSize: 6 }
-          : drawn;
-      }),
+      data: thinned
+        ? thinned.map((at) => [at, plotted(plot, band.values[at] ?? 0)])
+        : band.values.map((value, index) => {
+            if (value === null) return "-";
+            const drawn = plotted(plot, value);
+            return lonely && isLonely(band.values, index)
+              ? { value: drawn, symbol: "circle", symbolSize: 6 }
+              : drawn;
+          }),
     };
   });
 }

@@ -12,7 +12,7 @@ import { type AnySeries, type ChartOption, frame } from "./option";
 
 function seriesOf(view: TimeView, plot: Plot, theme: ChartTheme): readonly AnySeries[] {
   if (view.kind === "line") return lineSeries(view, plot, theme);
-  return plot.slots ? barSeries(view, theme) : areaSeries(view, theme);
+  return plot.slots ? barSeries(view, theme) : areaSeries(view, plot, theme);
 }
 
 export function timePlot(view: TimeView, data: TimeData, size: Size): Plot {
