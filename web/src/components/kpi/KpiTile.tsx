@@ -86,23 +86,25 @@ function Ready(props: KpiTileProps) {
         )}
         {note && <span className="num">{note}</span>}
       </p>
-      <div className={footClass}>
-        {freshness && (
-          <>
-            <FreshnessDot freshness={freshness.state} />
-            <span className="truncate">{freshness.text}</span>
-          </>
-        )}
-        {props.onExplain ? (
-          <ExplainButton {...props} label={label} />
-        ) : (
-          origin && (
-            <span className="ms-auto">
-              <Hallmark kind={origin} size={11} />
-            </span>
-          )
-        )}
-      </div>
+      {(freshness || origin || props.onExplain) && (
+        <div className={footClass}>
+          {freshness && (
+            <>
+              <FreshnessDot freshness={freshness.state} />
+              <span className="truncate">{freshness.text}</span>
+            </>
+          )}
+          {props.onExplain ? (
+            <ExplainButton {...props} label={label} />
+          ) : (
+            origin && (
+              <span className="ms-auto">
+                <Hallmark kind={origin} size={11} />
+              </span>
+            )
+          )}
+        </div>
+      )}
     </>
   );
 }

@@ -46,7 +46,7 @@ function Controls({ stage, change }: ControlsProps) {
         ]}
       />
       <SegmentedControl
-        label="Width"
+        label="Width of the cards"
         value={stage.width}
         onChange={(width) => change({ width })}
         segments={[

@@ -10,7 +10,7 @@ export function ChartOutline({ title, unit }: NonNullable<Outlook["chart"]>) {
         <h2 className="font-semibold text-md">{title}</h2>
         <p className="text-sm text-text-2">{unit}</p>
       </header>
-      <div className="relative mx-(--card-pad) mt-3 mb-4 h-[240px] md:h-[330px]">
+      <div className="relative mx-(--card-pad) mt-3 mb-4 h-[168px] md:h-[330px]">
         <div aria-hidden="true" className="absolute inset-0 flex flex-col justify-between">
           {intervals.map((each) => (
             <span key={each} className="border-line border-t" />
