@@ -48,7 +48,7 @@ e2e: ## Only the browser journeys: make e2e ARGS=e2e/profile.spec.ts
 pictures: ## Accept how the gallery looks now, until main has another site
 	@$(local)/pictures accept
 
-figures: ## Measure a running `make up` as a slow phone meets it: LCP, shifts, input delay
+figures: ## Measure a running `make up` as a slow phone meets it, and let Lighthouse judge it
 	@$(local)/figures $(ADDRESS)
 
 generate: ## Write anew what is generated: contract, snapshots, rendered chart
