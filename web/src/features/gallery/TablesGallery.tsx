@@ -212,7 +212,7 @@ type GroupProps = { title: string; aside?: ReactNode; children: ReactNode };
 
 function Group({ title, aside, children }: GroupProps) {
   return (
-    <section className="flex min-w-0 flex-col gap-3">
+    <section className="offscreen-free flex min-w-0 flex-col gap-3 [--room:480px]">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold text-md">{title}</h2>
         {aside}

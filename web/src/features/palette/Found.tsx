@@ -11,7 +11,7 @@ function Mark({ icon }: { icon: Entry["icon"] }) {
   return (
     <span
       aria-hidden="true"
-      className="mx-1 size-2 flex-none rounded-xs"
+      className="mx-1 block size-2 rounded-xs"
       style={{ background: `var(${icon.swatch})` }}
     />
   );
