@@ -3,7 +3,7 @@ import type { KnipConfig } from "knip";
 const config: KnipConfig = {
   entry: [
     "pictures.config.ts",
-    "lighthouse.mjs",
+    "*.mjs",
     "src/pages/**/*.tsx",
     "src/**/*.test.{ts,tsx}",
     "e2e/**/*.spec.ts",

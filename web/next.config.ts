@@ -9,6 +9,8 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // The types are checked by their own script; checking them twice doubles the build.
   typescript: { ignoreBuildErrors: true },
+  // It tells pages of the other router of Next from ours; we have none, and every navigation would ask it.
+  experimental: { clientRouterFilter: false },
   // No server runs what is exported; without this the build traces what one would need.
   outputFileTracingExcludes: { "**": ["**/*"] },
   webpack: (webpack) => {

@@ -100,7 +100,7 @@ function optionId(listId: string, group: EntryGroup, entry: Entry): string {
   return `${listId} ${group.key} ${entry.id}`.replace(/\s/g, "_");
 }
 
-export type FoundChoice = { id: string; entry: Entry };
+type FoundChoice = { id: string; entry: Entry };
 
 /** What the search box asks of the list below it. */
 export type FoundHandle = {
