@@ -32,7 +32,7 @@ describe("the header", () => {
     const { user } = render(<AppFrame>page</AppFrame>);
     await screen.findByRole("link", { name: "Sign in" });
     await user.click(screen.getByRole("button", { name: "Switch to the dark theme" }));
-    expect(document.documentElement.dataset.theme).toBe("dark");
+    await waitFor(() => expect(document.documentElement.dataset.theme).toBe("dark"));
     expect(localStorage.getItem("assay.theme")).toBe("dark");
   });
 

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useEffect, useEffectEvent, useState } from "react";
 import { useTheme } from "@/api/theme";
 import { useUser } from "@/api/user";
 import { Button } from "@/components/ui/Button";
@@ -7,22 +7,35 @@ import { IconButton } from "@/components/ui/IconButton";
 import { Keys } from "@/components/ui/Keys";
 import { Link } from "@/components/ui/Link";
 import { Skeleton } from "@/components/ui/Skeleton";
+import { afterPaint } from "@/lib/afterPaint";
 import { changeSetting, useDensity } from "@/lib/display";
 import { setPaletteOpen } from "@/lib/paletteState";
+import type { Theme } from "@/lib/theme";
 import { showToast } from "@/lib/toasts";
 import { AccountButton } from "./AccountButton";
 
 function ThemeSwitch() {
   const { theme, setTheme } = useTheme(useUser());
-  const next = theme === "dark" ? "light" : "dark";
-  const onError = () => {
-    showToast({ id: "preferences", variant: "danger", message: "The theme could not be saved." });
-  };
+  // Another theme restyles the whole page: the button answers before that.
+  const [pressed, setPressed] = useState<Theme | null>(null);
+  if (pressed === theme) setPressed(null);
+  const shown = pressed ?? theme;
+  const next = shown === "dark" ? "light" : "dark";
+  const apply = useEffectEvent((chosen: Theme) => {
+    const onError = () => {
+      setPressed(null);
+      showToast({ id: "preferences", variant: "danger", message: "The theme could not be saved." });
+    };
+    setTheme(chosen, { onError });
+  });
+  useEffect(() => {
+    if (pressed !== null) return afterPaint(() => apply(pressed));
+  }, [pressed]);
   return (
     <IconButton
       label={`Switch to the ${next} theme`}
-      icon={theme === "dark" ? "moon" : "sun"}
-      onClick={() => setTheme(next, { onError })}
+      icon={shown === "dark" ? "moon" : "sun"}
+      onClick={() => setPressed(next)}
     />
   );
 }
