@@ -61,6 +61,8 @@ export function useConfigLoad(): { config: PublicConfig; settled: boolean } {
     queryFn: loadConfig,
     staleTime: fiveMinutes,
     refetchInterval: fiveMinutes,
+    // Who comes back to a tab after a deployment learns at once that its page is old.
+    refetchOnWindowFocus: "always",
   });
   return { config: data ?? defaults, settled: !isPending };
 }

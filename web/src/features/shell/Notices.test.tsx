@@ -20,6 +20,21 @@ describe("a new version", () => {
     expect(screen.queryByText("There is a new version of this site.")).not.toBeInTheDocument();
   });
 
+  it("is announced to whoever comes back to a page that was new when it was left", async () => {
+    versions("one", "one");
+    const answered = vi.fn();
+    server.events.on("response:mocked", ({ request }) => {
+      if (request.url.endsWith("/config.json")) answered();
+    });
+    render(<Notices />);
+    await waitFor(() => expect(answered).toHaveBeenCalled());
+    await act(async () => {});
+    versions("two", "one");
+    act(() => void window.dispatchEvent(new Event("visibilitychange")));
+    expect(await screen.findByText("There is a new version of this site.")).toBeVisible();
+    server.events.removeAllListeners();
+  });
+
   it.each([
     ["one", "one"],
     [undefined, "one"],
