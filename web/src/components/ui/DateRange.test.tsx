@@ -71,3 +71,20 @@ describe("a range of days", () => {
     expect(screen.getByText("Enter two days.")).toBeVisible();
   });
 });
+
+it("stays closed while it is disabled", async () => {
+  const user = userEvent.setup();
+  render(
+    <DateRange
+      label="Range"
+      value={{ preset: "30D" }}
+      onChange={() => {}}
+      bounds={bounds}
+      disabled
+    />,
+  );
+  const button = screen.getByRole("button", { name: "Range: 30 days" });
+  expect(button).toBeDisabled();
+  await user.click(button);
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});

@@ -23,6 +23,7 @@ type DateRangeProps = {
   /** The days there are figures for. */
   bounds: Days;
   presets?: ReadonlyArray<RangePreset>;
+  disabled?: boolean;
 };
 
 type DayInputProps = { label: string; value: string; bounds: Days; onChange: (day: Day) => void };
@@ -124,7 +125,7 @@ function lengthOf({ from, to }: Days): string {
 
 /** A stretch of days in UTC: one that moves with the data, or two days of one's own. */
 export function DateRange(props: DateRangeProps) {
-  const { label, value, bounds } = props;
+  const { label, value, bounds, disabled } = props;
   const [open, setOpen] = useState(false);
   const days = resolveRange(value, bounds);
   const written = formatDays(days.from, days.to);
@@ -140,7 +141,8 @@ export function DateRange(props: DateRangeProps) {
           type="button"
           aria-label={`${label}: ${shown}`}
           title={written}
-          className="inline-flex h-(--control-h-sm) max-w-full items-center gap-1.5 rounded-sm border border-line-strong bg-surface px-2 text-sm transition-colors duration-(--duration-instant) hover:border-control-line hover:bg-surface-2 aria-expanded:border-accent aria-expanded:text-accent pointer-coarse:h-11"
+          disabled={disabled}
+          className="inline-flex h-(--control-h-sm) max-w-full items-center gap-1.5 rounded-sm border border-line-strong bg-surface px-2 text-sm transition-colors duration-(--duration-instant) enabled:hover:border-control-line enabled:hover:bg-surface-2 disabled:cursor-not-allowed disabled:text-text-3 aria-expanded:border-accent aria-expanded:text-accent pointer-coarse:h-11"
         >
           <span className="text-text-3">
             <Icon name="calendar" size={14} />

@@ -23,6 +23,16 @@ describe("a progress bar", () => {
     expect(screen.getByRole("progressbar")).not.toHaveAttribute("aria-valuenow");
     expect(screen.getByRole("button", { name: "Cancel" })).toBeVisible();
   });
+
+  it("says that and why it failed", () => {
+    const { rerender } = render(
+      <ProgressBar label="Writing" value={0.4} failed detail="The disk is full" />,
+    );
+    expect(screen.getByRole("alert")).toHaveTextContent("The disk is full");
+    rerender(<ProgressBar label="Counting" value={null} failed />);
+    expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+    expect(screen.getByRole("alert")).toHaveTextContent("Failed");
+  });
 });
 
 it("marks the step under way and the ones done", () => {
@@ -31,4 +41,11 @@ it("marks the step under way and the ones done", () => {
   expect(source).toHaveTextContent("Source, done");
   expect(columns).toHaveAttribute("aria-current", "step");
   expect(review).not.toHaveAttribute("aria-current");
+});
+
+it("marks the step that could not be done", () => {
+  render(<Stepper label="Import" steps={["Source", "Columns"]} current={1} failed />);
+  const [source, columns] = screen.getAllByRole("listitem");
+  expect(source).toHaveTextContent("Source, done");
+  expect(columns).toHaveTextContent("Columns, failed");
 });

@@ -17,7 +17,7 @@ import { Switch } from "@/components/ui/Switch";
 import { Tabs } from "@/components/ui/Tabs";
 import { Tooltip } from "@/components/ui/Tooltip";
 import type { DateRangeValue } from "@/lib/dateRange";
-import { showToast, type ToastVariant } from "@/lib/toasts";
+import { showToast, type Toast, type ToastVariant } from "@/lib/toasts";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
 
 const bounds = { from: "2024-03-04", to: "2026-11-19" };
@@ -66,6 +66,18 @@ function Buttons() {
           Let's get started
         </Button>
       </Specimen>
+      <Specimen label="Long text" width={240}>
+        <Button className="max-w-full">
+          <span className="truncate">Export the whole list as comma-separated values</span>
+        </Button>
+      </Specimen>
+      <Specimen label="Right to left">
+        <span dir="rtl">
+          <Button>
+            <Icon name="download" size={14} /> تصدير القائمة
+          </Button>
+        </span>
+      </Specimen>
       <Specimen label="Icons">
         <span className="flex gap-1">
           <IconButton icon="refresh" label="Refresh" />
@@ -101,6 +113,15 @@ function Choices() {
       <Specimen label="Days">
         <DateRange label="Range" value={range} onChange={setRange} bounds={bounds} />
       </Specimen>
+      <Specimen label="Days, disabled">
+        <DateRange
+          label="Range, disabled"
+          value={{ preset: "1Y" }}
+          onChange={() => {}}
+          bounds={bounds}
+          disabled
+        />
+      </Specimen>
       <Specimen label="Checkboxes">
         <span className="flex flex-wrap gap-4">
           <Checkbox label="On" checked={on} onChange={setOn} />
@@ -129,9 +150,40 @@ function Choices() {
           <p className="pt-2 text-text-2">The panel of {tab}.</p>
         </Tabs>
       </Specimen>
+      <Specimen label="More tabs than room, huge counts" width={300}>
+        <Tabs
+          label="Details in little room"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "holders", label: "Holders", count: 1_418_204 },
+            { value: "tokens", label: "صناديق الميناء", count: 271_800_000 },
+            { value: "long", label: "Jurisdictions of the issuers" },
+          ]}
+        >
+          <p className="pt-2 text-text-2">The panel of {tab}.</p>
+        </Tabs>
+      </Specimen>
     </Specimens>
   );
 }
+
+const variants: ReadonlyArray<ToastVariant> = ["primary", "success", "warning", "danger"];
+
+const toasts: ReadonlyArray<Toast & { word: string }> = [
+  ...variants.map((variant) => ({
+    word: variant,
+    variant,
+    message: `This toast is ${variant}.`,
+  })),
+  {
+    word: "long",
+    message:
+      "The list of 1,840,270,000,000 transfers of Harbour Treasury (sample) was written, and its link works for seven days.",
+  },
+  { word: "right to left", message: "تم حفظ التغييرات في صندوق الميناء (sample)" },
+  { word: "not dismissible", message: "This toast goes by itself.", dismissible: false },
+];
 
 function Layers() {
   const [shown, setShown] = useState<"drawer" | "dialog" | null>(null);
@@ -198,13 +250,9 @@ function Layers() {
       </Specimen>
       <Specimen label="Toasts">
         <span className="flex flex-wrap gap-2">
-          {(["primary", "success", "warning", "danger"] as ToastVariant[]).map((variant) => (
-            <Button
-              key={variant}
-              size="small"
-              onClick={() => showToast({ variant, message: `This toast is ${variant}.` })}
-            >
-              {variant}
+          {toasts.map(({ word, ...toast }) => (
+            <Button key={word} size="small" onClick={() => showToast(toast)}>
+              {word}
             </Button>
           ))}
         </span>
@@ -227,6 +275,24 @@ function Progress() {
           label="Counting rows"
           value={null}
           cancel={<IconButton icon="close" label="Cancel" />}
+        />
+      </Specimen>
+      <Specimen label="Failed" width={280}>
+        <ProgressBar label="Writing Parquet" value={0.4} failed detail="The disk is full" />
+      </Specimen>
+      <Specimen label="Long text" width={280}>
+        <ProgressBar
+          label="Writing the daily measures of every asset since its inception"
+          value={0.07}
+          detail="18,402 of 262,885"
+        />
+      </Specimen>
+      <Specimen label="A step that failed">
+        <Stepper
+          label="Import, failed"
+          steps={["Source", "Columns", "Review"]}
+          current={1}
+          failed
         />
       </Specimen>
       <Specimen label="Skeleton">

@@ -142,6 +142,28 @@ function Comboboxes() {
         />
         <Combobox label="Nothing there" value={null} onChange={() => {}} load={findNothing} />
         <Combobox label="Failing" value={null} onChange={() => {}} load={fail} />
+        <Combobox
+          label="Chosen, long text"
+          value={longest[0] ?? null}
+          onChange={() => {}}
+          load={findIssuers}
+        />
+        <Combobox
+          label="Refused by the server"
+          value={null}
+          onChange={() => {}}
+          load={findIssuers}
+          error="Choose an issuer of this platform."
+          required
+        />
+        <Combobox
+          label="Switched off"
+          value={null}
+          onChange={() => {}}
+          load={findIssuers}
+          hint="Choose a platform first."
+          disabled
+        />
       </div>
     </Specimens>
   );
