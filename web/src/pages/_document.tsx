@@ -7,7 +7,8 @@ export default function Document() {
     <Html lang="en">
       <Head>
         <meta name={originMeta} content={originPlaceholder} />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {/* No SVG: a browser sets that up as a document of its own, in the page's thread, at every navigation. */}
+        <link rel="icon" href="/icon-192.png" sizes="192x192" type="image/png" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
