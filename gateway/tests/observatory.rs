@@ -37,7 +37,7 @@ fn copy_pages(export: &Path, folder: &Path, site: &Path) {
             copy_pages(export, &path, site);
         } else if path.extension().is_some_and(|extension| extension == "html") {
             let page = path.strip_prefix(export).unwrap().to_str().unwrap();
-            write(site, page, &std::fs::read_to_string(&path).unwrap());
+            write(site, page, std::fs::read(&path).unwrap());
         }
     }
 }
