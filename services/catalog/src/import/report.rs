@@ -1,0 +1,111 @@
+//! What an import did, in words.
+
+use std::fmt;
+
+use crate::store::Saved;
+
+const MOST_SHOWN: usize = 50;
+
+/// A value that was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    /// The line in the file, counted from 1.
+    pub line: usize,
+    /// The column, where one is to blame.
+    pub column: Option<String>,
+    /// What stands there, shortened.
+    pub found: String,
+    /// What was expected, in words that follow "expected".
+    pub expected: String,
+}
+
+/// What became of one file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileReport {
+    /// The name of the file.
+    pub file: String,
+    /// The table it is for.
+    pub resource: String,
+    /// What was written.
+    pub saved: Saved,
+    /// What was left out, and why.
+    pub skipped: Vec<String>,
+    /// Records that were imported before and are not in the file.
+    pub absent: Vec<String>,
+    /// Whether those were removed.
+    pub pruned: bool,
+    /// What was refused; the file was then not loaded at all.
+    pub rejections: Vec<Rejection>,
+}
+
+/// What became of all files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// In the order in which they were read.
+    pub files: Vec<FileReport>,
+}
+
+impl Report {
+    /// Whether anything was refused.
+    pub fn is_refused(&self) -> bool {
+        self.files.iter().any(|file| !file.rejections.is_empty())
+    }
+
+    /// How many records were added or changed.
+    pub fn changed(&self) -> usize {
+        self.files.iter().map(|file| file.saved.created + file.saved.updated).sum()
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "line {}", self.line)?;
+        if let Some(column) = &self.column {
+            write!(out, ", {column}")?;
+        }
+        write!(out, ": expected {}", self.expected)?;
+        if !self.found.is_empty() {
+            write!(out, ", found {:?}", self.found)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for FileReport {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.rejections.is_empty() {
+            writeln!(out, "{}: refused, nothing of it was loaded", self.file)?;
+            for rejection in self.rejections.iter().take(MOST_SHOWN) {
+                writeln!(out, "  {rejection}")?;
+            }
+            if let Some(more) = self.rejections.len().checked_sub(MOST_SHOWN + 1) {
+                writeln!(out, "  and {} more", more + 1)?;
+            }
+            return Ok(());
+        }
+        let Saved { created, updated, unchanged } = self.saved;
+        writeln!(
+            out,
+            "{} → {}: {created} added, {updated} changed, {unchanged} unchanged",
+            self.file, self.resource
+        )?;
+        lines(out, &self.skipped, "left out")?;
+        lines(out, &self.absent, if self.pruned { "removed" } else { "not in the file any more" })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.files.iter().try_for_each(|file| write!(out, "{file}"))
+    }
+}
+
+fn lines(out: &mut fmt::Formatter<'_>, items: &[String], what: &str) -> fmt::Result {
+    for item in items.iter().take(MOST_SHOWN) {
+        writeln!(out, "  {what}: {item}")?;
+    }
+    if let Some(more) = items.len().checked_sub(MOST_SHOWN + 1) {
+        writeln!(out, "  {what}: {} more", more + 1)?;
+    }
+    Ok(())
+}

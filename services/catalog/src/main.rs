@@ -1,0 +1,7 @@
+//! The catalog service.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    kit::run::main("catalog", catalog::command)
+}

@@ -1,0 +1,194 @@
+//! Fictional pools and loans, with their schedules.
+
+use super::chance::Chance;
+use super::offers::Assets;
+use super::parties::Parties;
+use super::sheet::{Sheet, day, fraction, name, page, slug};
+use crate::entities::{LOAN_PAYMENTS, LOANS, POOLS};
+
+const POOL_COUNT: usize = 16;
+const LOANS_OF_A_STATUS: usize = 10;
+const STATUSES: [&str; 9] =
+    ["open", "full", "funded", "active", "late", "repaid", "defaulted", "liquidated", "closed"];
+const SECTORS: [&str; 8] =
+    ["invoice", "sme", "consumer", "real_estate", "trade", "fintech", "agriculture", "energy"];
+const REGIONS: [&str; 7] =
+    ["africa", "asia", "europe", "north_america", "latin_america", "middle_east", "oceania"];
+const COLLATERAL: [&str; 5] = [
+    "receivables_financing",
+    "asset_backed_credit",
+    "real_estate",
+    "mortgages",
+    "unsecured_credit",
+];
+const DAYS_BETWEEN_PAYMENTS: i64 = 30;
+
+/// The slugs of pools, and the tables.
+pub struct Credit {
+    pub pools: Vec<String>,
+    tables: [Sheet; 3],
+}
+
+impl Credit {
+    pub fn make(chance: &mut Chance, parties: &Parties, assets: &Assets) -> Self {
+        let mut made = Self {
+            pools: Vec::new(),
+            tables: [Sheet::new(&POOLS), Sheet::new(&LOANS), Sheet::new(&LOAN_PAYMENTS)],
+        };
+        let credit: Vec<usize> =
+            (0..assets.slugs.len()).filter(|at| assets.classes[*at] == "private-credit").collect();
+        for (number, senior) in credit.into_iter().take(POOL_COUNT).enumerate() {
+            made.pool(chance, parties, &assets.slugs[senior], number);
+        }
+        for number in 0..STATUSES.len() * LOANS_OF_A_STATUS {
+            made.loan(chance, parties, number);
+        }
+        made
+    }
+
+    pub fn sheets(self) -> [Sheet; 3] {
+        self.tables
+    }
+
+    fn pool(&mut self, chance: &mut Chance, parties: &Parties, senior: &str, number: usize) {
+        let sector = SECTORS[number % SECTORS.len()];
+        let words = format!("{} Pool {}", sector.replace('_', " "), number + 1);
+        let capacity = chance.between(20, 400) * 100_000;
+        self.pools.push(slug(&words));
+        self.tables[0].add([
+            ("slug", slug(&words)),
+            ("name", name(&words)),
+            ("platform_slug", parties.protocols[number % parties.protocols.len()].clone()),
+            ("borrower", name(&format!("Borrower {}", number + 1))),
+            ("category", "Sample".to_owned()),
+            ("sector", sector.to_owned()),
+            ("region", REGIONS[number % REGIONS.len()].to_owned()),
+            ("collateral_type", COLLATERAL[number % COLLATERAL.len()].to_owned()),
+            ("network_slug", (*chance.one(&["ethereum", "base", "polygon"])).to_owned()),
+            ("address", format!("0x53414d504c45{}", chance.hex(28))),
+            ("currency", "USDC".to_owned()),
+            ("status", (*chance.one(&["open", "open", "full", "active", "closed"])).to_owned()),
+            ("launched_on", day(-chance.between(100, 1200))),
+            (
+                "asset_maturity",
+                (*chance.one(&["30 to 90 days", "6 to 12 months", "3 years"])).to_owned(),
+            ),
+            ("senior_asset_slug", senior.to_owned()),
+            ("capacity_amount", capacity.to_string()),
+            ("funded_amount", (capacity / 100 * chance.between(20, 100)).to_string()),
+            ("senior_rate", fraction(chance.between(500, 1300))),
+            ("lock_up_days", (*chance.one(&["0", "90", "180"])).to_owned()),
+            ("website", page(&slug(&words))),
+        ]);
+    }
+
+    fn loan(&mut self, chance: &mut Chance, parties: &Parties, number: usize) {
+        let status = STATUSES[number % STATUSES.len()];
+        let pool = number % POOL_COUNT;
+        let words = format!("Loan {}", number + 1);
+        let principal = chance.between(5, 500) * 10_000;
+        let payments = chance.between(4, 8);
+        let amortizes = chance.percent(50);
+        // So many payments lie behind us; a loan that was not drawn has not started.
+        let behind = match status {
+            "open" | "full" | "funded" => 0,
+            "repaid" | "closed" | "liquidated" => payments + 2,
+            _ => chance.between(1, payments - 1),
+        };
+        let start = match status {
+            "open" | "full" | "funded" => 20,
+            _ => -behind * DAYS_BETWEEN_PAYMENTS - 10,
+        };
+        let end = start + payments * DAYS_BETWEEN_PAYMENTS;
+        let outstanding = match status {
+            "active" | "late" | "defaulted" if amortizes => {
+                principal / payments * (payments - behind + i64::from(status != "active"))
+            }
+            "active" | "late" | "defaulted" => principal,
+            "liquidated" => principal / 4,
+            _ => 0,
+        };
+        let drawn = start <= 0;
+        let rate = chance.between(600, 1800);
+        self.tables[1].add([
+            ("slug", slug(&words)),
+            ("name", name(&words)),
+            ("pool_slug", self.pools[pool].clone()),
+            ("platform_slug", parties.protocols[pool % parties.protocols.len()].clone()),
+            ("network_slug", "ethereum".to_owned()),
+            ("issuer_slug", parties.issuers[number % parties.issuers.len()].clone()),
+            ("borrower", name(&format!("Borrower {}", number % 40 + 1))),
+            ("status", status.to_owned()),
+            ("sector", SECTORS[pool % SECTORS.len()].to_owned()),
+            ("region", REGIONS[pool % REGIONS.len()].to_owned()),
+            ("collateral_type", COLLATERAL[pool % COLLATERAL.len()].to_owned()),
+            ("currency", "USDC".to_owned()),
+            ("principal_amount", principal.to_string()),
+            ("drawn_amount", if drawn { principal.to_string() } else { String::new() }),
+            ("outstanding_amount", if drawn { outstanding.to_string() } else { String::new() }),
+            ("interest_rate", fraction(rate)),
+            ("late_fee_rate", fraction(200)),
+            ("term_type", "closed_term".to_owned()),
+            ("amortization", if amortizes { "amortizing" } else { "bullet" }.to_owned()),
+            ("payment_interval_days", DAYS_BETWEEN_PAYMENTS.to_string()),
+            ("payment_count", payments.to_string()),
+            ("originated_on", day(start - 15)),
+            ("starts_on", day(start)),
+            ("ends_on", day(end)),
+        ]);
+        let late = matches!(status, "late" | "defaulted");
+        if matches!(status, "active" | "late" | "defaulted") {
+            let next = start + (behind + i64::from(!late)) * DAYS_BETWEEN_PAYMENTS;
+            self.tables[1].also([
+                ("next_payment_on", day(next)),
+                ("days_late", if late { (-next).to_string() } else { String::new() }),
+            ]);
+        }
+        let schedule =
+            Schedule { words, principal, payments, amortizes, rate, start, behind, late };
+        self.payments(&schedule);
+    }
+
+    fn payments(&mut self, loan: &Schedule) {
+        for number in 1..=loan.payments {
+            let last = number == loan.payments;
+            let principal = match (loan.amortizes, last) {
+                (true, true) => {
+                    loan.principal - loan.principal / loan.payments * (loan.payments - 1)
+                }
+                (true, false) => loan.principal / loan.payments,
+                (false, true) => loan.principal,
+                (false, false) => 0,
+            };
+            let interest = loan.principal * loan.rate / 10_000 / 12;
+            let due = loan.start + number * DAYS_BETWEEN_PAYMENTS;
+            let paid = number <= loan.behind - i64::from(loan.late);
+            let words = format!("{}, payment {number}", loan.words);
+            self.tables[2].add([
+                ("slug", slug(&words)),
+                ("name", name(&words)),
+                ("loan_slug", slug(&loan.words)),
+                ("number", number.to_string()),
+                ("due_on", day(due)),
+                ("principal_amount", principal.to_string()),
+                ("interest_amount", interest.to_string()),
+                (
+                    "paid_amount",
+                    if paid { (principal + interest).to_string() } else { String::new() },
+                ),
+                ("paid_on", if paid { day(due) } else { String::new() }),
+            ]);
+        }
+    }
+}
+
+struct Schedule {
+    words: String,
+    principal: i64,
+    payments: i64,
+    amortizes: bool,
+    rate: i64,
+    start: i64,
+    behind: i64,
+    late: bool,
+}

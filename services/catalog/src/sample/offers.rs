@@ -1,0 +1,361 @@
+//! Fictional assets, their tokens, their providers, and offers to invest.
+
+use super::chance::Chance;
+use super::credit::Credit;
+use super::parties::Parties;
+use super::sheet::{Sheet, day, fraction, name, page, slug};
+use crate::entities::{ASSET_PROVIDERS, ASSETS, INVESTMENTS, PROPERTIES, TOKENS};
+
+const ASSET_COUNT: usize = 300;
+
+/// Slug of the class, what its assets are called, and how many of a hundred assets it has.
+const CLASSES: [(&str, &str, usize); 12] = [
+    ("treasury-products", "Treasury Fund", 12),
+    ("stablecoins", "Dollar", 12),
+    ("private-credit", "Credit Fund", 14),
+    ("commodities", "Gold", 8),
+    ("public-equity", "Share Tracker", 14),
+    ("real-estate", "House", 12),
+    ("institutional-funds", "Strategy Fund", 10),
+    ("non-us-government-debt", "Gilt Note", 6),
+    ("corporate-bonds", "Bond", 5),
+    ("municipal-bonds", "City Bond", 2),
+    ("structured-credit", "Senior Tranche", 3),
+    ("fiat-currency", "Crown", 2),
+];
+
+/// Every network that is no alias; the first ones are the busy ones.
+const NETWORKS: [&str; 36] = [
+    "ethereum",
+    "solana",
+    "base",
+    "polygon",
+    "arbitrum",
+    "avalanche",
+    "stellar",
+    "bsc",
+    "optimism",
+    "aptos",
+    "canto",
+    "celo",
+    "bitcoin",
+    "gnosis",
+    "blast",
+    "noble",
+    "mantle",
+    "mantra",
+    "xdc",
+    "xrp-ledger",
+    "sui",
+    "zksync-era",
+    "polygon-zkevm",
+    "algorand",
+    "tron",
+    "flow",
+    "near",
+    "hedera-hashgraph",
+    "polkadot",
+    "ethereum-classic",
+    "eos",
+    "kava",
+    "liquid",
+    "tezos",
+    "provenance",
+    "plume",
+];
+
+const WORDS: [&str; 30] = [
+    "Amber", "Basalt", "Cedar", "Dahlia", "Ember", "Flint", "Garnet", "Heather", "Indigo",
+    "Jasper", "Kelp", "Linden", "Maple", "Nettle", "Opal", "Poplar", "Quartz", "Rowan", "Slate",
+    "Teasel", "Ulex", "Violet", "Willow", "Xenia", "Yew", "Zinnia", "Aspen", "Bramble", "Clover",
+    "Dune",
+];
+
+/// The table of assets with what others need of it.
+pub struct Assets {
+    pub slugs: Vec<String>,
+    pub names: Vec<String>,
+    pub classes: Vec<&'static str>,
+    sheet: Sheet,
+}
+
+/// The tables that hang on assets.
+pub struct Offers {
+    tokens: Sheet,
+    providers: Sheet,
+    properties: Sheet,
+    investments: Sheet,
+}
+
+fn class_of(at: usize) -> (&'static str, &'static str) {
+    let mut place = at * 100 / ASSET_COUNT;
+    for (class, words, share) in CLASSES {
+        if place < share {
+            return (class, words);
+        }
+        place -= share;
+    }
+    (CLASSES[0].0, CLASSES[0].1)
+}
+
+pub fn assets(chance: &mut Chance, parties: &Parties) -> Assets {
+    let mut assets = Assets {
+        slugs: Vec::new(),
+        names: Vec::new(),
+        classes: Vec::new(),
+        sheet: Sheet::new(&ASSETS),
+    };
+    for at in 0..ASSET_COUNT {
+        let (class, kind) = class_of(at);
+        let words = format!("{} {kind} {}", WORDS[at % WORDS.len()], at / WORDS.len() + 1);
+        assets.slugs.push(slug(&words));
+        assets.names.push(words.clone());
+        assets.classes.push(class);
+        asset(&mut assets.sheet, chance, parties, at, &words);
+        terms(&mut assets.sheet, chance, class);
+    }
+    assets
+}
+
+fn asset(sheet: &mut Sheet, chance: &mut Chance, parties: &Parties, at: usize, words: &str) {
+    let (class, kind) = class_of(at);
+    let issuer = at % parties.issuers.len();
+    let is_coin = class == "stablecoins";
+    let letters: String = words.split(' ').filter_map(|word| word.chars().next()).collect();
+    let credit = matches!(class, "private-credit" | "structured-credit");
+    sheet.add([
+        ("slug", slug(words)),
+        ("name", name(words)),
+        ("symbol", format!("s{letters}{at}")),
+        ("asset_class_slug", class.to_owned()),
+        ("issuer_slug", parties.issuers[issuer].clone()),
+        (
+            "manager_slug",
+            if is_coin { String::new() } else { chance.one(&parties.managers).clone() },
+        ),
+        ("platform_slug", parties.platforms[at % parties.platforms.len()].clone()),
+        (
+            "protocol_slug",
+            if credit {
+                parties.protocols[at % parties.protocols.len()].clone()
+            } else {
+                String::new()
+            },
+        ),
+        ("country_code", parties.country(issuer).to_owned()),
+        ("status", if chance.percent(4) { "inactive" } else { "active" }.to_owned()),
+        ("description", format!("A fictional asset of the kind {kind}, to try the product with.")),
+        ("website", page(&slug(words))),
+        (
+            "peg_currency",
+            if is_coin { (*chance.one(&["USD", "EUR", "GBP"])).to_owned() } else { String::new() },
+        ),
+        ("peg_mechanism", if is_coin { "fiat-backed".to_owned() } else { String::new() }),
+        ("unit", if class == "commodities" { "gram of gold".to_owned() } else { String::new() }),
+        ("inception_on", day(-chance.between(30, 1500))),
+        ("inception_precision", "day".to_owned()),
+        (
+            "is_yield_bearing",
+            (!matches!(class, "stablecoins" | "commodities" | "fiat-currency")).to_string(),
+        ),
+    ]);
+}
+
+fn terms(sheet: &mut Sheet, chance: &mut Chance, class: &str) {
+    if matches!(class, "fiat-currency" | "real-estate") {
+        return;
+    }
+    let investors =
+        *chance.one(&["retail;accredited", "accredited;qualified", "professional;institutional"]);
+    sheet.also([
+        ("is_open_ended", chance.percent(80).to_string()),
+        ("is_investable", chance.percent(70).to_string()),
+        ("distributes_income", chance.percent(40).to_string()),
+        ("management_fee_bps", chance.between(0, 200).to_string()),
+        ("performance_fee_bps", if chance.percent(20) { "1000" } else { "0" }.to_owned()),
+        ("kyc_required", chance.percent(75).to_string()),
+        ("investor_types", investors.to_owned()),
+        ("subscription_currency", "USDC".to_owned()),
+        (
+            "subscription_frequency",
+            (*chance.one(&["continuous", "daily", "weekly", "monthly"])).to_owned(),
+        ),
+        ("subscription_minimum", (*chance.one(&["0", "100", "5000", "100000"])).to_owned()),
+        ("subscription_fee_bps", chance.between(0, 50).to_string()),
+        (
+            "redemption_frequency",
+            (*chance.one(&["continuous", "daily", "monthly", "quarterly"])).to_owned(),
+        ),
+        ("redemption_fee_bps", chance.between(0, 50).to_string()),
+        ("legal_structure", "Fictional vehicle".to_owned()),
+    ]);
+}
+
+impl Offers {
+    pub fn make(chance: &mut Chance, parties: &Parties, assets: &Assets, credit: &Credit) -> Self {
+        let mut offers = Self {
+            tokens: Sheet::new(&TOKENS),
+            providers: Sheet::new(&ASSET_PROVIDERS),
+            properties: Sheet::new(&PROPERTIES),
+            investments: Sheet::new(&INVESTMENTS),
+        };
+        for at in 0..assets.slugs.len() {
+            offers.tokens_of(chance, assets, at);
+            if at.is_multiple_of(3) {
+                offers.provider_of(parties, assets, at);
+            }
+            if assets.classes[at] == "real-estate" {
+                offers.property_of(chance, assets, at);
+            }
+        }
+        for number in 0..24 {
+            offers.investment(chance, parties, assets, credit, number);
+        }
+        offers
+    }
+
+    fn tokens_of(&mut self, chance: &mut Chance, assets: &Assets, at: usize) {
+        // One network of all in turn, so that none stays empty; the others are busy ones.
+        let mut networks = vec![NETWORKS[at % NETWORKS.len()]];
+        for _ in 0..chance.between(0, 2) {
+            let network = *chance.one(&NETWORKS[..10]);
+            if !networks.contains(&network) {
+                networks.push(network);
+            }
+        }
+        let represented = at.is_multiple_of(8);
+        for network in networks {
+            self.token(chance, assets, at, network, represented);
+        }
+        if at.is_multiple_of(25) {
+            self.token(chance, assets, at, "", true);
+        }
+    }
+
+    fn token(
+        &mut self,
+        chance: &mut Chance,
+        assets: &Assets,
+        at: usize,
+        network: &str,
+        represented: bool,
+    ) {
+        let address = format!("0x53414d504c45{}", chance.hex(28));
+        let place = if network.is_empty() { "off-chain" } else { network };
+        let off_chain = network.is_empty();
+        self.tokens.add([
+            ("slug", format!("{place}:{address}")),
+            ("name", name(&assets.names[at])),
+            ("symbol", format!("s{at}")),
+            ("asset_slug", assets.slugs[at].clone()),
+            ("network_slug", network.to_owned()),
+            ("address", if off_chain { String::new() } else { address }),
+            ("decimals", (*chance.one(&["6", "18"])).to_owned()),
+            ("standard", if off_chain { "" } else { "sample" }.to_owned()),
+            ("token_type", if off_chain { "book_entry" } else { "fungible" }.to_owned()),
+            ("relation", "native".to_owned()),
+            (
+                "tokenization_type",
+                if represented { "represented" } else { "distributed" }.to_owned(),
+            ),
+            ("tokenization_evidence", "Fictional: the sample universe says so.".to_owned()),
+            ("is_pausable", chance.percent(60).to_string()),
+            ("is_freezable", chance.percent(60).to_string()),
+            ("has_allow_list", represented.to_string()),
+            ("is_upgradeable", chance.percent(50).to_string()),
+        ]);
+    }
+
+    fn provider_of(&mut self, parties: &Parties, assets: &Assets, at: usize) {
+        let (provider, role) = &parties.providers[at / 3 % parties.providers.len()];
+        self.providers.add([
+            (
+                "slug",
+                format!(
+                    "{}-{}-sample",
+                    assets.slugs[at].trim_end_matches("-sample"),
+                    role.replace('_', "-")
+                ),
+            ),
+            ("name", name(&format!("{} and its {}", assets.names[at], role.replace('_', " ")))),
+            ("asset_slug", assets.slugs[at].clone()),
+            ("service_provider_slug", provider.clone()),
+            ("role", (*role).to_owned()),
+        ]);
+    }
+
+    fn property_of(&mut self, chance: &mut Chance, assets: &Assets, at: usize) {
+        self.properties.add([
+            ("slug", assets.slugs[at].clone()),
+            ("name", name(&format!("{} Nowhere Street", chance.between(1, 400)))),
+            ("asset_slug", assets.slugs[at].clone()),
+            ("street", format!("{} Nowhere Street (sample)", chance.between(1, 400))),
+            ("city", "Nowhere (sample)".to_owned()),
+        ]);
+    }
+
+    fn investment(
+        &mut self,
+        chance: &mut Chance,
+        parties: &Parties,
+        assets: &Assets,
+        credit: &Credit,
+        number: usize,
+    ) {
+        let at = number * 12 + 3;
+        let of_pool = number.is_multiple_of(3);
+        let words = format!("Offer {} of {}", number + 1, assets.names[at]);
+        let upcoming = number % 4 == 3;
+        self.investments.add([
+            ("slug", slug(&words)),
+            ("name", name(&words)),
+            ("asset_slug", assets.slugs[at].clone()),
+            (
+                "pool_slug",
+                if of_pool {
+                    credit.pools[number % credit.pools.len()].clone()
+                } else {
+                    String::new()
+                },
+            ),
+            ("platform_slug", parties.platforms[number % parties.platforms.len()].clone()),
+            ("issuer_slug", parties.issuers[at % parties.issuers.len()].clone()),
+            ("availability", if upcoming { "upcoming" } else { "live" }.to_owned()),
+            (
+                "status",
+                if upcoming { "open" } else { *chance.one(&["open", "open", "full", "active"]) }
+                    .to_owned(),
+            ),
+            ("currency", "USDC".to_owned()),
+            ("minimum_amount", (*chance.one(&["10", "1000", "50000"])).to_owned()),
+            ("target_yield", fraction(chance.between(200, 1400))),
+            ("management_fee_bps", chance.between(0, 150).to_string()),
+            (
+                "subscription_frequency",
+                (*chance.one(&["continuous", "daily", "monthly"])).to_owned(),
+            ),
+            (
+                "redemption_frequency",
+                (*chance.one(&["daily", "quarterly", "at_maturity"])).to_owned(),
+            ),
+            ("lock_up_days", (*chance.one(&["0", "30", "180", "365"])).to_owned()),
+            ("kyc_required", chance.percent(80).to_string()),
+            (
+                "investor_types",
+                (*chance.one(&["retail;accredited", "qualified;institutional"])).to_owned(),
+            ),
+            (
+                "excluded_country_codes",
+                if chance.percent(50) { "US".to_owned() } else { String::new() },
+            ),
+            ("opens_on", day(if upcoming { 30 } else { -60 })),
+            ("closes_on", day(chance.between(90, 400))),
+            ("website", page(&slug(&words))),
+            ("terms", "Fictional terms. Nothing is offered here.".to_owned()),
+        ]);
+    }
+
+    pub fn sheets(self, assets: Assets) -> Vec<Sheet> {
+        vec![assets.sheet, self.tokens, self.providers, self.properties, self.investments]
+    }
+}

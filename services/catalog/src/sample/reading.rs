@@ -1,0 +1,62 @@
+//! Fictional news and citations.
+
+use super::chance::Chance;
+use super::offers::Assets;
+use super::parties::Parties;
+use super::sheet::{Sheet, day, name, page, slug};
+use crate::entities::{ARTICLES, CITATIONS};
+
+const HEADLINES: [&str; 6] = [
+    "{} passes a round number of holders",
+    "{} comes to another network",
+    "{} lowers its fee",
+    "{} publishes its yearly audit",
+    "{} opens to more investors",
+    "{} pays out its first income",
+];
+const PUBLISHERS: [&str; 4] =
+    ["The Nowhere Ledger", "Sample Street Journal", "Token Gazette", "Daily Vault"];
+
+pub struct Reading([Sheet; 2]);
+
+impl Reading {
+    pub fn make(chance: &mut Chance, parties: &Parties, assets: &Assets) -> Self {
+        let mut articles = Sheet::new(&ARTICLES);
+        for number in 0..30 {
+            let at = number * 9 + 1;
+            let headline = HEADLINES[number % HEADLINES.len()].replace("{}", &assets.names[at]);
+            articles.add([
+                ("slug", slug(&headline)),
+                ("name", name(&headline)),
+                ("url", page(&slug(&headline))),
+                ("publisher", name(chance.one::<&str>(&PUBLISHERS))),
+                ("published_at", format!("{}T09:{:02}:00Z", day(-(number as i64) * 3), number)),
+                ("excerpt", "A fictional article, to try the product with.".to_owned()),
+                ("topics", "sample".to_owned()),
+                ("asset_slugs", assets.slugs[at].clone()),
+                ("issuer_slugs", parties.issuers[at % parties.issuers.len()].clone()),
+                ("platform_slugs", parties.platforms[at % parties.platforms.len()].clone()),
+            ]);
+        }
+        let mut citations = Sheet::new(&CITATIONS);
+        for (number, kind) in
+            ["press", "paper", "report", "talk"].iter().cycle().take(8).enumerate()
+        {
+            let words = format!("A {kind} that cites the data {}", number + 1);
+            citations.add([
+                ("slug", slug(&words)),
+                ("name", name(&words)),
+                ("publisher", name(chance.one::<&str>(&PUBLISHERS))),
+                ("kind", (*kind).to_owned()),
+                ("url", page(&slug(&words))),
+                ("published_on", day(-(number as i64) * 40 - 5)),
+                ("excerpt", "A fictional citation, to try the product with.".to_owned()),
+            ]);
+        }
+        Self([articles, citations])
+    }
+
+    pub fn sheets(self) -> [Sheet; 2] {
+        self.0
+    }
+}

@@ -1,0 +1,286 @@
+//! Whether a value fits its column, and what was expected if not.
+
+use serde_json::{Number, Value};
+use time::format_description::well_known::Rfc3339;
+use time::macros::format_description;
+use time::{Date, OffsetDateTime};
+use url::Url;
+
+use super::{Choices, Column, Item, Kind, Slug};
+
+const MOST_ITEMS: usize = 200;
+const LONGEST_URL: usize = 1000;
+const LONGEST_SLUG: usize = 120;
+const LONGEST_ADDRESS: usize = 320;
+/// Amounts are kept as numeric(38, 8).
+const MOST_DIGITS: usize = 30;
+const MOST_DECIMALS: usize = 8;
+
+/// A value as a file gives it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Raw {
+    /// One value.
+    One(String),
+    /// Several.
+    Many(Vec<String>),
+}
+
+impl Raw {
+    /// The whole of it as one text.
+    pub fn whole(&self) -> String {
+        match self {
+            Self::One(text) => text.clone(),
+            Self::Many(items) => items.join(";"),
+        }
+    }
+
+    /// As it is shown in a report.
+    pub fn shown(&self) -> String {
+        let mut shown: String = self
+            .whole()
+            .chars()
+            .map(|letter| if letter.is_control() { '·' } else { letter })
+            .take(61)
+            .collect();
+        if shown.chars().count() > 60 {
+            shown.pop();
+            shown.push('…');
+        }
+        shown
+    }
+}
+
+impl From<&str> for Raw {
+    fn from(text: &str) -> Self {
+        Self::One(text.to_owned())
+    }
+}
+
+/// What a value should have been, in words that follow "expected".
+pub type Expected = String;
+
+/// The value as the table keeps it. A reference is accepted as text and looked up later.
+pub fn accept(column: &Column, raw: &Raw) -> Result<Value, Expected> {
+    if let Kind::List(item) = column.kind {
+        return list(item, raw);
+    }
+    let Raw::One(text) = raw else { return Err("one value, not a list".to_owned()) };
+    scalar(column.kind, text)
+}
+
+fn scalar(kind: Kind, text: &str) -> Result<Value, Expected> {
+    match kind {
+        Kind::Text(most) => words(text, most),
+        Kind::Url => url(text),
+        Kind::Color => {
+            let digits = text.strip_prefix('#').unwrap_or_default();
+            let fits = digits.len() == 6
+                && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+            fits.then(|| text.into()).ok_or_else(|| "a colour such as #0a1b2c".to_owned())
+        }
+        Kind::Integer(least, most) => text
+            .parse::<i64>()
+            .ok()
+            .filter(|number| (least..=most).contains(number))
+            .map(Value::from)
+            .ok_or_else(|| format!("a whole number from {least} to {most}")),
+        Kind::Number(least, most) => {
+            number(text, least, most).ok_or_else(|| format!("a number from {least} to {most}"))
+        }
+        Kind::Ratio => number(text, -1.0, 1000.0)
+            .ok_or_else(|| "a fraction from -1 to 1000, such as 0.05 for 5 %".to_owned()),
+        Kind::Decimal => decimal(text),
+        Kind::Boolean => match text {
+            "true" => Ok(true.into()),
+            "false" => Ok(false.into()),
+            _ => Err("true or false".to_owned()),
+        },
+        Kind::Date => Date::parse(text, format_description!("[year]-[month]-[day]"))
+            .ok()
+            .filter(|day| day.year() >= 1600)
+            .map(|_| text.into())
+            .ok_or_else(|| "a day as YYYY-MM-DD".to_owned()),
+        Kind::Instant => OffsetDateTime::parse(text, &Rfc3339)
+            .map(|_| text.into())
+            .map_err(|_| "a moment as RFC 3339, such as 2026-11-20T12:00:00Z".to_owned()),
+        Kind::Choice(choices) => choice(choices, text),
+        Kind::Reference(..) => words(text, LONGEST_ADDRESS),
+        Kind::List(_) | Kind::Derived(..) => Err("nothing here".to_owned()),
+    }
+}
+
+/// A slug of the given shape.
+pub fn slug(shape: Slug, text: &str) -> Result<Value, Expected> {
+    let joined_by = match shape {
+        Slug::Plain => '-',
+        Slug::Underscore => '_',
+        Slug::Address => {
+            let odd = |letter: char| letter.is_whitespace() || letter.is_control();
+            let fits = !text.is_empty() && text.len() <= LONGEST_ADDRESS && !text.contains(odd);
+            return fits.then(|| text.into()).ok_or_else(|| {
+                format!(
+                    "a network and an address without spaces, of at most {LONGEST_ADDRESS} bytes"
+                )
+            });
+        }
+    };
+    let fits = text.len() <= LONGEST_SLUG
+        && text.split(joined_by).all(|word| {
+            !word.is_empty()
+                && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        });
+    fits.then(|| text.into()).ok_or_else(|| {
+        format!("words of a-z and 0-9, joined by {joined_by:?}, of at most {LONGEST_SLUG} letters")
+    })
+}
+
+fn words(text: &str, most: usize) -> Result<Value, Expected> {
+    let letters = text.chars().count();
+    if letters == 0 || letters > most {
+        return Err(format!("1 to {most} letters, not {letters}"));
+    }
+    if text.contains(char::is_control) {
+        return Err("text without control characters".to_owned());
+    }
+    Ok(text.into())
+}
+
+fn url(text: &str) -> Result<Value, Expected> {
+    let expected = || format!("an http or https address of at most {LONGEST_URL} letters");
+    let parsed = Url::parse(text).map_err(|_| expected())?;
+    // It becomes a link on a page: any other scheme could run in it.
+    let fits = matches!(parsed.scheme(), "http" | "https")
+        && text.starts_with("http")
+        && parsed.username().is_empty()
+        && parsed.password().is_none()
+        && text.chars().count() <= LONGEST_URL
+        && !text.contains(|letter: char| letter.is_control() || letter.is_whitespace());
+    fits.then(|| text.into()).ok_or_else(expected)
+}
+
+fn number(text: &str, least: f64, most: f64) -> Option<Value> {
+    let number = text.parse::<f64>().ok().filter(|number| (least..=most).contains(number))?;
+    Number::from_f64(number).map(Value::Number)
+}
+
+/// Kept as text, so that no digit is lost on the way to the table.
+fn decimal(text: &str) -> Result<Value, Expected> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let fits = digits(whole)
+        && digits(decimals)
+        && whole.len() <= MOST_DIGITS
+        && decimals.len() <= MOST_DECIMALS;
+    fits.then(|| text.into()).ok_or_else(|| {
+        format!("an amount such as 1234.56, not negative, with at most {MOST_DECIMALS} decimals")
+    })
+}
+
+fn choice(choices: Choices, text: &str) -> Result<Value, Expected> {
+    let words = choices.words();
+    if words.contains(&text) {
+        return Ok(text.into());
+    }
+    Err(format!("one of {}", words.join(", ")))
+}
+
+fn list(item: Item, raw: &Raw) -> Result<Value, Expected> {
+    let items: Vec<&str> = match raw {
+        Raw::One(text) => text.split(';').map(str::trim).collect(),
+        Raw::Many(items) => items.iter().map(|item| item.trim()).collect(),
+    };
+    if items.len() > MOST_ITEMS {
+        return Err(format!("at most {MOST_ITEMS} items"));
+    }
+    let mut found = Vec::new();
+    for text in items.into_iter().filter(|text| !text.is_empty()) {
+        let value = match item {
+            Item::Text(most) => words(text, most)?,
+            Item::Words(words) => choice(Choices::Words(words), text)?,
+            Item::Url => url(text)?,
+            Item::Slugs(_) | Item::Codes(_) => words(text, LONGEST_ADDRESS)?,
+        };
+        if found.contains(&value) {
+            return Err(format!("no item twice, as {text:?} is"));
+        }
+        found.push(value);
+    }
+    Ok(Value::Array(found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepts(kind: Kind, text: &str) -> bool {
+        scalar(kind, text).is_ok()
+    }
+
+    #[test]
+    fn a_link_leads_to_a_page_and_nowhere_else() {
+        for good in ["https://example.com/a?b=c", "http://example.com"] {
+            assert!(accepts(Kind::Url, good), "{good}");
+        }
+        for bad in
+            ["javascript:alert(1)", "example.com", "https://a:b@example.com", "https://a b", ""]
+        {
+            assert!(!accepts(Kind::Url, bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_amount_keeps_every_digit() {
+        assert_eq!(
+            decimal("100000000000000000.12345678"),
+            Ok("100000000000000000.12345678".into())
+        );
+        for bad in ["-1", "1e9", "1,000", "0.123456789", ".5", "5.", "NaN", ""] {
+            assert!(decimal(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn days_and_moments_exist() {
+        assert!(accepts(Kind::Date, "2024-02-29"));
+        assert!(!accepts(Kind::Date, "2023-02-29"));
+        assert!(!accepts(Kind::Date, "2023-2-9"));
+        assert!(accepts(Kind::Instant, "2026-11-20T12:00:00Z"));
+        assert!(!accepts(Kind::Instant, "2026-11-20 12:00"));
+    }
+
+    #[test]
+    fn slugs_are_words() {
+        for good in ["a", "usd-coin-2", "0x"] {
+            assert!(slug(Slug::Plain, good).is_ok(), "{good}");
+        }
+        for bad in ["", "-a", "a--b", "A", "a_b", "ä", &"a".repeat(121)] {
+            assert!(slug(Slug::Plain, bad).is_err(), "{bad}");
+        }
+        assert!(slug(Slug::Underscore, "daily_mints_dollar").is_ok());
+        assert!(slug(Slug::Address, "stellar:USDC-GA5Z").is_ok());
+        assert!(slug(Slug::Address, "a b").is_err());
+    }
+
+    #[test]
+    fn text_is_bounded_and_printable() {
+        assert!(accepts(Kind::Text(3), "äöü"));
+        assert!(!accepts(Kind::Text(3), "abcd"));
+        assert!(!accepts(Kind::Text(9), "a\u{0}b"));
+        assert!(!accepts(Kind::Text(9), ""));
+    }
+
+    #[test]
+    fn a_list_has_no_item_twice() {
+        let words = Item::Words(&["a", "b"]);
+        assert_eq!(list(words, &"a; b".into()), Ok(serde_json::json!(["a", "b"])));
+        assert!(list(words, &"a;a".into()).is_err());
+        assert!(list(words, &"c".into()).is_err());
+        assert_eq!(list(words, &"".into()), Ok(serde_json::json!([])));
+    }
+
+    #[test]
+    fn what_is_shown_is_short_and_harmless() {
+        assert_eq!(Raw::from("a\nb").shown(), "a·b");
+        assert_eq!(Raw::from("x".repeat(80).as_str()).shown().chars().count(), 61);
+    }
+}

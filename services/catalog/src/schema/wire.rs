@@ -1,0 +1,200 @@
+//! How records are read: the fields of an answer, and where the database finds them.
+
+use kit::query::{Choice, Element, Field, FieldType, Order, Resource};
+use proto::catalog::v1::Status;
+
+use super::{Choices, Column, Entity, Item, Kind, Shows};
+use crate::status;
+
+/// The type of a derived column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// A whole number.
+    Integer,
+    /// Text.
+    Text,
+    /// Several texts.
+    Texts,
+    /// A moment.
+    Instant,
+}
+
+/// Tables that are short enough to be told as a list of choices.
+const SHORT: &[&str] = &[
+    "asset_classes",
+    "countries",
+    "jurisdictions",
+    "networks",
+    "platforms",
+    "sectors",
+    "taxonomies",
+];
+const GROUPABLE_TEXT: usize = 60;
+
+/// What may be asked of an entity under a name; `only` is a condition on its rows.
+///
+/// Called once for each resource of the process: what it makes lives as long.
+pub fn resource(name: &'static str, entity: &'static Entity, only: Option<&str>) -> Resource {
+    let fields = fields(entity);
+    let columns: Vec<String> =
+        fields.iter().map(|field| format!("{} AS {}", selected(field), field.name)).collect();
+    let (sort, downwards) = entity.sort;
+    Resource {
+        name,
+        from: keep(from_clause(entity, only)),
+        columns: keep(columns.join(", ")),
+        key: "id",
+        order: if downwards { Order::descending(sort) } else { Order::ascending(sort) },
+        fields: Box::leak(fields.into_boxed_slice()),
+    }
+}
+
+/// The table with everything that its references show.
+pub fn from_clause(entity: &Entity, only: Option<&str>) -> String {
+    let table = match only {
+        Some(condition) => format!("(SELECT * FROM {} WHERE {condition})", entity.table),
+        None => entity.table.to_owned(),
+    };
+    let mut from = format!("{table} AS t");
+    for column in entity.columns {
+        if let Kind::Reference(other, _) = column.kind {
+            let name = column.name;
+            from = format!("{from} LEFT JOIN {other} AS {name} ON {name}.id = t.{name}_id");
+        }
+    }
+    format!("{from} {}", entity.joins).trim_end().to_owned()
+}
+
+/// Every field of an answer, in the order of the definition.
+pub fn fields(entity: &Entity) -> Vec<Field> {
+    let mut fields = vec![
+        Field::id("id", "t.id").describe("The number of the record.").sortable(),
+        Field::slug("slug", "t.slug").describe("The name of the record in addresses.").sortable(),
+        Field::text("name", "t.name").describe("What it is called.").sortable_as("t.sort_name"),
+    ];
+    for column in entity.columns {
+        fields.extend(of_column(column));
+    }
+    fields.extend([
+        Field::text("source", "t.source").describe("Where the record was taken from."),
+        Field::text("licence", "t.licence").describe("The licence it was taken under.").groupable(),
+        Field::date("retrieved_on", "t.retrieved_on").describe("When it was taken.").sortable(),
+        Field::bool("is_sample", "(t.origin = 'sample')")
+            .describe("Whether it is fictional.")
+            .groupable(),
+        Field::instant("updated_at", "t.updated_at")
+            .describe("When it was last changed.")
+            .sortable()
+            .ranged(),
+    ]);
+    fields
+}
+
+fn of_column(column: &Column) -> Vec<Field> {
+    let (name, sql) = (column.name, keep(format!("t.{}", column.name)));
+    let field = match column.kind {
+        Kind::Reference(table, shows) => return of_reference(column, table, shows),
+        Kind::Text(most) => {
+            let field = Field::text(name, sql).sortable();
+            if most <= GROUPABLE_TEXT { field.groupable() } else { field }
+        }
+        Kind::Url | Kind::Color => Field::text(name, sql),
+        Kind::Integer(..) => Field::int(name, sql).sortable().averaged(),
+        Kind::Number(..) | Kind::Ratio => Field::decimal(name, sql).sortable().averaged(),
+        Kind::Decimal => Field::decimal(name, sql).sortable().measured(),
+        Kind::Boolean => Field::bool(name, sql).sortable().groupable(),
+        Kind::Date => Field::date(name, sql).sortable().groupable().ranged(),
+        Kind::Instant => Field::instant(name, sql).sortable().groupable().ranged(),
+        Kind::Choice(choices) => Field::choice(name, sql, told(choices)).sortable().groupable(),
+        Kind::List(item) => of_list(name, sql, item),
+        Kind::Derived(kind, sql) => match kind {
+            Type::Integer => Field::int(name, sql).sortable().measured(),
+            Type::Text => Field::slug(name, sql).sortable().groupable(),
+            Type::Texts => Field::list(name, Element::Text, sql),
+            Type::Instant => Field::instant(name, sql).sortable().ranged(),
+        },
+    };
+    vec![finish(field, column)]
+}
+
+fn of_list(name: &'static str, sql: &'static str, item: Item) -> Field {
+    match item {
+        Item::Text(_) | Item::Url => Field::list(name, Element::Text, sql),
+        Item::Words(words) => {
+            Field::list(name, Element::Enum, sql).choices(told(Choices::Words(words)))
+        }
+        Item::Slugs(table) | Item::Codes(table) => {
+            let key = if matches!(item, Item::Codes(_)) { "code" } else { "slug" };
+            let field = Field::list(name, Element::Slug, sql);
+            if SHORT.contains(&table) { field.values_from(choices_of(table, key)) } else { field }
+        }
+    }
+}
+
+/// The other record shows by its number, slug and name, or by less.
+fn of_reference(column: &Column, table: &'static str, shows: Shows) -> Vec<Field> {
+    let name = column.name;
+    let named = |suffix: &str| keep(format!("{name}_{suffix}"));
+    let of = |field: &str| keep(format!("{name}.{field}"));
+    let key =
+        Field::slug(if shows == Shows::Slug { name } else { named(shows.key()) }, of(shows.key()))
+            .sortable()
+            .groupable();
+    let key =
+        if SHORT.contains(&table) { key.values_from(choices_of(table, shows.key())) } else { key };
+    let id = Field::id(named("id"), keep(format!("t.{name}_id"))).groupable();
+    let title = Field::text(named("name"), of("name")).sortable_as(of("sort_name")).groupable();
+    let fields = match shows {
+        Shows::Record => vec![id, key, title],
+        Shows::Code => vec![key, title],
+        Shows::Slug => vec![key],
+    };
+    fields.into_iter().map(|field| finish(field, column)).collect()
+}
+
+fn finish(field: Field, column: &Column) -> Field {
+    let field = field.describe(column.about);
+    let field = column.unit.map_or(field, |unit| field.unit(unit));
+    let is_list = matches!(field.kind, FieldType::List(_));
+    if column.required || is_list { field } else { field.nullable() }
+}
+
+fn choices_of(table: &str, key: &str) -> &'static str {
+    keep(format!("SELECT {key} AS value, name AS label FROM {table} ORDER BY sort_name, id"))
+}
+
+fn told(choices: Choices) -> &'static [Choice] {
+    let words = choices.words();
+    let statuses = words == super::texts::<Status>();
+    let told: Vec<Choice> = words
+        .into_iter()
+        .map(|word| {
+            let choice = Choice::new(word, keep(label(word)));
+            let meaning = statuses.then(|| status::meaning(word)).flatten();
+            meaning.map_or(choice, |meaning| choice.meaning(meaning))
+        })
+        .collect();
+    Box::leak(told.into_boxed_slice())
+}
+
+/// `asset_backed_credit` → `Asset backed credit`.
+fn label(word: &str) -> String {
+    let words = word.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + letters.as_str()
+    })
+}
+
+/// As the answer holds it: days as text, amounts as numbers.
+fn selected(field: &Field) -> String {
+    match field.kind {
+        FieldType::Date => format!("{}::text", field.sql),
+        FieldType::Decimal => format!("{}::float8", field.sql),
+        _ => field.sql.to_owned(),
+    }
+}
+
+fn keep(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}

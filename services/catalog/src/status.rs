@@ -1,0 +1,86 @@
+//! The nine statuses of loans, pools and investments, and how a loan may go from one to another.
+
+use proto::catalog::v1::Status;
+use proto::codec::Text as _;
+
+/// What a status says, in the words of the legend.
+pub fn meaning(word: &str) -> Option<&'static str> {
+    Some(match Status::from_text(word)? {
+        Status::Late => "Missed a scheduled installment",
+        Status::Full => "Reached capacity",
+        Status::Repaid => "All capital repaid and closed",
+        Status::Open => "Open to invest",
+        Status::Defaulted => "Defaulted on payments",
+        Status::Funded => "Funded with capital from pools",
+        Status::Active => "Withdrew funds and pays installments on schedule",
+        Status::Closed => "Closed, cannot be invested in",
+        Status::Liquidated => "Defaulted and collateral liquidated",
+        Status::Unspecified => return None,
+    })
+}
+
+/// Where a loan may go from a status. It may always stay.
+///
+/// Money is collected (open, full, funded), drawn and paid back (active, late), and the loan ends: repaid,
+/// closed, or by default. What is late can be made up for, a default can be cured or recovered; what is
+/// closed stays so.
+pub fn next(from: Status) -> &'static [Status] {
+    match from {
+        Status::Open => &[Status::Full, Status::Funded, Status::Active, Status::Closed],
+        Status::Full => &[Status::Open, Status::Funded, Status::Active, Status::Closed],
+        Status::Funded => &[Status::Active, Status::Repaid, Status::Closed],
+        Status::Active => &[Status::Late, Status::Repaid, Status::Defaulted],
+        Status::Late => &[Status::Active, Status::Repaid, Status::Defaulted],
+        Status::Defaulted => &[Status::Active, Status::Repaid, Status::Liquidated],
+        Status::Liquidated | Status::Repaid => &[Status::Closed],
+        Status::Closed | Status::Unspecified => &[],
+    }
+}
+
+/// Whether a loan may go from one status to another.
+pub fn may_become(from: Status, to: Status) -> bool {
+    from == to || next(from).contains(&to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> impl Iterator<Item = Status> {
+        Status::VALUES.iter().map(|(status, _)| *status)
+    }
+
+    #[test]
+    fn every_status_says_what_it_means() {
+        assert_eq!(all().count(), 9);
+        assert!(Status::VALUES.iter().all(|(_, text)| meaning(text).is_some()));
+    }
+
+    #[test]
+    fn every_loan_can_come_to_its_end() {
+        for start in all() {
+            let mut reached = vec![start];
+            while let Some(more) = reached
+                .iter()
+                .flat_map(|status| next(*status))
+                .find(|status| !reached.contains(status))
+            {
+                reached.push(*more);
+            }
+            assert!(reached.contains(&Status::Closed), "{start:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_comes_back_from_the_end() {
+        for to in all() {
+            assert_eq!(may_become(Status::Closed, to), to == Status::Closed);
+            assert_eq!(
+                may_become(Status::Liquidated, to),
+                matches!(to, Status::Liquidated | Status::Closed)
+            );
+        }
+        assert!(!may_become(Status::Repaid, Status::Active));
+        assert!(!may_become(Status::Open, Status::Late));
+    }
+}

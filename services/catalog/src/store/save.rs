@@ -1,0 +1,125 @@
+//! Writes records: adds new ones, changes those that differ, and leaves the rest alone.
+
+use std::collections::HashMap;
+
+use kit::db::DbError;
+use serde_json::{Map, Value};
+use sqlx::types::Json;
+use sqlx::{AssertSqlSafe, PgConnection};
+use time::OffsetDateTime;
+
+use super::{Change, TAIL, announce};
+use crate::loans;
+use crate::schema::{Column, Entity};
+
+/// What became of records that were written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Saved {
+    /// Records that were not there.
+    pub created: usize,
+    /// Records that differed.
+    pub updated: usize,
+    /// Records that were the same, or belong to an editor.
+    pub unchanged: usize,
+}
+
+/// Writes checked records of one kind in the caller's transaction, with their events.
+///
+/// Each is an object by the names of the table's columns. What an editor wrote, only an editor overwrites.
+pub async fn save(
+    tx: &mut PgConnection,
+    entity: &'static Entity,
+    records: Vec<Map<String, Value>>,
+    now: OffsetDateTime,
+) -> Result<Saved, DbError> {
+    let total = records.len();
+    let there = present(tx, entity, &records).await?;
+    let (known, fresh): (Vec<_>, Vec<_>) =
+        records.into_iter().partition(|record| there.contains_key(slug(record)));
+    let created = insert(tx, entity, &fresh, now).await?;
+    let updated = update(tx, entity, &known, now).await?;
+    if entity.table == "loans" {
+        loans::note_changes(tx, &created, &updated, now).await?;
+    }
+    announce(tx, entity, Change::Created, &created).await?;
+    announce(tx, entity, Change::Updated, &updated).await?;
+    let (created, updated) = (created.len(), updated.len());
+    Ok(Saved { created, updated, unchanged: total - created - updated })
+}
+
+fn slug(record: &Map<String, Value>) -> &str {
+    record.get("slug").and_then(Value::as_str).unwrap_or_default()
+}
+
+async fn present(
+    tx: &mut PgConnection,
+    entity: &Entity,
+    records: &[Map<String, Value>],
+) -> Result<HashMap<String, i64>, sqlx::Error> {
+    let slugs: Vec<&str> = records.iter().map(slug).collect();
+    let statement = format!("SELECT slug, id FROM {} WHERE slug = ANY($1)", entity.table);
+    let rows: Vec<(String, i64)> =
+        sqlx::query_as(AssertSqlSafe(statement)).bind(slugs).fetch_all(tx).await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// The columns that a record is written with, its slug left out.
+fn columns(entity: &Entity) -> Vec<String> {
+    let own = entity.written().map(Column::stored);
+    let head = ["name", "sort_name"].map(str::to_owned);
+    head.into_iter()
+        .chain(own)
+        .chain(TAIL.map(str::to_owned))
+        .chain(["origin".to_owned()])
+        .collect()
+}
+
+async fn insert(
+    tx: &mut PgConnection,
+    entity: &Entity,
+    records: &[Map<String, Value>],
+    now: OffsetDateTime,
+) -> Result<Vec<i64>, sqlx::Error> {
+    if records.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (table, columns) = (entity.table, columns(entity));
+    let given: Vec<String> = columns.iter().map(|column| format!("r.{column}")).collect();
+    let statement = format!(
+        "INSERT INTO {table} (id, slug, {}, created_at, updated_at)
+         SELECT coalesce(r.id, nextval(pg_get_serial_sequence('{table}', 'id'))), r.slug, {}, $2, $2
+         FROM jsonb_populate_recordset(NULL::{table}, $1) AS r RETURNING id",
+        columns.join(", "),
+        given.join(", "),
+    );
+    sqlx::query_scalar(AssertSqlSafe(statement)).bind(Json(records)).bind(now).fetch_all(tx).await
+}
+
+async fn update(
+    tx: &mut PgConnection,
+    entity: &Entity,
+    records: &[Map<String, Value>],
+    now: OffsetDateTime,
+) -> Result<Vec<i64>, sqlx::Error> {
+    if records.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (table, columns) = (entity.table, columns(entity));
+    let set: Vec<String> = columns.iter().map(|column| format!("{column} = r.{column}")).collect();
+    let prefixed = |prefix: &str| {
+        let names: Vec<String> =
+            columns.iter().map(|column| format!("{prefix}.{column}")).collect();
+        names.join(", ")
+    };
+    let statement = format!(
+        "UPDATE {table} AS t SET {}, updated_at = $2
+         FROM jsonb_populate_recordset(NULL::{table}, $1) AS r
+         WHERE t.slug = r.slug AND (t.origin <> 'editor' OR r.origin = 'editor')
+           AND ({}) IS DISTINCT FROM ({})
+         RETURNING t.id",
+        set.join(", "),
+        prefixed("t"),
+        prefixed("r"),
+    );
+    sqlx::query_scalar(AssertSqlSafe(statement)).bind(Json(records)).bind(now).fetch_all(tx).await
+}

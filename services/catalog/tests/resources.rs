@@ -1,0 +1,172 @@
+//! What every resource answers, over gRPC on a real database.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use catalog::entities::ENTITIES;
+use catalog::{resources, sample};
+use kit::error::{ErrorCode, Problem};
+use prost::Message as _;
+use prost_types::{FieldDescriptorProto, FileDescriptorSet};
+use proto::catalog::v1::{GetRequest, ListSlugsRequest, Status, TokenizationType};
+use proto::query::v1::{
+    Filter, GetMetaRequest, ListGroupsRequest, Operator, Paging, Query, QueryValue,
+};
+use support::World;
+
+fn named(slug: &str) -> GetRequest {
+    GetRequest { slug: slug.to_owned() }
+}
+
+fn equals(field: &str, value: &str) -> Query {
+    let filter = Filter {
+        operator: Operator::Equals.into(),
+        field: Some(field.to_owned()),
+        value: Some(QueryValue::text(value)),
+        filters: Vec::new(),
+    };
+    Query { filter: Some(filter), ..Query::default() }
+}
+
+#[tokio::test]
+async fn every_field_of_every_resource_can_be_asked() {
+    let world = World::small().await;
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    for name in resources::names() {
+        kit::testing::resource(&mut conn, resources::named(name).unwrap()).await;
+    }
+}
+
+#[test]
+fn messages_and_declarations_name_the_same_fields() {
+    let set = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+    let messages: Vec<_> = set.file.iter().flat_map(|file| &file.message_type).collect();
+    for entity in ENTITIES {
+        let name: String =
+            entity.one.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+        let message = messages.iter().find(|message| message.name() == name).unwrap();
+        let told: BTreeSet<&str> = message.field.iter().map(FieldDescriptorProto::name).collect();
+        let declared = resources::records(entity).fields;
+        let declared: BTreeSet<&str> = declared.iter().map(|field| field.name).collect();
+        assert_eq!(told, declared, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn an_asset_shows_what_it_refers_to() {
+    let world = World::small().await;
+    let mut client = world.serve().await;
+    let asset = client.get_asset(named("coin")).await.unwrap().into_inner();
+    assert_eq!((asset.asset_class_id, asset.asset_class_slug.as_str()), (28, "stablecoins"));
+    assert_eq!(asset.issuer_name.as_deref(), Some("Acme"));
+    assert_eq!(asset.management_fee_bps, Some(25));
+    assert_eq!(asset.network_slugs, ["one"]);
+    assert_eq!((asset.source.as_str(), asset.retrieved_on.as_str()), ("test", "2026-01-02"));
+    assert!(!asset.is_sample && asset.updated_at > 1_700_000_000_000 && asset.id >= 10_000);
+    assert_eq!(asset.platform_slug, None);
+
+    let listed = client.list_assets(equals("issuer_slug", "acme")).await.unwrap().into_inner();
+    assert_eq!(listed.results, [asset]);
+    assert_eq!(listed.pagination.unwrap().result_count, 1);
+    let token = client.get_token(named("one:0xab")).await.unwrap().into_inner();
+    assert_eq!(token.tokenization_type(), TokenizationType::Distributed);
+    assert_eq!(token.asset_class_slug.as_deref(), Some("stablecoins"));
+}
+
+#[tokio::test]
+async fn an_alias_leads_to_its_network() {
+    let world = World::small().await;
+    let mut client = world.serve().await;
+    let listed = client.list_networks(Query::default()).await.unwrap().into_inner();
+    let aliases: Vec<_> = listed.results.iter().map(|network| network.alias_of.clone()).collect();
+    assert_eq!(aliases, [Some("one".to_owned()), None, None]);
+    let network = client.get_network(named("old-one")).await.unwrap().into_inner();
+    assert_eq!(network.slug, "one");
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_found_and_a_wrong_question_is_told() {
+    let world = World::small().await;
+    let mut client = world.serve().await;
+    let problem = Problem::from(client.get_asset(named("nothing")).await.unwrap_err());
+    assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::NotFound, "asset_not_found"));
+    let problem = Problem::from(client.list_assets(equals("origin", "x")).await.unwrap_err());
+    assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Invalid, "field_unknown"));
+    let request = GetMetaRequest { resource: "outbox".to_owned() };
+    let problem = Problem::from(client.get_meta(request).await.unwrap_err());
+    assert_eq!(problem.reason, "resource_unknown");
+}
+
+#[tokio::test]
+async fn slugs_come_in_order_and_in_parts() {
+    let world = World::small().await;
+    let mut client = world.serve().await;
+    let mut slugs = async |after: Option<&str>| {
+        let request =
+            ListSlugsRequest { resource: "networks".to_owned(), after: after.map(str::to_owned) };
+        client.list_slugs(request).await.unwrap().into_inner()
+    };
+    assert_eq!(slugs(None).await.results, ["old-one", "one", "two"]);
+    assert_eq!(slugs(Some("one")).await.results, ["two"]);
+}
+
+#[tokio::test]
+async fn the_sample_universe_comes_and_goes_without_a_trace() {
+    let world = World::start().await;
+    let db = &world.test_db.db;
+    let now = world.clock.now();
+    catalog::import::import(db, catalog::seed::files(), catalog::import::Prune::Keep, now)
+        .await
+        .unwrap();
+    let real =
+        world.texts("SELECT slug || asset_count || token_count FROM networks ORDER BY id").await;
+    world.forget_events().await;
+
+    let report = sample::write(db, now).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    let written = report.changed();
+    assert!(written > 1500, "{report}");
+    assert_eq!(sample::write(db, now).await.unwrap().changed(), 0);
+    let after =
+        world.texts("SELECT slug || asset_count || token_count FROM networks ORDER BY id").await;
+    assert_eq!(real, after, "nothing fictional is counted for a network");
+
+    let mut client = world.serve().await;
+    let query = Query {
+        pagination: Some(Paging { per_page: Some(100), ..Paging::default() }),
+        ..Query::default()
+    };
+    let loans = client.list_loans(query).await.unwrap().into_inner().results;
+    let statuses: BTreeSet<Status> = loans.iter().map(proto::catalog::v1::Loan::status).collect();
+    assert_eq!(statuses.len(), 9);
+    assert!(loans.iter().all(|loan| loan.is_sample && loan.name.ends_with("(sample)")));
+    let request = ListGroupsRequest {
+        resource: "assets".to_owned(),
+        query: Some(Query {
+            aggregate: Some(proto::query::v1::Aggregate {
+                group_by: Some("asset_class_slug".to_owned()),
+                ..Default::default()
+            }),
+            ..Query::default()
+        }),
+    };
+    let groups = client.list_groups(request).await.unwrap().into_inner();
+    assert_eq!(groups.results.iter().map(|group| group.count).sum::<u64>(), 1399 + 300);
+
+    world.forget_events().await;
+    sample::remove(db, now).await.unwrap();
+    let left = world
+        .texts(
+            "SELECT slug FROM assets WHERE origin = 'sample' UNION ALL SELECT slug FROM loans
+             UNION ALL SELECT slug FROM loan_status_changes UNION ALL SELECT slug FROM articles
+             UNION ALL SELECT slug FROM companies WHERE name LIKE '%(sample)'",
+        )
+        .await;
+    assert_eq!(left, Vec::<String>::new());
+    let told = world.told().await;
+    assert!(told.contains(&"asset.deleted 300".to_owned()), "{told:?}");
+    assert!(sample::remove(db, now).await.unwrap().files.is_empty());
+}
