@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 local := deploy/local
 
-.PHONY: help up down status logs restart mail reset fmt lint check test e2e pictures figures generate contract bench
+.PHONY: help up down status logs restart mail reset seed import fmt lint check test e2e pictures figures generate contract bench
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,12 @@ mail: ## Print the sign-in link of the newest local mail
 
 reset: ## End everything and forget databases, mails, secrets and ports
 	@$(local)/reset
+
+seed: ## Load the shipped data and, with SAMPLE_DATA=on, the sample universe, into what `make up` started
+	@$(local)/seed
+
+import: ## Load files into the catalog: make import DIR=folder ARGS="--prune --apply"
+	@$(local)/seed '$(DIR)' $(ARGS)
 
 fmt: ## Format Rust and TypeScript
 	@$(local)/check fmt

@@ -20,6 +20,14 @@ migrate_services() {
   done
 }
 
+# Loads what comes with the catalog; loading it again changes nothing.
+seed_catalog() {
+  with_settings catalog "$STATE/bin/catalog" seed >"$LOGS/catalog-seed.log" 2>&1 || {
+    tail -n 60 "$LOGS/catalog-seed.log" >&2
+    fail "the catalog refused its data"
+  }
+}
+
 start_service() {
   local service=$1 stamp
   stamp=$(stamp_of "$service")

@@ -20,14 +20,6 @@ read_env_file() {
   done <"$ROOT/.env"
 }
 
-# What no service reads is checked here.
-check_local_settings() {
-  case ${SAMPLE_DATA:-on} in
-    on | off) ;;
-    *) fail "setting SAMPLE_DATA must be on or off" ;;
-  esac
-}
-
 # Writes what every service is told into one private file, each line a quoted assignment. Each service looks at it first:
 # a wrong answer is refused while what runs goes on with the answers it has.
 write_settings() {

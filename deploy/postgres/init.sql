@@ -2,11 +2,13 @@
 -- Passwords come from the environment. A new service adds its two lines.
 \getenv identity IDENTITY_DATABASE_PASSWORD
 \getenv profiles PROFILES_DATABASE_PASSWORD
+\getenv catalog CATALOG_DATABASE_PASSWORD
 
 CREATE TEMPORARY TABLE service (name text, password text);
 INSERT INTO service VALUES
   ('identity', :'identity'),
-  ('profiles', :'profiles');
+  ('profiles', :'profiles'),
+  ('catalog', :'catalog');
 
 SELECT format('CREATE ROLE %I LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE', name)
 FROM service WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec

@@ -30,6 +30,8 @@ pub struct Config {
     pub identity_url: String,
     /// The profiles service; `PROFILES_URL`, required.
     pub profiles_url: String,
+    /// The catalog service; `CATALOG_URL`, required.
+    pub catalog_url: String,
     /// The bus; `NATS_URL`, required.
     pub nats_url: String,
     /// How long a session lasts unused, in seconds; `SESSION_MAX_AGE`, 30 days.
@@ -67,6 +69,7 @@ impl Config {
             auth_secret: auth_secret(env.secret("AUTH_SECRET")?)?,
             identity_url: env.required("IDENTITY_URL")?,
             profiles_url: env.required("PROFILES_URL")?,
+            catalog_url: env.required("CATALOG_URL")?,
             nats_url: env.required("NATS_URL")?,
             session_max_age: env.seconds("SESSION_MAX_AGE", 2_592_000)?,
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
@@ -174,6 +177,7 @@ mod tests {
             ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
             ("IDENTITY_URL", "http://127.0.0.1:9101"),
             ("PROFILES_URL", "http://127.0.0.1:9102"),
+            ("CATALOG_URL", "http://127.0.0.1:9103"),
             ("NATS_URL", "nats://127.0.0.1:4222"),
         ])
     }

@@ -2,6 +2,7 @@
 
 use kit::config::ConfigError;
 use kit::run::App;
+use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::profiles::v1::profiles_client::ProfilesClient;
 use tonic_health::pb::HealthCheckRequest;
@@ -9,6 +10,9 @@ use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 
 use crate::config::Config;
+
+/// The most that one answer of a service weighs.
+const MOST_BYTES: usize = 32 << 20;
 
 /// How the gateway reaches a service.
 pub use kit::grpc::Channel;
@@ -20,6 +24,8 @@ pub struct Upstream {
     pub identity: IdentityClient<Channel>,
     /// Profiles and preferences.
     pub profiles: ProfilesClient<Channel>,
+    /// What exists, and what is known of it.
+    pub catalog: CatalogClient<Channel>,
 }
 
 impl Upstream {
@@ -27,11 +33,15 @@ impl Upstream {
     pub async fn connect(app: &App, config: &Config) -> Result<Self, ConfigError> {
         let identity = kit::grpc::connect(app, "IDENTITY_URL", &config.identity_url).await?;
         let profiles = kit::grpc::connect(app, "PROFILES_URL", &config.profiles_url).await?;
+        let catalog = kit::grpc::connect(app, "CATALOG_URL", &config.catalog_url).await?;
         watch(app, "identity", &identity);
         watch(app, "profiles", &profiles);
+        watch(app, "catalog", &catalog);
         Ok(Self {
             identity: IdentityClient::new(identity),
             profiles: ProfilesClient::new(profiles),
+            // A page of a thousand records weighs more than the usual bound.
+            catalog: CatalogClient::new(catalog).max_decoding_message_size(MOST_BYTES),
         })
     }
 }

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use stack::binary;
 
 /// Right settings, with nothing behind them.
-const SETTINGS: [(&str, &str); 10] = [
+const SETTINGS: [(&str, &str); 12] = [
     ("PUBLIC_URL", "http://127.0.0.1:1"),
     ("AUTH_SECRET", "a-secret-of-the-tests-with-forty-letters"),
     ("NATS_URL", "nats://127.0.0.1:1"),
@@ -13,8 +13,10 @@ const SETTINGS: [(&str, &str); 10] = [
     ("SMTP_URL", "smtp://127.0.0.1:1"),
     ("IDENTITY_DATABASE_URL", "postgres://identity:x@127.0.0.1:1/identity"),
     ("PROFILES_DATABASE_URL", "postgres://profiles:x@127.0.0.1:1/profiles"),
+    ("CATALOG_DATABASE_URL", "postgres://catalog:x@127.0.0.1:1/catalog"),
     ("IDENTITY_URL", "http://127.0.0.1:1"),
     ("PROFILES_URL", "http://127.0.0.1:1"),
+    ("CATALOG_URL", "http://127.0.0.1:1"),
     ("LOG", "info"),
 ];
 
@@ -26,7 +28,7 @@ fn check(service: &str, name: &str, value: &str) -> Output {
 
 #[test]
 fn right_settings_pass_although_nothing_answers() {
-    for service in ["identity", "profiles", "gateway"] {
+    for service in ["identity", "profiles", "catalog", "gateway"] {
         let output = check(service, "LOG", "info");
         assert!(output.status.success(), "{service}: {output:?}");
     }
@@ -41,6 +43,7 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("profiles", "PROFILES_DATABASE_POOL", "many"),
         ("profiles", "SHUTDOWN_DRAIN_SECONDS", "a while"),
         ("identity", "WORKER_THREADS", "0"),
+        ("catalog", "SAMPLE_DATA", "maybe"),
         ("gateway", "SESSION_POLL_SECONDS", "often"),
         ("gateway", "TRUSTED_PROXIES", "everybody"),
         ("gateway", "THIRD_PARTY_SCRIPTS", "[\n{}]"),

@@ -68,6 +68,7 @@ impl Stack {
             ("AUTH_SECRET", SECRET),
             ("IDENTITY_URL", &url),
             ("PROFILES_URL", &url),
+            ("CATALOG_URL", &url),
             ("NATS_URL", "nats://127.0.0.1:1"),
             ("TRUSTED_PROXIES", "10.0.0.0/8"),
         ]);

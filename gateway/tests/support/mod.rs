@@ -111,6 +111,7 @@ fn config(env: Env, address: SocketAddr, identity: SocketAddr, profiles: SocketA
     let mut settings = Env::fixed([
         ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
         ("NATS_URL", "nats://127.0.0.1:1"),
+        ("CATALOG_URL", "http://127.0.0.1:1"),
     ])
     .with("PUBLIC_URL", &format!("http://{address}"))
     .with("IDENTITY_URL", &format!("http://{identity}"))
