@@ -1,0 +1,38 @@
+//! What the catalog tells others, on a real bus.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use catalog::context::Context;
+use catalog::import::Prune;
+use kit::testing;
+use proto::catalog::v1::{AssetCreated, AssetUpdated, IssuerDeleted, TokenCreated};
+use support::{MANIFEST, World};
+
+#[tokio::test]
+async fn a_change_is_told_with_the_whole_record() {
+    let world = World::start().await;
+    let bus = testing::bus(&world.app);
+    let ctx = Context { db: world.test_db.connect(&world.app), clock: world.clock.clone() };
+    catalog::start(&world.app, &ctx, &bus);
+    world.import(&support::small()).await;
+    world.add("issuers.csv", "slug,name\nacme,Acme\nother,Other\n").await;
+    let files = [("manifest.json", MANIFEST), ("issuers.csv", "slug,name\nacme,Acme\n")];
+    world.import_with(&files, Prune::Apply).await;
+    testing::settled(&world.test_db.db).await;
+
+    let told = bus.events::<AssetCreated>().await;
+    let asset = told[0].event.asset.clone().unwrap();
+    assert_eq!((told.len(), asset.slug.as_str()), (1, "coin"));
+    assert_eq!(told[0].aggregate_id, asset.id.to_string());
+    assert_eq!(asset.issuer_name.as_deref(), Some("Acme"));
+    assert_eq!(asset.network_slugs, Vec::<String>::new(), "its token came later");
+    let told = bus.events::<AssetUpdated>().await;
+    assert_eq!(told[0].event.asset.clone().unwrap().network_slugs, ["one"]);
+    let told = bus.events::<TokenCreated>().await;
+    assert_eq!(told[0].event.token.clone().unwrap().asset_slug.as_deref(), Some("coin"));
+    let told = bus.events::<IssuerDeleted>().await;
+    assert_eq!((told[0].event.slug.as_str(), told[0].event.name.as_str()), ("other", "Other"));
+    assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
+}

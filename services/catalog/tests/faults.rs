@@ -1,0 +1,40 @@
+//! What the calls answer while the database is away, and that they recover by themselves.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use catalog::context::Context;
+use faultkit::proxy::Proxy;
+use kit::db::{Db, DbConfig};
+use kit::error::{ErrorCode, Problem};
+use kit::testing::eventually;
+use proto::catalog::v1::catalog_client::CatalogClient;
+use proto::query::v1::Query;
+use support::World;
+
+#[tokio::test]
+async fn lists_are_unavailable_while_the_database_is_and_work_again_after() {
+    let world = World::small().await;
+    let (_, place) = world.test_db.url.split_once('@').unwrap();
+    let (upstream, _) = place.split_once('/').unwrap();
+    let proxy = Proxy::start(upstream).await;
+    let url = world.test_db.url.replace(upstream, &proxy.address());
+    let db = Db::connect(&world.app, &DbConfig::from_url(&url).unwrap());
+    let ctx = Context { db, clock: world.clock.clone() };
+    let any = "127.0.0.1:0".parse().unwrap();
+    let address = kit::grpc::serve(&world.app, any, catalog::routes(ctx)).await.unwrap();
+    let url = format!("http://{address}");
+    let channel = kit::grpc::connect(&world.app, "CATALOG_URL", &url).await.unwrap();
+    let client = CatalogClient::new(channel);
+    let list = || async {
+        let listed = client.clone().list_assets(Query::default()).await;
+        listed.map(|listed| listed.into_inner().results.len()).map_err(Problem::from)
+    };
+
+    assert_eq!(list().await.unwrap(), 1);
+    proxy.go_dark();
+    assert_eq!(list().await.unwrap_err().code, ErrorCode::Unavailable);
+    proxy.light_up();
+    eventually("lists work again", || async { list().await.is_ok() }).await;
+}
