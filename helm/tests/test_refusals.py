@@ -56,7 +56,7 @@ def test_a_typing_mistake_is_refused(mistake):
 COMBINATIONS = {
     "publicUrl must be": {"publicUrl": ""},
     "secrets.existingSecret must name": {"secrets": {"existingSecret": ""}},
-    "secrets.values.AUTH_SECRET is missing: gateway": {"secrets": {"create": True}},
+    "secrets.values.CATALOG_DATABASE_URL is missing: catalog": {"secrets": {"create": True}},
     "more than 80 % of postgres.maxConnections": {"defaults": {"replicas": 6}},
     "which networkPolicy.dependencies does not name": {"services": {"profiles": {"dependsOn": ["kafka"]}}},
 }
