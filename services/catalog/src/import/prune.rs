@@ -37,11 +37,12 @@ pub async fn run(
                 expected,
             });
             for file in &mut report.files {
-                file.pruned = false;
+                (file.pruned, file.removed) = (false, 0);
             }
             return Ok(());
         }
         told.pruned = true;
+        told.removed = told.absent.len();
     }
     if apply {
         tx.commit().await?;

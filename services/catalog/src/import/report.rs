@@ -34,6 +34,8 @@ pub struct FileReport {
     pub absent: Vec<String>,
     /// Whether those were removed.
     pub pruned: bool,
+    /// How many records were removed.
+    pub removed: usize,
     /// What was refused; the file was then not loaded at all.
     pub rejections: Vec<Rejection>,
 }
@@ -84,11 +86,15 @@ impl fmt::Display for FileReport {
             return Ok(());
         }
         let Saved { created, updated, unchanged } = self.saved;
-        writeln!(
+        write!(
             out,
             "{} → {}: {created} added, {updated} changed, {unchanged} unchanged",
             self.file, self.resource
         )?;
+        match self.removed {
+            0 => writeln!(out)?,
+            removed => writeln!(out, ", {removed} removed")?,
+        }
         lines(out, &self.skipped, "left out")?;
         lines(out, &self.absent, if self.pruned { "removed" } else { "not in the file any more" })
     }

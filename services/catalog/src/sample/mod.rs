@@ -84,7 +84,7 @@ pub async fn remove(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
             Removal::Gone(gone) => report.files.push(FileReport {
                 file: "sample universe".to_owned(),
                 resource: entity.table.to_owned(),
-                skipped: vec![format!("{} records, which were removed", gone.len())],
+                removed: gone.len(),
                 ..FileReport::default()
             }),
             Removal::Needed(constraint) => {

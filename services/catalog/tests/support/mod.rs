@@ -8,6 +8,7 @@ use catalog::MIGRATOR;
 use catalog::context::Context;
 use catalog::import::{self, File, Prune, Report};
 use kit::clock::Clock;
+use kit::db::Db;
 use kit::grpc::Channel;
 use kit::run::App;
 use kit::testing::{self, TestDb};
@@ -73,7 +74,8 @@ impl World {
 
     /// A client of the running service.
     pub async fn serve(&self) -> CatalogClient<Channel> {
-        let ctx = Context { db: self.test_db.connect(&self.app), clock: self.clock.clone() };
+        let db = Db::connect(&self.app, &catalog::config::planned(self.test_db.config()));
+        let ctx = Context { db, clock: self.clock.clone() };
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
         let address = kit::grpc::serve(&self.app, any, catalog::routes(ctx)).await.unwrap();
         let url = format!("http://{address}");

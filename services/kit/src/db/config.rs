@@ -43,6 +43,13 @@ impl DbConfig {
         self
     }
 
+    /// The same with a setting of the server for every connection.
+    #[must_use]
+    pub fn with_setting(mut self, name: &str, value: &str) -> Self {
+        self.options = self.options.options([(name, value)]);
+        self
+    }
+
     /// The defaults for an address.
     pub fn from_url(url: &str) -> Result<Self, String> {
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
