@@ -77,6 +77,27 @@ async fn finds_pages_by_their_addresses() {
 }
 
 #[tokio::test]
+async fn a_page_of_many_addresses_tells_which_one_it_was_asked_at() {
+    let world = world().await;
+    let origin = world.state.config.origin();
+    for (target, path) in [
+        ("/assets/gold", Some("/assets/gold")),
+        ("/assets/gold/?view=1", Some("/assets/gold")),
+        ("/assets/a%2Fb", Some("/assets/a%2Fb")),
+        ("/admin/users/7/edit", Some("/admin/users/7/edit")),
+        ("/assets", None),
+        ("/icon.svg", None),
+        ("/nowhere/at/all", None),
+    ] {
+        let expected = path.map(|path| format!("<{origin}{path}>; rel=\"canonical\""));
+        let answer = world.get(target).await;
+        assert_eq!(answer.header("link").map(ToOwned::to_owned), expected, "{target}");
+    }
+    let long = world.get(&format!("/assets/{}", "a".repeat(2000))).await;
+    assert_eq!((long.status, long.header("link")), (200, None));
+}
+
+#[tokio::test]
 async fn nothing_leads_outside_of_the_export() {
     let world = world().await;
     for target in [

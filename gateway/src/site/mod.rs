@@ -15,8 +15,9 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use bytes::Bytes;
+use http::header::LINK;
 use http::request::Parts;
-use http::{Method, Response, StatusCode};
+use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
 use percent_encoding::percent_decode_str;
 
@@ -33,7 +34,19 @@ pub struct Site {
     files: HashMap<String, File>,
     patterns: Patterns,
     version: String,
+    origin: String,
 }
+
+/// What an address leads to.
+enum Found<'a> {
+    /// The page of a parameter, which many addresses lead to.
+    Page(&'a File),
+    /// A page or a file of this address alone.
+    File(&'a File),
+}
+
+/// A longer address is nobody's to list, and proxies take no head of any length.
+const LONGEST_ADDRESS: usize = 1024;
 
 impl Site {
     /// Reads an export for an installation with this origin, whose pages may run these scripts of others.
@@ -41,7 +54,7 @@ impl Site {
         let files = load::files(directory, origin, &Admitted::of(scripts))?;
         let patterns = Patterns::new(files.keys().filter_map(|path| page_name(path)));
         let version = files.keys().find_map(|name| version(name)).unwrap_or_default().to_owned();
-        Ok(Self { files, patterns, version })
+        Ok(Self { files, patterns, version, origin: origin.to_owned() })
     }
 
     /// The name of the build that the export came from; empty without one.
@@ -55,18 +68,35 @@ impl Site {
             return method_not_allowed();
         }
         match (self.find(head.uri.path()), self.files.get("404.html")) {
-            (Some(file), _) => file.answer(head),
+            (Some(Found::File(file)), _) => file.answer(head),
+            (Some(Found::Page(file)), _) => {
+                let mut answer = file.answer(head);
+                self.tell_address(head.uri.path(), answer.headers_mut());
+                answer
+            }
             (None, Some(file)) => file.answer_missing(head),
             (None, None) => plain(StatusCode::NOT_FOUND, "Not found\n"),
         }
     }
 
+    /// A page with a parameter is one text for every address, so its own stands in the head of the answer.
+    fn tell_address(&self, path: &str, headers: &mut HeaderMap) {
+        let path = path.strip_suffix('/').unwrap_or(path);
+        if path.len() > LONGEST_ADDRESS {
+            return;
+        }
+        let link = format!("<{}{path}>; rel=\"canonical\"", self.origin);
+        if let Ok(link) = HeaderValue::from_str(&link) {
+            headers.insert(LINK, link);
+        }
+    }
+
     /// The file for an address. Addresses are split before decoding, so that an encoded slash stays inside
     /// its parameter. One slash at the end is as good as none.
-    fn find(&self, path: &str) -> Option<&File> {
+    fn find(&self, path: &str) -> Option<Found<'_>> {
         let path = path.strip_prefix('/').unwrap_or(path);
         if path.is_empty() {
-            return self.page("index");
+            return self.page("index").map(Found::File);
         }
         let (path, is_folder) = path.strip_suffix('/').map_or((path, false), |path| (path, true));
         let segments: Vec<_> = path.split('/').map(decoded).collect::<Option<_>>()?;
@@ -75,10 +105,10 @@ impl Site {
             let file = self.files.get(&name).filter(|_| !is_folder && page_name(&name).is_none());
             let page = || self.page(&name).filter(|_| !matches!(&*name, "index" | "404" | "500"));
             if let Some(found) = file.or_else(page) {
-                return Some(found);
+                return Some(Found::File(found));
             }
         }
-        self.page(self.patterns.find(&segments)?)
+        self.page(self.patterns.find(&segments)?).map(Found::Page)
     }
 
     fn page(&self, name: &str) -> Option<&File> {
