@@ -181,6 +181,31 @@ test("an address that no route has is not found", async ({ request }) => {
   }
 });
 
+test("icons, the manifest and what crawlers read are there, each of its type", async ({
+  request,
+}) => {
+  const types = {
+    "/favicon.ico": "image/x-icon",
+    "/icon.svg": "image/svg+xml; charset=utf-8",
+    "/apple-touch-icon.png": "image/png",
+    "/social.png": "image/png",
+    "/manifest.webmanifest": "application/manifest+json",
+    "/robots.txt": "text/plain; charset=utf-8",
+    "/sitemap.xml": "application/xml; charset=utf-8",
+  };
+  for (const [address, type] of Object.entries(types)) {
+    const answer = await request.get(address);
+    expect.soft(answer.status(), address).toBe(200);
+    expect.soft(answer.headers()["content-type"], address).toBe(type);
+  }
+  const manifest = (await (await request.get("/manifest.webmanifest")).json()) as {
+    icons: ReadonlyArray<{ src: string }>;
+  };
+  for (const { src } of manifest.icons) {
+    expect.soft((await request.get(src)).status(), src).toBe(200);
+  }
+});
+
 test.describe("at a zoom of 200 %", () => {
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
   test("menu, palette and content stay within reach", async ({ page }) => {
