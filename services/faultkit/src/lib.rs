@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot set up its faults must stop at once")]
 
 pub mod ledger;
+pub mod node;
 pub mod processes;
 pub mod proxy;
 pub mod receiver;

@@ -1,0 +1,31 @@
+//! Programs of others, run by Node.
+
+use std::fs::File;
+use std::path::Path;
+use std::process::Stdio;
+
+use tokio::process::Command;
+
+/// Runs a script of a folder to its good end, with the packages of the folder in place; what it printed.
+pub async fn run(folder: &Path, script: &str, arguments: &[&str]) -> String {
+    install(folder).await;
+    let mut node = Command::new("node");
+    node.arg(script).args(arguments).current_dir(folder).stdin(Stdio::null());
+    let output = node.kill_on_drop(true).output().await.unwrap();
+    let told = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let said = told(&output.stdout);
+    assert!(output.status.success(), "{script}:\n{said}\n{}", told(&output.stderr));
+    said
+}
+
+async fn install(folder: &Path) {
+    // Several test binaries may find the packages missing at once.
+    let lock = File::open(folder.join("package.json")).unwrap();
+    let _held =
+        tokio::task::spawn_blocking(move || lock.lock().map(|()| lock)).await.unwrap().unwrap();
+    if !folder.join("node_modules/.package-lock.json").exists() {
+        let mut install = Command::new("npm");
+        install.args(["ci", "--no-audit", "--no-fund"]).current_dir(folder);
+        assert!(install.status().await.unwrap().success(), "npm ci");
+    }
+}
