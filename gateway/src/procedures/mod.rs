@@ -2,6 +2,7 @@
 
 mod admin_users;
 mod analytics;
+mod catalog;
 mod fields;
 mod search;
 mod sessions;
@@ -19,6 +20,7 @@ pub fn registry() -> Registry {
     sessions::add(&mut registry);
     teams::add(&mut registry);
     admin_users::add(&mut registry);
+    catalog::add(&mut registry);
     search::add(&mut registry);
     analytics::add(&mut registry);
     registry

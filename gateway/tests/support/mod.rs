@@ -5,6 +5,7 @@
 pub mod browser;
 #[macro_use]
 mod team_calls;
+pub mod catalog;
 pub mod identity;
 pub mod node;
 pub mod profiles;
@@ -28,6 +29,7 @@ use tokio::net::TcpListener;
 use tonic::service::Routes;
 
 use self::browser::{Answer, Browser};
+use self::catalog::FakeCatalog;
 use self::identity::FakeIdentity;
 use self::profiles::FakeProfiles;
 
@@ -46,6 +48,7 @@ pub struct World {
     pub app: App,
     pub identity: FakeIdentity,
     pub profiles: FakeProfiles,
+    pub catalog: FakeCatalog,
     pub address: SocketAddr,
     pub profiles_at: SocketAddr,
     pub state: AppState,
@@ -60,26 +63,33 @@ impl World {
 
     /// A gateway with some settings of its own.
     pub async fn with(env: Env, site: Option<&Path>) -> Self {
-        Self::build(App::new(env, Clock::system()), site, None).await
+        Self::build(env, FakeCatalog::default(), site, None).await
     }
 
     /// A gateway on a bus.
     pub async fn on(bus: &Bus) -> Self {
-        Self::build(App::new(Env::default(), Clock::system()), None, Some(bus.clone())).await
+        Self::build(Env::default(), FakeCatalog::default(), None, Some(bus)).await
     }
 
-    async fn build(app: App, site: Option<&Path>, bus: Option<Bus>) -> Self {
+    /// A gateway on a bus with a site, before a catalog.
+    pub async fn before(catalog: FakeCatalog, bus: &Bus, site: &Path) -> Self {
+        Self::build(Env::default(), catalog, Some(site), Some(bus)).await
+    }
+
+    async fn build(env: Env, catalog: FakeCatalog, site: Option<&Path>, bus: Option<&Bus>) -> Self {
+        let app = App::new(env, Clock::system());
         let (identity, profiles) = (FakeIdentity::default(), FakeProfiles::default());
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
         let routes = Routes::new(IdentityServer::new(identity.clone()));
         let identity_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let routes = Routes::new(ProfilesServer::new(profiles.clone()));
         let profiles_at = kit::grpc::serve(&app, any, routes).await.unwrap();
+        let catalog_at = kit::grpc::serve(&app, any, Routes::new(catalog.clone())).await.unwrap();
         let listener = TcpListener::bind(any).await.unwrap();
         let address = listener.local_addr().unwrap();
 
-        let config = config(app.env.clone(), address, identity_at, profiles_at);
-        let bus = bus.unwrap_or_else(|| Bus::connect(&app, &config.nats_url).unwrap());
+        let config = config(app.env.clone(), address, [identity_at, profiles_at, catalog_at]);
+        let bus = bus.cloned().unwrap_or_else(|| Bus::connect(&app, &config.nats_url).unwrap());
         let state = gateway::assemble_on(&app, config, bus).await.unwrap();
         let origin = state.config.origin();
         let scripts = &state.config.third_party_scripts;
@@ -88,7 +98,7 @@ impl World {
         let router = Arc::new(Router::new(state.clone(), site));
         let ends = Ends::default();
         app.spawn("intake", intake::serve(listener, router, ends.clone()));
-        Self { app, identity, profiles, address, profiles_at, state, ends }
+        Self { app, identity, profiles, catalog, address, profiles_at, state, ends }
     }
 
     /// A browser without cookies.
@@ -107,15 +117,16 @@ impl World {
     }
 }
 
-fn config(env: Env, address: SocketAddr, identity: SocketAddr, profiles: SocketAddr) -> Config {
+fn config(env: Env, address: SocketAddr, services: [SocketAddr; 3]) -> Config {
+    let [identity, profiles, catalog] = services;
     let mut settings = Env::fixed([
         ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
         ("NATS_URL", "nats://127.0.0.1:1"),
-        ("CATALOG_URL", "http://127.0.0.1:1"),
     ])
     .with("PUBLIC_URL", &format!("http://{address}"))
     .with("IDENTITY_URL", &format!("http://{identity}"))
-    .with("PROFILES_URL", &format!("http://{profiles}"));
+    .with("PROFILES_URL", &format!("http://{profiles}"))
+    .with("CATALOG_URL", &format!("http://{catalog}"));
     let mut env = env;
     for name in [
         "PUBLIC_URL",

@@ -32,7 +32,7 @@ pub async fn list<M: DeserializeOwned>(
     Ok((listed.rows.into_iter().map(|record| record.0).collect(), listed.pagination))
 }
 
-/// The record of a slug.
+/// The record of a slug or a number.
 pub async fn get<M: DeserializeOwned>(
     ctx: &Context,
     name: &str,
@@ -40,14 +40,17 @@ pub async fn get<M: DeserializeOwned>(
 ) -> Result<M, CatalogError> {
     let entity = resources::behind(name).ok_or(CatalogError::ResourceUnknown)?;
     let mut conn = ctx.db.conn().await?;
-    let slug = match entity.table {
-        "networks" => named_by(&mut conn, &request.slug).await?,
-        _ => request.slug.clone(),
+    let (field, value) = match (&request.slug, request.id) {
+        (Some(slug), _) if entity.table == "networks" => {
+            ("slug", QueryValue::text(named_by(&mut conn, slug).await?))
+        }
+        (Some(slug), _) => ("slug", QueryValue::text(slug)),
+        (None, Some(id)) => ("id", QueryValue::number(id)),
+        (None, None) => return Err(CatalogError::RecordUnknown(entity.one)),
     };
-    let slug = QueryValue::text(&slug);
     // Through no lens: a platform and a protocol are one record.
     let records = resources::records(entity);
-    let record = kit::query::get::<Record<M>>(&mut conn, records, "slug", &slug).await?;
+    let record = kit::query::get::<Record<M>>(&mut conn, records, field, &value).await?;
     record.map(|record| record.0).ok_or(CatalogError::RecordUnknown(entity.one))
 }
 

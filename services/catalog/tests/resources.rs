@@ -18,7 +18,7 @@ use proto::query::v1::{
 use support::World;
 
 fn named(slug: &str) -> GetRequest {
-    GetRequest { slug: slug.to_owned() }
+    GetRequest { slug: Some(slug.to_owned()), id: None }
 }
 
 fn equals(field: &str, value: &str) -> Query {

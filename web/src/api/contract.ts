@@ -8,11 +8,533 @@ export type AcceptInvitationResponse = { organization_id: string, };
 export type AcquisitionChannel = "" | "News or Blog Article" | "Twitter" | "LinkedIn" | "Word of Mouth" | "Search Engine" | "Podcast" | "Event or Conference" | "Government Organization" | "Industry Association" | "Prefer Not To Say" | "Other";
 
 /**
+ * Groups of rows instead of rows.
+ */
+export type Aggregate = { 
+/**
+ * The field whose values make the groups; left out, all rows are one group.
+ */
+groupBy?: string | null, 
+/**
+ * What becomes of the values of `field` in a group. Rows are counted always.
+ */
+aggregateFunction?: AggregateFunction | null, field?: string | null, 
+/**
+ * The time that a group spans, where `groupBy` names a day or an instant.
+ */
+interval?: Interval | null, 
+/**
+ * For resources with a history.
+ */
+mode?: AggregateMode | null, 
+/**
+ * The most groups in the answer, 1 to 1,000; 100 if left out.
+ */
+groupLimit?: number | null, };
+
+export type AggregateFunction = "sum" | "avg" | "min" | "max";
+
+/**
+ * What the value of an interval is, of a resource that has a history.
+ */
+export type AggregateMode = "stock" | "flow";
+
+/**
+ * A piece of news: title, link and a short excerpt.
+ */
+export type Article = { id: number, slug: string, name: string, 
+/**
+ * Where it can be read.
+ */
+url: string, 
+/**
+ * Who published it.
+ */
+publisher: string, 
+/**
+ * The feed it came from.
+ */
+feed_id: number | null, feed_slug: string | null, feed_name: string | null, 
+/**
+ * When it was published.
+ */
+published_at: string, 
+/**
+ * Its first words.
+ */
+excerpt: string | null, 
+/**
+ * What it is about.
+ */
+topics: Array<string>, 
+/**
+ * Assets it speaks of.
+ */
+asset_slugs: Array<string>, 
+/**
+ * Issuers it speaks of.
+ */
+issuer_slugs: Array<string>, 
+/**
+ * Platforms it speaks of.
+ */
+platform_slugs: Array<string>, 
+/**
+ * Networks it speaks of.
+ */
+network_slugs: Array<string>, 
+/**
+ * Classes it speaks of.
+ */
+asset_class_slugs: Array<string>, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * What is tokenized: a share, a fund, a loan book, a coin.
+ */
+export type Asset = { id: number, slug: string, name: string, 
+/**
+ * Its ticker.
+ */
+symbol: string | null, 
+/**
+ * Its class.
+ */
+asset_class_id: number, asset_class_slug: string, asset_class_name: string, 
+/**
+ * Its sector.
+ */
+sector_id: number | null, sector_slug: string | null, sector_name: string | null, 
+/**
+ * Who owes it.
+ */
+issuer_id: number | null, issuer_slug: string | null, issuer_name: string | null, 
+/**
+ * Who manages it.
+ */
+manager_id: number | null, manager_slug: string | null, manager_name: string | null, 
+/**
+ * The platform that tokenized it.
+ */
+platform_id: number | null, platform_slug: string | null, platform_name: string | null, 
+/**
+ * The protocol that lends against or with it.
+ */
+protocol_id: number | null, protocol_slug: string | null, protocol_name: string | null, 
+/**
+ * The jurisdiction it is issued under.
+ */
+country_code: string | null, country_name: string | null, 
+/**
+ * Whether it goes on, as far as its source tells.
+ */
+status: string, 
+/**
+ * When it ended.
+ */
+ended_on: string | null, 
+/**
+ * What it is.
+ */
+description: string | null, 
+/**
+ * Its own page.
+ */
+website: string | null, 
+/**
+ * Its colour in charts.
+ */
+color: string | null, 
+/**
+ * The currency it holds to.
+ */
+peg_currency: string | null, 
+/**
+ * How it holds to its peg.
+ */
+peg_mechanism: string | null, 
+/**
+ * Whether holding it earns.
+ */
+is_yield_bearing: boolean | null, 
+/**
+ * Whether income is paid out.
+ */
+distributes_income: boolean | null, 
+/**
+ * Whether it can grow and shrink at any time.
+ */
+is_open_ended: boolean | null, 
+/**
+ * Whether new money can come in.
+ */
+is_investable: boolean | null, 
+/**
+ * The ticker of what it follows.
+ */
+underlying_ticker: string | null, 
+/**
+ * The name of what it follows.
+ */
+underlying_name: string | null, 
+/**
+ * What one token stands for.
+ */
+unit: string | null, 
+/**
+ * When it began.
+ */
+inception_on: string | null, 
+/**
+ * How exact that day is.
+ */
+inception_precision: string | null, 
+/**
+ * When a tracker first listed it; not its launch.
+ */
+first_tracked_on: string | null, 
+/**
+ * Whether that day is of the asset or of its platform's adapter.
+ */
+first_tracked_scope: string | null, 
+/**
+ * International securities number.
+ */
+isin: string | null, 
+/**
+ * North American securities number.
+ */
+cusip: string | null, 
+/**
+ * Its id at CoinGecko.
+ */
+coingecko_id: string | null, 
+/**
+ * Its id at CoinMarketCap.
+ */
+coinmarketcap_id: string | null, 
+/**
+ * Its id at DefiLlama.
+ */
+defillama_id: string | null, 
+/**
+ * Where audits are published.
+ */
+audit_urls: Array<string>, 
+/**
+ * The legal form of the claim.
+ */
+legal_structure: string | null, 
+/**
+ * The rules it is offered under.
+ */
+regulatory_framework: string | null, 
+/**
+ * Who supervises the offer.
+ */
+governing_body: string | null, 
+/**
+ * The yearly management fee.
+ */
+management_fee_bps: number | null, 
+/**
+ * The performance fee.
+ */
+performance_fee_bps: number | null, 
+/**
+ * What else it costs.
+ */
+fee_note: string | null, 
+/**
+ * Whether buyers must show who they are.
+ */
+kyc_required: boolean | null, 
+/**
+ * Who may buy.
+ */
+investor_types: Array<string>, 
+/**
+ * What it is bought with.
+ */
+subscription_currency: string | null, 
+/**
+ * How often one can buy.
+ */
+subscription_frequency: string | null, 
+/**
+ * The least one can buy, in the currency of subscription.
+ */
+subscription_minimum: number | null, 
+/**
+ * The fee on buying.
+ */
+subscription_fee_bps: number | null, 
+/**
+ * How often one can sell back.
+ */
+redemption_frequency: string | null, 
+/**
+ * The least one can sell back.
+ */
+redemption_minimum: number | null, 
+/**
+ * The fee on selling back.
+ */
+redemption_fee_bps: number | null, 
+/**
+ * Networks it has tokens on.
+ */
+network_slugs: Array<string>, 
+/**
+ * How its tokens are tokenized.
+ */
+tokenization_types: Array<string>, 
+/**
+ * Its tokens.
+ */
+token_count: number, 
+/**
+ * How its class was found, where that is not plain.
+ */
+class_note: string | null, 
+/**
+ * What readers should know.
+ */
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * A kind of asset.
+ */
+export type AssetClass = { id: number, slug: string, name: string, 
+/**
+ * The name that programs use.
+ */
+key: string, 
+/**
+ * What belongs to it.
+ */
+description: string, 
+/**
+ * The page that shows it.
+ */
+screen: string | null, 
+/**
+ * Whether the page is our reading and not a given.
+ */
+is_screen_inferred: boolean, 
+/**
+ * Assets of the class.
+ */
+asset_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
  * What somebody wants to read about.
  */
 export type AssetClassInterest = "Private Credit" | "Public Securities" | "Stablecoins" | "Real Estate" | "Private Funds";
 
+/**
+ * That a provider serves an asset.
+ */
+export type AssetProvider = { id: number, slug: string, name: string, 
+/**
+ * The asset.
+ */
+asset_id: number, asset_slug: string, asset_name: string, 
+/**
+ * The provider.
+ */
+service_provider_id: number, service_provider_slug: string, service_provider_name: string, 
+/**
+ * What it does for the asset.
+ */
+role: string, 
+/**
+ * Since when.
+ */
+since: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * Whether one can invest now or soon.
+ */
+export type Availability = "live" | "upcoming";
+
+/**
+ * Who used the data and where.
+ */
+export type Citation = { id: number, slug: string, name: string, 
+/**
+ * Who published it.
+ */
+publisher: string, 
+/**
+ * What it is.
+ */
+kind: string, 
+/**
+ * Where it can be read.
+ */
+url: string | null, 
+/**
+ * Who wrote it.
+ */
+authors: Array<string>, 
+/**
+ * When.
+ */
+published_on: string, 
+/**
+ * The words that cite.
+ */
+excerpt: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * What secures a loan.
+ */
+export type CollateralType = "asset_backed_credit" | "credit_derivatives" | "cryptocurrencies" | "commodity_derivatives" | "funds" | "project_finance" | "government_bonds" | "mortgages" | "public_credit" | "public_equities" | "real_estate_derivatives" | "real_estate" | "luxury_goods" | "precious_metals" | "reinsurance" | "receivables_financing" | "unsecured_credit";
+
+/**
+ * A company or authority in the directory, under its name, with everything it does.
+ */
+export type Company = { id: number, slug: string, name: string, 
+/**
+ * The name in the register.
+ */
+legal_name: string | null, 
+/**
+ * What it does.
+ */
+roles: Array<string>, 
+/**
+ * Where it sits.
+ */
+country_code: string | null, country_name: string | null, 
+/**
+ * Its own site.
+ */
+website: string | null, 
+/**
+ * Legal entity identifier.
+ */
+lei: string | null, 
+/**
+ * SEC registrant number.
+ */
+cik: string | null, 
+/**
+ * Its record as an issuer.
+ */
+issuer_slug: string | null, 
+/**
+ * Its record as a manager.
+ */
+manager_slug: string | null, 
+/**
+ * Its record as a platform or protocol.
+ */
+platform_slug: string | null, 
+/**
+ * Its record as a service provider.
+ */
+service_provider_slug: string | null, 
+/**
+ * Its record as a regulator.
+ */
+regulator_slug: string | null, 
+/**
+ * Assets it issues, manages or tokenizes.
+ */
+asset_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * A country or territory.
+ */
+export type Country = { id: number, slug: string, name: string, 
+/**
+ * ISO 3166-1 alpha-2.
+ */
+code: string, 
+/**
+ * ISO 3166-1 alpha-3.
+ */
+alpha3: string, 
+/**
+ * ISO 3166-1 numeric, also the key of map geometries.
+ */
+numeric_code: string, 
+/**
+ * The full name.
+ */
+official_name: string, 
+/**
+ * The capital.
+ */
+capital: string | null, 
+/**
+ * Currencies by ISO 4217.
+ */
+currencies: Array<string>, 
+/**
+ * The region it belongs to.
+ */
+region: Region | null, 
+/**
+ * The region by M49.
+ */
+un_region: string | null, 
+/**
+ * The subregion by M49.
+ */
+un_subregion: string | null, 
+/**
+ * Whether it is in the European Union.
+ */
+is_eu_member: boolean, 
+/**
+ * Whether it is in the European Economic Area.
+ */
+is_eea_member: boolean, 
+/**
+ * Assets under its law.
+ */
+asset_count: number, 
+/**
+ * Issuers that sit there.
+ */
+issuer_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
 export type CreateTeamResponse = { organization_id: string, };
+
+/**
+ * Where data of the catalog come from.
+ */
+export type DataPartner = { id: number, slug: string, name: string, 
+/**
+ * Where it is found.
+ */
+url: string | null, 
+/**
+ * What the licence asks.
+ */
+licence_note: string | null, 
+/**
+ * What must be shown beside the data.
+ */
+attribution: string | null, 
+/**
+ * What was taken and what was done with it.
+ */
+coverage: string, 
+/**
+ * What is known to be missing.
+ */
+gaps: string | null, 
+/**
+ * Files that come from it.
+ */
+files: Array<string>, 
+/**
+ * Rows taken.
+ */
+row_count: number | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 export type DeclineInvitationResponse = Record<symbol, never>;
 
@@ -26,7 +548,203 @@ export type Feature = "enable-data-downloads" | "enable-asset-entity-pages" | "e
  */
 export type Features = { [flag in Feature]: boolean };
 
+/**
+ * A feed of news.
+ */
+export type Feed = { id: number, slug: string, name: string, 
+/**
+ * Where it is read.
+ */
+url: string, 
+/**
+ * Who publishes it.
+ */
+kind: string, 
+/**
+ * What it is about.
+ */
+topic: string, 
+/**
+ * The place it is about.
+ */
+jurisdiction_code: string | null, jurisdiction_name: string | null, 
+/**
+ * Its language.
+ */
+language: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * What may be asked of a field.
+ */
+export type FieldMeta = { name: string, type: FieldType, 
+/**
+ * What its items are, of a list.
+ */
+itemType: FieldType | null, unit: string | null, description: string, 
+/**
+ * Whether a row may have no value.
+ */
+nullable: boolean, operators: Array<Operator>, 
+/**
+ * Empty where any value of the type may be.
+ */
+validValues: Array<ValidValue>, sortable: boolean, groupable: boolean, aggregateFunctions: Array<AggregateFunction>, };
+
+/**
+ * What the values of a field are.
+ */
+export type FieldType = "text" | "int" | "decimal" | "bool" | "date" | "instant" | "enum" | "id" | "slug" | "list";
+
+/**
+ * Which rows: a comparison (`operator`, `field`, `value`), or parts (`filters`) joined by `and` or `or`.
+ */
+export type Filter = { operator: Operator, field?: string | null, value?: QueryValue | null, filters?: Array<Filter>, };
+
 export type GetInvitationResponse = { invitation: InvitationOffer, };
+
+/**
+ * Names one record, by one of the two.
+ */
+export type GetRequest = { 
+/**
+ * Its slug; of a network also the slug of an alias.
+ */
+slug?: string | null, 
+/**
+ * Its number.
+ */
+id?: number | null, };
+
+/**
+ * Rows that have one value in common.
+ */
+export type GroupRow = { 
+/**
+ * The value; null for the rows without one, and where all rows are one group.
+ */
+group: QueryValue, 
+/**
+ * How many rows.
+ */
+count: number, 
+/**
+ * How many of them have a value of the field, so that a total tells what it covers.
+ */
+covered: number, 
+/**
+ * What the function makes of these; null where there are none.
+ */
+value: QueryValue, };
+
+/**
+ * The time that one group spans; weeks begin on Monday.
+ */
+export type Interval = "day" | "week" | "month" | "year";
+
+/**
+ * An offer to put money into an asset or a pool.
+ */
+export type Investment = { id: number, slug: string, name: string, 
+/**
+ * The asset.
+ */
+asset_id: number | null, asset_slug: string | null, asset_name: string | null, 
+/**
+ * The pool.
+ */
+pool_id: number | null, pool_slug: string | null, pool_name: string | null, 
+/**
+ * Who offers it.
+ */
+platform_id: number | null, platform_slug: string | null, platform_name: string | null, 
+/**
+ * Who owes it.
+ */
+issuer_id: number | null, issuer_slug: string | null, issuer_name: string | null, 
+/**
+ * Whether one can invest now or soon.
+ */
+availability: Availability, 
+/**
+ * Where it stands.
+ */
+status: Status | null, 
+/**
+ * What it is paid in.
+ */
+currency: string | null, 
+/**
+ * The least one can put in.
+ */
+minimum_amount: number | null, 
+/**
+ * The yearly return it aims at.
+ */
+target_yield: number | null, 
+/**
+ * The yearly management fee.
+ */
+management_fee_bps: number | null, 
+/**
+ * The fee on putting in.
+ */
+subscription_fee_bps: number | null, 
+/**
+ * The fee on taking out.
+ */
+redemption_fee_bps: number | null, 
+/**
+ * How often one can put in.
+ */
+subscription_frequency: string | null, 
+/**
+ * How often one can take out.
+ */
+redemption_frequency: string | null, 
+/**
+ * How long money is bound.
+ */
+lock_up_days: number | null, 
+/**
+ * Whether investors must show who they are.
+ */
+kyc_required: boolean | null, 
+/**
+ * Who may invest.
+ */
+investor_types: Array<string>, 
+/**
+ * Where investors may live; empty: not told.
+ */
+eligible_country_codes: Array<string>, 
+/**
+ * Where investors may not live.
+ */
+excluded_country_codes: Array<string>, 
+/**
+ * When it opens.
+ */
+opens_on: string | null, 
+/**
+ * When it closes.
+ */
+closes_on: string | null, 
+/**
+ * Where it is offered.
+ */
+website: string | null, 
+/**
+ * The terms in words.
+ */
+terms: string | null, 
+/**
+ * Networks of its asset.
+ */
+network_slugs: Array<string>, 
+/**
+ * The class of its asset.
+ */
+asset_class_slug: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * The invitation to answer: of a mailed link, or one that was offered.
@@ -46,15 +764,299 @@ export type InvitationOffer = { id: string, organization_name: string, role: Mem
 export type InviteToTeamResponse = { invitation: TeamInvitation, };
 
 /**
+ * Who owes what a token stands for.
+ */
+export type Issuer = { id: number, slug: string, name: string, 
+/**
+ * The name in the register.
+ */
+legal_name: string | null, 
+/**
+ * Where it is incorporated.
+ */
+country_code: string | null, country_name: string | null, 
+/**
+ * Its own site.
+ */
+website: string | null, 
+/**
+ * How the site was found.
+ */
+website_source: string | null, 
+/**
+ * Its legal form.
+ */
+legal_form: string | null, 
+/**
+ * Legal entity identifier.
+ */
+lei: string | null, 
+/**
+ * SEC registrant number.
+ */
+cik: string | null, 
+/**
+ * Who supervises it.
+ */
+regulator: string | null, 
+/**
+ * The licence it holds.
+ */
+licence_held: string | null, 
+/**
+ * Assets it issues.
+ */
+asset_count: number, 
+/**
+ * What readers should know.
+ */
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
  * A team that takes in whoever has an address of its domain.
  */
 export type JoinOffer = { organization_id: string, organization_name: string, domain: string, };
 
 export type JoinTeamResponse = Record<symbol, never>;
 
+/**
+ * A place with a law of its own.
+ */
+export type Jurisdiction = { id: number, slug: string, name: string, 
+/**
+ * Its code, ISO 3166-1 or EU.
+ */
+code: string, 
+/**
+ * What it is.
+ */
+kind: string, 
+/**
+ * The country.
+ */
+country_code: string | null, country_name: string | null, 
+/**
+ * The region.
+ */
+region: Region | null, 
+/**
+ * How the law stands to stablecoins.
+ */
+legal_status: string | null, 
+/**
+ * How clear the law is, from 1 to 5; the opinion of its source.
+ */
+regulatory_clarity: number | null, 
+/**
+ * How far the regime has come.
+ */
+regime_status: string | null, 
+/**
+ * What the law takes stablecoins for.
+ */
+classification: string | null, 
+/**
+ * Whether fiat-backed ones are allowed.
+ */
+allows_fiat_backed: string | null, 
+/**
+ * Whether asset-backed ones are allowed.
+ */
+allows_asset_backed: string | null, 
+/**
+ * Whether algorithmic ones are allowed.
+ */
+allows_algorithmic: string | null, 
+/**
+ * Short marks of the regime.
+ */
+tags: Array<string>, 
+/**
+ * When its source last looked.
+ */
+last_reviewed: string | null, 
+/**
+ * Rules that are known.
+ */
+rule_count: number, 
+/**
+ * Regulators that are known.
+ */
+regulator_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * A change of law, dated or awaited.
+ */
+export type JurisdictionEvent = { id: number, slug: string, name: string, 
+/**
+ * Where.
+ */
+jurisdiction_code: string, jurisdiction_name: string, 
+/**
+ * Whether it has come.
+ */
+status: string, 
+/**
+ * When.
+ */
+effective_on: string | null, 
+/**
+ * How exact that day is.
+ */
+precision: string, 
+/**
+ * What kind of thing sets it off.
+ */
+trigger_kind: string, 
+/**
+ * What sets it off.
+ */
+trigger: string | null, 
+/**
+ * What it rests on.
+ */
+basis: string, 
+/**
+ * What the day rests on.
+ */
+date_basis: string, 
+/**
+ * Rules it touches.
+ */
+rule_slugs: Array<string>, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * What a jurisdiction asks of an instrument.
+ */
+export type JurisdictionRule = { id: number, slug: string, name: string, 
+/**
+ * Where it holds.
+ */
+jurisdiction_code: string, jurisdiction_name: string, 
+/**
+ * Who set it.
+ */
+authority: string, 
+/**
+ * What it is about.
+ */
+instrument_type: string, 
+/**
+ * Which question it answers.
+ */
+dimension: string, 
+/**
+ * What it asks.
+ */
+requirement_summary: string, 
+/**
+ * Whether it holds.
+ */
+status: string, 
+/**
+ * How binding it is.
+ */
+binding_status: string, 
+/**
+ * From when.
+ */
+effective_on: string | null, 
+/**
+ * What kind of claim its source makes.
+ */
+claim_class: string, 
+/**
+ * What the claim rests on.
+ */
+evidence_tier: string | null, 
+/**
+ * How sure its source is.
+ */
+confidence: string, 
+/**
+ * When its source last looked.
+ */
+last_reviewed_on: string | null, 
+/**
+ * The text it comes from.
+ */
+primary_source: string, 
+/**
+ * The place in the text.
+ */
+pinpoint: string | null, 
+/**
+ * Where the text can be read.
+ */
+url: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
 export type LeaveTeamResponse = Record<symbol, never>;
 
+export type ListArticlesResponse = { results: Array<Article>, pagination: Pagination, };
+
+export type ListAssetClassesResponse = { results: Array<AssetClass>, pagination: Pagination, };
+
+export type ListAssetProvidersResponse = { results: Array<AssetProvider>, pagination: Pagination, };
+
+export type ListAssetsResponse = { results: Array<Asset>, pagination: Pagination, };
+
+export type ListCitationsResponse = { results: Array<Citation>, pagination: Pagination, };
+
+export type ListCompaniesResponse = { results: Array<Company>, pagination: Pagination, };
+
+export type ListCountriesResponse = { results: Array<Country>, pagination: Pagination, };
+
+export type ListDataPartnersResponse = { results: Array<DataPartner>, pagination: Pagination, };
+
+export type ListFeedsResponse = { results: Array<Feed>, pagination: Pagination, };
+
+export type ListGroupsResponse = { results: Array<GroupRow>, 
+/**
+ * How many groups there are, those beyond the limit included.
+ */
+groupCount: number, };
+
+export type ListInvestmentsResponse = { results: Array<Investment>, pagination: Pagination, };
+
+export type ListIssuersResponse = { results: Array<Issuer>, pagination: Pagination, };
+
+export type ListJurisdictionEventsResponse = { results: Array<JurisdictionEvent>, pagination: Pagination, };
+
+export type ListJurisdictionRulesResponse = { results: Array<JurisdictionRule>, pagination: Pagination, };
+
+export type ListJurisdictionsResponse = { results: Array<Jurisdiction>, pagination: Pagination, };
+
+export type ListLoanPaymentsResponse = { results: Array<LoanPayment>, pagination: Pagination, };
+
+export type ListLoanStatusChangesResponse = { results: Array<LoanStatusChange>, pagination: Pagination, };
+
+export type ListLoansResponse = { results: Array<Loan>, pagination: Pagination, };
+
+export type ListManagersResponse = { results: Array<Manager>, pagination: Pagination, };
+
+export type ListMeasuresResponse = { results: Array<Measure>, pagination: Pagination, };
+
+export type ListNetworksResponse = { results: Array<Network>, pagination: Pagination, };
+
+export type ListPlatformsResponse = { results: Array<Platform>, pagination: Pagination, };
+
+export type ListPoolsResponse = { results: Array<Pool>, pagination: Pagination, };
+
+export type ListPropertiesResponse = { results: Array<Property>, pagination: Pagination, };
+
+export type ListRegulatorsResponse = { results: Array<Regulator>, pagination: Pagination, };
+
+export type ListSectorsResponse = { results: Array<Sector>, pagination: Pagination, };
+
+export type ListServiceProvidersResponse = { results: Array<ServiceProvider>, pagination: Pagination, };
+
 export type ListSessionsResponse = { results: Array<SessionEntry>, };
+
+export type ListSupplyAdjustmentsResponse = { results: Array<SupplyAdjustment>, pagination: Pagination, };
+
+export type ListTaxonomiesResponse = { results: Array<Taxonomy>, pagination: Pagination, };
+
+export type ListTaxonomyEntriesResponse = { results: Array<TaxonomyEntry>, pagination: Pagination, };
 
 export type ListTeamInvitationsResponse = { results: Array<TeamInvitation>, };
 
@@ -65,6 +1067,8 @@ export type ListTeamMembersResponse = { results: Array<TeamMember>, };
  */
 export type ListTeamOffersResponse = { invitations: Array<InvitationOffer>, joins: Array<JoinOffer>, };
 
+export type ListTokensResponse = { results: Array<Token>, pagination: Pagination, };
+
 export type ListUsersRequest = { 
 /**
  * Part of the e-mail address or name.
@@ -72,6 +1076,256 @@ export type ListUsersRequest = {
 query?: string | null, cursor?: string | null, };
 
 export type ListUsersResponse = { results: Array<UserEntry>, next_cursor: string | null, };
+
+/**
+ * A loan that a pool or a platform has made.
+ */
+export type Loan = { id: number, slug: string, name: string, 
+/**
+ * The pool that made it.
+ */
+pool_id: number | null, pool_slug: string | null, pool_name: string | null, 
+/**
+ * The platform it was made through.
+ */
+platform_id: number, platform_slug: string, platform_name: string, 
+/**
+ * The network it is kept on.
+ */
+network_id: number | null, network_slug: string | null, network_name: string | null, 
+/**
+ * Who issued it.
+ */
+issuer_id: number | null, issuer_slug: string | null, issuer_name: string | null, 
+/**
+ * The asset it belongs to.
+ */
+asset_id: number | null, asset_slug: string | null, asset_name: string | null, 
+/**
+ * Its address.
+ */
+address: string | null, 
+/**
+ * Who borrows.
+ */
+borrower: string | null, 
+/**
+ * Where it stands.
+ */
+status: Status, 
+/**
+ * The status in the platform's own words.
+ */
+status_as_told: string | null, 
+/**
+ * When the status was last seen to change.
+ */
+status_changed_at: string | null, 
+/**
+ * The sector of the borrower.
+ */
+sector: LoanSector | null, 
+/**
+ * Where the borrower sits.
+ */
+region: Region | null, 
+/**
+ * What secures it.
+ */
+collateral_type: CollateralType | null, 
+/**
+ * The security in words.
+ */
+collateral_note: string | null, 
+/**
+ * The currency it is made in.
+ */
+currency: string, 
+/**
+ * What was agreed.
+ */
+principal_amount: number, 
+/**
+ * What was drawn.
+ */
+drawn_amount: number | null, 
+/**
+ * What is drawn and not yet paid back.
+ */
+outstanding_amount: number | null, 
+/**
+ * The yearly rate.
+ */
+interest_rate: number | null, 
+/**
+ * The yearly rate on late payments.
+ */
+late_fee_rate: number | null, 
+/**
+ * The yearly rate after a default.
+ */
+default_rate: number | null, 
+/**
+ * Whether it has an end.
+ */
+term_type: string | null, 
+/**
+ * How principal is paid back.
+ */
+amortization: string | null, 
+/**
+ * The days between payments.
+ */
+payment_interval_days: number | null, 
+/**
+ * How many payments there are.
+ */
+payment_count: number | null, 
+/**
+ * When it was agreed.
+ */
+originated_on: string | null, 
+/**
+ * When it starts.
+ */
+starts_on: string | null, 
+/**
+ * When it ends.
+ */
+ends_on: string | null, 
+/**
+ * When the next payment is due.
+ */
+next_payment_on: string | null, 
+/**
+ * For how long a payment is missing.
+ */
+days_late: number | null, 
+/**
+ * The class of its asset.
+ */
+asset_class_slug: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * A payment of a loan's schedule.
+ */
+export type LoanPayment = { id: number, slug: string, name: string, 
+/**
+ * The loan.
+ */
+loan_id: number, loan_slug: string, loan_name: string, 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * When it is due.
+ */
+due_on: string, 
+/**
+ * Principal that is due.
+ */
+principal_amount: number, 
+/**
+ * Interest that is due.
+ */
+interest_amount: number, 
+/**
+ * What was paid.
+ */
+paid_amount: number | null, 
+/**
+ * When it was paid.
+ */
+paid_on: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * What a borrower does.
+ */
+export type LoanSector = "agriculture" | "auto" | "bnpl" | "carbon_project" | "consumer" | "crypto_mining" | "crypto_trading" | "edtech" | "energy" | "fintech" | "freight_forwarding" | "gig_economy" | "healthcare" | "inventory" | "invoice" | "mortgages" | "msme" | "real_estate" | "revenue_advance" | "revenue_based" | "saas" | "salary_advances" | "sme" | "trade" | "none";
+
+/**
+ * That a loan went from one status to another.
+ */
+export type LoanStatusChange = { id: number, slug: string, name: string, 
+/**
+ * The loan.
+ */
+loan_id: number, loan_slug: string, loan_name: string, 
+/**
+ * Where it stood; nothing when it was first seen.
+ */
+from_status: Status | null, 
+/**
+ * Where it stands since.
+ */
+status: Status, 
+/**
+ * When the change was seen.
+ */
+changed_at: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * Who manages the assets behind a token.
+ */
+export type Manager = { id: number, slug: string, name: string, 
+/**
+ * The name in the register.
+ */
+legal_name: string | null, 
+/**
+ * Where it sits.
+ */
+country_code: string | null, country_name: string | null, 
+/**
+ * Its own site.
+ */
+website: string | null, 
+/**
+ * Legal entity identifier.
+ */
+lei: string | null, 
+/**
+ * SEC registrant number.
+ */
+cik: string | null, 
+/**
+ * Assets it manages.
+ */
+asset_count: number, 
+/**
+ * What readers should know.
+ */
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * Something that is measured.
+ */
+export type Measure = { id: number, slug: string, name: string, 
+/**
+ * The name that programs use.
+ */
+key: string, 
+/**
+ * What it says.
+ */
+description: string, 
+/**
+ * Its unit.
+ */
+unit: string, 
+/**
+ * Whether it is a level, a sum over time, or a count of distinct things.
+ */
+kind: string, 
+/**
+ * How values of several things make one.
+ */
+aggregation: string, 
+/**
+ * Where the definition comes from.
+ */
+definition_source: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * Another role for a member.
@@ -87,6 +1341,87 @@ export type Membership = { id: string, role: MembershipRole, organization_id: st
  * What a member may do in an organization.
  */
 export type MembershipRole = "owner" | "member";
+
+/**
+ * A chain of blocks, or another ledger that tokens live on.
+ */
+export type Network = { id: number, slug: string, name: string, 
+/**
+ * The identifier that the product knows the network by.
+ */
+chain_identifier: string, 
+/**
+ * The CAIP-2 namespace.
+ */
+namespace: string | null, 
+/**
+ * The reference within the namespace.
+ */
+chain_reference: string | null, 
+/**
+ * The CAIP-2 identifier.
+ */
+caip2: string | null, 
+/**
+ * A second CAIP-2 identifier of the same network.
+ */
+caip2_alternative: string | null, 
+/**
+ * Whether it runs the Ethereum virtual machine.
+ */
+is_evm: boolean, 
+/**
+ * The chain id of EIP-155.
+ */
+evm_chain_id: number | null, 
+/**
+ * The symbol of its own coin.
+ */
+native_symbol: string | null, 
+/**
+ * What the block explorer calls itself.
+ */
+explorer_name: string | null, 
+/**
+ * The base address of the block explorer.
+ */
+explorer_url: string | null, 
+/**
+ * The colour of its badge.
+ */
+badge_color: string | null, 
+/**
+ * Where the colour was taken from.
+ */
+badge_color_source: string | null, 
+/**
+ * Its own site.
+ */
+website: string | null, 
+/**
+ * The network it settles on or belongs to.
+ */
+parent_id: number | null, parent_slug: string | null, parent_name: string | null, 
+/**
+ * The network that this identifier is another name of; screens and totals leave aliases out.
+ */
+alias_of: string | null, 
+/**
+ * Assets with a token on it.
+ */
+asset_count: number, 
+/**
+ * Tokens on it.
+ */
+token_count: number, 
+/**
+ * Its key at DefiLlama.
+ */
+defillama_key: string | null, 
+/**
+ * What readers should know.
+ */
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * Whom to invite.
@@ -119,6 +1454,11 @@ export type OfMember = { organization_id: string, user_id: string, };
 export type OfTeam = { organization_id: string, };
 
 /**
+ * How a field is compared, or how the parts of a filter are joined.
+ */
+export type Operator = "and" | "or" | "equals" | "notEquals" | "gt" | "gte" | "lt" | "lte" | "like" | "ilike" | "notLike" | "startsWith" | "in" | "onOrAfter" | "onOrBefore";
+
+/**
  * A team, or the personal place of one user.
  */
 export type Organization = { id: string, name: string, 
@@ -133,6 +1473,36 @@ domain: string | null, scope: OrganizationScope, plan: Plan, };
 export type OrganizationScope = "personal" | "team";
 
 /**
+ * Where in the whole a page of rows stands.
+ */
+export type Pagination = { page: number, perPage: number, pageCount: number, 
+/**
+ * How many rows the filter leaves; on a page asked for by cursor, how many it left on the first page.
+ */
+resultCount: number, 
+/**
+ * Asks for the rows after these; null where there are none.
+ */
+nextCursor: string | null, };
+
+/**
+ * Which part of the rows: a page by number, or what follows an earlier answer by its cursor.
+ */
+export type Paging = { 
+/**
+ * Counted from 1.
+ */
+page?: number | null, 
+/**
+ * 1 to 1,000; 50 if left out.
+ */
+perPage?: number | null, 
+/**
+ * The `nextCursor` of an answer to the same filter and sort.
+ */
+cursor?: string | null, };
+
+/**
  * A subscription of an organization.
  */
 export type Plan = { id: string, type: PlanType, organization_id: string, };
@@ -141,6 +1511,180 @@ export type Plan = { id: string, type: PlanType, organization_id: string, };
  * What an organization has subscribed to.
  */
 export type PlanType = "FREE" | "TRIAL_ALL_ACCESS" | "TRIAL_PRIVATE_CREDIT" | "TRIAL_US_TREASURIES" | "TRIAL_STABLECOINS" | "PREMIUM_ALL_ACCESS" | "PREMIUM_PRIVATE_CREDIT" | "PREMIUM_US_TREASURIES" | "PREMIUM_STABLECOINS";
+
+/**
+ * Who puts assets on networks; the credit view calls the same record a protocol.
+ */
+export type Platform = { id: number, slug: string, name: string, 
+/**
+ * Whether it is listed as a platform.
+ */
+is_platform: boolean, 
+/**
+ * Whether it is listed as a protocol.
+ */
+is_protocol: boolean, 
+/**
+ * The platform that it belongs to.
+ */
+parent_id: number | null, parent_slug: string | null, parent_name: string | null, 
+/**
+ * What it does.
+ */
+category: string | null, 
+/**
+ * The class it mostly deals in.
+ */
+asset_class_id: number | null, asset_class_slug: string | null, asset_class_name: string | null, 
+/**
+ * Networks it works on.
+ */
+network_slugs: Array<string>, 
+/**
+ * Its own site.
+ */
+website: string | null, 
+/**
+ * What it is.
+ */
+description: string | null, 
+/**
+ * Whether it goes on.
+ */
+status: string | null, 
+/**
+ * When its adapter was first tracked; not its launch.
+ */
+first_tracked_on: string | null, 
+/**
+ * When its data begin.
+ */
+started_on: string | null, 
+/**
+ * Its adapter in the DefiLlama repository.
+ */
+adapter: string | null, 
+/**
+ * Where its number comes from.
+ */
+id_source: string | null, 
+/**
+ * Assets on it.
+ */
+asset_count: number, 
+/**
+ * Pools on it.
+ */
+pool_count: number, 
+/**
+ * Loans made through it.
+ */
+loan_count: number, 
+/**
+ * What readers should know.
+ */
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * Money that is lent out together.
+ */
+export type Pool = { id: number, slug: string, name: string, 
+/**
+ * The platform it belongs to.
+ */
+platform_id: number, platform_slug: string, platform_name: string, 
+/**
+ * Who borrows.
+ */
+borrower: string | null, 
+/**
+ * What the platform calls it.
+ */
+category: string | null, 
+/**
+ * The sector of its loans.
+ */
+sector: LoanSector | null, 
+/**
+ * Where it lends.
+ */
+region: Region | null, 
+/**
+ * What secures it.
+ */
+collateral_type: CollateralType | null, 
+/**
+ * The network it lives on.
+ */
+network_id: number | null, network_slug: string | null, network_name: string | null, 
+/**
+ * Its address.
+ */
+address: string | null, 
+/**
+ * The address it was moved from.
+ */
+predecessor_address: string | null, 
+/**
+ * The currency it lends in.
+ */
+currency: string | null, 
+/**
+ * Where it stands.
+ */
+status: Status | null, 
+/**
+ * When it began.
+ */
+launched_on: string | null, 
+/**
+ * How long its loans run.
+ */
+asset_maturity: string | null, 
+/**
+ * The token of its senior tranche.
+ */
+senior_asset_id: number | null, senior_asset_slug: string | null, senior_asset_name: string | null, 
+/**
+ * The token of its junior tranche.
+ */
+junior_asset_id: number | null, junior_asset_slug: string | null, junior_asset_name: string | null, 
+/**
+ * The most it takes.
+ */
+capacity_amount: number | null, 
+/**
+ * What was put in.
+ */
+funded_amount: number | null, 
+/**
+ * What it has financed in all.
+ */
+financed_amount: number | null, 
+/**
+ * How many financings it has made.
+ */
+financing_count: number | null, 
+/**
+ * The yearly rate of the senior tranche.
+ */
+senior_rate: number | null, 
+/**
+ * How long money is bound.
+ */
+lock_up_days: number | null, 
+/**
+ * Its loans.
+ */
+loan_count: number, 
+/**
+ * The borrower's site.
+ */
+website: string | null, 
+/**
+ * What readers should know.
+ */
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * How a user likes the interface.
@@ -167,11 +1711,94 @@ export type Profile = { occupation: Occupation, acquisitionChannel: AcquisitionC
  */
 export type ProfileUpdate = { profile: Profile, };
 
+/**
+ * Where a piece of real estate stands.
+ */
+export type Property = { id: number, slug: string, name: string, 
+/**
+ * The asset.
+ */
+asset_id: number, asset_slug: string, asset_name: string, 
+/**
+ * Street and number.
+ */
+street: string | null, 
+/**
+ * The city.
+ */
+city: string | null, 
+/**
+ * The state or province.
+ */
+state: string | null, 
+/**
+ * The country.
+ */
+country_code: string | null, country_name: string | null, 
+/**
+ * Degrees north.
+ */
+latitude: number | null, 
+/**
+ * Degrees east.
+ */
+longitude: number | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * A question to a resource.
+ */
+export type Query = { filter?: Filter | null, 
+/**
+ * Of groups: `count`, `value` or the name of the field they are grouped by.
+ */
+sort?: Sort | null, pagination?: Paging | null, aggregate?: Aggregate | null, };
+
+export type QueryValue = string | number | boolean | null | Array<string | number>;
+
+/**
+ * A part of the world.
+ */
+export type Region = "africa" | "asia" | "europe" | "north_america" | "latin_america" | "middle_east" | "oceania";
+
+/**
+ * Who supervises.
+ */
+export type Regulator = { id: number, slug: string, name: string, 
+/**
+ * Where.
+ */
+jurisdiction_code: string, jurisdiction_name: string, 
+/**
+ * Its short name.
+ */
+acronym: string | null, 
+/**
+ * Its own site.
+ */
+website: string | null, 
+/**
+ * Whether it is the main one.
+ */
+is_primary: boolean | null, 
+/**
+ * What it supervises.
+ */
+scope: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
 export type RemoveTeamMemberResponse = Record<symbol, never>;
 
 export type RenameTeamResponse = Record<symbol, never>;
 
 export type ResendTeamInvitationResponse = { invitation: TeamInvitation, };
+
+/**
+ * What may be asked of a resource.
+ */
+export type ResourceMeta = { resource: string, 
+/**
+ * The field that no two rows share.
+ */
+key: string, defaultSort: Sort, fields: Array<FieldMeta>, };
 
 export type RevokeOtherSessionsResponse = { revoked: number, };
 
@@ -198,6 +1825,48 @@ export type SearchGroup = { key: string, label: string, items: Array<SearchItem>
  * One thing to go to.
  */
 export type SearchItem = { id: string, label: string, subtitle: string | null, href: string, icon: string | null, };
+
+/**
+ * A sector of the economy.
+ */
+export type Sector = { id: number, slug: string, name: string, 
+/**
+ * The name that programs use.
+ */
+key: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * Who serves an asset: keeps, audits, administers it or its register.
+ */
+export type ServiceProvider = { id: number, slug: string, name: string, 
+/**
+ * The name in the register.
+ */
+legal_name: string | null, 
+/**
+ * What it does.
+ */
+roles: Array<string>, 
+/**
+ * Where it sits.
+ */
+country_code: string | null, country_name: string | null, 
+/**
+ * Its own site.
+ */
+website: string | null, 
+/**
+ * Legal entity identifier.
+ */
+lei: string | null, 
+/**
+ * SEC registrant number.
+ */
+cik: string | null, 
+/**
+ * What readers should know.
+ */
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * One session as its owner sees it.
@@ -233,7 +1902,90 @@ export type SetUserRoleResponse = Record<symbol, never>;
  */
 export type SignInMethod = "email" | "oidc";
 
+/**
+ * In which order. Rows without a value come last either way, rows alike in the order of their key.
+ */
+export type Sort = { field: string, direction: SortDirection, };
+
+export type SortDirection = "asc" | "desc";
+
+/**
+ * Where a loan, a pool or an investment stands.
+ */
+export type Status = "late" | "full" | "repaid" | "open" | "defaulted" | "funded" | "active" | "closed" | "liquidated";
+
+/**
+ * An address whose balance is taken off the supply.
+ */
+export type SupplyAdjustment = { id: number, slug: string, name: string, 
+/**
+ * The asset.
+ */
+asset_id: number, asset_slug: string, asset_name: string, 
+/**
+ * The network.
+ */
+network_id: number, network_slug: string, network_name: string, 
+/**
+ * The address.
+ */
+address: string, 
+/**
+ * Why it does not count.
+ */
+kind: string, 
+/**
+ * The network on which an escrow is kept.
+ */
+escrow_of_id: number | null, escrow_of_slug: string | null, escrow_of_name: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
 export type SwitchOrganizationResponse = Record<symbol, never>;
+
+/**
+ * A version of how classes are grouped.
+ */
+export type Taxonomy = { id: number, slug: string, name: string, 
+/**
+ * What it is for.
+ */
+description: string, 
+/**
+ * Whether screens use it.
+ */
+is_current: boolean, 
+/**
+ * From when it holds.
+ */
+valid_from: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * A class's place in a version of the taxonomy.
+ */
+export type TaxonomyEntry = { id: number, slug: string, name: string, 
+/**
+ * The version.
+ */
+taxonomy_id: number, taxonomy_slug: string, taxonomy_name: string, 
+/**
+ * The class.
+ */
+asset_class_id: number, asset_class_slug: string, asset_class_name: string, 
+/**
+ * The group that shows the class.
+ */
+group_slug: string, 
+/**
+ * What the group is called.
+ */
+group_name: string, 
+/**
+ * The order of groups.
+ */
+position: number, 
+/**
+ * Whether headline totals count it.
+ */
+is_in_totals: boolean, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * Whether people of the caller's domain may join by themselves.
@@ -260,6 +2012,96 @@ export type TeamMember = { user_id: string, name: string | null, email: string, 
 export type TeamName = { organization_id: string, name: string, };
 
 /**
+ * A contract, mint or record on a network; a token without a network is Off-Chain.
+ */
+export type Token = { id: number, slug: string, name: string, 
+/**
+ * What it stands for; nothing for a token that was only seen in a list.
+ */
+asset_id: number | null, asset_slug: string | null, asset_name: string | null, 
+/**
+ * The network it lives on.
+ */
+network_id: number | null, network_slug: string | null, network_name: string | null, 
+/**
+ * The platform that made it, where it is not the asset's.
+ */
+platform_id: number | null, platform_slug: string | null, platform_name: string | null, 
+/**
+ * Its address, as its network writes it.
+ */
+address: string | null, 
+/**
+ * Its symbol.
+ */
+symbol: string | null, 
+/**
+ * The decimals of its amounts.
+ */
+decimals: number | null, 
+/**
+ * Where the decimals were read.
+ */
+decimals_source: string | null, 
+/**
+ * The standard it follows.
+ */
+standard: string | null, 
+/**
+ * The share class it stands for.
+ */
+share_class: string | null, 
+/**
+ * Whether it moves on a network or is an entry in a book.
+ */
+token_type: string, 
+/**
+ * How it relates to the first token of its asset.
+ */
+relation: string | null, 
+/**
+ * The network it was bridged from.
+ */
+bridged_from: string | null, 
+/**
+ * Whether it can leave its platform.
+ */
+tokenization_type: TokenizationType | null, 
+/**
+ * Why it counts as that.
+ */
+tokenization_evidence: string | null, 
+/**
+ * Where that can be read.
+ */
+tokenization_evidence_url: string | null, 
+/**
+ * Whether somebody can stop transfers.
+ */
+is_pausable: boolean | null, 
+/**
+ * Whether somebody can freeze holders.
+ */
+is_freezable: boolean | null, 
+/**
+ * Whether only listed holders may hold it.
+ */
+has_allow_list: boolean | null, 
+/**
+ * Whether its code can change.
+ */
+is_upgradeable: boolean | null, 
+/**
+ * The class of its asset.
+ */
+asset_class_slug: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * Whether a token can leave its platform and move between wallets, or is a record of the platform's ledger.
+ */
+export type TokenizationType = "distributed" | "represented";
+
+/**
  * One user as an administrator sees them.
  */
 export type UserEntry = { id: string, email: string, name: string | null, role: Role, created_at: string, features: Array<Feature>, };
@@ -268,6 +2110,19 @@ export type UserEntry = { id: string, email: string, name: string | null, role: 
  * A user with organization, profile, preferences, memberships and flags.
  */
 export type UserRecord = { id: string, name: string | null, email: string, emailVerified: string | null, image: string | null, role: Role, organization: Organization, profile: Profile, preferences: Preferences, memberships: Array<Membership>, features: Features, intercom_hmac: string | null, };
+
+/**
+ * One of the values that a field may have.
+ */
+export type ValidValue = { value: string, 
+/**
+ * For people.
+ */
+label: string, 
+/**
+ * What it means; empty where the label says it.
+ */
+meaning: string, };
 
 export type Procedures = {
   adminUsers: {
@@ -278,13 +2133,193 @@ export type Procedures = {
   analytics: {
     track: { kind: "mutation"; input: ProductEvent; output: void };
   };
+  articles: {
+    list: { kind: "query"; input: Query; output: ListArticlesResponse };
+    get: { kind: "query"; input: GetRequest; output: Article };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  assetClasses: {
+    list: { kind: "query"; input: Query; output: ListAssetClassesResponse };
+    get: { kind: "query"; input: GetRequest; output: AssetClass };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  assetProviders: {
+    list: { kind: "query"; input: Query; output: ListAssetProvidersResponse };
+    get: { kind: "query"; input: GetRequest; output: AssetProvider };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  assets: {
+    list: { kind: "query"; input: Query; output: ListAssetsResponse };
+    get: { kind: "query"; input: GetRequest; output: Asset };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  citations: {
+    list: { kind: "query"; input: Query; output: ListCitationsResponse };
+    get: { kind: "query"; input: GetRequest; output: Citation };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  companies: {
+    list: { kind: "query"; input: Query; output: ListCompaniesResponse };
+    get: { kind: "query"; input: GetRequest; output: Company };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  countries: {
+    list: { kind: "query"; input: Query; output: ListCountriesResponse };
+    get: { kind: "query"; input: GetRequest; output: Country };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  dataPartners: {
+    list: { kind: "query"; input: Query; output: ListDataPartnersResponse };
+    get: { kind: "query"; input: GetRequest; output: DataPartner };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  feeds: {
+    list: { kind: "query"; input: Query; output: ListFeedsResponse };
+    get: { kind: "query"; input: GetRequest; output: Feed };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  investments: {
+    list: { kind: "query"; input: Query; output: ListInvestmentsResponse };
+    get: { kind: "query"; input: GetRequest; output: Investment };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  issuers: {
+    list: { kind: "query"; input: Query; output: ListIssuersResponse };
+    get: { kind: "query"; input: GetRequest; output: Issuer };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  jurisdictionEvents: {
+    list: { kind: "query"; input: Query; output: ListJurisdictionEventsResponse };
+    get: { kind: "query"; input: GetRequest; output: JurisdictionEvent };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  jurisdictionRules: {
+    list: { kind: "query"; input: Query; output: ListJurisdictionRulesResponse };
+    get: { kind: "query"; input: GetRequest; output: JurisdictionRule };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  jurisdictions: {
+    list: { kind: "query"; input: Query; output: ListJurisdictionsResponse };
+    get: { kind: "query"; input: GetRequest; output: Jurisdiction };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  loanPayments: {
+    list: { kind: "query"; input: Query; output: ListLoanPaymentsResponse };
+    get: { kind: "query"; input: GetRequest; output: LoanPayment };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  loanStatusChanges: {
+    list: { kind: "query"; input: Query; output: ListLoanStatusChangesResponse };
+    get: { kind: "query"; input: GetRequest; output: LoanStatusChange };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  loans: {
+    list: { kind: "query"; input: Query; output: ListLoansResponse };
+    get: { kind: "query"; input: GetRequest; output: Loan };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  managers: {
+    list: { kind: "query"; input: Query; output: ListManagersResponse };
+    get: { kind: "query"; input: GetRequest; output: Manager };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  measures: {
+    list: { kind: "query"; input: Query; output: ListMeasuresResponse };
+    get: { kind: "query"; input: GetRequest; output: Measure };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  networks: {
+    list: { kind: "query"; input: Query; output: ListNetworksResponse };
+    get: { kind: "query"; input: GetRequest; output: Network };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  platforms: {
+    list: { kind: "query"; input: Query; output: ListPlatformsResponse };
+    get: { kind: "query"; input: GetRequest; output: Platform };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  pools: {
+    list: { kind: "query"; input: Query; output: ListPoolsResponse };
+    get: { kind: "query"; input: GetRequest; output: Pool };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  properties: {
+    list: { kind: "query"; input: Query; output: ListPropertiesResponse };
+    get: { kind: "query"; input: GetRequest; output: Property };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  protocols: {
+    list: { kind: "query"; input: Query; output: ListPlatformsResponse };
+    get: { kind: "query"; input: GetRequest; output: Platform };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  regulators: {
+    list: { kind: "query"; input: Query; output: ListRegulatorsResponse };
+    get: { kind: "query"; input: GetRequest; output: Regulator };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
   search: {
     getInitialSearchGroups: { kind: "query"; input: void; output: Array<SearchGroup> };
+  };
+  sectors: {
+    list: { kind: "query"; input: Query; output: ListSectorsResponse };
+    get: { kind: "query"; input: GetRequest; output: Sector };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  serviceProviders: {
+    list: { kind: "query"; input: Query; output: ListServiceProvidersResponse };
+    get: { kind: "query"; input: GetRequest; output: ServiceProvider };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
   };
   sessions: {
     list: { kind: "query"; input: void; output: ListSessionsResponse };
     revoke: { kind: "mutation"; input: RevokeSession; output: RevokeSessionResponse };
     revokeOthers: { kind: "mutation"; input: void; output: RevokeOtherSessionsResponse };
+  };
+  supplyAdjustments: {
+    list: { kind: "query"; input: Query; output: ListSupplyAdjustmentsResponse };
+    get: { kind: "query"; input: GetRequest; output: SupplyAdjustment };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  taxonomies: {
+    list: { kind: "query"; input: Query; output: ListTaxonomiesResponse };
+    get: { kind: "query"; input: GetRequest; output: Taxonomy };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  taxonomyEntries: {
+    list: { kind: "query"; input: Query; output: ListTaxonomyEntriesResponse };
+    get: { kind: "query"; input: GetRequest; output: TaxonomyEntry };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
   };
   teams: {
     create: { kind: "mutation"; input: NewTeam; output: CreateTeamResponse };
@@ -304,6 +2339,12 @@ export type Procedures = {
     accept: { kind: "mutation"; input: InvitationAnswer; output: AcceptInvitationResponse };
     decline: { kind: "mutation"; input: InvitationAnswer; output: DeclineInvitationResponse };
     join: { kind: "mutation"; input: OfTeam; output: JoinTeamResponse };
+  };
+  tokens: {
+    list: { kind: "query"; input: Query; output: ListTokensResponse };
+    get: { kind: "query"; input: GetRequest; output: Token };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
   };
   userSettings: {
     updateProfile: { kind: "mutation"; input: ProfileUpdate; output: ProfileUpdate };

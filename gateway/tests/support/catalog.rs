@@ -1,0 +1,107 @@
+//! A catalog without records: it lists the slugs it is told, and answers everything else with an empty message.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+
+use bytes::{BufMut as _, Bytes, BytesMut};
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use http::{HeaderMap, Request, Response};
+use http_body_util::{BodyExt as _, Full};
+use prost::Message as _;
+use proto::catalog::v1::{ListSlugsRequest, ListSlugsResponse};
+use tonic::body::Body;
+use tonic::server::NamedService;
+use tonic::{Code, Status};
+
+use super::identity::Mood;
+
+/// So many slugs at once, so that few are many.
+const PART: usize = 2;
+
+#[derive(Clone, Default)]
+pub struct FakeCatalog(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    mood: Mutex<Mood>,
+    slugs: Mutex<BTreeMap<String, BTreeSet<String>>>,
+    asked: AtomicUsize,
+}
+
+impl FakeCatalog {
+    pub fn be(&self, mood: Mood) {
+        *self.0.mood.lock().unwrap() = mood;
+    }
+
+    /// Keeps these records of a resource and no other.
+    pub fn hold(&self, resource: &str, slugs: &[&str]) {
+        let slugs = slugs.iter().map(|slug| (*slug).to_owned()).collect();
+        self.0.slugs.lock().unwrap().insert(resource.to_owned(), slugs);
+    }
+
+    /// How often anything was asked.
+    pub fn asked(&self) -> usize {
+        self.0.asked.load(Ordering::SeqCst)
+    }
+
+    async fn answer(&self, request: Request<Body>) -> Result<Bytes, Status> {
+        self.0.asked.fetch_add(1, Ordering::SeqCst);
+        let mood = *self.0.mood.lock().unwrap();
+        mood.show().await?;
+        if !request.uri().path().ends_with("/ListSlugs") {
+            return Ok(Bytes::new());
+        }
+        let frame = request.into_body().collect().await?.to_bytes();
+        let asked = ListSlugsRequest::decode(&frame[5..]).unwrap();
+        Ok(self.slugs(&asked).encode_to_vec().into())
+    }
+
+    fn slugs(&self, asked: &ListSlugsRequest) -> ListSlugsResponse {
+        let slugs = self.0.slugs.lock().unwrap();
+        let after = asked.after.clone().unwrap_or_default();
+        let known = slugs.get(&asked.resource).into_iter().flatten();
+        let mut rest = known.filter(|slug| **slug > after).cloned();
+        let results: Vec<_> = rest.by_ref().take(PART).collect();
+        ListSlugsResponse { has_more: rest.next().is_some(), results }
+    }
+}
+
+impl NamedService for FakeCatalog {
+    const NAME: &'static str = "catalog.v1.Catalog";
+}
+
+impl tower::Service<Request<Body>> for FakeCatalog {
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Response<Body>, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let catalog = self.clone();
+        async move {
+            Ok(match catalog.answer(request).await {
+                Ok(message) => framed(&message),
+                Err(status) => status.into_http(),
+            })
+        }
+        .boxed()
+    }
+}
+
+fn framed(message: &Bytes) -> Response<Body> {
+    let mut frame = BytesMut::with_capacity(message.len() + 5);
+    frame.put_u8(0);
+    frame.put_u32(message.len().try_into().unwrap());
+    frame.put_slice(message);
+    let mut trailers = HeaderMap::new();
+    trailers.insert("grpc-status", (Code::Ok as i32).into());
+    let body = Full::new(frame.freeze()).with_trailers(std::future::ready(Some(Ok(trailers))));
+    Response::builder().header("content-type", "application/grpc").body(Body::new(body)).unwrap()
+}
