@@ -77,6 +77,34 @@ async fn an_asset_shows_what_it_refers_to() {
 }
 
 #[tokio::test]
+async fn an_offer_without_an_asset_has_no_networks() {
+    let world = World::small().await;
+    let file = "slug,name,availability,source,licence,retrieved_on\n\
+                o,Offer,upcoming,test,CC0-1.0,2026-01-02\n";
+    assert!(!world.add("investments.csv", file).await.is_refused());
+    let mut client = world.serve().await;
+    let offer = client.get_investment(named("o")).await.unwrap().into_inner();
+    assert_eq!((offer.asset_slug, offer.network_slugs.len()), (None, 0));
+}
+
+#[tokio::test]
+async fn what_can_be_chosen_is_told() {
+    let world = World::small().await;
+    let mut client = world.serve().await;
+    let mut values = async |resource: &str, field: &str| -> Vec<String> {
+        let request = GetMetaRequest { resource: resource.to_owned() };
+        let meta = client.get_meta(request).await.unwrap().into_inner();
+        let field = meta.fields.into_iter().find(|known| known.name == field).unwrap();
+        field.valid_values.into_iter().map(|value| value.value).collect()
+    };
+    assert_eq!(values("assets", "network_slugs").await, ["one", "two"]);
+    assert_eq!(values("assets", "asset_class_slug").await, ["stablecoins"]);
+    assert_eq!(values("assets", "tokenization_types").await, ["distributed", "represented"]);
+    assert_eq!(values("loans", "status").await.len(), 9);
+    assert_eq!(values("companies", "roles").await.len(), 14);
+}
+
+#[tokio::test]
 async fn an_alias_leads_to_its_network() {
     let world = World::small().await;
     let mut client = world.serve().await;

@@ -3,7 +3,7 @@
 use proto::catalog::v1::{Availability, Status, TokenizationType};
 
 use super::CLASS_OF_ASSET;
-use crate::schema::{Column, Entity, Slug, texts};
+use crate::schema::{Choices, Column, Entity, Slug, texts};
 
 /// What is tokenized: a share, a fund, a loan book, a coin.
 pub static ASSETS: Entity = Entity {
@@ -92,9 +92,15 @@ pub static ASSETS: Entity = Entity {
         ),
         Column::decimal("redemption_minimum", "The least one can sell back."),
         Column::integer("redemption_fee_bps", 0, 10_000, "The fee on selling back.").unit("bps"),
-        Column::texts_of("network_slugs", "t.network_slugs", "Networks it has tokens on."),
-        Column::texts_of(
+        Column::slugs_from(
+            "network_slugs",
+            "networks",
+            "t.network_slugs",
+            "Networks it has tokens on.",
+        ),
+        Column::words_from(
             "tokenization_types",
+            Choices::Enumeration(texts::<TokenizationType>),
             "t.tokenization_types",
             "How its tokens are tokenized.",
         ),
@@ -152,7 +158,12 @@ pub static TOKENS: Entity = Entity {
         Column::boolean("is_freezable", "Whether somebody can freeze holders."),
         Column::boolean("has_allow_list", "Whether only listed holders may hold it."),
         Column::boolean("is_upgradeable", "Whether its code can change."),
-        Column::text_of("asset_class_slug", "asset_class.slug", "The class of its asset."),
+        Column::slug_from(
+            "asset_class_slug",
+            "asset_classes",
+            "asset_class.slug",
+            "The class of its asset.",
+        ),
     ],
 };
 
@@ -247,7 +258,17 @@ pub static INVESTMENTS: Entity = Entity {
         Column::date("closes_on", "When it closes."),
         Column::url("website", "Where it is offered."),
         Column::text("terms", 2000, "The terms in words."),
-        Column::texts_of("network_slugs", "asset.network_slugs", "Networks of its asset."),
-        Column::text_of("asset_class_slug", "asset_class.slug", "The class of its asset."),
+        Column::slugs_from(
+            "network_slugs",
+            "networks",
+            "coalesce(asset.network_slugs, '{}')",
+            "Networks of its asset.",
+        ),
+        Column::slug_from(
+            "asset_class_slug",
+            "asset_classes",
+            "asset_class.slug",
+            "The class of its asset.",
+        ),
     ],
 };

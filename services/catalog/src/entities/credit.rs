@@ -87,7 +87,12 @@ pub static LOANS: Entity = Entity {
         Column::date("ends_on", "When it ends."),
         Column::date("next_payment_on", "When the next payment is due."),
         Column::integer("days_late", 0, 100_000, "For how long a payment is missing.").unit("days"),
-        Column::text_of("asset_class_slug", "asset_class.slug", "The class of its asset."),
+        Column::slug_from(
+            "asset_class_slug",
+            "asset_classes",
+            "asset_class.slug",
+            "The class of its asset.",
+        ),
     ],
 };
 

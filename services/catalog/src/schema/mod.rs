@@ -315,20 +315,31 @@ impl Column {
         Self::new(name, Kind::Derived(Type::Integer, sql), about).unit("count").required()
     }
 
-    pub(crate) const fn text_of(
+    pub(crate) const fn slug_from(
         name: &'static str,
+        table: &'static str,
         sql: &'static str,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Derived(Type::Text, sql), about)
+        Self::new(name, Kind::Derived(Type::Slug(table), sql), about)
     }
 
-    pub(crate) const fn texts_of(
+    pub(crate) const fn slugs_from(
         name: &'static str,
+        table: &'static str,
         sql: &'static str,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Derived(Type::Texts, sql), about)
+        Self::new(name, Kind::Derived(Type::Slugs(table), sql), about)
+    }
+
+    pub(crate) const fn words_from(
+        name: &'static str,
+        words: Choices,
+        sql: &'static str,
+        about: &'static str,
+    ) -> Self {
+        Self::new(name, Kind::Derived(Type::Words(words), sql), about)
     }
 
     pub(crate) const fn instant_of(

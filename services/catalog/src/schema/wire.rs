@@ -7,14 +7,16 @@ use super::{Choices, Column, Entity, Item, Kind, Shows};
 use crate::status;
 
 /// The type of a derived column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Type {
     /// A whole number.
     Integer,
-    /// Text.
-    Text,
-    /// Several texts.
-    Texts,
+    /// The slug of a record of a table.
+    Slug(&'static str),
+    /// Slugs of records of a table.
+    Slugs(&'static str),
+    /// Some of a few words.
+    Words(Choices),
     /// A moment.
     Instant,
 }
@@ -109,8 +111,11 @@ fn of_column(column: &Column) -> Vec<Field> {
         Kind::List(item) => of_list(name, sql, item),
         Kind::Derived(kind, sql) => match kind {
             Type::Integer => Field::int(name, sql).sortable().measured(),
-            Type::Text => Field::slug(name, sql).sortable().groupable(),
-            Type::Texts => Field::list(name, Element::Text, sql),
+            Type::Slug(table) => {
+                known(Field::slug(name, sql).sortable().groupable(), table, "slug")
+            }
+            Type::Slugs(table) => known(Field::list(name, Element::Slug, sql), table, "slug"),
+            Type::Words(choices) => Field::list(name, Element::Enum, sql).choices(told(choices)),
             Type::Instant => Field::instant(name, sql).sortable().ranged(),
         },
     };
@@ -125,8 +130,7 @@ fn of_list(name: &'static str, sql: &'static str, item: Item) -> Field {
         }
         Item::Slugs(table) | Item::Codes(table) => {
             let key = if matches!(item, Item::Codes(_)) { "code" } else { "slug" };
-            let field = Field::list(name, Element::Slug, sql);
-            if SHORT.contains(&table) { field.values_from(choices_of(table, key)) } else { field }
+            known(Field::list(name, Element::Slug, sql), table, key)
         }
     }
 }
@@ -140,8 +144,7 @@ fn of_reference(column: &Column, table: &'static str, shows: Shows) -> Vec<Field
         Field::slug(if shows == Shows::Slug { name } else { named(shows.key()) }, of(shows.key()))
             .sortable()
             .groupable();
-    let key =
-        if SHORT.contains(&table) { key.values_from(choices_of(table, shows.key())) } else { key };
+    let key = known(key, table, shows.key());
     let id = Field::id(named("id"), keep(format!("t.{name}_id"))).groupable();
     let title = Field::text(named("name"), of("name")).sortable_as(of("sort_name")).groupable();
     let fields = match shows {
@@ -159,8 +162,15 @@ fn finish(field: Field, column: &Column) -> Field {
     if column.required || is_list { field } else { field.nullable() }
 }
 
+/// Tells which values there are, where they are not too many.
+fn known(field: Field, table: &str, key: &str) -> Field {
+    if SHORT.contains(&table) { field.values_from(choices_of(table, key)) } else { field }
+}
+
 fn choices_of(table: &str, key: &str) -> &'static str {
-    keep(format!("SELECT {key} AS value, name AS label FROM {table} ORDER BY sort_name, id"))
+    // Another name of a network is no choice beside it.
+    let only = if table == "networks" { "WHERE alias_of_id IS NULL " } else { "" };
+    keep(format!("SELECT {key} AS value, name AS label FROM {table} {only}ORDER BY sort_name, id"))
 }
 
 fn told(choices: Choices) -> &'static [Choice] {
