@@ -11,7 +11,7 @@ const pages = [
   ["overview", "/"],
   ["asset class", "/treasuries"],
   ["list", "/networks"],
-  ["entity", "/networks/harbour-ledger-sample"],
+  ["entity", "/networks/ethereum"],
   ["tables", "/developer/visualization?family=tables"],
   ["charts", "/developer/visualization?family=charts"],
   ["sign-in", "/login"],

@@ -19,7 +19,7 @@ const pages = [
   { name: "overview", path: "/" },
   { name: "assets", path: "/assets" },
   { name: "list", path: "/networks" },
-  { name: "entity", path: "/networks/harbour-ledger-sample" },
+  { name: "entity", path: "/networks/ethereum" },
   { name: "gallery", path: "/developer/visualization" },
   { name: "tables", path: "/developer/visualization?family=tables" },
   { name: "charts", path: "/developer/visualization?family=charts" },

@@ -13,6 +13,7 @@ mod reading;
 pub mod router;
 pub mod session;
 pub mod site;
+pub mod slugs;
 pub mod state;
 pub mod third_party;
 pub mod trpc;
@@ -33,6 +34,7 @@ use crate::intake::Ends;
 use crate::router::Router;
 use crate::session::Sessions;
 use crate::site::Site;
+use crate::slugs::Slugs;
 use crate::state::AppState;
 use crate::upstream::Upstream;
 
@@ -94,8 +96,10 @@ pub async fn assemble(app: &App, config: Config) -> anyhow::Result<AppState> {
 
 /// The same on a bus that is connected already.
 pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<AppState> {
+    let upstream = Arc::new(Upstream::connect(app, &config).await?);
     Ok(AppState {
-        upstream: Arc::new(Upstream::connect(app, &config).await?),
+        slugs: Slugs::follow(app, &bus, &upstream.catalog),
+        upstream,
         sessions: Sessions::follow(app, &bus),
         bus,
         clock: app.clock.clone(),

@@ -95,7 +95,8 @@ impl Router {
             Route::Site => {
                 let (head, body) = request.into_parts();
                 body::discard(body).await;
-                self.site.answer(&head).map(Either::Left)
+                let slugs = &self.state.slugs;
+                self.site.answer(&head, |page, value| slugs.admit(page, value)).map(Either::Left)
             }
         }
     }

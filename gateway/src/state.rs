@@ -7,6 +7,7 @@ use kit::clock::Clock;
 
 use crate::config::Config;
 use crate::session::Sessions;
+use crate::slugs::Slugs;
 use crate::upstream::Upstream;
 
 /// Shared by all requests; clones are cheap.
@@ -18,6 +19,8 @@ pub struct AppState {
     pub upstream: Arc<Upstream>,
     /// Who is behind a session cookie.
     pub sessions: Arc<Sessions>,
+    /// Which records have a page.
+    pub slugs: Arc<Slugs>,
     /// The bus.
     pub bus: Bus,
     /// The time.

@@ -29,7 +29,7 @@ test("nothing leaves the site on any page before an answer, nor after a refusal"
     await page.waitForLoadState("networkidle");
   }
   await banner(page).getByRole("button", { name: "Reject all" }).click();
-  for (const route of ["/", "/login", "/treasuries", "/networks/harbour-ledger-sample"]) {
+  for (const route of ["/", "/login", "/treasuries", "/networks/ethereum"]) {
     await page.goto(route);
     await page.waitForLoadState("networkidle");
     await expect(banner(page)).toHaveCount(0);

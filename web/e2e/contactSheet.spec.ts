@@ -9,7 +9,7 @@ const screens: ReadonlyArray<[name: string, address: string]> = [
   ["overview", "/"],
   ["class", "/treasuries"],
   ["list", "/networks"],
-  ["entity", "/networks/harbour-ledger-sample"],
+  ["entity", "/networks/ethereum"],
   ["tables", "/developer/visualization?family=tables"],
   ["charts", "/developer/visualization?family=charts"],
   ["settings", "/settings"],

@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
 import {
   accountRoutes,
+  addressesOf,
   addressOf,
   entityRoutes,
   openRoutes,
@@ -130,17 +131,21 @@ for (const routeCase of accountRoutes) {
   });
 }
 
+/** The last part of an address as a heading. */
+function wordsOf(address: string): string {
+  const words = address.split("/").pop()?.replaceAll("-", " ") ?? "";
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 for (const { route } of entityRoutes) {
   test(`${route} comes to life at once, after a reload, going back and forward`, async ({
     page,
   }) => {
     const heading = page.getByRole("heading", { level: 1 });
-    const first = route.replace(/\[[^\]]+\]/, "tide-one-sample");
-    const second = route.replace(/\[[^\]]+\]/, "quay%20%2F%20two");
-    for (const [address, words] of [
-      [first, "Tide one sample"],
-      [second, "Quay / two"],
-    ] as const) {
+    const addresses = addressesOf(route);
+    const [first, second] = addresses.map(wordsOf);
+    for (const address of addresses) {
+      const words = wordsOf(address);
       await page.goto(address);
       await expect(heading).toHaveText(words);
       await page.reload();
@@ -148,9 +153,9 @@ for (const { route } of entityRoutes) {
       await expect(page).toHaveTitle(`Assay | ${words}`);
     }
     await page.goBack();
-    await expect(heading).toHaveText("Tide one sample");
+    await expect(heading).toHaveText(first ?? "");
     await page.goForward();
-    await expect(heading).toHaveText("Quay / two");
+    await expect(heading).toHaveText(second ?? "");
     // Within the page as well: to another page of the site, back to this one, and forward again.
     await page
       .getByRole("navigation", { name: "Main" })
@@ -158,7 +163,7 @@ for (const { route } of entityRoutes) {
       .click();
     await expect(heading).toHaveText("News");
     await page.goBack();
-    await expect(heading).toHaveText("Quay / two");
+    await expect(heading).toHaveText(second ?? "");
     await page.goForward();
     await expect(heading).toHaveText("News");
   });
@@ -168,6 +173,8 @@ test("an address that no route has is not found", async ({ request }) => {
   const none = [
     "/no-such-page",
     "/protocols/a/b",
+    "/protocols/no-such-protocol",
+    "/assets/no-such-asset",
     "/assets/timeseries/x",
     "/tools",
     "/admin",

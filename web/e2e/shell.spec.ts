@@ -78,16 +78,32 @@ test("an entry leads to its page, and back and forward lead between them", async
   await expect(page).toHaveTitle("Assay | U.S. Treasuries");
 });
 
-test("the page of an entity serves any slug, at once and after a reload", async ({ page }) => {
-  for (const slug of ["harbour-ledger-sample", "quay%20%2F%20b"]) {
-    const answer = await page.goto(`/networks/${slug}?view=1#top`);
+test("the page of an entity is there for what exists, at once and after a reload", async ({
+  page,
+}) => {
+  for (const name of ["Ethereum", "Solana"]) {
+    const answer = await page.goto(`/networks/${name.toLowerCase()}?view=1#top`);
     expect(answer?.status()).toBe(200);
-    const words = slug.startsWith("harbour") ? "Harbour ledger sample" : "Quay / b";
-    await expect(page).toHaveTitle(`Assay | ${words}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words);
+    await expect(page).toHaveTitle(`Assay | ${name}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     await page.reload();
-    await expect(page).toHaveTitle(`Assay | ${words}`);
+    await expect(page).toHaveTitle(`Assay | ${name}`);
   }
+});
+
+test("an unknown entity is not found, and what it may have meant is offered", async ({
+  page,
+  inspect,
+}) => {
+  const answer = await page.goto("/networks/etherium");
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle("Assay | Page not found");
+  const offers = page.getByRole("navigation", { name: "Did you mean" });
+  await expect(offers).toBeVisible();
+  await inspect(page);
+  await offers.getByRole("link", { name: "Ethereum", exact: true }).click();
+  await expect(page).toHaveURL(/\/networks\/ethereum$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ethereum");
 });
 
 test("a page whose feature is off names the feature, and the document is served all the same", async ({

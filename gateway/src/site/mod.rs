@@ -62,12 +62,17 @@ impl Site {
         &self.version
     }
 
-    /// Answers a request for a page or a file.
-    pub fn answer(&self, head: &Parts) -> Response<Full<Bytes>> {
+    /// Answers a request for a page or a file. A page with a parameter is there for the values that are
+    /// admitted to it.
+    pub fn answer(
+        &self,
+        head: &Parts,
+        admits: impl Fn(&str, &str) -> bool,
+    ) -> Response<Full<Bytes>> {
         if !matches!(head.method, Method::GET | Method::HEAD) {
             return method_not_allowed();
         }
-        match (self.find(head.uri.path()), self.files.get("404.html")) {
+        match (self.find(head.uri.path(), admits), self.files.get("404.html")) {
             (Some(Found::File(file)), _) => file.answer(head),
             (Some(Found::Page(file)), _) => {
                 let mut answer = file.answer(head);
@@ -93,7 +98,7 @@ impl Site {
 
     /// The file for an address. Addresses are split before decoding, so that an encoded slash stays inside
     /// its parameter. One slash at the end is as good as none.
-    fn find(&self, path: &str) -> Option<Found<'_>> {
+    fn find(&self, path: &str, admits: impl Fn(&str, &str) -> bool) -> Option<Found<'_>> {
         let path = path.strip_prefix('/').unwrap_or(path);
         if path.is_empty() {
             return self.page("index").map(Found::File);
@@ -108,7 +113,9 @@ impl Site {
                 return Some(Found::File(found));
             }
         }
-        self.page(self.patterns.find(&segments)?).map(Found::Page)
+        let name = self.patterns.find(&segments)?;
+        segments.last().filter(|value| admits(name, value))?;
+        self.page(name).map(Found::Page)
     }
 
     fn page(&self, name: &str) -> Option<&File> {

@@ -38,17 +38,17 @@ export const openRoutes: readonly RouteCase[] = [
     "/tools/api/endpoint/asset_timeseries": "Asset time series endpoint",
     "/tools/api/endpoint/protocol_timeseries": "Protocol time series endpoint",
     "/protocols": "Protocols",
-    "/protocols/[protocolSlug]": "Harbour ledger sample",
+    "/protocols/[protocolSlug]": "Goldfinch",
     "/platforms": "Platforms",
-    "/platforms/[platformSlug]": "Harbour ledger sample",
+    "/platforms/[platformSlug]": "Backed",
     "/investments": "Investments",
-    "/investments/[investmentSlug]": "Harbour ledger sample",
+    "/investments/[investmentSlug]": "Offer 1 of dahlia treasury fund 1 sample",
     "/issuers": "Issuers",
-    "/issuers/[issuerSlug]": "Harbour ledger sample",
+    "/issuers/[issuerSlug]": "Aave",
     "/networks": "Networks",
-    "/networks/[networkSlug]": "Harbour ledger sample",
+    "/networks/[networkSlug]": "Ethereum",
     "/assets": "Asset search",
-    "/assets/[assetSlug]": "Harbour ledger sample",
+    "/assets/[assetSlug]": "Dai",
     "/assets/timeseries": "Asset charting",
     "/assets/aggregates": "Asset aggregates",
     "/loans": "Loans",
@@ -113,9 +113,29 @@ export const accountRoutes: readonly RouteCase[] = [
   }),
 ];
 
-/** An address of the route; its parameter, if it has one, names nothing that exists. */
+/** Records that come with the program, two of each kind that has pages; another slug would be no page. */
+const records: Record<string, readonly [string, string]> = {
+  "/protocols/[protocolSlug]": ["goldfinch", "centrifuge"],
+  "/platforms/[platformSlug]": ["backed", "dinari"],
+  "/investments/[investmentSlug]": [
+    "offer-1-of-dahlia-treasury-fund-1-sample",
+    "offer-2-of-poplar-treasury-fund-1-sample",
+  ],
+  "/issuers/[issuerSlug]": ["aave", "agora"],
+  "/networks/[networkSlug]": ["ethereum", "solana"],
+  "/assets/[assetSlug]": ["dai", "bread"],
+};
+
+/** Two addresses of a route. */
+export function addressesOf(route: string): readonly [string, string] {
+  const [first, second] = records[route] ?? ["harbour-ledger-sample", "tide-one-sample"];
+  const filled = (slug: string) => route.replace(/\[[^\]]+\]/, slug);
+  return [filled(first), filled(second)];
+}
+
+/** An address of the route; where its pages are there for every value, it names nothing that exists. */
 export function addressOf(route: string): string {
-  return route.replace(/\[[^\]]+\]/, "harbour-ledger-sample");
+  return addressesOf(route)[0];
 }
 
 /** The route without which an address would be served by another's file. */

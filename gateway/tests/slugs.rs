@@ -1,0 +1,143 @@
+//! Pages of records: there for the slugs that the catalog tells of, on a real broker.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use kit::testing::{self, TestBus, eventually};
+use proto::catalog::v1::{
+    Asset, AssetCreated, AssetDeleted, Network, NetworkUpdated, PlatformCreated,
+};
+use proto::events::Event;
+use support::catalog::FakeCatalog;
+use support::identity::Mood;
+use support::{World, write};
+use tempfile::TempDir;
+
+const PAGES: [&str; 10] = [
+    "404",
+    "assets/[assetSlug]",
+    "assets/aggregates",
+    "networks/[networkSlug]",
+    "platforms/[platformSlug]",
+    "protocols/[protocolSlug]",
+    "issuers/[issuerSlug]",
+    "investments/[investmentSlug]",
+    "admin/users/[userID]",
+    "admin/organizations/[organizationID]",
+];
+
+fn export() -> TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    for page in PAGES {
+        write(directory.path(), &format!("{page}.html"), page);
+    }
+    directory
+}
+
+fn filled() -> FakeCatalog {
+    let catalog = FakeCatalog::default();
+    catalog.hold("networks", &["binance-smart-chain", "bsc", "ethereum"]);
+    catalog.hold("platforms", &["maple"]);
+    catalog.hold("assets", &["gold", "silver"]);
+    catalog
+}
+
+/// A gateway that knows the slugs.
+async fn knowing(bus: &TestBus) -> World {
+    let world = World::before(filled(), bus, export().path()).await;
+    for page in ["networks", "platforms", "protocols", "issuers", "investments", "assets"] {
+        becomes(&world, &format!("/{page}/nothing"), 404).await;
+    }
+    world
+}
+
+async fn becomes(world: &World, target: &str, status: u16) {
+    eventually(&format!("{target} is {status}"), || async {
+        world.get(target).await.status == status
+    })
+    .await;
+}
+
+async fn tell(bus: &TestBus, event: &impl Event) {
+    bus.publish(event, kit::id::new()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_page_is_there_for_what_there_is() {
+    let bus = testing::bus(&testing::app());
+    let world = knowing(&bus).await;
+    let asked = world.catalog.asked();
+    for (target, status) in [
+        ("/networks/ethereum", 200),
+        ("/networks/ethereum/", 200),
+        ("/networks/ethereum?tab=tokens", 200),
+        ("/networks/binance-smart-chain", 200),
+        ("/networks/Ethereum", 404),
+        ("/networks/maple", 404),
+        ("/networks/%F0%9F%90%89", 404),
+        ("/networks/bsc%2Fx", 404),
+        ("/platforms/maple", 200),
+        ("/protocols/maple", 200),
+        ("/issuers/maple", 404),
+        ("/investments/gold", 404),
+        ("/assets/gold", 200),
+        ("/assets/aggregates", 200),
+        ("/assets/timeseries", 404),
+        ("/admin/users/nobody", 200),
+        ("/admin/organizations/nothing", 200),
+    ] {
+        let answer = world.get(target).await;
+        assert_eq!(answer.status, status, "{target}");
+        assert_eq!(answer.text() == "404", status == 404, "{target}: {answer:?}");
+    }
+    assert_eq!(world.catalog.asked(), asked, "a document costs no call");
+}
+
+#[tokio::test]
+async fn news_of_the_catalog_change_what_is_there() {
+    let bus = testing::bus(&testing::app());
+    let world = knowing(&bus).await;
+
+    let asset = Asset { slug: "copper".to_owned(), ..Asset::default() };
+    tell(&bus, &AssetCreated { asset: Some(asset) }).await;
+    becomes(&world, "/assets/copper", 200).await;
+
+    // The list is asked for anew, and copper is in it no more.
+    world.catalog.hold("assets", &["silver"]);
+    tell(&bus, &AssetDeleted { slug: "gold".to_owned(), ..AssetDeleted::default() }).await;
+    becomes(&world, "/assets/gold", 404).await;
+    assert_eq!(world.get("/assets/silver").await.status, 200);
+
+    let platform =
+        proto::catalog::v1::Platform { slug: "centrifuge".to_owned(), ..Default::default() };
+    tell(&bus, &PlatformCreated { platform: Some(platform) }).await;
+    becomes(&world, "/protocols/centrifuge", 200).await;
+    becomes(&world, "/platforms/centrifuge", 200).await;
+
+    world.catalog.hold("networks", &["binance-smart-chain", "bnb", "ethereum"]);
+    let network = Network { slug: "bnb".to_owned(), ..Network::default() };
+    tell(&bus, &NetworkUpdated { network: Some(network) }).await;
+    becomes(&world, "/networks/bnb", 200).await;
+    becomes(&world, "/networks/bsc", 404).await;
+}
+
+#[tokio::test]
+async fn while_the_catalog_is_away_every_page_is_there() {
+    let bus = testing::bus(&testing::app());
+    let catalog = filled();
+    catalog.be(Mood::Away);
+    let world = World::before(catalog, &bus, export().path()).await;
+    eventually("the catalog was asked", || async { world.catalog.asked() > 5 }).await;
+    assert_eq!(world.get("/assets/nothing").await.status, 200);
+    assert_eq!(world.get("/assets/timeseries").await.status, 404, "the name of a page is no asset");
+    world.catalog.be(Mood::Well);
+    becomes(&world, "/assets/nothing", 404).await;
+    assert_eq!(world.get("/assets/gold").await.status, 200);
+}
+
+#[tokio::test]
+async fn without_a_bus_every_page_is_there() {
+    let world = World::with(kit::config::Env::default(), Some(export().path())).await;
+    assert_eq!(world.get("/assets/nothing").await.status, 200);
+}
