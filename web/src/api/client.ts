@@ -39,7 +39,7 @@ type Built<Record> = {
 
 export type AppRouter = TRPCBuiltRouter<Root, Built<Procedures>>;
 
-export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 /** Half of the request target the gateway accepts, which leaves room for proxies with a smaller one. */
 const maxURLLength = 8 * 1024;

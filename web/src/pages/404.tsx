@@ -2,6 +2,7 @@ import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/EmptyState";
 import { Page } from "@/components/Page";
 import { Link } from "@/components/ui/Link";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { Contacts } from "@/features/shell/Contacts";
 
 export default function NotFoundPage() {
@@ -19,7 +20,8 @@ export default function NotFoundPage() {
             </p>
           }
         >
-          It may have moved, or the address has a slip in it.
+          <p>It may have moved, or the address has a slip in it.</p>
+          <Suggestions />
         </EmptyState>
       </Card>
     </Page>

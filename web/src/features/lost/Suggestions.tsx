@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/router";
+import { useTRPCClient } from "@/api/client";
+import type { Query } from "@/api/contract";
+import { Link } from "@/components/ui/Link";
+import { type EntityKind, entityAddress } from "@/lib/addresses";
+import { useHydrated } from "@/lib/hydrated";
+import { clues, likest, type Named } from "./likeness";
+
+type Client = ReturnType<typeof useTRPCClient>;
+
+const kinds: Record<string, EntityKind> = {
+  networks: "network",
+  platforms: "platform",
+  protocols: "protocol",
+  issuers: "issuer",
+  investments: "investment",
+  assets: "asset",
+};
+
+const lists: Record<
+  EntityKind,
+  (client: Client, query: Query) => Promise<{ results: readonly Named[] }>
+> = {
+  network: (client, query) => client.networks.list.query(query),
+  platform: (client, query) => client.platforms.list.query(query),
+  protocol: (client, query) => client.protocols.list.query(query),
+  issuer: (client, query) => client.issuers.list.query(query),
+  investment: (client, query) => client.investments.list.query(query),
+  asset: (client, query) => client.assets.list.query(query),
+};
+
+/** What a page of a record was asked for; nothing at other addresses. */
+function asked(address: string): { kind: EntityKind; slug: string } | null {
+  const [, list = "", raw = "", more] = (address.split(/[?#]/)[0] ?? "").split("/");
+  const kind = kinds[list];
+  if (!kind || !raw || more) return null;
+  try {
+    return { kind, slug: decodeURIComponent(raw) };
+  } catch {
+    return null;
+  }
+}
+
+function similar(slug: string): Query {
+  const filters = clues(slug).flatMap((clue) => [
+    { operator: "ilike" as const, field: "slug", value: `%${clue}%` },
+    { operator: "ilike" as const, field: "name", value: `%${clue}%` },
+  ]);
+  return { filter: { operator: "or", filters }, pagination: { perPage: 200 } };
+}
+
+/** Records with slugs like the one that has no page. Without any, and on failure, it shows nothing. */
+export function Suggestions() {
+  const { asPath } = useRouter();
+  const hydrated = useHydrated();
+  const client = useTRPCClient();
+  const wanted = hydrated ? asked(asPath) : null;
+  const { data } = useQuery({
+    queryKey: ["suggestions", wanted?.kind, wanted?.slug],
+    queryFn: async () => {
+      if (!wanted) return [];
+      const { results } = await lists[wanted.kind](client, similar(wanted.slug));
+      return likest(wanted.slug, results);
+    },
+    enabled: wanted !== null && clues(wanted.slug).length > 0,
+    retry: false,
+  });
+  if (!wanted || !data || data.length === 0) return null;
+  return (
+    <nav aria-labelledby="suggestions" className="mt-4">
+      <h3 id="suggestions" className="text-text-2">
+        Did you mean
+      </h3>
+      <ul className="mt-1 flex flex-wrap justify-center gap-x-4 gap-y-1">
+        {data.map(({ slug, name }) => (
+          <li key={slug}>
+            <Link
+              href={entityAddress(wanted.kind, slug)}
+              className="inline-block rounded-sm py-0.5 text-accent underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
