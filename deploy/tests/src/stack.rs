@@ -76,7 +76,7 @@ impl Stack {
         }
         stack.describe(&options);
         for service in SERVICES {
-            stack.migrate(service).await;
+            stack.operate(&format!("{service}-1"), &["migrate"]).await;
         }
         for name in stack.names() {
             stack.launch(&name);
@@ -193,10 +193,12 @@ impl Stack {
         command
     }
 
-    async fn migrate(&self, service: &str) {
-        let output = self.command(&format!("{service}-1"), "migrate").output().await.unwrap();
+    /// Runs a command of an operator, such as `import FOLDER`, with the settings of a process.
+    pub async fn operate(&self, name: &str, words: &[&str]) {
+        let [subcommand, rest @ ..] = words else { panic!("no command is named") };
+        let output = self.command(name, subcommand).args(rest).output().await.unwrap();
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{service} migrate: {text}");
+        assert!(output.status.success(), "{name} {words:?}: {text}");
     }
 
     fn launch(&mut self, name: &str) {
