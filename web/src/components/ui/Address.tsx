@@ -1,9 +1,10 @@
+import { checksummed } from "@/lib/checksum";
 import { shorten } from "@/lib/shorten";
 import { CopyButton } from "./CopyButton";
 import { type Explorer, ExplorerLink } from "./ExplorerLink";
 
 type AddressProps = {
-  /** As it is to be read and copied, with its checksum. */
+  /** In any case of letters: it is read and copied with its checksum. */
   value: string;
   /** What it is: "token address", "transaction hash". */
   what?: string;
@@ -14,18 +15,20 @@ type AddressProps = {
 };
 
 export function Address({ value, what = "address", explorer, full = false }: AddressProps) {
-  const shown = full ? value : shorten(value);
+  const { text, wrong } = checksummed(value);
+  const shown = full ? text : shorten(text);
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-1">
       <bdi
         dir="ltr"
-        title={full ? undefined : value}
+        title={full ? undefined : text}
         className={`font-mono text-[12px] ${full ? "[overflow-wrap:anywhere]" : "whitespace-nowrap"}`}
       >
-        <span aria-hidden={shown !== value}>{shown}</span>
-        {shown !== value && <span className="sr-only">{value}</span>}
+        <span aria-hidden={shown !== text}>{shown}</span>
+        {shown !== text && <span className="sr-only">{text}</span>}
       </bdi>
-      <CopyButton text={value} what={what} size="small" />
+      {wrong && <span className="text-[11px] text-warn">checksum does not match</span>}
+      <CopyButton text={text} what={what} size="small" />
       <ExplorerLink explorer={explorer} what={what} />
     </span>
   );

@@ -64,6 +64,16 @@ describe("an address", () => {
     expect(writeText).toHaveBeenCalledExactlyOnceWith(address);
   });
 
+  it("is shown and copied with its checksum, and marked where that is wrong", async () => {
+    const { rerender } = render(<Address value={address.toLowerCase()} full />);
+    expect(screen.getByText(address)).toBeVisible();
+    await press("Copy address");
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(address);
+    expect(screen.queryByText("checksum does not match")).not.toBeInTheDocument();
+    rerender(<Address value={address.replace("7", "8")} full />);
+    expect(screen.getByText("checksum does not match")).toBeVisible();
+  });
+
   it("leads to the explorer, where there is one", () => {
     const explorer = { name: "Example Explorer", href: "https://explorer.example/address/1" };
     render(<Address value={address} explorer={explorer} />);
