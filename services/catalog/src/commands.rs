@@ -1,6 +1,7 @@
 //! The subcommands: serve, check, migrate, import and seed.
 
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{bail, ensure};
 use futures::future::BoxFuture;
@@ -13,6 +14,7 @@ use crate::context::Context;
 use crate::import::{self, Prune, Report};
 use crate::{MIGRATOR, sample, seed};
 
+const STATEMENT: Duration = Duration::from_mins(5);
 const USAGE: &str = "catalog import FOLDER [--prune [--apply]]";
 
 /// Runs a subcommand of the service.
@@ -57,7 +59,7 @@ async fn migrate(mut app: App) -> anyhow::Result<()> {
 async fn import_folder(mut app: App, words: &[String]) -> anyhow::Result<()> {
     let (folder, prune) = parse(words)?;
     let config = Config::from_env(&mut app.env)?;
-    let db = Db::connect(&app, &config.database);
+    let db = patient(&app, &config);
     let files = import::read(Path::new(folder))?;
     tell(&import::import(&db, files, prune, app.clock.now()).await?)
 }
@@ -80,7 +82,7 @@ fn parse(words: &[String]) -> anyhow::Result<(&str, Prune)> {
 /// Imports what comes with the program, and the sample universe where it is wanted.
 async fn seed_all(mut app: App) -> anyhow::Result<()> {
     let config = Config::from_env(&mut app.env)?;
-    let db = Db::connect(&app, &config.database);
+    let db = patient(&app, &config);
     let now = app.clock.now();
     tell(&import::import(&db, seed::files(), Prune::Keep, now).await?)?;
     let sample = if config.sample_data {
@@ -89,6 +91,13 @@ async fn seed_all(mut app: App) -> anyhow::Result<()> {
         sample::remove(&db, now).await?
     };
     tell(&sample)
+}
+
+/// The database for work that no caller waits for: a large file is one statement.
+fn patient(app: &App, config: &Config) -> Db {
+    let mut database = config.database.clone();
+    database.statement = STATEMENT;
+    Db::connect(app, &database)
 }
 
 fn tell(report: &Report) -> anyhow::Result<()> {

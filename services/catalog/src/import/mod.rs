@@ -9,6 +9,7 @@ mod rows;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use kit::db::{Db, DbError, Tx};
@@ -28,6 +29,8 @@ use crate::store::{self, Known, Saved};
 use manifest::Manifest;
 
 const MANIFEST: &str = "manifest.json";
+/// How long an import may take.
+const LONGEST: Duration = Duration::from_hours(1);
 
 /// A file as it was read.
 #[derive(Clone, Debug)]
@@ -276,7 +279,8 @@ async fn refused_steps(
 
 /// A transaction that no other import runs beside.
 pub async fn begin(db: &Db) -> Result<Tx, DbError> {
-    let mut tx = db.tx().await?;
+    // No caller waits for an import: its statements have the time that the pool gives them.
+    let mut tx = kit::grpc::within(LONGEST, db.tx()).await?;
     sqlx::query("SELECT pg_advisory_xact_lock(hashtext('catalog import'))")
         .execute(&mut *tx)
         .await?;
