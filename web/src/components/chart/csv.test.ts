@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { csvCell, partsCsv, timeCsv } from "./csv";
+import { csvCell } from "@/lib/csvCell";
+import { partsCsv, timeCsv } from "./csv";
 
 const about = {
   title: "Value by network",

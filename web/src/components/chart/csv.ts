@@ -1,3 +1,4 @@
+import { csvCell } from "@/lib/csvCell";
 import { exactDigits } from "./numbers";
 import type { ChartUnit, Origin, PartsData, TimeData, Value } from "./types";
 
@@ -6,12 +7,6 @@ type About = { title: string; unit: ChartUnit; sample: boolean; origin: Origin }
 function unitWords(unit: ChartUnit): string {
   if (unit.kind === "percent") return "fraction (0.05 is 5 %)";
   return unit.kind === "money" ? (unit.code ?? "US$") : unit.noun;
-}
-
-/** Quoted where it has to be; a name that a spreadsheet would run as a formula is made text. */
-export function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 function number(value: Value | undefined): string {

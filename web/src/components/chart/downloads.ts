@@ -1,3 +1,4 @@
+import { fileName, saveFile } from "@/lib/saveFile";
 import type { MenuEntry } from "../ui/Menu";
 import type { ChartTheme } from "./chartTheme";
 import type { ChartOption } from "./options/option";
@@ -13,21 +14,6 @@ export type Downloads = {
   csv: () => string;
 };
 
-function fileName(title: string, extension: string): string {
-  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ["chart"];
-  return `${words.join("-").slice(0, 80)}.${extension}`;
-}
-
-function save(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken the data over by the next task.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
-}
-
 /** PNG, SVG and CSV as entries of the menu. */
 export function downloadEntries(downloads: Downloads, ready: boolean): readonly MenuEntry[] {
   const { name, theme, text, option, csv } = downloads;
@@ -36,7 +22,7 @@ export function downloadEntries(downloads: Downloads, ready: boolean): readonly 
     const { pngOf, svgOf } = await import("./picture");
     const draw = (size: Size) => option(size, theme);
     const blob = await (kind === "png" ? pngOf : svgOf)(text(), draw, theme);
-    save(blob, fileName(name, kind));
+    saveFile(blob, fileName(name, kind));
   };
   const disabled = !ready;
   return [
@@ -47,7 +33,7 @@ export function downloadEntries(downloads: Downloads, ready: boolean): readonly 
       icon: "download",
       disabled,
       onSelect: () =>
-        save(new Blob([csv()], { type: "text/csv;charset=utf-8" }), fileName(name, "csv")),
+        saveFile(new Blob([csv()], { type: "text/csv;charset=utf-8" }), fileName(name, "csv")),
     },
   ];
 }

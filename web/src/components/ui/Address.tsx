@@ -12,9 +12,12 @@ type AddressProps = {
   explorer?: Explorer;
   /** Shows all of it. */
   full?: boolean;
+  /** -1 in a cell of a table. */
+  tabIndex?: number;
 };
 
-export function Address({ value, what = "address", explorer, full = false }: AddressProps) {
+export function Address(props: AddressProps) {
+  const { value, what = "address", explorer, full = false, tabIndex } = props;
   const { text, wrong } = checksummed(value);
   const shown = full ? text : shorten(text);
   return (
@@ -28,8 +31,8 @@ export function Address({ value, what = "address", explorer, full = false }: Add
         {shown !== text && <span className="sr-only">{text}</span>}
       </bdi>
       {wrong && <span className="text-[11px] text-warn">checksum does not match</span>}
-      <CopyButton text={text} what={what} size="small" />
-      <ExplorerLink explorer={explorer} what={what} />
+      <CopyButton text={text} what={what} size="small" tabIndex={tabIndex} />
+      <ExplorerLink explorer={explorer} what={what} tabIndex={tabIndex} />
     </span>
   );
 }

@@ -9,13 +9,16 @@ type CopyButtonProps = {
   size?: "medium" | "small";
   /** Says "Copy" in words beside the icon. */
   words?: boolean;
+  /** -1 in a cell of a table. */
+  tabIndex?: number;
 };
 
 const shownForMs = 2000;
 
 type Outcome = "idle" | "copied" | "failed";
 
-export function CopyButton({ text, what, size = "medium", words = false }: CopyButtonProps) {
+export function CopyButton(props: CopyButtonProps) {
+  const { text, what, size = "medium", words = false, tabIndex } = props;
   const [outcome, setOutcome] = useState<Outcome>("idle");
 
   useEffect(() => {
@@ -32,6 +35,7 @@ export function CopyButton({ text, what, size = "medium", words = false }: CopyB
     <>
       <button
         type="button"
+        tabIndex={tabIndex}
         aria-label={`Copy ${what}`}
         title={`Copy ${what}`}
         onClick={async () => setOutcome((await copyText(text)) ? "copied" : "failed")}
