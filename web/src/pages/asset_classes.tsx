@@ -1,11 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { assetClasses } from "@/features/outlook/records";
+import { ListScreen } from "@/features/catalog/ListScreen";
+import { assetClassListing } from "@/features/catalog/referenceListings";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function AssetClassesPage() {
   return (
-    <ScreenPage {...assetClasses}>
-      <OutlookScreen {...assetClasses} />
+    <ScreenPage
+      title="Asset classes"
+      description="The classes that assets are sorted into, their ids and what belongs to each."
+      lead="The classes that assets are sorted into, and what belongs to each."
+    >
+      <ListScreen listing={assetClassListing} />
     </ScreenPage>
   );
 }

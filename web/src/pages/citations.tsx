@@ -1,4 +1,6 @@
 import { CitationsScreen } from "@/features/about/CitationsScreen";
+import { ListScreen } from "@/features/catalog/ListScreen";
+import { citationListing } from "@/features/catalog/readingListings";
 import { Contacts } from "@/features/shell/Contacts";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
@@ -9,6 +11,7 @@ export default function CitationsPage() {
   return (
     <ScreenPage title="Media & citations" description={description}>
       <CitationsScreen contacts={<Contacts />} />
+      <ListScreen listing={citationListing} />
     </ScreenPage>
   );
 }

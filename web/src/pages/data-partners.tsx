@@ -1,4 +1,6 @@
 import { PartnersScreen } from "@/features/about/PartnersScreen";
+import { ListScreen } from "@/features/catalog/ListScreen";
+import { partnerListing } from "@/features/catalog/readingListings";
 import { Contacts } from "@/features/shell/Contacts";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
@@ -8,6 +10,7 @@ export default function DataPartnersPage() {
   return (
     <ScreenPage title="Data partners" description={description}>
       <PartnersScreen contacts={<Contacts />} />
+      <ListScreen listing={partnerListing} />
     </ScreenPage>
   );
 }

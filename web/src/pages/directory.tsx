@@ -1,11 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { directory } from "@/features/outlook/participants";
+import { ListScreen } from "@/features/catalog/ListScreen";
+import { companyListing } from "@/features/catalog/referenceListings";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function DirectoryPage() {
   return (
-    <ScreenPage {...directory}>
-      <OutlookScreen {...directory} />
+    <ScreenPage
+      title="Company directory"
+      description="The companies of tokenized assets by role: issuers, platforms, managers, custodians, auditors and more."
+      lead="Who does what: issuers, platforms, managers, custodians, auditors and more."
+    >
+      <ListScreen listing={companyListing} />
     </ScreenPage>
   );
 }

@@ -1,11 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { loans } from "@/features/outlook/records";
+import { loanListing } from "@/features/catalog/creditListings";
+import { ListScreen } from "@/features/catalog/ListScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function LoansPage() {
   return (
-    <ScreenPage {...loans}>
-      <OutlookScreen {...loans} />
+    <ScreenPage
+      title="Loans"
+      description="Loans made on-chain: borrower, terms, status, payments and collateral."
+      lead="Loans made through protocols, payment by payment."
+    >
+      <ListScreen listing={loanListing} />
     </ScreenPage>
   );
 }

@@ -1,11 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { news } from "@/features/outlook/records";
+import { ListScreen } from "@/features/catalog/ListScreen";
+import { articleListing } from "@/features/catalog/readingListings";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function NewsPage() {
   return (
-    <ScreenPage {...news}>
-      <OutlookScreen {...news} />
+    <ScreenPage
+      title="News"
+      description="News of tokenized real-world assets, tied to the assets and companies they name."
+      lead="What was reported, by whom, and about which asset."
+    >
+      <ListScreen listing={articleListing} />
     </ScreenPage>
   );
 }

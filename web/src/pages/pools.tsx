@@ -1,11 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { pools } from "@/features/outlook/records";
+import { poolListing } from "@/features/catalog/creditListings";
+import { ListScreen } from "@/features/catalog/ListScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function PoolsPage() {
   return (
-    <ScreenPage {...pools}>
-      <OutlookScreen {...pools} />
+    <ScreenPage
+      title="Pools"
+      description="Lending pools: capacity, funded and idle capital, utilization and rates."
+      lead="Where lenders put capital, and how much of it is at work."
+    >
+      <ListScreen listing={poolListing} />
     </ScreenPage>
   );
 }

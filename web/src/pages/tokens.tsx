@@ -1,11 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { tokens } from "@/features/outlook/records";
+import { ListScreen } from "@/features/catalog/ListScreen";
+import { tokenListing } from "@/features/catalog/tokenListing";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function TokensPage() {
   return (
-    <ScreenPage {...tokens}>
-      <OutlookScreen {...tokens} />
+    <ScreenPage
+      title="Tokens"
+      description="The tokens of every asset: network, address, standard, supply and controls."
+      lead="One asset may have a token on each of several networks."
+    >
+      <ListScreen listing={tokenListing} />
     </ScreenPage>
   );
 }

@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import { Card } from "@/components/Card";
-import { EmptyState } from "@/components/EmptyState";
 import { brand } from "@/lib/brand";
 import { Contact, Section } from "./Section";
 
@@ -24,13 +22,6 @@ export function CitationsScreen({ contacts }: { contacts: ReactNode }) {
           of its source and is shown with it.
         </p>
       </Section>
-      <Card title="In the media">
-        <EmptyState
-          title="No citations recorded yet"
-          shows={["Press, papers and reports that cite the data, with date and link"]}
-          source="The catalog, entered by whoever runs this installation."
-        />
-      </Card>
     </>
   );
 }

@@ -1,13 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { asset } from "@/features/outlook/records";
+import { assetSheet } from "@/features/catalog/assetSheet";
+import { DetailScreen } from "@/features/catalog/DetailScreen";
+import { useSheet } from "@/features/catalog/useSheet";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { useSlugWords } from "@/lib/slug";
 
 export default function AssetPage() {
-  const title = useSlugWords("assetSlug", asset.title);
+  const state = useSheet(assetSheet, "assetSlug");
+  const { description, parent } = assetSheet;
   return (
-    <ScreenPage {...asset} title={title}>
-      <OutlookScreen {...asset} />
+    <ScreenPage title={state.title} description={description} parent={parent}>
+      <DetailScreen sheet={assetSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
 }

@@ -1,11 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { assets } from "@/features/outlook/records";
+import { assetListing } from "@/features/catalog/assetListing";
+import { ListScreen } from "@/features/catalog/ListScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function AssetsPage() {
   return (
-    <ScreenPage {...assets}>
-      <OutlookScreen {...assets} />
+    <ScreenPage
+      title="Asset search"
+      description="Every tokenized asset with its class, issuer, networks, value, price and holders."
+      lead="Every asset, with the columns you choose."
+    >
+      <ListScreen listing={assetListing} />
     </ScreenPage>
   );
 }

@@ -1,13 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { investment } from "@/features/outlook/records";
+import { DetailScreen } from "@/features/catalog/DetailScreen";
+import { investmentSheet } from "@/features/catalog/investmentSheet";
+import { useSheet } from "@/features/catalog/useSheet";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { useSlugWords } from "@/lib/slug";
 
 export default function InvestmentPage() {
-  const title = useSlugWords("investmentSlug", investment.title);
+  const state = useSheet(investmentSheet, "investmentSlug");
+  const { description, parent } = investmentSheet;
   return (
-    <ScreenPage {...investment} title={title}>
-      <OutlookScreen {...investment} />
+    <ScreenPage title={state.title} description={description} parent={parent}>
+      <DetailScreen sheet={investmentSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
 }

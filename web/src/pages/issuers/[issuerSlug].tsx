@@ -1,13 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { issuer } from "@/features/outlook/participants";
+import { DetailScreen } from "@/features/catalog/DetailScreen";
+import { issuerSheet } from "@/features/catalog/issuerSheet";
+import { useSheet } from "@/features/catalog/useSheet";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { useSlugWords } from "@/lib/slug";
 
 export default function IssuerPage() {
-  const title = useSlugWords("issuerSlug", issuer.title);
+  const state = useSheet(issuerSheet, "issuerSlug");
+  const { description, parent } = issuerSheet;
   return (
-    <ScreenPage {...issuer} title={title}>
-      <OutlookScreen {...issuer} />
+    <ScreenPage title={state.title} description={description} parent={parent}>
+      <DetailScreen sheet={issuerSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
 }

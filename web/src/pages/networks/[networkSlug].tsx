@@ -1,13 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { network } from "@/features/outlook/participants";
+import { DetailScreen } from "@/features/catalog/DetailScreen";
+import { networkSheet } from "@/features/catalog/networkSheet";
+import { useSheet } from "@/features/catalog/useSheet";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { useSlugWords } from "@/lib/slug";
 
 export default function NetworkPage() {
-  const title = useSlugWords("networkSlug", network.title);
+  const state = useSheet(networkSheet, "networkSlug");
+  const { description, parent } = networkSheet;
   return (
-    <ScreenPage {...network} title={title}>
-      <OutlookScreen {...network} />
+    <ScreenPage title={state.title} description={description} parent={parent}>
+      <DetailScreen sheet={networkSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
 }

@@ -1,11 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { networks } from "@/features/outlook/participants";
+import { ListScreen } from "@/features/catalog/ListScreen";
+import { networkListing } from "@/features/catalog/networkListing";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function NetworksPage() {
   return (
-    <ScreenPage {...networks}>
-      <OutlookScreen {...networks} />
+    <ScreenPage
+      title="Networks"
+      description="The public networks that carry tokenized assets, by value, holders and activity."
+      lead="The public networks that carry tokenized assets."
+    >
+      <ListScreen listing={networkListing} />
     </ScreenPage>
   );
 }

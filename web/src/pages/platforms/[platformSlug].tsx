@@ -1,13 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { platform } from "@/features/outlook/participants";
+import { DetailScreen } from "@/features/catalog/DetailScreen";
+import { platformSheet } from "@/features/catalog/platformSheets";
+import { useSheet } from "@/features/catalog/useSheet";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { useSlugWords } from "@/lib/slug";
 
 export default function PlatformPage() {
-  const title = useSlugWords("platformSlug", platform.title);
+  const state = useSheet(platformSheet, "platformSlug");
+  const { description, parent } = platformSheet;
   return (
-    <ScreenPage {...platform} title={title}>
-      <OutlookScreen {...platform} />
+    <ScreenPage title={state.title} description={description} parent={parent}>
+      <DetailScreen sheet={platformSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
 }

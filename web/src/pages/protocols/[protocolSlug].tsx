@@ -1,13 +1,15 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { protocol } from "@/features/outlook/participants";
+import { DetailScreen } from "@/features/catalog/DetailScreen";
+import { protocolSheet } from "@/features/catalog/platformSheets";
+import { useSheet } from "@/features/catalog/useSheet";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { useSlugWords } from "@/lib/slug";
 
 export default function ProtocolPage() {
-  const title = useSlugWords("protocolSlug", protocol.title);
+  const state = useSheet(protocolSheet, "protocolSlug");
+  const { description, parent } = protocolSheet;
   return (
-    <ScreenPage {...protocol} title={title}>
-      <OutlookScreen {...protocol} />
+    <ScreenPage title={state.title} description={description} parent={parent}>
+      <DetailScreen sheet={protocolSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
 }

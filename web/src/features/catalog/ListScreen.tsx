@@ -1,0 +1,162 @@
+import { useMemo } from "react";
+import type { ResourceMeta } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { FilterBar } from "@/components/filter/FilterBar";
+import type { FilterField } from "@/components/filter/filterFields";
+import { type Column, shownColumns } from "@/components/table/columns";
+import { DataTable, type DataTableProps } from "@/components/table/DataTable";
+import { numberedPaging } from "@/components/table/paging";
+import { Button } from "@/components/ui/Button";
+import type { Sort, ViewState } from "@/lib/viewState";
+import { columnsOf, factsOf } from "./columnsOf";
+import { DownloadButton } from "./DownloadButton";
+import type { CatalogColumn, Listing } from "./listing";
+import { filterFields } from "./metaFields";
+import { isKnown, pageSize, queryOf, rowsOf, sortOf } from "./query";
+import type { CatalogRecord } from "./resource";
+import { useMeta, useRows } from "./useCatalog";
+import { useViewState } from "./useViewState";
+
+function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
+  const { view, change, ready } = useViewState();
+  const meta = useMeta(listing.resource);
+  // What a filter means depends on the type of its field; a list without filters need not wait for that.
+  const typed = view.filters.length > 0 || view.sort !== null;
+  const waits = !ready || (typed && !meta.data);
+  const rows = useRows(listing.resource, waits ? null : queryOf(view, listing, meta.data));
+  const columns = useMemo(
+    () => columnsOf(listing.columns, meta.data),
+    [listing.columns, meta.data],
+  );
+  const error = rows.error ?? (typed ? meta.error : null);
+  const retry = () => void (meta.error ? meta.refetch() : rows.refetch());
+  return { view, change, meta: meta.data, rows, columns, error, retry };
+}
+
+function searchField<Row extends CatalogRecord>(listing: Listing<Row>): FilterField {
+  const { search, searchLabel } = listing;
+  return { id: search.id, label: "Name", kind: "text", placeholder: searchLabel };
+}
+
+/** The list of one kind of record: the address says what is shown, the server filters, sorts and pages. */
+export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Listing<Row> }) {
+  const { view, change, meta, rows, columns, error, retry } = useListing(listing);
+  const { data } = rows;
+  const facts = useMemo(() => factsOf(listing), [listing]);
+  const page = view.page?.kind === "number" ? view.page.number : 1;
+  return (
+    <>
+      <UnknownConditions view={view} listing={listing} meta={meta} onClear={change} />
+      <DataTable
+        label={listing.label}
+        columns={columns}
+        facts={facts}
+        rows={data?.results}
+        paging={numberedPaging(page, pageSize, data?.pagination.resultCount ?? 0)}
+        state={{ ...view, sort: sortOf(view.sort, listing, meta) }}
+        onStateChange={(state) => {
+          change({
+            ...view,
+            ...state,
+            sort: isUsual(state.sort, listing.sort) ? null : state.sort,
+          });
+        }}
+        refreshing={rows.isFetching}
+        failure={error && describeFailure(error)}
+        onRetry={retry}
+        empty={emptyOf(listing, view, data?.pagination.resultCount ?? 0, change)}
+        cards={listing.cards}
+        coverage={listing.coverage}
+        toolbar={
+          <FilterBar
+            fields={filterFields(meta, listing.filters, listing.columns, searchField(listing))}
+            filters={view.filters}
+            searchField={listing.search.id}
+            onChange={(filters) => change({ ...view, filters, page: null })}
+          />
+        }
+        actions={
+          <>
+            {listing.legend}
+            <DownloadButton
+              resource={listing.resource}
+              label={listing.label}
+              rows={rowsOf(view, listing, meta)}
+              fields={fieldsOf(columns, listing.columns, view)}
+            />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** Why there is no row, and what leads to some. */
+function emptyOf<Row extends CatalogRecord>(
+  listing: Listing<Row>,
+  view: ViewState,
+  total: number,
+  change: (view: ViewState) => void,
+): DataTableProps<Row>["empty"] {
+  if (total > 0) {
+    const back = () => change({ ...view, page: null });
+    return {
+      title: "There is no such page",
+      text: "The address asks for a page after the last.",
+      action: <Button onClick={back}>First page</Button>,
+    };
+  }
+  if (view.filters.length === 0) return listing.empty;
+  const clear = () => change({ ...view, filters: [], page: null });
+  return {
+    title: `No ${listing.label.toLowerCase()} match`,
+    text: "Every condition in force leaves fewer. Remove one, or all of them.",
+    action: <Button onClick={clear}>Clear filters</Button>,
+  };
+}
+
+/** The usual order of a list need not stand in its address. */
+function isUsual(sort: Sort | null, usual: Sort): boolean {
+  return sort?.column === usual.column && sort.direction === usual.direction;
+}
+
+/** The fields of the shown columns; a column that the catalog does not keep has none. */
+function fieldsOf<Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  own: ReadonlyArray<CatalogColumn<Row>>,
+  view: ViewState,
+): ReadonlyArray<string> {
+  return shownColumns(columns, view.columns).flatMap((id) => {
+    return own.find((column) => column.id === id)?.fields ?? [id];
+  });
+}
+
+type UnknownProps<Row extends CatalogRecord> = {
+  view: ViewState;
+  listing: Listing<Row>;
+  meta: ResourceMeta | undefined;
+  onClear: (view: ViewState) => void;
+};
+
+/** An address is written by anybody; what it asks in vain is said, for the table shows more than it seems to. */
+function UnknownConditions<Row extends CatalogRecord>(props: UnknownProps<Row>) {
+  const { view, listing, meta, onClear } = props;
+  if (!meta) return null;
+  const known = view.filters.filter((filter) => isKnown(filter, listing, meta));
+  const count = view.filters.length - known.length;
+  if (count === 0) return null;
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-warn-soft px-(--card-pad) py-2 text-warn"
+    >
+      <span className="flex-1">
+        {count === 1 ? "One condition" : `${count} conditions`} of this address cannot be asked here
+        and had no effect.
+      </span>
+      <Button size="small" onClick={() => onClear({ ...view, filters: known, page: null })}>
+        Remove
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/Card";
+import { CopyButton } from "@/components/ui/CopyButton";
+import { DateText } from "@/components/ui/Figure";
+import { Link } from "@/components/ui/Link";
+import type { CatalogRecord } from "./resource";
+
+/** Where the whole record comes from and by what it is known. */
+export function Provenance({ row, note }: { row: CatalogRecord; note: string | null }) {
+  return (
+    <Card title="Provenance" lead="Where this record was taken from, and under which licence.">
+      <dl className="grid gap-x-4 px-(--card-pad) py-2 sm:grid-cols-[128px_minmax(0,1fr)]">
+        <Line label="Source">{row.is_sample ? "Generated sample, no source" : row.source}</Line>
+        <Line label="Licence">{row.licence}</Line>
+        <Line label="Taken on">
+          <DateText value={row.retrieved_on} />
+        </Line>
+        <Line label="Last changed">
+          <DateText value={row.updated_at} time />
+        </Line>
+        <Line label="Fictional">{row.is_sample ? "Yes, a sample" : "No"}</Line>
+        <Line label="Number">
+          <span className="num">{row.id}</span>
+          <CopyButton text={String(row.id)} what="number" size="small" />
+        </Line>
+        <Line label="Slug">
+          <code className="font-mono text-sm">{row.slug}</code>
+          <CopyButton text={row.slug} what="slug" size="small" />
+        </Line>
+        {note && <Line label="Note">{note}</Line>}
+      </dl>
+      <p className="border-line border-t px-(--card-pad) py-2.5 text-sm text-text-2">
+        What each source covers and what it lacks stands under{" "}
+        <Link href="/data-partners" className="text-accent hover:underline">
+          Data partners
+        </Link>
+        .
+      </p>
+    </Card>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="pt-1.5 text-text-2">{label}</dt>
+      <dd className="flex min-w-0 items-center gap-1.5 py-1.5 [overflow-wrap:anywhere]">
+        {children}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import type { FieldMeta, Token } from "@/api/contract";
+import { Address } from "@/components/ui/Address";
+import { SampleTag } from "@/components/ui/Badge";
+import { Count, DateText, Figure, NoFigure, Percent } from "@/components/ui/Figure";
+import { Monogram } from "@/components/ui/Monogram";
+import { NetworkBadge, NetworkDots } from "@/components/ui/NetworkBadge";
+import { OutsideLink } from "@/components/ui/OutsideLink";
+import { formatCountFull } from "@/lib/format";
+import { classColour } from "./classColour";
+import { explorerOf } from "./explorer";
+import { type CatalogRecord, fieldValue } from "./resource";
+import { useNetworks } from "./useCatalog";
+
+export const notTold = "Not in the source";
+const withSeries = "Comes with the time series";
+
+/** The place of a figure that the catalog does not keep. */
+export function AwaitsSeries() {
+  return <NoFigure reason={withSeries} />;
+}
+
+type RecordNameProps = {
+  row: CatalogRecord;
+  symbol?: string | null;
+  classSlug?: string | null;
+};
+
+/** Registers that have none give whole addresses as tickers; those would leave no room for the name. */
+const longestTicker = 12;
+
+/** A record by mark, name and ticker, marked where it is fictional. */
+export function RecordName({ row, symbol, classSlug }: RecordNameProps) {
+  const ticker = symbol && symbol.length <= longestTicker ? symbol : null;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Monogram id={row.slug} name={ticker ?? row.name} colour={classColour(classSlug)} />
+      <bdi className="truncate">{row.name}</bdi>
+      {ticker && <bdi className="flex-none font-normal text-text-3 text-xs">{ticker}</bdi>}
+      {row.is_sample && <SampleTag />}
+    </span>
+  );
+}
+
+/** Text as it was written, or the place of it. */
+export function Words({ children }: { children: string | null | undefined }) {
+  if (!children) return <NoFigure reason={notTold} />;
+  return <bdi title={children}>{children}</bdi>;
+}
+
+/** A word of a closed set: "asset_backed_credit" is "Asset backed credit". */
+export function choiceWords(value: string): string {
+  const words = value.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function Choice({ children }: { children: string | null | undefined }) {
+  return <Words>{children && choiceWords(children)}</Words>;
+}
+
+export function YesNo({ value }: { value: boolean | null }) {
+  if (value === null) return <NoFigure reason={notTold} />;
+  return value ? "Yes" : "No";
+}
+
+/** "1,250,000 USDC" */
+export function Amount({ value, currency }: { value: number | null; currency?: string | null }) {
+  if (value === null) return <NoFigure reason={notTold} />;
+  const digits = formatCountFull(value);
+  return <Figure text={currency ? `${digits} ${currency}` : digits} exact={String(value)} />;
+}
+
+export function Rate({ value }: { value: number | null }) {
+  return <Percent value={value} places={2} reason={notTold} />;
+}
+
+export function NetworksCell({ slugs }: { slugs: ReadonlyArray<string> }) {
+  const networks = useNetworks();
+  if (slugs.length === 0) return <span className="text-text-2">Off-Chain</span>;
+  const marks = slugs.map((slug) => {
+    const network = networks.get(slug);
+    return { name: network?.name ?? slug, colour: network?.badge_color ?? null };
+  });
+  return <NetworkDots networks={marks} />;
+}
+
+type NetworkCellProps = { slug: string | null; name: string | null; href?: string };
+
+/** The network of a token; a token without one is an entry in a book. */
+export function NetworkCell({ slug, name, href }: NetworkCellProps) {
+  const network = useNetworks().get(slug ?? "");
+  if (slug === null) return <NetworkBadge name="Off-Chain" colour={null} />;
+  return <NetworkBadge name={name ?? slug} colour={network?.badge_color ?? null} href={href} />;
+}
+
+type TokenAddressProps = { token: Pick<Token, "address" | "network_slug"> };
+
+export function TokenAddress({ token }: TokenAddressProps) {
+  const network = useNetworks().get(token.network_slug ?? "");
+  if (!token.address) return <NoFigure reason="Book entry without an address" />;
+  const explorer = network && explorerOf(network, token.address);
+  return <Address value={token.address} what="token address" explorer={explorer} tabIndex={-1} />;
+}
+
+/** The value of any field, told by its type alone. */
+export function metaCell(field: FieldMeta, row: object): ReactNode {
+  const value = fieldValue(row, field.name);
+  if (value === null || value === undefined) return <NoFigure reason={notTold} />;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return <Words>{value.join(", ")}</Words>;
+  if (field.type === "date") return <DateText value={String(value)} />;
+  if (field.type === "instant") return <DateText value={String(value)} time />;
+  if (typeof value === "number") {
+    return field.unit === "ratio" ? (
+      <Rate value={value} />
+    ) : (
+      <PlainNumber field={field} value={value} />
+    );
+  }
+  const text = String(value);
+  if (/^https?:\/\//i.test(text)) {
+    return (
+      <OutsideLink href={text} tabIndex={-1}>
+        {text.replace(/^https?:\/\/(www\.)?/i, "")}
+      </OutsideLink>
+    );
+  }
+  return field.type === "enum" ? <Choice>{text}</Choice> : <Words>{text}</Words>;
+}
+
+/** Numbers that name something are not grouped. */
+function PlainNumber({ field, value }: { field: FieldMeta; value: number }) {
+  if (field.type === "id" || field.name.endsWith("_id")) return <Figure text={String(value)} />;
+  return <Count value={value} full />;
+}

@@ -1,0 +1,140 @@
+import type { Loan, Pool } from "@/api/contract";
+import { SampleTag } from "@/components/ui/Badge";
+import { protocolAddress } from "@/lib/addresses";
+import { Amount, NetworkCell, Words } from "./cells";
+import { columnsFor } from "./columnsFor";
+import type { Listing } from "./listing";
+import { loans, pools } from "./resources";
+import { StatusLegend, StatusPill } from "./statuses";
+
+function Name({ row }: { row: Loan | Pool }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <bdi className="truncate">{row.name}</bdi>
+      {row.is_sample && <SampleTag />}
+    </span>
+  );
+}
+
+const loan = columnsFor<Loan>();
+
+export const loanListing: Listing<Loan> = {
+  resource: loans,
+  label: "Loans",
+  search: { id: "name", fields: ["name", "borrower"] },
+  searchLabel: "Name or borrower",
+  sort: { column: "originated_on", direction: "descending" },
+  filters: [
+    "status",
+    "platform_slug",
+    "sector",
+    "region",
+    "collateral_type",
+    "pool_name",
+    "network_slug",
+    "currency",
+    "principal_amount",
+    "interest_rate",
+    "ends_on",
+    "days_late",
+    "is_sample",
+  ],
+  columns: [
+    { id: "name", header: "Loan", kind: "text", cell: (row) => <Name row={row} /> },
+    {
+      id: "status",
+      header: "Status",
+      kind: "state",
+      cell: (row) => <StatusPill status={row.status} />,
+    },
+    loan.words("borrower", "Borrower"),
+    loan.named("platform_name", "Protocol"),
+    loan.choice("sector", "Sector"),
+    loan.choice("region", "Region"),
+    loan.amount("principal_amount", "Principal"),
+    loan.amount("outstanding_amount", "Outstanding"),
+    loan.words("currency", "Currency"),
+    loan.rate("interest_rate", "Rate"),
+    loan.choice("collateral_type", "Collateral"),
+    loan.day("next_payment_on", "Next due"),
+    loan.day("ends_on", "Ends"),
+    loan.count("days_late", "Late", { unit: "days" }),
+    loan.choice("amortization", "Amortization", { defaultHidden: true }),
+    loan.day("originated_on", "Agreed", { defaultHidden: true }),
+  ],
+  cards: {
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => [row.borrower, row.is_sample && "Sample"].filter(Boolean).join(" · "),
+    value: (row) => <Amount value={row.principal_amount} currency={row.currency} />,
+    change: (row) => <StatusPill status={row.status} />,
+    pairs: ["platform_name", "interest_rate", "next_payment_on", "sector"],
+  },
+  legend: <StatusLegend />,
+  coverage: "Amounts are in the loan's own currency and are not added up across currencies.",
+  empty: {
+    title: "No loans recorded",
+    text: "The open sources of this installation name no single loans. They are imported as a file or entered by an administrator.",
+  },
+};
+
+const pool = columnsFor<Pool>();
+
+export const poolListing: Listing<Pool> = {
+  resource: pools,
+  label: "Pools",
+  search: { id: "name", fields: ["name", "borrower", "address"] },
+  searchLabel: "Name, borrower or address",
+  sort: { column: "name", direction: "ascending" },
+  filters: [
+    "platform_slug",
+    "network_slug",
+    "status",
+    "sector",
+    "region",
+    "collateral_type",
+    "currency",
+    "launched_on",
+    "is_sample",
+  ],
+  href: (row) => protocolAddress(row.platform_slug),
+  columns: [
+    { id: "name", header: "Pool", kind: "text", cell: (row) => <Name row={row} /> },
+    pool.named("platform_name", "Protocol"),
+    pool.words("borrower", "Borrower"),
+    {
+      id: "status",
+      header: "Status",
+      kind: "state",
+      cell: (row) => <StatusPill status={row.status} />,
+    },
+    {
+      id: "network_name",
+      header: "Network",
+      kind: "text",
+      fields: ["network_slug", "network_name"],
+      cell: (row) => <NetworkCell slug={row.network_slug} name={row.network_name} />,
+    },
+    pool.amount("capacity_amount", "Capacity"),
+    pool.amount("funded_amount", "Funded"),
+    pool.amount("financed_amount", "Financed"),
+    pool.words("currency", "Currency"),
+    pool.rate("senior_rate", "Senior rate"),
+    pool.count("loan_count", "Loans"),
+    pool.choice("sector", "Sector"),
+    pool.choice("region", "Region"),
+    pool.day("launched_on", "Since"),
+  ],
+  cards: {
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => [row.platform_name, row.is_sample && "Sample"].filter(Boolean).join(" · "),
+    value: (row) => <Words>{row.currency}</Words>,
+    change: (row) => <StatusPill status={row.status} />,
+    pairs: ["network_name", "capacity_amount", "funded_amount", "launched_on"],
+  },
+  legend: <StatusLegend />,
+  coverage: "Amounts are in the pool's own currency. Its live state comes with the time series.",
+  empty: {
+    title: "No pools yet",
+    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+  },
+};

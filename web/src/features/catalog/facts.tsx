@@ -1,0 +1,47 @@
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { DateText, NoFigure } from "@/components/ui/Figure";
+import { Link } from "@/components/ui/Link";
+import { OutsideLink } from "@/components/ui/OutsideLink";
+import { splitCount } from "@/lib/format";
+import { notTold } from "./cells";
+
+/** Another record of the catalog by name, leading to its page. */
+export function RecordLink({ name, href }: { name: string | null; href: string | null }) {
+  if (!name) return <NoFigure reason={notTold} />;
+  if (!href) return <bdi>{name}</bdi>;
+  return (
+    <Link href={href} className="text-accent hover:underline">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+/** A page of another site by its address. */
+export function SiteLink({ href }: { href: string | null }) {
+  if (!href) return <NoFigure reason={notTold} />;
+  return (
+    <OutsideLink href={href}>
+      {href.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "")}
+    </OutsideLink>
+  );
+}
+
+export function Day({ value }: { value: string | null }) {
+  return <DateText value={value} reason={notTold} />;
+}
+
+export function Listed({ values }: { values: ReadonlyArray<string> }) {
+  if (values.length === 0) return <NoFigure reason={notTold} />;
+  return <bdi>{values.join(", ")}</bdi>;
+}
+
+/** The tile of a figure that the catalog counts. */
+export function counted(label: string, value: number): KpiTileProps {
+  return { label, value: splitCount(value), note: "In the catalog" };
+}
+
+/** The tile of a figure that the catalog does not keep. */
+export function awaited(label: string): KpiTileProps {
+  const reason = "Comes with the time series";
+  return { label, value: null, reason, note: reason };
+}

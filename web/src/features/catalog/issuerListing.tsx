@@ -1,0 +1,45 @@
+import type { Issuer } from "@/api/contract";
+import { Count } from "@/components/ui/Figure";
+import { Monogram } from "@/components/ui/Monogram";
+import { issuerAddress } from "@/lib/addresses";
+import { RecordName } from "./cells";
+import { columnsFor } from "./columnsFor";
+import type { Listing } from "./listing";
+import { issuers } from "./resources";
+
+const { named, words, count, series } = columnsFor<Issuer>();
+
+export const issuerListing: Listing<Issuer> = {
+  resource: issuers,
+  label: "Issuers",
+  search: { id: "name", fields: ["name", "legal_name", "lei"] },
+  searchLabel: "Name or LEI",
+  sort: { column: "asset_count", direction: "descending" },
+  filters: ["country_code", "legal_form", "regulator", "asset_count", "is_sample"],
+  href: (row) => issuerAddress(row.slug),
+  columns: [
+    { id: "name", header: "Issuer", kind: "text", cell: (row) => <RecordName row={row} /> },
+    count("asset_count", "Assets"),
+    series("value", "Value", "money", "US$ m"),
+    series("change_30d", "30d", "change"),
+    named("country_name", "Country"),
+    words("legal_name", "Legal name", { width: 220 }),
+    words("legal_form", "Legal form"),
+    words("lei", "LEI"),
+    words("regulator", "Supervised by"),
+    words("cik", "CIK", { defaultHidden: true }),
+  ],
+  cards: {
+    lead: (row) => <Monogram id={row.slug} name={row.name} />,
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => [row.country_name, row.is_sample && "Sample"].filter(Boolean).join(" · "),
+    value: (row) => <Count value={row.asset_count} full />,
+    change: () => "assets",
+    pairs: ["value", "legal_form", "lei", "regulator"],
+  },
+  coverage: "Value and 30d come with the time series.",
+  empty: {
+    title: "No issuers yet",
+    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+  },
+};

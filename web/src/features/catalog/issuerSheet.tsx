@@ -1,0 +1,103 @@
+import type { Issuer } from "@/api/contract";
+import { Monogram } from "@/components/ui/Monogram";
+import { assetListing } from "./assetListing";
+import { Words } from "./cells";
+import { awaited, counted, SiteLink } from "./facts";
+import { investmentListing } from "./investmentListing";
+import { newsTab } from "./newsTab";
+import { where } from "./query";
+import { RelatedList } from "./RelatedList";
+import { issuers } from "./resources";
+import type { Sheet } from "./sheet";
+
+export const issuerSheet: Sheet<Issuer> = {
+  resource: issuers,
+  one: "Issuer",
+  description: "One issuer: its legal identity, its assets and how its own figures compare.",
+  parent: { href: "/issuers", label: "Issuers" },
+  mark: (row) => <Monogram id={row.slug} name={row.name} size="large" />,
+  summary: (row) => (
+    <>
+      <span>Issuer</span>
+      {row.legal_name && <bdi>{row.legal_name}</bdi>}
+      {row.country_name && <span>{row.country_name}</span>}
+    </>
+  ),
+  links: (row) => [{ label: "Website", href: row.website }],
+  text: () => null,
+  note: (row) => row.note,
+  figures: (row) => [
+    awaited("Value issued"),
+    awaited("Holders"),
+    awaited("Net flow, 30 days"),
+    counted("Assets", row.asset_count),
+  ],
+  groups: [
+    {
+      title: "Legal identity",
+      facts: [
+        {
+          field: "legal_name",
+          label: "Legal name",
+          value: (row) => <Words>{row.legal_name}</Words>,
+        },
+        {
+          field: "legal_form",
+          label: "Legal form",
+          value: (row) => <Words>{row.legal_form}</Words>,
+        },
+        {
+          field: "country_name",
+          label: "Country",
+          value: (row) => <Words>{row.country_name}</Words>,
+        },
+        { field: "website", label: "Website", value: (row) => <SiteLink href={row.website} /> },
+      ],
+    },
+    {
+      title: "Registers and supervision",
+      facts: [
+        { field: "lei", label: "LEI", value: (row) => <Words>{row.lei}</Words> },
+        { field: "cik", label: "CIK", value: (row) => <Words>{row.cik}</Words> },
+        {
+          field: "regulator",
+          label: "Supervised by",
+          value: (row) => <Words>{row.regulator}</Words>,
+        },
+        {
+          field: "licence_held",
+          label: "Licence held",
+          value: (row) => <Words>{row.licence_held}</Words>,
+        },
+      ],
+    },
+  ],
+  related: [
+    {
+      id: "assets",
+      label: "Assets",
+      count: (row) => row.asset_count,
+      list: (row) => (
+        <RelatedList
+          listing={assetListing}
+          only={where("issuer_slug", "equals", row.slug)}
+          without={["issuer_name"]}
+          all={`/assets?filter=issuer_slug:is:${encodeURIComponent(row.slug)}`}
+        />
+      ),
+    },
+    {
+      id: "investments",
+      label: "Investments",
+      list: (row) => (
+        <RelatedList
+          listing={investmentListing}
+          only={where("issuer_slug", "equals", row.slug)}
+          without={["issuer_name"]}
+          all={`/investments?filter=issuer_slug:is:${encodeURIComponent(row.slug)}`}
+        />
+      ),
+    },
+    newsTab("issuer_slugs"),
+  ],
+};

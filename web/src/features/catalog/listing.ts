@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { Column } from "@/components/table/columns";
+import type { CardLayout } from "@/components/table/TableCards";
+import type { Base } from "./query";
+import type { CatalogRecord, Resource } from "./resource";
+
+/** A column whose id is the field that it is sorted and downloaded by, where it shows one. */
+export type CatalogColumn<Row> = Omit<Column<Row>, "sortable" | "description"> & {
+  /** The fields it shows, where they are others than its id; none for what the catalog does not keep. */
+  fields?: ReadonlyArray<string>;
+};
+
+/** A list of one kind of record: everything in which its page differs from others. */
+export type Listing<Row extends CatalogRecord> = Base & {
+  resource: Resource<Row>;
+  /** What the rows are: "Assets". */
+  label: string;
+  columns: ReadonlyArray<CatalogColumn<Row>>;
+  href?: (row: Row) => string | null;
+  cards: CardLayout<Row>;
+  /** The placeholder of the search box. */
+  searchLabel: string;
+  /** Fields to filter by that are offered first. */
+  filters: ReadonlyArray<string>;
+  /** Under the table, such as why a column is empty. */
+  coverage?: ReactNode;
+  /** At the end of the toolbar, such as a legend. */
+  legend?: ReactNode;
+  /** What is said when there is no row at all. */
+  empty: { title: string; text: string };
+};

@@ -1,0 +1,96 @@
+import type { Network } from "@/api/contract";
+import { SampleTag } from "@/components/ui/Badge";
+import { Count } from "@/components/ui/Figure";
+import { NetworkBadge } from "@/components/ui/NetworkBadge";
+import { OutsideLink } from "@/components/ui/OutsideLink";
+import { networkAddress } from "@/lib/addresses";
+import { AwaitsSeries, notTold, Words, YesNo } from "./cells";
+import type { Listing } from "./listing";
+import { where } from "./query";
+import { networks } from "./resources";
+
+function Name({ row }: { row: Network }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <NetworkBadge name={row.name} colour={row.badge_color} />
+      {row.is_sample && <SampleTag />}
+    </span>
+  );
+}
+
+export const networkListing: Listing<Network> = {
+  resource: networks,
+  label: "Networks",
+  only: where("alias_of", "equals", null),
+  search: { id: "name", fields: ["name", "slug", "native_symbol"] },
+  searchLabel: "Name or coin",
+  sort: { column: "asset_count", direction: "descending" },
+  filters: ["parent_slug", "is_evm", "namespace", "native_symbol", "asset_count", "token_count"],
+  href: (row) => networkAddress(row.slug),
+  columns: [
+    { id: "name", header: "Network", kind: "text", cell: (row) => <Name row={row} /> },
+    {
+      id: "asset_count",
+      header: "Assets",
+      kind: "number",
+      cell: (row) => <Count value={row.asset_count} full />,
+    },
+    {
+      id: "token_count",
+      header: "Tokens",
+      kind: "number",
+      cell: (row) => <Count value={row.token_count} full />,
+    },
+    {
+      id: "distributed_value",
+      header: "Value",
+      unit: "US$ m",
+      kind: "money",
+      fields: [],
+      cell: AwaitsSeries,
+    },
+    { id: "change_30d", header: "30d", kind: "change", fields: [], cell: AwaitsSeries },
+    { id: "holders", header: "Holders", kind: "number", fields: [], cell: AwaitsSeries },
+    {
+      id: "parent_name",
+      header: "Settles on",
+      kind: "text",
+      fields: ["parent_slug", "parent_name"],
+      cell: (row) => <Words>{row.parent_name}</Words>,
+    },
+    {
+      id: "native_symbol",
+      header: "Coin",
+      kind: "text",
+      cell: (row) => <Words>{row.native_symbol}</Words>,
+    },
+    { id: "is_evm", header: "EVM", kind: "state", cell: (row) => <YesNo value={row.is_evm} /> },
+    {
+      id: "explorer_name",
+      header: "Explorer",
+      kind: "text",
+      fields: ["explorer_name", "explorer_url"],
+      cell: (row) =>
+        row.explorer_url ? (
+          <OutsideLink href={row.explorer_url} tabIndex={-1}>
+            {row.explorer_name ?? row.explorer_url}
+          </OutsideLink>
+        ) : (
+          <Words>{row.explorer_name}</Words>
+        ),
+    },
+  ],
+  cards: {
+    title: (row) => <Name row={row} />,
+    subtitle: (row) => row.native_symbol ?? notTold,
+    value: (row) => <Count value={row.asset_count} full />,
+    change: () => "assets",
+    pairs: ["token_count", "distributed_value", "holders", "is_evm"],
+  },
+  coverage:
+    "Value, 30d and holders come with the time series. Other names of a network are left out.",
+  empty: {
+    title: "No networks yet",
+    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+  },
+};

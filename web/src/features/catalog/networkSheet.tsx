@@ -1,0 +1,124 @@
+import type { Network } from "@/api/contract";
+import { Monogram } from "@/components/ui/Monogram";
+import { NetworkBadge } from "@/components/ui/NetworkBadge";
+import { networkAddress } from "@/lib/addresses";
+import { assetListing } from "./assetListing";
+import { Words, YesNo } from "./cells";
+import { awaited, counted, RecordLink, SiteLink } from "./facts";
+import { newsTab } from "./newsTab";
+import { where } from "./query";
+import { RelatedList } from "./RelatedList";
+import { networks } from "./resources";
+import type { Sheet } from "./sheet";
+import { tokenListing } from "./tokenListing";
+
+export const networkSheet: Sheet<Network> = {
+  resource: networks,
+  one: "Network",
+  description: "One network: the assets it carries, their value, holders and transfers.",
+  parent: { href: "/networks", label: "Networks" },
+  mark: (row) => <Monogram id={row.slug} name={row.name} size="large" />,
+  summary: (row) => (
+    <>
+      <NetworkBadge name={row.name} colour={row.badge_color} />
+      {row.parent_name && <span>Settles on {row.parent_name}</span>}
+    </>
+  ),
+  links: (row) => [
+    { label: "Website", href: row.website },
+    { label: row.explorer_name ?? "Explorer", href: row.explorer_url },
+  ],
+  text: () => null,
+  note: (row) => row.note,
+  figures: (row) => [
+    awaited("Distributed value"),
+    awaited("Represented value"),
+    awaited("Holders"),
+    awaited("Transfer volume, 30 days"),
+    counted("Assets", row.asset_count),
+    counted("Tokens", row.token_count),
+  ],
+  groups: [
+    {
+      title: "Network",
+      facts: [
+        {
+          field: "native_symbol",
+          label: "Coin",
+          value: (row) => <Words>{row.native_symbol}</Words>,
+        },
+        {
+          field: "parent_name",
+          label: "Settles on",
+          value: (row) => (
+            <RecordLink
+              name={row.parent_name}
+              href={row.parent_slug && networkAddress(row.parent_slug)}
+            />
+          ),
+        },
+        { field: "is_evm", label: "Runs the EVM", value: (row) => <YesNo value={row.is_evm} /> },
+        { field: "website", label: "Website", value: (row) => <SiteLink href={row.website} /> },
+        {
+          field: "explorer_url",
+          label: "Explorer",
+          value: (row) => <SiteLink href={row.explorer_url} />,
+        },
+      ],
+    },
+    {
+      title: "Identifiers",
+      facts: [
+        {
+          field: "chain_identifier",
+          label: "Identifier",
+          value: (row) => <Words>{row.chain_identifier}</Words>,
+        },
+        { field: "caip2", label: "CAIP-2", value: (row) => <Words>{row.caip2}</Words> },
+        {
+          field: "evm_chain_id",
+          label: "Chain id",
+          value: (row) => <Words>{row.evm_chain_id?.toString()}</Words>,
+        },
+        {
+          field: "defillama_key",
+          label: "DefiLlama key",
+          value: (row) => <Words>{row.defillama_key}</Words>,
+        },
+        {
+          field: "badge_color",
+          label: "Badge colour",
+          value: (row) => <Words>{row.badge_color}</Words>,
+        },
+      ],
+    },
+  ],
+  related: [
+    {
+      id: "assets",
+      label: "Assets",
+      count: (row) => row.asset_count,
+      list: (row) => (
+        <RelatedList
+          listing={assetListing}
+          only={where("network_slugs", "equals", row.slug)}
+          all={`/assets?filter=network_slugs:is:${encodeURIComponent(row.slug)}`}
+        />
+      ),
+    },
+    {
+      id: "tokens",
+      label: "Tokens",
+      count: (row) => row.token_count,
+      list: (row) => (
+        <RelatedList
+          listing={tokenListing}
+          only={where("network_slug", "equals", row.slug)}
+          without={["network_name"]}
+          all={`/tokens?filter=network_slug:is:${encodeURIComponent(row.slug)}`}
+        />
+      ),
+    },
+    newsTab("network_slugs"),
+  ],
+};

@@ -1,0 +1,21 @@
+import { where } from "./query";
+import { RelatedList } from "./RelatedList";
+import { articleListing } from "./readingListings";
+import type { CatalogRecord } from "./resource";
+import type { Related } from "./sheet";
+
+type Naming =
+  | "asset_slugs"
+  | "issuer_slugs"
+  | "platform_slugs"
+  | "network_slugs"
+  | "asset_class_slugs";
+
+/** What was reported about a record. */
+export function newsTab<Row extends CatalogRecord>(field: Naming): Related<Row> {
+  return {
+    id: "news",
+    label: "News",
+    list: (row) => <RelatedList listing={articleListing} only={where(field, "equals", row.slug)} />,
+  };
+}

@@ -1,0 +1,179 @@
+import type { Platform } from "@/api/contract";
+import { Monogram } from "@/components/ui/Monogram";
+import { platformAddress, protocolAddress } from "@/lib/addresses";
+import { assetListing } from "./assetListing";
+import { Choice, NetworksCell, Words } from "./cells";
+import { classColour } from "./classColour";
+import { loanListing, poolListing } from "./creditListings";
+import { awaited, counted, Day, RecordLink, SiteLink } from "./facts";
+import { investmentListing } from "./investmentListing";
+import { newsTab } from "./newsTab";
+import { where } from "./query";
+import { RelatedList } from "./RelatedList";
+import { platforms, protocols } from "./resources";
+import type { FactGroup, Related, Sheet } from "./sheet";
+
+const company: FactGroup<Platform> = {
+  title: "Company",
+  facts: [
+    { field: "category", label: "Category", value: (row) => <Words>{row.category}</Words> },
+    {
+      field: "asset_class_name",
+      label: "Main class",
+      value: (row) => <Words>{row.asset_class_name}</Words>,
+    },
+    {
+      field: "parent_name",
+      label: "Belongs to",
+      value: (row) => (
+        <RecordLink
+          name={row.parent_name}
+          href={row.parent_slug && platformAddress(row.parent_slug)}
+        />
+      ),
+    },
+    { field: "status", label: "Status", value: (row) => <Choice>{row.status}</Choice> },
+    {
+      field: "network_slugs",
+      label: "Networks",
+      value: (row) => <NetworksCell slugs={row.network_slugs} />,
+    },
+    { field: "website", label: "Website", value: (row) => <SiteLink href={row.website} /> },
+  ],
+};
+
+const tracking: FactGroup<Platform> = {
+  title: "Tracking",
+  facts: [
+    {
+      field: "first_tracked_on",
+      label: "First tracked",
+      value: (row) => <Day value={row.first_tracked_on} />,
+    },
+    { field: "started_on", label: "Data begin", value: (row) => <Day value={row.started_on} /> },
+    { field: "adapter", label: "Adapter", value: (row) => <Words>{row.adapter}</Words> },
+    { field: "id_source", label: "Number from", value: (row) => <Words>{row.id_source}</Words> },
+  ],
+};
+
+function ofPlatform(field: string, row: Platform): string {
+  return `?filter=${field}:is:${encodeURIComponent(row.slug)}`;
+}
+
+const assetsTab: Related<Platform> = {
+  id: "assets",
+  label: "Assets",
+  count: (row) => row.asset_count,
+  list: (row) => (
+    <RelatedList
+      listing={assetListing}
+      only={where("platform_slug", "equals", row.slug)}
+      without={["platform_name"]}
+      all={`/assets${ofPlatform("platform_slug", row)}`}
+    />
+  ),
+};
+
+const poolsTab: Related<Platform> = {
+  id: "pools",
+  label: "Pools",
+  count: (row) => row.pool_count,
+  list: (row) => (
+    <RelatedList
+      listing={poolListing}
+      only={where("platform_slug", "equals", row.slug)}
+      without={["platform_name"]}
+      all={`/pools${ofPlatform("platform_slug", row)}`}
+    />
+  ),
+};
+
+const loansTab: Related<Platform> = {
+  id: "loans",
+  label: "Loans",
+  count: (row) => row.loan_count,
+  list: (row) => (
+    <RelatedList
+      listing={loanListing}
+      only={where("platform_slug", "equals", row.slug)}
+      without={["platform_name"]}
+      all={`/loans${ofPlatform("platform_slug", row)}`}
+    />
+  ),
+};
+
+const investmentsTab: Related<Platform> = {
+  id: "investments",
+  label: "Investments",
+  list: (row) => (
+    <RelatedList
+      listing={investmentListing}
+      only={where("platform_slug", "equals", row.slug)}
+      without={["platform_name"]}
+      all={`/investments${ofPlatform("platform_slug", row)}`}
+    />
+  ),
+};
+
+const shared = {
+  mark: (row: Platform) => (
+    <Monogram
+      id={row.slug}
+      name={row.name}
+      colour={classColour(row.asset_class_slug)}
+      size="large"
+    />
+  ),
+  links: (row: Platform) => [{ label: "Website", href: row.website }],
+  text: (row: Platform) => row.description,
+  note: (row: Platform) => row.note,
+  groups: [company, tracking],
+};
+
+export const platformSheet: Sheet<Platform> = {
+  ...shared,
+  resource: platforms,
+  one: "Platform",
+  description: "One tokenization platform: its assets, their value by network, and their holders.",
+  parent: { href: "/platforms", label: "Platforms" },
+  summary: (row) => (
+    <>
+      <span>Tokenization Platform</span>
+      <NetworksCell slugs={row.network_slugs} />
+      {row.is_protocol && <RecordLink name="Seen as a protocol" href={protocolAddress(row.slug)} />}
+    </>
+  ),
+  figures: (row) => [
+    awaited("Distributed value"),
+    awaited("Represented value"),
+    awaited("Holders"),
+    awaited("Net flow, 30 days"),
+    counted("Assets", row.asset_count),
+    counted("Networks", row.network_slugs.length),
+  ],
+  related: [assetsTab, investmentsTab, poolsTab, newsTab("platform_slugs")],
+};
+
+export const protocolSheet: Sheet<Platform> = {
+  ...shared,
+  resource: protocols,
+  one: "Protocol",
+  description: "One tokenization protocol: its loans and pools, rates, defaults and capital.",
+  parent: { href: "/protocols", label: "Protocols" },
+  summary: (row) => (
+    <>
+      <span>Tokenization Protocol</span>
+      <NetworksCell slugs={row.network_slugs} />
+      {row.is_platform && <RecordLink name="Seen as a platform" href={platformAddress(row.slug)} />}
+    </>
+  ),
+  figures: (row) => [
+    awaited("Active loans value"),
+    awaited("Total originated"),
+    awaited("Outstanding capital"),
+    awaited("Default rate"),
+    counted("Pools", row.pool_count),
+    counted("Loans", row.loan_count),
+  ],
+  related: [poolsTab, loansTab, assetsTab, newsTab("platform_slugs")],
+};

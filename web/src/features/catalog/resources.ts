@@ -1,0 +1,45 @@
+import type {
+  Article,
+  Asset,
+  AssetClass,
+  AssetProvider,
+  Citation,
+  Company,
+  DataPartner,
+  Investment,
+  Issuer,
+  Loan,
+  Network,
+  Platform,
+  Pool,
+  Token,
+} from "@/api/contract";
+import type { Resource } from "./resource";
+
+export const networks: Resource<Network> = { key: "networks", of: (client) => client.networks };
+export const assetClasses: Resource<AssetClass> = {
+  key: "asset_classes",
+  of: (client) => client.assetClasses,
+};
+export const issuers: Resource<Issuer> = { key: "issuers", of: (client) => client.issuers };
+export const platforms: Resource<Platform> = { key: "platforms", of: (client) => client.platforms };
+export const protocols: Resource<Platform> = { key: "protocols", of: (client) => client.protocols };
+export const assets: Resource<Asset> = { key: "assets", of: (client) => client.assets };
+export const assetProviders: Resource<AssetProvider> = {
+  key: "asset_providers",
+  of: (client) => client.assetProviders,
+};
+export const tokens: Resource<Token> = { key: "tokens", of: (client) => client.tokens };
+export const investments: Resource<Investment> = {
+  key: "investments",
+  of: (client) => client.investments,
+};
+export const pools: Resource<Pool> = { key: "pools", of: (client) => client.pools };
+export const loans: Resource<Loan> = { key: "loans", of: (client) => client.loans };
+export const companies: Resource<Company> = { key: "companies", of: (client) => client.companies };
+export const articles: Resource<Article> = { key: "articles", of: (client) => client.articles };
+export const citations: Resource<Citation> = { key: "citations", of: (client) => client.citations };
+export const dataPartners: Resource<DataPartner> = {
+  key: "data_partners",
+  of: (client) => client.dataPartners,
+};

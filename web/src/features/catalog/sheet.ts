@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import type { CatalogRecord, Resource } from "./resource";
+
+/** One fact of a record. */
+export type Fact<Row> = {
+  /** The field it shows, by which the server tells what it means. */
+  field: string;
+  label: string;
+  value: (row: Row) => ReactNode;
+  /** Left out of records that cannot have it. */
+  when?: (row: Row) => boolean;
+};
+
+export type FactGroup<Row> = { title: string; facts: ReadonlyArray<Fact<Row>> };
+
+/** Records that belong to the one of the page, under a tab of their own. */
+export type Related<Row> = {
+  id: string;
+  label: string;
+  /** How many there are, where the record knows. */
+  count?: (row: Row) => number;
+  list: (row: Row) => ReactNode;
+};
+
+/** The page of one kind of record: everything in which it differs from others. */
+export type Sheet<Row extends CatalogRecord> = {
+  resource: Resource<Row>;
+  /** What one is: "Network". */
+  one: string;
+  description: string;
+  parent: { href: string; label: string };
+  mark: (row: Row) => ReactNode;
+  /** One line under the name. */
+  summary: (row: Row) => ReactNode;
+  /** Pages of other sites. */
+  links: (row: Row) => ReadonlyArray<{ label: string; href: string | null }>;
+  figures: (row: Row) => ReadonlyArray<KpiTileProps>;
+  /** What it is in sentences. */
+  text: (row: Row) => string | null;
+  note: (row: Row) => string | null;
+  groups: ReadonlyArray<FactGroup<Row>>;
+  related: ReadonlyArray<Related<Row>>;
+};

@@ -1,0 +1,17 @@
+import { useRouter } from "next/router";
+import { slugWords } from "@/lib/slug";
+import { firstValue } from "@/lib/url";
+import type { CatalogRecord } from "./resource";
+import type { Sheet } from "./sheet";
+import { useRecord } from "./useCatalog";
+
+/** The record of a page by the parameter of its route. Until it is known the words of the slug stand for its name. */
+export function useSheet<Row extends CatalogRecord>(sheet: Sheet<Row>, parameter: string) {
+  const { query } = useRouter();
+  const slug = firstValue(query[parameter]) ?? null;
+  const answer = useRecord(sheet.resource, slug);
+  const title = answer.data?.name ?? (slugWords(slug ?? "") || sheet.one);
+  return { answer, title };
+}
+
+export type SheetState<Row extends CatalogRecord> = ReturnType<typeof useSheet<Row>>;
