@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { decodeViewState, emptyViewState, encodeViewState, type ViewState } from "@/lib/viewState";
 
 type KeptView = {
@@ -13,13 +13,19 @@ type KeptView = {
 export function useViewState(): KeptView {
   const router = useRouter();
   const [path = "", ...asked] = router.asPath.replace(/#.*$/, "").split("?");
-  const search = asked.join("?");
+  const known = asked.join("?");
+  // The router follows a moment later; a second press in between builds on the first.
+  const [ahead, setAhead] = useState<{ of: string; search: string } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address that arrived ends what was ahead of it.
+  useEffect(() => setAhead(null), [known]);
+  const search = ahead?.of === known ? ahead.search : known;
   const view = useMemo(
     () => (router.isReady ? decodeViewState(search) : emptyViewState),
     [router.isReady, search],
   );
   const change = (next: ViewState) => {
     const params = encodeViewState(next, search).toString();
+    setAhead({ of: known, search: params });
     const address = params === "" ? path : `${path}?${params}`;
     void router.push(address, undefined, { shallow: true, scroll: false });
   };

@@ -1,7 +1,6 @@
 import { DetailScreen } from "@/features/catalog/DetailScreen";
 import { investmentSheet } from "@/features/catalog/investmentSheet";
 import { useSheet } from "@/features/catalog/useSheet";
-import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function InvestmentPage() {
@@ -9,7 +8,7 @@ export default function InvestmentPage() {
   const { description, parent } = investmentSheet;
   return (
     <ScreenPage title={state.title} description={description} parent={parent}>
-      <DetailScreen sheet={investmentSheet} state={state} alike={<Suggestions />} />
+      <DetailScreen sheet={investmentSheet} state={state} />
     </ScreenPage>
   );
 }

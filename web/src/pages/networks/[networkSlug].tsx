@@ -1,7 +1,6 @@
 import { DetailScreen } from "@/features/catalog/DetailScreen";
 import { networkSheet } from "@/features/catalog/networkSheet";
 import { useSheet } from "@/features/catalog/useSheet";
-import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function NetworkPage() {
@@ -9,7 +8,7 @@ export default function NetworkPage() {
   const { description, parent } = networkSheet;
   return (
     <ScreenPage title={state.title} description={description} parent={parent}>
-      <DetailScreen sheet={networkSheet} state={state} alike={<Suggestions />} />
+      <DetailScreen sheet={networkSheet} state={state} />
     </ScreenPage>
   );
 }

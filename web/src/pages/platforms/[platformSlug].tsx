@@ -1,7 +1,6 @@
 import { DetailScreen } from "@/features/catalog/DetailScreen";
 import { platformSheet } from "@/features/catalog/platformSheets";
 import { useSheet } from "@/features/catalog/useSheet";
-import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function PlatformPage() {
@@ -9,7 +8,7 @@ export default function PlatformPage() {
   const { description, parent } = platformSheet;
   return (
     <ScreenPage title={state.title} description={description} parent={parent}>
-      <DetailScreen sheet={platformSheet} state={state} alike={<Suggestions />} />
+      <DetailScreen sheet={platformSheet} state={state} />
     </ScreenPage>
   );
 }
