@@ -42,7 +42,7 @@ export const openRoutes: readonly RouteCase[] = [
     "/platforms": "Platforms",
     "/platforms/[platformSlug]": "Backed",
     "/investments": "Investments",
-    "/investments/[investmentSlug]": "Offer 1 of dahlia treasury fund 1 sample",
+    "/investments/[investmentSlug]": "Offer 1 of Dahlia Treasury Fund 1 (sample)",
     "/issuers": "Issuers",
     "/issuers/[issuerSlug]": "Aave",
     "/networks": "Networks",
