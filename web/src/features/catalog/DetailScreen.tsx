@@ -21,7 +21,7 @@ type DetailProps<Row extends CatalogRecord> = {
   sheet: Sheet<Row>;
   state: SheetState<Row>;
   /** What the address may have meant, where nothing has it. */
-  alike?: ReactNode;
+  alike: ReactNode;
 };
 
 /** The page of one record: what it is, each fact with its source, what belongs to it, and where it comes from. */

@@ -1,6 +1,7 @@
 import { assetSheet } from "@/features/catalog/assetSheet";
 import { DetailScreen } from "@/features/catalog/DetailScreen";
 import { useSheet } from "@/features/catalog/useSheet";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function AssetPage() {
@@ -8,7 +9,7 @@ export default function AssetPage() {
   const { description, parent } = assetSheet;
   return (
     <ScreenPage title={state.title} description={description} parent={parent}>
-      <DetailScreen sheet={assetSheet} state={state} />
+      <DetailScreen sheet={assetSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
 }

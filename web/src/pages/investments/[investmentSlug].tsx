@@ -1,6 +1,7 @@
 import { DetailScreen } from "@/features/catalog/DetailScreen";
 import { investmentSheet } from "@/features/catalog/investmentSheet";
 import { useSheet } from "@/features/catalog/useSheet";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function InvestmentPage() {
@@ -8,7 +9,7 @@ export default function InvestmentPage() {
   const { description, parent } = investmentSheet;
   return (
     <ScreenPage title={state.title} description={description} parent={parent}>
-      <DetailScreen sheet={investmentSheet} state={state} />
+      <DetailScreen sheet={investmentSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
 }

@@ -1,6 +1,7 @@
 import { DetailScreen } from "@/features/catalog/DetailScreen";
 import { networkSheet } from "@/features/catalog/networkSheet";
 import { useSheet } from "@/features/catalog/useSheet";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function NetworkPage() {
@@ -8,7 +9,7 @@ export default function NetworkPage() {
   const { description, parent } = networkSheet;
   return (
     <ScreenPage title={state.title} description={description} parent={parent}>
-      <DetailScreen sheet={networkSheet} state={state} />
+      <DetailScreen sheet={networkSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
 }

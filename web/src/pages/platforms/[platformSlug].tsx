@@ -1,6 +1,7 @@
 import { DetailScreen } from "@/features/catalog/DetailScreen";
 import { platformSheet } from "@/features/catalog/platformSheets";
 import { useSheet } from "@/features/catalog/useSheet";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function PlatformPage() {
@@ -8,7 +9,7 @@ export default function PlatformPage() {
   const { description, parent } = platformSheet;
   return (
     <ScreenPage title={state.title} description={description} parent={parent}>
-      <DetailScreen sheet={platformSheet} state={state} />
+      <DetailScreen sheet={platformSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
 }

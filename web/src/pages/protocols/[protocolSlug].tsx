@@ -1,6 +1,7 @@
 import { DetailScreen } from "@/features/catalog/DetailScreen";
 import { protocolSheet } from "@/features/catalog/platformSheets";
 import { useSheet } from "@/features/catalog/useSheet";
+import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function ProtocolPage() {
@@ -8,7 +9,7 @@ export default function ProtocolPage() {
   const { description, parent } = protocolSheet;
   return (
     <ScreenPage title={state.title} description={description} parent={parent}>
-      <DetailScreen sheet={protocolSheet} state={state} />
+      <DetailScreen sheet={protocolSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
 }
