@@ -61,8 +61,10 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
               <dl className="num mt-2 grid grid-cols-2 gap-x-5 gap-y-[5px] text-sm leading-[17px]">
                 {pairs.slice(0, 4).map((column) => (
                   <div key={column.id} className="flex min-w-0 items-center justify-between gap-2">
-                    <dt className="truncate text-text-3">{headerText(column)}</dt>
-                    <dd>{column.cell(row)}</dd>
+                    <dt className="min-w-8 shrink-[20] truncate text-text-3">
+                      {headerText(column)}
+                    </dt>
+                    <dd className="min-w-0 truncate">{column.cell(row)}</dd>
                   </div>
                 ))}
               </dl>
