@@ -1,8 +1,7 @@
 import type { Asset } from "@/api/contract";
-import { Percent } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { issuerAddress, platformAddress, protocolAddress } from "@/lib/addresses";
-import { Amount, Choice, NetworksCell, notTold, Words, YesNo } from "./cells";
+import { Amount, Choice, NetworksCell, Points, Words, YesNo } from "./cells";
 import { classColour } from "./classColour";
 import { loanListing } from "./creditListings";
 import { awaited, counted, Day, Listed, RecordLink, SiteLink } from "./facts";
@@ -14,10 +13,6 @@ import { RelatedList } from "./RelatedList";
 import { assets } from "./resources";
 import type { FactGroup, Sheet } from "./sheet";
 import { tokenListing } from "./tokenListing";
-
-function Points({ value }: { value: number | null }) {
-  return <Percent value={value === null ? null : value / 10_000} places={2} reason={notTold} />;
-}
 
 const identity: FactGroup<Asset> = {
   title: "Identity",

@@ -74,6 +74,11 @@ export function Rate({ value }: { value: number | null }) {
   return <Percent value={value} places={2} reason={notTold} />;
 }
 
+/** A rate that is kept in basis points. */
+export function Points({ value }: { value: number | null }) {
+  return <Rate value={value === null ? null : value / 10_000} />;
+}
+
 export function NetworksCell({ slugs }: { slugs: ReadonlyArray<string> }) {
   const networks = useNetworks();
   if (slugs.length === 0) return <span className="text-text-2">Off-Chain</span>;

@@ -1,8 +1,7 @@
 import type { Investment } from "@/api/contract";
 import { Pill } from "@/components/ui/Badge";
-import { Percent } from "@/components/ui/Figure";
 import { investmentAddress } from "@/lib/addresses";
-import { choiceWords, NetworksCell, notTold, Rate, RecordName } from "./cells";
+import { choiceWords, NetworksCell, Points, Rate, RecordName } from "./cells";
 import { columnsFor } from "./columnsFor";
 import type { Listing } from "./listing";
 import { investments } from "./resources";
@@ -56,13 +55,7 @@ export const investmentListing: Listing<Investment> = {
       id: "management_fee_bps",
       header: "Fee",
       kind: "share",
-      cell: (row) => (
-        <Percent
-          value={row.management_fee_bps === null ? null : row.management_fee_bps / 10_000}
-          places={2}
-          reason={notTold}
-        />
-      ),
+      cell: (row) => <Points value={row.management_fee_bps} />,
     },
     choice("redemption_frequency", "Redemption"),
     named("platform_name", "Platform"),

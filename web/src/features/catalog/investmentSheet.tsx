@@ -2,7 +2,7 @@ import type { Investment } from "@/api/contract";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress, issuerAddress, platformAddress } from "@/lib/addresses";
 import { assetListing } from "./assetListing";
-import { Amount, Choice, NetworksCell, Rate, Words, YesNo } from "./cells";
+import { Amount, Choice, NetworksCell, Points, Rate, Words, YesNo } from "./cells";
 import { classColour } from "./classColour";
 import { Day, Listed, RecordLink, SiteLink } from "./facts";
 import { AvailabilityPill } from "./investmentListing";
@@ -12,10 +12,6 @@ import { investments } from "./resources";
 import type { FactGroup, Sheet } from "./sheet";
 import { StatusPill } from "./statuses";
 import { tokenListing } from "./tokenListing";
-
-function Points({ value }: { value: number | null }) {
-  return <Rate value={value === null ? null : value / 10_000} />;
-}
 
 const offer: FactGroup<Investment> = {
   title: "Offer",
