@@ -1,21 +1,22 @@
 import { useMemo } from "react";
 import type { ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
+import { isKnown, pageSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
 import { FilterBar } from "@/components/filter/FilterBar";
 import type { FilterField } from "@/components/filter/filterFields";
+import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
 import { type Column, shownColumns } from "@/components/table/columns";
 import { DataTable, type DataTableProps } from "@/components/table/DataTable";
 import { numberedPaging } from "@/components/table/paging";
 import { Button } from "@/components/ui/Button";
+import { useViewState } from "@/lib/useViewState";
 import type { Sort, ViewState } from "@/lib/viewState";
 import { columnsOf, factsOf } from "./columnsOf";
 import { DownloadButton } from "./DownloadButton";
 import type { CatalogColumn, Listing } from "./listing";
 import { filterFields } from "./metaFields";
-import { isKnown, pageSize, queryOf, rowsOf, sortOf } from "./query";
 import type { CatalogRecord } from "./resource";
 import { useMeta, useRows } from "./useCatalog";
-import { useViewState } from "./useViewState";
 
 function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   const { view, change, ready } = useViewState();
@@ -138,25 +139,14 @@ type UnknownProps<Row extends CatalogRecord> = {
   onClear: (view: ViewState) => void;
 };
 
-/** An address is written by anybody; what it asks in vain is said, for the table shows more than it seems to. */
 function UnknownConditions<Row extends CatalogRecord>(props: UnknownProps<Row>) {
   const { view, listing, meta, onClear } = props;
   if (!meta) return null;
   const known = view.filters.filter((filter) => isKnown(filter, listing, meta));
-  const count = view.filters.length - known.length;
-  if (count === 0) return null;
   return (
-    <p
-      role="status"
-      className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-warn-soft px-(--card-pad) py-2 text-warn"
-    >
-      <span className="flex-1">
-        {count === 1 ? "One condition" : `${count} conditions`} of this address cannot be asked here
-        and had no effect.
-      </span>
-      <Button size="small" onClick={() => onClear({ ...view, filters: known, page: null })}>
-        Remove
-      </Button>
-    </p>
+    <IgnoredConditions
+      count={view.filters.length - known.length}
+      onRemove={() => onClear({ ...view, filters: known, page: null })}
+    />
   );
 }

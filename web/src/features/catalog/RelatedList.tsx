@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
 import type { Filter as Part } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
+import { every, queryOf, sortOf } from "@/api/listQuery";
 import { DataTable, type TableState } from "@/components/table/DataTable";
 import { numberedPaging } from "@/components/table/paging";
 import { ButtonLink } from "@/components/ui/ButtonLink";
 import { columnsOf, factsOf } from "./columnsOf";
 import type { Listing } from "./listing";
-import { every, queryOf, sortOf } from "./query";
 import type { CatalogRecord } from "./resource";
 import { useMeta, useRows } from "./useCatalog";
 

@@ -1,4 +1,5 @@
 import type { Asset } from "@/api/contract";
+import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { issuerAddress, platformAddress, protocolAddress } from "@/lib/addresses";
 import { Amount, Choice, NetworksCell, Points, Words, YesNo } from "./cells";
@@ -8,7 +9,6 @@ import { awaited, counted, Day, Listed, RecordLink, SiteLink } from "./facts";
 import { investmentListing } from "./investmentListing";
 import { newsTab } from "./newsTab";
 import { providerListing } from "./providerListing";
-import { where } from "./query";
 import { RelatedList } from "./RelatedList";
 import { assets } from "./resources";
 import type { FactGroup, Sheet } from "./sheet";

@@ -1,4 +1,5 @@
 import type { Investment } from "@/api/contract";
+import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress, issuerAddress, platformAddress } from "@/lib/addresses";
 import { assetListing } from "./assetListing";
@@ -6,7 +7,6 @@ import { Amount, Choice, NetworksCell, Points, Rate, Words, YesNo } from "./cell
 import { classColour } from "./classColour";
 import { Day, Listed, RecordLink, SiteLink } from "./facts";
 import { AvailabilityPill } from "./investmentListing";
-import { where } from "./query";
 import { RelatedList } from "./RelatedList";
 import { investments } from "./resources";
 import type { FactGroup, Sheet } from "./sheet";

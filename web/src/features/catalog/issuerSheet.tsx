@@ -1,11 +1,11 @@
 import type { Issuer } from "@/api/contract";
+import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetListing } from "./assetListing";
 import { Words } from "./cells";
 import { awaited, counted, SiteLink } from "./facts";
 import { investmentListing } from "./investmentListing";
 import { newsTab } from "./newsTab";
-import { where } from "./query";
 import { RelatedList } from "./RelatedList";
 import { issuers } from "./resources";
 import type { Sheet } from "./sheet";

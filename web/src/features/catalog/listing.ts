@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { Base } from "@/api/listQuery";
 import type { Column } from "@/components/table/columns";
 import type { CardLayout } from "@/components/table/TableCards";
-import type { Base } from "./query";
 import type { CatalogRecord, Resource } from "./resource";
 
 /** A column whose id is the field that it is sorted and downloaded by, where it shows one. */

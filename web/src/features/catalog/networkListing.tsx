@@ -1,4 +1,5 @@
 import type { Network } from "@/api/contract";
+import { where } from "@/api/listQuery";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count } from "@/components/ui/Figure";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
@@ -6,7 +7,6 @@ import { OutsideLink } from "@/components/ui/OutsideLink";
 import { networkAddress } from "@/lib/addresses";
 import { AwaitsSeries, notTold, Words, YesNo } from "./cells";
 import type { Listing } from "./listing";
-import { where } from "./query";
 import { networks } from "./resources";
 
 function Name({ row }: { row: Network }) {

@@ -1,4 +1,5 @@
 import type { Network } from "@/api/contract";
+import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
 import { networkAddress } from "@/lib/addresses";
@@ -6,7 +7,6 @@ import { assetListing } from "./assetListing";
 import { Words, YesNo } from "./cells";
 import { awaited, counted, RecordLink, SiteLink } from "./facts";
 import { newsTab } from "./newsTab";
-import { where } from "./query";
 import { RelatedList } from "./RelatedList";
 import { networks } from "./resources";
 import type { Sheet } from "./sheet";

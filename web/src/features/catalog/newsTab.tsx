@@ -1,4 +1,4 @@
-import { where } from "./query";
+import { where } from "@/api/listQuery";
 import { RelatedList } from "./RelatedList";
 import { articleListing } from "./readingListings";
 import type { CatalogRecord } from "./resource";

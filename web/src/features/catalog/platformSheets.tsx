@@ -1,4 +1,5 @@
 import type { Platform } from "@/api/contract";
+import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { platformAddress, protocolAddress } from "@/lib/addresses";
 import { assetListing } from "./assetListing";
@@ -8,7 +9,6 @@ import { loanListing, poolListing } from "./creditListings";
 import { awaited, counted, Day, RecordLink, SiteLink } from "./facts";
 import { investmentListing } from "./investmentListing";
 import { newsTab } from "./newsTab";
-import { where } from "./query";
 import { RelatedList } from "./RelatedList";
 import { platforms, protocols } from "./resources";
 import type { FactGroup, Related, Sheet } from "./sheet";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useConfig } from "@/api/config";
 import type { Organization, UserRecord } from "@/api/contract";
+import { kindNames, type PlanWords, plans } from "@/api/planNames";
 import { Card } from "@/components/Card";
 import { Link } from "@/components/ui/Link";
-import { kindNames, type PlanWords, plans } from "./planNames";
 
 function organizationName({ scope, name }: Organization): string {
   return scope === "personal" ? "Your personal organization" : name;

@@ -1,10 +1,10 @@
 import type { UserRecord } from "@/api/contract";
+import { plans } from "@/api/planNames";
 import { useTheme } from "@/api/theme";
 import { Card } from "@/components/Card";
 import { Switch } from "@/components/ui/Switch";
 import { showToast } from "@/lib/toasts";
 import { ProfileFields } from "./ProfileFields";
-import { plans } from "./planNames";
 
 function Appearance({ user }: { user: UserRecord }) {
   const { setTheme } = useTheme({ status: "logged-in", user });

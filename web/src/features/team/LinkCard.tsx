@@ -6,9 +6,9 @@ import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/EmptyState";
 import { ErrorState } from "@/components/ErrorState";
 import { explainFailure } from "@/components/failureTexts";
+import { LoadingCard } from "@/components/LoadingCard";
 import { Button } from "@/components/ui/Button";
 import type { Failure } from "@/lib/failure";
-import { LoadingCard } from "./LoadingCard";
 import { Invitation } from "./OfferRow";
 
 const title = "Invitation";

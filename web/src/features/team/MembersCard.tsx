@@ -4,12 +4,12 @@ import { useTRPC } from "@/api/client";
 import type { Organization, TeamMember } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { EmptyState } from "@/components/EmptyState";
 import { ErrorState } from "@/components/ErrorState";
+import { LoadingCard } from "@/components/LoadingCard";
 import { Button } from "@/components/ui/Button";
 import { searchAbove } from "@/components/ui/options";
-import { ConfirmDialog } from "./ConfirmDialog";
-import { LoadingCard } from "./LoadingCard";
 import { type MemberAct, MemberRow } from "./MemberRow";
 import { useOutcome } from "./useOutcome";
 

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { Organization, UserRecord } from "@/api/contract";
 import { Card } from "@/components/Card";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { Button } from "@/components/ui/Button";
 import { Switch } from "@/components/ui/Switch";
-import { ConfirmDialog } from "./ConfirmDialog";
 import { NameDialog } from "./NameDialog";
 import { useOutcome } from "./useOutcome";
 

@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { useEffect, useMemo, useState } from "react";
-import { decodeViewState, emptyViewState, encodeViewState, type ViewState } from "@/lib/viewState";
+import { decodeViewState, emptyViewState, encodeViewState, type ViewState } from "./viewState";
 
 type KeptView = {
   view: ViewState;

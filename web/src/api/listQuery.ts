@@ -1,5 +1,5 @@
-import type { FieldMeta, Filter as Part, Query, QueryValue, ResourceMeta } from "@/api/contract";
 import type { Filter, Sort, ViewState } from "@/lib/viewState";
+import type { FieldMeta, Filter as Part, Query, QueryValue, ResourceMeta } from "./contract";
 
 export const pageSize = 50;
 

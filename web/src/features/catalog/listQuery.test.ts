@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { type Base, isKnown, queryOf, rowsOf, where } from "@/api/listQuery";
 import { emptyViewState, type Filter } from "@/lib/viewState";
 import { assetMeta } from "./catalogFixtures";
-import { type Base, isKnown, queryOf, rowsOf, where } from "./query";
 
 const base: Base = {
   search: { id: "name", fields: ["name", "symbol"] },

@@ -1,4 +1,4 @@
-import type { PlanType } from "@/api/contract";
+import type { PlanType } from "./contract";
 
 type PlanKind = "free" | "trial" | "premium";
 

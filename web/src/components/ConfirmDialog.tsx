@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
+import { Button } from "./ui/Button";
+import { Dialog } from "./ui/Dialog";
 
 type ConfirmDialogProps = {
   title: string;
