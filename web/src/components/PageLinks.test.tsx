@@ -11,6 +11,13 @@ it("follows a link of this site without loading the document", async () => {
   expect(router.push).toHaveBeenCalledWith("/networks?sort=value#top");
 });
 
+it("stays where it is scrolled to for another view of the same page", async () => {
+  const { user, router } = render(<Link href="?open=one">One</Link>);
+  await user.click(screen.getByRole("link", { name: "One" }));
+  const inPlace = { shallow: true, scroll: false };
+  expect(router.push).toHaveBeenCalledWith("/?open=one", undefined, inPlace);
+});
+
 it("follows it by the keyboard too, and prepares the page when the focus comes", async () => {
   const { user, router } = render(<Link href="/networks">Networks</Link>);
   await user.tab();

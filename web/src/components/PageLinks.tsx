@@ -27,7 +27,10 @@ function opensElsewhere(event: MouseEvent, link: HTMLAnchorElement): boolean {
  */
 export function PageLinks() {
   const router = useRouter();
-  const follow = useEffectEvent((address: string) => void router.push(address));
+  const follow = useEffectEvent((address: string, inPlace: boolean) => {
+    if (inPlace) void router.push(address, undefined, { shallow: true, scroll: false });
+    else void router.push(address);
+  });
   const prepare = useEffectEvent((address: string, soon: boolean) => {
     // A page that cannot be fetched ahead is fetched when it is asked for.
     router.prefetch(address, address, { priority: soon }).catch(() => {});
@@ -40,7 +43,7 @@ export function PageLinks() {
       const address = pageAddress(link);
       if (address === null) return;
       event.preventDefault();
-      follow(address);
+      follow(address, link.getAttribute("href")?.startsWith("?") ?? false);
     };
     const near = (event: Event) => {
       const link = linkUnder(event.target);

@@ -36,6 +36,15 @@ export function assetAddress(assetSlug: string): string {
   return entityAddress("asset", assetSlug);
 }
 
+/** Loans and pools have no page of their own: they stand open beside their list. */
+export function loanAddress(loanSlug: string): string {
+  return `/loans?open=${encodeURIComponent(loanSlug)}`;
+}
+
+export function poolAddress(poolSlug: string): string {
+  return `/pools?open=${encodeURIComponent(poolSlug)}`;
+}
+
 export function investmentAddress(investmentSlug: string): string {
   return entityAddress("investment", investmentSlug);
 }

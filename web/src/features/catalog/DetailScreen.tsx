@@ -63,9 +63,10 @@ type RecordSheetProps<Row extends CatalogRecord> = {
 
 function RecordSheet<Row extends CatalogRecord>({ sheet, row, meta }: RecordSheetProps<Row>) {
   const [tab, setTab] = useState("facts");
+  const parts = sheet.related.filter(({ when }) => when?.(row) ?? true);
   const tabs = [
     { value: "facts", label: "Facts" },
-    ...sheet.related.map(({ id, label, count }) => ({
+    ...parts.map(({ id, label, count }) => ({
       value: id,
       label,
       count: count?.(row) ?? null,
@@ -73,7 +74,7 @@ function RecordSheet<Row extends CatalogRecord>({ sheet, row, meta }: RecordShee
     { value: "provenance", label: "Provenance" },
   ];
   const figures = sheet.figures(row);
-  const related = sheet.related.find(({ id }) => id === tab);
+  const related = parts.find(({ id }) => id === tab);
   return (
     <>
       <Hero sheet={sheet} row={row} />

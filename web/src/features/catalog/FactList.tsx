@@ -11,12 +11,15 @@ type FactListProps<Row extends CatalogRecord> = {
   groups: ReadonlyArray<FactGroup<Row>>;
   row: Row;
   meta: ResourceMeta | undefined;
+  /** One group under the other, as in a panel. */
+  narrow?: boolean;
 };
 
 /** What is known, in groups side by side; what is not known is said, never left out. */
-export function FactList<Row extends CatalogRecord>({ groups, row, meta }: FactListProps<Row>) {
+export function FactList<Row extends CatalogRecord>(props: FactListProps<Row>) {
+  const { groups, row, meta, narrow = false } = props;
   return (
-    <div className="gap-4 lg:columns-2">
+    <div className={narrow ? "" : "gap-4 lg:columns-2"}>
       {groups.map(({ title, facts }) => {
         const told = facts.filter(({ when }) => when?.(row) ?? true);
         if (told.length === 0) return null;

@@ -15,8 +15,10 @@ import { columnsOf, factsOf } from "./columnsOf";
 import { DownloadButton } from "./DownloadButton";
 import type { CatalogColumn, Listing } from "./listing";
 import { filterFields } from "./metaFields";
+import { RecordPanel } from "./RecordPanel";
 import type { CatalogRecord } from "./resource";
 import { useMeta, useRows } from "./useCatalog";
+import { useOpenRecord } from "./useOpenRecord";
 
 function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   const { view, change, ready } = useViewState();
@@ -43,7 +45,10 @@ function searchField<Row extends CatalogRecord>(listing: Listing<Row>): FilterFi
 export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Listing<Row> }) {
   const { view, change, meta, rows, columns, error, retry } = useListing(listing);
   const { data } = rows;
-  const facts = useMemo(() => factsOf(listing), [listing]);
+  const { panel } = listing;
+  const open = useOpenRecord();
+  const href = panel ? open.addressOf : listing.href;
+  const facts = useMemo(() => factsOf(href), [href]);
   const page = view.page?.kind === "number" ? view.page.number : 1;
   return (
     <>
@@ -88,6 +93,15 @@ export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Li
           </>
         }
       />
+      {panel && (
+        <RecordPanel
+          resource={listing.resource}
+          panel={panel}
+          slug={open.slug}
+          row={data?.results.find(({ slug }) => slug === open.slug)}
+          onClose={open.close}
+        />
+      )}
     </>
   );
 }

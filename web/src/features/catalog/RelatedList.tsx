@@ -31,7 +31,7 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
   const rows = useRows(listing.resource, queryOf({ ...state, filters: [] }, base, meta.data));
   const [own] = useState(() => listing.columns.filter(({ id }) => !without.includes(id)));
   const columns = useMemo(() => columnsOf(own, meta.data), [own, meta.data]);
-  const facts = useMemo(() => factsOf(listing), [listing]);
+  const facts = useMemo(() => factsOf(listing.href), [listing.href]);
   const page = state.page?.kind === "number" ? state.page.number : 1;
   return (
     <DataTable

@@ -8,10 +8,12 @@ import { loanListing } from "./creditListings";
 import { awaited, counted, Day, Listed, RecordLink, SiteLink } from "./facts";
 import { investmentListing } from "./investmentListing";
 import { newsTab } from "./newsTab";
+import { PropertyFacts } from "./PropertyFacts";
 import { providerListing } from "./providerListing";
 import { RelatedList } from "./RelatedList";
 import { assets } from "./resources";
 import type { FactGroup, Sheet } from "./sheet";
+import { supplyListing } from "./supplyListing";
 import { tokenListing } from "./tokenListing";
 
 const identity: FactGroup<Asset> = {
@@ -224,6 +226,12 @@ export const assetSheet: Sheet<Asset> = {
   groups: [identity, parties, terms, costs],
   related: [
     {
+      id: "property",
+      label: "Property",
+      when: (row) => row.asset_class_slug === "real-estate",
+      list: (row) => <PropertyFacts asset={row} />,
+    },
+    {
       id: "tokens",
       label: "Tokens",
       count: (row) => row.token_count,
@@ -263,6 +271,17 @@ export const assetSheet: Sheet<Asset> = {
       label: "Providers",
       list: (row) => (
         <RelatedList listing={providerListing} only={where("asset_slug", "equals", row.slug)} />
+      ),
+    },
+    {
+      id: "supply",
+      label: "Supply",
+      list: (row) => (
+        <RelatedList
+          listing={supplyListing}
+          only={where("asset_slug", "equals", row.slug)}
+          without={["asset_name"]}
+        />
       ),
     },
     newsTab("asset_slugs"),

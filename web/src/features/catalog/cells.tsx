@@ -107,6 +107,25 @@ export function TokenAddress({ token }: TokenAddressProps) {
   return <Address value={token.address} what="token address" explorer={explorer} tabIndex={-1} />;
 }
 
+/** Namespaces whose explorers have one page for whatever has an address. */
+const anyAddress = ["eip155", "solana"];
+
+type PlaceAddressProps = {
+  row: { address: string | null; network_slug: string | null };
+  what: string;
+  /** -1 in a cell of a table. */
+  tabIndex?: number;
+};
+
+/** Where something that is no token is kept. */
+export function PlaceAddress({ row, what, tabIndex }: PlaceAddressProps) {
+  const network = useNetworks().get(row.network_slug ?? "");
+  if (!row.address) return <NoFigure reason={notTold} />;
+  const known = network && anyAddress.includes(network.namespace ?? "");
+  const explorer = known ? explorerOf(network, row.address) : undefined;
+  return <Address value={row.address} what={what} explorer={explorer} tabIndex={tabIndex} />;
+}
+
 /** The value of any field, told by its type alone. */
 export function metaCell(field: FieldMeta, row: object): ReactNode {
   const value = fieldValue(row, field.name);

@@ -33,7 +33,7 @@ export function columnsOf<Row extends object>(
   return [...known, ...further];
 }
 
-export function factsOf<Row extends CatalogRecord>({ href }: Listing<Row>): RowFacts<Row> {
+export function factsOf<Row extends CatalogRecord>(href: Listing<Row>["href"]): RowFacts<Row> {
   return {
     id: (row) => String(row.id),
     name: (row) => row.name,

@@ -1,9 +1,11 @@
 import type { Loan, Pool } from "@/api/contract";
 import { SampleTag } from "@/components/ui/Badge";
-import { protocolAddress } from "@/lib/addresses";
+import { loanAddress, poolAddress } from "@/lib/addresses";
 import { Amount, NetworkCell, Words } from "./cells";
 import { columnsFor } from "./columnsFor";
 import type { Listing } from "./listing";
+import { loanPanel } from "./loanPanel";
+import { poolPanel } from "./poolPanel";
 import { loans, pools } from "./resources";
 import { StatusLegend, StatusPill } from "./statuses";
 
@@ -39,6 +41,8 @@ export const loanListing: Listing<Loan> = {
     "days_late",
     "is_sample",
   ],
+  href: (row) => loanAddress(row.slug),
+  panel: loanPanel,
   columns: [
     { id: "name", header: "Loan", kind: "text", cell: (row) => <Name row={row} /> },
     {
@@ -96,7 +100,8 @@ export const poolListing: Listing<Pool> = {
     "launched_on",
     "is_sample",
   ],
-  href: (row) => protocolAddress(row.platform_slug),
+  href: (row) => poolAddress(row.slug),
+  panel: poolPanel,
   columns: [
     { id: "name", header: "Pool", kind: "text", cell: (row) => <Name row={row} /> },
     pool.named("platform_name", "Protocol"),

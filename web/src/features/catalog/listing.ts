@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Base } from "@/api/listQuery";
 import type { Column } from "@/components/table/columns";
 import type { CardLayout } from "@/components/table/TableCards";
+import type { Panel } from "./panel";
 import type { CatalogRecord, Resource } from "./resource";
 
 /** A column whose id is the field that it is sorted and downloaded by, where it shows one. */
@@ -17,6 +18,8 @@ export type Listing<Row extends CatalogRecord> = Base & {
   label: string;
   columns: ReadonlyArray<CatalogColumn<Row>>;
   href?: (row: Row) => string | null;
+  /** Rows without a page of their own open beside the list. */
+  panel?: Panel<Row>;
   cards: CardLayout<Row>;
   /** The placeholder of the search box. */
   searchLabel: string;

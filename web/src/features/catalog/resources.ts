@@ -9,9 +9,13 @@ import type {
   Investment,
   Issuer,
   Loan,
+  LoanPayment,
+  LoanStatusChange,
   Network,
   Platform,
   Pool,
+  Property,
+  SupplyAdjustment,
   Token,
 } from "@/api/contract";
 import type { Resource } from "./resource";
@@ -42,4 +46,20 @@ export const citations: Resource<Citation> = { key: "citations", of: (client) =>
 export const dataPartners: Resource<DataPartner> = {
   key: "data_partners",
   of: (client) => client.dataPartners,
+};
+export const loanPayments: Resource<LoanPayment> = {
+  key: "loan_payments",
+  of: (client) => client.loanPayments,
+};
+export const loanStatusChanges: Resource<LoanStatusChange> = {
+  key: "loan_status_changes",
+  of: (client) => client.loanStatusChanges,
+};
+export const properties: Resource<Property> = {
+  key: "properties",
+  of: (client) => client.properties,
+};
+export const supplyAdjustments: Resource<SupplyAdjustment> = {
+  key: "supply_adjustments",
+  of: (client) => client.supplyAdjustments,
 };

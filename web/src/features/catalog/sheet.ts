@@ -18,6 +18,8 @@ export type FactGroup<Row> = { title: string; facts: ReadonlyArray<Fact<Row>> };
 export type Related<Row> = {
   id: string;
   label: string;
+  /** Left out of records that cannot have any. */
+  when?: (row: Row) => boolean;
   /** How many there are, where the record knows. */
   count?: (row: Row) => number;
   list: (row: Row) => ReactNode;

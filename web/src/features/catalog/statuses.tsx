@@ -29,6 +29,10 @@ const statuses: Record<Status, Told> = {
   },
 };
 
+export function statusMeaning(status: Status): string {
+  return statuses[status].meaning;
+}
+
 /** A status by its label; its meaning is its title and stands in the legend. */
 export function StatusPill({ status }: { status: Status | null }) {
   if (status === null) return <NoFigure reason={notTold} />;

@@ -1,0 +1,187 @@
+import type { Loan, LoanPayment } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { where } from "@/api/listQuery";
+import { Card } from "@/components/Card";
+import { ErrorState } from "@/components/ErrorState";
+import { Count, DateText, NoFigure } from "@/components/ui/Figure";
+import { Icon } from "@/components/ui/Icon";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { formatCountFull } from "@/lib/format";
+import { useMinute } from "@/lib/minute";
+import { type PaymentState, paymentState, scheduleTotals } from "./payments";
+import { loanPayments } from "./resources";
+import { useRows } from "./useCatalog";
+
+const most = 500;
+
+/** What was agreed to be paid and when, beside what was paid. */
+export function LoanSchedule({ loan }: { loan: Loan }) {
+  const answer = useRows(loanPayments, {
+    filter: where("loan_slug", "equals", loan.slug),
+    sort: { field: "due_on", direction: "asc" },
+    pagination: { page: 1, perPage: most },
+  });
+  const minute = useMinute();
+  const today = new Date(minute ?? 0).toISOString().slice(0, 10);
+  const payments = answer.data?.results ?? [];
+  const total = answer.data?.pagination.resultCount ?? 0;
+  const { paid, due, paidCount } = scheduleTotals(payments, today);
+  const lead =
+    payments.length > 0
+      ? `${paidCount} of ${payments.length} payments made: ${formatCountFull(paid)} of ${formatCountFull(due)} ${loan.currency}`
+      : undefined;
+  return (
+    <Card title="Schedule" lead={lead}>
+      {answer.data && payments.length === 0 && (
+        <p className="px-(--card-pad) py-3 text-text-2">No payments are recorded.</p>
+      )}
+      {payments.length > 0 && (
+        <>
+          <PaidBar paid={paid} due={due} />
+          <Payments payments={payments} today={today} currency={loan.currency} />
+        </>
+      )}
+      {total > most && (
+        <p className="border-line border-t px-(--card-pad) py-2 text-sm text-text-2">
+          The first {most} of {formatCountFull(total)}.
+        </p>
+      )}
+      {!answer.data && answer.error && (
+        <ErrorState
+          failure={describeFailure(answer.error)}
+          what="Schedule"
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+      {answer.isPending && (
+        <Loading label="The schedule is being loaded">
+          <div className="px-(--card-pad) py-3">
+            <Skeleton className="h-32 rounded-sm" />
+          </div>
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+/** The words above it say the same. */
+function PaidBar({ paid, due }: { paid: number; due: number }) {
+  const share = due > 0 ? Math.min(1, paid / due) : 0;
+  return (
+    <div aria-hidden="true" className="px-(--card-pad) pt-3">
+      <div className="h-1.5 overflow-hidden rounded-full bg-surface-3">
+        <div
+          className="h-full rounded-full bg-pos-mark forced-colors:bg-[CanvasText]"
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+const states: Record<
+  PaymentState,
+  { icon: "check" | "warning" | "clock"; label: string; tone: string }
+> = {
+  paid: { icon: "check", label: "Paid", tone: "text-pos" },
+  part: { icon: "warning", label: "Paid in part", tone: "text-warn" },
+  missed: { icon: "warning", label: "Not paid", tone: "text-neg" },
+  due: { icon: "clock", label: "To come", tone: "text-text-3" },
+};
+
+const head = "h-8 border-line border-b px-1.5 font-medium text-sm text-text-2";
+const cell = "h-(--row-h) border-line border-b px-1.5 num text-end";
+
+type PaymentsProps = { payments: ReadonlyArray<LoanPayment>; today: string; currency: string };
+
+function Payments({ payments, today, currency }: PaymentsProps) {
+  const totals = scheduleTotals(payments, today);
+  return (
+    <div className="overflow-x-auto pt-1">
+      <table className="w-full [font-stretch:94%]">
+        <caption className="sr-only">Payments in {currency}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${head} ps-(--card-pad) text-start`}>
+              Due
+            </th>
+            <th scope="col" className={`${head} text-end`}>
+              Principal
+            </th>
+            <th scope="col" className={`${head} text-end`}>
+              Interest
+            </th>
+            <th scope="col" className={`${head} pe-(--card-pad) text-end`}>
+              Paid
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map((payment) => (
+            <tr key={payment.id}>
+              <th scope="row" className={`${cell} ps-(--card-pad) text-start font-normal`}>
+                <State state={paymentState(payment, today)} number={payment.number} />
+                <DateText value={payment.due_on} />
+              </th>
+              <td className={cell}>
+                <Count value={payment.principal_amount} full />
+              </td>
+              <td className={cell}>
+                <Count value={payment.interest_amount} full />
+              </td>
+              <td className={`${cell} pe-(--card-pad)`}>
+                {payment.paid_amount === null ? (
+                  <NoFigure reason="Nothing was paid yet" />
+                ) : (
+                  <Paid payment={payment} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" className={`${cell} border-b-0 ps-(--card-pad) text-start`}>
+              Total
+            </th>
+            {[totals.principal, totals.interest, totals.paid].map((value, at) => (
+              <td
+                // biome-ignore lint/suspicious/noArrayIndexKey: the three columns never change places.
+                key={at}
+                className={`${cell} border-b-0 last:pe-(--card-pad)`}
+              >
+                <Count value={value} full />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function State({ state, number }: { state: PaymentState; number: number }) {
+  const { icon, label, tone } = states[state];
+  return (
+    <span title={label} className={`me-2 inline-flex align-[-2px] ${tone}`}>
+      <Icon name={icon} size={14} />
+      <span className="sr-only">
+        Payment {number}, {label.toLowerCase()}:
+      </span>
+    </span>
+  );
+}
+
+function Paid({ payment }: { payment: LoanPayment }) {
+  const late = payment.paid_on !== null && payment.paid_on > payment.due_on;
+  return (
+    <>
+      <Count value={payment.paid_amount} full />
+      {late && (
+        <span className="block text-text-3 text-xs">
+          on <DateText value={payment.paid_on} />
+        </span>
+      )}
+    </>
+  );
+}

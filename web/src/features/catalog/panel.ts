@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import type { CatalogRecord } from "./resource";
+import type { FactGroup } from "./sheet";
+
+/** What a record without a page of its own shows beside its list. */
+export type Panel<Row extends CatalogRecord> = {
+  /** What one is: "Loan". */
+  one: string;
+  /** One line under the name. */
+  summary: (row: Row) => ReactNode;
+  figures: (row: Row) => ReadonlyArray<{ label: string; value: ReactNode }>;
+  /** What follows from others, such as a schedule, before the facts. */
+  parts: (row: Row) => ReactNode;
+  groups: ReadonlyArray<FactGroup<Row>>;
+  note: (row: Row) => string | null;
+};

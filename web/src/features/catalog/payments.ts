@@ -1,0 +1,40 @@
+import type { LoanPayment } from "@/api/contract";
+
+export type PaymentState = "paid" | "part" | "missed" | "due";
+
+type Payment = Pick<LoanPayment, "due_on" | "principal_amount" | "interest_amount" | "paid_amount">;
+
+/** Amounts are sums of decimals; what is less than a cent apart is the same. */
+const nothing = 0.005;
+
+export function dueAmount({ principal_amount, interest_amount }: Payment): number {
+  return principal_amount + interest_amount;
+}
+
+/** Where a payment stands on a day; due today is not missed yet. */
+export function paymentState(payment: Payment, today: string): PaymentState {
+  const paid = payment.paid_amount ?? 0;
+  if (paid > 0 && paid >= dueAmount(payment) - nothing) return "paid";
+  if (paid > nothing) return "part";
+  return payment.due_on < today ? "missed" : "due";
+}
+
+export type ScheduleTotals = {
+  principal: number;
+  interest: number;
+  due: number;
+  paid: number;
+  paidCount: number;
+};
+
+export function scheduleTotals(payments: ReadonlyArray<Payment>, today: string): ScheduleTotals {
+  const sum = (of: (payment: Payment) => number) =>
+    payments.reduce((total, payment) => total + of(payment), 0);
+  return {
+    principal: sum((payment) => payment.principal_amount),
+    interest: sum((payment) => payment.interest_amount),
+    due: sum(dueAmount),
+    paid: sum((payment) => payment.paid_amount ?? 0),
+    paidCount: payments.filter((payment) => paymentState(payment, today) === "paid").length,
+  };
+}

@@ -1,0 +1,151 @@
+import type { Pool } from "@/api/contract";
+import { Address } from "@/components/ui/Address";
+import { Percent } from "@/components/ui/Figure";
+import { assetAddress, protocolAddress } from "@/lib/addresses";
+import { Amount, Choice, NetworkCell, notTold, PlaceAddress, Rate, Words } from "./cells";
+import { Day, RecordLink, SiteLink } from "./facts";
+import { PoolInvestments, PoolLoans } from "./PoolParts";
+import type { Panel } from "./panel";
+import type { FactGroup } from "./sheet";
+import { StatusPill, statusMeaning } from "./statuses";
+
+const terms: FactGroup<Pool> = {
+  title: "Terms",
+  facts: [
+    {
+      field: "senior_rate",
+      label: "Senior rate",
+      value: (row) => <Rate value={row.senior_rate} />,
+    },
+    {
+      field: "capacity_amount",
+      label: "Takes at most",
+      value: (row) => <Amount value={row.capacity_amount} currency={row.currency} />,
+    },
+    {
+      field: "financed_amount",
+      label: "Financed in all",
+      value: (row) => <Amount value={row.financed_amount} currency={row.currency} />,
+    },
+    {
+      field: "financing_count",
+      label: "Financings",
+      value: (row) => <Amount value={row.financing_count} />,
+    },
+    {
+      field: "lock_up_days",
+      label: "Money bound",
+      value: (row) => <Amount value={row.lock_up_days} currency="days" />,
+    },
+    {
+      field: "asset_maturity",
+      label: "Loans run",
+      value: (row) => <Words>{row.asset_maturity}</Words>,
+    },
+    { field: "currency", label: "Lends in", value: (row) => <Words>{row.currency}</Words> },
+    { field: "launched_on", label: "Since", value: (row) => <Day value={row.launched_on} /> },
+  ],
+};
+
+const lending: FactGroup<Pool> = {
+  title: "What it lends for",
+  facts: [
+    { field: "borrower", label: "Borrower", value: (row) => <Words>{row.borrower}</Words> },
+    { field: "category", label: "Category", value: (row) => <Words>{row.category}</Words> },
+    { field: "sector", label: "Sector", value: (row) => <Choice>{row.sector}</Choice> },
+    { field: "region", label: "Region", value: (row) => <Choice>{row.region}</Choice> },
+    {
+      field: "collateral_type",
+      label: "Collateral",
+      value: (row) => <Choice>{row.collateral_type}</Choice>,
+    },
+    { field: "website", label: "Website", value: (row) => <SiteLink href={row.website} /> },
+  ],
+};
+
+const place: FactGroup<Pool> = {
+  title: "Where it is kept",
+  facts: [
+    {
+      field: "platform_name",
+      label: "Protocol",
+      value: (row) => (
+        <RecordLink name={row.platform_name} href={protocolAddress(row.platform_slug)} />
+      ),
+    },
+    {
+      field: "network_name",
+      label: "Network",
+      value: (row) => <NetworkCell slug={row.network_slug} name={row.network_name} />,
+    },
+    {
+      field: "address",
+      label: "Address",
+      value: (row) => <PlaceAddress row={row} what="pool address" />,
+    },
+    {
+      field: "predecessor_address",
+      label: "Moved from",
+      when: (row) => row.predecessor_address !== null,
+      value: ({ predecessor_address }) =>
+        predecessor_address && <Address value={predecessor_address} what="earlier address" />,
+    },
+    {
+      field: "senior_asset_name",
+      label: "Senior tranche",
+      value: (row) => (
+        <RecordLink
+          name={row.senior_asset_name}
+          href={row.senior_asset_slug && assetAddress(row.senior_asset_slug)}
+        />
+      ),
+    },
+    {
+      field: "junior_asset_name",
+      label: "Junior tranche",
+      value: (row) => (
+        <RecordLink
+          name={row.junior_asset_name}
+          href={row.junior_asset_slug && assetAddress(row.junior_asset_slug)}
+        />
+      ),
+    },
+  ],
+};
+
+/** How much of what it takes was put in. */
+function Filled({ pool }: { pool: Pool }) {
+  const { capacity_amount: capacity, funded_amount: funded } = pool;
+  const share = capacity && funded !== null ? funded / capacity : null;
+  return <Percent value={share} reason={notTold} />;
+}
+
+/** One pool: its terms, what it lends for, its loans and the ways into it. */
+export const poolPanel: Panel<Pool> = {
+  one: "Pool",
+  summary: (row) => (
+    <>
+      {row.status && (
+        <>
+          <StatusPill status={row.status} />
+          <span aria-hidden="true">{statusMeaning(row.status)}</span>
+        </>
+      )}
+      <bdi>{row.platform_name}</bdi>
+    </>
+  ),
+  figures: (row) => [
+    { label: "Funded", value: <Amount value={row.funded_amount} currency={row.currency} /> },
+    { label: "Of its capacity", value: <Filled pool={row} /> },
+    { label: "Senior rate", value: <Rate value={row.senior_rate} /> },
+    { label: "Loans", value: <Amount value={row.loan_count} /> },
+  ],
+  parts: (row) => (
+    <>
+      <PoolLoans pool={row} />
+      <PoolInvestments pool={row} />
+    </>
+  ),
+  groups: [terms, lending, place],
+  note: (row) => row.note,
+};
