@@ -84,7 +84,8 @@ impl Router {
             Route::Procedures => {
                 trpc::answer(&self.state, &self.registry, request).await.map(Either::Left)
             }
-            Route::Auth => self.authenticate(request, peer).await.map(Either::Right),
+            // Boxed: its state is large, and every other answer would carry the room for it.
+            Route::Auth => Box::pin(self.authenticate(request, peer)).await.map(Either::Right),
             Route::Configuration => {
                 only_reads(request, || self.configuration()).await.map(Either::Left)
             }
