@@ -10,7 +10,10 @@ export function useReturnFocus() {
     const place = before.current;
     // What opens with the page has no place to return to, and a place may be gone by now.
     const lost = place === document.body || !place?.isConnected;
-    const target = lost ? document.getElementById("main") : place;
+    // A layer that opened meanwhile, such as the same one drawn anew, keeps what it has.
+    const other = document.querySelector("[role=dialog][data-state=open]");
+    if (lost && other?.contains(document.activeElement)) return;
+    const target = lost ? (other ?? document.getElementById("main")) : place;
     if (target instanceof HTMLElement) target.focus();
   };
   return { onOpenAutoFocus, onCloseAutoFocus };

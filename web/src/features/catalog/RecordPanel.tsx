@@ -26,24 +26,9 @@ type RecordPanelProps<Row extends CatalogRecord> = {
 export function RecordPanel<Row extends CatalogRecord>(props: RecordPanelProps<Row>) {
   const { resource, panel, slug, row, onClose } = props;
   return (
-    <Drawer
-      open={slug !== null}
-      onClose={onClose}
-      modal={false}
-      title={panel.one}
-      subtitle={slug !== null && <LinkOfView what={panel.one.toLowerCase()} />}
-    >
+    <Drawer open={slug !== null} onClose={onClose} modal={false} title={panel.one}>
       {slug !== null && <Content key={slug} {...props} resource={resource} slug={slug} row={row} />}
     </Drawer>
-  );
-}
-
-/** The address says what stands open, so it is what one sends to others. */
-function LinkOfView({ what }: { what: string }) {
-  return (
-    <span className="flex justify-end">
-      <CopyButton text={window.location.href} what={`link to this ${what}`} />
-    </span>
   );
 }
 
@@ -89,9 +74,16 @@ function Told<Row extends CatalogRecord>({ resource, panel, row }: ToldProps<Row
   return (
     <div className="flex flex-col gap-4 p-4 md:p-5">
       <div>
-        <h2 className="font-semibold text-lg [overflow-wrap:anywhere]">
-          <bdi>{row.name}</bdi>
-        </h2>
+        <div className="flex items-start gap-2">
+          <h2 className="min-w-0 flex-1 font-semibold text-lg [overflow-wrap:anywhere]">
+            <bdi>{row.name}</bdi>
+          </h2>
+          {/* The address says what stands open, so it is what one sends to others. */}
+          <CopyButton
+            text={window.location.href}
+            what={`link to this ${panel.one.toLowerCase()}`}
+          />
+        </div>
         <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">
           {panel.summary(row)}
           {row.is_sample && <SampleTag />}
