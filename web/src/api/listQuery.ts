@@ -1,6 +1,7 @@
 import type { Filter, Sort, ViewState } from "@/lib/viewState";
 import type { FieldMeta, Filter as Part, Query, QueryValue, ResourceMeta } from "./contract";
 
+/** How many rows a list shows unless its reader wants it otherwise. */
 export const pageSize = 50;
 
 /** What a list asks for beside its address. */
@@ -25,7 +26,10 @@ export function every(parts: ReadonlyArray<Part | null | undefined>): Part | und
 /** The page that a view shows, in the grammar. */
 export function queryOf(view: ViewState, base: Base, meta: ResourceMeta | undefined): Query {
   const number = view.page?.kind === "number" ? view.page.number : 1;
-  return { ...rowsOf(view, base, meta), pagination: { page: number, perPage: pageSize } };
+  return {
+    ...rowsOf(view, base, meta),
+    pagination: { page: number, perPage: view.perPage ?? pageSize },
+  };
 }
 
 /** All rows of a view, in its order. */

@@ -5,6 +5,7 @@ import {
   encodeViewState,
   type Filter,
   filterOperators,
+  pageSizes,
   type ViewState,
 } from "./viewState";
 
@@ -45,6 +46,7 @@ function randomView(seed: number): ViewState {
     sort: random(2) ? { column: name(), direction: random(2) ? "ascending" : "descending" } : null,
     page: pages[random(pages.length)] ?? null,
     columns: random(2) ? columns : null,
+    perPage: random(2) ? (pageSizes[random(pageSizes.length)] ?? null) : null,
   };
 }
 
@@ -78,9 +80,10 @@ describe("the view in the address", () => {
       sort: { column: "value_usd", direction: "descending" },
       page: { kind: "number", number: 3 },
       columns: ["name", "value_usd"],
+      perPage: 100,
     };
     expect(decodeURIComponent(encodeViewState(view).toString())).toBe(
-      "filter=asset_class:is:treasuries,credit&filter=value_usd:between:10000000,&sort=-value_usd&page=3&columns=name,value_usd",
+      "filter=asset_class:is:treasuries,credit&filter=value_usd:between:10000000,&sort=-value_usd&page=3&columns=name,value_usd&rows=100",
     );
   });
 
@@ -112,6 +115,9 @@ describe("the view in the address", () => {
     "after=",
     `after=${"x".repeat(513)}`,
     "columns=",
+    "rows=0",
+    "rows=51",
+    "rows=100000",
     "columns=,,%20,",
     "%",
     "&&&===",

@@ -6,6 +6,8 @@ export type ViewState = {
   page: PagePosition | null;
   /** The shown columns in their order; null for those shown by default. */
   columns: ReadonlyArray<string> | null;
+  /** How many rows a page has; null for as many as the list thinks fit. */
+  perPage: number | null;
 };
 
 export const filterOperators = ["is", "not", "contains", "starts", "between"] as const;
@@ -20,11 +22,20 @@ export type PagePosition =
   | { kind: "number"; number: number }
   | { kind: "after" | "before"; cursor: string };
 
-export const emptyViewState: ViewState = { filters: [], sort: null, page: null, columns: null };
+export const emptyViewState: ViewState = {
+  filters: [],
+  sort: null,
+  page: null,
+  columns: null,
+  perPage: null,
+};
+
+/** The sizes of a page that an address may ask for. */
+export const pageSizes: ReadonlyArray<number> = [25, 50, 100, 250];
 
 /** An address is written by anybody: what exceeds these is not read. */
 const limits = { filters: 20, values: 50, value: 200, columns: 100, page: 100_000, cursor: 512 };
-const ownKeys = ["filter", "sort", "page", "after", "before", "columns"];
+const ownKeys = ["filter", "sort", "page", "after", "before", "columns", "rows"];
 const namePattern = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
 /** Writes a view into an address; what else the address says stays. */
@@ -42,6 +53,7 @@ export function encodeViewState(state: ViewState, into = ""): URLSearchParams {
   }
   if (state.page && state.page.kind !== "number") params.set(state.page.kind, state.page.cursor);
   if (state.columns) params.set("columns", state.columns.join(","));
+  if (state.perPage !== null) params.set("rows", String(state.perPage));
   return params;
 }
 
@@ -54,6 +66,7 @@ export function decodeViewState(address: string | URLSearchParams): ViewState {
     sort: decodeSort(params.get("sort")),
     page: decodePage(params),
     columns: decodeColumns(params.get("columns")),
+    perPage: pageSizes.find((size) => String(size) === params.get("rows")) ?? null,
   };
 }
 

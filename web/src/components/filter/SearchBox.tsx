@@ -32,7 +32,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   };
 
   return (
-    <div className="flex h-7 w-[190px] min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-text-3 outline-offset-[-1px] focus-within:outline-2 focus-within:outline-focus max-md:w-auto max-md:flex-1 pointer-coarse:h-11">
+    <div className="flex h-7 w-[220px] min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2 text-text-3 outline-offset-[-1px] focus-within:outline-2 focus-within:outline-focus max-md:w-auto max-md:flex-1 pointer-coarse:h-11">
       <Icon name="search" size={14} />
       <input
         type="search"

@@ -10,6 +10,7 @@ const start: TableState = {
   sort: { column: "value", direction: "descending" },
   page: null,
   columns: null,
+  perPage: null,
 };
 
 type Part = Partial<DataTableProps<TestRow>>;

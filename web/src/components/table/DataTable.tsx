@@ -7,7 +7,7 @@ import { ErrorState } from "../ErrorState";
 import { ColumnPicker } from "./ColumnPicker";
 import { type Column, sortWords } from "./columns";
 import { Grid, type RowFacts, type Selection } from "./Grid";
-import { type Paging, rangeWords } from "./paging";
+import { type Paging, rangeWords, stay } from "./paging";
 import { RefreshNotice } from "./RefreshNotice";
 import { RowSkeletons } from "./RowSkeletons";
 import { SortSelect } from "./SortSelect";
@@ -16,7 +16,7 @@ import { TableFooter } from "./TableFooter";
 import type { Totals } from "./TotalRow";
 import { useColumns } from "./useColumns";
 
-export type TableState = Pick<ViewState, "sort" | "page" | "columns">;
+export type TableState = Pick<ViewState, "sort" | "page" | "columns" | "perPage">;
 
 export type DataTableProps<Row> = {
   /** What the rows are: "Assets". */
@@ -27,6 +27,8 @@ export type DataTableProps<Row> = {
   /** Undefined until the first answer; the old ones stay while the next are asked for. */
   rows: ReadonlyArray<Row> | undefined;
   paging: Paging;
+  /** The sizes of a page to choose from; without them there is one. */
+  sizes?: ReadonlyArray<number>;
   state: TableState;
   onStateChange: (state: TableState) => void;
   refreshing?: boolean;
@@ -68,6 +70,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           paging={paging}
           rows={rows?.length ?? null}
           onPage={(page) => onStateChange({ ...state, page })}
+          sizes={props.sizes}
+          onSize={(perPage) => onStateChange({ ...state, ...stay(paging, perPage) })}
         />
       )}
       <p role="status" className="sr-only">

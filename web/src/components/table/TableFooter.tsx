@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "@/components/ui/Icon";
 import type { PagePosition } from "@/lib/viewState";
 import { type Paging, pageCount, pageNumbers, rangeWords } from "./paging";
 
@@ -9,15 +10,55 @@ type TableFooterProps = {
   /** Null while they are on their way. */
   rows: number | null;
   onPage: (page: PagePosition | null) => void;
+  /** What the size of a page can be. */
+  sizes?: ReadonlyArray<number>;
+  onSize?: (size: number) => void;
 };
 
-export function TableFooter({ coverage, paging, rows, onPage }: TableFooterProps) {
+export function TableFooter(props: TableFooterProps) {
+  const { coverage, paging, rows, onPage, sizes = [], onSize } = props;
+  const [smallest = paging.size] = sizes;
+  const choice = paging.total !== null && paging.total > smallest;
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-(--card-pad) py-1 text-sm text-text-2">
       <span className="min-w-0 flex-1 basis-64 max-md:basis-full">{coverage}</span>
       <bdi className="num max-md:flex-1">{rows !== null && rangeWords(paging, rows)}</bdi>
+      {rows !== null && onSize && choice && (
+        <SizeSelect sizes={sizes} size={paging.size} onSize={onSize} />
+      )}
       {rows !== null && <Pager paging={paging} onPage={onPage} />}
     </div>
+  );
+}
+
+type SizeSelectProps = {
+  sizes: ReadonlyArray<number>;
+  size: number;
+  onSize: (size: number) => void;
+};
+
+/** The phone's own list is the best there is for four numbers. */
+function SizeSelect({ sizes, size, onSize }: SizeSelectProps) {
+  return (
+    <label className="relative inline-flex h-(--control-h-sm) items-center gap-1.5 rounded-md border border-line-strong bg-surface px-[9px] text-text focus-within:outline-2 focus-within:outline-focus hover:border-control-line hover:bg-surface-2 pointer-coarse:min-h-11">
+      <span className="text-text-2">Rows</span>
+      <span aria-hidden="true" className="num font-medium">
+        {size}
+      </span>
+      <Icon name="chevron" size={12} />
+      <select
+        aria-label="Rows per page"
+        value={size}
+        onChange={(event) => onSize(Number(event.target.value))}
+        className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+      >
+        {sizes.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Column } from "./columns";
 import { shownColumns, sortWords } from "./columns";
-import { numberedPaging, pageNumbers, rangeWords } from "./paging";
+import { numberedPaging, pageNumbers, rangeWords, stay } from "./paging";
 
 describe("page numbers", () => {
   it.each([
@@ -19,6 +19,21 @@ describe("page numbers", () => {
   it("never leads outside", () => {
     expect(numberedPaging(99, 10, 25)).toMatchObject({ offset: 20, next: null });
     expect(numberedPaging(0, 10, 0)).toMatchObject({ offset: 0, previous: null, next: null });
+  });
+});
+
+describe("pages of another size", () => {
+  it.each([
+    [1, 50, 25, null],
+    [3, 50, 25, 5],
+    [5, 25, 100, 2],
+    [4, 25, 100, null],
+  ])("keeps the first row of page %i by %i in sight by %i", (page, size, next, expected) => {
+    const position = expected === null ? null : { kind: "number", number: expected };
+    expect(stay(numberedPaging(page, size, 1_000), next)).toEqual({
+      page: position,
+      perPage: next,
+    });
   });
 });
 

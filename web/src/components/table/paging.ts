@@ -32,6 +32,13 @@ export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
+/** Pages of another size: the one on which the first shown row stands. */
+export function stay({ offset }: Paging, perPage: number) {
+  const number = Math.floor((offset ?? 0) / perPage) + 1;
+  const page: PagePosition | null = number > 1 ? { kind: "number", number } : null;
+  return { page, perPage };
+}
+
 /** The pages worth a button: the ends and the neighbours of the current one; null where some are left out. */
 export function pageNumbers(current: number, count: number): Array<number | null> {
   const near = [current - 1, current, current + 1];

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
@@ -16,6 +16,7 @@ import type { CatalogRecord } from "./resource";
 import type { Sheet } from "./sheet";
 import { useMeta } from "./useCatalog";
 import type { SheetState } from "./useSheet";
+import { useTab } from "./useTab";
 
 type DetailProps<Row extends CatalogRecord> = {
   sheet: Sheet<Row>;
@@ -62,7 +63,6 @@ type RecordSheetProps<Row extends CatalogRecord> = {
 };
 
 function RecordSheet<Row extends CatalogRecord>({ sheet, row, meta }: RecordSheetProps<Row>) {
-  const [tab, setTab] = useState("facts");
   const parts = sheet.related.filter(({ when }) => when?.(row) ?? true);
   const tabs = [
     { value: "facts", label: "Facts" },
@@ -73,13 +73,14 @@ function RecordSheet<Row extends CatalogRecord>({ sheet, row, meta }: RecordShee
     })),
     { value: "provenance", label: "Provenance" },
   ];
+  const { tab, open } = useTab(tabs.map(({ value }) => value));
   const figures = sheet.figures(row);
   const related = parts.find(({ id }) => id === tab);
   return (
     <>
       <Hero sheet={sheet} row={row} />
       {figures.length > 0 && <KpiStrip label="Key figures" tiles={figures} />}
-      <Tabs label={`Parts of ${row.name}`} tabs={tabs} value={tab} onChange={setTab}>
+      <Tabs label={`Parts of ${row.name}`} tabs={tabs} value={tab} onChange={open}>
         <div className="pt-4">
           {tab === "facts" && <FactList groups={sheet.groups} row={row} meta={meta} />}
           {tab === "provenance" && <Provenance row={row} note={sheet.note(row)} />}
@@ -98,7 +99,7 @@ function Hero<Row extends CatalogRecord>({ sheet, row }: Omit<RecordSheetProps<R
       <div className="flex items-start gap-3 px-(--card-pad) py-3.5">
         {sheet.mark(row)}
         <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2 [overflow-wrap:anywhere]">
             {sheet.summary(row)}
             {row.is_sample && <SampleTag />}
           </div>

@@ -10,7 +10,7 @@ import { DataTable, type DataTableProps } from "@/components/table/DataTable";
 import { numberedPaging } from "@/components/table/paging";
 import { Button } from "@/components/ui/Button";
 import { useViewState } from "@/lib/useViewState";
-import type { Sort, ViewState } from "@/lib/viewState";
+import { pageSizes, type Sort, type ViewState } from "@/lib/viewState";
 import { columnsOf, factsOf } from "./columnsOf";
 import { DownloadButton } from "./DownloadButton";
 import type { CatalogColumn, Listing } from "./listing";
@@ -58,13 +58,15 @@ export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Li
         columns={columns}
         facts={facts}
         rows={data?.results}
-        paging={numberedPaging(page, pageSize, data?.pagination.resultCount ?? 0)}
+        paging={numberedPaging(page, view.perPage ?? pageSize, data?.pagination.resultCount ?? 0)}
+        sizes={pageSizes}
         state={{ ...view, sort: sortOf(view.sort, listing, meta) }}
         onStateChange={(state) => {
           change({
             ...view,
             ...state,
             sort: isUsual(state.sort, listing.sort) ? null : state.sort,
+            perPage: state.perPage === pageSize ? null : state.perPage,
           });
         }}
         refreshing={rows.isFetching}

@@ -31,7 +31,7 @@ export function Provenance({ row, note }: { row: CatalogRecord; note: string | n
       </dl>
       <p className="border-line border-t px-(--card-pad) py-2.5 text-sm text-text-2">
         What each source covers and what it lacks stands under{" "}
-        <Link href="/data-partners" className="text-accent hover:underline">
+        <Link href="/data-partners" className="rounded-xs text-accent underline">
           Data partners
         </Link>
         .

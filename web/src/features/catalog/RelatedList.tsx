@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Filter as Part } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { every, queryOf, sortOf } from "@/api/listQuery";
+import { every, pageSize, queryOf, sortOf } from "@/api/listQuery";
 import { DataTable, type TableState } from "@/components/table/DataTable";
 import { numberedPaging } from "@/components/table/paging";
 import { ButtonLink } from "@/components/ui/ButtonLink";
@@ -19,8 +19,7 @@ type RelatedListProps<Row extends CatalogRecord> = {
   all?: string;
 };
 
-const start: TableState = { sort: null, page: null, columns: null };
-const relatedSize = 50;
+const start: TableState = { sort: null, page: null, columns: null, perPage: null };
 
 /** The rows of another list that belong to a record. */
 export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<Row>) {
@@ -39,7 +38,7 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
       columns={columns}
       facts={facts}
       rows={rows.data?.results}
-      paging={numberedPaging(page, relatedSize, rows.data?.pagination.resultCount ?? 0)}
+      paging={numberedPaging(page, pageSize, rows.data?.pagination.resultCount ?? 0)}
       state={{ ...state, sort: sortOf(state.sort, listing, meta.data) }}
       onStateChange={setState}
       refreshing={rows.isFetching}

@@ -56,7 +56,7 @@ export const assetListing: Listing<Asset> = {
       id: "network_slugs",
       header: "Networks",
       kind: "text",
-      cell: (row) => <NetworksCell slugs={row.network_slugs} />,
+      cell: (row) => <NetworksCell slugs={row.network_slugs} tokens={row.token_count} />,
     },
     {
       id: "token_count",

@@ -2,9 +2,10 @@ import type { Asset } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { issuerAddress, platformAddress, protocolAddress } from "@/lib/addresses";
-import { Amount, Choice, NetworksCell, Points, Words, YesNo } from "./cells";
+import { Amount, Choice, choiceWords, NetworksCell, Points, Words, YesNo } from "./cells";
 import { classColour } from "./classColour";
 import { loanListing } from "./creditListings";
+import { eventsTab } from "./EventList";
 import { awaited, counted, Day, Listed, RecordLink, SiteLink } from "./facts";
 import { investmentListing } from "./investmentListing";
 import { newsTab } from "./newsTab";
@@ -46,7 +47,7 @@ const identity: FactGroup<Asset> = {
     {
       field: "network_slugs",
       label: "Networks",
-      value: (row) => <NetworksCell slugs={row.network_slugs} />,
+      value: (row) => <NetworksCell slugs={row.network_slugs} tokens={row.token_count} />,
     },
   ],
 };
@@ -121,7 +122,7 @@ const terms: FactGroup<Asset> = {
     {
       field: "investor_types",
       label: "Who may buy",
-      value: (row) => <Listed values={row.investor_types} />,
+      value: (row) => <Listed values={row.investor_types.map(choiceWords)} />,
     },
     {
       field: "subscription_minimum",
@@ -206,7 +207,7 @@ export const assetSheet: Sheet<Asset> = {
       {row.symbol && <bdi className="font-medium text-text">{row.symbol}</bdi>}
       <span>{row.asset_class_name}</span>
       {row.issuer_name && <bdi>{row.issuer_name}</bdi>}
-      <NetworksCell slugs={row.network_slugs} />
+      {row.token_count > 0 && <NetworksCell slugs={row.network_slugs} tokens={row.token_count} />}
     </>
   ),
   links: (row) => [
@@ -284,6 +285,14 @@ export const assetSheet: Sheet<Asset> = {
         />
       ),
     },
+    eventsTab({
+      dates: (row) => [
+        { on: row.inception_on, what: "The asset began" },
+        { on: row.first_tracked_on, what: "A public tracker first listed it" },
+        { on: row.ended_on, what: "The asset ended" },
+      ],
+      country: (row) => row.country_code,
+    }),
     newsTab("asset_slugs"),
   ],
 };

@@ -20,18 +20,23 @@ export function AwaitsSeries() {
   return <NoFigure reason={withSeries} />;
 }
 
+/** Registers that have none give whole addresses as tickers; those would leave no room for the name. */
+const longestTicker = 12;
+
+/** A ticker that a name can stand beside. */
+export function shortTicker(symbol: string | null | undefined): string | null {
+  return symbol && symbol.length <= longestTicker ? symbol : null;
+}
+
 type RecordNameProps = {
   row: CatalogRecord;
   symbol?: string | null;
   classSlug?: string | null;
 };
 
-/** Registers that have none give whole addresses as tickers; those would leave no room for the name. */
-const longestTicker = 12;
-
 /** A record by mark, name and ticker, marked where it is fictional. */
 export function RecordName({ row, symbol, classSlug }: RecordNameProps) {
-  const ticker = symbol && symbol.length <= longestTicker ? symbol : null;
+  const ticker = shortTicker(symbol);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Monogram id={row.slug} name={ticker ?? row.name} colour={classColour(classSlug)} />
@@ -93,9 +98,16 @@ export function Points({ value }: { value: number | null }) {
   return <Rate value={value === null ? null : value / 10_000} />;
 }
 
-export function NetworksCell({ slugs }: { slugs: ReadonlyArray<string> }) {
+type NetworksCellProps = {
+  slugs: ReadonlyArray<string>;
+  /** Whether it has tokens: where these have no network, it is off-chain, else nobody knows. */
+  tokens?: number;
+};
+
+export function NetworksCell({ slugs, tokens = 0 }: NetworksCellProps) {
   const networks = useNetworks();
-  if (slugs.length === 0) return <span className="text-text-2">Off-Chain</span>;
+  if (slugs.length === 0 && tokens > 0) return <span className="text-text-2">Off-Chain</span>;
+  if (slugs.length === 0) return <NoFigure reason={notTold} />;
   const marks = slugs.map((slug) => {
     const network = networks.get(slug);
     return { name: network?.name ?? slug, colour: network?.badge_color ?? null };

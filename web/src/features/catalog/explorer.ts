@@ -1,30 +1,59 @@
 import type { Network } from "@/api/contract";
 
-type Explorer = Pick<Network, "namespace" | "explorer_name" | "explorer_url">;
+type Explorer = Pick<Network, "slug" | "namespace" | "explorer_name" | "explorer_url">;
 
-/** Where explorers of a namespace show a token or contract. */
-const paths: Record<string, string> = {
-  eip155: "address",
-  solana: "address",
-  stellar: "asset",
-  tron: "token20",
-  sui: "coin",
-  aptos: "object",
-  algorand: "asset",
-  xrpl: "accounts",
-  near: "token",
-  tezos: "",
-  cosmos: "assets",
+/** The place of a token below the address of an explorer; null where its kind of address has no page. */
+type Place = (address: string) => string | null;
+
+const evmAddress = /^0x[0-9a-f]{40}$/i;
+const hederaNumber = /^\d+\.\d+\.\d+$/;
+
+/** Colons stand in paths as they are, which some explorers insist on. */
+function part(text: string): string {
+  return encodeURIComponent(text).replaceAll("%3A", ":");
+}
+
+const under =
+  (folder: string, shape = /./): Place =>
+  (address) =>
+    shape.test(address) ? `${folder}/${part(address)}` : null;
+
+/** Where the explorers of a namespace show tokens, as their own links and those of issuers write it. */
+const byNamespace: Record<string, Place> = {
+  // A network with machines of two kinds has addresses of the other kind too; its explorer knows this one.
+  eip155: (address) => {
+    if (hederaNumber.test(address)) return `token/${address}`;
+    return evmAddress.test(address) ? `address/${address}` : null;
+  },
+  bip122: under("address"),
+  solana: under("address"),
+  stellar: (address) => `${address.includes("-") ? "asset" : "contract"}/${part(address)}`,
+  tron: under("token20", /^T/),
+  sui: (address) => `${address.includes("::") ? "coin" : "object"}/${part(address)}`,
+  aptos: (address) =>
+    `${address.includes("::") ? "coin" : "fungible_asset"}/${part(address)}?network=mainnet`,
+  algorand: under("asset", /^\d+$/),
+  xrpl: (address) => `${address.includes(".") ? "token" : "accounts"}/${part(address)}`,
+  near: under("token"),
+  tezos: part,
+};
+
+/** Networks whose explorer is unlike others of their namespace, or which have none. */
+const byNetwork: Record<string, Place> = {
+  noble: (address) => `assets/native/${btoa(address)}`,
+  provenance: under("asset", /^[^/]+$/),
+  liquid: under("asset"),
 };
 
 /** The page of a token in its network's explorer; absent where no explorer or no such page is known. */
 export function explorerOf(
-  { namespace, explorer_name, explorer_url }: Explorer,
+  { slug, namespace, explorer_name, explorer_url }: Explorer,
   address: string,
 ): { name: string; href: string } | undefined {
-  const path = paths[namespace ?? ""];
-  if (!explorer_url || path === undefined) return undefined;
-  const base = explorer_url.replace(/\/+$/, "");
-  const parts = [base, path, encodeURIComponent(address)].filter((part) => part !== "");
-  return { name: explorer_name ?? "the explorer", href: parts.join("/") };
+  const place = (byNetwork[slug] ?? byNamespace[namespace ?? ""])?.(address);
+  if (!explorer_url || !place) return undefined;
+  return {
+    name: explorer_name ?? "the explorer",
+    href: `${explorer_url.replace(/\/+$/, "")}/${place}`,
+  };
 }

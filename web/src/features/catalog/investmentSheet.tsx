@@ -3,8 +3,9 @@ import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress, issuerAddress, platformAddress } from "@/lib/addresses";
 import { assetListing } from "./assetListing";
-import { Amount, Choice, NetworksCell, Points, Rate, Words, YesNo } from "./cells";
+import { Amount, Choice, choiceWords, NetworksCell, Points, Rate, Words, YesNo } from "./cells";
 import { classColour } from "./classColour";
+import { eventsTab } from "./EventList";
 import { Day, Listed, RecordLink, SiteLink } from "./facts";
 import { AvailabilityPill } from "./investmentListing";
 import { RelatedList } from "./RelatedList";
@@ -81,7 +82,7 @@ const eligibility: FactGroup<Investment> = {
     {
       field: "investor_types",
       label: "Investors",
-      value: (row) => <Listed values={row.investor_types} />,
+      value: (row) => <Listed values={row.investor_types.map(choiceWords)} />,
     },
     {
       field: "kyc_required",
@@ -185,5 +186,11 @@ export const investmentSheet: Sheet<Investment> = {
         />
       ),
     },
+    eventsTab({
+      dates: (row) => [
+        { on: row.opens_on, what: "The offer opens" },
+        { on: row.closes_on, what: "The offer closes" },
+      ],
+    }),
   ],
 };

@@ -3,6 +3,7 @@ import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetListing } from "./assetListing";
 import { Words } from "./cells";
+import { eventsTab } from "./EventList";
 import { awaited, counted, SiteLink } from "./facts";
 import { investmentListing } from "./investmentListing";
 import { newsTab } from "./newsTab";
@@ -98,6 +99,7 @@ export const issuerSheet: Sheet<Issuer> = {
         />
       ),
     },
+    eventsTab({ dates: () => [], country: (row) => row.country_code }),
     newsTab("issuer_slugs"),
   ],
 };

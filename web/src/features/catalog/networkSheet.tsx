@@ -1,10 +1,11 @@
 import type { Network } from "@/api/contract";
 import { where } from "@/api/listQuery";
+import { NoFigure } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
 import { networkAddress } from "@/lib/addresses";
 import { assetListing } from "./assetListing";
-import { Words, YesNo } from "./cells";
+import { notTold, Words, YesNo } from "./cells";
 import { awaited, counted, RecordLink, SiteLink } from "./facts";
 import { newsTab } from "./newsTab";
 import { RelatedList } from "./RelatedList";
@@ -88,7 +89,12 @@ export const networkSheet: Sheet<Network> = {
         {
           field: "badge_color",
           label: "Badge colour",
-          value: (row) => <Words>{row.badge_color}</Words>,
+          value: (row) =>
+            row.badge_color ? (
+              <NetworkBadge name={row.badge_color} colour={row.badge_color} />
+            ) : (
+              <NoFigure reason={row.note ?? notTold} />
+            ),
         },
       ],
     },

@@ -6,6 +6,7 @@ import { assetListing } from "./assetListing";
 import { Choice, NetworksCell, Words } from "./cells";
 import { classColour } from "./classColour";
 import { loanListing, poolListing } from "./creditListings";
+import { eventsTab } from "./EventList";
 import { awaited, counted, Day, RecordLink, SiteLink } from "./facts";
 import { investmentListing } from "./investmentListing";
 import { newsTab } from "./newsTab";
@@ -115,6 +116,13 @@ const investmentsTab: Related<Platform> = {
   ),
 };
 
+const happenings = eventsTab<Platform>({
+  dates: (row) => [
+    { on: row.first_tracked_on, what: "A public tracker first listed it" },
+    { on: row.started_on, what: "Its data begin" },
+  ],
+});
+
 const shared = {
   mark: (row: Platform) => (
     <Monogram
@@ -139,7 +147,7 @@ export const platformSheet: Sheet<Platform> = {
   summary: (row) => (
     <>
       <span>Tokenization Platform</span>
-      <NetworksCell slugs={row.network_slugs} />
+      {row.network_slugs.length > 0 && <NetworksCell slugs={row.network_slugs} />}
       {row.is_protocol && <RecordLink name="Seen as a protocol" href={protocolAddress(row.slug)} />}
     </>
   ),
@@ -151,7 +159,7 @@ export const platformSheet: Sheet<Platform> = {
     counted("Assets", row.asset_count),
     counted("Networks", row.network_slugs.length),
   ],
-  related: [assetsTab, investmentsTab, poolsTab, newsTab("platform_slugs")],
+  related: [assetsTab, investmentsTab, poolsTab, happenings, newsTab("platform_slugs")],
 };
 
 export const protocolSheet: Sheet<Platform> = {
@@ -163,7 +171,7 @@ export const protocolSheet: Sheet<Platform> = {
   summary: (row) => (
     <>
       <span>Tokenization Protocol</span>
-      <NetworksCell slugs={row.network_slugs} />
+      {row.network_slugs.length > 0 && <NetworksCell slugs={row.network_slugs} />}
       {row.is_platform && <RecordLink name="Seen as a platform" href={platformAddress(row.slug)} />}
     </>
   ),
@@ -175,5 +183,5 @@ export const protocolSheet: Sheet<Platform> = {
     counted("Pools", row.pool_count),
     counted("Loans", row.loan_count),
   ],
-  related: [poolsTab, loansTab, assetsTab, newsTab("platform_slugs")],
+  related: [poolsTab, loansTab, assetsTab, happenings, newsTab("platform_slugs")],
 };

@@ -1,5 +1,6 @@
 import type { AssetClass, Company } from "@/api/contract";
 import { Count } from "@/components/ui/Figure";
+import { Link } from "@/components/ui/Link";
 import { Monogram } from "@/components/ui/Monogram";
 import { issuerAddress, platformAddress } from "@/lib/addresses";
 import { choiceWords, RecordName, Words } from "./cells";
@@ -33,7 +34,19 @@ export const assetClassListing: Listing<AssetClass> = {
     { id: "id", header: "Id", kind: "number", cell: (row) => String(row.id) },
     kind.count("asset_count", "Assets"),
     kind.series("value", "Value", "money", "US$ m"),
-    kind.words("screen", "Page"),
+    {
+      id: "screen",
+      header: "Page",
+      kind: "text",
+      cell: (row) =>
+        row.screen?.startsWith("/") ? (
+          <Link href={row.screen} tabIndex={-1} className="text-accent hover:underline">
+            {choiceWords(row.screen.slice(1).replaceAll("-", " "))}
+          </Link>
+        ) : (
+          <Words>{row.screen}</Words>
+        ),
+    },
     kind.words("description", "What belongs to it", { width: 480 }),
     kind.words("key", "Key", { defaultHidden: true }),
   ],

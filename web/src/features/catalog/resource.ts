@@ -21,7 +21,7 @@ type Procedures<Row> = {
 
 /** A kind of record that the catalog answers for. */
 export type Resource<Row> = {
-  /** Keeps its answers apart from those of others. */
+  /** Its name in the catalog, as its files are named; keeps its answers apart from those of others. */
   key: string;
   of: (client: Client) => Procedures<Row>;
 };

@@ -8,6 +8,7 @@ import type {
   DataPartner,
   Investment,
   Issuer,
+  JurisdictionEvent,
   Loan,
   LoanPayment,
   LoanStatusChange,
@@ -42,6 +43,10 @@ export const pools: Resource<Pool> = { key: "pools", of: (client) => client.pool
 export const loans: Resource<Loan> = { key: "loans", of: (client) => client.loans };
 export const companies: Resource<Company> = { key: "companies", of: (client) => client.companies };
 export const articles: Resource<Article> = { key: "articles", of: (client) => client.articles };
+export const jurisdictionEvents: Resource<JurisdictionEvent> = {
+  key: "jurisdiction_events",
+  of: (client) => client.jurisdictionEvents,
+};
 export const citations: Resource<Citation> = { key: "citations", of: (client) => client.citations };
 export const dataPartners: Resource<DataPartner> = {
   key: "data_partners",

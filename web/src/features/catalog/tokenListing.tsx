@@ -2,15 +2,24 @@ import type { Token } from "@/api/contract";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, NoFigure } from "@/components/ui/Figure";
 import { assetAddress } from "@/lib/addresses";
-import { AwaitsSeries, Choice, NetworkCell, notTold, TokenAddress, Words } from "./cells";
+import {
+  AwaitsSeries,
+  Choice,
+  NetworkCell,
+  notTold,
+  shortTicker,
+  TokenAddress,
+  Words,
+} from "./cells";
 import type { Listing } from "./listing";
 import { tokens } from "./resources";
 
 function Name({ row }: { row: Token }) {
+  const ticker = shortTicker(row.symbol);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <bdi className="truncate">{row.name}</bdi>
-      {row.symbol && <bdi className="flex-none font-normal text-text-3 text-xs">{row.symbol}</bdi>}
+      {ticker && <bdi className="flex-none font-normal text-text-3 text-xs">{ticker}</bdi>}
       {row.is_sample && <SampleTag />}
     </span>
   );

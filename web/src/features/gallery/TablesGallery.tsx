@@ -22,6 +22,7 @@ const start: TableState = {
   sort: { column: "value_usd", direction: "descending" },
   page: null,
   columns: null,
+  perPage: null,
 };
 
 const pageSize = 28;

@@ -1,0 +1,125 @@
+import type { JurisdictionEvent } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { where } from "@/api/listQuery";
+import { Card } from "@/components/Card";
+import { EmptyState } from "@/components/EmptyState";
+import { ErrorState } from "@/components/ErrorState";
+import { Pill } from "@/components/ui/Badge";
+import { DateText } from "@/components/ui/Figure";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { choiceWords } from "./cells";
+import type { CatalogRecord } from "./resource";
+import { jurisdictionEvents } from "./resources";
+import type { Related } from "./sheet";
+import { useRows } from "./useCatalog";
+
+/** Something that happened to a record, or will. */
+export type Dated = { on: string | null; what: string };
+
+type EventsOf<Row> = {
+  /** What the record itself tells; what has no day is left out. */
+  dates: (row: Row) => ReadonlyArray<Dated>;
+  /** Whose law it stands under, by its code. */
+  country?: (row: Row) => string | null;
+};
+
+/** What happened to a record, and what changes in the law it stands under. */
+export function eventsTab<Row extends CatalogRecord>(of: EventsOf<Row>): Related<Row> {
+  return {
+    id: "events",
+    label: "Events",
+    list: (row) => (
+      <EventList
+        dates={[
+          ...of.dates(row),
+          { on: row.updated_at, what: "This record last changed in the catalog" },
+        ]}
+        country={of.country?.(row) ?? null}
+      />
+    ),
+  };
+}
+
+type EventListProps = { dates: ReadonlyArray<Dated>; country: string | null };
+
+function EventList({ dates, country }: EventListProps) {
+  const law = useRows(
+    jurisdictionEvents,
+    country === null
+      ? null
+      : {
+          filter: where("jurisdiction_code", "equals", country),
+          pagination: { page: 1, perPage: 100 },
+        },
+  );
+  if (country !== null && law.isPending) {
+    return (
+      <Loading label="Events are being loaded">
+        <Skeleton className="h-[200px] rounded-md" />
+      </Loading>
+    );
+  }
+  const entries = newestFirst([
+    ...dates.flatMap(({ on, what }) => (on ? [{ on, what, law: null }] : [])),
+    ...(law.data?.results ?? []).map((event) => ({
+      on: event.effective_on,
+      what: event.name,
+      law: event,
+    })),
+  ]);
+  return (
+    <Card title="Events" lead="Newest first; what has no day yet stands on top.">
+      {law.error && (
+        <ErrorState
+          failure={describeFailure(law.error)}
+          what="Changes of law"
+          onRetry={() => void law.refetch()}
+        />
+      )}
+      {entries.length === 0 ? (
+        <EmptyState title="No events">Nothing dated is recorded for this one.</EmptyState>
+      ) : (
+        <ol className="px-(--card-pad) py-1">
+          {entries.map((entry) => (
+            <EventRow key={`${entry.on} ${entry.what}`} {...entry} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+type Entry = { on: string | null; what: string; law: JurisdictionEvent | null };
+
+function newestFirst(entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> {
+  return entries.toSorted((left, right) => {
+    if (left.on === null || right.on === null) return left.on === right.on ? 0 : left.on ? 1 : -1;
+    return right.on.localeCompare(left.on);
+  });
+}
+
+function EventRow({ on, what, law }: Entry) {
+  return (
+    <li className="grid gap-x-4 gap-y-0.5 border-line border-b py-2.5 last:border-b-0 sm:grid-cols-[112px_minmax(0,1fr)]">
+      <span className="num text-text-2">
+        {on === null ? "No day yet" : <DateText value={on} />}
+      </span>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <bdi>{what}</bdi>
+          {law && (
+            <Pill tone={law.status === "in_force" ? "info" : "neutral"}>
+              Law, {law.jurisdiction_name}: {choiceWords(law.status).toLowerCase()}
+            </Pill>
+          )}
+        </p>
+        {law && <p className="mt-0.5 max-w-[90ch] text-sm text-text-2">{law.basis}</p>}
+        {law && (
+          <p className="mt-0.5 text-text-3 text-xs">
+            {law.source}, {law.licence}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { useRouter } from "next/router";
+import { useState } from "react";
+
+type KeptTab = { tab: string; open: (tab: string) => void };
+
+/** The open part of a page as its address says it; the first one, and what no part is called, need not be said. */
+export function useTab(known: ReadonlyArray<string>): KeptTab {
+  const router = useRouter();
+  const [first = ""] = known;
+  const [path = "", ...asked] = router.asPath.replace(/#.*$/, "").split("?");
+  const params = new URLSearchParams(router.isReady ? asked.join("?") : "");
+  // The router follows a moment later; the press is answered at once.
+  const [pressed, setPressed] = useState<{ on: string; tab: string } | null>(null);
+  const told = pressed?.on === router.asPath ? pressed.tab : params.get("tab");
+  const open = (tab: string) => {
+    setPressed({ on: router.asPath, tab });
+    if (tab === first) params.delete("tab");
+    else params.set("tab", tab);
+    const rest = params.toString();
+    const address = rest === "" ? path : `${path}?${rest}`;
+    void router.replace(address, undefined, { shallow: true, scroll: false });
+  };
+  return { tab: known.find((each) => each === told) ?? first, open };
+}
