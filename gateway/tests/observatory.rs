@@ -14,7 +14,7 @@ use support::{World, write};
 /// As Next exports pages: scripts and styles of its own by address, data in the page.
 const PAGE: &str = "<!DOCTYPE html><html lang=\"en\"><head><title>Assay</title>\
     <link rel=\"stylesheet\" href=\"/_next/static/css/a.css\"/>\
-    <script src=\"/theme.js\"></script><script src=\"/_next/static/chunks/main.js\" defer=\"\"></script>\
+    <script src=\"/first.js\"></script><script src=\"/_next/static/chunks/main.js\" defer=\"\"></script>\
     </head><body><div style=\"--rows:3\">Assay</div>\
     <script id=\"__NEXT_DATA__\" type=\"application/json\">{}</script></body></html>";
 

@@ -23,6 +23,22 @@ test("a visitor finds a page by the keyboard alone", async ({ page, inspect }) =
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("keys typed before the page answers open it once it does", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/_next\/static\/chunks\/pages\/_app/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  release();
+  await expect(box(page)).toBeFocused();
+});
+
 test("the search box opens it and gets the focus back", async ({ page }) => {
   await page.goto("/");
   const opener = page.getByRole("button", { name: /^Search assets/ });

@@ -137,6 +137,37 @@ test("an invitation sent again ends the one before, and can be declined", async 
   await elsewhere.close();
 });
 
+test("an invitation is withdrawn, and who joined by another one leaves again", async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  const team = `Mole ${unique()}`;
+  await signIn(page);
+  await createTeam(page, team);
+  const [elsewhere, guest] = await secondBrowser(browser, page);
+  const guestAddress = await signIn(guest);
+  const withdrawn = await invite(page, guestAddress);
+  await page.getByRole("button", { name: `Revoke the invitation of ${guestAddress}` }).click();
+  await expect(toast(page)).toContainText(`The invitation of ${guestAddress} is revoked.`);
+  await expect(card(page, "Invitations")).toContainText("No invitation is waiting");
+  await guest.goto(withdrawn);
+  await expect(card(guest, "Invitation")).toContainText("cannot be answered");
+  await guest.getByRole("button", { name: "Dismiss" }).click();
+  await expect(card(guest, "Waiting for you")).toHaveCount(0);
+
+  await guest.goto(await invite(page, guestAddress));
+  await guest.getByRole("button", { name: `Accept the invitation to ${team}` }).click();
+  await expect(memberRow(guest, guestAddress)).toContainText("(you)");
+  await guest.getByRole("button", { name: "Leave team" }).click();
+  await guest.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await expect(card(guest, "This team")).toHaveCount(0);
+  await expect(card(guest, "Your organizations")).not.toContainText(team);
+  await returnToTab(page);
+  await expect(memberRow(page, guestAddress)).toHaveCount(0);
+  await elsewhere.close();
+});
+
 test("the last owner stays, and works alone meanwhile", async ({ page, signIn }) => {
   const team = `Wharf ${unique()}`;
   const address = await signIn(page);

@@ -37,18 +37,21 @@ pub struct SearchItem<'a> {
 enum Shown {
     Always,
     SignedIn,
+    /// Those signed in for whom the feature is on.
+    SignedInWith(Feature),
     /// Everybody, where the settings say at which address it is.
     Blog,
     /// Those for whom the feature is on.
     With(Feature),
 }
 
-use Shown::{Always, Blog, SignedIn, With};
+use Shown::{Always, Blog, SignedIn, SignedInWith, With};
 
 const ASSETS: Shown = With(Feature::EnableAssetEntityPages);
 const CHARTS: Shown = With(Feature::EnableAssetChartingPage);
 const JURISDICTIONS: Shown = With(Feature::EnableJurisdictionExplorer);
 const KEYS: Shown = With(Feature::EnableApiKeys);
+const OWN_KEYS: Shown = SignedInWith(Feature::EnableApiKeys);
 const ADMIN: Shown = With(Feature::EnableAdminTools);
 const EXPERIMENTAL: Shown = With(Feature::EnableExperimentalFeatures);
 
@@ -115,6 +118,7 @@ const SETTINGS: &[Page] = &[
     (SignedIn, "/settings/profile", "Profile", "user"),
     (SignedIn, "/settings/plan", "Plan", "plan"),
     (SignedIn, "/settings/team", "Team", "team"),
+    (OWN_KEYS, "/settings/api-keys", "API keys", "key"),
     (SignedIn, "/settings/sessions", "Sessions", "sessions"),
 ];
 
@@ -159,6 +163,7 @@ fn groups(signed_in: bool, features: &[Feature], blog: Option<&str>) -> Vec<Sear
     let visible = |shown: Shown| match shown {
         Always => true,
         SignedIn => signed_in,
+        SignedInWith(feature) => signed_in && features.contains(&feature),
         Blog => blog.is_some(),
         With(feature) => features.contains(&feature),
     };
@@ -197,6 +202,8 @@ mod tests {
         assert_eq!(experimental[1..3], [("asset-classes", 8), ("participants", 4)]);
         assert_eq!(experimental[4], ("internal-tools", 7));
         assert_eq!(offered(true, &[Feature::EnableAdminTools])[4], ("admin", 7));
+        assert_eq!(offered(false, &[Feature::EnableApiKeys])[3..], [("tools", 4)]);
+        assert_eq!(offered(true, &[Feature::EnableApiKeys])[3..], [("tools", 4), ("settings", 5)]);
     }
 
     #[test]

@@ -1,6 +1,9 @@
 import { Component, type ReactNode } from "react";
+import { Card } from "./Card";
 import { EmptyState } from "./EmptyState";
+import { Page } from "./Page";
 import { Button } from "./ui/Button";
+import { ButtonLink } from "./ui/ButtonLink";
 
 type ErrorBoundaryProps = {
   children: ReactNode;
@@ -27,19 +30,30 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <main id="main" tabIndex={-1} className="flex-1 pt-8 outline-none">
-        <EmptyState
-          title="This page stopped working"
-          action={<Button onClick={() => window.location.reload()}>Reload</Button>}
-        >
-          <p>An unexpected fault in the page itself. Reloading usually helps.</p>
-          {this.props.contact && (
-            <p className="mt-1 flex flex-wrap justify-center gap-x-4 empty:hidden">
-              {this.props.contact}
-            </p>
-          )}
-        </EmptyState>
-      </main>
+      <Page title="This page stopped working" hidden>
+        <Card>
+          <EmptyState
+            title="An unexpected fault in the page itself"
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button look="primary" onClick={() => window.location.reload()}>
+                  Reload
+                </Button>
+                {this.props.page !== "/" && (
+                  <ButtonLink href="/">Go to the market overview</ButtonLink>
+                )}
+              </div>
+            }
+          >
+            <p>Reloading usually helps. The other pages are not affected.</p>
+            {this.props.contact && (
+              <p className="mt-1 flex flex-wrap justify-center gap-x-4 empty:hidden">
+                {this.props.contact}
+              </p>
+            )}
+          </EmptyState>
+        </Card>
+      </Page>
     );
   }
 }

@@ -1,6 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
-import { ErrorBoundary } from "./ErrorBoundary";
+import { expect, it } from "vitest";
 import { ErrorState } from "./ErrorState";
 
 const failure = {
@@ -9,10 +8,6 @@ const failure = {
   message: "secret words",
   traceId: "abc",
 };
-
-function Broken(): never {
-  throw new Error("broken");
-}
 
 it("explains a failure by its code, with the reference, and never with the server's words", () => {
   render(<ErrorState what="The list" failure={failure} />);
@@ -30,14 +25,4 @@ it("prefers the reason to the code and knows what to say about neither", () => {
   expect(screen.getByRole("alert")).toHaveTextContent("ended already");
   rerender(<ErrorState what="It" failure={{ ...failure, code: "TEAPOT" }} />);
   expect(screen.getByRole("alert")).toHaveTextContent("Something went wrong.");
-});
-
-it("keeps the window usable when a page breaks", () => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  render(
-    <ErrorBoundary>
-      <Broken />
-    </ErrorBoundary>,
-  );
-  expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
 });

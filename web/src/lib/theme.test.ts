@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { applyAccountTheme, chooseTheme } from "./theme";
 
-const beforePaint = readFileSync("public/theme.js", "utf8");
+const beforePaint = readFileSync("public/first.js", "utf8");
 
 function systemPrefers(dark: boolean) {
   vi.spyOn(window, "matchMedia").mockImplementation((media) =>

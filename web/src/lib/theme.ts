@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark";
 
-/** The keys are read by public/theme.js before the first paint as well. */
+/** The keys are read by public/first.js before the first paint as well. */
 const accountKey = "assay.account-theme";
 const choiceKey = "assay.theme";
 const handedOverKey = "assay.theme-handed-over";

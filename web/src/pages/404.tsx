@@ -12,8 +12,8 @@ export default function NotFoundPage() {
         <EmptyState
           title="There is nothing at this address"
           action={
-            <p className="flex flex-wrap justify-center gap-x-4">
-              <Link href="/" className="rounded-sm text-accent underline">
+            <p className="flex flex-wrap items-center justify-center gap-x-4">
+              <Link href="/" className="target rounded-sm text-accent underline">
                 Go to the market overview
               </Link>
               <Contacts />

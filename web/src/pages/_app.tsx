@@ -3,6 +3,7 @@ import type { AppProps } from "next/app";
 import dynamic from "next/dynamic";
 import Head from "next/head";
 import { ApiProvider } from "@/api/ApiProvider";
+import { EarlyPress } from "@/components/EarlyPress";
 import { ErrorBoundary } from "@/components/ErrorBoundary";
 import { PageLinks } from "@/components/PageLinks";
 import { ConsentHost } from "@/features/consent/ConsentHost";
@@ -28,6 +29,7 @@ const besidePages = (
     <PaletteHost />
     <Notices />
     <WelcomeHost />
+    <EarlyPress />
   </>
 );
 

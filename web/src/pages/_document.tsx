@@ -14,8 +14,8 @@ export default function Document() {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12161b" media="(prefers-color-scheme: dark)" />
         <link rel="preload" href={sans} as="font" type="font/woff2" crossOrigin="anonymous" />
-        {/* Runs before the first paint, so that no page flashes in the wrong theme. */}
-        <script src="/theme.js" />
+        {/* Runs before the first paint, so that no page flashes in the wrong theme and no early press is lost. */}
+        <script src="/first.js" />
       </Head>
       <body>
         <Main />

@@ -47,8 +47,8 @@ export function TimePlot(props: TimePlotProps) {
       </div>
       <p id={hintId} className="sr-only">
         Arrow keys move by one step, Page Up and Page Down by a month, Home and End to the ends.
-        Hold Shift to select a stretch and press Enter to zoom in; Escape shows all again. The menu
-        has a table of the values.
+        Hold Shift to select a stretch and press Enter to zoom in; Escape shows all again. Two
+        fingers select a stretch as well. The menu has a table of the values.
       </p>
     </>
   );

@@ -64,9 +64,12 @@ function shownTheme(): ChartTheme {
   return known.theme;
 }
 
-/** Read after the first paint, and after the page was painted in another theme: the charts follow one by one. */
+/**
+ * Null in the export alone: nothing but the canvas depends on it. After the page was painted in another theme the
+ * charts follow one by one.
+ */
 export function useChartTheme(): ChartTheme | null {
-  const [theme, setTheme] = useState<ChartTheme | null>(null);
+  const [theme, setTheme] = useState(() => (typeof document === "undefined" ? null : shownTheme()));
   useEffect(() => {
     setTheme(shownTheme());
     let stop = () => {};

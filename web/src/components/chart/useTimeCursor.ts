@@ -36,6 +36,11 @@ function keyTarget(key: string, from: number, days: readonly string[]): number |
   }
 }
 
+/** The finger that comes second marks the other end of a stretch. */
+function isSecondFinger({ pointerType, isPrimary }: PointerEvent<HTMLElement>): boolean {
+  return pointerType === "touch" && !isPrimary;
+}
+
 /** Crosshair and selection of a stretch, by pointer and by keys. */
 export function useTimeCursor({ plot, days, onZoom, onReset }: Request) {
   const [cursor, setCursor] = useState<Cursor | null>(null);
@@ -67,6 +72,10 @@ export function useTimeCursor({ plot, days, onZoom, onReset }: Request) {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const at = place(event);
       if (at === null || event.button !== 0) return;
+      if (isSecondFinger(event)) {
+        setAnchor(at);
+        return;
+      }
       setCursor({ index: at, by: "pointer" });
       if (event.pointerType === "touch") return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -74,7 +83,8 @@ export function useTimeCursor({ plot, days, onZoom, onReset }: Request) {
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const at = place(event);
-      if (at !== null && at !== cursor?.index) setCursor({ index: at, by: "pointer" });
+      if (at !== null && isSecondFinger(event)) setAnchor(at);
+      else if (at !== null && at !== cursor?.index) setCursor({ index: at, by: "pointer" });
     },
     onPointerUp() {
       const wide =

@@ -165,6 +165,15 @@ export const navGroups: readonly NavGroup[] = [
   { key: "admin", label: "Admin", flag: admin, folded: true, entries: administration },
 ];
 
+/** The pages of an account, in its menu and above each of them. */
+export const accountPages = [
+  { href: "/settings/profile", label: "Profile" },
+  { href: "/settings/plan", label: "Plan" },
+  { href: "/settings/team", label: "Team" },
+  { href: "/settings/api-keys", label: "API keys", flag: apiKeys },
+  { href: "/settings/sessions", label: "Sessions" },
+] as const satisfies ReadonlyArray<{ href: string; label: string; flag?: Flag }>;
+
 /** Pages outside of the sidebar that a feature gates. */
 const furtherGates: ReadonlyArray<[string, Flag]> = [
   ["/settings/api-keys", apiKeys],

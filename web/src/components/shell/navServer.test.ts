@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { navGroups } from "./nav";
+import { accountPages, navGroups } from "./nav";
 
 const rules: Record<string, string | undefined> = {
   Always: undefined,
@@ -10,15 +10,29 @@ const rules: Record<string, string | undefined> = {
   CHARTS: "enable-asset-charting-page",
   JURISDICTIONS: "enable-jurisdiction-explorer",
   KEYS: "enable-api-keys",
+  OWN_KEYS: "enable-api-keys",
   ADMIN: "enable-admin-tools",
 };
 
-it("offers the pages that the server's search groups offer, by the same names and features", () => {
+const ofAccounts = ["SignedIn", "OWN_KEYS"];
+
+/** What the server lists, read where it is written. */
+function offered() {
   const source = readFileSync("../gateway/src/procedures/search.rs", "utf8");
-  const offered = [...source.matchAll(/\((\w+), "((?:\/[^"]*)?)", "([^"]+)", "[^"]+"\)/g)].map(
+  return [...source.matchAll(/\((\w+), "((?:\/[^"]*)?)", "([^"]+)", "[^"]+"\)/g)].map(
     ([, shown = "", href, label]) => ({ href, label, shown }),
   );
-  const pages = offered.filter(({ shown }) => shown !== "SignedIn");
+}
+
+it("offers the pages of an account that the server offers, by the same names and features", () => {
+  const pages = offered().filter(({ shown }) => ofAccounts.includes(shown));
+  expect(pages.map(({ shown, ...page }) => ({ ...page, flag: rules[shown] }))).toEqual(
+    accountPages.map((page) => ({ flag: undefined, ...page })),
+  );
+});
+
+it("offers the pages that the server's search groups offer, by the same names and features", () => {
+  const pages = offered().filter(({ shown }) => !ofAccounts.includes(shown));
   const seen = new Set<string>();
   const listed = navGroups.flatMap((group) =>
     group.entries

@@ -32,7 +32,10 @@ export function EntityLink({ id, name, ticker, href, detail, colour }: EntityLin
   );
   if (href === undefined) return <span className={look}>{content}</span>;
   return (
-    <Link href={href} className={`${look} min-h-6 rounded-sm hover:underline`}>
+    <Link
+      href={href}
+      className={`${look} min-h-6 rounded-sm hover:underline pointer-coarse:min-h-11`}
+    >
       {content}
     </Link>
   );

@@ -50,7 +50,10 @@ export function NetworkBadge({ name, colour, href, explorer }: NetworkBadgeProps
     href === undefined ? (
       <span className={look}>{content}</span>
     ) : (
-      <Link href={href} className={`${look} min-h-6 rounded-xs hover:underline`}>
+      <Link
+        href={href}
+        className={`${look} min-h-6 rounded-xs hover:underline pointer-coarse:min-h-11`}
+      >
         {content}
       </Link>
     );

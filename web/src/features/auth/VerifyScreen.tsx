@@ -63,7 +63,7 @@ export function VerifyScreen() {
         Nothing there after a minute? Look into the spam folder, then ask for another link.
       </p>
       {mail && <AnotherLink mail={mail} />}
-      <Link href="/login" className="self-center rounded-sm text-accent hover:underline">
+      <Link href="/login" className="target self-center rounded-sm text-accent hover:underline">
         {mail ? "Use another address" : "Ask for another link"}
       </Link>
     </NarrowPage>

@@ -10,7 +10,7 @@ export function RecordLink({ name, href }: { name: string | null; href: string |
   if (!name) return <NoFigure reason={notTold} />;
   if (!href) return <bdi>{name}</bdi>;
   return (
-    <Link href={href} className="text-accent hover:underline">
+    <Link href={href} className="target inline-block rounded-xs text-accent hover:underline">
       <bdi>{name}</bdi>
     </Link>
   );

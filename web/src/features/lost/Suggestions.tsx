@@ -77,7 +77,7 @@ export function Suggestions() {
           <li key={slug}>
             <Link
               href={entityAddress(wanted.kind, slug)}
-              className="inline-block rounded-sm py-0.5 text-accent underline"
+              className="inline-flex min-h-6 items-center rounded-sm text-accent underline pointer-coarse:min-h-11"
             >
               <bdi>{name}</bdi>
             </Link>

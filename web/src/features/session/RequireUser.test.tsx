@@ -42,6 +42,16 @@ describe("content for signed-in users", () => {
     expect(await hello()).toBeVisible();
   });
 
+  it("lets the frame become the content", async () => {
+    given(() => member);
+    const field = (name: string) => <input aria-label="Name" defaultValue={name} />;
+    render(<RequireUser frame={field("")}>{(user) => field(user.email)}</RequireUser>);
+    const before = screen.getByRole("textbox", { name: "Name" });
+    expect(screen.getByRole("status")).toHaveTextContent("Loading your account");
+    await waitFor(() => expect(screen.getByRole("status")).toBeEmptyDOMElement());
+    expect(screen.getByRole("textbox", { name: "Name" })).toBe(before);
+  });
+
   it("says when the account cannot be loaded, and tries again", async () => {
     let answer: typeof member | CallFailure = forbidden;
     given(() => answer);

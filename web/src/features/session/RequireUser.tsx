@@ -19,18 +19,35 @@ function Waiting() {
   );
 }
 
+type RequireUserProps = {
+  children: (user: UserRecord) => ReactNode;
+  /** What of the content does not depend on the user: it stands there until the user is known. */
+  frame?: ReactNode;
+};
+
 /**
  * Shows its content to a signed-in user; a visitor without a session is sent to sign in and comes back. The session
  * client reads a session that cannot be asked for as none, so nobody is sent away before the profile is refused too.
  */
-export function RequireUser({ children }: { children: (user: UserRecord) => ReactNode }) {
+export function RequireUser({ children, frame }: RequireUserProps) {
   const load = useUser();
   const anonymous = load.status === "logged-out" && load.anonymous;
   const onUnauthenticated = useCallback(() => {
     if (anonymous) requireSignIn();
   }, [anonymous]);
   const { status } = useSession({ required: true, onUnauthenticated });
-  if (load.status === "logged-in") return children(load.user);
-  if (load.status === "loading" || (anonymous && status === "loading")) return <Waiting />;
+  const waiting = load.status === "loading" || (anonymous && status === "loading");
+  if (waiting && !frame) return <Waiting />;
+  if (waiting || load.status === "logged-in") {
+    // One place for both, so that the frame becomes the content instead of giving way to it.
+    return (
+      <>
+        {load.status === "logged-in" ? children(load.user) : frame}
+        <p role="status" aria-busy={waiting} className="sr-only">
+          {waiting ? "Loading your account" : ""}
+        </p>
+      </>
+    );
+  }
   return <ErrorState what="Your account" failure={load.failure} onRetry={load.retry} />;
 }

@@ -16,11 +16,22 @@ const occupationOptions = toOptions(occupations);
 const channelOptions = toOptions(acquisitionChannels);
 const interestOptions = toOptions(assetClassInterests);
 
-/** The fields of the profile. A change shows at once and is taken back when it cannot be saved. */
-export function ProfileFields({ saved }: { saved: Profile }) {
+const unknown: Profile = {
+  occupation: "",
+  acquisitionChannel: "",
+  assetClassInterests: [],
+  shouldReceiveMarketing: false,
+};
+
+/**
+ * The fields of the profile, without values until they are known. A change shows at once and is taken back when it
+ * cannot be saved.
+ */
+export function ProfileFields({ saved }: { saved: Profile | null }) {
   const save = useSaveProfile();
+  const waits = saved === null ? { disabled: true, placeholder: "" } : {};
   const [pending, setPending] = useState<Partial<Profile>>({});
-  const profile = { ...saved, ...pending };
+  const profile = { ...(saved ?? unknown), ...pending };
 
   const change = async (part: Partial<Profile>) => {
     setPending((before) => ({ ...before, ...part }));
@@ -42,6 +53,7 @@ export function ProfileFields({ saved }: { saved: Profile }) {
   return (
     <div className="flex max-w-[480px] flex-col gap-5 px-(--card-pad) py-4">
       <Select
+        {...waits}
         label="Occupation"
         required
         options={occupationOptions}
@@ -49,6 +61,7 @@ export function ProfileFields({ saved }: { saved: Profile }) {
         onChange={(occupation) => void change({ occupation })}
       />
       <Select
+        {...waits}
         label="How'd you hear about us?"
         required
         options={channelOptions}
@@ -56,6 +69,7 @@ export function ProfileFields({ saved }: { saved: Profile }) {
         onChange={(acquisitionChannel) => void change({ acquisitionChannel })}
       />
       <MultiSelect
+        {...waits}
         label="What asset classes are you interested in?"
         options={interestOptions}
         values={profile.assetClassInterests}
@@ -64,6 +78,7 @@ export function ProfileFields({ saved }: { saved: Profile }) {
       <Switch
         id="marketing"
         label="Send me product news"
+        disabled={saved === null}
         checked={profile.shouldReceiveMarketing}
         onChange={(shouldReceiveMarketing) => void change({ shouldReceiveMarketing })}
       />

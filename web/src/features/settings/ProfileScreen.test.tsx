@@ -123,3 +123,12 @@ it("tells the facts of the account", async () => {
   expect(screen.getByText("ada@example.com")).toBeVisible();
   expect(screen.getByText("Free")).toBeVisible();
 });
+
+it("stands there before the account is known, without values and without answering", () => {
+  render(<ProfileScreen user={null} />);
+  expect(screen.getByRole("combobox", { name: "Occupation" })).toBeDisabled();
+  expect(screen.getByRole("switch", { name: "Send me product news" })).toBeDisabled();
+  expect(screen.getByRole("switch", { name: "Dark mode" })).toBeDisabled();
+  expect(screen.getByText("Every change is saved at once.")).toBeVisible();
+  expect(screen.queryByText("Personal")).not.toBeInTheDocument();
+});

@@ -2,12 +2,20 @@ import type { UserRecord } from "@/api/contract";
 import { plans } from "@/api/planNames";
 import { useTheme } from "@/api/theme";
 import { Card } from "@/components/Card";
+import { Skeleton } from "@/components/ui/Skeleton";
 import { Switch } from "@/components/ui/Switch";
 import { showToast } from "@/lib/toasts";
 import { ProfileFields } from "./ProfileFields";
 
-function Appearance({ user }: { user: UserRecord }) {
-  const { setTheme } = useTheme({ status: "logged-in", user });
+const facts = ["E-mail", "Name", "Organization", "Plan"] as const;
+type Fact = (typeof facts)[number];
+
+type Known = { user: UserRecord | null };
+
+function Appearance({ user }: Known) {
+  const { theme, setTheme } = useTheme(
+    user ? { status: "logged-in", user } : { status: "loading" },
+  );
   const change = (darkMode: boolean) => {
     setTheme(darkMode ? "dark" : "light", {
       onSuccess: () =>
@@ -31,7 +39,8 @@ function Appearance({ user }: { user: UserRecord }) {
           id="dark-mode"
           label="Dark mode"
           hint="Stored with your account, for every browser you sign in with."
-          checked={user.preferences.darkMode}
+          checked={user ? user.preferences.darkMode : theme === "dark"}
+          disabled={!user}
           onChange={change}
         />
       </div>
@@ -39,20 +48,26 @@ function Appearance({ user }: { user: UserRecord }) {
   );
 }
 
-function Facts({ user }: { user: UserRecord }) {
-  const facts: Array<[string, string]> = [
-    ["E-mail", user.email],
-    ["Name", user.name ?? "Not given"],
-    ["Organization", user.organization.scope === "personal" ? "Personal" : user.organization.name],
-    ["Plan", plans[user.organization.plan.type].name],
-  ];
+function factsOf({ email, name, organization }: UserRecord): Record<Fact, string> {
+  return {
+    "E-mail": email,
+    Name: name ?? "Not given",
+    Organization: organization.scope === "personal" ? "Personal" : organization.name,
+    Plan: plans[organization.plan.type].name,
+  };
+}
+
+function Facts({ user }: Known) {
+  const known = user && factsOf(user);
   return (
     <Card title="Account">
       <dl className="grid grid-cols-[88px_minmax(0,1fr)] sm:grid-cols-[128px_minmax(0,1fr)] gap-y-2 px-(--card-pad) py-4">
-        {facts.map(([name, value]) => (
+        {facts.map((name) => (
           <div key={name} className="contents">
             <dt className="text-text-2">{name}</dt>
-            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+            <dd className="[overflow-wrap:anywhere]">
+              {known ? known[name] : <Skeleton className="my-1 h-3 w-40 rounded-sm" />}
+            </dd>
           </div>
         ))}
       </dl>
@@ -60,11 +75,12 @@ function Facts({ user }: { user: UserRecord }) {
   );
 }
 
-export function ProfileScreen({ user }: { user: UserRecord }) {
+/** The account and what its user can change of it; until it is known, all of it but the values. */
+export function ProfileScreen({ user }: Known) {
   return (
     <>
       <Card title="About you" lead="Every change is saved at once.">
-        <ProfileFields saved={user.profile} />
+        <ProfileFields saved={user?.profile ?? null} />
       </Card>
       <Appearance user={user} />
       <Facts user={user} />

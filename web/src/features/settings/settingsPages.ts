@@ -1,4 +1,5 @@
 import type { Feature } from "@/api/contract";
+import { accountPages } from "@/components/shell/nav";
 
 type SettingsPage = {
   href: string;
@@ -8,32 +9,16 @@ type SettingsPage = {
   flag?: Feature;
 };
 
+const texts: Record<(typeof accountPages)[number]["href"], string> = {
+  "/settings/profile": "What you do, what interests you, and how the pages look.",
+  "/settings/plan": "What your organization has subscribed to, and what it covers.",
+  "/settings/team": "Your organizations, who belongs to them, and invitations.",
+  "/settings/api-keys": "Keys for programs that read the data in your name.",
+  "/settings/sessions": "Where your account is signed in, and how to end it.",
+};
+
 /** The pages of the settings, in the order of their links. */
-export const settingsPages: readonly SettingsPage[] = [
-  {
-    href: "/settings/profile",
-    label: "Profile",
-    text: "What you do, what interests you, and how the pages look.",
-  },
-  {
-    href: "/settings/plan",
-    label: "Plan",
-    text: "What your organization has subscribed to, and what it covers.",
-  },
-  {
-    href: "/settings/team",
-    label: "Team",
-    text: "Your organizations, who belongs to them, and invitations.",
-  },
-  {
-    href: "/settings/api-keys",
-    label: "API keys",
-    text: "Keys for programs that read the data in your name.",
-    flag: "enable-api-keys",
-  },
-  {
-    href: "/settings/sessions",
-    label: "Sessions",
-    text: "Where your account is signed in, and how to end it.",
-  },
-];
+export const settingsPages: readonly SettingsPage[] = accountPages.map((page) => ({
+  ...page,
+  text: texts[page.href],
+}));

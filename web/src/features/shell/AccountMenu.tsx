@@ -1,14 +1,15 @@
 import type { ReactElement } from "react";
 import type { UserRecord } from "@/api/contract";
 import { endSession } from "@/api/session";
+import { accountPages } from "@/components/shell/nav";
 import { Menu } from "@/components/ui/Menu";
 
-const pages = [
-  { href: "/settings/profile", label: "Profile" },
-  { href: "/settings/plan", label: "Plan" },
-  { href: "/settings/team", label: "Team" },
-  { href: "/settings/sessions", label: "Sessions" },
-];
+/** The pages of the account that are switched on for it. */
+function pagesOf({ features }: UserRecord) {
+  return accountPages
+    .filter((page) => !("flag" in page) || features[page.flag] === true)
+    .map(({ href, label }) => ({ href, label }));
+}
 
 /** Opens as soon as it is there: it is fetched by the click that asks for it. */
 export function AccountMenu({ user, trigger }: { user: UserRecord; trigger: ReactElement }) {
@@ -23,7 +24,7 @@ export function AccountMenu({ user, trigger }: { user: UserRecord; trigger: Reac
           <bdi className="block truncate text-sm text-text-2">{user.email}</bdi>
         </div>
       }
-      groups={[pages, [{ label: "Sign out", onSelect: () => void endSession("/") }]]}
+      groups={[pagesOf(user), [{ label: "Sign out", onSelect: () => void endSession("/") }]]}
     />
   );
 }

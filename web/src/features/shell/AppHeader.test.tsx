@@ -7,11 +7,11 @@ import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session, unauthorized } from "@/testing/server";
 import { AppFrame } from "./AppFrame";
 
-function givenMember(saved: boolean[] = []) {
+function givenMember(saved: boolean[] = [], features: Partial<typeof member.features> = {}) {
   server.use(
     session(member.email),
     procedures({
-      "users.getProfile": () => member,
+      "users.getProfile": () => ({ ...member, features: { ...member.features, ...features } }),
       "search.getInitialSearchGroups": () => [],
       "userSettings.updatePreferences": ({ preferences }) => {
         saved.push(preferences.darkMode);
@@ -55,6 +55,14 @@ describe("the header", () => {
     const items = screen.getAllByRole("menuitem").map((item) => item.textContent);
     expect(items).toEqual(["Profile", "Plan", "Team", "Sessions", "Sign out"]);
     expect(screen.getByText("ada@example.com")).toBeVisible();
+  });
+
+  it("offers the API keys where they are switched on", async () => {
+    givenMember([], { "enable-api-keys": true });
+    const { user } = render(<AppFrame>page</AppFrame>);
+    await user.click(await screen.findByRole("button", { name: "Account" }));
+    const keys = await screen.findByRole("menuitem", { name: "API keys" });
+    expect(keys).toHaveAttribute("href", "/settings/api-keys");
   });
 
   it("opens the palette from the search box", async () => {

@@ -11,7 +11,9 @@ export default function ProfilePage() {
       width="reading"
     >
       <SettingsNav />
-      <RequireUser>{(user) => <ProfileScreen user={user} />}</RequireUser>
+      <RequireUser frame={<ProfileScreen user={null} />}>
+        {(user) => <ProfileScreen user={user} />}
+      </RequireUser>
     </Page>
   );
 }

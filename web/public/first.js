@@ -24,3 +24,28 @@ for (const setting of ["density", "sidebar", "folded", "flags"]) {
 
 // Tells the style sheet that the address asks for more than the exported page shows.
 if (location.search !== "") document.documentElement.dataset.asked = "";
+
+// Keeps the last button that is pressed before the page comes to life, and presses it again then (EarlyPress).
+(() => {
+  let kept = null;
+  const keep = (event, button) => {
+    if (!button) return;
+    kept = button;
+    event.preventDefault();
+  };
+  const press = (event) => keep(event, event.target.closest("button"));
+  const type = (event) => {
+    const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    const chord = command && event.key.toLowerCase() === "k";
+    const slash = event.key === "/" && !event.target.closest("input, textarea, select");
+    if (chord || slash) keep(event, document.querySelector('[aria-keyshortcuts~="Control+K"]'));
+  };
+  addEventListener("click", press, true);
+  addEventListener("keydown", type, true);
+  const wake = () => {
+    removeEventListener("click", press, true);
+    removeEventListener("keydown", type, true);
+    if (kept?.isConnected) kept.click();
+  };
+  addEventListener("assay:alive", wake, { once: true });
+})();
