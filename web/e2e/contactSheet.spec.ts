@@ -10,12 +10,19 @@ const screens: ReadonlyArray<[name: string, address: string]> = [
   ["class", "/treasuries"],
   ["list", "/networks"],
   ["entity", "/networks/ethereum"],
+  ["assets", "/assets"],
+  ["asset", "/assets/dai"],
+  ["directory", "/directory"],
+  ["news", "/news"],
+  ["platform", "/platform-overview"],
   ["tables", "/developer/visualization?family=tables"],
   ["charts", "/developer/visualization?family=charts"],
   ["settings", "/settings"],
+  ["profile", "/settings/profile"],
   ["team", "/settings/team"],
   ["sign-in", "/login"],
   ["notice", "/admin/users"],
+  ["lost", "/networks/etherium"],
 ];
 
 const looks = [
@@ -58,7 +65,7 @@ async function photograph(page: Page, address: string): Promise<Buffer> {
 }
 
 test("the main screens fit on a sheet for people to look at", async ({ page, signIn, browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   mkdirSync(folder, { recursive: true });
   await signIn(page);
   const shots: Shot[] = [];

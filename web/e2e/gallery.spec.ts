@@ -61,9 +61,10 @@ async function listed(page: Page): Promise<Array<string | null>> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
 }
 
-/** Every part has been fetched, and every letter has its font. */
+/** Every part has been fetched, every card has had its turn, and every letter has its font. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
+  await expect(page.locator("[data-waiting]")).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
   });

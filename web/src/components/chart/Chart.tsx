@@ -1,6 +1,9 @@
+import { useRef } from "react";
+import { useTurn } from "@/lib/turns";
 import { PartsChart, type PartsChartProps } from "./PartsChart";
 import { TimeChart } from "./TimeChart";
 import type { TimeChartProps } from "./useTimeChart";
+import { WaitingChart } from "./WaitingChart";
 
 export type ChartProps = TimeChartProps | PartsChartProps;
 
@@ -8,7 +11,13 @@ function isOverTime(props: ChartProps): props is TimeChartProps {
   return "days" in props.data;
 }
 
-/** A chart in its card: over time (line, area, bar, share) or of the parts of one day (treemap, pie, map). */
+/**
+ * A chart in its card: over time (line, area, bar, share) or of the parts of one day (treemap, pie, map). Far from the
+ * window it is its heading and its room until it comes near or nothing else is to do.
+ */
 export function Chart(props: ChartProps) {
+  const place = useRef<HTMLElement>(null);
+  const come = useTurn(place);
+  if (!come) return <WaitingChart {...props} place={place} />;
   return isOverTime(props) ? <TimeChart {...props} /> : <PartsChart {...props} />;
 }

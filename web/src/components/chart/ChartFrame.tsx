@@ -22,21 +22,31 @@ type ChartFrameProps = Pick<
   notes: readonly ReactNode[];
 };
 
-const heights = {
+export const heights = {
   main: "h-[260px] md:h-[330px]",
   asset: "h-[220px] md:h-[252px]",
 } as const;
 
-function Header(props: ChartFrameProps & { titleId: string }) {
-  const { title, titleId, unitLine, sample, freshness, headingLevel = 2, full, onFull } = props;
+type ChartHeadingProps = Pick<CommonProps, "title" | "unitLine" | "headingLevel"> & { id: string };
+
+export function ChartHeading({ id, title, unitLine, headingLevel = 2 }: ChartHeadingProps) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
+  return (
+    <>
+      <Heading id={id} className="font-semibold text-md tracking-[-0.003em]">
+        <bdi>{title}</bdi>
+      </Heading>
+      <p className="text-sm text-text-3">{unitLine}</p>
+    </>
+  );
+}
+
+function Header(props: ChartFrameProps & { titleId: string }) {
+  const { title, titleId, unitLine, sample, freshness, headingLevel, full, onFull } = props;
   return (
     <header className="flex min-h-11 items-start gap-2.5 px-(--card-pad) pt-3 pb-2">
       <div className="min-w-0 flex-1">
-        <Heading id={titleId} className="font-semibold text-md tracking-[-0.003em]">
-          <bdi>{title}</bdi>
-        </Heading>
-        <p className="text-sm text-text-3">{unitLine}</p>
+        <ChartHeading {...{ title, unitLine, headingLevel }} id={titleId} />
         {freshness && (
           <p className="mt-0.5 flex items-center gap-1.5 text-sm text-text-2">
             <FreshnessDot freshness={freshness.state} />

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { DataTable, type DataTableProps, type TableState } from "@/components/table/DataTable";
 import { numberedPaging } from "@/components/table/paging";
 import { Button } from "@/components/ui/Button";
 import { Change, Count, Percent } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { useTurn } from "@/lib/turns";
 import type { Filter } from "@/lib/viewState";
 import { FundFilters, matching } from "./FundFilters";
 import { fundCards, fundColumns } from "./fundColumns";
@@ -211,14 +212,21 @@ function totalsOf(
 
 type GroupProps = { title: string; aside?: ReactNode; children: ReactNode };
 
+/** Draws its tables when their turn has come: in the window at once. */
 function Group({ title, aside, children }: GroupProps) {
+  const place = useRef<HTMLElement>(null);
+  const come = useTurn(place);
   return (
-    <section className="offscreen-free flex min-w-0 flex-col gap-3 [--room:480px]">
+    <section
+      ref={place}
+      data-waiting={come ? undefined : ""}
+      className="offscreen-free flex min-w-0 flex-col gap-3 [--room:480px]"
+    >
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold text-md">{title}</h2>
         {aside}
       </header>
-      {children}
+      {come ? children : <div className="h-[400px]" />}
     </section>
   );
 }
