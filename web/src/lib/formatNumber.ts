@@ -1,3 +1,5 @@
+import { decimalText } from "./decimal";
+
 /** What stands for a value that is not known. */
 export const dash = "—";
 
@@ -14,20 +16,6 @@ export function isKnown(value: Known): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function format(least: number, most: number): Intl.NumberFormat {
-  const key = `${least} ${most}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
-  });
-  formats.set(key, made);
-  return made;
-}
-
 function power(value: number): string {
   const [mantissa = "", exponent = ""] = value.toExponential(2).split("e");
   const raised = Array.from(exponent.replace("+", ""), (digit) => {
@@ -39,7 +27,7 @@ function power(value: number): string {
 /** The digits without a sign, grouped by thousands. */
 export function digitsOf(value: number, least: number, most = least): string {
   const size = Math.abs(value);
-  return size >= largest ? power(size) : format(least, most).format(size);
+  return size >= largest ? power(size) : decimalText(size, least, most);
 }
 
 /** The shortest text of the whole number, without the noise of binary fractions. */

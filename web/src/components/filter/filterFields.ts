@@ -1,3 +1,4 @@
+import { plainDecimal } from "@/lib/decimal";
 import { formatDay, formatDays } from "@/lib/format";
 import { parseNumber } from "@/lib/parseNumber";
 import type { Filter, FilterOperator } from "@/lib/viewState";
@@ -68,7 +69,7 @@ function shown(field: FilterField, text: string): string {
   const typed = typedNumber(text, unit?.size ?? 1);
   if (typed === "") return text;
   if (format) return format(Number(text));
-  const digits = Number(typed).toLocaleString("en-US", { maximumFractionDigits: 12 });
+  const digits = plainDecimal(Number(typed), 12);
   return unit ? `${digits}${unit.label === "%" ? "" : " "}${unit.label}` : digits;
 }
 
@@ -116,6 +117,5 @@ export function typedNumber(stored: string, size: number): string {
 
 /** Without the last digits, where binary fractions show, and without an exponent. */
 function plain(value: number): string {
-  const rounded = Number(value.toPrecision(15));
-  return rounded.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 15 });
+  return plainDecimal(Number(value.toPrecision(15)), 15, "");
 }

@@ -26,7 +26,7 @@ type TableCardsProps<Row> = {
 };
 
 /** Beyond this the browser lays out only the cards near the window. */
-const layOutAllUpTo = 60;
+const layOutAllUpTo = 12;
 
 const cardClass = "relative border-line border-t px-(--card-pad) py-3";
 

@@ -1,3 +1,4 @@
+import { decimalText } from "@/lib/decimal";
 import type { PagePosition } from "@/lib/viewState";
 
 /** What the last answer said about its page. */
@@ -53,12 +54,10 @@ export function pageNumbers(current: number, count: number): Array<number | null
 
 /** "1 to 28 of 36" */
 export function rangeWords(paging: Paging, rows: number): string {
-  const total = paging.total === null ? "" : count.format(paging.total);
+  const total = paging.total === null ? "" : decimalText(paging.total, 0, 0);
   if (rows === 0) return total === "" ? "No rows" : `0 of ${total}`;
   if (paging.offset === null) return total === "" ? `${rows} rows` : `${rows} of ${total}`;
-  const range = `${count.format(paging.offset + 1)} to ${count.format(paging.offset + rows)}`;
+  const range = `${decimalText(paging.offset + 1, 0, 0)} to ${decimalText(paging.offset + rows, 0, 0)}`;
   if (total !== "") return `${range} of ${total}`;
   return paging.next ? `${range} of more` : range;
 }
-
-const count = new Intl.NumberFormat("en-US");

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
+import { plainDecimal } from "@/lib/decimal";
 import { parseNumber } from "@/lib/parseNumber";
 import { Field, inputLook, type Notes, noteAttributes } from "./Field";
 
@@ -18,10 +19,8 @@ type NumberFieldProps = Notes & {
   placeholder?: string;
 };
 
-const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 12 });
-
 function write(value: number | null): string {
-  return value === null ? "" : grouped.format(value);
+  return value === null ? "" : plainDecimal(value, 12);
 }
 
 function complaint(value: number | null | undefined, { min, max }: NumberFieldProps) {

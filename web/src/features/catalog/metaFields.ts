@@ -50,7 +50,7 @@ export function filterFields<Row>(
       if (validValues.length > 0) return true;
       return name !== "name" && type !== "list" && type !== "id" && !name.endsWith("_slug");
     })
-    .toSorted((left, right) => left.name.localeCompare(right.name));
+    .toSorted((left, right) => (left.name < right.name ? -1 : 1));
   const labelled = [...asked, ...rest].map((field) => filterField(field, labelOf(field, columns)));
   return [search, ...withoutTwins(labelled)];
 }
