@@ -13,7 +13,7 @@ const config: NextConfig = {
   experimental: { clientRouterFilter: false },
   // No server runs what is exported; without this the build traces what one would need.
   outputFileTracingExcludes: { "**": ["**/*"] },
-  webpack: (webpack) => {
+  webpack: (webpack, { dev, isServer, webpack: { BannerPlugin, Compilation } }) => {
     // Gives a page the address of a font that the style sheet names too, for its preload.
     webpack.module.rules.push({
       test: /\.woff2$/,
@@ -23,6 +23,14 @@ const config: NextConfig = {
     });
     webpack.resolve.alias["react-remove-scroll-bar$"] = resolve("src/lib/scrollLock.ts");
     webpack.resolve.alias["react-style-singleton$"] = resolve("src/lib/styleSheets.ts");
+    if (!dev && !isServer) {
+      // What every page runs at its start is compiled while it arrives, beside the page's thread, and not function by
+      // function when each is first called.
+      const banner = "//# allFunctionsCalledOnLoad";
+      const include = /^static\/chunks\/(framework|main|pages\/_app)-/;
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      webpack.plugins.push(new BannerPlugin({ banner, raw: true, include, stage }));
+    }
     return webpack;
   },
 };

@@ -137,7 +137,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
       </div>
     );
   }
-  if (!rows) return <LoadingRows {...grid} cards={cards !== undefined} size={paging.size} />;
+  if (!rows) return <LoadingRows {...grid} cards={cards} size={paging.size} />;
   if (rows.length === 0) {
     return (
       <div className="border-line border-t">
@@ -154,7 +154,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
 }
 
 type LoadingRowsProps<Row> = Omit<Parameters<typeof Grid<Row>>[0], "rows"> & {
-  cards: boolean;
+  cards: CardLayout<Row> | undefined;
   size: number;
 };
 
@@ -179,7 +179,7 @@ function LoadingRows<Row>({ cards, size, ...grid }: LoadingRowsProps<Row>) {
       </div>
       {cards && (
         <div className="md:hidden">
-          <CardSkeletons count={Math.min(count, 12)} />
+          <CardSkeletons count={Math.min(count, 12)} layout={cards} />
         </div>
       )}
     </>

@@ -10,8 +10,11 @@ type SortSelectProps<Row> = {
 
 /** Sorting where there are no headers to press: the phone's own list. */
 export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
-  const options = columns.filter((column) => column.sortable).flatMap(bothDirections);
-  if (options.length === 0) return null;
+  const sortable = columns.filter((column) => column.sortable);
+  // Until the server has told what can be sorted by, there is the room of how it is sorted.
+  const known = sortable.length > 0 ? sortable : columns.filter(({ id }) => id === sort?.column);
+  if (known.length === 0) return null;
+  const options = known.flatMap(bothDirections);
   const current = options.find((option) => option.value === keyOf(sort));
   return (
     <label className="relative inline-flex h-7 min-w-0 max-w-48 items-center gap-1 rounded-sm border border-line-strong px-2 text-sm focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11 md:hidden">
@@ -25,6 +28,7 @@ export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>)
       <select
         aria-label="Sort"
         value={keyOf(sort)}
+        disabled={sortable.length === 0}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen) onSort(chosen.sort);

@@ -40,7 +40,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
         return (
           <li
             key={facts.id(row)}
-            className={`${cardClass} active:bg-surface-2 ${rows.length > layOutAllUpTo ? "[contain-intrinsic-size:auto_98px] [content-visibility:auto]" : ""}`}
+            className={`${cardClass} active:bg-surface-2 ${rows.length > layOutAllUpTo ? "[contain-intrinsic-size:auto_108px] [content-visibility:auto]" : ""}`}
           >
             <div className="flex items-start gap-2.5">
               {layout.lead?.(row)}
@@ -88,18 +88,26 @@ function CardTitle({ href, children }: { href: string | null; children: ReactNod
   );
 }
 
-export function CardSkeletons({ count }: { count: number }) {
+type CardSkeletonsProps<Row> = { count: number; layout: CardLayout<Row> };
+
+/** Cards of the final height: the lines of the name and what is under it, then those of the pairs. */
+export function CardSkeletons<Row>({ count, layout }: CardSkeletonsProps<Row>) {
+  const lines = Math.ceil(Math.min(layout.pairs.length, 4) / 2);
+  const under = layout.subtitle || layout.change ? 16 : 0;
+  const height = 45 + under + (lines > 0 ? 3 + lines * 22 : 0);
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton are alike.
-    <div key={index} aria-hidden="true" className={`${cardClass} h-[98px]`}>
+    <div key={index} aria-hidden="true" className={cardClass} style={{ height }}>
       <div className="flex justify-between">
         <Skeleton className="h-3 w-40 rounded-[3px]" />
         <Skeleton className="h-3 w-16 rounded-[3px]" />
       </div>
-      <div className="mt-8 grid grid-cols-2 gap-5">
-        <Skeleton className="h-2.5 rounded-[3px]" />
-        <Skeleton className="h-2.5 rounded-[3px]" />
-      </div>
+      {lines > 0 && (
+        <div className="mt-8 grid grid-cols-2 gap-5">
+          <Skeleton className="h-2.5 rounded-[3px]" />
+          <Skeleton className="h-2.5 rounded-[3px]" />
+        </div>
+      )}
     </div>
   ));
 }

@@ -5,6 +5,7 @@ import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/EmptyState";
 import { ErrorState } from "@/components/ErrorState";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { SampleTag } from "@/components/ui/Badge";
 import { ButtonLink } from "@/components/ui/ButtonLink";
 import { OutsideLink } from "@/components/ui/OutsideLink";
@@ -53,7 +54,7 @@ export function DetailScreen<Row extends CatalogRecord>(props: DetailProps<Row>)
       </Card>
     );
   }
-  return <Waiting what={sheet.one} />;
+  return <Waiting what={sheet.one} figures={sheet.figures(null)} />;
 }
 
 type RecordSheetProps<Row extends CatalogRecord> = {
@@ -124,12 +125,16 @@ function Hero<Row extends CatalogRecord>({ sheet, row }: Omit<RecordSheetProps<R
   );
 }
 
-function Waiting({ what }: { what: string }) {
+type WaitingProps = { what: string; figures: ReadonlyArray<KpiTileProps> };
+
+/** Everything that does not depend on the record has its place already. */
+function Waiting({ what, figures }: WaitingProps) {
+  const tiles = figures.map(({ label }) => ({ label, value: null, status: "loading" as const }));
   return (
     <Loading label={`${what} is being loaded`}>
       <div className="flex flex-col gap-4">
         <Skeleton className="h-[92px] rounded-md" />
-        <Skeleton className="h-[130px] rounded-md" />
+        {tiles.length > 0 && <KpiStrip label="Key figures" tiles={tiles} />}
         <Skeleton className="h-[360px] rounded-md" />
       </div>
     </Loading>

@@ -222,7 +222,7 @@ export const assetSheet: Sheet<Asset> = {
     awaited("7-day APY"),
     awaited("Holders"),
     awaited("Transfer volume, 30 days"),
-    counted("Tokens", row.token_count),
+    counted("Tokens", row?.token_count),
   ],
   groups: [identity, parties, terms, costs],
   related: [

@@ -36,7 +36,7 @@ export function Listed({ values }: { values: ReadonlyArray<string> }) {
 }
 
 /** The tile of a figure that the catalog counts. */
-export function counted(label: string, value: number): KpiTileProps {
+export function counted(label: string, value: number | undefined): KpiTileProps {
   return { label, value: splitCount(value), note: "In the catalog" };
 }
 

@@ -31,7 +31,7 @@ export const issuerSheet: Sheet<Issuer> = {
     awaited("Value issued"),
     awaited("Holders"),
     awaited("Net flow, 30 days"),
-    counted("Assets", row.asset_count),
+    counted("Assets", row?.asset_count),
   ],
   groups: [
     {

@@ -36,8 +36,8 @@ export const networkSheet: Sheet<Network> = {
     awaited("Represented value"),
     awaited("Holders"),
     awaited("Transfer volume, 30 days"),
-    counted("Assets", row.asset_count),
-    counted("Tokens", row.token_count),
+    counted("Assets", row?.asset_count),
+    counted("Tokens", row?.token_count),
   ],
   groups: [
     {

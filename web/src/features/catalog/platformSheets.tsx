@@ -156,8 +156,8 @@ export const platformSheet: Sheet<Platform> = {
     awaited("Represented value"),
     awaited("Holders"),
     awaited("Net flow, 30 days"),
-    counted("Assets", row.asset_count),
-    counted("Networks", row.network_slugs.length),
+    counted("Assets", row?.asset_count),
+    counted("Networks", row?.network_slugs.length),
   ],
   related: [assetsTab, investmentsTab, poolsTab, happenings, newsTab("platform_slugs")],
 };
@@ -180,8 +180,8 @@ export const protocolSheet: Sheet<Platform> = {
     awaited("Total originated"),
     awaited("Outstanding capital"),
     awaited("Default rate"),
-    counted("Pools", row.pool_count),
-    counted("Loans", row.loan_count),
+    counted("Pools", row?.pool_count),
+    counted("Loans", row?.loan_count),
   ],
   related: [poolsTab, loansTab, assetsTab, happenings, newsTab("platform_slugs")],
 };

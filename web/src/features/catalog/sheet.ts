@@ -37,7 +37,8 @@ export type Sheet<Row extends CatalogRecord> = {
   summary: (row: Row) => ReactNode;
   /** Pages of other sites. */
   links: (row: Row) => ReadonlyArray<{ label: string; href: string | null }>;
-  figures: (row: Row) => ReadonlyArray<KpiTileProps>;
+  /** Of no row only the labels are read, which stand there before the record does. */
+  figures: (row: Row | null) => ReadonlyArray<KpiTileProps>;
   /** What it is in sentences. */
   text: (row: Row) => string | null;
   note: (row: Row) => string | null;
