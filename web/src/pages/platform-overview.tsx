@@ -6,7 +6,7 @@ const description =
 
 export default function PlatformOverviewPage() {
   return (
-    <ScreenPage title="Data & API platform" description={description}>
+    <ScreenPage title="Data & API platform" description={description} width="reading">
       <PlatformScreen />
     </ScreenPage>
   );
