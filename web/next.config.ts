@@ -24,10 +24,10 @@ const config: NextConfig = {
     webpack.resolve.alias["react-remove-scroll-bar$"] = resolve("src/lib/scrollLock.ts");
     webpack.resolve.alias["react-style-singleton$"] = resolve("src/lib/styleSheets.ts");
     if (!dev && !isServer) {
-      // What every page runs at its start is compiled while it arrives, beside the page's thread, and not function by
-      // function when each is first called.
+      // What is fetched is about to be run: it is compiled while it arrives, beside the page's thread, and not function
+      // by function when each is first called.
       const banner = "//# allFunctionsCalledOnLoad";
-      const include = /^static\/chunks\/(framework|main|pages\/_app)-/;
+      const include = /^static\/chunks\//;
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       webpack.plugins.push(new BannerPlugin({ banner, raw: true, include, stage }));
     }

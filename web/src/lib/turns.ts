@@ -29,21 +29,22 @@ function isNear(element: Element): boolean {
 
 /**
  * Whether it is the turn of what an element stands for: at once where it is in or near the window, else as soon as it comes
- * near, and one after another while nothing else is to do. A long page answers while most of it is still to be drawn.
+ * near, and one after another while nothing else is to do. The page answers meanwhile.
  */
 export function useTurn(ref: RefObject<Element | null>): boolean {
   const [come, setCome] = useState(false);
   useLayoutEffect(() => {
     const element = ref.current;
     if (come) return;
+    const draw = () => startTransition(() => setCome(true));
     if (!element || typeof IntersectionObserver === "undefined" || isNear(element)) {
-      setCome(true);
+      draw();
       return;
     }
-    const leave = awaitTurn(() => startTransition(() => setCome(true)));
+    const leave = awaitTurn(draw);
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setCome(true);
+        if (entries.some(({ isIntersecting }) => isIntersecting)) draw();
       },
       { rootMargin: "50% 0px" },
     );

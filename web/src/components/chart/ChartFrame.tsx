@@ -22,9 +22,15 @@ type ChartFrameProps = Pick<
   notes: readonly ReactNode[];
 };
 
-export const heights = {
+const heights = {
   main: "h-[260px] md:h-[330px]",
   asset: "h-[220px] md:h-[252px]",
+} as const;
+
+/** About as high as the whole card, for as long as it is not drawn. */
+export const rooms = {
+  main: "[--room:470px] max-md:[--room:880px]",
+  asset: "[--room:390px] max-md:[--room:430px]",
 } as const;
 
 type ChartHeadingProps = Pick<CommonProps, "title" | "unitLine" | "headingLevel"> & { id: string };
@@ -85,7 +91,7 @@ export function ChartFrame(props: ChartFrameProps) {
       className={
         full
           ? "@container fixed inset-0 z-(--z-panel) flex flex-col overflow-y-auto bg-surface"
-          : "offscreen-free @container flex min-w-0 flex-col rounded-md border border-line bg-surface [--room:440px]"
+          : `offscreen-free @container flex min-w-0 flex-col rounded-md border border-line bg-surface ${rooms[props.size ?? "main"]}`
       }
     >
       <Header {...props} titleId={titleId} />

@@ -62,13 +62,23 @@ export function Drawing({ option, size, stretch }: DrawingProps) {
     const element = host.current;
     if (!open || !size || !option || !element) return;
     // A press shows first what it did to the controls; the picture follows in the next task.
-    return afterPaint(() => {
-      engine.current ??= open(element, size);
-      engine.current.draw(option, size);
+    const draw = () => {
+      engine.current?.draw(option, size);
       if (shown.current === stretch) return;
       shown.current = stretch;
       fade(element);
+    };
+    let stop = () => {};
+    const start = afterPaint(() => {
+      if (engine.current) return draw();
+      // Making the canvas is work of its own: the page may answer before it is drawn on.
+      engine.current = open(element, size);
+      stop = afterPaint(draw);
     });
+    return () => {
+      start();
+      stop();
+    };
   }, [open, option, size, stretch]);
 
   useEffect(

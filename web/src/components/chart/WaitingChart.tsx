@@ -1,12 +1,12 @@
 import { type RefObject, useId } from "react";
-import { ChartHeading, heights } from "./ChartFrame";
+import { ChartHeading, rooms } from "./ChartFrame";
 import type { CommonProps } from "./chartProps";
 
 type WaitingChartProps = Pick<CommonProps, "title" | "unitLine" | "headingLevel" | "size"> & {
   place: RefObject<HTMLElement | null>;
 };
 
-/** A chart whose turn has not come: its heading, and the room of its plot. */
+/** A chart whose turn has not come: its heading, and its room. */
 export function WaitingChart({ place, size = "main", ...heading }: WaitingChartProps) {
   const titleId = useId();
   return (
@@ -15,12 +15,11 @@ export function WaitingChart({ place, size = "main", ...heading }: WaitingChartP
       aria-labelledby={titleId}
       aria-busy="true"
       data-waiting=""
-      className="offscreen-free min-w-0 rounded-md border border-line bg-surface [--room:440px]"
+      className={`offscreen-free min-h-(--room) min-w-0 rounded-md border border-line bg-surface ${rooms[size]}`}
     >
       <header className="min-h-11 px-(--card-pad) pt-3 pb-2">
         <ChartHeading {...heading} id={titleId} />
       </header>
-      <div className={heights[size]} />
     </section>
   );
 }

@@ -226,7 +226,7 @@ function Group({ title, aside, children }: GroupProps) {
         <h2 className="font-semibold text-md">{title}</h2>
         {aside}
       </header>
-      {come ? children : <div className="h-[400px]" />}
+      {come ? children : <div className="h-dvh" />}
     </section>
   );
 }

@@ -8,7 +8,7 @@ export default function AssetPage() {
   const state = useSheet(assetSheet, "assetSlug");
   const { description, parent } = assetSheet;
   return (
-    <ScreenPage title={state.title} description={description} parent={parent}>
+    <ScreenPage title={state.title} description={description} lead={description} parent={parent}>
       <DetailScreen sheet={assetSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );

@@ -8,7 +8,7 @@ export default function InvestmentPage() {
   const state = useSheet(investmentSheet, "investmentSlug");
   const { description, parent } = investmentSheet;
   return (
-    <ScreenPage title={state.title} description={description} parent={parent}>
+    <ScreenPage title={state.title} description={description} lead={description} parent={parent}>
       <DetailScreen sheet={investmentSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );

@@ -8,7 +8,7 @@ export default function IssuerPage() {
   const state = useSheet(issuerSheet, "issuerSlug");
   const { description, parent } = issuerSheet;
   return (
-    <ScreenPage title={state.title} description={description} parent={parent}>
+    <ScreenPage title={state.title} description={description} lead={description} parent={parent}>
       <DetailScreen sheet={issuerSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );

@@ -8,7 +8,7 @@ export default function NetworkPage() {
   const state = useSheet(networkSheet, "networkSlug");
   const { description, parent } = networkSheet;
   return (
-    <ScreenPage title={state.title} description={description} parent={parent}>
+    <ScreenPage title={state.title} description={description} lead={description} parent={parent}>
       <DetailScreen sheet={networkSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );

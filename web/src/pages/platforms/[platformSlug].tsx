@@ -8,7 +8,7 @@ export default function PlatformPage() {
   const state = useSheet(platformSheet, "platformSlug");
   const { description, parent } = platformSheet;
   return (
-    <ScreenPage title={state.title} description={description} parent={parent}>
+    <ScreenPage title={state.title} description={description} lead={description} parent={parent}>
       <DetailScreen sheet={platformSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );

@@ -8,7 +8,7 @@ export default function ProtocolPage() {
   const state = useSheet(protocolSheet, "protocolSlug");
   const { description, parent } = protocolSheet;
   return (
-    <ScreenPage title={state.title} description={description} parent={parent}>
+    <ScreenPage title={state.title} description={description} lead={description} parent={parent}>
       <DetailScreen sheet={protocolSheet} state={state} alike={<Suggestions />} />
     </ScreenPage>
   );
