@@ -26,7 +26,7 @@ export function NarrowPage({
       <main id="main" className="flex flex-1 flex-col items-center px-4 pt-12 pb-16 md:pt-24">
         <Link
           href="/"
-          className="mb-6 flex items-center gap-2 rounded-sm font-semibold text-[15px]"
+          className="target mb-6 flex items-center gap-2 rounded-sm font-semibold text-[15px]"
         >
           <Logo /> {brand}
         </Link>

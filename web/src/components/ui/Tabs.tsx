@@ -41,7 +41,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               key={tab.value}
               value={tab.value}
               disabled={tab.disabled}
-              className="h-9 min-w-6 flex-none whitespace-nowrap border-transparent border-b-2 text-text-2 transition-colors duration-(--duration-instant) enabled:hover:text-text focus-visible:outline-offset-[-2px] disabled:cursor-not-allowed disabled:text-text-3 data-[state=active]:border-text data-[state=active]:font-semibold data-[state=active]:text-text pointer-coarse:h-11 forced-colors:data-[state=inactive]:border-b-[Canvas]"
+              className="h-9 min-w-6 flex-none whitespace-nowrap border-transparent border-b-2 text-text-2 transition-colors duration-(--duration-instant) enabled:hover:text-text focus-visible:outline-offset-[-2px] disabled:cursor-not-allowed disabled:text-text-3 data-[state=active]:border-text data-[state=active]:font-semibold data-[state=active]:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 forced-colors:data-[state=inactive]:border-b-[Canvas]"
             >
               <bdi>{tab.label}</bdi>
               {typeof tab.count === "number" && (

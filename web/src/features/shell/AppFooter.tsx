@@ -11,7 +11,7 @@ const links = [
 ];
 
 const footLink =
-  "inline-flex min-h-6 items-center rounded-sm text-text-2 hover:text-text hover:underline pointer-coarse:min-h-11";
+  "inline-flex min-h-6 items-center rounded-sm text-text-2 hover:text-text hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
 export const AppFooter = memo(function AppFooter({ children }: { children?: ReactNode }) {
   return (
