@@ -178,7 +178,7 @@ fn a_question_is_read_no_looser_than_the_contract() {
         (json!({"pagination": {"per_page": 5}}), "pagination.per_page: not a known field"),
         (
             json!({"aggregate": {"aggregateFunction": "median"}}),
-            "aggregate.aggregateFunction: not one of sum, avg, min, max",
+            "aggregate.aggregateFunction: not one of sum, avg, min, max, countDistinct",
         ),
         (json!({"select": "*"}), "select: not a known field"),
     ] {

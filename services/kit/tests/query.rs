@@ -229,6 +229,41 @@ async fn totals_say_what_they_cover() {
 }
 
 #[tokio::test]
+async fn different_values_are_counted_and_so_are_the_items_of_lists() {
+    let (_test, mut conn) = table().await;
+    let tagged = |id, tags: &[&str], status: &str| Item {
+        tags: tags.iter().map(|tag| (*tag).to_owned()).collect(),
+        status: Some(status.to_owned()),
+        ..item(id)
+    };
+    let rows = [
+        tagged(1, &["a", "b"], "open"),
+        tagged(2, &["b", "c"], "open"),
+        tagged(3, &[], "open"),
+        tagged(4, &["a", "a"], "late"),
+        tagged(5, &[], "closed"),
+    ];
+    fill(&mut conn, &rows).await;
+    let distinct = |by: &str, field: &str| json!({"aggregate": {"groupBy": by, "aggregateFunction": "countDistinct", "field": field}});
+    let answer = json!(group(&mut conn, &distinct("status", "tags")).await.unwrap());
+    let expected = json!([
+        {"group": "open", "count": 3, "covered": 2, "value": 3},
+        {"group": "late", "count": 1, "covered": 1, "value": 1},
+        {"group": "closed", "count": 1, "covered": 0, "value": 0},
+    ]);
+    assert_eq!(answer["results"], expected);
+    let mut counted = distinct("tags", "tags");
+    counted["sort"] = json!({"field": "count", "direction": "desc"});
+    let answer = json!(group(&mut conn, &counted).await.unwrap());
+    let groups: Vec<_> = answer["results"].as_array().unwrap().iter().collect();
+    let told = groups.iter().map(|row| (row["group"].clone(), row["count"].clone()));
+    let expected = [(json!("a"), 2), (json!("b"), 2), (Value::Null, 2), (json!("c"), 1)];
+    assert_eq!(told.collect::<Vec<_>>(), expected.map(|(tag, count)| (tag, json!(count))));
+    let codes = json!(group(&mut conn, &distinct("live", "code")).await.unwrap());
+    assert_eq!(codes["groupCount"], 1);
+}
+
+#[tokio::test]
 async fn a_walk_by_cursor_neither_repeats_nor_skips_while_rows_come() {
     let (_test, mut conn) = table().await;
     let rows: Vec<Item> = (0..50).map(|id| Item { rank: id as i32 % 5, ..item(id * 2) }).collect();

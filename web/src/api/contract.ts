@@ -32,7 +32,7 @@ mode?: AggregateMode | null,
  */
 groupLimit?: number | null, };
 
-export type AggregateFunction = "sum" | "avg" | "min" | "max";
+export type AggregateFunction = "sum" | "avg" | "min" | "max" | "countDistinct";
 
 /**
  * What the value of an interval is, of a resource that has a history.

@@ -112,10 +112,10 @@ fn of_column(column: &Column) -> Vec<Field> {
         Kind::Derived(kind, sql) => match kind {
             Type::Integer => Field::int(name, sql).sortable().measured(),
             Type::Slug(table) => {
-                known(Field::slug(name, sql).sortable().groupable(), table, "slug")
+                known(Field::slug(name, sql).sortable().groupable().counted(), table, "slug")
             }
-            Type::Slugs(table) => known(Field::list(name, Element::Slug, sql), table, "slug"),
-            Type::Words(choices) => Field::list(name, Element::Enum, sql).choices(told(choices)),
+            Type::Slugs(table) => known(slugs(name, sql), table, "slug"),
+            Type::Words(choices) => words(name, sql, choices),
             Type::Instant => Field::instant(name, sql).sortable().ranged(),
         },
     };
@@ -125,14 +125,21 @@ fn of_column(column: &Column) -> Vec<Field> {
 fn of_list(name: &'static str, sql: &'static str, item: Item) -> Field {
     match item {
         Item::Text(_) | Item::Url => Field::list(name, Element::Text, sql),
-        Item::Words(words) => {
-            Field::list(name, Element::Enum, sql).choices(told(Choices::Words(words)))
-        }
+        Item::Words(chosen) => words(name, sql, Choices::Words(chosen)),
         Item::Slugs(table) | Item::Codes(table) => {
             let key = if matches!(item, Item::Codes(_)) { "code" } else { "slug" };
-            known(Field::list(name, Element::Slug, sql), table, key)
+            known(slugs(name, sql), table, key)
         }
     }
+}
+
+/// A row counts in the group of each of its items.
+fn slugs(name: &'static str, sql: &'static str) -> Field {
+    Field::list(name, Element::Slug, sql).groupable().counted()
+}
+
+fn words(name: &'static str, sql: &'static str, choices: Choices) -> Field {
+    Field::list(name, Element::Enum, sql).groupable().choices(told(choices))
 }
 
 /// The other record shows by its number, slug and name, or by less.
@@ -143,7 +150,8 @@ fn of_reference(column: &Column, table: &'static str, shows: Shows) -> Vec<Field
     let key =
         Field::slug(if shows == Shows::Slug { name } else { named(shows.key()) }, of(shows.key()))
             .sortable()
-            .groupable();
+            .groupable()
+            .counted();
     let key = known(key, table, shows.key());
     let id = Field::id(named("id"), keep(format!("t.{name}_id"))).groupable();
     let title = Field::text(named("name"), of("name")).sortable_as(of("sort_name")).groupable();

@@ -30,6 +30,13 @@ struct Groups {
     limit: u32,
 }
 
+/// SQL of what a group tells.
+struct Measured {
+    count: String,
+    covered: String,
+    value: String,
+}
+
 /// What groups are put in order by.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Column {
@@ -156,28 +163,28 @@ impl Groups {
         let group =
             self.by.map_or("NULL".to_owned(), |(field, interval)| expression(field, interval));
         let mut out = Statement::new(format!("SELECT ({group})::text AS query_group, "));
-        let (covered, value) = match self.measure {
-            None => ("0::bigint".to_owned(), "NULL::numeric".to_owned()),
-            Some((field, function)) => {
-                let (sql, function) = (field.sql, function.text());
-                (format!("count({sql})"), format!("{function}({sql})"))
-            }
-        };
+        let Measured { count, covered, value } = self.measured();
         let shown = match self.measure {
             // As milliseconds since 1970, which is how a moment travels.
-            Some((field, _)) if field.kind == FieldType::Instant => {
+            Some((field, function))
+                if field.kind == FieldType::Instant
+                    && function != AggregateFunction::CountDistinct =>
+            {
                 format!("floor(extract(epoch FROM {value}) * 1000)::bigint::text")
             }
             _ => format!("({value})::text"),
         };
         out.push(format_args!(
-            "count(*) AS query_count, {covered} AS query_covered, {shown} AS query_value, \
+            "{count} AS query_count, {covered} AS query_covered, {shown} AS query_value, \
              count(*) OVER () AS query_groups FROM {}",
             self.resource.from
         ));
         if let Some((Field { kind: FieldType::List(_), sql, .. }, _)) = self.by {
             // A row is in the group of each of its items, and without any in that of none.
             out.push(format_args!(" LEFT JOIN LATERAL unnest({sql}) AS query_item ON TRUE"));
+        }
+        if let Some((Field { kind: FieldType::List(_), sql, .. }, _)) = self.measure {
+            out.push(format_args!(" LEFT JOIN LATERAL unnest({sql}) AS query_part ON TRUE"));
         }
         out.push(" WHERE ");
         sql::write_condition(&mut out, self.condition.as_ref());
@@ -186,7 +193,7 @@ impl Groups {
         }
         let order = match self.order {
             Column::Group => self.collated(&group),
-            Column::Count => "count(*)".to_owned(),
+            Column::Count => count,
             Column::Value => value,
         };
         let direction = if self.descending { " DESC" } else { "" };
@@ -197,6 +204,40 @@ impl Groups {
         out.push(" LIMIT ");
         out.push_bind(i64::from(self.limit));
         out
+    }
+
+    /// The SQL of what a group tells beside itself. The items of a list multiply rows, which are then told
+    /// apart by their key.
+    fn measured(&self) -> Measured {
+        let rows = "count(*)".to_owned();
+        let Some((field, function)) = self.measure else {
+            return Measured {
+                count: rows,
+                covered: "0::bigint".to_owned(),
+                value: "NULL::numeric".to_owned(),
+            };
+        };
+        let sql = field.sql;
+        match (field.kind, function) {
+            (FieldType::List(_), _) => {
+                let key = self.resource.field(self.resource.key).map_or("id", |key| key.sql);
+                Measured {
+                    count: format!("count(DISTINCT {key})"),
+                    covered: format!("count(DISTINCT {key}) FILTER (WHERE query_part IS NOT NULL)"),
+                    value: "count(DISTINCT query_part)".to_owned(),
+                }
+            }
+            (_, AggregateFunction::CountDistinct) => Measured {
+                count: rows,
+                covered: format!("count({sql})"),
+                value: format!("count(DISTINCT {sql})"),
+            },
+            _ => Measured {
+                count: rows,
+                covered: format!("count({sql})"),
+                value: format!("{}({sql})", function.text()),
+            },
+        }
     }
 
     /// Groups of texts go letter by letter, the same on every machine.
@@ -214,7 +255,9 @@ impl Groups {
             FieldType::Instant => FieldType::Date,
             kind => kind,
         });
-        let value_kind = self.measure.map_or(FieldType::Decimal, |(field, _)| field.kind);
+        let value_kind = self.measure.map_or(FieldType::Decimal, |(field, function)| {
+            if function == AggregateFunction::CountDistinct { FieldType::Int } else { field.kind }
+        });
         Ok(GroupRow {
             group: Some(told(group_kind, group)),
             count: count as u64,

@@ -333,6 +333,13 @@ impl Field {
         self
     }
 
+    /// May be asked how many different values there are.
+    #[must_use]
+    pub const fn counted(mut self) -> Self {
+        self.functions = &[AggregateFunction::CountDistinct];
+        self
+    }
+
     /// May be averaged and asked for its extremes, and for no sum: rates.
     #[must_use]
     pub const fn averaged(mut self) -> Self {

@@ -47,6 +47,8 @@ pub async fn resource(conn: &mut PgConnection, resource: &'static Resource) {
         }
         for function in field.functions {
             group(conn, resource, field, None, Some(*function)).await;
+            group(conn, resource, field, Some(field).filter(|by| by.groupable), Some(*function))
+                .await;
         }
     }
 }
@@ -113,6 +115,7 @@ fn declaration(resource: &'static Resource) {
         for function in field.functions {
             let sums = matches!(function, AggregateFunction::Sum | AggregateFunction::Avg);
             let fits = match field.kind {
+                _ if *function == AggregateFunction::CountDistinct => true,
                 FieldType::Int | FieldType::Decimal => true,
                 FieldType::Date | FieldType::Instant => !sums,
                 _ => false,

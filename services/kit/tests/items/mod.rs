@@ -65,14 +65,18 @@ pub static ITEMS: Resource = Resource {
             .nullable()
             .sortable()
             .groupable(),
-        Field::list("tags", Element::Slug, "i.tags").describe("Its tags.").groupable().values_from(
-            "SELECT DISTINCT tag AS value, tag AS label FROM items, unnest(tags) tag ORDER BY 1",
-        ),
+        Field::list("tags", Element::Slug, "i.tags")
+            .describe("Its tags.")
+            .groupable()
+            .counted()
+            .values_from(
+                "SELECT DISTINCT tag AS value, tag AS label FROM items, unnest(tags) tag ORDER BY 1",
+            ),
         Field::list("members", Element::Id, "i.members")
             .describe("Its members.")
             .nullable()
             .groupable(),
-        Field::uuid("code", "i.code").describe("Its code.").sortable(),
+        Field::uuid("code", "i.code").describe("Its code.").sortable().counted(),
     ],
 };
 
