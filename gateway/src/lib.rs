@@ -60,10 +60,15 @@ fn check(mut app: App) -> anyhow::Result<()> {
 async fn serve(mut app: App) -> anyhow::Result<()> {
     let config = Config::from_env(&mut app.env)?;
     let site = match &config.site_dir {
-        Some(directory) => Site::load(directory, &config.origin(), &config.third_party_scripts)
-            .map_err(|error| {
-                ConfigError::new("GATEWAY_SITE_DIR", format!("cannot be read: {error}"))
-            })?,
+        Some(directory) => Site::load(
+            directory,
+            &config.origin(),
+            &config.third_party_scripts,
+            &config.default_features,
+        )
+        .map_err(|error| {
+            ConfigError::new("GATEWAY_SITE_DIR", format!("cannot be read: {error}"))
+        })?,
         None => Site::default(),
     };
     let listener = TcpListener::bind(config.listen)

@@ -22,10 +22,12 @@ fn export() -> TempDir {
     let page = "<head><link rel=\"canonical\" href=\"https://assay.invalid/about\"/></head>\
                 <style>b{color:red}</style><b style=\"--x:1\">about</b>";
     let hidden = "<head><meta name=\"robots\" content=\"noindex\"/></head>hidden";
+    let early = "<head><meta name=\"feature\" content=\"enable-api-keys\"/></head>early";
     for (name, text) in [
         ("index.html", format!("<title>https://assay.invalid</title>{}", "home ".repeat(200))),
         ("about.html", page.to_owned()),
         ("hidden.html", hidden.to_owned()),
+        ("early.html", early.to_owned()),
         ("404.html", "nothing here ".repeat(100)),
         ("settings/plan.html", "plan".to_owned()),
         ("assets/[assetSlug].html", "one asset".to_owned()),
@@ -181,6 +183,17 @@ async fn crawlers_find_the_pages_that_have_an_address() {
     let listed: Vec<_> =
         text.split("<loc>").skip(1).filter_map(|rest| Some(rest.split_once("</loc>")?.0)).collect();
     assert_eq!(listed, ["https://assay.example/", "https://assay.example/about"]);
+}
+
+#[tokio::test]
+async fn crawlers_find_a_page_that_waits_for_a_feature_once_everybody_has_it() {
+    for (features, listed) in [("enable-admin-tools", false), ("enable-api-keys", true)] {
+        let env = Env::default().with("DEFAULT_FEATURES", features);
+        let world = World::with(env, Some(export().path())).await;
+        let text = world.get("/sitemap.xml").await.text();
+        assert_eq!(text.contains("/early</loc>"), listed, "{features}: {text}");
+        assert_eq!(world.get("/early").await.status, 200);
+    }
 }
 
 #[tokio::test]

@@ -9,6 +9,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use http::HeaderValue;
+use proto::codec::Text as _;
+use proto::identity::v1::Feature;
 use sha2::{Digest, Sha256};
 
 use super::coding::{Coding, Effort};
@@ -25,11 +27,13 @@ const OTHER: &str = "public, max-age=3600";
 /// What stands in the export where the origin belongs that only the installation knows.
 const PLACEHOLDER: &str = "https://assay.invalid";
 
-/// Every file by its path below the directory; the origin is written into the pages.
+/// Every file by its path below the directory; the origin is written into the pages. Of pages that wait for a
+/// feature those are listed whose feature everybody has.
 pub fn files(
     directory: &Path,
     origin: &str,
     admitted: &Admitted,
+    features: &[Feature],
 ) -> io::Result<HashMap<String, File>> {
     let mut sources = read(directory)?;
     let pages: Vec<_> = sources.keys().filter(|path| page_name(path).is_some()).cloned().collect();
@@ -37,7 +41,8 @@ pub fn files(
     for path in &pages {
         let Some(source) = sources.get_mut(path) else { continue };
         let text = String::from_utf8_lossy(&source.bytes).replace(PLACEHOLDER, origin);
-        if !pages::is_unlisted(&text) {
+        let is_shown = |name| features.iter().any(|feature| feature.text() == name);
+        if !pages::is_unlisted(&text) && pages::feature(&text).is_none_or(is_shown) {
             listed.extend(page_name(path));
         }
         *source = Source { bytes: text.into_bytes(), packed: [const { None }; 3] };

@@ -20,6 +20,7 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
 use percent_encoding::percent_decode_str;
+use proto::identity::v1::Feature;
 
 use self::file::File;
 use self::pattern::Patterns;
@@ -49,9 +50,15 @@ enum Found<'a> {
 const LONGEST_ADDRESS: usize = 1024;
 
 impl Site {
-    /// Reads an export for an installation with this origin, whose pages may run these scripts of others.
-    pub fn load(directory: &Path, origin: &str, scripts: &[Script]) -> std::io::Result<Self> {
-        let files = load::files(directory, origin, &Admitted::of(scripts))?;
+    /// Reads an export for an installation with this origin, whose pages may run these scripts of others, and
+    /// where everybody has these features.
+    pub fn load(
+        directory: &Path,
+        origin: &str,
+        scripts: &[Script],
+        features: &[Feature],
+    ) -> std::io::Result<Self> {
+        let files = load::files(directory, origin, &Admitted::of(scripts), features)?;
         let patterns = Patterns::new(files.keys().filter_map(|path| page_name(path)));
         let version = files.keys().find_map(|name| version(name)).unwrap_or_default().to_owned();
         Ok(Self { files, patterns, version, origin: origin.to_owned() })

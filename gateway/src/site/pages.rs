@@ -22,10 +22,22 @@ impl Inline {
 
 /// Whether the page asks search engines to leave it out.
 pub fn is_unlisted(page: &str) -> bool {
+    told(page, "robots").any(|attributes| attributes.contains("noindex"))
+}
+
+/// The feature without which the page shows a notice.
+pub fn feature(page: &str) -> Option<&str> {
+    let attributes = told(page, "feature").next()?;
+    let (_, rest) = attributes.split_once("content=\"")?;
+    rest.split_once('"').map(|(name, _)| name)
+}
+
+/// The attributes of what the head of a page says under a name.
+fn told<'a>(page: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+    let named = format!("name=\"{name}\"");
     let head = page.split_once("</head>").map_or(page, |(head, _)| head);
-    head.split("<meta").skip(1).filter_map(|rest| rest.split_once('>')).any(|(attributes, _)| {
-        attributes.contains("name=\"robots\"") && attributes.contains("noindex")
-    })
+    let each = head.split("<meta").skip(1).filter_map(|rest| rest.split_once('>'));
+    each.map(|(attributes, _)| attributes).filter(move |attributes| attributes.contains(&named))
 }
 
 /// The attributes and the text of each element with this name.
@@ -85,5 +97,13 @@ mod tests {
         assert!(is_unlisted("<head><meta name=\"robots\" content=\"noindex\"/></head>"));
         assert!(!is_unlisted("<head><meta name=\"robots\" content=\"all\"/></head>noindex"));
         assert!(!is_unlisted("<head></head><meta name=\"robots\" content=\"noindex\"/>"));
+    }
+
+    #[test]
+    fn knows_the_feature_of_a_page() {
+        let page = "<head><meta name=\"feature\" content=\"enable-api-keys\"/></head>";
+        assert_eq!(feature(page), Some("enable-api-keys"));
+        assert_eq!(feature("<head></head><meta name=\"feature\" content=\"x\"/>"), None);
+        assert_eq!(feature("<head><meta name=\"feature\"/></head>"), None);
     }
 }

@@ -93,7 +93,8 @@ impl World {
         let state = gateway::assemble_on(&app, config, bus).await.unwrap();
         let origin = state.config.origin();
         let scripts = &state.config.third_party_scripts;
-        let load = |directory: &Path| Site::load(directory, &origin, scripts).unwrap();
+        let features = &state.config.default_features;
+        let load = |directory: &Path| Site::load(directory, &origin, scripts, features).unwrap();
         let site = site.map_or_else(Site::default, load);
         let router = Arc::new(Router::new(state.clone(), site));
         let ends = Ends::default();

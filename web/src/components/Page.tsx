@@ -15,6 +15,8 @@ type PageProps = {
   width?: "full" | "reading";
   /** Keeps the page out of search engines. */
   hidden?: boolean;
+  /** Without it the page shows a notice, and no list of pages names it. */
+  feature?: string | null;
   children: ReactNode;
 };
 
@@ -26,12 +28,13 @@ export function Page({
   actions,
   width = "full",
   hidden,
+  feature,
   children,
 }: PageProps) {
   const limit = width === "reading" ? "max-w-[768px]" : "max-w-[1728px]";
   return (
     <>
-      <PageHead title={title} description={description} hidden={hidden} />
+      <PageHead title={title} description={description} hidden={hidden} feature={feature} />
       <main
         id="main"
         tabIndex={-1}

@@ -8,6 +8,8 @@ type PageHeadProps = {
   description?: string;
   /** Pages that are nobody's to find, such as one that does not exist. */
   hidden?: boolean;
+  /** The feature that the page waits for; the gateway reads it to list the page or not. */
+  feature?: string | null;
 };
 
 /** The path of the page, without what was asked of it; null while the page of a route serves every address of it. */
@@ -18,7 +20,12 @@ function usePath(): string | null {
 }
 
 /** The title, the description, the one address and the card that other sites show of a page. */
-export function PageHead({ title, description = brandDescription, hidden }: PageHeadProps) {
+export function PageHead({
+  title,
+  description = brandDescription,
+  hidden,
+  feature,
+}: PageHeadProps) {
   const path = usePath();
   const origin = siteOrigin();
   return (
@@ -26,6 +33,7 @@ export function PageHead({ title, description = brandDescription, hidden }: Page
       <title key="title">{documentTitle(title)}</title>
       <meta key="description" name="description" content={description} />
       {hidden && <meta key="robots" name="robots" content="noindex" />}
+      {feature && <meta key="feature" name="feature" content={feature} />}
       {path !== null && !hidden && <link key="canonical" rel="canonical" href={origin + path} />}
       {path !== null && !hidden && <meta key="og:url" property="og:url" content={origin + path} />}
       <meta key="og:type" property="og:type" content="website" />

@@ -1,11 +1,14 @@
+import { useRouter } from "next/router";
 import type { ComponentProps } from "react";
 import { Page } from "@/components/Page";
+import { gateOf } from "@/components/shell/nav";
 import { PageGate } from "./PageGate";
 
 /** A page behind the feature that the navigation names for its address. */
 export function ScreenPage({ children, ...page }: ComponentProps<typeof Page>) {
+  const { pathname } = useRouter();
   return (
-    <Page {...page}>
+    <Page {...page} feature={gateOf(pathname)}>
       <PageGate>{children}</PageGate>
     </Page>
   );
