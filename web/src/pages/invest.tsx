@@ -1,11 +1,14 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { invest } from "@/features/outlook/records";
+import { InvestScreen } from "@/features/catalog/InvestScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function InvestPage() {
   return (
-    <ScreenPage {...invest}>
-      <OutlookScreen {...invest} />
+    <ScreenPage
+      title="Invest"
+      description="What is open to investors and on which terms: minimum, eligibility, fees, yield and redemption."
+      lead="What is open to investors, to whom and on which terms."
+    >
+      <InvestScreen />
     </ScreenPage>
   );
 }

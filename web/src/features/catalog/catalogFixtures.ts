@@ -1,6 +1,6 @@
 import type { Asset, FieldMeta, FieldType, Network, ResourceMeta, Token } from "@/api/contract";
 
-const origin = {
+export const origin = {
   source: "Harbour register (sample)",
   licence: "CC0-1.0",
   retrieved_on: "2026-11-18",
@@ -165,7 +165,7 @@ const operators: Record<FieldType, FieldMeta["operators"]> = {
   list: ["equals", "notEquals", "in"],
 };
 
-function fieldMeta(name: string, type: FieldType, part: Partial<FieldMeta> = {}): FieldMeta {
+export function fieldMeta(name: string, type: FieldType, part: Partial<FieldMeta> = {}): FieldMeta {
   return {
     name,
     type,

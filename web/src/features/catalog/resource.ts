@@ -1,5 +1,5 @@
 import type { useTRPCClient } from "@/api/client";
-import type { Asset, Pagination, Query, ResourceMeta } from "@/api/contract";
+import type { Asset, ListGroupsResponse, Pagination, Query, ResourceMeta } from "@/api/contract";
 
 export type Client = ReturnType<typeof useTRPCClient>;
 
@@ -17,6 +17,7 @@ type Procedures<Row> = {
   list: { query: (input: Query, options?: Options) => Promise<RowPage<Row>> };
   get: { query: (input: { slug: string }, options?: Options) => Promise<Row> };
   meta: { query: (input: undefined, options?: Options) => Promise<ResourceMeta> };
+  aggregate: { query: (input: Query, options?: Options) => Promise<ListGroupsResponse> };
 };
 
 /** A kind of record that the catalog answers for. */

@@ -5,10 +5,13 @@ import type {
   AssetProvider,
   Citation,
   Company,
+  Country,
   DataPartner,
   Investment,
   Issuer,
+  Jurisdiction,
   JurisdictionEvent,
+  JurisdictionRule,
   Loan,
   LoanPayment,
   LoanStatusChange,
@@ -16,6 +19,7 @@ import type {
   Platform,
   Pool,
   Property,
+  Regulator,
   SupplyAdjustment,
   Token,
 } from "@/api/contract";
@@ -67,4 +71,17 @@ export const properties: Resource<Property> = {
 export const supplyAdjustments: Resource<SupplyAdjustment> = {
   key: "supply_adjustments",
   of: (client) => client.supplyAdjustments,
+};
+export const countries: Resource<Country> = { key: "countries", of: (client) => client.countries };
+export const jurisdictions: Resource<Jurisdiction> = {
+  key: "jurisdictions",
+  of: (client) => client.jurisdictions,
+};
+export const regulators: Resource<Regulator> = {
+  key: "regulators",
+  of: (client) => client.regulators,
+};
+export const jurisdictionRules: Resource<JurisdictionRule> = {
+  key: "jurisdiction_rules",
+  of: (client) => client.jurisdictionRules,
 };

@@ -13,18 +13,6 @@ export const downloads: Outlook = {
   source: "The catalog and the time series, built daily with a checksum.",
 };
 
-export const jurisdictions: Outlook = {
-  title: "Jurisdiction explorer",
-  description: "Which rules apply to tokenized assets where, and who may hold which asset.",
-  lead: "Which rules apply where, and who may hold what.",
-  table: {
-    title: "Jurisdictions",
-    columns: ["Country", "Framework", "Regulator", "Issuers", "Assets", "Investors"],
-  },
-  shows: ["A map by country of issue", "Assets by the country of the investor, with the source"],
-  source: "The catalog, from the regulators' own publications.",
-};
-
 export const apiKeys: Outlook = {
   title: "API keys",
   description: "Keys for the API: create, name, limit, rotate and revoke them.",

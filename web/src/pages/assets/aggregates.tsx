@@ -1,11 +1,14 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { assetAggregates } from "@/features/outlook/records";
+import { AggregatesScreen } from "@/features/catalog/AggregatesScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function AssetsAggregatesPage() {
   return (
-    <ScreenPage {...assetAggregates}>
-      <OutlookScreen {...assetAggregates} />
+    <ScreenPage
+      title="Asset aggregates"
+      description="Counts over assets, grouped by class, network, platform, issuer or any other field."
+      lead="Counts over any group of assets."
+    >
+      <AggregatesScreen />
     </ScreenPage>
   );
 }

@@ -1,11 +1,14 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { jurisdictions } from "@/features/outlook/tools";
+import { JurisdictionScreen } from "@/features/catalog/JurisdictionScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function JurisdictionExplorerPage() {
   return (
-    <ScreenPage {...jurisdictions}>
-      <OutlookScreen {...jurisdictions} />
+    <ScreenPage
+      title="Jurisdiction explorer"
+      description="Which rules apply to tokenized assets where, and who may hold which asset."
+      lead="Which rules apply where, who supervises them, and who may hold what."
+    >
+      <JurisdictionScreen />
     </ScreenPage>
   );
 }

@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import type { BrowserContext } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+const path = "/assets/aggregates";
+
+/** The page waits for a feature that nobody has by default. */
+async function switchOn(context: BrowserContext): Promise<void> {
+  await context.route("**/config.json", async (route) => {
+    const answer = await route.fetch();
+    const config = (await answer.json()) as { defaultFeatures: string[] };
+    const defaultFeatures = [...config.defaultFeatures, "enable-experimental-features"];
+    await route.fulfill({ response: answer, json: { ...config, defaultFeatures } });
+  });
+}
+
+test("assets are counted by network, and each group leads to its assets", async ({
+  page,
+  context,
+  inspect,
+}) => {
+  await switchOn(context);
+  await page.goto(path);
+  await expect(page.getByRole("link", { name: "Stablecoins" }).last()).toBeVisible();
+  await page.getByRole("combobox", { name: "Group by" }).click();
+  await page.getByRole("option", { name: "Network", exact: true }).click();
+  await expect(page).toHaveURL(/by=network_slugs/);
+  const ethereum = page.getByRole("link", { name: "Ethereum", exact: true });
+  await expect(ethereum).toBeVisible();
+  await expect(
+    page.getByText("An asset counts in each of its groups.", { exact: false }),
+  ).toBeVisible();
+  await inspect(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("assets-by-network.csv");
+  const [head = "", ...lines] = (await readFile(await download.path(), "utf8"))
+    .trim()
+    .split("\r\n");
+  expect(head).toBe("network_slugs,label,assets,share,tokens,issuers,platforms,networks");
+  const cells = lines.find((line) => line.startsWith("ethereum,"))?.split(",") ?? [];
+  const [, , count = "", , tokens = "", issuers = "", , networks = ""] = cells;
+  for (const figure of [count, tokens, issuers, networks]) {
+    expect(Number(figure)).toBeGreaterThan(1);
+  }
+
+  await ethereum.click();
+  await expect(page).toHaveURL(/\/assets\?filter=network_slugs%3Ais%3Aethereum/);
+  await expect(page.getByText(`1 to 50 of ${Number(count).toLocaleString("en-US")}`)).toBeVisible();
+});
+
+test("filter, grouping and order stand in the address", async ({ page, context }) => {
+  await switchOn(context);
+  await page.goto(`${path}?by=country_code&filter=asset_class_slug:is:stablecoins&sort=group`);
+  const links = page.getByRole("link", { name: /^(Argentina|United States)$/ });
+  await expect(links.first()).toHaveText("Argentina");
+  await expect(links.first()).toHaveAttribute(
+    "href",
+    "/assets?filter=asset_class_slug%3Ais%3Astablecoins&filter=country_code%3Ais%3AAR",
+  );
+});

@@ -1,0 +1,9 @@
+import { ListScreen } from "./ListScreen";
+import { eventListing, regulatorListing, ruleListing } from "./lawListings";
+
+/** One of the lists that the explorer of jurisdictions keeps behind its tabs. */
+export function LawList({ of }: { of: "rules" | "regulators" | "changes" }) {
+  if (of === "rules") return <ListScreen listing={ruleListing} />;
+  if (of === "regulators") return <ListScreen listing={regulatorListing} />;
+  return <ListScreen listing={eventListing} />;
+}

@@ -1,0 +1,181 @@
+import type { Column } from "@/components/table/columns";
+import type { CardLayout } from "@/components/table/TableCards";
+import { Count, DateText, NoFigure } from "@/components/ui/Figure";
+import type { Sort } from "@/lib/viewState";
+import { AwaitsSeries, Choice, choiceWords, notTold, Words } from "./cells";
+import { fieldLabel } from "./metaFields";
+import { type Place, ruleCount } from "./places";
+
+type Known = string | number | null;
+
+/** A column of the table of places, which has all its rows and so sorts and writes them itself. */
+type PlaceColumn = Column<Place> & { value: (place: Place) => Known };
+
+const allowances = ["allows_fiat_backed", "allows_asset_backed", "allows_algorithmic"] as const;
+const allowanceWords: Record<string, string> = {
+  true: "Allowed",
+  false: "Not allowed",
+  unclear: "Unclear",
+};
+
+/** What a law says to one kind of stablecoin. */
+export function allowance(value: string | null): string | null {
+  return value && (allowanceWords[value] ?? choiceWords(value));
+}
+
+function regulatorOf({ regulators: [main] }: Place): string | null {
+  return main ? (main.acronym ?? main.name) : null;
+}
+
+export const placeColumns: ReadonlyArray<PlaceColumn> = [
+  {
+    id: "name",
+    header: "Country",
+    kind: "text",
+    sortable: true,
+    value: ({ name }) => name,
+    cell: ({ name, code }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="w-6 flex-none font-mono text-text-3 text-xs">{code}</span>
+        <bdi className="truncate">{name}</bdi>
+      </span>
+    ),
+  },
+  {
+    id: "legal_status",
+    header: "Law on stablecoins",
+    kind: "state",
+    sortable: true,
+    description: "How the law stands to stablecoins, in the words of its source.",
+    value: ({ law }) => law?.legal_status ?? null,
+    cell: ({ law }) => <Choice>{law?.legal_status}</Choice>,
+  },
+  {
+    id: "regime_status",
+    header: "Regime",
+    kind: "state",
+    sortable: true,
+    description: "How far the making of the law has come.",
+    value: ({ law }) => law?.regime_status ?? null,
+    cell: ({ law }) => <Choice>{law?.regime_status}</Choice>,
+  },
+  ...allowances.map(
+    (field): PlaceColumn => ({
+      id: field,
+      header: fieldLabel(field.replace("allows_", "")),
+      kind: "state",
+      sortable: true,
+      defaultHidden: field === "allows_asset_backed",
+      description: "Whether the law allows stablecoins of this kind.",
+      value: ({ law }) => law?.[field] ?? null,
+      cell: ({ law }) => <Words>{allowance(law?.[field] ?? null)}</Words>,
+    }),
+  ),
+  {
+    id: "regulator",
+    header: "Main regulator",
+    kind: "text",
+    sortable: true,
+    value: regulatorOf,
+    cell: (place) => <Words>{regulatorOf(place)}</Words>,
+  },
+  {
+    id: "rules",
+    header: "Rules",
+    kind: "number",
+    sortable: true,
+    value: ruleCount,
+    cell: (place) => <Count value={ruleCount(place)} full />,
+  },
+  {
+    id: "assets",
+    header: "Assets",
+    kind: "number",
+    sortable: true,
+    description: "Assets issued under its law.",
+    value: ({ country }) => country?.asset_count ?? null,
+    cell: ({ country }) => <Count value={country?.asset_count ?? null} reason="No country" full />,
+  },
+  {
+    id: "issuers",
+    header: "Issuers",
+    kind: "number",
+    sortable: true,
+    description: "Issuers that sit there.",
+    value: ({ country }) => country?.issuer_count ?? null,
+    cell: ({ country }) => <Count value={country?.issuer_count ?? null} reason="No country" full />,
+  },
+  {
+    id: "value",
+    header: "Value",
+    unit: "US$ m",
+    kind: "money",
+    value: () => null,
+    cell: AwaitsSeries,
+  },
+  {
+    id: "clarity",
+    header: "Clarity, 1 to 5",
+    kind: "number",
+    sortable: true,
+    defaultHidden: true,
+    description: "How clear the law is; the opinion of its source.",
+    value: ({ law }) => law?.regulatory_clarity ?? null,
+    cell: ({ law }) => <Count value={law?.regulatory_clarity ?? null} reason={notTold} full />,
+  },
+  {
+    id: "reviewed",
+    header: "Reviewed",
+    kind: "date",
+    sortable: true,
+    defaultHidden: true,
+    value: ({ law }) => law?.last_reviewed ?? null,
+    cell: ({ law }) => <DateText value={law?.last_reviewed} reason={notTold} />,
+  },
+  {
+    id: "source",
+    header: "Source",
+    kind: "text",
+    width: 240,
+    value: (place) => originOf(place)?.source ?? null,
+    cell: (place) => {
+      const origin = originOf(place);
+      return origin ? (
+        <bdi title={`${origin.source} · ${origin.licence}`}>{origin.source}</bdi>
+      ) : (
+        <NoFigure reason={notTold} />
+      );
+    },
+  },
+];
+
+/** The record that the words of a row come from. */
+function originOf({ law, country }: Place) {
+  return law ?? country;
+}
+
+export const usualPlaceSort: Sort = { column: "rules", direction: "descending" };
+
+/** Unknown last either way, rows alike by name. */
+export function sortedPlaces(places: ReadonlyArray<Place>, sort: Sort): ReadonlyArray<Place> {
+  const column = placeColumns.find(({ id, sortable }) => id === sort.column && sortable);
+  if (!column) return places;
+  const turn = sort.direction === "ascending" ? 1 : -1;
+  return places.toSorted((one, other) => {
+    const [left, right] = [column.value(one), column.value(other)];
+    if (left === right) return 0;
+    if (left === null) return 1;
+    if (right === null) return -1;
+    if (typeof left === "number" && typeof right === "number") return turn * (left - right);
+    return turn * String(left).localeCompare(String(right), "en");
+  });
+}
+
+export const placeCards: CardLayout<Place> = {
+  title: ({ name }) => <bdi>{name}</bdi>,
+  subtitle: ({ law }) =>
+    law?.legal_status ? choiceWords(law.legal_status) : "Law not in the source",
+  value: (place) => <Count value={ruleCount(place)} full />,
+  change: () => "rules",
+  pairs: ["regime_status", "regulator", "assets", "issuers"],
+};
