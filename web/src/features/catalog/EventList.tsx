@@ -14,7 +14,7 @@ import type { Related } from "./sheet";
 import { useRows } from "./useCatalog";
 
 /** Something that happened to a record, or will. */
-export type Dated = { on: string | null; what: string };
+type Dated = { on: string | null; what: string };
 
 type EventsOf<Row> = {
   /** What the record itself tells; what has no day is left out. */

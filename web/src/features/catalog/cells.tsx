@@ -124,12 +124,13 @@ export function NetworkCell({ slug, name, href }: NetworkCellProps) {
   return <NetworkBadge name={name ?? slug} colour={network?.badge_color ?? null} href={href} />;
 }
 
-type TokenAddressProps = { token: Pick<Token, "address" | "network_slug"> };
+type TokenAddressProps = { token: Pick<Token, "address" | "network_slug" | "is_sample"> };
 
 export function TokenAddress({ token }: TokenAddressProps) {
   const network = useNetworks().get(token.network_slug ?? "");
   if (!token.address) return <NoFigure reason="Book entry without an address" />;
-  const explorer = network && explorerOf(network, token.address);
+  // What is made up is in no explorer.
+  const explorer = network && !token.is_sample ? explorerOf(network, token.address) : undefined;
   return <Address value={token.address} what="token address" explorer={explorer} tabIndex={-1} />;
 }
 
@@ -137,7 +138,7 @@ export function TokenAddress({ token }: TokenAddressProps) {
 const anyAddress = ["eip155", "solana"];
 
 type PlaceAddressProps = {
-  row: { address: string | null; network_slug: string | null };
+  row: { address: string | null; network_slug: string | null; is_sample: boolean };
   what: string;
   /** -1 in a cell of a table. */
   tabIndex?: number;
@@ -147,7 +148,7 @@ type PlaceAddressProps = {
 export function PlaceAddress({ row, what, tabIndex }: PlaceAddressProps) {
   const network = useNetworks().get(row.network_slug ?? "");
   if (!row.address) return <NoFigure reason={notTold} />;
-  const known = network && anyAddress.includes(network.namespace ?? "");
+  const known = network && !row.is_sample && anyAddress.includes(network.namespace ?? "");
   const explorer = known ? explorerOf(network, row.address) : undefined;
   return <Address value={row.address} what={what} explorer={explorer} tabIndex={tabIndex} />;
 }
