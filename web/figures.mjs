@@ -97,7 +97,9 @@ async function chooseMost(page) {
     [/^Days/, "5000"],
   ]) {
     await clickOn(page, card.getByRole("button", { name: picker }));
-    await clickOn(page, page.getByRole("menuitemcheckbox", { name: choice, exact: true }));
+    const entry = page.getByRole("menuitemcheckbox", { name: choice, exact: true });
+    await entry.waitFor();
+    await clickOn(page, entry);
   }
   await card.getByRole("heading", { name: "60 series over 5000 days" }).waitFor();
   return card;
