@@ -3,6 +3,7 @@
 mod admin_users;
 mod analytics;
 mod catalog;
+mod catalog_editor;
 mod fields;
 mod search;
 mod sessions;
@@ -21,6 +22,7 @@ pub fn registry() -> Registry {
     teams::add(&mut registry);
     admin_users::add(&mut registry);
     catalog::add(&mut registry);
+    catalog_editor::add(&mut registry);
     search::add(&mut registry);
     analytics::add(&mut registry);
     registry

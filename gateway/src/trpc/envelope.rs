@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use kit::error::{ErrorCode, Problem};
+use kit::error::{ErrorCode, Problem, Violation};
 use serde::Serialize;
 
 const LONGEST_MESSAGE: usize = 300;
@@ -105,6 +105,8 @@ pub struct Failure {
     pub message: Cow<'static, str>,
     /// A stable word for programs.
     pub reason: Option<Cow<'static, str>>,
+    /// The places of the input that are to blame, where a procedure names them.
+    pub fields: Vec<Violation>,
     /// Where an operator finds the cause.
     pub trace_id: Option<String>,
 }
@@ -112,7 +114,7 @@ pub struct Failure {
 impl Failure {
     /// A failure of the protocol itself.
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, message: message.into(), reason: None, trace_id: None }
+        Self { code, message: message.into(), reason: None, fields: Vec::new(), trace_id: None }
     }
 
     /// Input that cannot be accepted.
@@ -135,6 +137,7 @@ impl Failure {
             code: problem.code.into(),
             message,
             reason: Some(problem.reason).filter(|reason| !reason.is_empty()),
+            fields: problem.violations,
             trace_id: trace_id.filter(|_| ours),
         }
     }
@@ -164,8 +167,22 @@ struct ErrorData<'a> {
     path: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fields: Vec<FieldError<'a>>,
     #[serde(rename = "trace_id", skip_serializing_if = "Option::is_none")]
     trace_id: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct FieldError<'a> {
+    path: &'a str,
+    message: &'a str,
+}
+
+impl<'a> From<&'a Violation> for FieldError<'a> {
+    fn from(violation: &'a Violation) -> Self {
+        Self { path: &violation.path, message: &violation.message }
+    }
 }
 
 /// Appends the envelope of a result.
@@ -194,6 +211,7 @@ pub fn write_failure(out: &mut Vec<u8>, failure: &Failure, path: Option<&str>) {
                 http_status: status,
                 path,
                 reason: failure.reason.as_deref(),
+                fields: failure.fields.iter().map(FieldError::from).collect(),
                 trace_id: failure.trace_id.as_deref(),
             },
         },
@@ -244,6 +262,15 @@ mod tests {
         let shown = text(&Failure::of(problem, None), Some("adminUsers.setRole"));
         assert!(shown.contains(r#""code":"PRECONDITION_FAILED","httpStatus":412"#), "{shown}");
         assert!(shown.contains(r#""reason":"last_admin""#), "{shown}");
+    }
+
+    #[test]
+    fn names_each_place_that_is_to_blame() {
+        let place = Violation { path: "records[0].status".into(), message: "not a status".into() };
+        let problem = Problem::invalid("record_invalid", "x").with_violations(vec![place]);
+        let shown = text(&Failure::of(problem, None), None);
+        let expected = r#""fields":[{"path":"records[0].status","message":"not a status"}]"#;
+        assert!(shown.contains(expected), "{shown}");
     }
 
     #[test]

@@ -11,8 +11,9 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use http::{HeaderMap, Request, Response};
 use http_body_util::{BodyExt as _, Full};
+use kit::error::{Problem, Violation};
 use prost::Message as _;
-use proto::catalog::v1::{ListSlugsRequest, ListSlugsResponse};
+use proto::catalog::v1::{ListSlugsRequest, ListSlugsResponse, SaveRecordsRequest};
 use tonic::body::Body;
 use tonic::server::NamedService;
 use tonic::{Code, Status};
@@ -30,6 +31,8 @@ struct Inner {
     mood: Mutex<Mood>,
     slugs: Mutex<BTreeMap<String, BTreeSet<String>>>,
     asked: AtomicUsize,
+    saved: Mutex<Vec<SaveRecordsRequest>>,
+    refusal: Mutex<Vec<Violation>>,
 }
 
 impl FakeCatalog {
@@ -48,14 +51,34 @@ impl FakeCatalog {
         self.0.asked.load(Ordering::SeqCst)
     }
 
+    /// What it was asked to write.
+    pub fn saved(&self) -> Vec<SaveRecordsRequest> {
+        self.0.saved.lock().unwrap().clone()
+    }
+
+    /// Refuses every record from now on.
+    pub fn refuse(&self, violations: Vec<Violation>) {
+        *self.0.refusal.lock().unwrap() = violations;
+    }
+
     async fn answer(&self, request: Request<Body>) -> Result<Bytes, Status> {
         self.0.asked.fetch_add(1, Ordering::SeqCst);
         let mood = *self.0.mood.lock().unwrap();
         mood.show().await?;
-        if !request.uri().path().ends_with("/ListSlugs") {
+        let path = request.uri().path().to_owned();
+        let frame = request.into_body().collect().await?.to_bytes();
+        if path.ends_with("/SaveRecords") {
+            let refusal = self.0.refusal.lock().unwrap().clone();
+            if !refusal.is_empty() {
+                let problem = Problem::invalid("record_invalid", "A record is wrong");
+                return Err(problem.with_violations(refusal).into());
+            }
+            let asked = SaveRecordsRequest::decode(&frame[5..]).unwrap();
+            self.0.saved.lock().unwrap().push(asked);
+        }
+        if !path.ends_with("/ListSlugs") {
             return Ok(Bytes::new());
         }
-        let frame = request.into_body().collect().await?.to_bytes();
         let asked = ListSlugsRequest::decode(&frame[5..]).unwrap();
         Ok(self.slugs(&asked).encode_to_vec().into())
     }

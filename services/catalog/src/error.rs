@@ -1,7 +1,7 @@
 //! What can go wrong, with the reason that each failure carries to the browser.
 
 use kit::db::DbError;
-use kit::error::{ErrorCode, Problem};
+use kit::error::{ErrorCode, Problem, Violation};
 use kit::query::QueryFailure;
 
 /// A failure of the catalog.
@@ -13,6 +13,33 @@ pub enum CatalogError {
     /// There is no record of this slug.
     #[error("There is no {0} of this slug")]
     RecordUnknown(&'static str),
+    /// Nobody writes the records of this resource.
+    #[error("The records of this resource follow from others")]
+    ResourceNotWritten,
+    /// What is to be written is no list of records.
+    #[error("The records are no JSON list of 1 to 100 objects")]
+    RecordsMalformed,
+    /// What is to be written is wrong in these places.
+    #[error("{}", told(.0))]
+    Refused(Vec<Violation>),
+    /// The record is not any more what the change was made on.
+    #[error("{0} has changed meanwhile; read it again")]
+    RecordChanged(String),
+    /// The record belongs to the sample universe.
+    #[error("{0} is fictional: the sample universe is made by a program")]
+    RecordIsSample(String),
+    /// Other records refer to it.
+    #[error("Records of {0} still refer to it")]
+    RecordNeeded(String),
+    /// An import holds the tables.
+    #[error("An import is running; try again when it has ended")]
+    ImportRuns,
+    /// The cursor is of no answer.
+    #[error("The cursor is not one of an earlier answer")]
+    CursorUnknown,
+    /// A defect of ours.
+    #[error("something is wrong on our side")]
+    Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The question has no answer.
     #[error(transparent)]
     Query(#[from] QueryFailure),
@@ -29,15 +56,42 @@ impl From<sqlx::Error> for CatalogError {
 
 impl From<CatalogError> for Problem {
     fn from(error: CatalogError) -> Self {
+        let message = error.to_string();
         match error {
             CatalogError::Database(error) => error.into(),
             CatalogError::Query(failure) => failure.into(),
-            CatalogError::ResourceUnknown => {
-                Self::new(ErrorCode::Invalid, "resource_unknown", error.to_string())
+            CatalogError::ResourceUnknown => Self::invalid("resource_unknown", message),
+            CatalogError::ResourceNotWritten => Self::invalid("resource_not_written", message),
+            CatalogError::RecordsMalformed => Self::invalid("records_malformed", message),
+            CatalogError::CursorUnknown => Self::invalid("cursor_invalid", message),
+            CatalogError::Refused(violations) => {
+                Self::invalid("record_invalid", message).with_violations(violations)
             }
             CatalogError::RecordUnknown(one) => {
-                Self::new(ErrorCode::NotFound, format!("{one}_not_found"), error.to_string())
+                Self::new(ErrorCode::NotFound, format!("{one}_not_found"), message)
             }
+            CatalogError::RecordChanged(_) => {
+                Self::new(ErrorCode::Precondition, "record_changed", message)
+            }
+            CatalogError::RecordIsSample(_) => {
+                Self::new(ErrorCode::Precondition, "record_is_sample", message)
+            }
+            CatalogError::RecordNeeded(_) => {
+                Self::new(ErrorCode::Precondition, "record_needed", message)
+            }
+            CatalogError::ImportRuns => {
+                Self::new(ErrorCode::Unavailable, "import_running", message)
+            }
+            CatalogError::Defect(cause) => Self::internal(cause),
         }
+    }
+}
+
+fn told(violations: &[Violation]) -> String {
+    let Some(first) = violations.first() else { return "A record is wrong".to_owned() };
+    let told = format!("{}: {}", first.path, first.message);
+    match violations.len() - 1 {
+        0 => told,
+        more => format!("{told} (and {more} more)"),
     }
 }

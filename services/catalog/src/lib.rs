@@ -3,6 +3,7 @@
 pub mod commands;
 pub mod config;
 pub mod context;
+pub mod editor;
 pub mod entities;
 pub mod error;
 pub mod import;

@@ -52,7 +52,7 @@ pub async fn history(conn: &mut PgConnection, loans: &[i64]) -> Result<Vec<i64>,
         .await
 }
 
-/// Writes the history of loans that were added or changed, where their status did.
+/// Writes the history of loans that were added or changed, where their status did. The fictional tell their own.
 pub async fn note_changes(
     tx: &mut PgConnection,
     created: &[i64],
@@ -73,7 +73,7 @@ pub async fn note_changes(
          ), changed AS (
              UPDATE loans AS t SET status_changed_at = $2
              FROM loans AS l LEFT JOIN standing ON standing.loan_id = l.id
-             WHERE t.id = l.id AND l.id = ANY($1) AND standing.status IS DISTINCT FROM l.status
+             WHERE t.id = l.id AND l.id = ANY($1) AND l.origin <> 'sample' AND standing.status IS DISTINCT FROM l.status
              RETURNING t.id, t.slug, t.name, t.sort_name, t.status, t.source, t.licence,
                        t.retrieved_on, t.origin, standing.status AS from_status
          )

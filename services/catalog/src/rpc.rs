@@ -4,13 +4,18 @@ use std::time::Duration;
 
 use kit::error::Problem;
 use proto::catalog::v1::catalog_server::Catalog;
-use proto::catalog::v1::{self, GetRequest, ListSlugsRequest, ListSlugsResponse};
+use proto::catalog::v1::{
+    self, GetRequest, ListRecordChangesRequest, ListRecordChangesResponse, ListSlugsRequest,
+    ListSlugsResponse, RemoveRecordRequest, RemoveRecordResponse, SaveRecordsRequest,
+    SaveRecordsResponse,
+};
 use proto::query::v1::{
     GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Query, ResourceMeta,
 };
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::context::Context;
+use crate::editor;
 use crate::error::CatalogError;
 use crate::records;
 
@@ -63,6 +68,27 @@ macro_rules! resources {
                 request: Request<ListSlugsRequest>,
             ) -> Result<Response<ListSlugsResponse>, Status> {
                 self.answer("list_slugs", records::slugs(&self.0, request.get_ref())).await
+            }
+
+            async fn save_records(
+                &self,
+                request: Request<SaveRecordsRequest>,
+            ) -> Result<Response<SaveRecordsResponse>, Status> {
+                self.answer("save_records", editor::save(&self.0, request.get_ref())).await
+            }
+
+            async fn remove_record(
+                &self,
+                request: Request<RemoveRecordRequest>,
+            ) -> Result<Response<RemoveRecordResponse>, Status> {
+                self.answer("remove_record", editor::remove(&self.0, request.get_ref())).await
+            }
+
+            async fn list_record_changes(
+                &self,
+                request: Request<ListRecordChangesRequest>,
+            ) -> Result<Response<ListRecordChangesResponse>, Status> {
+                self.answer("list_record_changes", editor::changes(&self.0, request.get_ref())).await
             }
         }
     };

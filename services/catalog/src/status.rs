@@ -3,16 +3,16 @@
 use proto::catalog::v1::Status;
 use proto::codec::Text as _;
 
-/// What a status says, in the words of the legend.
+/// What a status says, in the words of the specification.
 pub fn meaning(word: &str) -> Option<&'static str> {
     Some(match Status::from_text(word)? {
-        Status::Late => "Missed a scheduled installment",
+        Status::Late => "Missed scheduled installment",
         Status::Full => "Reached capacity",
         Status::Repaid => "All capital repaid and closed",
         Status::Open => "Open to invest",
         Status::Defaulted => "Defaulted on payments",
         Status::Funded => "Funded with capital from pools",
-        Status::Active => "Withdrew funds and pays installments on schedule",
+        Status::Active => "Withdrawn funds and paying installments on schedule",
         Status::Closed => "Closed, cannot be invested in",
         Status::Liquidated => "Defaulted and collateral liquidated",
         Status::Unspecified => return None,

@@ -79,6 +79,17 @@ async fn broken_files_are_refused_and_others_loaded() {
         ("assets.json", "{\"slug\": 1}", "expected a JSON list of objects"),
         ("assets.json", "[{\"slug\": \"a\",\n\"name\": }]", "expected a JSON list of objects"),
         ("assets.json", "[{\"name\": [[1]]}]", "name: expected a list of texts and numbers"),
+        (
+            "assets.csv",
+            "name,slug,asset_class_slug,status\nA,aggregates,stablecoins,active\n",
+            "line 2, slug: expected another slug: aggregates and timeseries are pages of their own, \
+             found \"aggregates\"",
+        ),
+        (
+            "assets.json",
+            "[{\"slug\": \"fine\", \"name\": \"A\"},\n{\"name\": \"B\", \"slug\": \"timeseries\"}]",
+            "line 2, slug: expected another slug",
+        ),
         ("weather.csv", "slug\n", "expected a token list, a chain list, or a file named after"),
         ("companies.csv", "slug\n", "expected a token list, a chain list, or a file named after"),
         (

@@ -6,9 +6,12 @@ use std::error::Error;
 use std::fmt;
 
 use tonic::{Code, Status};
-use tonic_types::{ErrorDetails, StatusExt};
+use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
 
 const DOMAIN: &str = "assay";
+/// More than these, and longer ones, do not fit into the trailers of an answer.
+const MOST_VIOLATIONS: usize = 20;
+const LONGEST_VIOLATION: usize = 200;
 
 /// What kind of failure it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,6 +73,15 @@ impl ErrorCode {
     }
 }
 
+/// What is wrong at one place of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The place, as a program would write it: `records[0].status`.
+    pub path: String,
+    /// What is wrong there.
+    pub message: String,
+}
+
 /// A failure with a stable reason.
 #[derive(Debug)]
 pub struct Problem {
@@ -79,6 +91,8 @@ pub struct Problem {
     pub reason: Cow<'static, str>,
     /// A sentence for people.
     pub message: String,
+    /// Every place of the input that is to blame, where there are several.
+    pub violations: Vec<Violation>,
     source: Option<Box<dyn Error + Send + Sync>>,
 }
 
@@ -89,7 +103,13 @@ impl Problem {
         reason: impl Into<Cow<'static, str>>,
         message: impl Into<String>,
     ) -> Self {
-        Self { code, reason: reason.into(), message: message.into(), source: None }
+        Self {
+            code,
+            reason: reason.into(),
+            message: message.into(),
+            violations: Vec::new(),
+            source: None,
+        }
     }
 
     /// A defect; its cause stays inside the process.
@@ -118,6 +138,13 @@ impl Problem {
     #[must_use]
     pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         self.source = Some(source.into());
+        self
+    }
+
+    /// The same failure with the places of the input that are to blame; the first twenty travel.
+    #[must_use]
+    pub fn with_violations(mut self, violations: Vec<Violation>) -> Self {
+        self.violations = violations;
         self
     }
 
@@ -163,9 +190,30 @@ impl Error for Problem {
 
 impl From<Problem> for Status {
     fn from(problem: Problem) -> Self {
-        let details = ErrorDetails::with_error_info(problem.reason, DOMAIN, HashMap::new());
+        let mut details = ErrorDetails::with_error_info(problem.reason, DOMAIN, HashMap::new());
+        if !problem.violations.is_empty() {
+            let told = problem.violations.into_iter().take(MOST_VIOLATIONS);
+            let told: Vec<_> = told.map(FieldViolation::from).collect();
+            details.set_bad_request(told);
+        }
         Status::with_error_details(problem.code.grpc(), problem.message, details)
     }
+}
+
+impl From<Violation> for FieldViolation {
+    fn from(violation: Violation) -> Self {
+        let short = |text: String| match text.char_indices().nth(LONGEST_VIOLATION) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        };
+        Self::new(short(violation.path), short(violation.message))
+    }
+}
+
+fn violations(status: &Status) -> Vec<Violation> {
+    let told = status.get_details_bad_request().map(|told| told.field_violations);
+    let told = told.into_iter().flatten();
+    told.map(|one| Violation { path: one.field, message: one.description }).collect()
 }
 
 impl From<Status> for Problem {
@@ -176,7 +224,8 @@ impl From<Status> for Problem {
                 ErrorCode::from_grpc(status.code()),
                 info.reason,
                 status.message().to_owned(),
-            ),
+            )
+            .with_violations(violations(&status)),
             // A status without our mark comes from the transport or the framework.
             None => match ErrorCode::from_grpc(status.code()) {
                 ErrorCode::Timeout => Self::timeout().with_source(status),
@@ -214,6 +263,20 @@ mod tests {
             assert_eq!(back.reason, "some_reason");
             assert_eq!(back.message, "A sentence");
         }
+    }
+
+    #[test]
+    fn the_places_of_a_wrong_input_survive_the_wire_as_far_as_they_fit() {
+        let place =
+            |at: usize| Violation { path: format!("records[{at}]"), message: "é".repeat(300) };
+        let problem = Problem::invalid("record_invalid", "A record is wrong")
+            .with_violations((0..30).map(place).collect());
+        let back = Problem::from(Status::from(problem));
+        assert_eq!(back.violations.len(), MOST_VIOLATIONS);
+        assert_eq!(back.violations[19].path, "records[19]");
+        assert_eq!(back.violations[0].message.chars().count(), LONGEST_VIOLATION + 1);
+        let plain = Problem::from(Status::from(Problem::invalid("some_reason", "A sentence")));
+        assert_eq!(plain.violations, []);
     }
 
     #[test]

@@ -1044,6 +1044,24 @@ export type ListPoolsResponse = { results: Array<Pool>, pagination: Pagination, 
 
 export type ListPropertiesResponse = { results: Array<Property>, pagination: Pagination, };
 
+export type ListRecordChangesRequest = { 
+/**
+ * The name of the table.
+ */
+resource: string, 
+/**
+ * The slug of the record; it may be gone.
+ */
+slug: string, 
+/**
+ * The `next_cursor` of the answer before.
+ */
+cursor?: string | null, 
+/**
+ * 1 to 200; 50 if left out.
+ */
+per_page?: number | null, };
+
 export type ListRegulatorsResponse = { results: Array<Regulator>, pagination: Pagination, };
 
 export type ListSectorsResponse = { results: Array<Sector>, pagination: Pagination, };
@@ -1756,6 +1774,48 @@ sort?: Sort | null, pagination?: Paging | null, aggregate?: Aggregate | null, };
 export type QueryValue = string | number | boolean | null | Array<string | number>;
 
 /**
+ * What was done to a record.
+ */
+export type RecordAction = "created" | "updated" | "removed" | "unchanged";
+
+/**
+ * One change of a record.
+ */
+export type RecordChangeEntry = { id: number, resource: string, record_id: number, slug: string, action: RecordAction, 
+/**
+ * The user who made it.
+ */
+changed_by: string, changed_at: string, 
+/**
+ * The columns that differ.
+ */
+columns: Array<string>, 
+/**
+ * The record before by its columns; null if it was not there.
+ */
+before: Record<string, unknown> | null, 
+/**
+ * The record after; null if it is gone.
+ */
+after: Record<string, unknown> | null, };
+
+/**
+ * The changes of a record, the newest first.
+ */
+export type RecordChanges = { results: Array<RecordChangeEntry>, next_cursor: string | null, };
+
+/**
+ * The record to be removed.
+ */
+export type RecordToRemove = { resource: string, slug: string, };
+
+/**
+ * Records of one kind to be written, all or none. The columns are those of import files; one that is left out
+ * stays as it is, null empties it. `updated_at` is the state that a change was made on: another one is refused.
+ */
+export type RecordsToSave = { resource: string, records: { slug: string; [column: string]: string | number | boolean | null | (string | number)[] }[], };
+
+/**
  * A part of the world.
  */
 export type Region = "africa" | "asia" | "europe" | "north_america" | "latin_america" | "middle_east" | "oceania";
@@ -1784,6 +1844,8 @@ is_primary: boolean | null,
  * What it supervises.
  */
 scope: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+export type RemoveRecordResponse = Record<symbol, never>;
 
 export type RemoveTeamMemberResponse = Record<symbol, never>;
 
@@ -1815,6 +1877,17 @@ export type RevokeTeamInvitationResponse = Record<symbol, never>;
  * What a user may administer.
  */
 export type Role = "CUSTOMER" | "ADMIN";
+
+export type SaveRecordsResponse = { 
+/**
+ * In the order of the request.
+ */
+results: Array<SavedRecord>, };
+
+/**
+ * What became of a record.
+ */
+export type SavedRecord = { id: number, slug: string, action: RecordAction, updated_at: string, };
 
 /**
  * A group of things to go to.
@@ -2156,6 +2229,11 @@ export type Procedures = {
     get: { kind: "query"; input: GetRequest; output: Asset };
     meta: { kind: "query"; input: void; output: ResourceMeta };
     aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  catalog: {
+    save: { kind: "mutation"; input: RecordsToSave; output: SaveRecordsResponse };
+    remove: { kind: "mutation"; input: RecordToRemove; output: RemoveRecordResponse };
+    changes: { kind: "query"; input: ListRecordChangesRequest; output: RecordChanges };
   };
   citations: {
     list: { kind: "query"; input: Query; output: ListCitationsResponse };

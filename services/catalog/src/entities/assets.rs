@@ -9,7 +9,7 @@ use crate::schema::{Choices, Column, Entity, Slug, texts};
 pub static ASSETS: Entity = Entity {
     one: "asset",
     table: "assets",
-    slug: Slug::Plain,
+    slug: Slug::PlainBut(&["aggregates", "timeseries"]),
     sort: ("name", false),
     joins: "",
     columns: &[

@@ -55,9 +55,7 @@ impl Check<'_> {
     }
 
     fn head(&self, columns: &[String]) -> Vec<Rejection> {
-        let mut names: Vec<String> = ["id", "slug", "name"].map(str::to_owned).into();
-        names.extend(self.entity.written().map(Column::filed));
-        names.extend(TAIL.map(str::to_owned));
+        let names = self::columns(self.entity);
         let unknown = columns.iter().filter(|column| !names.contains(column));
         unknown
             .map(|column| Rejection {
@@ -146,10 +144,12 @@ impl Check<'_> {
     }
 
     fn tail(&self, row: &Row) -> [Result<Value, String>; 3] {
+        let is_filed = self.origin.kind == "import";
+        let missing = if is_filed { "a value, here or in manifest.json" } else { "a value" };
         let given = |column: &str, default: &Option<String>| match row.cell(column) {
             Some(Raw::One(text)) => Ok(text.clone()),
             Some(Raw::Many(_)) => Err("one value, not a list".to_owned()),
-            None => default.clone().ok_or_else(|| "a value, here or in manifest.json".to_owned()),
+            None => default.clone().ok_or_else(|| missing.to_owned()),
         };
         let words = |column: &'static str, default| {
             given(column, default).and_then(|text| accepted(column, LONGEST_SOURCE, &text))
@@ -158,6 +158,13 @@ impl Check<'_> {
             .and_then(|text| schema::accept(&Column::date("retrieved_on", ""), &Raw::One(text)));
         [words("source", &self.origin.source), words("licence", &self.origin.licence), day]
     }
+}
+
+/// The columns that a file of an entity may have.
+pub fn columns(entity: &Entity) -> Vec<String> {
+    let own = entity.written().map(Column::filed);
+    let head = ["id", "slug", "name"].map(str::to_owned);
+    head.into_iter().chain(own).chain(TAIL.map(str::to_owned)).collect()
 }
 
 /// Loads the names of everything that the entity refers to.

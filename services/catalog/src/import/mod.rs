@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-pub use check::{Check, load_known};
+pub use check::{Check, columns, load_known};
 pub use manifest::Origin;
 pub use report::{FileReport, Rejection, Report};
 pub use rows::{Row, Rows};
@@ -204,7 +204,7 @@ pub async fn write(
     origin: &Origin,
     now: OffsetDateTime,
 ) -> Result<Result<Saved, Vec<Rejection>>, DbError> {
-    let mut known = Known::default();
+    let mut known = Known::to(origin.kind);
     load_known(tx, entity, &mut known).await?;
     let reserved = reserve(tx, entity, rows, &mut known).await?;
     let found = match (Check { entity, known: &known, origin }).all(rows) {
@@ -281,8 +281,13 @@ async fn refused_steps(
 pub async fn begin(db: &Db) -> Result<Tx, DbError> {
     // No caller waits for an import: its statements have the time that the pool gives them.
     let mut tx = kit::grpc::within(LONGEST, db.tx()).await?;
-    sqlx::query("SELECT pg_advisory_xact_lock(hashtext('catalog import'))")
-        .execute(&mut *tx)
-        .await?;
+    alone(&mut tx).await?;
     Ok(tx)
+}
+
+/// Waits until no import runs, and keeps others from running until the end of the transaction.
+pub async fn alone(tx: &mut Tx) -> Result<(), DbError> {
+    let lock = "SELECT pg_advisory_xact_lock(hashtext('catalog import'))";
+    sqlx::query(lock).execute(&mut **tx).await?;
+    Ok(())
 }

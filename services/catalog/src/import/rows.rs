@@ -1,8 +1,8 @@
 //! Files as rows of texts, each with its line.
 
 use serde::Deserialize as _;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::report::Rejection;
 use crate::schema::Raw;
@@ -23,6 +23,37 @@ impl Row {
     /// The value of a column.
     pub fn cell(&self, column: &str) -> Option<&Raw> {
         self.cells.iter().find(|(name, _)| name == column).map(|(_, value)| value)
+    }
+
+    /// The row of an object.
+    pub fn of(line: usize, object: Map<String, Value>) -> Result<Self, Rejection> {
+        let mut cells = Vec::new();
+        for (column, value) in object {
+            let refuse = |expected: &str| Rejection {
+                line,
+                column: Some(column.clone()),
+                found: Raw::One(value.to_string()).shown(),
+                expected: expected.to_owned(),
+            };
+            let raw = match &value {
+                Value::Null => continue,
+                Value::Array(items) => Raw::Many(
+                    items
+                        .iter()
+                        .map(|item| {
+                            scalar(item).ok_or_else(|| refuse("a list of texts and numbers"))
+                        })
+                        .collect::<Result<_, _>>()?,
+                ),
+                value => {
+                    Raw::One(scalar(value).ok_or_else(|| refuse("a text, a number or a list"))?)
+                }
+            };
+            if raw != Raw::One(String::new()) {
+                cells.push((column, raw));
+            }
+        }
+        Ok(Self { line, cells })
     }
 }
 
@@ -101,7 +132,7 @@ pub fn json(bytes: &[u8]) -> Result<Rows, Vec<Rejection>> {
         line += text[read..start].matches('\n').count();
         read = start;
         match serde_json::from_str(item.get()) {
-            Ok(Value::Object(object)) => match row(line, object) {
+            Ok(Value::Object(object)) => match Row::of(line, object) {
                 Ok(row) => {
                     for (column, _) in &row.cells {
                         if !found.columns.contains(column) {
@@ -116,32 +147,6 @@ pub fn json(bytes: &[u8]) -> Result<Rows, Vec<Rejection>> {
         }
     }
     if rejections.is_empty() { Ok(found) } else { Err(rejections) }
-}
-
-fn row(line: usize, object: serde_json::Map<String, Value>) -> Result<Row, Rejection> {
-    let mut cells = Vec::new();
-    for (column, value) in object {
-        let refuse = |expected: &str| Rejection {
-            line,
-            column: Some(column.clone()),
-            found: Raw::One(value.to_string()).shown(),
-            expected: expected.to_owned(),
-        };
-        let raw = match &value {
-            Value::Null => continue,
-            Value::Array(items) => Raw::Many(
-                items
-                    .iter()
-                    .map(|item| scalar(item).ok_or_else(|| refuse("a list of texts and numbers")))
-                    .collect::<Result<_, _>>()?,
-            ),
-            value => Raw::One(scalar(value).ok_or_else(|| refuse("a text, a number or a list"))?),
-        };
-        if raw != Raw::One(String::new()) {
-            cells.push((column, raw));
-        }
-    }
-    Ok(Row { line, cells })
 }
 
 fn scalar(value: &Value) -> Option<String> {

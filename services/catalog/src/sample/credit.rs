@@ -4,7 +4,9 @@ use super::chance::Chance;
 use super::offers::Assets;
 use super::parties::Parties;
 use super::sheet::{Sheet, day, fraction, name, page, slug};
-use crate::entities::{LOAN_PAYMENTS, LOANS, POOLS};
+use super::steps::{self, Life};
+use crate::entities::{LOAN_PAYMENTS, LOAN_STATUS_CHANGES, LOANS, POOLS};
+use crate::schema;
 
 const POOL_COUNT: usize = 16;
 const LOANS_OF_A_STATUS: usize = 10;
@@ -26,14 +28,14 @@ const DAYS_BETWEEN_PAYMENTS: i64 = 30;
 /// The slugs of pools, and the tables.
 pub struct Credit {
     pub pools: Vec<String>,
-    tables: [Sheet; 3],
+    tables: [Sheet; 4],
 }
 
 impl Credit {
     pub fn make(chance: &mut Chance, parties: &Parties, assets: &Assets) -> Self {
         let mut made = Self {
             pools: Vec::new(),
-            tables: [Sheet::new(&POOLS), Sheet::new(&LOANS), Sheet::new(&LOAN_PAYMENTS)],
+            tables: [&POOLS, &LOANS, &LOAN_PAYMENTS, &LOAN_STATUS_CHANGES].map(Sheet::new),
         };
         let credit: Vec<usize> =
             (0..assets.slugs.len()).filter(|at| assets.classes[*at] == "private-credit").collect();
@@ -46,13 +48,13 @@ impl Credit {
         made
     }
 
-    pub fn sheets(self) -> [Sheet; 3] {
+    pub fn sheets(self) -> [Sheet; 4] {
         self.tables
     }
 
     fn pool(&mut self, chance: &mut Chance, parties: &Parties, senior: &str, number: usize) {
         let sector = SECTORS[number % SECTORS.len()];
-        let words = format!("{} Pool {}", sector.replace('_', " "), number + 1);
+        let words = format!("{} Pool {}", schema::label(sector), number + 1);
         let capacity = chance.between(20, 400) * 100_000;
         self.pools.push(slug(&words));
         self.tables[0].add([
@@ -144,6 +146,12 @@ impl Credit {
                 ("days_late", if late { (-next).to_string() } else { String::new() }),
             ]);
         }
+        let missed = match status {
+            "liquidated" => end - DAYS_BETWEEN_PAYMENTS,
+            _ => start + behind * DAYS_BETWEEN_PAYMENTS,
+        };
+        let life = Life { words: &words, status, start, end, missed };
+        steps::add(&mut self.tables[3], &life);
         let schedule =
             Schedule { words, principal, payments, amortizes, rate, start, behind, late };
         self.payments(&schedule);

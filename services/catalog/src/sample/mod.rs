@@ -9,6 +9,7 @@ mod offers;
 mod parties;
 mod reading;
 mod sheet;
+mod steps;
 
 use kit::db::Db;
 use time::OffsetDateTime;

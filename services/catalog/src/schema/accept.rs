@@ -112,7 +112,10 @@ fn scalar(kind: Kind, text: &str) -> Result<Value, Expected> {
 /// A slug of the given shape.
 pub fn slug(shape: Slug, text: &str) -> Result<Value, Expected> {
     let joined_by = match shape {
-        Slug::Plain => '-',
+        Slug::PlainBut(pages) if pages.contains(&text) => {
+            return Err(format!("another slug: {} are pages of their own", pages.join(" and ")));
+        }
+        Slug::Plain | Slug::PlainBut(_) => '-',
         Slug::Underscore => '_',
         Slug::Address => {
             let odd = |letter: char| letter.is_whitespace() || letter.is_control();
@@ -256,6 +259,12 @@ mod tests {
         for bad in ["", "-a", "a--b", "A", "a_b", "ä", &"a".repeat(121)] {
             assert!(slug(Slug::Plain, bad).is_err(), "{bad}");
         }
+        let pages = Slug::PlainBut(&["aggregates", "timeseries"]);
+        assert!(slug(pages, "aggregate").is_ok() && slug(pages, "A").is_err());
+        assert_eq!(
+            slug(pages, "timeseries"),
+            Err("another slug: aggregates and timeseries are pages of their own".to_owned())
+        );
         assert!(slug(Slug::Underscore, "daily_mints_dollar").is_ok());
         assert!(slug(Slug::Address, "stellar:USDC-GA5Z").is_ok());
         assert!(slug(Slug::Address, "a b").is_err());

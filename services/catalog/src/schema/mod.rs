@@ -6,7 +6,7 @@ mod wire;
 use proto::codec::Text;
 
 pub use accept::{Expected, Raw, accept, slug};
-pub use wire::{Type, fields, from_clause, resource};
+pub use wire::{Type, fields, from_clause, label, resource};
 
 /// A kind of record and the table that keeps it. Every table also has an id, a slug and a name, where the
 /// record comes from, and when it changed.
@@ -31,6 +31,8 @@ pub struct Entity {
 pub enum Slug {
     /// Words of small letters and digits, joined by hyphens.
     Plain,
+    /// The same, but none of these: pages of their own have the addresses.
+    PlainBut(&'static [&'static str]),
     /// The same, joined by underscores.
     Underscore,
     /// A network and an address, as the network writes it.

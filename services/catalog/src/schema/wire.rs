@@ -195,8 +195,23 @@ fn told(choices: Choices) -> &'static [Choice] {
     Box::leak(told.into_boxed_slice())
 }
 
+/// Words that are more than a capital and small letters.
+const SPELT: [(&str, &str); 8] = [
+    ("bnpl", "BNPL"),
+    ("edtech", "EdTech"),
+    ("latin_america", "Latin America"),
+    ("middle_east", "Middle East"),
+    ("msme", "MSME"),
+    ("north_america", "North America"),
+    ("saas", "SaaS"),
+    ("sme", "SME"),
+];
+
 /// `asset_backed_credit` → `Asset backed credit`.
-fn label(word: &str) -> String {
+pub fn label(word: &str) -> String {
+    if let Some((_, spelt)) = SPELT.iter().find(|(known, _)| *known == word) {
+        return (*spelt).to_owned();
+    }
     let words = word.replace('_', " ");
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| {

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::{Change, announce};
-use crate::entities::ASSETS;
+use crate::entities::{ASSETS, LOANS};
 
 /// What an asset shows of its tokens.
 const OF_TOKENS: &str = "
@@ -25,6 +25,13 @@ const OF_TOKENS: &str = "
     ) AS d
     WHERE d.id = t.id AND (t.network_slugs, t.tokenization_types, t.token_count)
         IS DISTINCT FROM (d.network_slugs, d.types, d.tokens)
+    RETURNING t.id";
+
+/// Since when a loan stands where it stands.
+const OF_STEPS: &str = "
+    UPDATE loans AS t SET status_changed_at = d.changed_at, updated_at = $1
+    FROM (SELECT loan_id, max(changed_at) AS changed_at FROM loan_status_changes GROUP BY loan_id) AS d
+    WHERE d.loan_id = t.id AND t.status_changed_at IS DISTINCT FROM d.changed_at
     RETURNING t.id";
 
 /// Counts: table, column, and what is counted for a record `x`. What is fictional counts for the fictional.
@@ -52,6 +59,7 @@ const COUNTS: &[(&str, &str, &str)] = &[
 /// told, as what is counted is.
 pub async fn refresh(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), DbError> {
     let changed: Vec<i64> = sqlx::query_scalar(OF_TOKENS).bind(now).fetch_all(&mut *tx).await?;
+    let moved: Vec<i64> = sqlx::query_scalar(OF_STEPS).bind(now).fetch_all(&mut *tx).await?;
     for (table, column, counted) in COUNTS {
         let statement = format!(
             "UPDATE {table} AS t SET {column} = d.counted
@@ -63,5 +71,6 @@ pub async fn refresh(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), D
         sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&mut *tx).await?;
     }
     sqlx::query("REFRESH MATERIALIZED VIEW companies").execute(&mut *tx).await?;
-    announce(tx, &ASSETS, Change::Updated, &changed).await
+    announce(tx, &ASSETS, Change::Updated, &changed).await?;
+    announce(tx, &LOANS, Change::Updated, &moved).await
 }

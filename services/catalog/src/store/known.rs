@@ -7,10 +7,16 @@ use sqlx::{AssertSqlSafe, PgConnection};
 /// Numbers of records by slug or code, looked up once for each table.
 #[derive(Default)]
 pub struct Known {
+    with_samples: bool,
     tables: HashMap<(&'static str, &'static str), HashMap<String, i64>>,
 }
 
 impl Known {
+    /// What records of an origin may refer to: only what is fictional refers to the fictional.
+    pub fn to(origin: &str) -> Self {
+        Self { with_samples: origin == "sample", ..Self::default() }
+    }
+
     /// Reads the names of a table, unless that was done.
     pub async fn load(
         &mut self,
@@ -21,10 +27,11 @@ impl Known {
         if self.tables.contains_key(&(table, key)) {
             return Ok(());
         }
-        let rows: Vec<(String, i64)> =
-            sqlx::query_as(AssertSqlSafe(format!("SELECT {key}, id FROM {table}")))
-                .fetch_all(conn)
-                .await?;
+        let statement = format!("SELECT {key}, id FROM {table} WHERE $1 OR origin <> 'sample'");
+        let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(statement))
+            .bind(self.with_samples)
+            .fetch_all(conn)
+            .await?;
         self.tables.insert((table, key), rows.into_iter().collect());
         Ok(())
     }

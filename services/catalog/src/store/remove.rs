@@ -5,16 +5,16 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::Gone;
 use super::announce::announce_gone;
-use crate::entities::{LOAN_STATUS_CHANGES, LOANS};
+use crate::entities::{ENTITIES, LOAN_STATUS_CHANGES, LOANS};
 use crate::loans;
-use crate::schema::Entity;
+use crate::schema::{Entity, Item, Kind};
 
 /// What became of records that were to go.
 #[derive(Debug)]
 pub enum Removal {
     /// They are gone.
     Gone(Vec<Gone>),
-    /// Others still refer to one of them, by this constraint.
+    /// Others still refer to one of them, by this constraint or list.
     Needed(String),
 }
 
@@ -61,6 +61,9 @@ async fn remove_only(
     entity: &'static Entity,
     ids: &[i64],
 ) -> Result<Removal, DbError> {
+    if let Some(list) = listed_in(tx, entity, ids).await? {
+        return Ok(Removal::Needed(list));
+    }
     let statement =
         format!("DELETE FROM {} WHERE id = ANY($1) RETURNING id, slug, name", entity.table);
     let gone: Result<Vec<Gone>, sqlx::Error> =
@@ -74,4 +77,30 @@ async fn remove_only(
     };
     announce_gone(tx, entity, &gone).await?;
     Ok(Removal::Gone(gone))
+}
+
+/// A list of references that names one of these records; lists have no constraints.
+async fn listed_in(
+    tx: &mut PgConnection,
+    entity: &Entity,
+    ids: &[i64],
+) -> Result<Option<String>, sqlx::Error> {
+    for other in ENTITIES {
+        for column in other.columns {
+            let key = match column.kind {
+                Kind::List(Item::Slugs(table)) if table == entity.table => "slug",
+                Kind::List(Item::Codes(table)) if table == entity.table => "code",
+                _ => continue,
+            };
+            let statement = format!(
+                "SELECT EXISTS (SELECT FROM {} WHERE {} COLLATE \"C\" && (SELECT array_agg({key}) FROM {} WHERE id = ANY($1)))",
+                other.table, column.name, entity.table
+            );
+            let query = sqlx::query_scalar(AssertSqlSafe(statement)).bind(ids);
+            if query.fetch_one(&mut *tx).await? {
+                return Ok(Some(format!("{}.{}", other.table, column.name)));
+            }
+        }
+    }
+    Ok(None)
 }

@@ -1,0 +1,131 @@
+//! Records as administrators enter, change and remove them.
+
+use kit::error::Problem;
+use proto::catalog::v1::{
+    self, ListRecordChangesRequest, RecordAction, RemoveRecordRequest, RemoveRecordResponse,
+    SaveRecordsRequest, SaveRecordsResponse,
+};
+use proto::codec;
+use proto::identity::v1::Role;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use ts_rs::TS;
+
+use super::fields;
+use crate::access::Access;
+use crate::procedure::{Call, Registry};
+
+const LONGEST_RESOURCE: usize = 60;
+const LONGEST_SLUG: usize = 320;
+const LONGEST_CURSOR: usize = 20;
+const MOST_RECORDS: usize = 100;
+const LARGEST_RECORDS: usize = 512 << 10;
+
+type Record = Map<String, Value>;
+
+/// Records of one kind to be written, all or none. The columns are those of import files; one that is left out
+/// stays as it is, null empties it. `updated_at` is the state that a change was made on: another one is refused.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RecordsToSave {
+    resource: String,
+    #[ts(
+        type = "{ slug: string; [column: string]: string | number | boolean | null | (string | number)[] }[]"
+    )]
+    records: Vec<Record>,
+}
+
+/// The record to be removed.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RecordToRemove {
+    resource: String,
+    slug: String,
+}
+
+/// One change of a record.
+#[derive(Serialize, TS)]
+pub struct RecordChangeEntry {
+    #[ts(type = "number")]
+    id: i64,
+    resource: String,
+    #[ts(type = "number")]
+    record_id: i64,
+    slug: String,
+    action: RecordAction,
+    /// The user who made it.
+    changed_by: String,
+    changed_at: String,
+    /// The columns that differ.
+    columns: Vec<String>,
+    /// The record before by its columns; null if it was not there.
+    #[ts(type = "Record<string, unknown> | null")]
+    before: Option<Record>,
+    /// The record after; null if it is gone.
+    #[ts(type = "Record<string, unknown> | null")]
+    after: Option<Record>,
+}
+
+/// The changes of a record, the newest first.
+#[derive(Serialize, TS)]
+pub struct RecordChanges {
+    results: Vec<RecordChangeEntry>,
+    next_cursor: Option<String>,
+}
+
+/// Adds the procedures of this domain.
+pub fn add(registry: &mut Registry) {
+    registry.mutation("catalog.save", Access::Role(Role::Admin), save);
+    registry.mutation("catalog.remove", Access::Role(Role::Admin), remove);
+    registry.query("catalog.changes", Access::Role(Role::Admin), changes);
+}
+
+async fn save(call: Call, input: RecordsToSave) -> Result<SaveRecordsResponse, Problem> {
+    fields::line("resource", &input.resource, LONGEST_RESOURCE)?;
+    if !(1..=MOST_RECORDS).contains(&input.records.len()) {
+        let message = format!("records: must be a list of 1 to {MOST_RECORDS} objects");
+        return Err(Problem::invalid("records_malformed", message));
+    }
+    let records_json = serde_json::to_string(&input.records).map_err(Problem::internal)?;
+    if records_json.len() > LARGEST_RECORDS {
+        return Err(Problem::invalid("records_too_large", "records may hold 512 KiB"));
+    }
+    let user_id = call.member()?.user.id.clone();
+    let request = SaveRecordsRequest { resource: input.resource, records_json, user_id };
+    Ok(call.state.upstream.catalog.clone().save_records(request).await?.into_inner())
+}
+
+async fn remove(call: Call, input: RecordToRemove) -> Result<RemoveRecordResponse, Problem> {
+    fields::line("resource", &input.resource, LONGEST_RESOURCE)?;
+    fields::line("slug", &input.slug, LONGEST_SLUG)?;
+    let user_id = call.member()?.user.id.clone();
+    let request = RemoveRecordRequest { resource: input.resource, slug: input.slug, user_id };
+    Ok(call.state.upstream.catalog.clone().remove_record(request).await?.into_inner())
+}
+
+async fn changes(call: Call, input: ListRecordChangesRequest) -> Result<RecordChanges, Problem> {
+    fields::line("resource", &input.resource, LONGEST_RESOURCE)?;
+    fields::line("slug", &input.slug, LONGEST_SLUG)?;
+    fields::line("cursor", input.cursor.as_deref().unwrap_or_default(), LONGEST_CURSOR)?;
+    let listed = call.state.upstream.catalog.clone().list_record_changes(input).await?.into_inner();
+    let results = listed.results.into_iter().map(entry).collect::<Result<_, _>>()?;
+    Ok(RecordChanges { results, next_cursor: listed.next_cursor })
+}
+
+fn entry(change: v1::RecordChange) -> Result<RecordChangeEntry, Problem> {
+    let parsed = |text: Option<String>| -> Result<Option<Record>, Problem> {
+        text.map(|text| serde_json::from_str(&text)).transpose().map_err(Problem::internal)
+    };
+    Ok(RecordChangeEntry {
+        id: change.id,
+        action: change.action(),
+        resource: change.resource,
+        record_id: change.record_id,
+        slug: change.slug,
+        changed_by: change.changed_by,
+        changed_at: codec::instant(change.changed_at).map_err(Problem::internal)?,
+        columns: change.columns,
+        before: parsed(change.before_json)?,
+        after: parsed(change.after_json)?,
+    })
+}

@@ -1,0 +1,37 @@
+//! What administrators enter, change and remove: the verbs of the importer, with a note of each change.
+
+mod changes;
+mod remove;
+mod save;
+
+use kit::db::{DbError, Tx};
+
+pub use changes::changes;
+pub use remove::remove;
+pub use save::save;
+
+use crate::context::Context;
+use crate::error::CatalogError;
+use crate::import;
+use crate::resources;
+use crate::schema::Entity;
+
+/// Waiting for an import to end takes no longer than this.
+const PATIENCE: &str = "SET LOCAL lock_timeout = '800ms'";
+
+/// The kind of record behind the name of a resource.
+fn entity(resource: &str) -> Result<&'static Entity, CatalogError> {
+    let entity = resources::behind(resource).ok_or(CatalogError::ResourceUnknown)?;
+    if entity.is_written() { Ok(entity) } else { Err(CatalogError::ResourceNotWritten) }
+}
+
+/// A transaction that no import runs beside.
+async fn begin(ctx: &Context) -> Result<Tx, CatalogError> {
+    let mut tx = ctx.db.tx().await?;
+    sqlx::query(PATIENCE).execute(&mut *tx).await?;
+    match import::alone(&mut tx).await {
+        Ok(()) => Ok(tx),
+        Err(DbError::Timeout) => Err(CatalogError::ImportRuns),
+        Err(error) => Err(error.into()),
+    }
+}

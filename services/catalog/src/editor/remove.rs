@@ -1,0 +1,60 @@
+//! Removes a record that nothing refers to.
+
+use proto::catalog::v1::{RecordAction, RemoveRecordRequest, RemoveRecordResponse};
+
+use super::changes::{self, Note};
+use super::{begin, entity};
+use crate::context::Context;
+use crate::entities::ENTITIES;
+use crate::error::CatalogError;
+use crate::store::{self, Removal};
+
+/// Removes a record, with a note of what it was. An import of a file that names it brings it back.
+pub async fn remove(
+    ctx: &Context,
+    request: &RemoveRecordRequest,
+) -> Result<RemoveRecordResponse, CatalogError> {
+    let entity = entity(&request.resource)?;
+    let now = ctx.clock.now();
+    let mut tx = begin(ctx).await?;
+    let slugs = [request.slug.clone()];
+    let records = store::written(&mut tx, entity, &slugs).await?;
+    let before = records.first().ok_or(CatalogError::RecordUnknown(entity.one))?;
+    if before.origin == "sample" {
+        return Err(CatalogError::RecordIsSample(request.slug.clone()));
+    }
+    if let Removal::Needed(by) = store::remove(&mut tx, entity, &[before.id]).await? {
+        return Err(CatalogError::RecordNeeded(referring(&by)));
+    }
+    store::refresh(&mut tx, now).await?;
+    let note = Note {
+        entity,
+        action: RecordAction::Removed,
+        by: &request.user_id,
+        at: now,
+        before: Some(before),
+        after: None,
+    };
+    changes::note(&mut tx, note).await?;
+    tx.commit().await?;
+    Ok(RemoveRecordResponse {})
+}
+
+/// The kind of records that a constraint or a list of references belongs to.
+fn referring(by: &str) -> String {
+    let tables = ENTITIES.iter().map(|entity| entity.table);
+    let longest = tables.filter(|table| by.starts_with(table)).max_by_key(|table| table.len());
+    longest.unwrap_or(by).replace('_', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_refers_to_a_record_has_a_name() {
+        assert_eq!(referring("loan_payments_loan_fkey"), "loan payments");
+        assert_eq!(referring("loans_pool_fkey"), "loans");
+        assert_eq!(referring("articles.asset_slugs"), "articles");
+    }
+}

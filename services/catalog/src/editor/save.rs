@@ -1,0 +1,246 @@
+//! Enters records and changes them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use kit::clock::milliseconds;
+use kit::db::DbError;
+use kit::error::Violation;
+use proto::catalog::v1::{RecordAction, SaveRecordsRequest, SaveRecordsResponse, SavedRecord};
+use proto::codec;
+use serde_json::{Map, Value};
+use time::OffsetDateTime;
+use time::macros::format_description;
+
+use super::changes::{self, Note};
+use super::{begin, entity};
+use crate::context::Context;
+use crate::error::CatalogError;
+use crate::import::{self, Origin, Rejection, Row, Rows};
+use crate::schema::{Entity, Raw};
+use crate::store::{self, Written};
+
+/// Records in one call.
+const MOST: usize = 100;
+/// The state that a change was made on.
+const SEEN: &str = "updated_at";
+
+type Given = Map<String, Value>;
+
+/// Writes records of one kind, all or none, with a note of what differs.
+pub async fn save(
+    ctx: &Context,
+    request: &SaveRecordsRequest,
+) -> Result<SaveRecordsResponse, CatalogError> {
+    let entity = entity(&request.resource)?;
+    let given = read(&request.records_json)?;
+    let slugs = slugs(&given)?;
+    let now = ctx.clock.now();
+    let mut tx = begin(ctx).await?;
+    let before = by_slug(store::written(&mut tx, entity, &slugs).await?);
+    let rows = rows(&given, &slugs, &before)?;
+    if !rows.rows.is_empty() {
+        let refuse = |rejections| CatalogError::Refused(refused(entity, &given, rejections));
+        let written = import::write(&mut tx, entity, &rows, &origin(now)?, now).await;
+        written.map_err(|error| broken(entity, &given, error))?.map_err(refuse)?;
+        store::refresh(&mut tx, now).await?;
+    }
+    let after = by_slug(store::written(&mut tx, entity, &slugs).await?);
+    let mut results = Vec::new();
+    for slug in &slugs {
+        let (before, after) = (before.get(slug), after.get(slug));
+        let action = match (before, after) {
+            (None, _) => RecordAction::Created,
+            (Some(before), Some(after)) if before.is_like(after) => RecordAction::Unchanged,
+            _ => RecordAction::Updated,
+        };
+        if action != RecordAction::Unchanged {
+            let note = Note { entity, action, by: &request.user_id, at: now, before, after };
+            changes::note(&mut tx, note).await?;
+        }
+        let state = after.or(before);
+        results.extend(state.map(|state| SavedRecord {
+            id: state.id,
+            slug: state.slug.clone(),
+            action: action.into(),
+            updated_at: milliseconds(state.updated_at),
+        }));
+    }
+    tx.commit().await?;
+    Ok(SaveRecordsResponse { results })
+}
+
+fn read(records_json: &str) -> Result<Vec<Given>, CatalogError> {
+    let given: Vec<Given> =
+        serde_json::from_str(records_json).map_err(|_| CatalogError::RecordsMalformed)?;
+    let fits = (1..=MOST).contains(&given.len());
+    fits.then_some(given).ok_or(CatalogError::RecordsMalformed)
+}
+
+/// The slug of each record, none twice.
+fn slugs(given: &[Given]) -> Result<Vec<String>, CatalogError> {
+    let mut slugs: Vec<String> = Vec::new();
+    let mut violations = Vec::new();
+    for (at, record) in given.iter().enumerate() {
+        let mut refuse = |message: String| violations.push(violation(at, Some("slug"), message));
+        match record.get("slug") {
+            Some(Value::String(slug)) => match slugs.iter().position(|known| known == slug) {
+                Some(first) => refuse(format!("expected another slug than records[{first}] has")),
+                None => slugs.push(slug.clone()),
+            },
+            _ => refuse("expected a value".to_owned()),
+        }
+    }
+    if violations.is_empty() { Ok(slugs) } else { Err(CatalogError::Refused(violations)) }
+}
+
+fn by_slug(records: Vec<Written>) -> HashMap<String, Written> {
+    records.into_iter().map(|record| (record.slug.clone(), record)).collect()
+}
+
+/// What is said of records that do not say it themselves.
+fn origin(now: OffsetDateTime) -> Result<Origin, CatalogError> {
+    let day = now.format(format_description!("[year]-[month]-[day]"));
+    let today = day.map_err(|error| CatalogError::Defect(error.into()))?;
+    Ok(Origin { source: None, licence: None, retrieved_on: Some(today), kind: "editor" })
+}
+
+/// The records as rows of a file, without those that are the same as before.
+fn rows(
+    given: &[Given],
+    slugs: &[String],
+    before: &HashMap<String, Written>,
+) -> Result<Rows, CatalogError> {
+    let (mut rows, mut violations) = (Rows::default(), Vec::new());
+    for (at, (record, slug)) in given.iter().zip(slugs).enumerate() {
+        let known = before.get(slug);
+        check_state(record, slug, known)?;
+        if record.contains_key("id") {
+            violations.push(violation(at, Some("id"), "the table gives the numbers".to_owned()));
+        }
+        let row = match Row::of(at + 1, merged(record, slug, known)) {
+            Ok(row) => row,
+            Err(rejection) => {
+                violations.push(violation(at, rejection.column.as_deref(), told(&rejection)));
+                continue;
+            }
+        };
+        if known.is_some_and(|known| is_same(&row, known)) {
+            continue;
+        }
+        let row = match known {
+            // A file tells no longer where it comes from.
+            Some(known) => without_provenance(row, record, &known.origin),
+            None => row,
+        };
+        for (column, _) in &row.cells {
+            if !rows.columns.contains(column) {
+                rows.columns.push(column.clone());
+            }
+        }
+        rows.rows.push(row);
+    }
+    if violations.is_empty() { Ok(rows) } else { Err(CatalogError::Refused(violations)) }
+}
+
+/// Refuses to change what is fictional, and what is not any more as the change took it for.
+fn check_state(record: &Given, slug: &str, known: Option<&Written>) -> Result<(), CatalogError> {
+    if known.is_some_and(|known| known.origin == "sample") {
+        return Err(CatalogError::RecordIsSample(slug.to_owned()));
+    }
+    let Some(seen) = record.get(SEEN) else { return Ok(()) };
+    let state = known.map(|known| codec::instant(milliseconds(known.updated_at)));
+    let state = state.transpose().map_err(|error| CatalogError::Defect(error.into()))?;
+    if seen.as_str() == state.as_deref() {
+        return Ok(());
+    }
+    Err(CatalogError::RecordChanged(slug.to_owned()))
+}
+
+/// What is known with what is given laid over it.
+fn merged(record: &Given, slug: &str, known: Option<&Written>) -> Given {
+    let mut merged = known.map(|known| known.cells.clone()).unwrap_or_default();
+    merged.insert("slug".to_owned(), slug.into());
+    for (column, value) in record.iter().filter(|(column, _)| *column != SEEN) {
+        match value {
+            Value::Null => merged.remove(column),
+            value => merged.insert(column.clone(), value.clone()),
+        };
+    }
+    merged
+}
+
+fn is_same(row: &Row, known: &Written) -> bool {
+    let mut cells = known.cells.clone();
+    cells.insert("slug".to_owned(), known.slug.clone().into());
+    let by_column = |row: &Row| row.cells.iter().cloned().collect::<BTreeMap<_, _>>();
+    Row::of(row.line, cells).is_ok_and(|known| {
+        let blank = |raw: &Raw| raw.whole().is_empty();
+        let filled = |row: &Row| {
+            let mut cells = by_column(row);
+            cells.retain(|_, raw| !blank(raw));
+            cells
+        };
+        filled(&known) == filled(row)
+    })
+}
+
+/// Whoever changes a record says where the change comes from; an editor's own word goes on to count.
+fn without_provenance(mut row: Row, record: &Given, origin: &str) -> Row {
+    row.cells.retain(|(column, _)| {
+        let stale = match column.as_str() {
+            "retrieved_on" => true,
+            "source" | "licence" => origin == "import",
+            _ => false,
+        };
+        !stale || record.contains_key(column)
+    });
+    row
+}
+
+/// Every rejection with the place of its value in the request.
+fn refused(entity: &Entity, given: &[Given], rejections: Vec<Rejection>) -> Vec<Violation> {
+    let names = import::columns(entity);
+    let place = |rejection: &Rejection| match &rejection.column {
+        // Columns that are not known are refused before the records are looked at.
+        Some(column) if !names.contains(column) => {
+            given.iter().position(|record| record.contains_key(column)).unwrap_or_default()
+        }
+        _ => rejection.line.saturating_sub(1),
+    };
+    let refuse = |rejection: Rejection| {
+        violation(place(&rejection), rejection.column.as_deref(), told(&rejection))
+    };
+    rejections.into_iter().map(refuse).collect()
+}
+
+/// What the database alone knows: that a value is taken, or that values do not go together.
+fn broken(entity: &Entity, given: &[Given], error: DbError) -> CatalogError {
+    let Some(constraint) = error.constraint() else { return error.into() };
+    let part = constraint.strip_prefix(entity.table).unwrap_or(constraint).trim_start_matches('_');
+    let (part, message) = match part.strip_suffix("_key") {
+        Some(part) => (part, "expected a value that no other record has".to_owned()),
+        None => (part.trim_end_matches("_check"), format!("not allowed together: {part}")),
+    };
+    let column =
+        entity.written().find(|column| [column.stored().as_str(), column.name].contains(&part));
+    let column = column.map(crate::schema::Column::filed);
+    // One statement writes them all; of several records it does not say which.
+    let only = if given.len() == 1 { "records[0]" } else { "records" };
+    let path = column.map_or_else(|| only.to_owned(), |column| format!("{only}.{column}"));
+    CatalogError::Refused(vec![Violation { path, message }])
+}
+
+fn told(rejection: &Rejection) -> String {
+    match rejection.found.as_str() {
+        "" => format!("expected {}", rejection.expected),
+        found => format!("expected {}, found {found:?}", rejection.expected),
+    }
+}
+
+fn violation(at: usize, column: Option<&str>, message: String) -> Violation {
+    let path = match column {
+        Some(column) => format!("records[{at}].{column}"),
+        None => format!("records[{at}]"),
+    };
+    Violation { path, message }
+}

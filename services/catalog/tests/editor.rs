@@ -1,0 +1,376 @@
+//! What administrators enter, change and remove, over gRPC on a real database.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use catalog::import::{self, Prune};
+use catalog::sample;
+use kit::error::{ErrorCode, Problem};
+use kit::grpc::Channel;
+use proto::catalog::v1::catalog_client::CatalogClient;
+use proto::catalog::v1::{
+    GetRequest, ListRecordChangesRequest, RecordAction, RecordChange, RemoveRecordRequest,
+    SaveRecordsRequest, SavedRecord,
+};
+use serde_json::{Value, json};
+use support::{World, small};
+
+const ADA: &str = "01930000-0000-7000-8000-00000000000a";
+
+struct Desk {
+    world: World,
+    client: CatalogClient<Channel>,
+}
+
+impl Desk {
+    async fn open() -> Self {
+        let world = World::small().await;
+        world.forget_events().await;
+        let client = world.serve().await;
+        Self { world, client }
+    }
+
+    async fn save(&self, resource: &str, records: Value) -> Result<Vec<SavedRecord>, Problem> {
+        let request = SaveRecordsRequest {
+            resource: resource.to_owned(),
+            records_json: records.to_string(),
+            user_id: ADA.to_owned(),
+        };
+        let answer = self.client.clone().save_records(request).await;
+        answer.map(|answer| answer.into_inner().results).map_err(Problem::from)
+    }
+
+    async fn remove(&self, resource: &str, slug: &str) -> Result<(), Problem> {
+        let request = RemoveRecordRequest {
+            resource: resource.to_owned(),
+            slug: slug.to_owned(),
+            user_id: ADA.to_owned(),
+        };
+        self.client.clone().remove_record(request).await.map(drop).map_err(Problem::from)
+    }
+
+    async fn changes(&self, resource: &str, slug: &str) -> Vec<RecordChange> {
+        let request = ListRecordChangesRequest {
+            resource: resource.to_owned(),
+            slug: slug.to_owned(),
+            ..ListRecordChangesRequest::default()
+        };
+        self.client.clone().list_record_changes(request).await.unwrap().into_inner().results
+    }
+
+    /// Where the records are wrong, and what was expected there.
+    async fn refused(&self, resource: &str, records: Value) -> Vec<(String, String)> {
+        let problem = self.save(resource, records).await.unwrap_err();
+        assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Invalid, "record_invalid"));
+        problem.violations.into_iter().map(|one| (one.path, one.message)).collect()
+    }
+}
+
+fn action(saved: &[SavedRecord]) -> Vec<RecordAction> {
+    saved.iter().map(SavedRecord::action).collect()
+}
+
+fn issuer(slug: &str, name: &str) -> Value {
+    json!({"slug": slug, "name": name, "source": "a filing", "licence": "CC0-1.0"})
+}
+
+fn loan(status: &str) -> Value {
+    json!({
+        "slug": "l", "name": "Loan", "platform_slug": "p", "status": status, "currency": "USDC",
+        "principal_amount": "1000.12345678", "source": "a filing", "licence": "CC0-1.0",
+    })
+}
+
+fn json_of(text: Option<&String>) -> Value {
+    text.map_or(Value::Null, |text| serde_json::from_str(text).unwrap())
+}
+
+#[tokio::test]
+async fn what_is_entered_is_there_told_and_noted() {
+    let desk = Desk::open().await;
+    let asset = json!([{
+        "slug": "gold", "name": "Gold", "asset_class_slug": "stablecoins", "issuer_slug": "acme",
+        "status": "active", "management_fee_bps": 40, "is_open_ended": true,
+        "audit_urls": ["https://a.example/1"], "subscription_minimum": 1000.5,
+        "source": "a filing", "licence": "CC0-1.0", "retrieved_on": "2026-03-04",
+    }]);
+    let saved = desk.save("assets", asset.clone()).await.unwrap();
+    assert_eq!(action(&saved), [RecordAction::Created]);
+    let named = GetRequest { slug: Some("gold".to_owned()), id: None };
+    let found = desk.client.clone().get_asset(named).await.unwrap().into_inner();
+    assert_eq!((found.id, found.updated_at), (saved[0].id, saved[0].updated_at));
+    assert_eq!(found.issuer_name.as_deref(), Some("Acme"));
+    assert_eq!((found.subscription_minimum, found.management_fee_bps), (Some(1000.5), Some(40)));
+    assert_eq!((found.source.as_str(), found.retrieved_on.as_str()), ("a filing", "2026-03-04"));
+    assert_eq!(desk.world.told().await, ["asset.created 1"]);
+    assert_eq!(desk.world.texts("SELECT asset_count::text FROM issuers").await, ["2"]);
+
+    // The same once more is nothing.
+    let again = desk.save("assets", asset).await.unwrap();
+    assert_eq!(action(&again), [RecordAction::Unchanged]);
+    assert_eq!(desk.world.told().await, ["asset.created 1"]);
+
+    // What is left out stays, null empties.
+    let change = json!([{"slug": "gold", "name": "Gold II", "management_fee_bps": null}]);
+    assert_eq!(action(&desk.save("assets", change).await.unwrap()), [RecordAction::Updated]);
+    assert_eq!(desk.world.told().await, ["asset.created 1", "asset.updated 1"]);
+
+    let changes = desk.changes("assets", "gold").await;
+    assert_eq!(changes.len(), 2);
+    let latest = &changes[0];
+    assert_eq!((latest.action(), latest.changed_by.as_str()), (RecordAction::Updated, ADA));
+    assert_eq!(latest.record_id, saved[0].id);
+    assert_eq!(latest.columns, ["management_fee_bps", "name", "retrieved_on"]);
+    let (before, after) =
+        (json_of(latest.before_json.as_ref()), json_of(latest.after_json.as_ref()));
+    assert_eq!((&before["name"], &after["name"]), (&json!("Gold"), &json!("Gold II")));
+    assert_eq!(
+        (&before["management_fee_bps"], after.get("management_fee_bps")),
+        (&json!(40), None)
+    );
+    assert_eq!(after["subscription_minimum"], "1000.5");
+    assert_eq!((changes[1].action(), &changes[1].before_json), (RecordAction::Created, &None));
+}
+
+#[tokio::test]
+async fn every_wrong_value_is_named_with_its_path() {
+    let desk = Desk::open().await;
+    let records = json!([
+        issuer("fine", "Fine"),
+        {"slug": "A b", "name": "", "country_code": "ZZ", "website": "javascript:alert(1)",
+         "source": "s", "licence": "l"},
+    ]);
+    let found = desk.refused("issuers", records).await;
+    let paths: Vec<&str> = found.iter().map(|(path, _)| path.as_str()).collect();
+    for path in ["slug", "name", "country_code", "website"] {
+        assert!(paths.contains(&format!("records[1].{path}").as_str()), "{path}: {found:?}");
+    }
+    assert_eq!(found.len(), 4, "{found:?}");
+    let website = found.iter().find(|(path, _)| path.ends_with("website")).unwrap();
+    let expected =
+        "expected an http or https address of at most 1000 letters, found \"javascript:alert(1)\"";
+    assert_eq!(website.1, expected);
+    assert_eq!(desk.world.texts("SELECT slug FROM issuers").await, ["acme"], "all or none");
+    assert_eq!(desk.world.told().await, Vec::<String>::new());
+
+    for (resource, records, path, told) in [
+        (
+            "issuers",
+            json!([issuer("a", "A"), {"slug": "b", "colour": "red"}]),
+            "records[1].colour",
+            "one of the columns",
+        ),
+        (
+            "issuers",
+            json!([{"slug": "a", "name": [[1]]}]),
+            "records[0].name",
+            "a list of texts and numbers",
+        ),
+        (
+            "issuers",
+            json!([issuer("a", "A"), issuer("a", "B")]),
+            "records[1].slug",
+            "another slug than records[0]",
+        ),
+        ("issuers", json!([{"name": "A"}]), "records[0].slug", "a value"),
+        ("issuers", json!([{"slug": "a", "name": "A"}]), "records[0].source", "expected a value"),
+        ("issuers", json!([{"slug": "a", "id": 5}]), "records[0].id", "gives the numbers"),
+        (
+            "assets",
+            json!([{"slug": "timeseries", "name": "A"}]),
+            "records[0].slug",
+            "pages of their own",
+        ),
+        (
+            "assets",
+            json!([{"slug": "aggregates", "name": "A"}]),
+            "records[0].slug",
+            "pages of their own",
+        ),
+        (
+            "asset_classes",
+            json!([{"slug": "b", "name": "B", "key": "Stablecoin", "description": "x",
+                    "is_screen_inferred": false, "source": "s", "licence": "l"}]),
+            "records[0].key",
+            "no other record has",
+        ),
+    ] {
+        let found = desk.refused(resource, records).await;
+        let fits = found.iter().any(|(at, message)| at == path && message.contains(told));
+        assert!(fits, "{path}: {told}\nin {found:?}");
+    }
+
+    for (resource, records, reason) in [
+        ("weather", json!([issuer("a", "A")]), "resource_unknown"),
+        ("companies", json!([issuer("a", "A")]), "resource_not_written"),
+        ("loan_status_changes", json!([issuer("a", "A")]), "resource_not_written"),
+        ("issuers", json!([]), "records_malformed"),
+        ("issuers", json!({"slug": "a"}), "records_malformed"),
+        ("issuers", json!(vec![issuer("a", "A"); 101]), "records_malformed"),
+    ] {
+        let problem = desk.save(resource, records).await.unwrap_err();
+        assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Invalid, reason));
+    }
+}
+
+#[tokio::test]
+async fn an_editors_word_stands_against_files_and_says_where_it_comes_from() {
+    let desk = Desk::open().await;
+    let found = desk.refused("issuers", json!([{"slug": "acme", "name": "Acme Ltd"}])).await;
+    let paths: Vec<&str> = found.iter().map(|(path, _)| path.as_str()).collect();
+    assert_eq!(paths, ["records[0].source", "records[0].licence"], "the file does not say so");
+
+    desk.save("issuers", json!([issuer("acme", "Acme Ltd")])).await.unwrap();
+    desk.world.import(&small()).await;
+    let named = || desk.world.texts("SELECT name || ' ' || origin FROM issuers");
+    assert_eq!(named().await, ["Acme Ltd editor"]);
+    let saved =
+        desk.save("issuers", json!([{"slug": "acme", "website": "https://a.example"}])).await;
+    assert_eq!(action(&saved.unwrap()), [RecordAction::Updated], "it was an editor's already");
+}
+
+#[tokio::test]
+async fn a_change_of_what_has_changed_meanwhile_is_refused() {
+    let desk = Desk::open().await;
+    let read = || async {
+        let named = GetRequest { slug: Some("acme".to_owned()), id: None };
+        let issuer = desk.client.clone().get_issuer(named).await.unwrap().into_inner();
+        proto::codec::instant(issuer.updated_at).unwrap()
+    };
+    let seen = read().await;
+    let mut change = issuer("acme", "First");
+    change["updated_at"] = json!(seen);
+    desk.save("issuers", json!([change])).await.unwrap();
+    let mut late = issuer("acme", "Second");
+    late["updated_at"] = json!(seen);
+    let problem = desk.save("issuers", json!([late])).await.unwrap_err();
+    assert_eq!(
+        (problem.code, problem.reason.as_ref()),
+        (ErrorCode::Precondition, "record_changed")
+    );
+    let mut gone = issuer("nobody", "Third");
+    gone["updated_at"] = json!(seen);
+    let problem = desk.save("issuers", json!([gone])).await.unwrap_err();
+    assert_eq!(problem.reason, "record_changed");
+    assert_eq!(desk.world.texts("SELECT name FROM issuers").await, ["First"]);
+}
+
+#[tokio::test]
+async fn a_loan_entered_by_hand_goes_only_where_a_loan_can_go() {
+    let desk = Desk::open().await;
+    let platform = json!([{"slug": "p", "name": "P", "is_platform": true, "is_protocol": true,
+                           "source": "s", "licence": "l"}]);
+    desk.save("platforms", platform).await.unwrap();
+    desk.save("loans", json!([loan("open")])).await.unwrap();
+    let found = desk.refused("loans", json!([loan("late")])).await;
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].0, "records[0].status");
+    assert_eq!(
+        found[0].1,
+        "expected open or, from there, full, funded, active, closed, found \"late\""
+    );
+    desk.save("loans", json!([{"slug": "l", "status": "active"}])).await.unwrap();
+    let steps = desk
+        .world
+        .texts("SELECT coalesce(from_status, '') || '→' || status FROM loan_status_changes ORDER BY id")
+        .await;
+    assert_eq!(steps, ["→open", "open→active"]);
+    let amounts = desk.world.texts("SELECT principal_amount::text FROM loans").await;
+    assert_eq!(amounts, ["1000.12345678"], "what is left out keeps every digit");
+    let told = desk.world.told().await;
+    assert!(told.contains(&"loan_status_change.created 2".to_owned()), "{told:?}");
+}
+
+#[tokio::test]
+async fn what_is_removed_is_gone_told_and_noted() {
+    let desk = Desk::open().await;
+    let problem = desk.remove("issuers", "acme").await.unwrap_err();
+    assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Precondition, "record_needed"));
+    assert_eq!(problem.message, "Records of assets still refer to it");
+
+    desk.save("issuers", json!([issuer("other", "Other")])).await.unwrap();
+    let article = json!([{"slug": "news", "name": "News", "url": "https://n.example/1", "publisher": "P",
+        "published_at": "2026-01-02T03:04:05Z", "issuer_slugs": ["other"], "source": "s", "licence": "l"}]);
+    desk.save("articles", article).await.unwrap();
+    let problem = desk.remove("issuers", "other").await.unwrap_err();
+    assert_eq!(problem.message, "Records of articles still refer to it", "a list is a reference");
+
+    desk.world.forget_events().await;
+    desk.remove("articles", "news").await.unwrap();
+    desk.remove("issuers", "other").await.unwrap();
+    assert_eq!(desk.world.told().await, ["article.deleted 1", "issuer.deleted 1"]);
+    assert_eq!(desk.world.texts("SELECT slug FROM issuers").await, ["acme"]);
+    let changes = desk.changes("issuers", "other").await;
+    assert_eq!(
+        changes.iter().map(RecordChange::action).collect::<Vec<_>>(),
+        [RecordAction::Removed, RecordAction::Created]
+    );
+    assert_eq!(json_of(changes[0].before_json.as_ref())["name"], "Other");
+    assert_eq!(changes[0].after_json, None);
+    let problem = desk.remove("issuers", "other").await.unwrap_err();
+    assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::NotFound, "issuer_not_found"));
+}
+
+#[tokio::test]
+async fn the_changes_of_a_record_come_in_parts() {
+    let desk = Desk::open().await;
+    for name in ["A", "B", "C"] {
+        desk.save("issuers", json!([issuer("x", name)])).await.unwrap();
+    }
+    let mut request = ListRecordChangesRequest {
+        resource: "issuers".to_owned(),
+        slug: "x".to_owned(),
+        per_page: Some(2),
+        cursor: None,
+    };
+    let mut names = Vec::new();
+    loop {
+        let answer = desk.client.clone().list_record_changes(request.clone()).await.unwrap();
+        let answer = answer.into_inner();
+        let after = answer.results.iter().map(|change| json_of(change.after_json.as_ref()));
+        names.extend(after.map(|record| record["name"].clone()));
+        request.cursor = answer.next_cursor;
+        if request.cursor.is_none() {
+            break;
+        }
+    }
+    assert_eq!(names, ["C", "B", "A"]);
+    request.cursor = Some("x".to_owned());
+    let refused = desk.client.clone().list_record_changes(request).await.unwrap_err();
+    assert_eq!(Problem::from(refused).reason, "cursor_invalid");
+}
+
+#[tokio::test]
+async fn the_fictional_and_the_real_do_not_mix() {
+    let desk = Desk::open().await;
+    let db = &desk.world.test_db.db;
+    let now = desk.world.clock.now();
+    let seeded = import::import(db, catalog::seed::files(), Prune::Keep, now).await.unwrap();
+    assert!(!seeded.is_refused(), "{seeded}");
+    assert!(!sample::write(db, now).await.unwrap().is_refused());
+    let slug = desk.world.texts("SELECT slug FROM issuers WHERE origin = 'sample' LIMIT 1").await;
+    let slug = slug[0].as_str();
+    let problem = desk.save("issuers", json!([issuer(slug, "Real?")])).await.unwrap_err();
+    assert_eq!(
+        (problem.code, problem.reason.as_ref()),
+        (ErrorCode::Precondition, "record_is_sample")
+    );
+    assert_eq!(desk.remove("issuers", slug).await.unwrap_err().reason, "record_is_sample");
+    let asset = json!([{"slug": "x", "name": "X", "asset_class_slug": "stablecoins", "status": "active",
+        "issuer_slug": slug, "source": "s", "licence": "l"}]);
+    let found = desk.refused("assets", asset).await;
+    assert_eq!(found[0].0, "records[0].issuer_slug");
+    assert!(!sample::remove(db, now).await.unwrap().is_refused(), "nothing holds it");
+}
+
+#[tokio::test]
+async fn an_editor_waits_for_an_import_only_so_long() {
+    let desk = Desk::open().await;
+    let import = import::begin(&desk.world.test_db.db).await.unwrap();
+    let problem = desk.save("issuers", json!([issuer("x", "X")])).await.unwrap_err();
+    assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Unavailable, "import_running"));
+    drop(import);
+    let saved = desk.save("issuers", json!([issuer("x", "X")])).await.unwrap();
+    assert_eq!(action(&saved), [RecordAction::Created]);
+}
