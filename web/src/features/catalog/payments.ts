@@ -7,7 +7,7 @@ type Payment = Pick<LoanPayment, "due_on" | "principal_amount" | "interest_amoun
 /** Amounts are sums of decimals; what is less than a cent apart is the same. */
 const nothing = 0.005;
 
-export function dueAmount({ principal_amount, interest_amount }: Payment): number {
+function dueAmount({ principal_amount, interest_amount }: Payment): number {
   return principal_amount + interest_amount;
 }
 
