@@ -3,6 +3,7 @@
 use kit::config::ConfigError;
 use kit::run::App;
 use proto::catalog::v1::catalog_client::CatalogClient;
+use proto::identity::v1::administration_client::AdministrationClient;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::profiles::v1::profiles_client::ProfilesClient;
 use tonic_health::pb::HealthCheckRequest;
@@ -22,6 +23,8 @@ pub use kit::grpc::Channel;
 pub struct Upstream {
     /// Users and sessions.
     pub identity: IdentityClient<Channel>,
+    /// What administrators see and change of users; served by identity.
+    pub administration: AdministrationClient<Channel>,
     /// Profiles and preferences.
     pub profiles: ProfilesClient<Channel>,
     /// What exists, and what is known of it.
@@ -38,9 +41,12 @@ impl Upstream {
         watch(app, "profiles", &profiles);
         watch(app, "catalog", &catalog);
         Ok(Self {
-            identity: IdentityClient::new(identity),
+            identity: IdentityClient::new(identity.clone()),
+            // A page of a thousand users weighs more than the usual bound.
+            administration: AdministrationClient::new(identity)
+                .max_decoding_message_size(MOST_BYTES),
             profiles: ProfilesClient::new(profiles),
-            // A page of a thousand records weighs more than the usual bound.
+            // As does a page of a thousand records.
             catalog: CatalogClient::new(catalog).max_decoding_message_size(MOST_BYTES),
         })
     }

@@ -74,6 +74,31 @@ async fn what_a_gateway_ends_itself_is_over_at_once() {
 }
 
 #[tokio::test]
+async fn whom_an_administrator_changes_is_asked_for_again_at_once() {
+    let bus = testing::bus(&testing::app());
+    let world = remembering(&bus).await;
+    let (admin, browser) = (world.signed_in(ADMIN), world.signed_in(CUSTOMER));
+    let user = json!({ "id": user_id(1) });
+    let role = json!({ "id": user_id(1), "role": "ADMIN" });
+    let features = json!({ "id": user_id(1), "features": [] });
+    for (procedure, input) in [
+        ("adminUsers.deactivate", &user),
+        ("adminUsers.endSessions", &user),
+        ("adminUsers.setRole", &role),
+        ("adminUsers.setFeatures", &features),
+    ] {
+        browser.get(PROFILE).await;
+        let before = world.identity.resolved();
+        let answer = admin.post(&format!("/api/trpc/{procedure}"), &input.to_string()).await;
+        assert_eq!(answer.status, 200, "{procedure}");
+        let asked = world.identity.resolved();
+        browser.get(PROFILE).await;
+        assert_eq!(world.identity.resolved(), asked + 1, "{procedure}");
+        assert!(asked <= before + 1, "{procedure}: the administrator is remembered");
+    }
+}
+
+#[tokio::test]
 async fn remembered_sessions_outlive_an_absent_identity() {
     let bus = testing::bus(&testing::app());
     let world = remembering(&bus).await;

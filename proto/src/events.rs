@@ -98,6 +98,8 @@ macro_rules! events {
 events! {
     crate::identity::v1::UserCreated, "identity.v1.UserCreated", IDENTITY, "evt.identity.user.created.v1";
     crate::identity::v1::UserUpdated, "identity.v1.UserUpdated", IDENTITY, "evt.identity.user.updated.v1";
+    crate::identity::v1::UserDeactivated, "identity.v1.UserDeactivated", IDENTITY, "evt.identity.user.deactivated.v1";
+    crate::identity::v1::UserReactivated, "identity.v1.UserReactivated", IDENTITY, "evt.identity.user.reactivated.v1";
     crate::identity::v1::OrganizationCreated, "identity.v1.OrganizationCreated", IDENTITY, "evt.identity.organization.created.v1";
     crate::identity::v1::OrganizationUpdated, "identity.v1.OrganizationUpdated", IDENTITY, "evt.identity.organization.updated.v1";
     crate::identity::v1::MembershipCreated, "identity.v1.MembershipCreated", IDENTITY, "evt.identity.membership.created.v1";

@@ -1,9 +1,10 @@
 //! The JSON and TypeScript forms that the build script gives to messages.
 
+use proto::catalog::v1::GetRequest;
 use proto::codec::Text;
 use proto::identity::v1::{
-    ListSessionsResponse, ListUsersRequest, Plan, PlanType, Role, SessionEntry, SetUserRoleRequest,
-    SignInMethod, User,
+    ListSessionsResponse, Plan, PlanType, Role, SessionEntry, SetUserRoleRequest, SignInMethod,
+    User,
 };
 use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation, Profile};
 use proto::query::v1::{Filter, GroupRow, Operator, Pagination, Query, QueryValue};
@@ -52,16 +53,24 @@ fn an_unset_profile_value_is_empty_text() {
 #[test]
 fn a_value_that_was_never_set_is_refused_where_it_must_be() {
     assert!(serde_json::to_value(Plan::default()).is_err());
-    assert!(serde_json::from_value::<SetUserRoleRequest>(json!({"id": "1", "role": ""})).is_err());
     assert!(
-        serde_json::from_value::<SetUserRoleRequest>(json!({"id": "1", "role": "KING"})).is_err()
+        serde_json::from_value::<SetUserRoleRequest>(
+            json!({"id": "1", "role": "", "actor_id": "2"})
+        )
+        .is_err()
+    );
+    assert!(
+        serde_json::from_value::<SetUserRoleRequest>(
+            json!({"id": "1", "role": "KING", "actor_id": "2"})
+        )
+        .is_err()
     );
 }
 
 #[test]
 fn requests_refuse_unknown_keys_and_allow_missing_optional_ones() {
-    assert!(serde_json::from_value::<ListUsersRequest>(json!({})).is_ok());
-    assert!(serde_json::from_value::<ListUsersRequest>(json!({"role": "ADMIN"})).is_err());
+    assert!(serde_json::from_value::<GetRequest>(json!({})).is_ok());
+    assert!(serde_json::from_value::<GetRequest>(json!({"role": "ADMIN"})).is_err());
 }
 
 #[test]
@@ -86,8 +95,8 @@ fn typescript_says_the_same_as_the_wire() {
     assert!(user.contains("organization: Organization"), "{user}");
     assert!(!user.contains("organization: Organization | null"), "{user}");
     assert!(user.contains("features: Array<Feature>"), "{user}");
-    let request = ListUsersRequest::inline(&config);
-    assert!(request.contains("query?: string | null"), "{request}");
+    let request = GetRequest::inline(&config);
+    assert!(request.contains("slug?: string | null"), "{request}");
     assert_eq!(Role::inline(&config), "\"CUSTOMER\" | \"ADMIN\"");
 }
 

@@ -34,6 +34,7 @@ pub fn finish_oidc(problem: &Problem) -> Failure {
 fn by_reason(problem: &Problem) -> Option<Failure> {
     let error = match problem.reason.as_ref() {
         "access_denied" => "AccessDenied",
+        "account_deactivated" => "AccountDeactivated",
         "callback" => "Callback",
         "configuration" => "Configuration",
         "email_create_account" => "EmailCreateAccount",
@@ -71,6 +72,10 @@ mod tests {
         assert_eq!(start_email(&refused_mail), Failure::Named("EmailSignin"));
         let not_linked = problem(ErrorCode::AlreadyExists, "oauth_account_not_linked");
         assert_eq!(finish_oidc(&not_linked), Failure::Named("OAuthAccountNotLinked"));
+        let deactivated = problem(ErrorCode::Forbidden, "account_deactivated");
+        for finish in [finish_email, finish_oidc] {
+            assert_eq!(finish(&deactivated), Failure::Named("AccountDeactivated"));
+        }
     }
 
     #[test]

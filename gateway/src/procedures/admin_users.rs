@@ -2,49 +2,159 @@
 
 use kit::error::Problem;
 use proto::identity::v1::{
-    ListUsersRequest, ListUsersResponse, Role, SetUserFeaturesRequest, SetUserFeaturesResponse,
-    SetUserRoleRequest, SetUserRoleResponse,
+    DeactivateUserRequest, DeactivateUserResponse, EndUserSessionsRequest, EndUserSessionsResponse,
+    Feature, GetUserRequest, ListSessionsRequest, ListSessionsResponse, ListUsersResponse,
+    ReactivateUserRequest, ReactivateUserResponse, Role, SetUserFeaturesRequest,
+    SetUserFeaturesResponse, SetUserRoleRequest, SetUserRoleResponse, UserDetail,
 };
+use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
+use serde::Deserialize;
+use ts_rs::TS;
 
 use super::fields;
 use crate::access::Access;
 use crate::procedure::{Call, Registry};
 
-const LONGEST_QUERY: usize = 200;
-const LONGEST_CURSOR: usize = 500;
+const LONGEST_NOTE: usize = 500;
 const MOST_FEATURES: usize = 20;
+const ADMINISTRATORS: Access = Access::Role(Role::Admin);
+
+/// One user.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OfUser {
+    id: String,
+}
+
+/// Another role for a user.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct UserRole {
+    id: String,
+    role: Role,
+}
+
+/// The flags that are to be on; all others are off.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct UserFeatures {
+    id: String,
+    features: Vec<Feature>,
+}
+
+/// A user and, for those who read the history, why.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct UserNote {
+    id: String,
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    note: Option<String>,
+}
+
+/// One session of a user.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OfUserSession {
+    id: String,
+    session_id: String,
+}
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.query("adminUsers.list", Access::Role(Role::Admin), list);
-    registry.mutation("adminUsers.setRole", Access::Role(Role::Admin), set_role);
-    registry.mutation("adminUsers.setFeatures", Access::Role(Role::Admin), set_features);
+    registry.query("adminUsers.list", ADMINISTRATORS, list);
+    registry.query("adminUsers.meta", ADMINISTRATORS, meta);
+    registry.query("adminUsers.get", ADMINISTRATORS, get);
+    registry.query("adminUsers.sessions", ADMINISTRATORS, sessions);
+    registry.mutation("adminUsers.setRole", ADMINISTRATORS, set_role);
+    registry.mutation("adminUsers.setFeatures", ADMINISTRATORS, set_features);
+    registry.mutation("adminUsers.deactivate", ADMINISTRATORS, deactivate);
+    registry.mutation("adminUsers.reactivate", ADMINISTRATORS, reactivate);
+    registry.mutation("adminUsers.endSession", ADMINISTRATORS, end_session);
+    registry.mutation("adminUsers.endSessions", ADMINISTRATORS, end_sessions);
 }
 
-async fn list(call: Call, input: ListUsersRequest) -> Result<ListUsersResponse, Problem> {
-    fields::line("query", input.query.as_deref().unwrap_or_default(), LONGEST_QUERY)?;
-    fields::line("cursor", input.cursor.as_deref().unwrap_or_default(), LONGEST_CURSOR)?;
-    Ok(call.state.upstream.identity.clone().list_users(input).await?.into_inner())
+async fn list(call: Call, query: Query) -> Result<ListUsersResponse, Problem> {
+    Ok(call.state.upstream.administration.clone().list_users(query).await?.into_inner())
 }
 
-async fn set_role(call: Call, input: SetUserRoleRequest) -> Result<SetUserRoleResponse, Problem> {
+async fn meta(call: Call, (): ()) -> Result<ResourceMeta, Problem> {
+    let request = GetMetaRequest { resource: "users".to_owned() };
+    Ok(call.state.upstream.administration.clone().get_meta(request).await?.into_inner())
+}
+
+async fn get(call: Call, input: OfUser) -> Result<UserDetail, Problem> {
     fields::id("id", &input.id)?;
-    let user_id = input.id.clone();
-    let answer = call.state.upstream.identity.clone().set_user_role(input).await?;
-    call.state.sessions.user_changed(&user_id);
+    let request = GetUserRequest { id: input.id };
+    Ok(call.state.upstream.administration.clone().get_user(request).await?.into_inner())
+}
+
+async fn sessions(call: Call, input: OfUser) -> Result<ListSessionsResponse, Problem> {
+    fields::id("id", &input.id)?;
+    let current_session_id = call.member()?.session_id.clone();
+    let request = ListSessionsRequest { user_id: input.id, current_session_id };
+    Ok(call.state.upstream.identity.clone().list_sessions(request).await?.into_inner())
+}
+
+async fn set_role(call: Call, input: UserRole) -> Result<SetUserRoleResponse, Problem> {
+    let (id, actor_id) = names(&call, input.id)?;
+    let request = SetUserRoleRequest { id: id.clone(), role: input.role.into(), actor_id };
+    let answer = call.state.upstream.administration.clone().set_user_role(request).await?;
+    call.state.sessions.user_changed(&id);
     Ok(answer.into_inner())
 }
 
-async fn set_features(
-    call: Call,
-    input: SetUserFeaturesRequest,
-) -> Result<SetUserFeaturesResponse, Problem> {
-    fields::id("id", &input.id)?;
+async fn set_features(call: Call, input: UserFeatures) -> Result<SetUserFeaturesResponse, Problem> {
+    let (id, actor_id) = names(&call, input.id)?;
     if input.features.len() > MOST_FEATURES {
         return Err(Problem::invalid("too_many_features", "There are not that many features"));
     }
-    let user_id = input.id.clone();
-    let answer = call.state.upstream.identity.clone().set_user_features(input).await?;
-    call.state.sessions.user_changed(&user_id);
+    let features = input.features.into_iter().map(Into::into).collect();
+    let request = SetUserFeaturesRequest { id: id.clone(), features, actor_id };
+    let answer = call.state.upstream.administration.clone().set_user_features(request).await?;
+    call.state.sessions.user_changed(&id);
     Ok(answer.into_inner())
+}
+
+async fn deactivate(call: Call, input: UserNote) -> Result<DeactivateUserResponse, Problem> {
+    let (id, actor_id) = names(&call, input.id)?;
+    fields::line("note", input.note.as_deref().unwrap_or_default(), LONGEST_NOTE)?;
+    let request = DeactivateUserRequest { actor_id, id: id.clone(), note: input.note };
+    let answer = call.state.upstream.administration.clone().deactivate_user(request).await?;
+    call.state.sessions.user_changed(&id);
+    Ok(answer.into_inner())
+}
+
+async fn reactivate(call: Call, input: UserNote) -> Result<ReactivateUserResponse, Problem> {
+    let (id, actor_id) = names(&call, input.id)?;
+    fields::line("note", input.note.as_deref().unwrap_or_default(), LONGEST_NOTE)?;
+    let request = ReactivateUserRequest { actor_id, id, note: input.note };
+    Ok(call.state.upstream.administration.clone().reactivate_user(request).await?.into_inner())
+}
+
+async fn end_session(call: Call, input: OfUserSession) -> Result<EndUserSessionsResponse, Problem> {
+    fields::id("session_id", &input.session_id)?;
+    end(call, input.id, Some(input.session_id)).await
+}
+
+async fn end_sessions(call: Call, input: OfUser) -> Result<EndUserSessionsResponse, Problem> {
+    end(call, input.id, None).await
+}
+
+async fn end(
+    call: Call,
+    id: String,
+    session_id: Option<String>,
+) -> Result<EndUserSessionsResponse, Problem> {
+    let (id, actor_id) = names(&call, id)?;
+    let request = EndUserSessionsRequest { actor_id, id: id.clone(), session_id };
+    let answer = call.state.upstream.administration.clone().end_user_sessions(request).await?;
+    call.state.sessions.user_changed(&id);
+    Ok(answer.into_inner())
+}
+
+/// The user who is changed, and who changes them.
+fn names(call: &Call, id: String) -> Result<(String, String), Problem> {
+    fields::id("id", &id)?;
+    Ok((id, call.member()?.user.id.clone()))
 }

@@ -1,5 +1,6 @@
 //! Every procedure: one line each in the file of its domain.
 
+mod admin_organizations;
 mod admin_users;
 mod analytics;
 mod catalog;
@@ -21,6 +22,7 @@ pub fn registry() -> Registry {
     sessions::add(&mut registry);
     teams::add(&mut registry);
     admin_users::add(&mut registry);
+    admin_organizations::add(&mut registry);
     catalog::add(&mut registry);
     catalog_editor::add(&mut registry);
     search::add(&mut registry);

@@ -1,4 +1,5 @@
-use proto::identity::v1::{ListUsersRequest, Role, SetUserRoleRequest};
+use proto::catalog::v1::GetRequest;
+use proto::identity::v1::{Role, SetUserRoleRequest};
 use proto::profiles::v1::Occupation;
 use proto::query::v1::{Aggregate, Filter, Operator, Paging, Query, QueryValue};
 use serde::Deserialize;
@@ -56,7 +57,7 @@ fn a_list_is_no_object_and_an_object_no_value() {
     ] {
         assert_eq!(changed(pointer, value), expected, "{pointer}");
     }
-    assert_eq!(refusal::<ListUsersRequest>(json!([])), "The input must be an object");
+    assert_eq!(refusal::<GetRequest>(json!([])), "The input must be an object");
     assert_eq!(refusal::<SetUserRoleRequest>(json!(["1", "ADMIN"])), "The input must be an object");
 }
 

@@ -226,26 +226,5 @@ impl Identity for FakeIdentity {
         Err(not_asked())
     }
 
-    async fn list_users(
-        &self,
-        _: Request<rpc::ListUsersRequest>,
-    ) -> Result<Response<rpc::ListUsersResponse>, Status> {
-        Err(not_asked())
-    }
-
-    async fn set_user_role(
-        &self,
-        _: Request<rpc::SetUserRoleRequest>,
-    ) -> Result<Response<rpc::SetUserRoleResponse>, Status> {
-        Err(not_asked())
-    }
-
-    async fn set_user_features(
-        &self,
-        _: Request<rpc::SetUserFeaturesRequest>,
-    ) -> Result<Response<rpc::SetUserFeaturesResponse>, Status> {
-        Err(not_asked())
-    }
-
     team_calls!();
 }

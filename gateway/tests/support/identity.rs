@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use kit::error::{ErrorCode, Problem};
+use proto::identity::v1::administration_server::Administration;
 use proto::identity::v1::identity_server::Identity;
 use proto::identity::v1::*;
+use proto::query::v1::{GetMetaRequest, Pagination, Query, ResourceMeta};
 use tonic::{Request, Response, Status};
 
 use super::{ADMIN, CUSTOMER};
@@ -218,10 +220,12 @@ impl Identity for FakeIdentity {
         self.note("FinishOidcSignIn", SignedIn::default()).await
     }
 
-    async fn list_users(
-        &self,
-        _: Request<ListUsersRequest>,
-    ) -> Result<Response<ListUsersResponse>, Status> {
+    team_calls!();
+}
+
+#[tonic::async_trait]
+impl Administration for FakeIdentity {
+    async fn list_users(&self, _: Request<Query>) -> Result<Response<ListUsersResponse>, Status> {
         let entry = UserEntry {
             id: user_id(1),
             email: "person1@example.test".to_owned(),
@@ -229,16 +233,25 @@ impl Identity for FakeIdentity {
             role: Role::Customer.into(),
             created_at: 1_700_000_000_000,
             features: vec![],
+            state: AccountState::Active.into(),
+            deactivated_at: None,
+            email_verified: true,
+            organization_id: user_id(11),
+            organization_name: "Organization 1".to_owned(),
+            organization_scope: OrganizationScope::Personal.into(),
+            plan: PlanType::Free.into(),
+            sessions: 1,
         };
-        let answer = ListUsersResponse { results: vec![entry], next_cursor: None };
-        self.note("ListUsers", answer).await
+        let pagination = Some(Pagination::default());
+        self.note("ListUsers", ListUsersResponse { results: vec![entry], pagination }).await
     }
 
     async fn set_user_role(
         &self,
         request: Request<SetUserRoleRequest>,
     ) -> Result<Response<SetUserRoleResponse>, Status> {
-        if request.into_inner().id == user_id(2) {
+        let request = request.into_inner();
+        if request.id == request.actor_id {
             let problem =
                 Problem::new(ErrorCode::Precondition, "last_administrator", "One must remain");
             return Err(problem.into());
@@ -246,12 +259,5 @@ impl Identity for FakeIdentity {
         self.note("SetUserRole", SetUserRoleResponse {}).await
     }
 
-    async fn set_user_features(
-        &self,
-        _: Request<SetUserFeaturesRequest>,
-    ) -> Result<Response<SetUserFeaturesResponse>, Status> {
-        self.note("SetUserFeatures", SetUserFeaturesResponse {}).await
-    }
-
-    team_calls!();
+    administration_calls!();
 }

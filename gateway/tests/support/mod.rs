@@ -4,6 +4,8 @@
 
 pub mod browser;
 #[macro_use]
+mod administration_calls;
+#[macro_use]
 mod team_calls;
 pub mod catalog;
 pub mod identity;
@@ -23,6 +25,7 @@ use kit::bus::Bus;
 use kit::clock::Clock;
 use kit::config::Env;
 use kit::run::App;
+use proto::identity::v1::administration_server::AdministrationServer;
 use proto::identity::v1::identity_server::IdentityServer;
 use proto::profiles::v1::profiles_server::ProfilesServer;
 use tokio::net::TcpListener;
@@ -80,7 +83,8 @@ impl World {
         let app = App::new(env, Clock::system());
         let (identity, profiles) = (FakeIdentity::default(), FakeProfiles::default());
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
-        let routes = Routes::new(IdentityServer::new(identity.clone()));
+        let routes = Routes::new(IdentityServer::new(identity.clone()))
+            .add_service(AdministrationServer::new(identity.clone()));
         let identity_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let routes = Routes::new(ProfilesServer::new(profiles.clone()));
         let profiles_at = kit::grpc::serve(&app, any, routes).await.unwrap();

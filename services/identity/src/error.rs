@@ -4,6 +4,7 @@ use std::error::Error;
 
 use kit::db::DbError;
 use kit::error::{ErrorCode, Problem};
+use kit::query::QueryFailure;
 
 type Cause = Box<dyn Error + Send + Sync>;
 
@@ -34,6 +35,12 @@ pub enum IdentityError {
     SessionNotFound,
     #[error("There is no such user")]
     UserNotFound,
+    #[error("This account is deactivated")]
+    AccountDeactivated,
+    #[error("Only an administrator may do this")]
+    AdministratorRequired,
+    #[error("Nobody does this to their own account")]
+    OwnAccount,
     #[error("The last administrator stays one")]
     LastAdministrator,
     #[error("There is no such organization")]
@@ -54,6 +61,8 @@ pub enum IdentityError {
     TooManyTeams,
     #[error("The address of the user is not verified")]
     AddressUnverified,
+    #[error("This is no domain of e-mail addresses")]
+    DomainRefused,
     #[error("Anybody can have an address of this domain")]
     DomainPublic,
     #[error("Another team is open to this domain")]
@@ -81,6 +90,8 @@ pub enum IdentityError {
     #[error("No randomness is to be had")]
     Randomness(#[from] rand::rngs::SysError),
     #[error(transparent)]
+    Query(#[from] QueryFailure),
+    #[error(transparent)]
     Database(#[from] DbError),
 }
 
@@ -105,6 +116,9 @@ impl IdentityError {
             Self::AccountIncomplete => (ErrorCode::Precondition, "oauth_create_account"),
             Self::SessionNotFound => (ErrorCode::NotFound, "session_not_found"),
             Self::UserNotFound => (ErrorCode::NotFound, "user_not_found"),
+            Self::AccountDeactivated => (ErrorCode::Forbidden, "account_deactivated"),
+            Self::AdministratorRequired => (ErrorCode::Forbidden, "role_required"),
+            Self::OwnAccount => (ErrorCode::Precondition, "own_account"),
             Self::LastAdministrator => (ErrorCode::Precondition, "last_administrator"),
             Self::OrganizationNotFound => (ErrorCode::NotFound, "organization_not_found"),
             Self::PersonalOrganization => (ErrorCode::Precondition, "personal_organization"),
@@ -115,6 +129,7 @@ impl IdentityError {
             Self::TeamFull => (ErrorCode::Precondition, "team_full"),
             Self::TooManyTeams => (ErrorCode::Precondition, "too_many_teams"),
             Self::AddressUnverified => (ErrorCode::Precondition, "address_unverified"),
+            Self::DomainRefused => (ErrorCode::Invalid, "domain_refused"),
             Self::DomainPublic => (ErrorCode::Precondition, "domain_public"),
             Self::DomainTaken => (ErrorCode::AlreadyExists, "domain_taken"),
             Self::InvitedAddressRefused => (ErrorCode::Invalid, "invited_address_refused"),
@@ -127,7 +142,9 @@ impl IdentityError {
             Self::InvitationExpired => (ErrorCode::Precondition, "invitation_expired"),
             Self::InvitationForAnother => (ErrorCode::Forbidden, "invitation_for_another"),
             Self::Invalid(_) => (ErrorCode::Invalid, "invalid_input"),
-            Self::Randomness(_) | Self::Database(_) => (ErrorCode::Internal, "internal"),
+            Self::Query(_) | Self::Randomness(_) | Self::Database(_) => {
+                (ErrorCode::Internal, "internal")
+            }
         }
     }
 }
@@ -138,6 +155,7 @@ impl From<IdentityError> for Problem {
         let message = error.to_string();
         match error {
             IdentityError::Database(error) => error.into(),
+            IdentityError::Query(failure) => failure.into(),
             IdentityError::Randomness(error) => Problem::internal(error),
             IdentityError::ProviderAway(cause) | IdentityError::ProviderAnswer(cause) => {
                 Problem::new(code, reason, message).with_source(cause)

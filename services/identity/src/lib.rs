@@ -1,5 +1,7 @@
 //! Identity: users, organizations, sign-in and sessions.
 
+pub mod administration;
+pub mod audit;
 pub mod config;
 pub mod context;
 pub mod email;
@@ -7,6 +9,7 @@ pub mod error;
 pub mod first_admin;
 pub mod network;
 pub mod oidc;
+pub mod organizations;
 pub mod rpc;
 pub mod secrets;
 pub mod serve;
@@ -14,9 +17,9 @@ pub mod sessions;
 pub mod teams;
 pub mod users;
 
+mod administrators;
 mod expired;
 mod locks;
-mod organizations;
 
 use anyhow::bail;
 use futures::future::BoxFuture;

@@ -13,22 +13,20 @@ use proto::identity::v1::{
     LeaveTeamResponse, ListProvidersRequest, ListProvidersResponse, ListSessionsRequest,
     ListSessionsResponse, ListTeamInvitationsRequest, ListTeamInvitationsResponse,
     ListTeamMembersRequest, ListTeamMembersResponse, ListTeamOffersRequest, ListTeamOffersResponse,
-    ListUsersRequest, ListUsersResponse, Provider, ProviderType, RemoveTeamMemberRequest,
-    RemoveTeamMemberResponse, RenameTeamRequest, RenameTeamResponse, ResendTeamInvitationRequest,
-    ResendTeamInvitationResponse, ResolveSessionRequest, ResolveSessionResponse,
-    RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, RevokeSessionRequest,
-    RevokeSessionResponse, RevokeTeamInvitationRequest, RevokeTeamInvitationResponse,
-    SetTeamAutoJoinRequest, SetTeamAutoJoinResponse, SetTeamMemberRoleRequest,
-    SetTeamMemberRoleResponse, SetUserFeaturesRequest, SetUserFeaturesResponse, SetUserRoleRequest,
-    SetUserRoleResponse, SignedIn, StartEmailSignInRequest, StartEmailSignInResponse,
-    StartOidcSignInRequest, StartOidcSignInResponse, SwitchOrganizationRequest,
-    SwitchOrganizationResponse,
+    Provider, ProviderType, RemoveTeamMemberRequest, RemoveTeamMemberResponse, RenameTeamRequest,
+    RenameTeamResponse, ResendTeamInvitationRequest, ResendTeamInvitationResponse,
+    ResolveSessionRequest, ResolveSessionResponse, RevokeOtherSessionsRequest,
+    RevokeOtherSessionsResponse, RevokeSessionRequest, RevokeSessionResponse,
+    RevokeTeamInvitationRequest, RevokeTeamInvitationResponse, SetTeamAutoJoinRequest,
+    SetTeamAutoJoinResponse, SetTeamMemberRoleRequest, SetTeamMemberRoleResponse, SignedIn,
+    StartEmailSignInRequest, StartEmailSignInResponse, StartOidcSignInRequest,
+    StartOidcSignInResponse, SwitchOrganizationRequest, SwitchOrganizationResponse,
 };
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::{email, oidc, sessions, teams, users};
+use crate::{email, oidc, sessions, teams};
 
 /// Answers over gRPC.
 pub struct Rpc(pub Arc<Context>);
@@ -65,9 +63,6 @@ answers! {
     finish_email_sign_in: FinishEmailSignInRequest => SignedIn, email::finish::finish, database;
     start_oidc_sign_in: StartOidcSignInRequest => StartOidcSignInResponse, oidc::start::start, others;
     finish_oidc_sign_in: FinishOidcSignInRequest => SignedIn, oidc::finish::finish, others;
-    list_users: ListUsersRequest => ListUsersResponse, users::list::list, database;
-    set_user_role: SetUserRoleRequest => SetUserRoleResponse, users::set_role::set_role, database;
-    set_user_features: SetUserFeaturesRequest => SetUserFeaturesResponse, users::set_features::set_features, database;
     create_team: CreateTeamRequest => CreateTeamResponse, teams::create::create, database;
     switch_organization: SwitchOrganizationRequest => SwitchOrganizationResponse, teams::switch::switch, database;
     rename_team: RenameTeamRequest => RenameTeamResponse, teams::rename::rename, database;
@@ -88,7 +83,7 @@ answers! {
 }
 
 // A database that does not answer is our failure, told before the caller's own time is over.
-async fn database<T>(
+pub(crate) async fn database<T>(
     ctx: &Context,
     work: impl Future<Output = Result<T, IdentityError>>,
 ) -> Result<T, IdentityError> {
@@ -104,7 +99,10 @@ async fn others<T>(
 }
 
 // A failure is logged here, once, with the cause that stays inside the process.
-fn answer<T>(call: &str, outcome: Result<T, IdentityError>) -> Result<Response<T>, Status> {
+pub(crate) fn answer<T>(
+    call: &str,
+    outcome: Result<T, IdentityError>,
+) -> Result<Response<T>, Status> {
     outcome.map(Response::new).map_err(|error| {
         let problem = Problem::from(error);
         problem.log(call);

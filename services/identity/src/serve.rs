@@ -8,9 +8,11 @@ use kit::cache::Cache;
 use kit::db::{Db, DbConfig};
 use kit::outbox;
 use kit::run::App;
+use proto::identity::v1::administration_server::AdministrationServer;
 use proto::identity::v1::identity_server::IdentityServer;
 use tonic::service::Routes;
 
+use crate::administration::Administration;
 use crate::config::{Config, Places};
 use crate::context::Context;
 use crate::oidc::providers::Providers;
@@ -30,7 +32,8 @@ pub async fn serve(mut app: App) -> anyhow::Result<()> {
     let bus = Bus::connect(&app, &places.nats_url)?;
     outbox::relay(&app, ctx.db.clone(), bus);
     spawn_cleaning(&app, ctx.clone());
-    let routes = Routes::new(IdentityServer::new(Rpc(ctx)));
+    let routes = Routes::new(IdentityServer::new(Rpc(ctx.clone())))
+        .add_service(AdministrationServer::new(Administration(ctx)));
     kit::grpc::serve(&app, places.listen, routes).await?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 mod world;
 
 use proto::identity::v1::{
-    EndSessionRequest, OrganizationCreated, Role, SessionRevoked, SessionStarted,
+    EndSessionRequest, Feature, OrganizationCreated, Role, SessionRevoked, SessionStarted,
     SetUserFeaturesRequest, SetUserRoleRequest, SignInMethod, UserCreated, UserUpdated,
 };
 use world::World;
@@ -40,10 +40,13 @@ async fn changes_of_a_user_and_ends_of_sessions_are_told() {
     let token = world.sign_in("user@example.com").await;
     let session = world.session(&token).await.unwrap();
     let id = session.user.unwrap().id;
-    let role = SetUserRoleRequest { id: id.clone(), role: Role::Admin.into() };
-    world.identity.set_user_role(role).await.unwrap();
-    let features = SetUserFeaturesRequest { id: id.clone(), features: vec![] };
-    world.identity.set_user_features(features).await.unwrap();
+    let actor_id = world.administrator("root@example.com").await;
+    let role = Role::Admin.into();
+    let role = SetUserRoleRequest { id: id.clone(), role, actor_id: actor_id.clone() };
+    world.administration.set_user_role(role).await.unwrap();
+    let features = vec![Feature::EnableApiKeys.into()];
+    let features = SetUserFeaturesRequest { id: id.clone(), features, actor_id };
+    world.administration.set_user_features(features).await.unwrap();
     let updated = UserUpdated { user_id: id.clone() };
     assert_eq!(world.events::<UserUpdated>().await, [updated.clone(), updated]);
 
@@ -57,11 +60,12 @@ async fn what_is_refused_is_not_told() {
     let mut world = World::new().await;
     let link = world.link("user@example.com").await;
     world.visit(&link).await.unwrap();
+    let actor_id = world.administrator("root@example.com").await;
     let before = world.subjects().await.len();
     world.visit(&link).await.unwrap_err();
     let id = kit::id::new().to_string();
-    let role = SetUserRoleRequest { id, role: Role::Admin.into() };
-    world.identity.set_user_role(role).await.unwrap_err();
+    let role = SetUserRoleRequest { id, role: Role::Admin.into(), actor_id };
+    world.administration.set_user_role(role).await.unwrap_err();
     world.identity.end_session(EndSessionRequest { token: "0".repeat(64) }).await.unwrap();
     assert_eq!(world.subjects().await.len(), before);
 }

@@ -3,6 +3,11 @@
 export type AcceptInvitationResponse = { organization_id: string, };
 
 /**
+ * Whether somebody may come in.
+ */
+export type AccountState = "active" | "deactivated";
+
+/**
  * How somebody came to the product.
  */
 export type AcquisitionChannel = "" | "News or Blog Article" | "Twitter" | "LinkedIn" | "Word of Mouth" | "Search Engine" | "Podcast" | "Event or Conference" | "Government Organization" | "Industry Association" | "Prefer Not To Say" | "Other";
@@ -353,6 +358,45 @@ role: string,
 since: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
+ * What was done to a user or an organization.
+ */
+export type AuditAction = "user.role_changed" | "user.features_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "organization.renamed" | "organization.plan_changed" | "organization.domain_changed" | "organization.member_role_changed" | "organization.member_removed";
+
+/**
+ * What became of one value. Several values are those of a list; none is no value.
+ */
+export type AuditChange = { field: string, before: Array<string>, after: Array<string>, };
+
+/**
+ * A change that was made, kept for good.
+ */
+export type AuditEntry = { id: string, 
+/**
+ * When.
+ */
+made_at: string, 
+/**
+ * Who; none is the installation itself, by its settings or its first link.
+ */
+actor_id: string | null, 
+/**
+ * Their address at that time.
+ */
+actor_email: string | null, action: AuditAction, 
+/**
+ * The user it is about, if it is about one.
+ */
+user_id: string | null, user_email: string | null, 
+/**
+ * The organization it is about, if it is about one.
+ */
+organization_id: string | null, organization_name: string | null, changes: Array<AuditChange>, note: string | null, 
+/**
+ * Finds the request in logs and traces.
+ */
+trace_id: string | null, };
+
+/**
  * Whether one can invest now or soon.
  */
 export type Availability = "live" | "upcoming";
@@ -536,7 +580,15 @@ files: Array<string>,
  */
 row_count: number | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
+export type DeactivateUserResponse = { 
+/**
+ * How many sessions ended.
+ */
+ended: number, };
+
 export type DeclineInvitationResponse = Record<symbol, never>;
+
+export type EndUserSessionsResponse = { ended: number, };
 
 /**
  * A part of the interface that can be switched on for a user. It gates no data.
@@ -992,6 +1044,11 @@ url: string | null, source: string, licence: string, retrieved_on: string, is_sa
 
 export type LeaveTeamResponse = Record<symbol, never>;
 
+/**
+ * An account at a provider that signs the user in.
+ */
+export type LinkedAccount = { provider: string, linked_at: string, };
+
 export type ListArticlesResponse = { results: Array<Article>, pagination: Pagination, };
 
 export type ListAssetClassesResponse = { results: Array<AssetClass>, pagination: Pagination, };
@@ -999,6 +1056,8 @@ export type ListAssetClassesResponse = { results: Array<AssetClass>, pagination:
 export type ListAssetProvidersResponse = { results: Array<AssetProvider>, pagination: Pagination, };
 
 export type ListAssetsResponse = { results: Array<Asset>, pagination: Pagination, };
+
+export type ListAuditEntriesResponse = { results: Array<AuditEntry>, pagination: Pagination, };
 
 export type ListCitationsResponse = { results: Array<Citation>, pagination: Pagination, };
 
@@ -1037,6 +1096,8 @@ export type ListManagersResponse = { results: Array<Manager>, pagination: Pagina
 export type ListMeasuresResponse = { results: Array<Measure>, pagination: Pagination, };
 
 export type ListNetworksResponse = { results: Array<Network>, pagination: Pagination, };
+
+export type ListOrganizationsResponse = { results: Array<OrganizationEntry>, pagination: Pagination, };
 
 export type ListPlatformsResponse = { results: Array<Platform>, pagination: Pagination, };
 
@@ -1087,13 +1148,7 @@ export type ListTeamOffersResponse = { invitations: Array<InvitationOffer>, join
 
 export type ListTokensResponse = { results: Array<Token>, pagination: Pagination, };
 
-export type ListUsersRequest = { 
-/**
- * Part of the e-mail address or name.
- */
-query?: string | null, cursor?: string | null, };
-
-export type ListUsersResponse = { results: Array<UserEntry>, next_cursor: string | null, };
+export type ListUsersResponse = { results: Array<UserEntry>, pagination: Pagination, };
 
 /**
  * A loan that a pool or a platform has made.
@@ -1467,9 +1522,29 @@ export type OfInvitation = { organization_id: string, id: string, };
 export type OfMember = { organization_id: string, user_id: string, };
 
 /**
+ * One organization.
+ */
+export type OfOrganization = { id: string, };
+
+/**
+ * One member of a team.
+ */
+export type OfOrganizationMember = { id: string, user_id: string, };
+
+/**
  * One of the caller's organizations.
  */
 export type OfTeam = { organization_id: string, };
+
+/**
+ * One user.
+ */
+export type OfUser = { id: string, };
+
+/**
+ * One session of a user.
+ */
+export type OfUserSession = { id: string, session_id: string, };
 
 /**
  * How a field is compared, or how the parts of a filter are joined.
@@ -1484,6 +1559,49 @@ export type Organization = { id: string, name: string,
  * The e-mail domain of a team; none for a personal organization.
  */
 domain: string | null, scope: OrganizationScope, plan: Plan, };
+
+/**
+ * Everything an administrator sees of one organization.
+ */
+export type OrganizationDetail = { organization: OrganizationEntry, members: Array<OrganizationMember>, 
+/**
+ * How many invitations wait for an answer.
+ */
+invitations: number, };
+
+/**
+ * The domain whose people may join by themselves; none closes the team to them.
+ */
+export type OrganizationDomain = { id: string, domain: string | null, };
+
+/**
+ * One organization as an administrator sees it.
+ */
+export type OrganizationEntry = { id: string, name: string, scope: OrganizationScope, 
+/**
+ * The e-mail domain whose people may join by themselves.
+ */
+domain: string | null, plan: PlanType, created_at: string, members: number, };
+
+/**
+ * A member as an administrator sees them.
+ */
+export type OrganizationMember = { user_id: string, name: string | null, email: string, role: MembershipRole, joined_at: string, state: AccountState, };
+
+/**
+ * Another role for a member of a team.
+ */
+export type OrganizationMemberRole = { id: string, user_id: string, role: MembershipRole, };
+
+/**
+ * Another name for a team.
+ */
+export type OrganizationName = { id: string, name: string, };
+
+/**
+ * Another plan for an organization.
+ */
+export type OrganizationPlan = { id: string, plan: PlanType, };
 
 /**
  * What an organization is for.
@@ -1773,6 +1891,8 @@ sort?: Sort | null, pagination?: Paging | null, aggregate?: Aggregate | null, };
 
 export type QueryValue = string | number | boolean | null | Array<string | number>;
 
+export type ReactivateUserResponse = Record<symbol, never>;
+
 /**
  * What was done to a record.
  */
@@ -1845,9 +1965,13 @@ is_primary: boolean | null,
  */
 scope: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
+export type RemoveOrganizationMemberResponse = Record<symbol, never>;
+
 export type RemoveRecordResponse = Record<symbol, never>;
 
 export type RemoveTeamMemberResponse = Record<symbol, never>;
+
+export type RenameOrganizationResponse = Record<symbol, never>;
 
 export type RenameTeamResponse = Record<symbol, never>;
 
@@ -1958,15 +2082,17 @@ user_agent: string,
  */
 network: string, };
 
+export type SetOrganizationDomainResponse = { domain: string | null, };
+
+export type SetOrganizationMemberRoleResponse = Record<symbol, never>;
+
+export type SetOrganizationPlanResponse = Record<symbol, never>;
+
 export type SetTeamAutoJoinResponse = { domain: string | null, };
 
 export type SetTeamMemberRoleResponse = Record<symbol, never>;
 
-export type SetUserFeaturesRequest = { id: string, features: Array<Feature>, };
-
 export type SetUserFeaturesResponse = Record<symbol, never>;
-
-export type SetUserRoleRequest = { id: string, role: Role, };
 
 export type SetUserRoleResponse = Record<symbol, never>;
 
@@ -2175,14 +2301,67 @@ asset_class_slug: string | null, source: string, licence: string, retrieved_on: 
 export type TokenizationType = "distributed" | "represented";
 
 /**
+ * Everything an administrator sees of one user.
+ */
+export type UserDetail = { user: UserEntry, email_verified_at: string | null, updated_at: string, 
+/**
+ * The flags given to this user, whatever their role adds.
+ */
+own_features: Array<Feature>, memberships: Array<UserMembership>, accounts: Array<LinkedAccount>, };
+
+/**
  * One user as an administrator sees them.
  */
-export type UserEntry = { id: string, email: string, name: string | null, role: Role, created_at: string, features: Array<Feature>, };
+export type UserEntry = { id: string, email: string, name: string | null, role: Role, created_at: string, 
+/**
+ * The flags that are on; an administrator has all.
+ */
+features: Array<Feature>, state: AccountState, 
+/**
+ * Since when they cannot sign in.
+ */
+deactivated_at: string | null, 
+/**
+ * Whether they proved to own the address.
+ */
+email_verified: boolean, 
+/**
+ * The active organization.
+ */
+organization_id: string, organization_name: string, organization_scope: OrganizationScope, plan: PlanType, 
+/**
+ * How many browsers they are signed in with.
+ */
+sessions: number, };
+
+/**
+ * The flags that are to be on; all others are off.
+ */
+export type UserFeatures = { id: string, features: Array<Feature>, };
+
+/**
+ * An organization that a user belongs to.
+ */
+export type UserMembership = { organization_id: string, organization_name: string, scope: OrganizationScope, plan: PlanType, role: MembershipRole, joined_at: string, 
+/**
+ * Whether it is the one they work in.
+ */
+active: boolean, };
+
+/**
+ * A user and, for those who read the history, why.
+ */
+export type UserNote = { id: string, note?: string | null, };
 
 /**
  * A user with organization, profile, preferences, memberships and flags.
  */
 export type UserRecord = { id: string, name: string | null, email: string, emailVerified: string | null, image: string | null, role: Role, organization: Organization, profile: Profile, preferences: Preferences, memberships: Array<Membership>, features: Features, intercom_hmac: string | null, };
+
+/**
+ * Another role for a user.
+ */
+export type UserRole = { id: string, role: Role, };
 
 /**
  * One of the values that a field may have.
@@ -2198,10 +2377,31 @@ label: string,
 meaning: string, };
 
 export type Procedures = {
+  adminHistory: {
+    list: { kind: "query"; input: Query; output: ListAuditEntriesResponse };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+  };
+  adminOrganizations: {
+    list: { kind: "query"; input: Query; output: ListOrganizationsResponse };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    get: { kind: "query"; input: OfOrganization; output: OrganizationDetail };
+    setPlan: { kind: "mutation"; input: OrganizationPlan; output: SetOrganizationPlanResponse };
+    setDomain: { kind: "mutation"; input: OrganizationDomain; output: SetOrganizationDomainResponse };
+    rename: { kind: "mutation"; input: OrganizationName; output: RenameOrganizationResponse };
+    setMemberRole: { kind: "mutation"; input: OrganizationMemberRole; output: SetOrganizationMemberRoleResponse };
+    removeMember: { kind: "mutation"; input: OfOrganizationMember; output: RemoveOrganizationMemberResponse };
+  };
   adminUsers: {
-    list: { kind: "query"; input: ListUsersRequest; output: ListUsersResponse };
-    setRole: { kind: "mutation"; input: SetUserRoleRequest; output: SetUserRoleResponse };
-    setFeatures: { kind: "mutation"; input: SetUserFeaturesRequest; output: SetUserFeaturesResponse };
+    list: { kind: "query"; input: Query; output: ListUsersResponse };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    get: { kind: "query"; input: OfUser; output: UserDetail };
+    sessions: { kind: "query"; input: OfUser; output: ListSessionsResponse };
+    setRole: { kind: "mutation"; input: UserRole; output: SetUserRoleResponse };
+    setFeatures: { kind: "mutation"; input: UserFeatures; output: SetUserFeaturesResponse };
+    deactivate: { kind: "mutation"; input: UserNote; output: DeactivateUserResponse };
+    reactivate: { kind: "mutation"; input: UserNote; output: ReactivateUserResponse };
+    endSession: { kind: "mutation"; input: OfUserSession; output: EndUserSessionsResponse };
+    endSessions: { kind: "mutation"; input: OfUser; output: EndUserSessionsResponse };
   };
   analytics: {
     track: { kind: "mutation"; input: ProductEvent; output: void };

@@ -45,7 +45,7 @@ pub async fn resolve(
          JOIN memberships m ON m.user_id = u.id
          JOIN organizations o ON o.id = m.organization_id
          JOIN plans p ON p.organization_id = o.id
-         WHERE s.token_hash = $1 AND s.expires_at > $2
+         WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.deactivated_at IS NULL
          ORDER BY m.id",
     )
     .bind(secrets::session_hash(&request.token))

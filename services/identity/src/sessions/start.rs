@@ -37,7 +37,7 @@ pub async fn present(
     Ok(found)
 }
 
-/// Gives the user a new session; its token is known to the caller alone.
+/// Gives the user a new session; its token is known to the caller alone. Every way in ends here.
 pub async fn start(
     ctx: &Context,
     tx: &mut Tx,
@@ -45,6 +45,7 @@ pub async fn start(
     method: SignInMethod,
     visitor: Option<Visitor>,
 ) -> Result<SignedIn, IdentityError> {
+    admit(tx, user).await?;
     let visitor = visitor.unwrap_or_default();
     let token = secrets::token()?;
     let id = kit::id::new();
@@ -71,6 +72,16 @@ pub async fn start(
     };
     outbox::publish(tx, &started, &started.session_id).await?;
     Ok(SignedIn { session_token: Some(token), expires_at: kit::clock::milliseconds(expires_at) })
+}
+
+// Whoever is deactivated at this moment is waited for: either they find the new session, or it finds them gone.
+async fn admit(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
+    let deactivated: bool =
+        sqlx::query_scalar("SELECT deactivated_at IS NOT NULL FROM users WHERE id = $1 FOR SHARE")
+            .bind(user)
+            .fetch_one(&mut **tx)
+            .await?;
+    if deactivated { Err(IdentityError::AccountDeactivated) } else { Ok(()) }
 }
 
 // The client wrote it: neither control characters nor its length are to be trusted.

@@ -1,6 +1,6 @@
 //! Lets people of one e-mail domain come in without an invitation.
 
-use kit::db::{DbError, Tx};
+use kit::db::Tx;
 use kit::outbox;
 use proto::identity::v1::{
     MembershipRole, OrganizationUpdated, SetTeamAutoJoinRequest, SetTeamAutoJoinResponse,
@@ -34,19 +34,12 @@ pub async fn set(
             .bind(&wanted)
             .execute(&mut *tx)
             .await
-            .map_err(|error| taken(error.into()))?;
+            .map_err(|error| domain::taken(error.into()))?;
         let updated = OrganizationUpdated { organization_id: place.organization.to_string() };
         outbox::publish(&mut tx, &updated, &updated.organization_id).await?;
         tx.commit().await?;
     }
     Ok(SetTeamAutoJoinResponse { domain: wanted })
-}
-
-fn taken(error: DbError) -> IdentityError {
-    match error.constraint() {
-        Some("organizations_domain_key") => IdentityError::DomainTaken,
-        _ => error.into(),
-    }
 }
 
 /// Takes a new user into the team of their domain, if there is one with room.

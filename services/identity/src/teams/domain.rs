@@ -1,5 +1,9 @@
 //! Which e-mail domains stand for an employer.
 
+use kit::db::DbError;
+
+use crate::error::IdentityError;
+
 /// Hosts that give an address to anybody: sharing one says nothing about two people.
 const PUBLIC: &[&str] = &[
     "10minutemail.com",
@@ -105,6 +109,14 @@ pub fn is_public(domain: &str) -> bool {
     // A country, a generic ending, or both: gmx.de, yahoo.com.br.
     let ending = labels.clone().count() <= 2 && labels.all(|label| label.len() <= 3);
     PUBLIC.contains(&domain) || (ending && PUBLIC_BRANDS.contains(&brand))
+}
+
+/// A domain opens one team: what a second one is told.
+pub fn taken(error: DbError) -> IdentityError {
+    match error.constraint() {
+        Some("organizations_domain_key") => IdentityError::DomainTaken,
+        _ => error.into(),
+    }
 }
 
 #[cfg(test)]

@@ -150,6 +150,25 @@ pub async fn end(
     tell(tx, user).await
 }
 
+/// Lets somebody who was removed come back by an invitation only.
+pub async fn keep_out(
+    ctx: &Context,
+    tx: &mut Tx,
+    organization: Uuid,
+    user: Uuid,
+) -> Result<(), IdentityError> {
+    sqlx::query(
+        "INSERT INTO removed_members (organization_id, user_id, removed_at)
+         VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(organization)
+    .bind(user)
+    .bind(ctx.now())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Makes the organization the one that the user works in.
 pub async fn activate(
     ctx: &Context,

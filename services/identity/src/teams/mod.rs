@@ -21,10 +21,13 @@ pub mod revoke;
 pub mod set_role;
 pub mod switch;
 
-mod domain;
+pub(crate) mod domain;
+pub(crate) mod membership;
+pub(crate) mod name;
+pub(crate) mod place;
+
 mod letter;
 mod limits;
-mod membership;
-mod name;
 mod open;
-mod place;
+
+pub(crate) use membership::MOST_MEMBERS;

@@ -20,15 +20,7 @@ pub async fn remove(
         .ok_or(IdentityError::MemberNotFound)?;
     membership::end(ctx, &mut tx, place.organization, member, &known).await?;
     if member != place.caller {
-        sqlx::query(
-            "INSERT INTO removed_members (organization_id, user_id, removed_at)
-             VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-        )
-        .bind(place.organization)
-        .bind(member)
-        .bind(ctx.now())
-        .execute(&mut *tx)
-        .await?;
+        membership::keep_out(ctx, &mut tx, place.organization, member).await?;
     }
     tx.commit().await?;
     Ok(RemoveTeamMemberResponse {})

@@ -1,74 +1,159 @@
 //! Lists users for administrators, newest first.
 
-use proto::identity::v1::{ListUsersRequest, ListUsersResponse, UserEntry};
+use kit::query::{Choice, Element, Field, Order, Resource};
+use proto::codec::Text;
+use proto::identity::v1::{
+    AccountState, ListUsersResponse, OrganizationScope, PlanType, UserEntry,
+};
+use proto::query::v1::Query;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::record;
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::organizations::list::PLANS;
 
-const PAGE: usize = 50;
-const LONGEST_QUERY: usize = 200;
+const ROLES: &[Choice] =
+    &[Choice::new("CUSTOMER", "Customer"), Choice::new("ADMIN", "Administrator")];
 
+const STATES: &[Choice] = &[
+    Choice::new("active", "Active"),
+    Choice::new("deactivated", "Deactivated").meaning("Cannot sign in; everything they have stays"),
+];
+
+const FEATURES: &[Choice] = &[
+    Choice::new("enable-data-downloads", "Data downloads"),
+    Choice::new("enable-asset-entity-pages", "Asset pages"),
+    Choice::new("enable-asset-charting-page", "Asset charting"),
+    Choice::new("enable-jurisdiction-explorer", "Jurisdiction explorer"),
+    Choice::new("enable-api-keys", "API keys"),
+    Choice::new("enable-admin-tools", "Admin tools"),
+    Choice::new("enable-experimental-features", "Experimental features"),
+];
+
+// What an administrator is shown and asks for is what the user meets: the role brings all features.
+const FEATURES_ON: &str = "CASE WHEN u.role = 'ADMIN' THEN ARRAY[
+    'enable-data-downloads', 'enable-asset-entity-pages', 'enable-asset-charting-page',
+    'enable-jurisdiction-explorer', 'enable-api-keys', 'enable-admin-tools',
+    'enable-experimental-features'] ELSE u.features END";
+
+/// What may be asked of users.
+pub static USERS: Resource = Resource {
+    name: "users",
+    from: "users AS u
+           JOIN organizations AS o ON o.id = u.organization_id
+           JOIN plans AS p ON p.organization_id = o.id",
+    columns: "u.id, u.email, u.name, u.role, u.features, u.created_at, u.deactivated_at,
+              u.email_verified_at, o.id AS organization_id, o.name AS organization_name, o.scope,
+              p.type AS plan,
+              (SELECT count(*) FROM sessions AS s
+               WHERE s.user_id = u.id AND s.expires_at > now()) AS sessions",
+    key: "id",
+    order: Order::descending("created_at"),
+    fields: &[
+        Field::uuid("id", "u.id").describe("Its id"),
+        Field::text("email", "u.email").describe("The address").sortable_as("lower(u.email)"),
+        Field::text("name", "u.name")
+            .describe("As a provider told it")
+            .nullable()
+            .sortable_as("lower(u.name)"),
+        Field::choice("role", "u.role", ROLES).describe("What they may administer").sortable(),
+        Field::list("features", Element::Enum, FEATURES_ON)
+            .describe("The flags that are on; an administrator has all")
+            .choices(FEATURES),
+        Field::choice(
+            "state",
+            "CASE WHEN u.deactivated_at IS NULL THEN 'active' ELSE 'deactivated' END",
+            STATES,
+        )
+        .describe("Whether they may come in")
+        .sortable(),
+        Field::bool("email_verified", "u.email_verified_at IS NOT NULL")
+            .describe("Whether they proved to own the address"),
+        Field::uuid("organization_id", "o.id").describe("The organization they work in"),
+        Field::text("organization_name", "o.name").describe("Its name"),
+        Field::choice("plan", "p.type", PLANS).describe("Its plan").sortable(),
+        Field::instant("created_at", "u.created_at").describe("The first sign-in").sortable(),
+    ],
+};
+
+/// A user with the organization they work in.
 #[derive(sqlx::FromRow)]
-struct Row {
+pub struct Row {
     id: Uuid,
     email: String,
     name: Option<String>,
     role: String,
-    features: Vec<String>,
+    pub features: Vec<String>,
     created_at: OffsetDateTime,
+    deactivated_at: Option<OffsetDateTime>,
+    pub email_verified_at: Option<OffsetDateTime>,
+    organization_id: Uuid,
+    organization_name: String,
+    scope: String,
+    plan: String,
+    sessions: i64,
 }
 
-/// One page of users whose address or name holds the query.
-pub async fn list(
-    ctx: &Context,
-    request: ListUsersRequest,
-) -> Result<ListUsersResponse, IdentityError> {
-    let query = request.query.unwrap_or_default();
-    if query.chars().count() > LONGEST_QUERY || query.contains(char::is_control) {
-        return Err(IdentityError::Invalid("query"));
-    }
-    let cursor = request
-        .cursor
-        .map(|cursor| cursor.parse::<Uuid>().map_err(|_| IdentityError::Invalid("cursor")))
-        .transpose()?;
-    // Ids are ordered by time. One row more than the page tells whether another page follows.
-    let mut rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, email, name, role, features, created_at
-         FROM users
-         WHERE ($1::uuid IS NULL OR id < $1)
-           AND ($2 = '' OR email ILIKE $3 OR name ILIKE $3)
-         ORDER BY id DESC
-         LIMIT $4",
-    )
-    .bind(cursor)
-    .bind(query.trim())
-    .bind(pattern(query.trim()))
-    .bind(PAGE as i64 + 1)
-    .fetch_all(&mut *ctx.db.conn().await?)
-    .await?;
-
-    let more = rows.len() > PAGE;
-    rows.truncate(PAGE);
-    let next_cursor = rows.last().filter(|_| more).map(|row| row.id.to_string());
-    Ok(ListUsersResponse { results: rows.into_iter().map(entry).collect(), next_cursor })
+/// One page of users.
+pub async fn list(ctx: &Context, query: Query) -> Result<ListUsersResponse, IdentityError> {
+    let mut conn = ctx.db.conn().await?;
+    let listed = kit::query::list::<Row>(&mut conn, &USERS, &query).await?;
+    Ok(ListUsersResponse {
+        results: listed.rows.iter().map(entry).collect(),
+        pagination: Some(listed.pagination),
+    })
 }
 
-fn entry(row: Row) -> UserEntry {
+/// A user as administrators see them.
+pub fn entry(row: &Row) -> UserEntry {
     let role = record::role(&row.role);
     UserEntry {
         id: row.id.to_string(),
-        email: row.email,
-        name: row.name,
+        email: row.email.clone(),
+        name: row.name.clone(),
         role: role.into(),
         created_at: kit::clock::milliseconds(row.created_at),
         features: record::features(role, &row.features),
+        state: state(row.deactivated_at).into(),
+        deactivated_at: row.deactivated_at.map(kit::clock::milliseconds),
+        email_verified: row.email_verified_at.is_some(),
+        organization_id: row.organization_id.to_string(),
+        organization_name: row.organization_name.clone(),
+        organization_scope: OrganizationScope::from_text(&row.scope).unwrap_or_default().into(),
+        plan: PlanType::from_text(&row.plan).unwrap_or(PlanType::Free).into(),
+        sessions: row.sessions.try_into().unwrap_or(i32::MAX),
     }
 }
 
-fn pattern(query: &str) -> String {
-    let literal = query.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    format!("%{literal}%")
+/// Whether somebody may come in.
+pub fn state(deactivated_at: Option<OffsetDateTime>) -> AccountState {
+    if deactivated_at.is_some() { AccountState::Deactivated } else { AccountState::Active }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::identity::v1::{Feature, Role};
+
+    use super::*;
+
+    fn texts<T: Text>() -> Vec<&'static str> {
+        T::VALUES.iter().map(|(_, text)| *text).collect()
+    }
+
+    fn asked(choices: &[Choice]) -> Vec<&'static str> {
+        choices.iter().map(|choice| choice.value).collect()
+    }
+
+    #[test]
+    fn every_value_can_be_asked_for() {
+        assert_eq!(asked(ROLES), texts::<Role>());
+        assert_eq!(asked(STATES), texts::<AccountState>());
+        assert_eq!(asked(FEATURES), texts::<Feature>());
+        assert_eq!(asked(PLANS), texts::<PlanType>());
+        for feature in texts::<Feature>() {
+            assert!(FEATURES_ON.contains(&format!("'{feature}'")), "{feature}");
+        }
+    }
 }

@@ -1,6 +1,9 @@
 //! Users, their organizations and what they may administer.
 
 pub mod create;
+pub mod deactivate;
+pub mod end_sessions;
+pub mod get;
 pub mod list;
 pub mod promote;
 pub mod record;
@@ -8,4 +11,4 @@ pub mod set_features;
 pub mod set_role;
 pub mod verify;
 
-mod announce;
+pub(crate) mod known;

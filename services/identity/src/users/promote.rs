@@ -1,18 +1,22 @@
 //! Makes administrators of those whom the settings or a first link name.
 
 use kit::db::Tx;
-use kit::outbox;
-use proto::identity::v1::UserUpdated;
+use proto::codec::Text;
+use proto::identity::v1::{AuditAction, Role};
 use uuid::Uuid;
 
+use super::known;
+use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
 
 /// Whether anybody administers yet.
 pub async fn administrator_exists(tx: &mut Tx) -> Result<bool, IdentityError> {
-    let exists = sqlx::query_scalar("SELECT EXISTS (SELECT FROM users WHERE role = 'ADMIN')")
-        .fetch_one(&mut **tx)
-        .await?;
+    let exists = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM users WHERE role = 'ADMIN' AND deactivated_at IS NULL)",
+    )
+    .fetch_one(&mut **tx)
+    .await?;
     Ok(exists)
 }
 
@@ -34,16 +38,19 @@ pub async fn promote_if_named(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<
 
 /// Makes the user an administrator; one who is stays one.
 pub async fn promote(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
-    let changed = sqlx::query(
-        "UPDATE users SET role = 'ADMIN', updated_at = $2 WHERE id = $1 AND role <> 'ADMIN'",
+    let promoted: Option<String> = sqlx::query_scalar(
+        "UPDATE users SET role = 'ADMIN', updated_at = $2 WHERE id = $1 AND role <> 'ADMIN'
+         RETURNING email",
     )
     .bind(user)
     .bind(ctx.now())
-    .execute(&mut **tx)
+    .fetch_optional(&mut **tx)
     .await?;
-    if changed.rows_affected() > 0 {
-        let updated = UserUpdated { user_id: user.to_string() };
-        outbox::publish(tx, &updated, &updated.user_id).await?;
+    if let Some(email) = promoted {
+        let change = Change::of("role", [Role::Customer.text()], [Role::Admin.text()]);
+        let entry = Entry::of_user(AuditAction::UserRoleChanged, user, &email, vec![change]);
+        audit::record(ctx, tx, None, entry).await?;
+        known::tell(tx, user).await?;
     }
     Ok(())
 }

@@ -1,37 +1,52 @@
 //! Switches parts of the interface on and off for a user.
 
 use proto::codec::Text;
-use proto::identity::v1::{Feature, SetUserFeaturesRequest, SetUserFeaturesResponse};
-use uuid::Uuid;
+use proto::identity::v1::{AuditAction, Feature, SetUserFeaturesRequest, SetUserFeaturesResponse};
 
+use super::known;
+use crate::administrators;
+use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::users::announce;
 
 /// Sets the flags that are on; all others are off.
 pub async fn set_features(
     ctx: &Context,
     request: SetUserFeaturesRequest,
 ) -> Result<SetUserFeaturesResponse, IdentityError> {
-    let id: Uuid = request.id.parse().map_err(|_| IdentityError::UserNotFound)?;
-    let mut features = Vec::new();
-    for value in request.features {
-        let feature = Feature::try_from(value)
-            .ok()
-            .filter(|feature| *feature != Feature::Unspecified)
-            .ok_or(IdentityError::Invalid("features"))?;
-        if !features.contains(&feature.text()) {
-            features.push(feature.text());
-        }
-    }
-
+    let features = wanted(&request.features)?;
     let mut tx = ctx.db.tx().await?;
-    let changed = sqlx::query("UPDATE users SET features = $2, updated_at = $3 WHERE id = $1")
-        .bind(id)
-        .bind(features)
+    let actor = administrators::actor(&mut tx, &request.actor_id).await?;
+    let user = known::lock(&mut tx, &request.id).await?;
+    let before = in_order(|_, text| user.features.iter().any(|known| known == text));
+    if before == features {
+        return Ok(SetUserFeaturesResponse {});
+    }
+    sqlx::query("UPDATE users SET features = $2, updated_at = $3 WHERE id = $1")
+        .bind(user.id)
+        .bind(&features)
         .bind(ctx.now())
         .execute(&mut *tx)
         .await?;
-    announce::commit_change(tx, id, &changed).await?;
+    let change = Change::of("features", before, features);
+    let action = AuditAction::UserFeaturesChanged;
+    let entry = Entry::of_user(action, user.id, &user.email, vec![change]);
+    audit::record(ctx, &mut tx, Some(&actor), entry).await?;
+    known::tell(&mut tx, user.id).await?;
+    tx.commit().await?;
     Ok(SetUserFeaturesResponse {})
+}
+
+/// Each flag once, in the order of the definition.
+fn wanted(values: &[i32]) -> Result<Vec<&'static str>, IdentityError> {
+    let known = |value: &i32| Feature::VALUES.iter().any(|(known, _)| *known as i32 == *value);
+    if !values.iter().all(known) {
+        return Err(IdentityError::Invalid("features"));
+    }
+    Ok(in_order(|feature, _| values.contains(&(feature as i32))))
+}
+
+fn in_order(is_on: impl Fn(Feature, &str) -> bool) -> Vec<&'static str> {
+    let all = Feature::VALUES.iter();
+    all.filter(|(feature, text)| is_on(*feature, text)).map(|(_, text)| *text).collect()
 }

@@ -14,6 +14,7 @@ pub mod teams;
 use std::path::Path;
 use std::sync::Arc;
 
+use identity::administration::Administration;
 use identity::config::Config;
 use identity::context::Context;
 use identity::oidc::providers::Providers;
@@ -26,12 +27,15 @@ use kit::error::Problem;
 use kit::run::App;
 use kit::testing::TestDb;
 use proto::events::Event;
+use proto::identity::v1::administration_client::AdministrationClient;
+use proto::identity::v1::administration_server::AdministrationServer;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::identity_server::IdentityServer;
 use proto::identity::v1::{
-    FinishEmailSignInRequest, ListUsersRequest, ResolveSessionRequest, Session, SignedIn,
-    StartEmailSignInRequest, User, Visitor,
+    FinishEmailSignInRequest, ResolveSessionRequest, Session, SignedIn, StartEmailSignInRequest,
+    User, Visitor,
 };
+use proto::query::v1::Query;
 use time::OffsetDateTime;
 use tonic::service::Routes;
 use tonic::transport::Channel;
@@ -44,6 +48,7 @@ pub struct World {
     pub clock: Clock,
     pub ctx: Arc<Context>,
     pub identity: IdentityClient<Channel>,
+    pub administration: AdministrationClient<Channel>,
     pub mails: tempfile::TempDir,
 }
 
@@ -97,11 +102,14 @@ impl World {
             providers: Providers::new(&config).unwrap(),
             config,
         });
-        let routes = Routes::new(IdentityServer::new(Rpc(ctx.clone())));
+        let routes = Routes::new(IdentityServer::new(Rpc(ctx.clone())))
+            .add_service(AdministrationServer::new(Administration(ctx.clone())));
         let address = kit::grpc::serve(&app, "127.0.0.1:0".parse().unwrap(), routes).await.unwrap();
         let channel = Channel::from_shared(format!("http://{address}")).unwrap();
-        let identity = IdentityClient::new(channel.connect().await.unwrap());
-        Self { db, app, clock, ctx, identity, mails }
+        let channel = channel.connect().await.unwrap();
+        let identity = IdentityClient::new(channel.clone());
+        let administration = AdministrationClient::new(channel);
+        Self { db, app, clock, ctx, identity, administration, mails }
     }
 
     pub fn now(&self) -> OffsetDateTime {
@@ -158,8 +166,20 @@ impl World {
         self.session(token).await.expect("the token is alive").user.unwrap()
     }
 
+    /// An administrator who is signed in; the id.
+    pub async fn administrator(&mut self, email: &str) -> String {
+        let token = self.sign_in(email).await;
+        let id = self.user(&token).await.id;
+        sqlx::query("UPDATE users SET role = 'ADMIN' WHERE id = $1::uuid")
+            .bind(&id)
+            .execute(&mut self.db.raw().await)
+            .await
+            .unwrap();
+        id
+    }
+
     pub async fn user_count(&mut self) -> usize {
-        let answer = self.identity.list_users(ListUsersRequest::default()).await.unwrap();
+        let answer = self.administration.list_users(Query::default()).await.unwrap();
         answer.into_inner().results.len()
     }
 

@@ -52,6 +52,10 @@ export const authErrors: Record<string, AuthError> = {
     title: "Access denied",
     text: "This account may not sign in here. If that surprises you, ask the people who run this installation.",
   },
+  AccountDeactivated: {
+    title: "This account is deactivated",
+    text: "Nobody can sign in to it at present. Everything in it is kept. If that surprises you, ask the people who run this installation.",
+  },
   Verification: {
     title: "This sign-in link no longer works",
     text: "It has expired or was used already. A link works once; ask for a new one.",

@@ -1,0 +1,182 @@
+//! Organizations as administrators see and change them, and the history of what administrators changed.
+
+use kit::error::Problem;
+use proto::identity::v1::{
+    GetOrganizationRequest, ListAuditEntriesResponse, ListOrganizationsResponse, MembershipRole,
+    OrganizationDetail, PlanType, RemoveOrganizationMemberRequest,
+    RemoveOrganizationMemberResponse, RenameOrganizationRequest, RenameOrganizationResponse, Role,
+    SetOrganizationDomainRequest, SetOrganizationDomainResponse, SetOrganizationMemberRoleRequest,
+    SetOrganizationMemberRoleResponse, SetOrganizationPlanRequest, SetOrganizationPlanResponse,
+};
+use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
+use serde::Deserialize;
+use ts_rs::TS;
+
+use super::fields;
+use crate::access::Access;
+use crate::procedure::{Call, Registry};
+
+const LONGEST_NAME: usize = 200;
+const LONGEST_DOMAIN: usize = 254;
+const ADMINISTRATORS: Access = Access::Role(Role::Admin);
+
+/// One organization.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OfOrganization {
+    id: String,
+}
+
+/// Another plan for an organization.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OrganizationPlan {
+    id: String,
+    plan: PlanType,
+}
+
+/// The domain whose people may join by themselves; none closes the team to them.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OrganizationDomain {
+    id: String,
+    domain: Option<String>,
+}
+
+/// Another name for a team.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OrganizationName {
+    id: String,
+    name: String,
+}
+
+/// One member of a team.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OfOrganizationMember {
+    id: String,
+    user_id: String,
+}
+
+/// Another role for a member of a team.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OrganizationMemberRole {
+    id: String,
+    user_id: String,
+    role: MembershipRole,
+}
+
+/// Adds the procedures of this domain.
+pub fn add(registry: &mut Registry) {
+    registry.query("adminOrganizations.list", ADMINISTRATORS, list);
+    registry.query("adminOrganizations.meta", ADMINISTRATORS, |call: Call, (): ()| {
+        meta(call, "organizations")
+    });
+    registry.query("adminOrganizations.get", ADMINISTRATORS, get);
+    registry.mutation("adminOrganizations.setPlan", ADMINISTRATORS, set_plan);
+    registry.mutation("adminOrganizations.setDomain", ADMINISTRATORS, set_domain);
+    registry.mutation("adminOrganizations.rename", ADMINISTRATORS, rename);
+    registry.mutation("adminOrganizations.setMemberRole", ADMINISTRATORS, set_member_role);
+    registry.mutation("adminOrganizations.removeMember", ADMINISTRATORS, remove_member);
+    registry.query("adminHistory.list", ADMINISTRATORS, history);
+    registry.query("adminHistory.meta", ADMINISTRATORS, |call: Call, (): ()| {
+        meta(call, "audit_entries")
+    });
+}
+
+async fn list(call: Call, query: Query) -> Result<ListOrganizationsResponse, Problem> {
+    Ok(call.state.upstream.administration.clone().list_organizations(query).await?.into_inner())
+}
+
+async fn meta(call: Call, resource: &str) -> Result<ResourceMeta, Problem> {
+    let request = GetMetaRequest { resource: resource.to_owned() };
+    Ok(call.state.upstream.administration.clone().get_meta(request).await?.into_inner())
+}
+
+async fn history(call: Call, query: Query) -> Result<ListAuditEntriesResponse, Problem> {
+    Ok(call.state.upstream.administration.clone().list_audit_entries(query).await?.into_inner())
+}
+
+async fn get(call: Call, input: OfOrganization) -> Result<OrganizationDetail, Problem> {
+    fields::id("id", &input.id)?;
+    let request = GetOrganizationRequest { id: input.id };
+    Ok(call.state.upstream.administration.clone().get_organization(request).await?.into_inner())
+}
+
+async fn set_plan(
+    call: Call,
+    input: OrganizationPlan,
+) -> Result<SetOrganizationPlanResponse, Problem> {
+    let (id, actor_id) = names(&call, input.id)?;
+    let request = SetOrganizationPlanRequest { actor_id, id, plan: input.plan.into() };
+    let answer = call.state.upstream.administration.clone().set_organization_plan(request).await?;
+    outdate_caller(&call)?;
+    Ok(answer.into_inner())
+}
+
+async fn set_domain(
+    call: Call,
+    input: OrganizationDomain,
+) -> Result<SetOrganizationDomainResponse, Problem> {
+    let (id, actor_id) = names(&call, input.id)?;
+    fields::line("domain", input.domain.as_deref().unwrap_or_default(), LONGEST_DOMAIN)?;
+    let request = SetOrganizationDomainRequest { actor_id, id, domain: input.domain };
+    let answer =
+        call.state.upstream.administration.clone().set_organization_domain(request).await?;
+    outdate_caller(&call)?;
+    Ok(answer.into_inner())
+}
+
+async fn rename(
+    call: Call,
+    input: OrganizationName,
+) -> Result<RenameOrganizationResponse, Problem> {
+    let (id, actor_id) = names(&call, input.id)?;
+    fields::line("name", &input.name, LONGEST_NAME)?;
+    let request = RenameOrganizationRequest { actor_id, id, name: input.name };
+    let answer = call.state.upstream.administration.clone().rename_organization(request).await?;
+    outdate_caller(&call)?;
+    Ok(answer.into_inner())
+}
+
+async fn set_member_role(
+    call: Call,
+    input: OrganizationMemberRole,
+) -> Result<SetOrganizationMemberRoleResponse, Problem> {
+    let (id, actor_id) = names(&call, input.id)?;
+    fields::id("user_id", &input.user_id)?;
+    let (user_id, role) = (input.user_id.clone(), input.role.into());
+    let request = SetOrganizationMemberRoleRequest { actor_id, id, user_id, role };
+    let mut administration = call.state.upstream.administration.clone();
+    let answer = administration.set_organization_member_role(request).await?;
+    call.state.sessions.user_changed(&input.user_id);
+    Ok(answer.into_inner())
+}
+
+async fn remove_member(
+    call: Call,
+    input: OfOrganizationMember,
+) -> Result<RemoveOrganizationMemberResponse, Problem> {
+    let (id, actor_id) = names(&call, input.id)?;
+    fields::id("user_id", &input.user_id)?;
+    let user_id = input.user_id.clone();
+    let request = RemoveOrganizationMemberRequest { actor_id, id, user_id };
+    let mut administration = call.state.upstream.administration.clone();
+    let answer = administration.remove_organization_member(request).await?;
+    call.state.sessions.user_changed(&input.user_id);
+    Ok(answer.into_inner())
+}
+
+/// The organization that is changed, and who changes it.
+fn names(call: &Call, id: String) -> Result<(String, String), Problem> {
+    fields::id("id", &id)?;
+    Ok((id, call.member()?.user.id.clone()))
+}
+
+/// The caller may be a member, and sees the change at once; the others learn of it by events.
+fn outdate_caller(call: &Call) -> Result<(), Problem> {
+    call.state.sessions.user_changed(&call.member()?.user.id);
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! Lists entries for administrators, newest first.
+
+use kit::query::{Choice, Field, Order, Resource};
+use proto::codec::Text;
+use proto::identity::v1::{AuditAction, AuditChange, AuditEntry, ListAuditEntriesResponse};
+use proto::query::v1::Query;
+use sqlx::types::Json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::record::Change;
+use crate::context::Context;
+use crate::error::IdentityError;
+
+const ACTIONS: &[Choice] = &[
+    Choice::new("user.role_changed", "Role changed"),
+    Choice::new("user.features_changed", "Features changed"),
+    Choice::new("user.deactivated", "Deactivated"),
+    Choice::new("user.reactivated", "Reactivated"),
+    Choice::new("user.sessions_ended", "Signed out"),
+    Choice::new("organization.renamed", "Renamed"),
+    Choice::new("organization.plan_changed", "Plan changed"),
+    Choice::new("organization.domain_changed", "Domain changed"),
+    Choice::new("organization.member_role_changed", "Role of a member changed"),
+    Choice::new("organization.member_removed", "Member removed"),
+];
+
+/// What may be asked of entries.
+pub static AUDIT_ENTRIES: Resource = Resource {
+    name: "audit_entries",
+    from: "audit_entries AS a",
+    columns: "a.id, a.made_at, a.actor_id, a.actor_email, a.action, a.user_id, a.user_email,
+              a.organization_id, a.organization_name, a.changes, a.note, a.trace_id",
+    key: "id",
+    order: Order::descending("made_at"),
+    fields: &[
+        Field::uuid("id", "a.id").describe("Its id"),
+        Field::instant("made_at", "a.made_at").describe("When it was made").sortable(),
+        Field::uuid("actor_id", "a.actor_id").describe("Who made it").nullable(),
+        Field::text("actor_email", "a.actor_email").describe("Their address then").nullable(),
+        Field::choice("action", "a.action", ACTIONS).describe("What was done"),
+        Field::uuid("user_id", "a.user_id").describe("The user it is about").nullable(),
+        Field::text("user_email", "a.user_email").describe("Their address then").nullable(),
+        Field::uuid("organization_id", "a.organization_id")
+            .describe("The organization it is about")
+            .nullable(),
+        Field::text("organization_name", "a.organization_name")
+            .describe("Its name then")
+            .nullable(),
+    ],
+};
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: Uuid,
+    made_at: OffsetDateTime,
+    actor_id: Option<Uuid>,
+    actor_email: Option<String>,
+    action: String,
+    user_id: Option<Uuid>,
+    user_email: Option<String>,
+    organization_id: Option<Uuid>,
+    organization_name: Option<String>,
+    changes: Json<Vec<Change>>,
+    note: Option<String>,
+    trace_id: Option<String>,
+}
+
+/// One page of entries.
+pub async fn list(ctx: &Context, query: Query) -> Result<ListAuditEntriesResponse, IdentityError> {
+    let mut conn = ctx.db.conn().await?;
+    let listed = kit::query::list::<Row>(&mut conn, &AUDIT_ENTRIES, &query).await?;
+    Ok(ListAuditEntriesResponse {
+        results: listed.rows.into_iter().map(entry).collect(),
+        pagination: Some(listed.pagination),
+    })
+}
+
+fn entry(row: Row) -> AuditEntry {
+    let id = |id: Option<Uuid>| id.map(|id| id.to_string());
+    AuditEntry {
+        id: row.id.to_string(),
+        made_at: kit::clock::milliseconds(row.made_at),
+        actor_id: id(row.actor_id),
+        actor_email: row.actor_email,
+        action: AuditAction::from_text(&row.action).unwrap_or_default().into(),
+        user_id: id(row.user_id),
+        user_email: row.user_email,
+        organization_id: id(row.organization_id),
+        organization_name: row.organization_name,
+        changes: row
+            .changes
+            .0
+            .into_iter()
+            .map(|Change { field, before, after }| AuditChange { field, before, after })
+            .collect(),
+        note: row.note,
+        trace_id: row.trace_id,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_can_be_asked_for() {
+        let asked: Vec<&str> = ACTIONS.iter().map(|choice| choice.value).collect();
+        let known: Vec<&str> = AuditAction::VALUES.iter().map(|(_, text)| *text).collect();
+        assert_eq!(asked, known);
+    }
+}

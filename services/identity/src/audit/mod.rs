@@ -1,0 +1,7 @@
+//! What administrators changed: written in the transaction of the change, never altered.
+
+pub mod list;
+
+mod record;
+
+pub use record::{Change, Entry, note, record};

@@ -1,0 +1,104 @@
+//! Writes an entry.
+
+use kit::db::Tx;
+use proto::codec::Text;
+use proto::identity::v1::AuditAction;
+use serde::{Deserialize, Serialize};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::administrators::Actor;
+use crate::context::Context;
+use crate::error::IdentityError;
+
+const LONGEST_NOTE: usize = 500;
+
+/// What became of one value; a list has several, no value none.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    pub field: String,
+    pub before: Vec<String>,
+    pub after: Vec<String>,
+}
+
+impl Change {
+    /// Of one value.
+    pub fn of(
+        field: &str,
+        before: impl IntoIterator<Item = impl Into<String>>,
+        after: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        Self {
+            field: field.to_owned(),
+            before: before.into_iter().map(Into::into).collect(),
+            after: after.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+/// What was done to whom. Names are those of the moment before the change.
+#[derive(Debug)]
+pub struct Entry<'a> {
+    pub action: AuditAction,
+    pub user: Option<(Uuid, &'a str)>,
+    pub organization: Option<(Uuid, &'a str)>,
+    pub changes: Vec<Change>,
+    pub note: Option<&'a str>,
+}
+
+impl<'a> Entry<'a> {
+    /// About a user.
+    pub fn of_user(action: AuditAction, id: Uuid, email: &'a str, changes: Vec<Change>) -> Self {
+        Self { action, user: Some((id, email)), organization: None, changes, note: None }
+    }
+
+    /// About an organization.
+    pub fn of_organization(
+        action: AuditAction,
+        id: Uuid,
+        name: &'a str,
+        changes: Vec<Change>,
+    ) -> Self {
+        Self { action, user: None, organization: Some((id, name)), changes, note: None }
+    }
+}
+
+/// A note as it is kept, or a refusal.
+pub fn note(text: Option<&str>) -> Result<Option<&str>, IdentityError> {
+    let text = text.map(str::trim).filter(|text| !text.is_empty());
+    match text {
+        Some(text) if text.chars().count() > LONGEST_NOTE || text.contains(char::is_control) => {
+            Err(IdentityError::Invalid("note"))
+        }
+        text => Ok(text),
+    }
+}
+
+/// Writes the entry in the caller's transaction; nobody is the installation itself.
+pub async fn record(
+    ctx: &Context,
+    tx: &mut Tx,
+    actor: Option<&Actor>,
+    entry: Entry<'_>,
+) -> Result<(), IdentityError> {
+    sqlx::query(
+        "INSERT INTO audit_entries (id, made_at, actor_id, actor_email, action, user_id, user_email,
+                                    organization_id, organization_name, changes, note, trace_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+    )
+    .bind(kit::id::new())
+    .bind(ctx.now())
+    .bind(actor.map(|actor| actor.id))
+    .bind(actor.map(|actor| &actor.email))
+    .bind(entry.action.text())
+    .bind(entry.user.map(|(id, _)| id))
+    .bind(entry.user.map(|(_, email)| email))
+    .bind(entry.organization.map(|(id, _)| id))
+    .bind(entry.organization.map(|(_, name)| name))
+    .bind(Json(entry.changes))
+    .bind(entry.note)
+    .bind(kit::telemetry::trace_id())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

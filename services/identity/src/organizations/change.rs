@@ -1,0 +1,42 @@
+//! What every change of an organization by an administrator begins and ends with.
+
+use kit::db::Tx;
+use kit::outbox;
+use proto::identity::v1::OrganizationUpdated;
+use uuid::Uuid;
+
+use crate::administrators::{self, Actor};
+use crate::error::IdentityError;
+use crate::teams::place;
+
+/// An organization, locked, and who is about to change it.
+pub struct Subject {
+    pub id: Uuid,
+    pub name: String,
+    pub domain: Option<String>,
+    pub actor: Actor,
+    personal: bool,
+}
+
+impl Subject {
+    /// Refuses a personal organization.
+    pub fn check_team(&self) -> Result<(), IdentityError> {
+        if self.personal { Err(IdentityError::PersonalOrganization) } else { Ok(()) }
+    }
+}
+
+/// Finds and locks the organization.
+pub async fn begin(tx: &mut Tx, actor_id: &str, id: &str) -> Result<Subject, IdentityError> {
+    let actor = administrators::actor(tx, actor_id).await?;
+    let id: Uuid = id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
+    let (name, domain, scope) =
+        place::lock(tx, id).await?.ok_or(IdentityError::OrganizationNotFound)?;
+    Ok(Subject { id, name, domain, actor, personal: scope == "personal" })
+}
+
+/// Tells others of the change.
+pub async fn tell(tx: &mut Tx, id: Uuid) -> Result<(), IdentityError> {
+    let updated = OrganizationUpdated { organization_id: id.to_string() };
+    outbox::publish(tx, &updated, &updated.organization_id).await?;
+    Ok(())
+}

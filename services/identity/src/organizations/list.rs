@@ -1,0 +1,101 @@
+//! Lists organizations for administrators, newest first.
+
+use kit::query::{Choice, Field, Order, Resource};
+use proto::codec::Text;
+use proto::identity::v1::{
+    ListOrganizationsResponse, OrganizationEntry, OrganizationScope, PlanType,
+};
+use proto::query::v1::Query;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::context::Context;
+use crate::error::IdentityError;
+
+/// The plans that can be asked for.
+pub const PLANS: &[Choice] = &[
+    Choice::new("FREE", "Free"),
+    Choice::new("TRIAL_ALL_ACCESS", "Trial: all access"),
+    Choice::new("TRIAL_PRIVATE_CREDIT", "Trial: private credit"),
+    Choice::new("TRIAL_US_TREASURIES", "Trial: U.S. treasuries"),
+    Choice::new("TRIAL_STABLECOINS", "Trial: stablecoins"),
+    Choice::new("PREMIUM_ALL_ACCESS", "Premium: all access"),
+    Choice::new("PREMIUM_PRIVATE_CREDIT", "Premium: private credit"),
+    Choice::new("PREMIUM_US_TREASURIES", "Premium: U.S. treasuries"),
+    Choice::new("PREMIUM_STABLECOINS", "Premium: stablecoins"),
+];
+
+const SCOPES: &[Choice] = &[
+    Choice::new("personal", "Personal").meaning("The place of one user, made with the account"),
+    Choice::new("team", "Team").meaning("Has owners and members"),
+];
+
+/// What may be asked of organizations.
+pub static ORGANIZATIONS: Resource = Resource {
+    name: "organizations",
+    from: "organizations AS o JOIN plans AS p ON p.organization_id = o.id",
+    columns: "o.id, o.name, o.scope, o.domain, o.created_at, p.type AS plan,
+              (SELECT count(*) FROM memberships AS m WHERE m.organization_id = o.id) AS members",
+    key: "id",
+    order: Order::descending("created_at"),
+    fields: &[
+        Field::uuid("id", "o.id").describe("Its id"),
+        Field::text("name", "o.name")
+            .describe("What its members call it")
+            .sortable_as("lower(o.name)"),
+        Field::choice("scope", "o.scope", SCOPES).describe("What it is for").sortable(),
+        Field::text("domain", "o.domain")
+            .describe("The e-mail domain whose people may join by themselves")
+            .nullable()
+            .sortable(),
+        Field::choice("plan", "p.type", PLANS).describe("What it has subscribed to").sortable(),
+        Field::instant("created_at", "o.created_at").describe("When it was made").sortable(),
+    ],
+};
+
+/// An organization with its plan.
+#[derive(sqlx::FromRow)]
+pub struct Row {
+    id: Uuid,
+    name: String,
+    scope: String,
+    domain: Option<String>,
+    created_at: OffsetDateTime,
+    plan: String,
+    members: i64,
+}
+
+/// One page of organizations.
+pub async fn list(ctx: &Context, query: Query) -> Result<ListOrganizationsResponse, IdentityError> {
+    let mut conn = ctx.db.conn().await?;
+    let listed = kit::query::list::<Row>(&mut conn, &ORGANIZATIONS, &query).await?;
+    Ok(ListOrganizationsResponse {
+        results: listed.rows.into_iter().map(entry).collect(),
+        pagination: Some(listed.pagination),
+    })
+}
+
+/// An organization as administrators see it.
+pub fn entry(row: Row) -> OrganizationEntry {
+    OrganizationEntry {
+        id: row.id.to_string(),
+        name: row.name,
+        scope: OrganizationScope::from_text(&row.scope).unwrap_or_default().into(),
+        domain: row.domain,
+        plan: PlanType::from_text(&row.plan).unwrap_or(PlanType::Free).into(),
+        created_at: kit::clock::milliseconds(row.created_at),
+        members: row.members.try_into().unwrap_or(i32::MAX),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_scope_can_be_asked_for() {
+        let asked: Vec<&str> = SCOPES.iter().map(|choice| choice.value).collect();
+        let known: Vec<&str> = OrganizationScope::VALUES.iter().map(|(_, text)| *text).collect();
+        assert_eq!(asked, known);
+    }
+}

@@ -1,0 +1,81 @@
+//! Changes the members of a team in the place of its owners.
+
+use kit::db::Tx;
+use proto::codec::Text;
+use proto::identity::v1::{
+    AuditAction, RemoveOrganizationMemberRequest, RemoveOrganizationMemberResponse,
+    SetOrganizationMemberRoleRequest, SetOrganizationMemberRoleResponse,
+};
+use uuid::Uuid;
+
+use super::change::{self, Subject};
+use crate::audit::{self, Change, Entry};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::teams::{membership, place};
+
+/// Makes a member an owner or an owner a member; the last owner stays one.
+pub async fn set_role(
+    ctx: &Context,
+    request: SetOrganizationMemberRoleRequest,
+) -> Result<SetOrganizationMemberRoleResponse, IdentityError> {
+    let role = place::role(request.role)?;
+    let mut tx = ctx.db.tx().await?;
+    let subject = team(&mut tx, &request.actor_id, &request.id).await?;
+    let (user, email, known) = member(&mut tx, &subject, &request.user_id).await?;
+    if known.role == role {
+        return Ok(SetOrganizationMemberRoleResponse {});
+    }
+    membership::change(&mut tx, subject.id, user, &known, role).await?;
+    let change = Change::of("role", [known.role.text()], [role.text()]);
+    let entry = Entry {
+        action: AuditAction::OrganizationMemberRoleChanged,
+        user: Some((user, &email)),
+        organization: Some((subject.id, &subject.name)),
+        changes: vec![change],
+        note: None,
+    };
+    audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
+    tx.commit().await?;
+    Ok(SetOrganizationMemberRoleResponse {})
+}
+
+/// Ends a membership; they come back by an invitation only.
+pub async fn remove(
+    ctx: &Context,
+    request: RemoveOrganizationMemberRequest,
+) -> Result<RemoveOrganizationMemberResponse, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let subject = team(&mut tx, &request.actor_id, &request.id).await?;
+    let (user, email, known) = member(&mut tx, &subject, &request.user_id).await?;
+    membership::end(ctx, &mut tx, subject.id, user, &known).await?;
+    membership::keep_out(ctx, &mut tx, subject.id, user).await?;
+    let change = Change::of("role", [known.role.text()], [] as [&str; 0]);
+    let entry = Entry {
+        action: AuditAction::OrganizationMemberRemoved,
+        user: Some((user, &email)),
+        organization: Some((subject.id, &subject.name)),
+        changes: vec![change],
+        note: None,
+    };
+    audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
+    tx.commit().await?;
+    Ok(RemoveOrganizationMemberResponse {})
+}
+
+async fn team(tx: &mut Tx, actor_id: &str, id: &str) -> Result<Subject, IdentityError> {
+    let subject = change::begin(tx, actor_id, id).await?;
+    subject.check_team()?;
+    Ok(subject)
+}
+
+async fn member(
+    tx: &mut Tx,
+    team: &Subject,
+    user_id: &str,
+) -> Result<(Uuid, String, membership::Known), IdentityError> {
+    let user: Uuid = user_id.parse().map_err(|_| IdentityError::MemberNotFound)?;
+    let known = membership::find(tx, team.id, user).await?.ok_or(IdentityError::MemberNotFound)?;
+    let email = place::person(tx, user).await?.email;
+    Ok((user, email, known))
+}

@@ -1,0 +1,35 @@
+//! Gives a team another name.
+
+use proto::identity::v1::{AuditAction, RenameOrganizationRequest, RenameOrganizationResponse};
+
+use super::change;
+use crate::audit::{self, Change, Entry};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::teams::name;
+
+/// Renames a team; a personal organization has the name of its user.
+pub async fn rename(
+    ctx: &Context,
+    request: RenameOrganizationRequest,
+) -> Result<RenameOrganizationResponse, IdentityError> {
+    let name = name::read(&request.name)?;
+    let mut tx = ctx.db.tx().await?;
+    let subject = change::begin(&mut tx, &request.actor_id, &request.id).await?;
+    subject.check_team()?;
+    if subject.name == name {
+        return Ok(RenameOrganizationResponse {});
+    }
+    sqlx::query("UPDATE organizations SET name = $2 WHERE id = $1")
+        .bind(subject.id)
+        .bind(&name)
+        .execute(&mut *tx)
+        .await?;
+    let change = Change::of("name", [&subject.name], [&name]);
+    let action = AuditAction::OrganizationRenamed;
+    let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
+    audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
+    change::tell(&mut tx, subject.id).await?;
+    tx.commit().await?;
+    Ok(RenameOrganizationResponse {})
+}

@@ -1,0 +1,78 @@
+//! Opens a team to a domain that its owners could not open it to, or closes it.
+
+use kit::db::DbError;
+use proto::identity::v1::{
+    AuditAction, SetOrganizationDomainRequest, SetOrganizationDomainResponse,
+};
+
+use super::change;
+use crate::audit::{self, Change, Entry};
+use crate::context::Context;
+use crate::email::address;
+use crate::error::IdentityError;
+use crate::teams::domain;
+
+/// Sets the domain whose people may join by themselves; the administrator vouches for it.
+pub async fn set_domain(
+    ctx: &Context,
+    request: SetOrganizationDomainRequest,
+) -> Result<SetOrganizationDomainResponse, IdentityError> {
+    let wanted = request
+        .domain
+        .as_deref()
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+        .map(read)
+        .transpose()?;
+    let mut tx = ctx.db.tx().await?;
+    let subject = change::begin(&mut tx, &request.actor_id, &request.id).await?;
+    subject.check_team()?;
+    if subject.domain == wanted {
+        return Ok(SetOrganizationDomainResponse { domain: wanted });
+    }
+    sqlx::query("UPDATE organizations SET domain = $2 WHERE id = $1")
+        .bind(subject.id)
+        .bind(&wanted)
+        .execute(&mut *tx)
+        .await
+        .map_err(|error| domain::taken(DbError::from(error)))?;
+    let change = Change::of("domain", &subject.domain, &wanted);
+    let action = AuditAction::OrganizationDomainChanged;
+    let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
+    audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
+    change::tell(&mut tx, subject.id).await?;
+    tx.commit().await?;
+    Ok(SetOrganizationDomainResponse { domain: wanted })
+}
+
+/// A domain in the spelling that addresses have it in.
+fn read(text: &str) -> Result<String, IdentityError> {
+    let text = text.strip_prefix('@').unwrap_or(text);
+    let address = address::normalise(&format!("somebody@{text}"));
+    let domain = address.as_deref().map(domain::of).unwrap_or_default().to_owned();
+    match domain.as_str() {
+        "" => Err(IdentityError::DomainRefused),
+        known if domain::is_public(known) => Err(IdentityError::DomainPublic),
+        _ => Ok(domain),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_domain_has_one_spelling() {
+        assert_eq!(read("@Harbour.Example").unwrap(), "harbour.example");
+        assert_eq!(read("mail.harbour.example").unwrap(), "mail.harbour.example");
+    }
+
+    #[test]
+    fn what_is_no_domain_of_one_employer_is_refused() {
+        for text in ["harbour", "a@b.example", "harbour.example/", "har bour.example", "a..example"]
+        {
+            assert!(matches!(read(text), Err(IdentityError::DomainRefused)), "{text}");
+        }
+        assert!(matches!(read("gmail.com"), Err(IdentityError::DomainPublic)));
+    }
+}

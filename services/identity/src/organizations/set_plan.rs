@@ -1,0 +1,54 @@
+//! Gives an organization another plan.
+
+use proto::codec::Text;
+use proto::identity::v1::{
+    AuditAction, PlanType, SetOrganizationPlanRequest, SetOrganizationPlanResponse,
+};
+use uuid::Uuid;
+
+use super::change;
+use crate::audit::{self, Change, Entry};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::users::known;
+
+/// Sets the plan; what its members may see changes at once.
+pub async fn set_plan(
+    ctx: &Context,
+    request: SetOrganizationPlanRequest,
+) -> Result<SetOrganizationPlanResponse, IdentityError> {
+    let plan = PlanType::try_from(request.plan)
+        .ok()
+        .filter(|plan| *plan != PlanType::Unspecified)
+        .ok_or(IdentityError::Invalid("plan"))?;
+    let mut tx = ctx.db.tx().await?;
+    let subject = change::begin(&mut tx, &request.actor_id, &request.id).await?;
+    let before: String = sqlx::query_scalar("SELECT type FROM plans WHERE organization_id = $1")
+        .bind(subject.id)
+        .fetch_one(&mut *tx)
+        .await?;
+    if before == plan.text() {
+        return Ok(SetOrganizationPlanResponse {});
+    }
+    sqlx::query("UPDATE plans SET type = $2 WHERE organization_id = $1")
+        .bind(subject.id)
+        .bind(plan.text())
+        .execute(&mut *tx)
+        .await?;
+    let change = Change::of("plan", [before.as_str()], [plan.text()]);
+    let action = AuditAction::OrganizationPlanChanged;
+    let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
+    audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
+    change::tell(&mut tx, subject.id).await?;
+    let members: Vec<Uuid> = sqlx::query_scalar(
+        "SELECT user_id FROM memberships WHERE organization_id = $1 ORDER BY user_id",
+    )
+    .bind(subject.id)
+    .fetch_all(&mut *tx)
+    .await?;
+    for member in members {
+        known::tell(&mut tx, member).await?;
+    }
+    tx.commit().await?;
+    Ok(SetOrganizationPlanResponse {})
+}

@@ -1,0 +1,84 @@
+//! Keeps a user out, and lets them in again.
+
+use kit::db::Tx;
+use kit::outbox;
+use proto::codec::Text;
+use proto::identity::v1::{
+    AccountState, AuditAction, DeactivateUserRequest, DeactivateUserResponse,
+    ReactivateUserRequest, ReactivateUserResponse, UserDeactivated, UserReactivated,
+};
+use time::OffsetDateTime;
+
+use super::known::{self, Known};
+use crate::administrators;
+use crate::audit::{self, Change, Entry};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::sessions::revoke::{self, Which};
+
+/// Ends every session of somebody else and lets them start none.
+pub async fn deactivate(
+    ctx: &Context,
+    request: DeactivateUserRequest,
+) -> Result<DeactivateUserResponse, IdentityError> {
+    let note = audit::note(request.note.as_deref())?;
+    let mut tx = ctx.db.tx().await?;
+    let administrators = administrators::lock(&mut tx).await?;
+    let actor = administrators::actor(&mut tx, &request.actor_id).await?;
+    let user = known::lock(&mut tx, &request.id).await?;
+    if user.deactivated_at.is_some() {
+        return Ok(DeactivateUserResponse { ended: 0 });
+    }
+    administrators::spare_oneself(&actor, user.id, &administrators)?;
+    // Written before the sessions end: whoever signs in at this moment waits for the row, and is refused.
+    write(ctx, &mut tx, &user, Some(ctx.now())).await?;
+    let ended = revoke::remove(&mut tx, Which::AllOf(user.id)).await?;
+    let changes = vec![
+        Change::of("state", [AccountState::Active.text()], [AccountState::Deactivated.text()]),
+        Change::of("sessions", [ended.to_string()], ["0"]),
+    ];
+    let entry = Entry::of_user(AuditAction::UserDeactivated, user.id, &user.email, changes);
+    audit::record(ctx, &mut tx, Some(&actor), Entry { note, ..entry }).await?;
+    let news = UserDeactivated { user_id: user.id.to_string() };
+    outbox::publish(&mut tx, &news, &news.user_id).await?;
+    tx.commit().await?;
+    Ok(DeactivateUserResponse { ended: ended.try_into().unwrap_or(i32::MAX) })
+}
+
+/// Lets a user sign in again.
+pub async fn reactivate(
+    ctx: &Context,
+    request: ReactivateUserRequest,
+) -> Result<ReactivateUserResponse, IdentityError> {
+    let note = audit::note(request.note.as_deref())?;
+    let mut tx = ctx.db.tx().await?;
+    let actor = administrators::actor(&mut tx, &request.actor_id).await?;
+    let user = known::lock(&mut tx, &request.id).await?;
+    if user.deactivated_at.is_none() {
+        return Ok(ReactivateUserResponse {});
+    }
+    write(ctx, &mut tx, &user, None).await?;
+    let change =
+        Change::of("state", [AccountState::Deactivated.text()], [AccountState::Active.text()]);
+    let entry = Entry::of_user(AuditAction::UserReactivated, user.id, &user.email, vec![change]);
+    audit::record(ctx, &mut tx, Some(&actor), Entry { note, ..entry }).await?;
+    let news = UserReactivated { user_id: user.id.to_string() };
+    outbox::publish(&mut tx, &news, &news.user_id).await?;
+    tx.commit().await?;
+    Ok(ReactivateUserResponse {})
+}
+
+async fn write(
+    ctx: &Context,
+    tx: &mut Tx,
+    user: &Known,
+    deactivated_at: Option<OffsetDateTime>,
+) -> Result<(), IdentityError> {
+    sqlx::query("UPDATE users SET deactivated_at = $2, updated_at = $3 WHERE id = $1")
+        .bind(user.id)
+        .bind(deactivated_at)
+        .bind(ctx.now())
+        .execute(&mut **tx)
+        .await?;
+    known::tell(tx, user.id).await
+}

@@ -1,0 +1,49 @@
+//! Signs a user out.
+
+use proto::identity::v1::{AuditAction, EndUserSessionsRequest, EndUserSessionsResponse};
+
+use super::known;
+use crate::administrators;
+use crate::audit::{self, Change, Entry};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::sessions::revoke::{self, Which};
+
+/// Ends one session of somebody else, or all of them; of one's own, see the settings.
+pub async fn end_sessions(
+    ctx: &Context,
+    request: EndUserSessionsRequest,
+) -> Result<EndUserSessionsResponse, IdentityError> {
+    let one = request
+        .session_id
+        .map(|id| id.parse().map_err(|_| IdentityError::SessionNotFound))
+        .transpose()?;
+    let mut tx = ctx.db.tx().await?;
+    let actor = administrators::actor(&mut tx, &request.actor_id).await?;
+    let user = known::lock(&mut tx, &request.id).await?;
+    if actor.id == user.id {
+        return Err(IdentityError::OwnAccount);
+    }
+    let which = match one {
+        Some(id) => Which::One { user: user.id, id },
+        None => Which::AllOf(user.id),
+    };
+    let ended = revoke::remove(&mut tx, which).await?;
+    if ended == 0 {
+        return match one {
+            Some(_) => Err(IdentityError::SessionNotFound),
+            None => Ok(EndUserSessionsResponse { ended: 0 }),
+        };
+    }
+    let left: i64 = sqlx::query_scalar("SELECT count(*) FROM sessions WHERE user_id = $1")
+        .bind(user.id)
+        .fetch_one(&mut *tx)
+        .await?;
+    let before = left + ended as i64;
+    let change = Change::of("sessions", [before.to_string()], [left.to_string()]);
+    let action = AuditAction::UserSessionsEnded;
+    let entry = Entry::of_user(action, user.id, &user.email, vec![change]);
+    audit::record(ctx, &mut tx, Some(&actor), entry).await?;
+    tx.commit().await?;
+    Ok(EndUserSessionsResponse { ended: ended.try_into().unwrap_or(i32::MAX) })
+}

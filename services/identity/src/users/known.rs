@@ -1,0 +1,39 @@
+//! A user whom an administrator changes, locked until the transaction ends.
+
+use kit::db::Tx;
+use kit::outbox;
+use proto::identity::v1::UserUpdated;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::error::IdentityError;
+
+/// The user before the change.
+#[derive(sqlx::FromRow)]
+pub struct Known {
+    pub id: Uuid,
+    pub email: String,
+    pub role: String,
+    pub features: Vec<String>,
+    pub deactivated_at: Option<OffsetDateTime>,
+}
+
+/// Finds and locks the user.
+pub async fn lock(tx: &mut Tx, id: &str) -> Result<Known, IdentityError> {
+    let id: Uuid = id.parse().map_err(|_| IdentityError::UserNotFound)?;
+    sqlx::query_as(
+        "SELECT id, email, role, features, deactivated_at FROM users
+         WHERE id = $1 FOR NO KEY UPDATE",
+    )
+    .bind(id)
+    .fetch_optional(&mut **tx)
+    .await?
+    .ok_or(IdentityError::UserNotFound)
+}
+
+/// Tells that what others remember of the user is outdated.
+pub async fn tell(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
+    let updated = UserUpdated { user_id: user.to_string() };
+    outbox::publish(tx, &updated, &updated.user_id).await?;
+    Ok(())
+}
