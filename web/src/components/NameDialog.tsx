@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
-import { TextField } from "@/components/ui/TextField";
+import { Button } from "./ui/Button";
+import { Dialog } from "./ui/Dialog";
+import { TextField } from "./ui/TextField";
 
 type NameDialogProps = {
   title: string;

@@ -1,39 +1,6 @@
 import type { Outlook } from "./outlook";
 
-const identity = "The identity service, which keeps accounts and organizations.";
 const access = "The access service, which decides who may read what.";
-
-export const users: Outlook = {
-  title: "User admin",
-  description: "The accounts of this installation with their roles and features.",
-  table: { title: "Users", columns: ["E-mail", "Name", "Role", "Features", "Created"] },
-  shows: ["Every account with its role and features", "A search by e-mail and name"],
-  source: identity,
-};
-
-export const user: Outlook = {
-  title: "User",
-  description: "One account: role, features, organizations and sessions.",
-  parent: { href: "/admin/users", label: "User admin" },
-  shows: ["Role and features", "Organizations and sessions", "What the account may read, and why"],
-  source: identity,
-};
-
-export const organizations: Outlook = {
-  title: "Organization admin",
-  description: "The organizations of this installation with their plans and members.",
-  table: { title: "Organizations", columns: ["Name", "Domain", "Plan", "Members", "Created"] },
-  shows: ["Every organization with its plan and members"],
-  source: identity,
-};
-
-export const organization: Outlook = {
-  title: "Organization",
-  description: "One organization: plan, members and access roles.",
-  parent: { href: "/admin/organizations", label: "Organization admin" },
-  shows: ["Its plan and members", "Its access roles"],
-  source: identity,
-};
 
 type Kind = { one: string; many: string; slug: string; columns: readonly string[]; about: string };
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { Membership, UserRecord } from "@/api/contract";
 import { Card } from "@/components/Card";
+import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/Button";
-import { NameDialog } from "./NameDialog";
 import { organizationName, roleNames } from "./teamWords";
 import { useOutcome } from "./useOutcome";
 

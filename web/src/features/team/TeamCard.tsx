@@ -4,9 +4,9 @@ import { useTRPC } from "@/api/client";
 import type { Organization, UserRecord } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
+import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/Button";
 import { Switch } from "@/components/ui/Switch";
-import { NameDialog } from "./NameDialog";
 import { useOutcome } from "./useOutcome";
 
 type TeamProps = { team: Organization; onClose: () => void };

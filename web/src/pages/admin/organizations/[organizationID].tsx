@@ -1,11 +1,16 @@
-import { organization } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { OrganizationScreen, useSubjectOrganization } from "@/features/admin/OrganizationScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function OrganizationPage() {
+  const subject = useSubjectOrganization();
   return (
-    <ScreenPage {...organization}>
-      <OutlookScreen {...organization} />
+    <ScreenPage
+      title={subject.title}
+      description="One organization: plan, domain, members and scope."
+      parent={subject.parent}
+      hidden
+    >
+      <OrganizationScreen subject={subject} />
     </ScreenPage>
   );
 }

@@ -1,11 +1,14 @@
-import { organizations } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { OrganizationsScreen } from "@/features/admin/OrganizationsScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function OrganizationsPage() {
   return (
-    <ScreenPage {...organizations}>
-      <OutlookScreen {...organizations} />
+    <ScreenPage
+      title="Organization admin"
+      description="The organizations of this installation with their plans and members."
+      lead="Teams and personal organizations, with their plans and members."
+    >
+      <OrganizationsScreen />
     </ScreenPage>
   );
 }

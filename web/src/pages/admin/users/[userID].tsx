@@ -1,11 +1,16 @@
-import { user } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { UserScreen, useSubjectUser } from "@/features/admin/UserScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function UserPage() {
+  const subject = useSubjectUser();
   return (
-    <ScreenPage {...user}>
-      <OutlookScreen {...user} />
+    <ScreenPage
+      title={subject.title}
+      description="One account: role, features, organizations and sessions."
+      parent={subject.parent}
+      hidden
+    >
+      <UserScreen subject={subject} />
     </ScreenPage>
   );
 }

@@ -1,11 +1,14 @@
-import { users } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { UsersScreen } from "@/features/admin/UsersScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function UsersPage() {
   return (
-    <ScreenPage {...users}>
-      <OutlookScreen {...users} />
+    <ScreenPage
+      title="User admin"
+      description="The accounts of this installation with their roles and features."
+      lead="Every account of this installation, and what it may do."
+    >
+      <UsersScreen />
     </ScreenPage>
   );
 }

@@ -1,0 +1,215 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import {
+  account,
+  askForLink,
+  call,
+  expect,
+  newAddress,
+  returnToTab,
+  signInLink,
+  test,
+  toast,
+  unique,
+} from "./support/test";
+
+// Two people, their mails and several looks at every page take a while on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
+/** One for each of the browsers that walk side by side: two links of one address would be taken for each other. */
+const administrator = () => `administrator-${test.info().parallelIndex}@example.test`;
+
+const card = (page: Page, title: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+const newest = (page: Page) => page.getByRole("list", { name: "History" }).locator("> li").first();
+
+/** Another browser with the look of the project. */
+async function secondBrowser(browser: Browser, page: Page): Promise<[BrowserContext, Page]> {
+  const context = await browser.newContext({ viewport: page.viewportSize() });
+  return [context, await context.newPage()];
+}
+
+/** Finds one record through the search of a list and opens its page. */
+async function open(page: Page, list: string, box: string, text: string): Promise<void> {
+  await page.goto(list);
+  await page.getByRole("searchbox", { name: box }).fill(text);
+  await expect(page).toHaveURL(/filter=search/);
+  await page.getByRole("link", { name: text }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text);
+}
+
+test("an administrator finds a user, changes role and features, and sees who did what", async ({
+  page,
+  browser,
+  signIn,
+  inspect,
+}) => {
+  const [elsewhere, guest] = await secondBrowser(browser, page);
+  const address = await signIn(guest);
+  await signIn(page, { address: administrator() });
+  await open(page, "/admin/users", "Address or name", address);
+  await inspect(page);
+
+  await card(page, "Role").getByRole("button", { name: "Make administrator" }).click();
+  await inspect(page);
+  await dialog(page).getByRole("button", { name: "Make administrator" }).click();
+  await expect(toast(page)).toContainText("administers from now on");
+  await expect(newest(page)).toContainText("Role changed");
+  await expect(newest(page)).toContainText("Customer");
+  await expect(newest(page)).toContainText("Administrator");
+  await expect(newest(page)).toContainText(administrator());
+  await guest.goto("/admin/users");
+  await expect(guest.getByRole("region", { name: "Users" })).toBeVisible();
+
+  await card(page, "Role").getByRole("button", { name: "Make customer" }).click();
+  await dialog(page).getByRole("button", { name: "Make customer" }).click();
+  await expect(toast(page)).toContainText("is a customer now");
+  await card(page, "Features").getByRole("checkbox", { name: "Admin tools" }).click();
+  await card(page, "Features").getByRole("button", { name: "Store features" }).click();
+  await expect(toast(page)).toContainText("The features are stored.");
+  await expect(newest(page)).toContainText("Features changed");
+  await expect(newest(page)).toContainText("Admin tools");
+  await inspect(page);
+
+  // The feature shows the menu; the role alone opens the pages.
+  await guest.goto("/admin/users");
+  await expect(guest.getByText("For administrators only")).toBeVisible();
+  await elsewhere.close();
+});
+
+test("whoever is signed out or deactivated is out everywhere, and in again only when reactivated", async ({
+  page,
+  browser,
+  signIn,
+  inspect,
+}) => {
+  const [elsewhere, guest] = await secondBrowser(browser, page);
+  const address = await signIn(guest);
+  await guest.goto("/");
+  await expect(account(guest)).toBeVisible();
+  await signIn(page, { address: administrator() });
+  await open(page, "/admin/users", "Address or name", address);
+
+  await card(page, "Sessions").getByRole("button", { name: "Sign out everywhere" }).click();
+  await dialog(page).getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(toast(page)).toContainText("1 session ended.");
+  await expect(card(page, "Sessions")).toContainText("Signed in nowhere.");
+  await expect(newest(page)).toContainText("Signed out");
+  await returnToTab(guest);
+  await expect(signInLink(guest)).toBeVisible();
+
+  await card(page, "Access").getByRole("button", { name: "Deactivate" }).click();
+  await dialog(page).getByRole("textbox", { name: "Why" }).fill("Left the firm");
+  await inspect(page);
+  await dialog(page).getByRole("button", { name: "Deactivate" }).click();
+  await expect(toast(page)).toContainText("is deactivated");
+  await expect(newest(page)).toContainText("Left the firm");
+  await inspect(page);
+
+  await guest.goto("/login");
+  await guest.goto(await askForLink(guest, address));
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("This account is deactivated");
+  await guest.goto("/");
+  await expect(signInLink(guest)).toBeVisible();
+
+  await page.goto("/admin/users?filter=state:is:deactivated");
+  await expect(page.getByRole("link", { name: address }).first()).toBeVisible();
+  await page.getByRole("link", { name: address }).first().click();
+  await card(page, "Access").getByRole("button", { name: "Reactivate" }).click();
+  await dialog(page).getByRole("button", { name: "Reactivate" }).click();
+  await expect(toast(page)).toContainText("may sign in again");
+  await guest.goto("/login");
+  await guest.goto(await askForLink(guest, address));
+  await expect(account(guest)).toBeVisible();
+  await elsewhere.close();
+});
+
+test("an administrator cannot lock themselves out", async ({ page, signIn }) => {
+  await signIn(page, { address: administrator() });
+  await open(page, "/admin/users", "Address or name", administrator());
+  await expect(card(page, "Role").getByRole("button", { name: "Make customer" })).toBeDisabled();
+  await expect(card(page, "Access").getByRole("button", { name: "Deactivate" })).toBeDisabled();
+  await expect(card(page, "Sessions")).toContainText("These are your own.");
+});
+
+test("an administrator changes the plan, the domain and the members of a team", async ({
+  page,
+  browser,
+  signIn,
+  inspect,
+}) => {
+  const word = unique();
+  const team = `Harbour ${word} (sample)`;
+  const domain = `${word}.example.test`;
+  const [elsewhere, guest] = await secondBrowser(browser, page);
+  const address = await signIn(guest, { address: newAddress(domain) });
+  await call(elsewhere, "teams.create", { name: team });
+  const [third, newcomer] = await secondBrowser(browser, page);
+
+  await signIn(page, { address: administrator() });
+  await open(page, "/admin/organizations", "Name or domain", team);
+  await inspect(page);
+  await card(page, "Domain").getByRole("textbox", { name: "E-mail domain" }).fill("gmail.com");
+  await card(page, "Domain").getByRole("button", { name: "Change domain" }).click();
+  await dialog(page).getByRole("button", { name: "Change domain" }).click();
+  await expect(card(page, "Domain")).toContainText("Anybody can have an address");
+  await card(page, "Domain").getByRole("textbox", { name: "E-mail domain" }).fill(domain);
+  await card(page, "Domain").getByRole("button", { name: "Change domain" }).click();
+  await dialog(page).getByRole("button", { name: "Change domain" }).click();
+  await expect(toast(page)).toContainText(`People of ${domain} may join.`);
+  await expect(newest(page)).toContainText("Domain changed");
+
+  await card(page, "Plan").getByRole("combobox", { name: "Plan" }).click();
+  await page.getByRole("option", { name: "Premium: all access" }).click();
+  await card(page, "Plan").getByRole("button", { name: "Change plan" }).click();
+  await dialog(page).getByRole("button", { name: "Change plan" }).click();
+  await expect(toast(page)).toContainText("Premium: all access");
+  await expect(newest(page)).toContainText("Plan changed");
+  await guest.goto("/settings/plan");
+  await expect(guest.getByText("Premium: all access").first()).toBeVisible();
+
+  const joined = await signIn(newcomer, { address: newAddress(domain) });
+  await page.reload();
+  await card(page, "Members")
+    .getByRole("button", { name: `Change ${joined}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Remove from team" }).click();
+  await dialog(page).getByRole("button", { name: "Remove" }).click();
+  await expect(card(page, "Members")).not.toContainText(joined);
+  await expect(newest(page)).toContainText(joined);
+  await card(page, "Members")
+    .getByRole("button", { name: `Change ${address}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Remove from team" }).click();
+  await dialog(page).getByRole("button", { name: "Remove" }).click();
+  await expect(toast(page)).toContainText("The team needs an owner");
+  await inspect(page);
+  await Promise.all([elsewhere.close(), third.close()]);
+});
+
+test("somebody else meets neither the menu nor the data", async ({ page, context, signIn }) => {
+  await signIn(page);
+  await page.goto("/admin/users");
+  await expect(page.getByText("Admin tools: not switched on")).toBeVisible();
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await expect(navigation.getByText("User Admin")).toHaveCount(0);
+  const read = await context.request.get("/api/trpc/adminUsers.list?input=%7B%7D");
+  expect(read.status()).toBe(403);
+  const data = { id: "01900000-0000-7000-8000-000000000001", role: "ADMIN" };
+  const write = await context.request.post("/api/trpc/adminUsers.setRole", { data });
+  expect(write.status()).toBe(403);
+});
+
+test("an address of nobody is a page that says so", async ({ page, signIn, inspect }) => {
+  await signIn(page, { address: administrator() });
+  for (const id of ["nobody", "01900000-0000-7000-8000-000000000001"]) {
+    const answer = await page.goto(`/admin/users/${id}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole("heading", { name: "No such user" })).toBeVisible();
+    await page.goto(`/admin/organizations/${id}`);
+    await expect(page.getByRole("heading", { name: "No such organization" })).toBeVisible();
+  }
+  await inspect(page);
+});

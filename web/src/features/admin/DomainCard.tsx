@@ -1,0 +1,90 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTRPC } from "@/api/client";
+import type { OrganizationEntry } from "@/api/contract";
+import { Card } from "@/components/Card";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
+import { Button } from "@/components/ui/Button";
+import { TextField } from "@/components/ui/TextField";
+import { useOutcome } from "./useOutcome";
+
+/** The mail domain whose people may join the team by themselves. */
+export function DomainCard({ organization }: { organization: OrganizationEntry }) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const { id, name, domain } = organization;
+  const [text, setText] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const typed = (text ?? domain ?? "").trim();
+  const setDomain = useMutation(
+    trpc.adminOrganizations.setDomain.mutationOptions(
+      outcome<{ domain: string | null }>(
+        (stored) =>
+          stored.domain === null
+            ? "The team is open to no domain now."
+            : `People of ${stored.domain} may join.`,
+        {
+          done: () => setText(null),
+          closed: () => setAsking(false),
+          failed: (explanation) => {
+            setError(explanation);
+            setAsking(false);
+          },
+        },
+      ),
+    ),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setError(null);
+    setAsking(true);
+  };
+  return (
+    <Card title="Domain">
+      <form onSubmit={submit} className="flex flex-wrap items-start gap-3 px-(--card-pad) py-3.5">
+        <div className="min-w-0 flex-1 basis-[220px]">
+          <TextField
+            id="organization-domain"
+            label="E-mail domain"
+            hint="Whoever has a verified address of it may join. Empty is nobody."
+            placeholder="company.com"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            dir="ltr"
+            value={text ?? domain ?? ""}
+            error={error}
+            onChange={(event) => {
+              setText(event.target.value);
+              setError(null);
+            }}
+          />
+        </div>
+        <Button
+          look="primary"
+          type="submit"
+          className="h-(--field-h) sm:mt-[25px]"
+          disabled={typed === (domain ?? "")}
+        >
+          Change domain
+        </Button>
+      </form>
+      {asking && (
+        <ConfirmDialog
+          title={typed === "" ? "Close the team to its domain?" : "Open the team to this domain?"}
+          description={
+            typed === ""
+              ? `People come into ${name} by invitation only. Members stay.`
+              : `New users with an address of ${typed} come into ${name} by themselves, and others of it may join.`
+          }
+          action="Change domain"
+          pending={setDomain.isPending}
+          onConfirm={() => setDomain.mutate({ id, domain: typed === "" ? null : typed })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTRPC } from "@/api/client";
+import { type Feature, features, type UserDetail } from "@/api/contract";
+import { Card } from "@/components/Card";
+import { featureNames } from "@/components/shell/nav";
+import { Button } from "@/components/ui/Button";
+import { Checkbox } from "@/components/ui/Checkbox";
+import { featureHints } from "./adminWords";
+import { useOutcome } from "./useOutcome";
+
+type FeaturesCardProps = { id: string; administrator: boolean; own: UserDetail["own_features"] };
+
+/** Which parts of the interface are switched on; chosen first and stored together, as one change. */
+export function FeaturesCard({ id, administrator, own }: FeaturesCardProps) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const [draft, setDraft] = useState<ReadonlyArray<Feature> | null>(null);
+  const chosen = draft ?? own;
+  const changed = features.filter((feature) => chosen.includes(feature) !== own.includes(feature));
+  const store = useMutation(
+    trpc.adminUsers.setFeatures.mutationOptions(
+      outcome("The features are stored.", { done: () => setDraft(null) }),
+    ),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (store.isPending || changed.length === 0) return;
+    store.mutate({ id, features: features.filter((feature) => chosen.includes(feature)) });
+  };
+  return (
+    <Card
+      title="Features"
+      lead={
+        administrator
+          ? "An administrator has all of them. What is chosen here holds once the role is taken away."
+          : "Parts of the interface. They gate no data."
+      }
+    >
+      <form onSubmit={submit}>
+        <fieldset className="grid gap-x-6 gap-y-2.5 px-(--card-pad) py-3.5 sm:grid-cols-2">
+          <legend className="sr-only">Features that are on</legend>
+          {features.map((feature) => (
+            <Checkbox
+              key={feature}
+              label={featureNames[feature]}
+              hint={featureHints[feature]}
+              checked={chosen.includes(feature)}
+              onChange={(on) => {
+                const others = chosen.filter((known) => known !== feature);
+                setDraft(on ? [...others, feature] : others);
+              }}
+            />
+          ))}
+        </fieldset>
+        <footer className="flex flex-wrap items-center gap-2 border-line border-t px-(--card-pad) py-3">
+          <Button
+            look="primary"
+            size="small"
+            type="submit"
+            disabled={changed.length === 0}
+            loading={store.isPending}
+          >
+            Store features
+          </Button>
+          {changed.length > 0 && (
+            <Button size="small" onClick={() => setDraft(null)}>
+              Undo
+            </Button>
+          )}
+          <span role="status" className="text-sm text-text-2">
+            {changed.length > 0 && `${changed.length} not stored yet`}
+          </span>
+        </footer>
+      </form>
+    </Card>
+  );
+}

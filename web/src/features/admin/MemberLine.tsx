@@ -1,0 +1,74 @@
+import type { OrganizationMember } from "@/api/contract";
+import { DateText } from "@/components/ui/Figure";
+import { IconButton } from "@/components/ui/IconButton";
+import { Link } from "@/components/ui/Link";
+import { Menu, type MenuEntry } from "@/components/ui/Menu";
+import { userAddress } from "./addresses";
+import { memberRoleNames } from "./adminWords";
+import { StateMark } from "./marks";
+
+/** What an administrator may do with a member. */
+export type MemberAct = { kind: "role" | "remove"; member: OrganizationMember };
+
+type MemberLineProps = {
+  member: OrganizationMember;
+  /** Absent where nobody can be changed. */
+  onAct: ((act: MemberAct) => void) | undefined;
+};
+
+function entriesOf(member: OrganizationMember, onAct: (act: MemberAct) => void): MenuEntry[][] {
+  const owner = member.role === "owner";
+  return [
+    [
+      {
+        label: owner ? "Make member" : "Make owner",
+        icon: owner ? "user" : "role",
+        onSelect: () => onAct({ kind: "role", member }),
+      },
+    ],
+    [
+      {
+        label: "Remove from team",
+        icon: "trash",
+        danger: true,
+        onSelect: () => onAct({ kind: "remove", member }),
+      },
+    ],
+  ];
+}
+
+export function MemberLine({ member, onAct }: MemberLineProps) {
+  return (
+    <li className="flex items-center gap-x-4 border-line border-b px-(--card-pad) py-2 last:border-b-0">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-[220px]">
+          <Link
+            href={userAddress(member.user_id)}
+            className="rounded-sm font-medium text-accent [overflow-wrap:anywhere] hover:underline"
+          >
+            <bdi>{member.email}</bdi>
+          </Link>
+          {member.name && (
+            <bdi className="block text-sm text-text-2 [overflow-wrap:anywhere]">{member.name}</bdi>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 text-sm text-text-2">
+          {member.state === "deactivated" && <StateMark state={member.state} />}
+          <span className={`w-14 ${member.role === "owner" ? "text-text" : ""}`}>
+            {memberRoleNames[member.role]}
+          </span>
+          <span className="num">
+            since <DateText value={member.joined_at} />
+          </span>
+        </div>
+      </div>
+      {onAct && (
+        <Menu
+          label={`Change ${member.email}`}
+          trigger={<IconButton icon="more" label={`Change ${member.email}`} />}
+          groups={entriesOf(member, onAct)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { render } from "@/testing/render";
+import { CallFailure } from "@/testing/server";
+import { given, sampleEntry, sampleTeam, teamId, userId } from "./adminFixtures";
+import { OrganizationScreen, useSubjectOrganization } from "./OrganizationScreen";
+
+function Page() {
+  return <OrganizationScreen subject={useSubjectOrganization()} />;
+}
+
+function show() {
+  return render(<Page />, {
+    query: { organizationID: teamId },
+    pathname: "/admin/organizations/[organizationID]",
+  });
+}
+
+describe("the page of an organization", () => {
+  it("changes the plan once it was confirmed", async () => {
+    const asked = given();
+    const { user } = show();
+    expect(await screen.findByRole("button", { name: "Change plan" })).toBeDisabled();
+    await user.click(screen.getByRole("combobox", { name: "Plan" }));
+    await user.click(screen.getByRole("option", { name: "Premium: all access" }));
+    await user.click(screen.getByRole("button", { name: "Change plan" }));
+    const dialog = screen.getByRole("dialog", { name: "Change the plan?" });
+    expect(dialog).toHaveTextContent("from Free to Premium: all access");
+    await user.click(within(dialog).getByRole("button", { name: "Change plan" }));
+    expect(await screen.findByText(/The plan is Premium: all access now/)).toBeInTheDocument();
+    expect(asked).toEqual([["setPlan", { id: teamId, plan: "PREMIUM_ALL_ACCESS" }]]);
+  });
+
+  it("opens the team to a domain, closes it, and tells a refusal at the field", async () => {
+    const asked = given();
+    const { user } = show();
+    const field = await screen.findByRole("textbox", { name: "E-mail domain" });
+    await user.clear(field);
+    await user.click(screen.getByRole("button", { name: "Change domain" }));
+    const dialog = screen.getByRole("dialog", { name: "Close the team to its domain?" });
+    await user.click(within(dialog).getByRole("button", { name: "Change domain" }));
+    expect(await screen.findByText(/may join/)).toBeInTheDocument();
+    expect(asked).toEqual([["setDomain", { id: teamId, domain: null }]]);
+
+    given({
+      "adminOrganizations.setDomain": () => new CallFailure("CONFLICT", 409, "domain_taken"),
+    });
+    await user.clear(screen.getByRole("textbox", { name: "E-mail domain" }));
+    await user.type(screen.getByRole("textbox", { name: "E-mail domain" }), "quay.example");
+    await user.click(screen.getByRole("button", { name: "Change domain" }));
+    await user.click(
+      within(screen.getByRole("dialog")).getByRole("button", { name: "Change domain" }),
+    );
+    expect(await screen.findByText(/Another team is open to this domain/)).toBeInTheDocument();
+    expect(screen.getByRole("textbox", { name: "E-mail domain" })).toBeInvalid();
+  });
+
+  it("changes members in the place of the owners", async () => {
+    const asked = given();
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Change ada@harbour.example" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Remove from team" }));
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }));
+    expect(await screen.findByText(/is not a member any more/)).toBeInTheDocument();
+    expect(asked).toEqual([["removeMember", { id: teamId, user_id: userId }]]);
+  });
+
+  it("renames a team", async () => {
+    const asked = given();
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Rename" }));
+    const dialog = screen.getByRole("dialog");
+    await user.type(within(dialog).getByRole("textbox", { name: "Name" }), " Desk");
+    await user.click(within(dialog).getByRole("button", { name: "Rename" }));
+    expect(await screen.findByText("The name has changed.")).toBeInTheDocument();
+    expect(asked).toEqual([["rename", { id: teamId, name: "Harbour (sample) Desk" }]]);
+  });
+
+  it("leaves a personal organization its name, its domain and its member", async () => {
+    given({ "adminOrganizations.get": () => sampleTeam({ scope: "personal", domain: null }) });
+    show();
+    expect(await screen.findByRole("combobox", { name: "Plan" })).toBeInTheDocument();
+    expect(screen.queryByRole("textbox", { name: "E-mail domain" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Rename" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Change ada/ })).toBeNull();
+  });
+
+  it("tells of whom an entry of the history speaks", async () => {
+    given({
+      "adminHistory.list": () => ({
+        results: [
+          sampleEntry({
+            action: "organization.member_removed",
+            organization_id: teamId,
+            organization_name: "Harbour (sample)",
+            changes: [{ field: "role", before: ["owner"], after: [] }],
+          }),
+        ],
+        pagination: { page: 1, perPage: 20, pageCount: 1, resultCount: 1, nextCursor: null },
+      }),
+    });
+    show();
+    const entry = (await screen.findByText("Member removed")).closest("li");
+    expect(entry).toHaveTextContent("Member removed: ada@harbour.example");
+    expect(entry).toHaveTextContent("Owner→ becomes None");
+  });
+});

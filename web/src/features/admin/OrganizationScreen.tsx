@@ -1,0 +1,104 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/router";
+import { useTRPC } from "@/api/client";
+import type { OrganizationDetail } from "@/api/contract";
+import { Card } from "@/components/Card";
+import { CopyButton } from "@/components/ui/CopyButton";
+import { DateText, NoFigure } from "@/components/ui/Figure";
+import { firstValue } from "@/lib/url";
+import { isId, organizationsAddress } from "./addresses";
+import { planName, scopeNames } from "./adminWords";
+import { DomainCard } from "./DomainCard";
+import { Facts } from "./Facts";
+import { HistoryCard } from "./HistoryCard";
+import { MembersCard } from "./MembersCard";
+import { PlanCard } from "./PlanCard";
+import { RenameButton } from "./RenameButton";
+import { Subject, TwoColumns } from "./Subject";
+import { useIsAdministrator } from "./useIsAdministrator";
+
+const parent = { href: organizationsAddress, label: "Organization admin" };
+
+/** The organization of the page's address. */
+export function useSubjectOrganization() {
+  const trpc = useTRPC();
+  const id = firstValue(useRouter().query.organizationID) ?? null;
+  const allowed = useIsAdministrator();
+  const input = allowed && id !== null && isId(id) ? { id } : skipToken;
+  const answer = useQuery(trpc.adminOrganizations.get.queryOptions(input));
+  return { id, answer, title: answer.data?.organization.name ?? "Organization", parent };
+}
+
+type OrganizationScreenProps = { subject: ReturnType<typeof useSubjectOrganization> };
+
+export function OrganizationScreen({ subject }: OrganizationScreenProps) {
+  return (
+    <Subject one="Organization" {...subject}>
+      {(detail) => <OrganizationSheet key={detail.organization.id} detail={detail} />}
+    </Subject>
+  );
+}
+
+function OrganizationSheet({ detail }: { detail: OrganizationDetail }) {
+  const { organization } = detail;
+  return (
+    <TwoColumns
+      main={
+        <>
+          <PlanCard organization={organization} />
+          {organization.scope === "team" && <DomainCard organization={organization} />}
+          <MembersCard detail={detail} />
+        </>
+      }
+      aside={
+        <>
+          <Card title="Organization">
+            <Facts facts={factsOf(detail)} />
+          </Card>
+          <HistoryCard field="organization_id" id={organization.id} />
+        </>
+      }
+    />
+  );
+}
+
+function factsOf({ organization, invitations }: OrganizationDetail) {
+  const { id, name, scope, domain, plan, created_at } = organization;
+  const team = scope === "team";
+  return [
+    [
+      "Name",
+      <span key="name" className="flex min-w-0 flex-1 items-center gap-2">
+        <bdi className="min-w-0 flex-1">{name}</bdi>
+        {team && <RenameButton organization={organization} />}
+      </span>,
+    ],
+    [
+      "Scope",
+      <span key="scope">
+        {scopeNames[scope]}
+        <span className="block text-sm text-text-2">
+          {team ? "Owners and members, by invitation or domain" : "The place of one user"}
+        </span>
+      </span>,
+    ],
+    ["Plan", planName(plan)],
+    [
+      "Domain",
+      domain ? (
+        <bdi key="domain">{domain}</bdi>
+      ) : (
+        <NoFigure key="domain" reason="Open to no domain" />
+      ),
+    ],
+    ["Invitations", String(invitations)],
+    ["Created", <DateText key="created" value={created_at} time />],
+    [
+      "Id",
+      <span key="id" className="flex min-w-0 items-center gap-1">
+        <code className="min-w-0 font-mono text-sm">{id}</code>
+        <CopyButton text={id} what="id of the organization" size="small" />
+      </span>,
+    ],
+  ] as const;
+}

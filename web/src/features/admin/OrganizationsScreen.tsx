@@ -1,0 +1,25 @@
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import { useViewState } from "@/lib/useViewState";
+import { organizationListing } from "./organizationListing";
+import { askedOf, RecordTable } from "./RecordTable";
+import { seldomMs } from "./seldom";
+import { useIsAdministrator } from "./useIsAdministrator";
+
+export function OrganizationsScreen() {
+  const trpc = useTRPC();
+  const kept = useViewState();
+  const allowed = useIsAdministrator();
+  const meta = useQuery(
+    trpc.adminOrganizations.meta.queryOptions(allowed ? undefined : skipToken, {
+      staleTime: seldomMs,
+    }),
+  );
+  const asked = allowed ? askedOf(organizationListing, kept, meta.data) : null;
+  const rows = useQuery(
+    trpc.adminOrganizations.list.queryOptions(asked ?? skipToken, {
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return <RecordTable listing={organizationListing} kept={kept} meta={meta} rows={rows} />;
+}

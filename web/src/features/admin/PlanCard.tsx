@@ -1,0 +1,64 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/api/client";
+import type { OrganizationEntry, PlanType } from "@/api/contract";
+import { plans } from "@/api/planNames";
+import { Card } from "@/components/Card";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
+import { Button } from "@/components/ui/Button";
+import type { Option } from "@/components/ui/options";
+import { Select } from "@/components/ui/Select";
+import { counted, planName } from "./adminWords";
+import { useOutcome } from "./useOutcome";
+
+const planTypes = Object.keys(plans) as PlanType[];
+
+const options: ReadonlyArray<Option<PlanType>> = planTypes.map((plan) => ({
+  value: plan,
+  content: { label: planName(plan) },
+}));
+
+/** What the organization has subscribed to. */
+export function PlanCard({ organization }: { organization: OrganizationEntry }) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const [chosen, setChosen] = useState<PlanType | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { id, name, plan, members } = organization;
+  const wanted = chosen ?? plan;
+  const setPlan = useMutation(
+    trpc.adminOrganizations.setPlan.mutationOptions(
+      outcome(`The plan is ${planName(wanted)} now.`, {
+        done: () => setChosen(null),
+        closed: () => setAsking(false),
+      }),
+    ),
+  );
+  return (
+    <Card title="Plan">
+      <div className="flex flex-wrap items-end gap-3 px-(--card-pad) py-3.5">
+        <div className="min-w-0 flex-1 basis-[220px]">
+          <Select label="Plan" options={options} value={wanted} onChange={setChosen} />
+        </div>
+        <Button
+          look="primary"
+          className="h-(--field-h)"
+          disabled={wanted === plan}
+          onClick={() => setAsking(true)}
+        >
+          Change plan
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Change the plan?"
+          description={`${name} goes from ${planName(plan)} to ${planName(wanted)}. It counts at once for ${counted(members, "member")}.`}
+          action="Change plan"
+          pending={setPlan.isPending}
+          onConfirm={() => setPlan.mutate({ id, plan: wanted })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,148 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { FieldMeta, Pagination, Query, ResourceMeta } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { isKnown, pageSize, queryOf, sortOf } from "@/api/listQuery";
+import { FilterBar } from "@/components/filter/FilterBar";
+import type { FilterField } from "@/components/filter/filterFields";
+import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
+import type { Column } from "@/components/table/columns";
+import { DataTable, type DataTableProps } from "@/components/table/DataTable";
+import { numberedPaging } from "@/components/table/paging";
+import { Button } from "@/components/ui/Button";
+import type { useViewState } from "@/lib/useViewState";
+import type { Sort, ViewState } from "@/lib/viewState";
+import type { Listing } from "./listing";
+
+type KeptView = ReturnType<typeof useViewState>;
+
+/** What the view asks of the server; null as long as that cannot be told. */
+export function askedOf<Row>(
+  listing: Listing<Row>,
+  { view, ready }: KeptView,
+  meta: ResourceMeta | undefined,
+): Query | null {
+  // What a filter means depends on the type of its field; a list without filters need not wait for that.
+  const typed = view.filters.length > 0 || view.sort !== null;
+  return ready && (meta || !typed) ? queryOf(view, listing, meta) : null;
+}
+
+type RecordTableProps<Row> = {
+  listing: Listing<Row>;
+  kept: KeptView;
+  meta: UseQueryResult<ResourceMeta, unknown>;
+  rows: UseQueryResult<{ results: Row[]; pagination: Pagination }, unknown>;
+};
+
+/** A list whose address says what is shown, and which the server filters, sorts and pages. */
+export function RecordTable<Row>({ listing, kept, meta, rows }: RecordTableProps<Row>) {
+  const { view, change } = kept;
+  const { data } = rows;
+  const columns = useMemo(() => columnsOf(listing, meta.data), [listing, meta.data]);
+  const page = view.page?.kind === "number" ? view.page.number : 1;
+  const total = data?.pagination.resultCount ?? 0;
+  const error = rows.error ?? (data ? null : meta.error);
+  const known = meta.data
+    ? view.filters.filter((filter) => meta.data && isKnown(filter, listing, meta.data))
+    : view.filters;
+  return (
+    <>
+      <IgnoredConditions
+        count={view.filters.length - known.length}
+        onRemove={() => change({ ...view, filters: known, page: null })}
+      />
+      <DataTable
+        label={listing.label}
+        columns={columns}
+        facts={listing.facts}
+        rows={data?.results}
+        paging={numberedPaging(page, pageSize, total)}
+        state={{ ...view, sort: sortOf(view.sort, listing, meta.data) }}
+        onStateChange={(state) => {
+          const usual = isUsual(state.sort, listing.sort);
+          change({ ...view, ...state, sort: usual ? null : state.sort });
+        }}
+        refreshing={rows.isFetching}
+        failure={error ? describeFailure(error) : null}
+        onRetry={() => void (meta.error ? meta.refetch() : rows.refetch())}
+        empty={emptyOf(listing, view, total, change)}
+        cards={listing.cards}
+        toolbar={
+          <FilterBar
+            fields={fieldsOf(listing, meta.data)}
+            filters={view.filters}
+            searchField={listing.search.id}
+            onChange={(filters) => change({ ...view, filters, page: null })}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function columnsOf<Row>(
+  { columns }: Listing<Row>,
+  meta: ResourceMeta | undefined,
+): ReadonlyArray<Column<Row>> {
+  return columns.map((column) => {
+    const field = meta?.fields.find(({ name }) => name === column.id);
+    return { ...column, sortable: field?.sortable ?? false, description: field?.description };
+  });
+}
+
+function fieldsOf<Row>(listing: Listing<Row>, meta: ResourceMeta | undefined): FilterField[] {
+  const { search, searchLabel, filters } = listing;
+  const box: FilterField = {
+    id: search.id,
+    label: "Search",
+    kind: "text",
+    placeholder: searchLabel,
+  };
+  const others = Object.entries(filters).flatMap(([name, label]) => {
+    const field = meta?.fields.find((known) => known.name === name);
+    return field ? [filterField(field, label)] : [];
+  });
+  return [box, ...others];
+}
+
+function filterField({ name: id, type, validValues }: FieldMeta, label: string): FilterField {
+  if (validValues.length > 0) {
+    const options = validValues.map((known) => ({
+      value: known.value,
+      content: { label: known.label },
+    }));
+    return { id, label, kind: "several", options };
+  }
+  if (type === "bool") return { id, label, kind: "boolean" };
+  if (type === "instant") return { id, label, kind: "date" };
+  return { id, label, kind: "text" };
+}
+
+/** The usual order of a list need not stand in its address. */
+function isUsual(sort: Sort | null, usual: Sort): boolean {
+  return sort?.column === usual.column && sort.direction === usual.direction;
+}
+
+/** Why there is no row, and what leads to some. */
+function emptyOf<Row>(
+  listing: Listing<Row>,
+  view: ViewState,
+  total: number,
+  change: (view: ViewState) => void,
+): DataTableProps<Row>["empty"] {
+  if (total > 0) {
+    const back = () => change({ ...view, page: null });
+    return {
+      title: "There is no such page",
+      text: "The address asks for a page after the last.",
+      action: <Button onClick={back}>First page</Button>,
+    };
+  }
+  if (view.filters.length === 0) return listing.empty;
+  const clear = () => change({ ...view, filters: [], page: null });
+  return {
+    title: `No ${listing.label.toLowerCase()} match`,
+    text: "Every condition in force leaves fewer. Remove one, or all of them.",
+    action: <Button onClick={clear}>Clear filters</Button>,
+  };
+}

@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/api/client";
+import type { UserEntry } from "@/api/contract";
+import { Card } from "@/components/Card";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
+import { Button } from "@/components/ui/Button";
+import { roleNames } from "./adminWords";
+import { useOutcome } from "./useOutcome";
+
+type RoleCardProps = { user: UserEntry; you: boolean };
+
+/** What the user may administer. */
+export function RoleCard({ user, you }: RoleCardProps) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const [asking, setAsking] = useState(false);
+  const closed = () => setAsking(false);
+  const promotes = user.role === "CUSTOMER";
+  const wanted = promotes ? "ADMIN" : "CUSTOMER";
+  const setRole = useMutation(
+    trpc.adminUsers.setRole.mutationOptions(
+      outcome(
+        promotes ? `${user.email} administers from now on.` : `${user.email} is a customer now.`,
+        {
+          closed,
+        },
+      ),
+    ),
+  );
+  return (
+    <Card title="Role">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-(--card-pad) py-3.5">
+        <div className="min-w-0 flex-1 basis-[280px]">
+          <p className="font-medium">{roleNames[user.role]}</p>
+          <p className="text-sm text-text-2">
+            {promotes
+              ? "Uses the product. Sees nothing of these pages."
+              : "Sees and changes every user and organization, and has every feature."}
+            {you && " Another administrator changes your own role."}
+          </p>
+        </div>
+        <Button look={promotes ? "plain" : "danger"} disabled={you} onClick={() => setAsking(true)}>
+          {promotes ? "Make administrator" : "Make customer"}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={promotes ? "Make this user an administrator?" : "Take the role away?"}
+          description={
+            promotes
+              ? `${user.email} will see and change every user and organization, yours included.`
+              : `${user.email} loses these pages at once, and every feature that was not switched on for the account itself.`
+          }
+          action={promotes ? "Make administrator" : "Make customer"}
+          pending={setRole.isPending}
+          onConfirm={() => setRole.mutate({ id: user.id, role: wanted })}
+          onClose={closed}
+        />
+      )}
+    </Card>
+  );
+}

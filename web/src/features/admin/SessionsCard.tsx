@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/api/client";
+import type { SessionEntry, UserEntry } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { Card } from "@/components/Card";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
+import { ErrorState } from "@/components/ErrorState";
+import { LoadingCard } from "@/components/LoadingCard";
+import { Button } from "@/components/ui/Button";
+import { Link } from "@/components/ui/Link";
+import { describeUserAgent } from "@/lib/userAgent";
+import { counted } from "./adminWords";
+import { SessionLine } from "./SessionLine";
+import { useOutcome } from "./useOutcome";
+
+type SessionsCardProps = { user: UserEntry; you: boolean };
+type Ending = { session: SessionEntry } | "all";
+
+function EndDialog({
+  user,
+  ending,
+  onClose,
+}: {
+  user: UserEntry;
+  ending: Ending;
+  onClose: () => void;
+}) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const told = ({ ended }: { ended: number }) => `${counted(ended, "session")} ended.`;
+  const one = useMutation(
+    trpc.adminUsers.endSession.mutationOptions(outcome(told, { closed: onClose })),
+  );
+  const all = useMutation(
+    trpc.adminUsers.endSessions.mutationOptions(outcome(told, { closed: onClose })),
+  );
+  const everywhere = ending === "all";
+  return (
+    <ConfirmDialog
+      title={everywhere ? "Sign out everywhere?" : "End this session?"}
+      description={
+        everywhere
+          ? `Every browser of ${user.email} is signed out at once. They may sign in again.`
+          : `${describeUserAgent(ending.session.user_agent)} of ${user.email} is signed out at once.`
+      }
+      action={everywhere ? "Sign out everywhere" : "End session"}
+      pending={one.isPending || all.isPending}
+      onConfirm={() => {
+        if (ending === "all") all.mutate({ id: user.id });
+        else one.mutate({ id: user.id, session_id: ending.session.id });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Where the user is signed in. */
+export function SessionsCard({ user, you }: SessionsCardProps) {
+  const trpc = useTRPC();
+  const sessions = useQuery(
+    trpc.adminUsers.sessions.queryOptions({ id: user.id }, { staleTime: 0 }),
+  );
+  const [ending, setEnding] = useState<Ending | null>(null);
+  if (sessions.isPending) return <LoadingCard title="Sessions" what="the sessions" />;
+  if (!sessions.data) {
+    return (
+      <Card title="Sessions">
+        <ErrorState
+          what="The sessions"
+          failure={describeFailure(sessions.error)}
+          onRetry={() => void sessions.refetch()}
+        />
+      </Card>
+    );
+  }
+  const { results } = sessions.data;
+  return (
+    <Card title="Sessions">
+      {results.length === 0 && (
+        <p className="px-(--card-pad) py-4 text-text-2">Signed in nowhere.</p>
+      )}
+      <ul aria-label="Sessions">
+        {results.map((session) => (
+          <SessionLine
+            key={session.id}
+            session={session}
+            onEnd={you ? undefined : () => setEnding({ session })}
+          />
+        ))}
+      </ul>
+      {you ? (
+        <p className="px-(--card-pad) py-3 text-sm text-text-2">
+          These are your own.{" "}
+          <Link href="/settings/sessions" className="rounded-sm text-accent underline">
+            End them in your settings
+          </Link>
+          .
+        </p>
+      ) : (
+        results.length > 0 && (
+          <footer className="px-(--card-pad) py-3">
+            <Button size="small" look="danger" onClick={() => setEnding("all")}>
+              Sign out everywhere
+            </Button>
+          </footer>
+        )
+      )}
+      {ending && <EndDialog user={user} ending={ending} onClose={() => setEnding(null)} />}
+    </Card>
+  );
+}

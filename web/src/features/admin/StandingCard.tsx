@@ -1,0 +1,103 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTRPC } from "@/api/client";
+import type { UserEntry } from "@/api/contract";
+import { Card } from "@/components/Card";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { DateText } from "@/components/ui/Figure";
+import { TextField } from "@/components/ui/TextField";
+import { counted } from "./adminWords";
+import { StateMark } from "./marks";
+import { useOutcome } from "./useOutcome";
+
+type StandingProps = { user: UserEntry; you: boolean };
+
+function StandingDialog({ user, onClose }: { user: UserEntry; onClose: () => void }) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const [note, setNote] = useState("");
+  const active = user.state === "active";
+  const deactivate = useMutation(
+    trpc.adminUsers.deactivate.mutationOptions(
+      outcome(({ ended }) => `${user.email} is deactivated; ${counted(ended, "session")} ended.`, {
+        closed: onClose,
+      }),
+    ),
+  );
+  const reactivate = useMutation(
+    trpc.adminUsers.reactivate.mutationOptions(
+      outcome(`${user.email} may sign in again.`, { closed: onClose }),
+    ),
+  );
+  const pending = deactivate.isPending || reactivate.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const { mutate } = active ? deactivate : reactivate;
+    mutate({ id: user.id, ...(note.trim() !== "" && { note: note.trim() }) });
+  };
+  return (
+    <Dialog
+      open
+      title={active ? "Deactivate this account?" : "Reactivate this account?"}
+      description={
+        active
+          ? `${user.email} is signed out everywhere at once and cannot sign in. Everything in the account stays.`
+          : `${user.email} may sign in again and finds everything as it was.`
+      }
+      onClose={onClose}
+    >
+      <form className="flex flex-col gap-5" onSubmit={submit}>
+        <TextField
+          id="standing-note"
+          label="Why"
+          hint="Stands in the history, for other administrators."
+          maxLength={500}
+          autoComplete="off"
+          dir="auto"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look={active ? "danger" : "primary"} type="submit" loading={pending}>
+            {active ? "Deactivate" : "Reactivate"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whether the user may come in. */
+export function StandingCard({ user, you }: StandingProps) {
+  const [asking, setAsking] = useState(false);
+  const active = user.state === "active";
+  return (
+    <Card title="Access">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-(--card-pad) py-3.5">
+        <div className="min-w-0 flex-1 basis-[280px]">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            <StateMark state={user.state} />
+            {user.deactivated_at !== null && (
+              <span className="font-normal text-sm text-text-2">
+                since <DateText value={user.deactivated_at} time />
+              </span>
+            )}
+          </p>
+          <p className="mt-0.5 text-sm text-text-2">
+            {active
+              ? "Signs in by mail or provider."
+              : "Signed out everywhere. Every way to sign in is refused, with this reason."}
+            {you && " Another administrator deactivates your own account."}
+          </p>
+        </div>
+        <Button look={active ? "danger" : "plain"} disabled={you} onClick={() => setAsking(true)}>
+          {active ? "Deactivate" : "Reactivate"}
+        </Button>
+      </div>
+      {asking && <StandingDialog user={user} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { describeFailure } from "@/api/failures";
+import { Card } from "@/components/Card";
+import { EmptyState } from "@/components/EmptyState";
+import { ErrorState } from "@/components/ErrorState";
+import { ButtonLink } from "@/components/ui/ButtonLink";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { isId } from "./addresses";
+
+type SubjectProps<Record> = {
+  /** The parameter of the route; null while the page does not know it yet. */
+  id: string | null;
+  one: string;
+  parent: { href: string; label: string };
+  answer: { data: Record | undefined; error: unknown; refetch: () => unknown };
+  children: (record: Record) => ReactNode;
+};
+
+/** The page of one user or organization: on its way, there, nobody, or not to be had. */
+export function Subject<Record>(props: SubjectProps<Record>) {
+  const { id, one, parent, answer, children } = props;
+  const failure = answer.error ? describeFailure(answer.error) : null;
+  if (answer.data && failure?.code !== "NOT_FOUND") return children(answer.data);
+  if (failure?.code === "NOT_FOUND" || (id !== null && !isId(id))) {
+    return (
+      <Card>
+        <EmptyState
+          title={`No such ${one.toLowerCase()}`}
+          action={<ButtonLink href={parent.href}>{parent.label}</ButtonLink>}
+        >
+          Nothing here has this address. It may have been copied in part.
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (failure) {
+    return (
+      <Card>
+        <ErrorState failure={failure} what={one} onRetry={() => void answer.refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <Loading label={`${one} is being loaded`}>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">
+        <Skeleton className="h-[420px] rounded-md" />
+        <Skeleton className="h-[420px] rounded-md" />
+      </div>
+    </Loading>
+  );
+}
+
+/** What can be changed beside what is known and what was changed before. */
+export function TwoColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">
+      <div className="flex min-w-0 flex-col gap-4">{main}</div>
+      <div className="flex min-w-0 flex-col gap-4">{aside}</div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/router";
+import { useTRPC } from "@/api/client";
+import type { UserDetail, UserEntry } from "@/api/contract";
+import { useUser } from "@/api/user";
+import { Card } from "@/components/Card";
+import { CopyButton } from "@/components/ui/CopyButton";
+import { DateText, NoFigure } from "@/components/ui/Figure";
+import { firstValue } from "@/lib/url";
+import { isId, usersAddress } from "./addresses";
+import { planName } from "./adminWords";
+import { Facts } from "./Facts";
+import { FeaturesCard } from "./FeaturesCard";
+import { HistoryCard } from "./HistoryCard";
+import { MembershipsCard } from "./MembershipsCard";
+import { RoleCard } from "./RoleCard";
+import { SessionsCard } from "./SessionsCard";
+import { StandingCard } from "./StandingCard";
+import { Subject, TwoColumns } from "./Subject";
+import { useIsAdministrator } from "./useIsAdministrator";
+
+const parent = { href: usersAddress, label: "User admin" };
+
+/** The user of the page's address. */
+export function useSubjectUser() {
+  const trpc = useTRPC();
+  const id = firstValue(useRouter().query.userID) ?? null;
+  const allowed = useIsAdministrator();
+  const input = allowed && id !== null && isId(id) ? { id } : skipToken;
+  const answer = useQuery(trpc.adminUsers.get.queryOptions(input));
+  return { id, answer, title: answer.data?.user.email ?? "User", parent };
+}
+
+export function UserScreen({ subject }: { subject: ReturnType<typeof useSubjectUser> }) {
+  return (
+    <Subject one="User" {...subject}>
+      {(detail) => <UserSheet key={detail.user.id} detail={detail} />}
+    </Subject>
+  );
+}
+
+function UserSheet({ detail }: { detail: UserDetail }) {
+  const load = useUser();
+  const { user } = detail;
+  const you = load.status === "logged-in" && load.user.id === user.id;
+  return (
+    <TwoColumns
+      main={
+        <>
+          <RoleCard user={user} you={you} />
+          <FeaturesCard
+            id={user.id}
+            administrator={user.role === "ADMIN"}
+            own={detail.own_features}
+          />
+          <MembershipsCard memberships={detail.memberships} />
+          <SessionsCard user={user} you={you} />
+          <StandingCard user={user} you={you} />
+        </>
+      }
+      aside={
+        <>
+          <Card title="Account">
+            <Facts facts={factsOf(detail, user, you)} />
+          </Card>
+          <HistoryCard field="user_id" id={user.id} />
+        </>
+      }
+    />
+  );
+}
+
+function factsOf(
+  { email_verified_at, updated_at, accounts }: UserDetail,
+  user: UserEntry,
+  you: boolean,
+) {
+  return [
+    [
+      "Address",
+      <span key="address" className="min-w-0">
+        <bdi>{user.email}</bdi>
+        {you && <span className="ms-1.5 text-text-2">(you)</span>}
+      </span>,
+    ],
+    [
+      "Name",
+      user.name ? (
+        <bdi key="name">{user.name}</bdi>
+      ) : (
+        <NoFigure key="name" reason="No provider told one" />
+      ),
+    ],
+    [
+      "Verified",
+      <DateText
+        key="verified"
+        value={email_verified_at}
+        time
+        reason="The address was never proved"
+      />,
+    ],
+    ["Plan in force", planName(user.plan)],
+    ["Signs in by", ["mail", ...new Set(accounts.map(({ provider }) => provider))].join(", ")],
+    ["First sign-in", <DateText key="created" value={user.created_at} time />],
+    ["Last change", <DateText key="updated" value={updated_at} time />],
+    [
+      "Id",
+      <span key="id" className="flex min-w-0 items-center gap-1">
+        <code className="min-w-0 font-mono text-sm">{user.id}</code>
+        <CopyButton text={user.id} what="id of the user" size="small" />
+      </span>,
+    ],
+  ] as const;
+}

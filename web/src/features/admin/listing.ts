@@ -1,0 +1,19 @@
+import type { Base } from "@/api/listQuery";
+import type { Column } from "@/components/table/columns";
+import type { RowFacts } from "@/components/table/Grid";
+import type { CardLayout } from "@/components/table/TableCards";
+
+/** A list of administrators: everything in which one differs from the other. */
+export type Listing<Row> = Base & {
+  /** What the rows are: "Users". */
+  label: string;
+  /** A column whose id is a field that can be sorted by is sortable. */
+  columns: ReadonlyArray<Omit<Column<Row>, "sortable" | "description">>;
+  facts: RowFacts<Row>;
+  cards: CardLayout<Row>;
+  /** The placeholder of the search box. */
+  searchLabel: string;
+  /** The fields to filter by, as they are called here. */
+  filters: Readonly<Record<string, string>>;
+  empty: { title: string; text: string };
+};

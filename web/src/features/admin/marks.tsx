@@ -1,0 +1,14 @@
+import type { AccountState, Role } from "@/api/contract";
+import { Pill } from "@/components/ui/Badge";
+import { roleNames, stateNames } from "./adminWords";
+
+export function RoleMark({ role }: { role: Role }) {
+  if (role === "CUSTOMER") return roleNames[role];
+  return <Pill tone="info">{roleNames[role]}</Pill>;
+}
+
+/** The usual state is a word, the other one stands out. */
+export function StateMark({ state }: { state: AccountState }) {
+  if (state === "active") return stateNames[state];
+  return <Pill tone="warning">{stateNames[state]}</Pill>;
+}

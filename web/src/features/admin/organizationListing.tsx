@@ -1,0 +1,64 @@
+import type { OrganizationEntry } from "@/api/contract";
+import { Count, DateText, NoFigure } from "@/components/ui/Figure";
+import { Monogram } from "@/components/ui/Monogram";
+import { organizationAddress } from "./addresses";
+import { counted, planName, scopeNames } from "./adminWords";
+import type { Listing } from "./listing";
+
+export const organizationListing: Listing<OrganizationEntry> = {
+  label: "Organizations",
+  search: { id: "search", fields: ["name", "domain"] },
+  searchLabel: "Name or domain",
+  sort: { column: "created_at", direction: "descending" },
+  filters: { scope: "Scope", plan: "Plan", domain: "Domain", created_at: "Created" },
+  columns: [
+    {
+      id: "name",
+      header: "Name",
+      kind: "text",
+      cell: (row) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <Monogram id={row.id} name={row.name} />
+          <bdi className="truncate">{row.name}</bdi>
+        </span>
+      ),
+    },
+    { id: "scope", header: "Scope", kind: "state", cell: (row) => scopeNames[row.scope] },
+    { id: "plan", header: "Plan", kind: "text", width: 180, cell: (row) => planName(row.plan) },
+    {
+      id: "domain",
+      header: "Domain",
+      kind: "text",
+      cell: (row) =>
+        row.domain ? <bdi>{row.domain}</bdi> : <NoFigure reason="Open to no domain" />,
+    },
+    {
+      id: "members",
+      header: "Members",
+      kind: "number",
+      cell: (row) => <Count value={row.members} full />,
+    },
+    {
+      id: "created_at",
+      header: "Created",
+      kind: "date",
+      cell: (row) => <DateText value={row.created_at} />,
+    },
+  ],
+  facts: {
+    id: (row) => row.id,
+    name: (row) => row.name,
+    href: (row) => organizationAddress(row.id),
+  },
+  cards: {
+    lead: (row) => <Monogram id={row.id} name={row.name} />,
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => row.domain ?? scopeNames[row.scope],
+    value: (row) => counted(row.members, "member"),
+    pairs: ["scope", "plan", "created_at"],
+  },
+  empty: {
+    title: "No organizations yet",
+    text: "Each account brings a personal one, and users make teams of their own.",
+  },
+};
