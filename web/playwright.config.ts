@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-const once = /(routes|keyboard|contactSheet|consentScripts|chart|fault)[^/]*\.spec\.ts$/;
+const once = /(routes|catalog|keyboard|contactSheet|consentScripts|chart|fault)[^/]*\.spec\.ts$/;
 
 const walks = [
   { name: "light-1440", use: { viewport: wide, colorScheme: "light" as const } },

@@ -4,6 +4,7 @@ pub mod access;
 pub mod auth;
 pub mod config;
 pub mod contract;
+pub mod download;
 mod headers;
 pub mod intake;
 mod measure;

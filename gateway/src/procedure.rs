@@ -8,6 +8,7 @@ use std::time::Duration;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use kit::error::Problem;
+use proto::query::v1::Query;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -64,6 +65,8 @@ pub struct Procedure {
     pub deadline: Duration,
     /// Whether it looks at its input.
     pub takes_input: bool,
+    /// Whether it answers a question with rows, page by page.
+    pub lists: bool,
     pub(crate) shapes: Shapes,
     run: Run,
 }
@@ -152,10 +155,21 @@ impl Registry {
             Err(problem) => std::future::ready(Err(problem)).boxed(),
         });
         let takes_input = !is_nothing::<I>();
+        let asked = TypeId::of::<I>() == TypeId::of::<Query>();
+        let lists = asked && name.split_once('.').is_some_and(|(_, verb)| verb == "list");
         let shapes = Shapes::of::<I, O>();
         let known = self.by_name.insert(name, self.procedures.len());
         assert!(known.is_none(), "procedure {name} is registered twice");
-        self.procedures.push(Procedure { name, kind, access, deadline, takes_input, shapes, run });
+        self.procedures.push(Procedure {
+            name,
+            kind,
+            access,
+            deadline,
+            takes_input,
+            lists,
+            shapes,
+            run,
+        });
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which part of the gateway answers a request, and what every answer carries.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version, header};
@@ -11,6 +12,7 @@ use url::Url;
 
 use crate::auth;
 use crate::auth::visitor::Peer;
+use crate::download::{self, Downloads};
 use crate::headers;
 use crate::intake::body::{self, Incoming};
 use crate::measure::{self, Measured};
@@ -32,7 +34,8 @@ pub type Page = Either<Full<Bytes>, axum::body::Body>;
 /// Everything that answers requests.
 pub struct Router {
     state: AppState,
-    registry: Registry,
+    downloads: Downloads,
+    registry: Arc<Registry>,
     auth: axum::Router,
     site: Site,
 }
@@ -40,6 +43,7 @@ pub struct Router {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Route {
     Procedures,
+    Downloads,
     Auth,
     Configuration,
     UnknownApi,
@@ -50,7 +54,9 @@ impl Router {
     /// Puts the parts together.
     pub fn new(state: AppState, site: Site) -> Self {
         let auth = axum::Router::new().nest("/api/auth", auth::router(state.clone()));
-        Self { registry: procedures::registry(), auth, site, state }
+        let registry = Arc::new(procedures::registry());
+        let downloads = Downloads::new(state.clone(), Arc::clone(&registry));
+        Self { state, downloads, registry, auth, site }
     }
 
     /// What the handlers share.
@@ -84,7 +90,12 @@ impl Router {
             Route::Procedures => {
                 trpc::answer(&self.state, &self.registry, request).await.map(Either::Left)
             }
-            // Boxed: its state is large, and every other answer would carry the room for it.
+            // Boxed, both: their state is large, and every other answer would carry the room for it.
+            Route::Downloads => {
+                let (head, body) = request.into_parts();
+                body::discard(body).await;
+                Box::pin(self.downloads.answer(&head)).await
+            }
             Route::Auth => Box::pin(self.authenticate(request, peer)).await.map(Either::Right),
             Route::Configuration => {
                 only_reads(request, || self.configuration()).await.map(Either::Left)
@@ -149,6 +160,7 @@ impl Route {
     fn name(self) -> &'static str {
         match self {
             Self::Procedures => "/api/trpc",
+            Self::Downloads => download::PREFIX,
             Self::Auth => "/api/auth",
             Self::Configuration => "/config.json",
             Self::UnknownApi => "/api",
@@ -163,6 +175,8 @@ fn route(path: &str) -> Route {
     };
     if below("/api/trpc") {
         Route::Procedures
+    } else if below(download::PREFIX) {
+        Route::Downloads
     } else if below("/api/auth") {
         Route::Auth
     } else if below("/api") {
@@ -198,7 +212,7 @@ fn refuse(route: Route, code: Code) -> Response<Page> {
         Code::UriTooLong => "The address is too long",
         _ => "The headers are too large",
     };
-    let response = if route == Route::Procedures {
+    let response = if matches!(route, Route::Procedures | Route::Downloads) {
         trpc::refuse(&Failure::new(code, sentence))
     } else {
         let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::BAD_REQUEST);
@@ -247,6 +261,7 @@ mod tests {
             ("/api/trpc/", "/api/trpc"),
             ("/api/trpc/a.b", "/api/trpc"),
             ("/api/trpcx", "/api"),
+            ("/api/download/assets.csv", "/api/download"),
             ("/api/auth/session", "/api/auth"),
             ("/apiary", "/"),
             ("/config.json", "/config.json"),

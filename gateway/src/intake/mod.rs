@@ -1,6 +1,7 @@
 //! The way in for connections: own accept loop, bounds against slow and greedy clients, drain.
 
 pub mod body;
+mod patience;
 mod seats;
 
 use std::convert::Infallible;
@@ -22,6 +23,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use self::body::{Incoming, Paced};
+use self::patience::Patient;
 use self::seats::{Seat, Seats};
 use crate::router::{Page, Router};
 
@@ -35,6 +37,8 @@ const MOST_HEADERS: usize = 500;
 const MOST_LINGERING: u64 = 4 << 20;
 const LONGEST_LINGERING: Duration = Duration::from_secs(2);
 const UNACKNOWLEDGED: Duration = Duration::from_secs(30);
+/// A slow line may take most of this to make room for the next write.
+const UNTAKEN: Duration = Duration::from_mins(1);
 const KEEPALIVE: Duration = Duration::from_secs(30);
 /// How long a kept connection may still bring a request after the stop.
 const LAST_REQUESTS: Duration = Duration::from_secs(1);
@@ -121,7 +125,7 @@ async fn converse(
         .header_read_timeout(deadline)
         .max_buf_size(HEAD_BUFFER)
         .max_headers(MOST_HEADERS)
-        .serve_connection(TokioIo::new(stream), service);
+        .serve_connection(TokioIo::new(Patient::new(stream, UNTAKEN)), service);
     let conversed = tokio::select! {
         conversed = poll_fn(|context| connection.poll_without_shutdown(context)) => conversed,
         () = ends.cut.cancelled() => return,
@@ -133,7 +137,7 @@ async fn converse(
             }
         }
     };
-    let stream = connection.into_parts().io.into_inner();
+    let stream = connection.into_parts().io.into_inner().into_inner();
     tokio::select! {
         () = part(stream, conversed.is_err()) => {}
         () = ends.cut.cancelled() => {}

@@ -80,7 +80,8 @@ fn failure(error: BodyError) -> Failure {
     }
 }
 
-fn parse(bytes: &[u8], batch: bool) -> Result<Option<Value>, Failure> {
+/// Reads a text as the input of one call, or of all of a batch.
+pub fn parse(bytes: &[u8], batch: bool) -> Result<Option<Value>, Failure> {
     if bytes.is_empty() {
         return Ok(None);
     }

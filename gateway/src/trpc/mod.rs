@@ -2,8 +2,8 @@
 
 pub mod calls;
 pub mod envelope;
-mod input;
-mod strings;
+pub mod input;
+pub mod strings;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,6 +14,7 @@ use http::header::{ALLOW, CONTENT_TYPE, VARY};
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
 use kit::error::Problem;
+use serde_json::Value;
 use tokio::sync::OnceCell;
 use tracing::Instrument;
 
@@ -86,8 +87,13 @@ fn raw_path(path: &str) -> &str {
 
 /// The answer to a request that failed as a whole.
 pub fn refuse(failure: &Failure) -> Reply {
+    refuse_call(failure, None)
+}
+
+/// The same, where the procedure is known that failed.
+pub fn refuse_call(failure: &Failure, path: Option<&str>) -> Reply {
     let mut out = Vec::new();
-    envelope::write_failure(&mut out, failure, None);
+    envelope::write_failure(&mut out, failure, path);
     json(failure.code.status(), out)
 }
 
@@ -125,7 +131,8 @@ impl Request<'_> {
 
     async fn run(&self, index: usize, procedure: &Procedure) -> Result<Answer, Failure> {
         let began = Instant::now();
-        let caller = self.admit(procedure).await?;
+        let caller = self.caller.get_or_init(|| resolve(self.state, self.headers)).await;
+        let caller = admit(procedure, caller)?;
         // How long the client takes to send its input is no part of the deadline.
         let left = procedure.deadline.saturating_sub(began.elapsed());
         let input = if procedure.takes_input { self.inputs.of(index).await? } else { None };
@@ -138,30 +145,44 @@ impl Request<'_> {
             .await
             .map_err(|problem| told(procedure.name, problem))
     }
+}
 
-    /// Applies the rule. A public procedure is answered even when nobody can say who asks.
-    async fn admit(&self, procedure: &Procedure) -> Result<Option<Arc<Caller>>, Failure> {
-        let caller = self.caller.get_or_init(|| self.resolve()).await;
-        let caller = match (caller, procedure.access) {
-            (Ok(caller), _) => caller.clone(),
-            (Err(_), Access::Public) => None,
-            (Err(failure), _) => return Err(failure.clone()),
-        };
-        procedure
-            .access
-            .decide(caller.as_deref())
-            .map_err(|problem| told(procedure.name, problem))?;
-        Ok(caller)
-    }
+/// Applies the rule. A public procedure is answered even when nobody can say who asks.
+pub fn admit(
+    procedure: &Procedure,
+    caller: &Result<Option<Arc<Caller>>, Failure>,
+) -> Result<Option<Arc<Caller>>, Failure> {
+    let caller = match (caller, procedure.access) {
+        (Ok(caller), _) => caller.clone(),
+        (Err(_), Access::Public) => None,
+        (Err(failure), _) => return Err(failure.clone()),
+    };
+    procedure.access.decide(caller.as_deref()).map_err(|problem| told(procedure.name, problem))?;
+    Ok(caller)
+}
 
-    async fn resolve(&self) -> Result<Option<Arc<Caller>>, Failure> {
-        let name = session::cookie_name(self.state.config.is_secure());
-        let Some(token) = Received::read(self.headers).session_token(name) else {
-            return Ok(None);
-        };
-        let lookup = self.state.sessions.resolve(&self.state.upstream.identity, &token);
-        bounded(DEADLINE, lookup).await.map_err(|problem| told("session", problem))
-    }
+/// Who asks.
+pub async fn resolve(
+    state: &AppState,
+    headers: &HeaderMap,
+) -> Result<Option<Arc<Caller>>, Failure> {
+    let name = session::cookie_name(state.config.is_secure());
+    let Some(token) = Received::read(headers).session_token(name) else {
+        return Ok(None);
+    };
+    let lookup = state.sessions.resolve(&state.upstream.identity, &token);
+    bounded(DEADLINE, lookup).await.map_err(|problem| told("session", problem))
+}
+
+/// Runs an admitted procedure with an input that has been looked at, and counts the call.
+pub async fn run(procedure: &Procedure, call: Call, input: Value) -> Result<Answer, Failure> {
+    let began = Instant::now();
+    let outcome = bounded(procedure.deadline, procedure.run(call, Some(input)))
+        .await
+        .map_err(|problem| told(procedure.name, problem));
+    let code = outcome.as_ref().map_or_else(|failure| failure.code.word(), |_| "OK");
+    measure::procedure(procedure.name, code, began.elapsed());
+    outcome
 }
 
 /// Gives work a time, and what it calls what is left of it.

@@ -1,4 +1,4 @@
-//! A catalog without records: it lists the slugs it is told, and answers everything else with an empty message.
+//! A catalog that lists the slugs and assets it is told, and answers everything else with an empty message.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -13,12 +13,18 @@ use http::{HeaderMap, Request, Response};
 use http_body_util::{BodyExt as _, Full};
 use kit::error::{Problem, Violation};
 use prost::Message as _;
-use proto::catalog::v1::{ListSlugsRequest, ListSlugsResponse, SaveRecordsRequest};
+use proto::catalog::v1::{
+    Asset, ListAssetsResponse, ListSlugsRequest, ListSlugsResponse, SaveRecordsRequest,
+};
+use proto::query::v1::{FieldMeta, FieldType, Pagination, Query, ResourceMeta};
 use tonic::body::Body;
 use tonic::server::NamedService;
 use tonic::{Code, Status};
 
 use super::identity::Mood;
+
+/// The name of an asset that cannot be listed.
+pub const BROKEN: &str = "broken";
 
 /// So many slugs at once, so that few are many.
 const PART: usize = 2;
@@ -30,6 +36,8 @@ pub struct FakeCatalog(Arc<Inner>);
 struct Inner {
     mood: Mutex<Mood>,
     slugs: Mutex<BTreeMap<String, BTreeSet<String>>>,
+    assets: Mutex<Vec<Asset>>,
+    questions: Mutex<Vec<Query>>,
     asked: AtomicUsize,
     saved: Mutex<Vec<SaveRecordsRequest>>,
     refusal: Mutex<Vec<Violation>>,
@@ -44,6 +52,16 @@ impl FakeCatalog {
     pub fn hold(&self, resource: &str, slugs: &[&str]) {
         let slugs = slugs.iter().map(|slug| (*slug).to_owned()).collect();
         self.0.slugs.lock().unwrap().insert(resource.to_owned(), slugs);
+    }
+
+    /// Has these assets and no other.
+    pub fn have(&self, assets: Vec<Asset>) {
+        *self.0.assets.lock().unwrap() = assets;
+    }
+
+    /// What was asked of the assets.
+    pub fn questions(&self) -> Vec<Query> {
+        self.0.questions.lock().unwrap().clone()
     }
 
     /// How often anything was asked.
@@ -65,22 +83,44 @@ impl FakeCatalog {
         self.0.asked.fetch_add(1, Ordering::SeqCst);
         let mood = *self.0.mood.lock().unwrap();
         mood.show().await?;
-        let path = request.uri().path().to_owned();
+        let method = request.uri().path().rsplit('/').next().unwrap_or_default().to_owned();
         let frame = request.into_body().collect().await?.to_bytes();
-        if path.ends_with("/SaveRecords") {
-            let refusal = self.0.refusal.lock().unwrap().clone();
-            if !refusal.is_empty() {
-                let problem = Problem::invalid("record_invalid", "A record is wrong");
-                return Err(problem.with_violations(refusal).into());
-            }
-            let asked = SaveRecordsRequest::decode(&frame[5..]).unwrap();
-            self.0.saved.lock().unwrap().push(asked);
+        let asked = frame.slice(5..);
+        let message = match method.as_str() {
+            "ListSlugs" => self.slugs(&ListSlugsRequest::decode(asked).unwrap()).encode_to_vec(),
+            "ListAssets" => self.assets(Query::decode(asked).unwrap())?.encode_to_vec(),
+            "GetMeta" => fields().encode_to_vec(),
+            "SaveRecords" => self.save(SaveRecordsRequest::decode(asked).unwrap())?,
+            _ => Vec::new(),
+        };
+        Ok(message.into())
+    }
+
+    fn save(&self, asked: SaveRecordsRequest) -> Result<Vec<u8>, Status> {
+        let refusal = self.0.refusal.lock().unwrap().clone();
+        if !refusal.is_empty() {
+            let problem = Problem::invalid("record_invalid", "A record is wrong");
+            return Err(problem.with_violations(refusal).into());
         }
-        if !path.ends_with("/ListSlugs") {
-            return Ok(Bytes::new());
+        self.0.saved.lock().unwrap().push(asked);
+        Ok(Vec::new())
+    }
+
+    /// A page of the assets; its cursor is where the next one begins.
+    fn assets(&self, query: Query) -> Result<ListAssetsResponse, Status> {
+        let assets = self.0.assets.lock().unwrap();
+        let place = query.pagination.clone().unwrap_or_default();
+        self.0.questions.lock().unwrap().push(query);
+        let start: usize = place.cursor.unwrap_or_default().parse().unwrap_or_default();
+        let end = assets.len().min(start + place.per_page.unwrap_or(50) as usize);
+        let results = assets[start..end].to_vec();
+        if results.iter().any(|asset| asset.name == BROKEN) {
+            return Err(Status::internal("a record cannot be read"));
         }
-        let asked = ListSlugsRequest::decode(&frame[5..]).unwrap();
-        Ok(self.slugs(&asked).encode_to_vec().into())
+        let next_cursor = (end < assets.len()).then(|| end.to_string());
+        let result_count = assets.len() as u64;
+        let pagination = Some(Pagination { result_count, next_cursor, ..Pagination::default() });
+        Ok(ListAssetsResponse { results, pagination })
     }
 
     fn slugs(&self, asked: &ListSlugsRequest) -> ListSlugsResponse {
@@ -91,6 +131,16 @@ impl FakeCatalog {
         let results: Vec<_> = rest.by_ref().take(PART).collect();
         ListSlugsResponse { has_more: rest.next().is_some(), results }
     }
+}
+
+fn fields() -> ResourceMeta {
+    let names = ["name", "symbol", "slug", "is_sample", "source", "licence", "retrieved_on"];
+    let named = |name: &str| FieldMeta {
+        name: name.to_owned(),
+        r#type: FieldType::Text.into(),
+        ..FieldMeta::default()
+    };
+    ResourceMeta { fields: names.map(named).to_vec(), ..ResourceMeta::default() }
 }
 
 impl NamedService for FakeCatalog {

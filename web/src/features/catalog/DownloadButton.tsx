@@ -1,21 +1,17 @@
-import { useState } from "react";
-import { useTRPCClient } from "@/api/client";
+import { useRef, useState } from "react";
 import type { Query } from "@/api/contract";
+import { download, type Progress } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/failureTexts";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
-import { fileName, saveFile } from "@/lib/saveFile";
+import { formatCountFull } from "@/lib/format";
+import { saveFile } from "@/lib/saveFile";
 import { showToast } from "@/lib/toasts";
-import { csvHead, csvRows } from "./csv";
-import type { Client, Resource } from "./resource";
 
-/** What every file tells of each row beside the shown columns. */
-const origin = ["slug", "is_sample", "source", "licence", "retrieved_on"];
-const rowsPerAnswer = 500;
-
-type DownloadProps<Row> = {
-  resource: Resource<Row>;
+type DownloadProps = {
+  /** The resource as its files are named. */
+  resource: string;
   label: string;
   /** The rows of the view, in its order. */
   rows: Pick<Query, "filter" | "sort">;
@@ -23,42 +19,71 @@ type DownloadProps<Row> = {
   fields: ReadonlyArray<string>;
 };
 
-/** The rows page by page, so that none has to be kept but as text. */
-async function* parts<Row extends object>(client: Client, props: DownloadProps<Row>) {
-  const fields = [...new Set([...props.fields, ...origin])];
-  yield csvHead(fields);
-  let cursor: string | null = null;
-  do {
-    const pagination: Query["pagination"] = cursor
-      ? { cursor, perPage: rowsPerAnswer }
-      : { page: 1, perPage: rowsPerAnswer };
-    const answer = await props.resource.of(client).list.query({ ...props.rows, pagination });
-    yield csvRows(answer.results, fields);
-    cursor = answer.pagination.nextCursor ?? null;
-  } while (cursor);
-}
-
-/** All rows of a view with its columns as a file. */
-export function DownloadButton<Row extends object>(props: DownloadProps<Row>) {
-  const client = useTRPCClient();
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
+function useDownload({ resource, label, rows, fields }: DownloadProps) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [told, setTold] = useState("");
+  const under = useRef<AbortController | null>(null);
+  const start = async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    under.current = controller;
+    setProgress({ rows: 0, total: 0 });
+    setTold(`${label} are being downloaded`);
     try {
-      const texts: string[] = [];
-      for await (const text of parts(client, props)) texts.push(text);
-      saveFile(new Blob(texts, { type: "text/csv;charset=utf-8" }), fileName(props.label, "csv"));
+      const file = await download({ resource, rows, fields }, { signal, onProgress: setProgress });
+      saveFile(file.blob, file.name);
+      setTold(`${formatCountFull(file.rows)} rows downloaded as ${file.name}`);
     } catch (error) {
+      setTold(signal.aborted ? "Download cancelled" : "");
+      if (signal.aborted) return;
       const message = `The file could not be made. ${explainFailure(describeFailure(error))}`;
       showToast({ variant: "danger", message, id: "download" });
     } finally {
-      setBusy(false);
+      under.current = null;
+      setProgress(null);
     }
   };
+  return { progress, told, start, cancel: () => under.current?.abort() };
+}
+
+/** All rows of a view with its columns as a file; a second press ends it. */
+export function DownloadButton(props: DownloadProps) {
+  const { progress, told, start, cancel } = useDownload(props);
   return (
-    <Button size="small" loading={busy} onClick={() => void download()}>
-      <Icon name="download" size={14} />
-      CSV
-    </Button>
+    <>
+      <Button
+        size="small"
+        className="min-w-[72px] overflow-hidden"
+        title={progress ? "Cancel the download" : "Download this view as CSV"}
+        aria-label={progress ? `Cancel the download, ${words(progress)}` : undefined}
+        onClick={(event) => {
+          if (!progress) void start();
+          // The second press of a double click began with the first.
+          else if (event.detail < 2) cancel();
+        }}
+      >
+        <Icon name={progress ? "close" : "download"} size={14} />
+        {progress ? <span className="num">{percentOf(progress)}%</span> : "CSV"}
+        {progress && (
+          <span
+            aria-hidden="true"
+            className="absolute start-0 bottom-0 h-0.5 bg-accent"
+            style={{ width: `${percentOf(progress)}%` }}
+          />
+        )}
+      </Button>
+      <span role="status" className="sr-only">
+        {told}
+      </span>
+    </>
   );
+}
+
+/** Rows that were added meanwhile must not make it more than all. */
+function percentOf({ rows, total }: Progress): number {
+  return total === 0 ? 0 : Math.min(100, Math.floor((100 * rows) / total));
+}
+
+function words({ rows, total }: Progress): string {
+  return `${formatCountFull(rows)} of ${formatCountFull(total)} rows`;
 }

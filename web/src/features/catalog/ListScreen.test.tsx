@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Asset, Query } from "@/api/contract";
 import { saveFile } from "@/lib/saveFile";
 import { render } from "@/testing/render";
@@ -53,6 +54,8 @@ function answering({ rows = [first, second], total = rows.length, failure }: Ans
 function show(asPath = "/assets") {
   return render(<ListScreen listing={assetListing} />, { asPath, pathname: "/assets" });
 }
+
+beforeEach(() => vi.mocked(saveFile).mockClear());
 
 describe("a list of the catalog", () => {
   it("shows its rows, marks samples and leads to their pages", async () => {
@@ -139,20 +142,114 @@ describe("a list of the catalog", () => {
     expect(await screen.findByText("Assets could not be loaded")).toBeInTheDocument();
   });
 
-  it("downloads all rows of the view, harmless to spreadsheets", async () => {
+  it("shows as many rows as its reader wants, around the same row", async () => {
+    answering({ total: 400 });
+    const { user, router } = show("/assets?page=3");
+    await screen.findByRole("link", { name: /Alder/ });
+    await user.selectOptions(screen.getByRole("combobox", { name: "Rows per page" }), "25");
+    expect(router.push).toHaveBeenCalledWith(
+      "/assets?page=5&rows=25",
+      undefined,
+      expect.anything(),
+    );
+  });
+
+  it("asks for pages of the size that its address says", async () => {
+    const asked = answering({ total: 400 });
+    show("/assets?rows=250");
+    await screen.findByRole("link", { name: /Alder/ });
+    expect(asked.at(-1)?.pagination).toEqual({ page: 1, perPage: 250 });
+    expect(screen.getByRole("combobox", { name: "Rows per page" })).toHaveValue("250");
+  });
+});
+
+describe("the file of a list", () => {
+  const text = 'name,slug\r\n"Alder ""Notes"",\nsecond line",alder\r\nBirch,birch\r\n';
+  const headers = {
+    "assay-rows": "2",
+    "content-disposition": 'attachment; filename="assets-2026-01-02.csv"',
+  };
+
+  it("downloads all rows of the view as the file of the server", async () => {
     const asked = answering();
+    const files: URL[] = [];
+    server.use(
+      http.get("*/api/download/assets.csv", ({ request }) => {
+        files.push(new URL(request.url));
+        return new HttpResponse(text, { headers });
+      }),
+    );
     const { user } = show("/assets?filter=kyc_required:is:true&columns=name,management_fee_bps");
     await screen.findByRole("link", { name: /Alder/ });
     await user.click(screen.getByRole("button", { name: "CSV" }));
     await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
     const [blob, name] = vi.mocked(saveFile).mock.calls[0] ?? [];
-    expect(name).toBe("assets.csv");
-    const lines = (await textOf(blob)).split("\r\n");
-    expect(lines[0]).toBe(
-      "name,symbol,management_fee_bps,slug,is_sample,source,licence,retrieved_on",
+    expect(name).toBe("assets-2026-01-02.csv");
+    expect(await textOf(blob)).toBe(text);
+    expect(screen.getByText("2 rows downloaded as assets-2026-01-02.csv")).toBeInTheDocument();
+    const [file] = files;
+    expect(file?.searchParams.get("fields")).toBe("name,symbol,management_fee_bps");
+    const { filter, sort } = asked[0] ?? {};
+    expect(JSON.parse(file?.searchParams.get("query") ?? "")).toEqual({ filter, sort });
+  });
+
+  it("shows how far a download is and ends it", async () => {
+    answering();
+    let left = false;
+    server.use(
+      http.get("*/api/download/assets.csv", ({ request }) => {
+        request.signal.addEventListener("abort", () => {
+          left = true;
+        });
+        const body = new ReadableStream({
+          start: (stream) =>
+            stream.enqueue(new TextEncoder().encode(text.slice(0, text.indexOf("Birch")))),
+        });
+        return new HttpResponse(body, { headers });
+      }),
     );
-    expect(lines[1]).toContain("Alder Treasury Fund (sample),ALDR,20,alder-fund,true,");
-    expect(lines[2]).toContain(`"'=Birch ""Notes"" (sample)"`);
-    expect(asked.at(-1)?.filter).toEqual(asked[0]?.filter);
+    const { user } = show();
+    await screen.findByRole("link", { name: /Alder/ });
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    const cancel = await screen.findByRole("button", {
+      name: "Cancel the download, 1 of 2 rows",
+    });
+    expect(cancel).toHaveTextContent("50%");
+    await user.click(cancel);
+    expect(await screen.findByRole("button", { name: "CSV" })).toBeInTheDocument();
+    expect(screen.getByText("Download cancelled")).toBeInTheDocument();
+    expect(left).toBe(true);
+    expect(saveFile).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["refused", () => HttpResponse.json(refusal, { status: 400 }), /Add a condition/],
+    ["broken off", () => new HttpResponse(brokenOff(), { headers }), /connection/],
+  ])("saves nothing of a file that is %s", async (_, answer, words) => {
+    answering();
+    server.use(http.get("*/api/download/assets.csv", answer));
+    const { user } = show();
+    await screen.findByRole("link", { name: /Alder/ });
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "CSV" })).toBeInTheDocument();
+    expect(saveFile).not.toHaveBeenCalled();
   });
 });
+
+const refusal = {
+  error: {
+    message: "The list has 300000 rows, and a file may have 250000",
+    code: -32600,
+    data: {
+      code: "BAD_REQUEST",
+      httpStatus: 400,
+      path: "assets.list",
+      reason: "download_too_large",
+    },
+  },
+};
+
+function brokenOff(): ReadableStream {
+  return new ReadableStream({ start: (stream) => stream.error(new Error("reset")) });
+}

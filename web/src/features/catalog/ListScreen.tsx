@@ -87,7 +87,7 @@ export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Li
           <>
             {listing.legend}
             <DownloadButton
-              resource={listing.resource}
+              resource={listing.resource.key}
               label={listing.label}
               rows={rowsOf(view, listing, meta)}
               fields={fieldsOf(columns, listing.columns, view)}

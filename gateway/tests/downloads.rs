@@ -1,0 +1,209 @@
+//! Lists as files: whole or broken off, with the question of the table, and only as fast as they are read.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use proto::catalog::v1::Asset;
+use support::World;
+use support::catalog::BROKEN;
+use support::identity::Mood;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+const ASSETS: &str = "/api/download/assets.csv";
+
+fn asset(number: usize, name: &str) -> Asset {
+    Asset {
+        name: name.to_owned(),
+        slug: format!("asset-{number}"),
+        source: "Generated".to_owned(),
+        licence: "CC0-1.0".to_owned(),
+        is_sample: true,
+        ..Asset::default()
+    }
+}
+
+fn assets(count: usize) -> Vec<Asset> {
+    (0..count).map(|number| asset(number, &format!("Asset {number}"))).collect()
+}
+
+/// Whether the answer to a request came to its last chunk.
+async fn is_whole(world: &World, target: &str) -> bool {
+    let mut stream = ask(world, target).await;
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await.unwrap();
+    assert!(bytes.starts_with(b"HTTP/1.1 200 OK\r\n"));
+    bytes.ends_with(b"\r\n0\r\n\r\n")
+}
+
+async fn ask(world: &World, target: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(world.address).await.unwrap();
+    let request = format!("GET {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    stream
+}
+
+#[tokio::test]
+async fn a_file_has_every_row_once_with_its_origin() {
+    let world = World::start().await;
+    world.catalog.have(assets(1_201));
+    let answer = world.get(&format!("{ASSETS}?fields=symbol,name")).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), Some("text/csv; charset=utf-8; header=present"));
+    assert_eq!(answer.header("assay-rows"), Some("1201"));
+    assert_eq!(answer.header("cache-control"), Some("private, no-store"));
+    let name = answer.header("content-disposition").unwrap();
+    assert!(name.starts_with("attachment; filename=\"assets-20"), "{name}");
+    let text = answer.text();
+    let mut lines = text.split_terminator("\r\n");
+    assert_eq!(lines.next(), Some("symbol,name,slug,is_sample,source,licence,retrieved_on"));
+    for (number, line) in lines.by_ref().take(1_201).enumerate() {
+        assert_eq!(line, format!(",Asset {number},asset-{number},true,Generated,CC0-1.0,"));
+    }
+    assert_eq!(lines.next(), None);
+    let places: Vec<_> = world
+        .catalog
+        .questions()
+        .into_iter()
+        .map(|query| query.pagination.unwrap())
+        .map(|place| (place.page, place.cursor, place.per_page))
+        .collect();
+    let expected = [
+        (Some(1), None, Some(500)),
+        (None, Some("500".to_owned()), Some(500)),
+        (None, Some("1000".to_owned()), Some(500)),
+    ];
+    assert_eq!(places, expected);
+}
+
+#[tokio::test]
+async fn every_page_is_asked_for_with_the_question_of_the_view() {
+    let world = World::start().await;
+    world.catalog.have(assets(501));
+    let query = r#"{"filter":{"operator":"equals","field":"symbol","value":"A&B"},"sort":{"field":"name","direction":"desc"}}"#;
+    let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
+    assert_eq!(world.get(&format!("{ASSETS}?query={query}")).await.status, 200);
+    let questions = world.catalog.questions();
+    assert_eq!(questions.len(), 2);
+    for question in questions {
+        assert_eq!(question.filter.unwrap().field.as_deref(), Some("symbol"));
+        assert_eq!(question.sort.unwrap().field, "name");
+    }
+}
+
+#[tokio::test]
+async fn hostile_text_stays_text() {
+    let world = World::start().await;
+    let names = ["=1+1", "<script>alert(1)</script>", "\u{202e}=cmd", "a\r\nb\",", "\u{202e}abc"];
+    let rows = names.iter().enumerate().map(|(number, name)| asset(number, name));
+    world.catalog.have(rows.collect());
+    let text = world.get(&format!("{ASSETS}?fields=name")).await.text();
+    let first_cells = [
+        "\r\n'=1+1,",
+        "\r\n<script>alert(1)</script>,",
+        "\r\n'\u{202e}=cmd,",
+        "\r\n\"a\r\nb\"\",\",",
+        "\r\n\u{202e}abc,",
+    ];
+    for cell in first_cells {
+        assert!(text.contains(cell), "{cell:?} in {text}");
+    }
+}
+
+#[tokio::test]
+async fn an_empty_list_is_a_line_of_names() {
+    let world = World::start().await;
+    let text = world.get(&format!("{ASSETS}?fields=name")).await.text();
+    assert_eq!(text, "name,slug,is_sample,source,licence,retrieved_on\r\n");
+}
+
+#[tokio::test]
+async fn what_cannot_be_asked_is_refused_with_its_place() {
+    let world = World::start().await;
+    for (query, message) in [
+        ("fields=name,secret", "fields[1]: there is no such field"),
+        ("fields=", "fields[0]: there is no such field"),
+        ("query=[1]", "query: expected an object"),
+        ("query={", "The input is not JSON: line 1, column 1"),
+        ("query={%22pagination%22:{}}", "query.pagination: a file takes filter and sort only"),
+        ("query={%22aggregate%22:{}}", "query.aggregate: a file takes filter and sort only"),
+        ("query={%22filter%22:{%22operator%22:%22near%22}}", "filter.operator: "),
+        ("query={%22sort%22:7}", "sort: "),
+    ] {
+        let answer = world.get(&format!("{ASSETS}?{query}")).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, "BAD_REQUEST"), "{query}");
+        let failure = answer.json()["error"].clone();
+        assert!(failure["message"].as_str().unwrap().starts_with(message), "{failure}");
+        assert_eq!(failure["data"]["path"], "assets.list");
+    }
+}
+
+#[tokio::test]
+async fn only_lists_are_files() {
+    let world = World::start().await;
+    for file in [
+        "",
+        "/",
+        "/assets",
+        "/assets.json",
+        "/assets.list.csv",
+        "/users.csv",
+        "/assetClasses.csv",
+        "/a%2Fb.csv",
+    ] {
+        let answer = world.get(&format!("/api/download{file}")).await;
+        assert_eq!((answer.status, answer.code().as_str()), (404, "NOT_FOUND"), "{file}");
+    }
+    assert_ne!(world.get("/api/download/asset_classes.csv").await.status, 404);
+    let answer = world.anonymous().post(ASSETS, "{}").await;
+    assert_eq!((answer.status, answer.header("allow")), (405, Some("GET, HEAD")));
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_begin_is_refused() {
+    let world = World::start().await;
+    for (mood, code) in
+        [(Mood::Away, "SERVICE_UNAVAILABLE"), (Mood::Broken, "INTERNAL_SERVER_ERROR")]
+    {
+        world.catalog.be(mood);
+        let answer = world.get(ASSETS).await;
+        assert_eq!(answer.code(), code);
+        assert!(answer.header("content-disposition").is_none());
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_finished_is_broken_off() {
+    let world = World::start().await;
+    let mut all = assets(700);
+    all[600].name = BROKEN.to_owned();
+    world.catalog.have(all);
+    assert!(!is_whole(&world, ASSETS).await, "a part must not look like the whole");
+    world.catalog.have(assets(700));
+    assert!(is_whole(&world, ASSETS).await);
+}
+
+#[tokio::test]
+async fn a_file_too_large_is_refused_before_it_begins() {
+    let world = World::start().await;
+    world.catalog.have(assets(250_001));
+    let answer = world.get(ASSETS).await;
+    assert_eq!((answer.status, answer.code().as_str()), (400, "BAD_REQUEST"));
+    assert_eq!(answer.json()["error"]["data"]["reason"], "download_too_large");
+    assert_eq!(world.catalog.questions().len(), 1);
+}
+
+#[tokio::test]
+async fn nothing_is_read_ahead_of_a_client_that_takes_nothing() {
+    const PAGES: usize = 40;
+    let world = World::start().await;
+    let large = "x".repeat(2_000);
+    world.catalog.have((0..PAGES * 500).map(|number| asset(number, &large)).collect());
+    let mut idle = ask(&world, ASSETS).await;
+    let mut begun = [0; 15];
+    idle.read_exact(&mut begun).await.unwrap();
+    assert_eq!(&begun, b"HTTP/1.1 200 OK");
+    assert!(is_whole(&world, ASSETS).await, "others are served meanwhile");
+    assert!(world.catalog.questions().len() < 2 * PAGES, "the client took nothing");
+}
