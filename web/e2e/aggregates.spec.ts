@@ -49,16 +49,17 @@ test("assets are counted by network, and each group leads to its assets", async 
 
   await ethereum.click();
   await expect(page).toHaveURL(/\/assets\?filter=network_slugs%3Ais%3Aethereum/);
-  await expect(page.getByText(`1 to 50 of ${Number(count).toLocaleString("en-US")}`)).toBeVisible();
+  const shown = `1 to 50 of ${Number(count).toLocaleString("en-US")}`;
+  await expect(page.getByText(shown, { exact: true })).toBeVisible();
 });
 
 test("filter, grouping and order stand in the address", async ({ page, context }) => {
   await switchOn(context);
   await page.goto(`${path}?by=country_code&filter=asset_class_slug:is:stablecoins&sort=group`);
-  const links = page.getByRole("link", { name: /^(Argentina|United States)$/ });
-  await expect(links.first()).toHaveText("Argentina");
+  const links = page.getByRole("link", { name: /^(Australia|United States)$/ });
+  await expect(links.first()).toHaveText("Australia");
   await expect(links.first()).toHaveAttribute(
     "href",
-    "/assets?filter=asset_class_slug%3Ais%3Astablecoins&filter=country_code%3Ais%3AAR",
+    "/assets?filter=asset_class_slug%3Ais%3Astablecoins&filter=country_code%3Ais%3AAU",
   );
 });

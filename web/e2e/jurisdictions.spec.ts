@@ -10,7 +10,7 @@ test("a country is walked to on the map, and its address shows it to others", as
 }) => {
   await page.goto(path);
   await page.getByRole("combobox", { name: "Shows" }).click();
-  await page.getByRole("option", { name: "Rules" }).click();
+  await page.getByRole("option", { name: "Rules", exact: true }).click();
   await expect(page).toHaveURL(/shade=rules/);
   const map = page.getByRole("listbox", { name: "Rules by country" });
   await expect(map.getByRole("option", { name: "Switzerland: 14 rules" })).toBeAttached();
@@ -51,6 +51,7 @@ test("the map zooms in its own window and the table says the same as it", async 
   await expect(whole).toBeDisabled();
 
   await page.getByRole("searchbox", { name: "Country" }).fill("switz");
+  await expect(page).toHaveURL(/filter=name/);
   const link = page.getByRole("link", { name: /Switzerland/ });
   await expect(link).toHaveCount(1);
   await link.click();
@@ -62,10 +63,15 @@ test("the map zooms in its own window and the table says the same as it", async 
     /noopener/,
   );
   await panel.getByText("AML and KYC").click();
-  await expect(panel.getByText(/reviewed there/).last()).toBeVisible();
+  await expect(
+    panel
+      .getByRole("group")
+      .getByText(/reviewed there/)
+      .first(),
+  ).toBeVisible();
   await panel.getByRole("link", { name: "All rules as a table" }).click();
   await expect(page.getByRole("tab", { name: "Rules", selected: true })).toBeVisible();
-  await expect(page.getByText("1 to 14 of 14")).toBeVisible();
+  await expect(page.getByText("1 to 14 of 14", { exact: true })).toBeVisible();
 });
 
 test("each pair of asset and country tells its sources", async ({ page, inspect }) => {
@@ -101,17 +107,17 @@ test("offers are shown to whom they do not turn away, and never as offers", asyn
 }) => {
   await page.goto("/invest");
   await expect(page.getByRole("note")).toContainText("Not an offer");
-  await expect(page.getByText("1 to 24 of 24")).toBeVisible();
+  await expect(page.getByText("1 to 24 of 24", { exact: true })).toBeVisible();
   await page.getByRole("combobox", { name: "Living in" }).click();
   await page.getByRole("combobox", { name: "Search: Living in" }).fill("united states");
   await page.getByRole("option", { name: "United States", exact: true }).click();
   await expect(page).toHaveURL(/country=US/);
   await expect(page.getByText(/turns? you away/)).toBeVisible();
-  await expect(page.getByText("1 to 24 of 24")).toBeHidden();
+  await expect(page.getByText("1 to 24 of 24", { exact: true })).toBeHidden();
   await expect(
     page.getByRole("button", { name: /^Unknown: .*in United States/ }).first(),
   ).toBeVisible();
-  await page.getByText("Upcoming", { exact: true }).first().click();
+  await page.getByRole("radio", { name: "Upcoming" }).check();
   await expect(page).toHaveURL(/availability=upcoming/);
   await inspect(page);
 });
