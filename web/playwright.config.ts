@@ -5,6 +5,10 @@ const narrow = { width: 390, height: 844 };
 
 const once = /(routes|catalog|keyboard|contactSheet|consentScripts|chart|fault)[^/]*\.spec\.ts$/;
 
+// Screens made of parts that others walk in every combination: both themes and both widths, not each pair.
+const halved = /(admin|aggregates|jurisdictions|credit)[^/]*\.spec\.ts$/;
+const both = ["light-1440", "dark-390"];
+
 const walks = [
   { name: "light-1440", use: { viewport: wide, colorScheme: "light" as const } },
   { name: "dark-1440", use: { viewport: wide, colorScheme: "dark" as const } },
@@ -29,7 +33,10 @@ export default defineConfig({
     },
   },
   projects: [
-    ...walks.map((walk) => ({ ...walk, testIgnore: [once, "gallery*.spec.ts"] })),
+    ...walks.map((walk) => ({
+      ...walk,
+      testIgnore: [once, "gallery*.spec.ts", ...(both.includes(walk.name) ? [] : [halved])],
+    })),
     // These look at every theme and width themselves.
     {
       name: "once",
