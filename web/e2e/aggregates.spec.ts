@@ -1,18 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { BrowserContext } from "@playwright/test";
+import { switchOn } from "./support/features";
 import { expect, test } from "./support/test";
 
 const path = "/assets/aggregates";
-
-/** The page waits for a feature that nobody has by default. */
-async function switchOn(context: BrowserContext): Promise<void> {
-  await context.route("**/config.json", async (route) => {
-    const answer = await route.fetch();
-    const config = (await answer.json()) as { defaultFeatures: string[] };
-    const defaultFeatures = [...config.defaultFeatures, "enable-experimental-features"];
-    await route.fulfill({ response: answer, json: { ...config, defaultFeatures } });
-  });
-}
 
 test("assets are counted by network, and each group leads to its assets", async ({
   page,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
+import { switchOn } from "./support/features";
 import { expect, test } from "./support/test";
 
 const grid = (page: Page, label = "Assets") => page.getByRole("grid", { name: label });
@@ -342,8 +343,10 @@ for (const address of records) {
 for (const address of lists) {
   test(`${address} keeps its filters and rows within reach at 390 px and at a zoom of 200 %`, async ({
     page,
+    context,
     inspect,
   }) => {
+    await switchOn(context);
     for (const [width, height] of [
       [390, 844],
       [720, 450],

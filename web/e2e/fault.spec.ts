@@ -26,7 +26,7 @@ test("a page that fails keeps the shell, and leads on", async ({ page, inspect }
 
   await page.goBack();
   await expect(fault).toBeVisible();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.getByRole("link", { name: "Ethereum" }).first()).toBeVisible();
 });

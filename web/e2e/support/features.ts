@@ -1,0 +1,11 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** Gives visitors the pages of a feature that nobody has by default. */
+export async function switchOn(context: BrowserContext): Promise<void> {
+  await context.route("**/config.json", async (route) => {
+    const answer = await route.fetch();
+    const config = (await answer.json()) as { defaultFeatures: string[] };
+    const defaultFeatures = [...config.defaultFeatures, "enable-experimental-features"];
+    await route.fulfill({ response: answer, json: { ...config, defaultFeatures } });
+  });
+}
