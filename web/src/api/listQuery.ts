@@ -56,9 +56,24 @@ export function sortOf(sort: Sort | null, base: Base, meta: ResourceMeta | undef
   return meta && !field?.sortable ? base.sort : sort;
 }
 
+/** The order as the address tells it, where the usual one need not stand. */
+export function unlessUsual(sort: Sort | null, { sort: usual }: Base): Sort | null {
+  const same = sort?.column === usual.column && sort.direction === usual.direction;
+  return same ? null : sort;
+}
+
 /** Whether the list can ask for what a filter says. */
 export function isKnown(filter: Filter, base: Base, meta: ResourceMeta): boolean {
   return conditionOf(filter, base, meta) !== null;
+}
+
+/** The filters that the list can ask for; all of them as long as that cannot be told. */
+export function knownFilters(
+  filters: ReadonlyArray<Filter>,
+  base: Base,
+  meta: ResourceMeta | undefined,
+): ReadonlyArray<Filter> {
+  return meta ? filters.filter((filter) => isKnown(filter, base, meta)) : filters;
 }
 
 function conditionOf(filter: Filter, base: Base, meta: ResourceMeta | undefined): Part | null {

@@ -2,16 +2,15 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { FieldMeta, Pagination, Query, ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { isKnown, pageSize, queryOf, sortOf } from "@/api/listQuery";
+import { knownFilters, pageSize, queryOf, sortOf, unlessUsual } from "@/api/listQuery";
 import { FilterBar } from "@/components/filter/FilterBar";
 import type { FilterField } from "@/components/filter/filterFields";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
 import type { Column } from "@/components/table/columns";
-import { DataTable, type DataTableProps } from "@/components/table/DataTable";
+import { DataTable } from "@/components/table/DataTable";
+import { emptyRows } from "@/components/table/emptyRows";
 import { numberedPaging } from "@/components/table/paging";
-import { Button } from "@/components/ui/Button";
 import type { useViewState } from "@/lib/useViewState";
-import type { Sort, ViewState } from "@/lib/viewState";
 import type { Listing } from "./listing";
 
 type KeptView = ReturnType<typeof useViewState>;
@@ -42,9 +41,7 @@ export function RecordTable<Row>({ listing, kept, meta, rows }: RecordTableProps
   const page = view.page?.kind === "number" ? view.page.number : 1;
   const total = data?.pagination.resultCount ?? 0;
   const error = rows.error ?? (data ? null : meta.error);
-  const known = meta.data
-    ? view.filters.filter((filter) => meta.data && isKnown(filter, listing, meta.data))
-    : view.filters;
+  const known = knownFilters(view.filters, listing, meta.data);
   return (
     <>
       <IgnoredConditions
@@ -59,13 +56,12 @@ export function RecordTable<Row>({ listing, kept, meta, rows }: RecordTableProps
         paging={numberedPaging(page, pageSize, total)}
         state={{ ...view, sort: sortOf(view.sort, listing, meta.data) }}
         onStateChange={(state) => {
-          const usual = isUsual(state.sort, listing.sort);
-          change({ ...view, ...state, sort: usual ? null : state.sort });
+          change({ ...view, ...state, sort: unlessUsual(state.sort, listing) });
         }}
         refreshing={rows.isFetching}
         failure={error ? describeFailure(error) : null}
         onRetry={() => void (meta.error ? meta.refetch() : rows.refetch())}
-        empty={emptyOf(listing, view, total, change)}
+        empty={emptyRows(listing, view, total, change)}
         cards={listing.cards}
         toolbar={
           <FilterBar
@@ -116,33 +112,4 @@ function filterField({ name: id, type, validValues }: FieldMeta, label: string):
   if (type === "bool") return { id, label, kind: "boolean" };
   if (type === "instant") return { id, label, kind: "date" };
   return { id, label, kind: "text" };
-}
-
-/** The usual order of a list need not stand in its address. */
-function isUsual(sort: Sort | null, usual: Sort): boolean {
-  return sort?.column === usual.column && sort.direction === usual.direction;
-}
-
-/** Why there is no row, and what leads to some. */
-function emptyOf<Row>(
-  listing: Listing<Row>,
-  view: ViewState,
-  total: number,
-  change: (view: ViewState) => void,
-): DataTableProps<Row>["empty"] {
-  if (total > 0) {
-    const back = () => change({ ...view, page: null });
-    return {
-      title: "There is no such page",
-      text: "The address asks for a page after the last.",
-      action: <Button onClick={back}>First page</Button>,
-    };
-  }
-  if (view.filters.length === 0) return listing.empty;
-  const clear = () => change({ ...view, filters: [], page: null });
-  return {
-    title: `No ${listing.label.toLowerCase()} match`,
-    text: "Every condition in force leaves fewer. Remove one, or all of them.",
-    action: <Button onClick={clear}>Clear filters</Button>,
-  };
 }

@@ -1,12 +1,13 @@
 import { useMemo } from "react";
 import type { FieldMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { isKnown, pageSize, rowsOf } from "@/api/listQuery";
+import { knownFilters, pageSize, rowsOf } from "@/api/listQuery";
 import { FilterBar } from "@/components/filter/FilterBar";
 import type { FilterField } from "@/components/filter/filterFields";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
 import type { Column } from "@/components/table/columns";
 import { DataTable } from "@/components/table/DataTable";
+import { noneMatch } from "@/components/table/emptyRows";
 import { numberedPaging } from "@/components/table/paging";
 import { Button } from "@/components/ui/Button";
 import { Count, Percent } from "@/components/ui/Figure";
@@ -128,10 +129,7 @@ export function AggregatesScreen() {
   const fields = meta.data ? groupFields(meta.data) : [];
   const wanted = new URLSearchParams(asked).get("by") ?? usualField;
   const field = fields.find(({ name }) => name === wanted) ?? fields[0] ?? null;
-  const known = meta.data;
-  const filters = known
-    ? view.filters.filter((one) => isKnown(one, assetListing, known))
-    : view.filters;
+  const filters = knownFilters(view.filters, assetListing, meta.data);
   const { filter } = rowsOf({ ...view, sort: null }, assetListing, meta.data);
   const { groups, groupCount, total, totals, refreshing, error, retry } = useAggregates(
     meta.data,
@@ -174,11 +172,7 @@ export function AggregatesScreen() {
           if (meta.error) void meta.refetch();
           retry();
         }}
-        empty={{
-          title: "No assets match",
-          text: "Every condition in force leaves fewer. Remove one, or all of them.",
-          action: <Button onClick={() => change({ ...view, filters: [] })}>Clear filters</Button>,
-        }}
+        empty={noneMatch("Assets", () => change({ ...view, filters: [] }))}
         cards={{
           title: ({ label }) => <bdi>{label}</bdi>,
           value: ({ count }) => <Count value={count} full />,

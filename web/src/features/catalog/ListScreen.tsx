@@ -1,16 +1,15 @@
 import { useMemo } from "react";
-import type { ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { isKnown, pageSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
+import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
 import { FilterBar } from "@/components/filter/FilterBar";
 import type { FilterField } from "@/components/filter/filterFields";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
 import { type Column, shownColumns } from "@/components/table/columns";
-import { DataTable, type DataTableProps } from "@/components/table/DataTable";
+import { DataTable } from "@/components/table/DataTable";
+import { emptyRows } from "@/components/table/emptyRows";
 import { numberedPaging } from "@/components/table/paging";
-import { Button } from "@/components/ui/Button";
 import { useViewState } from "@/lib/useViewState";
-import { pageSizes, type Sort, type ViewState } from "@/lib/viewState";
+import { pageSizes, type ViewState } from "@/lib/viewState";
 import { columnsOf, factsOf } from "./columnsOf";
 import { DownloadButton } from "./DownloadButton";
 import type { CatalogColumn, Listing } from "./listing";
@@ -50,9 +49,13 @@ export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Li
   const href = panel ? open.addressOf : listing.href;
   const facts = useMemo(() => factsOf(href), [href]);
   const page = view.page?.kind === "number" ? view.page.number : 1;
+  const known = knownFilters(view.filters, listing, meta);
   return (
     <>
-      <UnknownConditions view={view} listing={listing} meta={meta} onClear={change} />
+      <IgnoredConditions
+        count={view.filters.length - known.length}
+        onRemove={() => change({ ...view, filters: known, page: null })}
+      />
       <DataTable
         label={listing.label}
         columns={columns}
@@ -65,14 +68,14 @@ export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Li
           change({
             ...view,
             ...state,
-            sort: isUsual(state.sort, listing.sort) ? null : state.sort,
+            sort: unlessUsual(state.sort, listing),
             perPage: state.perPage === pageSize ? null : state.perPage,
           });
         }}
         refreshing={rows.isFetching}
         failure={error && describeFailure(error)}
         onRetry={retry}
-        empty={emptyOf(listing, view, data?.pagination.resultCount ?? 0, change)}
+        empty={emptyRows(listing, view, data?.pagination.resultCount ?? 0, change)}
         cards={listing.cards}
         coverage={listing.coverage}
         toolbar={
@@ -108,35 +111,6 @@ export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Li
   );
 }
 
-/** Why there is no row, and what leads to some. */
-function emptyOf<Row extends CatalogRecord>(
-  listing: Listing<Row>,
-  view: ViewState,
-  total: number,
-  change: (view: ViewState) => void,
-): DataTableProps<Row>["empty"] {
-  if (total > 0) {
-    const back = () => change({ ...view, page: null });
-    return {
-      title: "There is no such page",
-      text: "The address asks for a page after the last.",
-      action: <Button onClick={back}>First page</Button>,
-    };
-  }
-  if (view.filters.length === 0) return listing.empty;
-  const clear = () => change({ ...view, filters: [], page: null });
-  return {
-    title: `No ${listing.label.toLowerCase()} match`,
-    text: "Every condition in force leaves fewer. Remove one, or all of them.",
-    action: <Button onClick={clear}>Clear filters</Button>,
-  };
-}
-
-/** The usual order of a list need not stand in its address. */
-function isUsual(sort: Sort | null, usual: Sort): boolean {
-  return sort?.column === usual.column && sort.direction === usual.direction;
-}
-
 /** The fields of the shown columns; a column that the catalog does not keep has none. */
 function fieldsOf<Row>(
   columns: ReadonlyArray<Column<Row>>,
@@ -146,23 +120,4 @@ function fieldsOf<Row>(
   return shownColumns(columns, view.columns).flatMap((id) => {
     return own.find((column) => column.id === id)?.fields ?? [id];
   });
-}
-
-type UnknownProps<Row extends CatalogRecord> = {
-  view: ViewState;
-  listing: Listing<Row>;
-  meta: ResourceMeta | undefined;
-  onClear: (view: ViewState) => void;
-};
-
-function UnknownConditions<Row extends CatalogRecord>(props: UnknownProps<Row>) {
-  const { view, listing, meta, onClear } = props;
-  if (!meta) return null;
-  const known = view.filters.filter((filter) => isKnown(filter, listing, meta));
-  return (
-    <IgnoredConditions
-      count={view.filters.length - known.length}
-      onRemove={() => onClear({ ...view, filters: known, page: null })}
-    />
-  );
 }

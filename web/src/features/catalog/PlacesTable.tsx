@@ -4,6 +4,7 @@ import type { FilterField } from "@/components/filter/filterFields";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
 import { shownColumns } from "@/components/table/columns";
 import { DataTable } from "@/components/table/DataTable";
+import { noneMatch } from "@/components/table/emptyRows";
 import { numberedPaging } from "@/components/table/paging";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
@@ -74,7 +75,6 @@ export function PlacesTable({ places, view, onChange, hrefOf }: PlacesTableProps
     const text = csvHead(columns) + csvRows(records, columns);
     saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), fileName("Countries", "csv"));
   };
-  const clear = () => onChange({ ...view, filters: [] });
   return (
     <div className="flex flex-col gap-4">
       <IgnoredConditions
@@ -89,11 +89,7 @@ export function PlacesTable({ places, view, onChange, hrefOf }: PlacesTableProps
         paging={numberedPaging(1, Math.max(rows.length, 1), rows.length)}
         state={{ sort, page: null, columns: view.columns, perPage: null }}
         onStateChange={(state) => onChange({ ...view, ...state, page: null })}
-        empty={{
-          title: "No countries match",
-          text: "Every condition in force leaves fewer. Remove one, or all of them.",
-          action: <Button onClick={clear}>Clear filters</Button>,
-        }}
+        empty={noneMatch("Countries", () => onChange({ ...view, filters: [] }))}
         cards={placeCards}
         coverage="Countries of which nothing is recorded are left out. Value comes with the time series."
         toolbar={

@@ -1,6 +1,7 @@
 import type { Loan } from "@/api/contract";
-import { assetAddress, issuerAddress, poolAddress, protocolAddress } from "@/lib/addresses";
-import { Amount, Choice, NetworkCell, PlaceAddress, Rate, Words } from "./cells";
+import { assetAddress, issuerAddress, poolAddress } from "@/lib/addresses";
+import { Amount, Choice, Rate } from "./cells";
+import { borrowerFact, placeFacts, protocolFact, purposeFacts } from "./creditFacts";
 import { Day, RecordLink } from "./facts";
 import { LoanSchedule } from "./LoanSchedule";
 import type { Panel } from "./panel";
@@ -57,14 +58,8 @@ const terms: FactGroup<Loan> = {
 const borrower: FactGroup<Loan> = {
   title: "Borrower and collateral",
   facts: [
-    { field: "borrower", label: "Borrower", value: (row) => <Words>{row.borrower}</Words> },
-    { field: "sector", label: "Sector", value: (row) => <Choice>{row.sector}</Choice> },
-    { field: "region", label: "Region", value: (row) => <Choice>{row.region}</Choice> },
-    {
-      field: "collateral_type",
-      label: "Collateral",
-      value: (row) => <Choice>{row.collateral_type}</Choice>,
-    },
+    borrowerFact,
+    ...purposeFacts,
     {
       field: "collateral_note",
       label: "In words",
@@ -77,13 +72,7 @@ const borrower: FactGroup<Loan> = {
 const place: FactGroup<Loan> = {
   title: "Where it is kept",
   facts: [
-    {
-      field: "platform_name",
-      label: "Protocol",
-      value: (row) => (
-        <RecordLink name={row.platform_name} href={protocolAddress(row.platform_slug)} />
-      ),
-    },
+    protocolFact,
     {
       field: "pool_name",
       label: "Pool",
@@ -108,16 +97,7 @@ const place: FactGroup<Loan> = {
         <RecordLink name={row.asset_name} href={row.asset_slug && assetAddress(row.asset_slug)} />
       ),
     },
-    {
-      field: "network_name",
-      label: "Network",
-      value: (row) => <NetworkCell slug={row.network_slug} name={row.network_name} />,
-    },
-    {
-      field: "address",
-      label: "Address",
-      value: (row) => <PlaceAddress row={row} what="loan address" />,
-    },
+    ...placeFacts("loan address"),
   ],
 };
 

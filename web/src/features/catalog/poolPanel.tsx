@@ -1,8 +1,9 @@
 import type { Pool } from "@/api/contract";
 import { Address } from "@/components/ui/Address";
 import { Percent } from "@/components/ui/Figure";
-import { assetAddress, protocolAddress } from "@/lib/addresses";
-import { Amount, Choice, NetworkCell, notTold, PlaceAddress, Rate, Words } from "./cells";
+import { assetAddress } from "@/lib/addresses";
+import { Amount, notTold, Rate, Words } from "./cells";
+import { borrowerFact, placeFacts, protocolFact, purposeFacts } from "./creditFacts";
 import { Day, RecordLink, SiteLink } from "./facts";
 import { PoolInvestments, PoolLoans } from "./PoolParts";
 import type { Panel } from "./panel";
@@ -50,15 +51,9 @@ const terms: FactGroup<Pool> = {
 const lending: FactGroup<Pool> = {
   title: "What it lends for",
   facts: [
-    { field: "borrower", label: "Borrower", value: (row) => <Words>{row.borrower}</Words> },
+    borrowerFact,
     { field: "category", label: "Category", value: (row) => <Words>{row.category}</Words> },
-    { field: "sector", label: "Sector", value: (row) => <Choice>{row.sector}</Choice> },
-    { field: "region", label: "Region", value: (row) => <Choice>{row.region}</Choice> },
-    {
-      field: "collateral_type",
-      label: "Collateral",
-      value: (row) => <Choice>{row.collateral_type}</Choice>,
-    },
+    ...purposeFacts,
     { field: "website", label: "Website", value: (row) => <SiteLink href={row.website} /> },
   ],
 };
@@ -66,23 +61,8 @@ const lending: FactGroup<Pool> = {
 const place: FactGroup<Pool> = {
   title: "Where it is kept",
   facts: [
-    {
-      field: "platform_name",
-      label: "Protocol",
-      value: (row) => (
-        <RecordLink name={row.platform_name} href={protocolAddress(row.platform_slug)} />
-      ),
-    },
-    {
-      field: "network_name",
-      label: "Network",
-      value: (row) => <NetworkCell slug={row.network_slug} name={row.network_name} />,
-    },
-    {
-      field: "address",
-      label: "Address",
-      value: (row) => <PlaceAddress row={row} what="pool address" />,
-    },
+    protocolFact,
+    ...placeFacts("pool address"),
     {
       field: "predecessor_address",
       label: "Moved from",
