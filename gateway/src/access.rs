@@ -17,6 +17,9 @@ pub enum Access {
 }
 
 impl Access {
+    /// Administrators.
+    pub const ADMINISTRATORS: Self = Self::Role(Role::Admin);
+
     /// Decides for a caller.
     pub fn decide(self, caller: Option<&Caller>) -> Result<(), Problem> {
         match (self, caller) {

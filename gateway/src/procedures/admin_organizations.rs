@@ -4,7 +4,7 @@ use kit::error::Problem;
 use proto::identity::v1::{
     GetOrganizationRequest, ListAuditEntriesResponse, ListOrganizationsResponse, MembershipRole,
     OrganizationDetail, PlanType, RemoveOrganizationMemberRequest,
-    RemoveOrganizationMemberResponse, RenameOrganizationRequest, RenameOrganizationResponse, Role,
+    RemoveOrganizationMemberResponse, RenameOrganizationRequest, RenameOrganizationResponse,
     SetOrganizationDomainRequest, SetOrganizationDomainResponse, SetOrganizationMemberRoleRequest,
     SetOrganizationMemberRoleResponse, SetOrganizationPlanRequest, SetOrganizationPlanResponse,
 };
@@ -18,7 +18,6 @@ use crate::procedure::{Call, Registry};
 
 const LONGEST_NAME: usize = 200;
 const LONGEST_DOMAIN: usize = 254;
-const ADMINISTRATORS: Access = Access::Role(Role::Admin);
 
 /// One organization.
 #[derive(Deserialize, TS)]
@@ -70,18 +69,18 @@ pub struct OrganizationMemberRole {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.query("adminOrganizations.list", ADMINISTRATORS, list);
-    registry.query("adminOrganizations.meta", ADMINISTRATORS, |call: Call, (): ()| {
+    registry.query("adminOrganizations.list", Access::ADMINISTRATORS, list);
+    registry.query("adminOrganizations.meta", Access::ADMINISTRATORS, |call: Call, (): ()| {
         meta(call, "organizations")
     });
-    registry.query("adminOrganizations.get", ADMINISTRATORS, get);
-    registry.mutation("adminOrganizations.setPlan", ADMINISTRATORS, set_plan);
-    registry.mutation("adminOrganizations.setDomain", ADMINISTRATORS, set_domain);
-    registry.mutation("adminOrganizations.rename", ADMINISTRATORS, rename);
-    registry.mutation("adminOrganizations.setMemberRole", ADMINISTRATORS, set_member_role);
-    registry.mutation("adminOrganizations.removeMember", ADMINISTRATORS, remove_member);
-    registry.query("adminHistory.list", ADMINISTRATORS, history);
-    registry.query("adminHistory.meta", ADMINISTRATORS, |call: Call, (): ()| {
+    registry.query("adminOrganizations.get", Access::ADMINISTRATORS, get);
+    registry.mutation("adminOrganizations.setPlan", Access::ADMINISTRATORS, set_plan);
+    registry.mutation("adminOrganizations.setDomain", Access::ADMINISTRATORS, set_domain);
+    registry.mutation("adminOrganizations.rename", Access::ADMINISTRATORS, rename);
+    registry.mutation("adminOrganizations.setMemberRole", Access::ADMINISTRATORS, set_member_role);
+    registry.mutation("adminOrganizations.removeMember", Access::ADMINISTRATORS, remove_member);
+    registry.query("adminHistory.list", Access::ADMINISTRATORS, history);
+    registry.query("adminHistory.meta", Access::ADMINISTRATORS, |call: Call, (): ()| {
         meta(call, "audit_entries")
     });
 }
@@ -109,7 +108,7 @@ async fn set_plan(
     call: Call,
     input: OrganizationPlan,
 ) -> Result<SetOrganizationPlanResponse, Problem> {
-    let (id, actor_id) = names(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&call, input.id)?;
     let request = SetOrganizationPlanRequest { actor_id, id, plan: input.plan.into() };
     let answer = call.state.upstream.administration.clone().set_organization_plan(request).await?;
     outdate_caller(&call)?;
@@ -120,7 +119,7 @@ async fn set_domain(
     call: Call,
     input: OrganizationDomain,
 ) -> Result<SetOrganizationDomainResponse, Problem> {
-    let (id, actor_id) = names(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&call, input.id)?;
     fields::line("domain", input.domain.as_deref().unwrap_or_default(), LONGEST_DOMAIN)?;
     let request = SetOrganizationDomainRequest { actor_id, id, domain: input.domain };
     let answer =
@@ -133,7 +132,7 @@ async fn rename(
     call: Call,
     input: OrganizationName,
 ) -> Result<RenameOrganizationResponse, Problem> {
-    let (id, actor_id) = names(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&call, input.id)?;
     fields::line("name", &input.name, LONGEST_NAME)?;
     let request = RenameOrganizationRequest { actor_id, id, name: input.name };
     let answer = call.state.upstream.administration.clone().rename_organization(request).await?;
@@ -145,7 +144,7 @@ async fn set_member_role(
     call: Call,
     input: OrganizationMemberRole,
 ) -> Result<SetOrganizationMemberRoleResponse, Problem> {
-    let (id, actor_id) = names(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&call, input.id)?;
     fields::id("user_id", &input.user_id)?;
     let (user_id, role) = (input.user_id.clone(), input.role.into());
     let request = SetOrganizationMemberRoleRequest { actor_id, id, user_id, role };
@@ -159,7 +158,7 @@ async fn remove_member(
     call: Call,
     input: OfOrganizationMember,
 ) -> Result<RemoveOrganizationMemberResponse, Problem> {
-    let (id, actor_id) = names(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&call, input.id)?;
     fields::id("user_id", &input.user_id)?;
     let user_id = input.user_id.clone();
     let request = RemoveOrganizationMemberRequest { actor_id, id, user_id };
@@ -167,12 +166,6 @@ async fn remove_member(
     let answer = administration.remove_organization_member(request).await?;
     call.state.sessions.user_changed(&input.user_id);
     Ok(answer.into_inner())
-}
-
-/// The organization that is changed, and who changes it.
-fn names(call: &Call, id: String) -> Result<(String, String), Problem> {
-    fields::id("id", &id)?;
-    Ok((id, call.member()?.user.id.clone()))
 }
 
 /// The caller may be a member, and sees the change at once; the others learn of it by events.

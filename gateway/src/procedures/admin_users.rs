@@ -17,7 +17,6 @@ use crate::procedure::{Call, Registry};
 
 const LONGEST_NOTE: usize = 500;
 const MOST_FEATURES: usize = 20;
-const ADMINISTRATORS: Access = Access::Role(Role::Admin);
 
 /// One user.
 #[derive(Deserialize, TS)]
@@ -62,16 +61,16 @@ pub struct OfUserSession {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.query("adminUsers.list", ADMINISTRATORS, list);
-    registry.query("adminUsers.meta", ADMINISTRATORS, meta);
-    registry.query("adminUsers.get", ADMINISTRATORS, get);
-    registry.query("adminUsers.sessions", ADMINISTRATORS, sessions);
-    registry.mutation("adminUsers.setRole", ADMINISTRATORS, set_role);
-    registry.mutation("adminUsers.setFeatures", ADMINISTRATORS, set_features);
-    registry.mutation("adminUsers.deactivate", ADMINISTRATORS, deactivate);
-    registry.mutation("adminUsers.reactivate", ADMINISTRATORS, reactivate);
-    registry.mutation("adminUsers.endSession", ADMINISTRATORS, end_session);
-    registry.mutation("adminUsers.endSessions", ADMINISTRATORS, end_sessions);
+    registry.query("adminUsers.list", Access::ADMINISTRATORS, list);
+    registry.query("adminUsers.meta", Access::ADMINISTRATORS, meta);
+    registry.query("adminUsers.get", Access::ADMINISTRATORS, get);
+    registry.query("adminUsers.sessions", Access::ADMINISTRATORS, sessions);
+    registry.mutation("adminUsers.setRole", Access::ADMINISTRATORS, set_role);
+    registry.mutation("adminUsers.setFeatures", Access::ADMINISTRATORS, set_features);
+    registry.mutation("adminUsers.deactivate", Access::ADMINISTRATORS, deactivate);
+    registry.mutation("adminUsers.reactivate", Access::ADMINISTRATORS, reactivate);
+    registry.mutation("adminUsers.endSession", Access::ADMINISTRATORS, end_session);
+    registry.mutation("adminUsers.endSessions", Access::ADMINISTRATORS, end_sessions);
 }
 
 async fn list(call: Call, query: Query) -> Result<ListUsersResponse, Problem> {
@@ -97,7 +96,7 @@ async fn sessions(call: Call, input: OfUser) -> Result<ListSessionsResponse, Pro
 }
 
 async fn set_role(call: Call, input: UserRole) -> Result<SetUserRoleResponse, Problem> {
-    let (id, actor_id) = names(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&call, input.id)?;
     let request = SetUserRoleRequest { id: id.clone(), role: input.role.into(), actor_id };
     let answer = call.state.upstream.administration.clone().set_user_role(request).await?;
     call.state.sessions.user_changed(&id);
@@ -105,7 +104,7 @@ async fn set_role(call: Call, input: UserRole) -> Result<SetUserRoleResponse, Pr
 }
 
 async fn set_features(call: Call, input: UserFeatures) -> Result<SetUserFeaturesResponse, Problem> {
-    let (id, actor_id) = names(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&call, input.id)?;
     if input.features.len() > MOST_FEATURES {
         return Err(Problem::invalid("too_many_features", "There are not that many features"));
     }
@@ -117,7 +116,7 @@ async fn set_features(call: Call, input: UserFeatures) -> Result<SetUserFeatures
 }
 
 async fn deactivate(call: Call, input: UserNote) -> Result<DeactivateUserResponse, Problem> {
-    let (id, actor_id) = names(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&call, input.id)?;
     fields::line("note", input.note.as_deref().unwrap_or_default(), LONGEST_NOTE)?;
     let request = DeactivateUserRequest { actor_id, id: id.clone(), note: input.note };
     let answer = call.state.upstream.administration.clone().deactivate_user(request).await?;
@@ -126,7 +125,7 @@ async fn deactivate(call: Call, input: UserNote) -> Result<DeactivateUserRespons
 }
 
 async fn reactivate(call: Call, input: UserNote) -> Result<ReactivateUserResponse, Problem> {
-    let (id, actor_id) = names(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&call, input.id)?;
     fields::line("note", input.note.as_deref().unwrap_or_default(), LONGEST_NOTE)?;
     let request = ReactivateUserRequest { actor_id, id, note: input.note };
     Ok(call.state.upstream.administration.clone().reactivate_user(request).await?.into_inner())
@@ -146,15 +145,9 @@ async fn end(
     id: String,
     session_id: Option<String>,
 ) -> Result<EndUserSessionsResponse, Problem> {
-    let (id, actor_id) = names(&call, id)?;
+    let (id, actor_id) = fields::changed_by(&call, id)?;
     let request = EndUserSessionsRequest { actor_id, id: id.clone(), session_id };
     let answer = call.state.upstream.administration.clone().end_user_sessions(request).await?;
     call.state.sessions.user_changed(&id);
     Ok(answer.into_inner())
-}
-
-/// The user who is changed, and who changes them.
-fn names(call: &Call, id: String) -> Result<(String, String), Problem> {
-    fields::id("id", &id)?;
-    Ok((id, call.member()?.user.id.clone()))
 }

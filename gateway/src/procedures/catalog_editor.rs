@@ -6,7 +6,6 @@ use proto::catalog::v1::{
     SaveRecordsRequest, SaveRecordsResponse,
 };
 use proto::codec;
-use proto::identity::v1::Role;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
@@ -75,9 +74,9 @@ pub struct RecordChanges {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.mutation("catalog.save", Access::Role(Role::Admin), save);
-    registry.mutation("catalog.remove", Access::Role(Role::Admin), remove);
-    registry.query("catalog.changes", Access::Role(Role::Admin), changes);
+    registry.mutation("catalog.save", Access::ADMINISTRATORS, save);
+    registry.mutation("catalog.remove", Access::ADMINISTRATORS, remove);
+    registry.query("catalog.changes", Access::ADMINISTRATORS, changes);
 }
 
 async fn save(call: Call, input: RecordsToSave) -> Result<SaveRecordsResponse, Problem> {

@@ -2,6 +2,8 @@
 
 use kit::error::Problem;
 
+use crate::procedure::Call;
+
 /// Refuses a text that is too long or spans lines.
 pub fn line(field: &'static str, text: &str, longest: usize) -> Result<(), Problem> {
     if text.chars().count() > longest {
@@ -21,4 +23,10 @@ pub fn id(field: &'static str, text: &str) -> Result<(), Problem> {
         Ok(_) => Ok(()),
         Err(_) => Err(Problem::invalid("id_invalid", format!("{field} is not an id"))),
     }
+}
+
+/// The id of what an administrator changes, and the administrator's own.
+pub fn changed_by(call: &Call, id: String) -> Result<(String, String), Problem> {
+    self::id("id", &id)?;
+    Ok((id, call.member()?.user.id.clone()))
 }

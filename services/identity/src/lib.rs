@@ -20,6 +20,7 @@ pub mod users;
 mod administrators;
 mod expired;
 mod locks;
+mod outdated;
 
 use anyhow::bail;
 use futures::future::BoxFuture;

@@ -1,8 +1,6 @@
-//! What every change of an organization by an administrator begins and ends with.
+//! What every change of an organization by an administrator begins with.
 
 use kit::db::Tx;
-use kit::outbox;
-use proto::identity::v1::OrganizationUpdated;
 use uuid::Uuid;
 
 use crate::administrators::{self, Actor};
@@ -32,11 +30,4 @@ pub async fn begin(tx: &mut Tx, actor_id: &str, id: &str) -> Result<Subject, Ide
     let (name, domain, scope) =
         place::lock(tx, id).await?.ok_or(IdentityError::OrganizationNotFound)?;
     Ok(Subject { id, name, domain, actor, personal: scope == "personal" })
-}
-
-/// Tells others of the change.
-pub async fn tell(tx: &mut Tx, id: Uuid) -> Result<(), IdentityError> {
-    let updated = OrganizationUpdated { organization_id: id.to_string() };
-    outbox::publish(tx, &updated, &updated.organization_id).await?;
-    Ok(())
 }

@@ -20,16 +20,11 @@ pub async fn rename(
     if subject.name == name {
         return Ok(RenameOrganizationResponse {});
     }
-    sqlx::query("UPDATE organizations SET name = $2 WHERE id = $1")
-        .bind(subject.id)
-        .bind(&name)
-        .execute(&mut *tx)
-        .await?;
+    name::write(&mut tx, subject.id, &name).await?;
     let change = Change::of("name", [&subject.name], [&name]);
     let action = AuditAction::OrganizationRenamed;
     let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
-    change::tell(&mut tx, subject.id).await?;
     tx.commit().await?;
     Ok(RenameOrganizationResponse {})
 }

@@ -1,6 +1,5 @@
 //! Opens a team to a domain that its owners could not open it to, or closes it.
 
-use kit::db::DbError;
 use proto::identity::v1::{
     AuditAction, SetOrganizationDomainRequest, SetOrganizationDomainResponse,
 };
@@ -30,17 +29,11 @@ pub async fn set_domain(
     if subject.domain == wanted {
         return Ok(SetOrganizationDomainResponse { domain: wanted });
     }
-    sqlx::query("UPDATE organizations SET domain = $2 WHERE id = $1")
-        .bind(subject.id)
-        .bind(&wanted)
-        .execute(&mut *tx)
-        .await
-        .map_err(|error| domain::taken(DbError::from(error)))?;
+    domain::write(&mut tx, subject.id, wanted.as_deref()).await?;
     let change = Change::of("domain", &subject.domain, &wanted);
     let action = AuditAction::OrganizationDomainChanged;
     let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
-    change::tell(&mut tx, subject.id).await?;
     tx.commit().await?;
     Ok(SetOrganizationDomainResponse { domain: wanted })
 }

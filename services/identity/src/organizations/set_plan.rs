@@ -10,7 +10,7 @@ use super::change;
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::users::known;
+use crate::outdated;
 
 /// Sets the plan; what its members may see changes at once.
 pub async fn set_plan(
@@ -39,7 +39,7 @@ pub async fn set_plan(
     let action = AuditAction::OrganizationPlanChanged;
     let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
-    change::tell(&mut tx, subject.id).await?;
+    outdated::organization(&mut tx, subject.id).await?;
     let members: Vec<Uuid> = sqlx::query_scalar(
         "SELECT user_id FROM memberships WHERE organization_id = $1 ORDER BY user_id",
     )
@@ -47,7 +47,7 @@ pub async fn set_plan(
     .fetch_all(&mut *tx)
     .await?;
     for member in members {
-        known::tell(&mut tx, member).await?;
+        outdated::user(&mut tx, member).await?;
     }
     tx.commit().await?;
     Ok(SetOrganizationPlanResponse {})

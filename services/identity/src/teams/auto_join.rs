@@ -1,10 +1,7 @@
 //! Lets people of one e-mail domain come in without an invitation.
 
 use kit::db::Tx;
-use kit::outbox;
-use proto::identity::v1::{
-    MembershipRole, OrganizationUpdated, SetTeamAutoJoinRequest, SetTeamAutoJoinResponse,
-};
+use proto::identity::v1::{MembershipRole, SetTeamAutoJoinRequest, SetTeamAutoJoinResponse};
 use uuid::Uuid;
 
 use super::{domain, membership, place};
@@ -29,14 +26,7 @@ pub async fn set(
         None
     };
     if place.domain != wanted {
-        sqlx::query("UPDATE organizations SET domain = $2 WHERE id = $1")
-            .bind(place.organization)
-            .bind(&wanted)
-            .execute(&mut *tx)
-            .await
-            .map_err(|error| domain::taken(error.into()))?;
-        let updated = OrganizationUpdated { organization_id: place.organization.to_string() };
-        outbox::publish(&mut tx, &updated, &updated.organization_id).await?;
+        domain::write(&mut tx, place.organization, wanted.as_deref()).await?;
         tx.commit().await?;
     }
     Ok(SetTeamAutoJoinResponse { domain: wanted })

@@ -1,8 +1,10 @@
 //! Which e-mail domains stand for an employer.
 
-use kit::db::DbError;
+use kit::db::{DbError, Tx};
+use uuid::Uuid;
 
 use crate::error::IdentityError;
+use crate::outdated;
 
 /// Hosts that give an address to anybody: sharing one says nothing about two people.
 const PUBLIC: &[&str] = &[
@@ -111,8 +113,23 @@ pub fn is_public(domain: &str) -> bool {
     PUBLIC.contains(&domain) || (ending && PUBLIC_BRANDS.contains(&brand))
 }
 
-/// A domain opens one team: what a second one is told.
-pub fn taken(error: DbError) -> IdentityError {
+/// Opens the team to a domain, or closes it, and tells of it.
+pub async fn write(
+    tx: &mut Tx,
+    organization: Uuid,
+    domain: Option<&str>,
+) -> Result<(), IdentityError> {
+    sqlx::query("UPDATE organizations SET domain = $2 WHERE id = $1")
+        .bind(organization)
+        .bind(domain)
+        .execute(&mut **tx)
+        .await
+        .map_err(|error| taken(error.into()))?;
+    Ok(outdated::organization(tx, organization).await?)
+}
+
+// A domain opens one team: what a second one is told.
+fn taken(error: DbError) -> IdentityError {
     match error.constraint() {
         Some("organizations_domain_key") => IdentityError::DomainTaken,
         _ => error.into(),

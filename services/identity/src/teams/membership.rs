@@ -4,12 +4,13 @@ use kit::db::Tx;
 use kit::outbox;
 use proto::codec::Text;
 use proto::identity::v1::{
-    MembershipChanged, MembershipCreated, MembershipRemoved, MembershipRole, UserUpdated,
+    MembershipChanged, MembershipCreated, MembershipRemoved, MembershipRole,
 };
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::outdated;
 
 /// The most members of a team.
 pub const MOST_MEMBERS: i64 = 500;
@@ -117,7 +118,7 @@ pub async fn change(
         role: role.into(),
     };
     outbox::publish(tx, &changed, &changed.membership_id).await?;
-    tell(tx, user).await
+    Ok(outdated::user(tx, user).await?)
 }
 
 /// Ends the membership; who was at work in the team is back in the personal organization.
@@ -147,7 +148,7 @@ pub async fn end(
         user_id: user.to_string(),
     };
     outbox::publish(tx, &removed, &removed.membership_id).await?;
-    tell(tx, user).await
+    Ok(outdated::user(tx, user).await?)
 }
 
 /// Lets somebody who was removed come back by an invitation only.
@@ -182,14 +183,7 @@ pub async fn activate(
         .bind(ctx.now())
         .execute(&mut **tx)
         .await?;
-    tell(tx, user).await
-}
-
-// What others remember of the user is outdated.
-async fn tell(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
-    let updated = UserUpdated { user_id: user.to_string() };
-    outbox::publish(tx, &updated, &updated.user_id).await?;
-    Ok(())
+    Ok(outdated::user(tx, user).await?)
 }
 
 // The row of the team is locked: of two owners who go at once, the second finds the first gone.

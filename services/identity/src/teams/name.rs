@@ -1,6 +1,10 @@
 //! What a team may be called.
 
+use kit::db::{DbError, Tx};
+use uuid::Uuid;
+
 use crate::error::IdentityError;
+use crate::outdated;
 
 const LONGEST: usize = 80;
 
@@ -11,6 +15,16 @@ pub fn read(text: &str) -> Result<String, IdentityError> {
     let harmless = !name.contains("://") && !name.chars().any(is_hidden);
     let fits = !name.is_empty() && name.chars().count() <= LONGEST;
     if fits && harmless { Ok(name) } else { Err(IdentityError::TeamNameRefused) }
+}
+
+/// Gives the organization a name, and tells of it.
+pub async fn write(tx: &mut Tx, organization: Uuid, name: &str) -> Result<(), DbError> {
+    sqlx::query("UPDATE organizations SET name = $2 WHERE id = $1")
+        .bind(organization)
+        .bind(name)
+        .execute(&mut **tx)
+        .await?;
+    outdated::organization(tx, organization).await
 }
 
 // Control characters, and those that turn the direction of the text around them.

@@ -1,7 +1,6 @@
 //! Gives a team another name.
 
-use kit::outbox;
-use proto::identity::v1::{OrganizationUpdated, RenameTeamRequest, RenameTeamResponse};
+use proto::identity::v1::{RenameTeamRequest, RenameTeamResponse};
 
 use super::{name, place};
 use crate::context::Context;
@@ -16,13 +15,7 @@ pub async fn rename(
     let mut tx = ctx.db.tx().await?;
     let place = place::owner(&mut tx, &request.user_id, &request.organization_id).await?;
     if place.name != name {
-        sqlx::query("UPDATE organizations SET name = $2 WHERE id = $1")
-            .bind(place.organization)
-            .bind(name)
-            .execute(&mut *tx)
-            .await?;
-        let updated = OrganizationUpdated { organization_id: place.organization.to_string() };
-        outbox::publish(&mut tx, &updated, &updated.organization_id).await?;
+        name::write(&mut tx, place.organization, &name).await?;
         tx.commit().await?;
     }
     Ok(RenameTeamResponse {})

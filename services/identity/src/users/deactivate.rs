@@ -14,6 +14,7 @@ use crate::administrators;
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::outdated;
 use crate::sessions::revoke::{self, Which};
 
 /// Ends every session of somebody else and lets them start none.
@@ -80,5 +81,5 @@ async fn write(
         .bind(ctx.now())
         .execute(&mut **tx)
         .await?;
-    known::tell(tx, user.id).await
+    Ok(outdated::user(tx, user.id).await?)
 }

@@ -32,12 +32,6 @@ pub async fn get(ctx: &Context, request: GetUserRequest) -> Result<UserDetail, I
     let row: Row = kit::query::get(&mut conn, &USERS, "id", &QueryValue::text(id.to_string()))
         .await?
         .ok_or(IdentityError::UserNotFound)?;
-    let updated_at: OffsetDateTime =
-        sqlx::query_scalar("SELECT updated_at FROM users WHERE id = $1")
-            .bind(id)
-            .fetch_optional(&mut *conn)
-            .await?
-            .ok_or(IdentityError::UserNotFound)?;
     let memberships: Vec<MembershipRow> = sqlx::query_as(
         "SELECT o.id AS organization_id, o.name AS organization_name, o.scope, p.type AS plan,
                 m.role, m.created_at, o.id = u.organization_id AS active
@@ -60,7 +54,7 @@ pub async fn get(ctx: &Context, request: GetUserRequest) -> Result<UserDetail, I
     Ok(UserDetail {
         user: Some(entry(&row)),
         email_verified_at: row.email_verified_at.map(kit::clock::milliseconds),
-        updated_at: kit::clock::milliseconds(updated_at),
+        updated_at: kit::clock::milliseconds(row.updated_at),
         own_features: record::features(Role::Customer, &row.features),
         memberships: memberships.into_iter().map(membership).collect(),
         accounts: accounts.into_iter().map(account).collect(),

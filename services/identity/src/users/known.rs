@@ -1,8 +1,6 @@
 //! A user whom an administrator changes, locked until the transaction ends.
 
 use kit::db::Tx;
-use kit::outbox;
-use proto::identity::v1::UserUpdated;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -29,11 +27,4 @@ pub async fn lock(tx: &mut Tx, id: &str) -> Result<Known, IdentityError> {
     .fetch_optional(&mut **tx)
     .await?
     .ok_or(IdentityError::UserNotFound)
-}
-
-/// Tells that what others remember of the user is outdated.
-pub async fn tell(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
-    let updated = UserUpdated { user_id: user.to_string() };
-    outbox::publish(tx, &updated, &updated.user_id).await?;
-    Ok(())
 }

@@ -44,7 +44,8 @@ pub static USERS: Resource = Resource {
     from: "users AS u
            JOIN organizations AS o ON o.id = u.organization_id
            JOIN plans AS p ON p.organization_id = o.id",
-    columns: "u.id, u.email, u.name, u.role, u.features, u.created_at, u.deactivated_at,
+    columns: "u.id, u.email, u.name, u.role, u.features, u.created_at, u.updated_at,
+              u.deactivated_at,
               u.email_verified_at, o.id AS organization_id, o.name AS organization_name, o.scope,
               p.type AS plan,
               (SELECT count(*) FROM sessions AS s
@@ -87,6 +88,7 @@ pub struct Row {
     role: String,
     pub features: Vec<String>,
     created_at: OffsetDateTime,
+    pub updated_at: OffsetDateTime,
     deactivated_at: Option<OffsetDateTime>,
     pub email_verified_at: Option<OffsetDateTime>,
     organization_id: Uuid,

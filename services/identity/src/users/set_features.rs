@@ -8,6 +8,7 @@ use crate::administrators;
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::outdated;
 
 /// Sets the flags that are on; all others are off.
 pub async fn set_features(
@@ -32,7 +33,7 @@ pub async fn set_features(
     let action = AuditAction::UserFeaturesChanged;
     let entry = Entry::of_user(action, user.id, &user.email, vec![change]);
     audit::record(ctx, &mut tx, Some(&actor), entry).await?;
-    known::tell(&mut tx, user.id).await?;
+    outdated::user(&mut tx, user.id).await?;
     tx.commit().await?;
     Ok(SetUserFeaturesResponse {})
 }

@@ -8,6 +8,7 @@ use crate::administrators;
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::outdated;
 
 /// Sets the role of somebody else; so there is always an administrator left.
 pub async fn set_role(
@@ -37,7 +38,7 @@ pub async fn set_role(
     let action = AuditAction::UserRoleChanged;
     let entry = Entry::of_user(action, user.id, &user.email, vec![change]);
     audit::record(ctx, &mut tx, Some(&actor), entry).await?;
-    known::tell(&mut tx, user.id).await?;
+    outdated::user(&mut tx, user.id).await?;
     tx.commit().await?;
     Ok(SetUserRoleResponse {})
 }

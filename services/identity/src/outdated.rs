@@ -1,0 +1,18 @@
+//! Tells that what others remember is outdated.
+
+use kit::db::{DbError, Tx};
+use kit::outbox;
+use proto::identity::v1::{OrganizationUpdated, UserUpdated};
+use uuid::Uuid;
+
+/// A user changed.
+pub async fn user(tx: &mut Tx, id: Uuid) -> Result<(), DbError> {
+    let updated = UserUpdated { user_id: id.to_string() };
+    outbox::publish(tx, &updated, &updated.user_id).await
+}
+
+/// An organization changed.
+pub async fn organization(tx: &mut Tx, id: Uuid) -> Result<(), DbError> {
+    let updated = OrganizationUpdated { organization_id: id.to_string() };
+    outbox::publish(tx, &updated, &updated.organization_id).await
+}
