@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useEffect, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
 type Address = {
   /** What the address asks for, without the question mark. */
@@ -10,21 +10,44 @@ type Address = {
   ready: boolean;
 };
 
+type Ahead = { of: string; search: string };
+
+// The router follows a moment later: a second press in between builds on the first, wherever on the page it is.
+let ahead: Ahead | null = null;
+const watchers = new Set<() => void>();
+
+function setAhead(next: Ahead | null) {
+  ahead = next;
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
 /** What stands behind the question mark of the address. */
 export function useAddress(): Address {
   const router = useRouter();
-  const [path = "", ...asked] = router.asPath.replace(/#.*$/, "").split("?");
-  const known = asked.join("?");
-  // The router follows a moment later; a second press in between builds on the first.
-  const [ahead, setAhead] = useState<{ of: string; search: string } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address that arrived ends what was ahead of it.
-  useEffect(() => setAhead(null), [known]);
-  const search = ahead?.of === known ? ahead.search : known;
+  const address = router.asPath.replace(/#.*$/, "");
+  const [path = "", ...asked] = address.split("?");
+  const pending = useSyncExternalStore(
+    watch,
+    () => ahead,
+    () => null,
+  );
+  // Back to the address before must not bring its change again.
+  useEffect(() => {
+    if (ahead !== null && ahead.of !== address) setAhead(null);
+  }, [address]);
+  const search = pending?.of === address ? pending.search : asked.join("?");
   const put = (params: URLSearchParams) => {
     const text = params.toString();
-    setAhead({ of: known, search: text });
-    const address = text === "" ? path : `${path}?${text}`;
-    void router.push(address, undefined, { shallow: true, scroll: false });
+    setAhead({ of: address, search: text });
+    void router.push(text === "" ? path : `${path}?${text}`, undefined, {
+      shallow: true,
+      scroll: false,
+    });
   };
   return { search: router.isReady ? search : "", put, ready: router.isReady };
 }
