@@ -1,17 +1,21 @@
-import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
+import type { FullConfig, Reporter, Suite } from "@playwright/test/reporter";
 
 /** Ends a run with one plain line of counts. */
 class Count implements Reporter {
-  private counts = { passed: 0, failed: 0, skipped: 0 };
+  private suite: Suite | undefined;
 
-  onTestEnd(_test: TestCase, result: TestResult): void {
-    if (result.status === "passed" || result.status === "skipped") this.counts[result.status] += 1;
-    else this.counts.failed += 1;
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.suite = suite;
   }
 
   onEnd(): void {
-    const { passed, failed, skipped } = this.counts;
-    process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+    const counts = { expected: 0, unexpected: 0, skipped: 0, flaky: 0 };
+    for (const test of this.suite?.allTests() ?? []) counts[test.outcome()] += 1;
+    const { expected, unexpected, skipped, flaky } = counts;
+    const again = flaky > 0 ? `, ${flaky} of them at the second try` : "";
+    process.stdout.write(
+      `\n${expected + flaky} passed${again}, ${unexpected} failed, ${skipped} skipped\n`,
+    );
   }
 }
 
