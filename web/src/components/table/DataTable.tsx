@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Rows {...props} />
       {!failure && rows?.length !== 0 && (
         <TableFooter
-          coverage={rows && props.coverage}
+          coverage={props.coverage}
           paging={paging}
           rows={rows?.length ?? null}
           onPage={(page) => onStateChange({ ...state, page })}
@@ -110,9 +110,10 @@ function Toolbar<Row>(props: DataTableProps<Row>) {
 }
 
 function Rows<Row>(props: DataTableProps<Row>) {
-  const { label, columns, facts, paging, state, failure, cards, empty } = props;
+  const { label, facts, paging, state, failure, cards, empty } = props;
   // A press paints its own answer first; a hundred rows follow when the browser has time.
   const rows = useDeferredValue(props.rows);
+  const columns = useDeferredValue(props.columns);
   const phone = useMediaQuery(phoneQuery);
   const { visible, toggleSort } = useColumns({
     columns,

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { Link } from "@/components/ui/Link";
 import { Skeleton } from "@/components/ui/Skeleton";
 import { type Column, headerText } from "./columns";
@@ -32,49 +32,69 @@ const cardClass = "relative border-line border-t px-(--card-pad) py-3";
 
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { label, rows, columns, layout, facts, busy } = props;
-  const pairs = layout.pairs.flatMap((id) => columns.filter((column) => column.id === id));
+  const pairs = useMemo(
+    () => layout.pairs.flatMap((id) => columns.filter((column) => column.id === id)).slice(0, 4),
+    [layout, columns],
+  );
   return (
     <ul aria-label={label} aria-busy={busy}>
-      {rows.map((row) => {
-        const href = facts.href?.(row) ?? null;
-        return (
-          <li
-            key={facts.id(row)}
-            className={`${cardClass} active:bg-surface-2 ${rows.length > layOutAllUpTo ? "[contain-intrinsic-size:auto_108px] [content-visibility:auto]" : ""}`}
-          >
-            <div className="flex items-start gap-2.5">
-              {layout.lead?.(row)}
-              <div className="min-w-0 flex-1">
-                <div className="truncate font-medium">
-                  <CardTitle href={href}>{layout.title(row)}</CardTitle>
-                </div>
-                {layout.subtitle && (
-                  <div className="truncate text-text-3 text-xs">{layout.subtitle(row)}</div>
-                )}
-              </div>
-              <div className="num text-end">
-                <div className="font-semibold">{layout.value(row)}</div>
-                {layout.change && <div className="text-xs">{layout.change(row)}</div>}
-              </div>
-            </div>
-            {pairs.length > 0 && (
-              <dl className="num mt-2 grid grid-cols-2 gap-x-5 gap-y-[5px] text-sm leading-[17px]">
-                {pairs.slice(0, 4).map((column) => (
-                  <div key={column.id} className="flex min-w-0 items-center justify-between gap-2">
-                    <dt className="min-w-8 shrink-[20] truncate text-text-3">
-                      {headerText(column)}
-                    </dt>
-                    <dd className="min-w-0 truncate">{column.cell(row)}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-          </li>
-        );
-      })}
+      {rows.map((row) => (
+        <Card
+          key={facts.id(row)}
+          row={row}
+          pairs={pairs}
+          layout={layout}
+          href={facts.href?.(row) ?? null}
+          lazy={rows.length > layOutAllUpTo}
+        />
+      ))}
     </ul>
   );
 }
+
+type CardProps<Row> = {
+  row: Row;
+  pairs: ReadonlyArray<Column<Row>>;
+  layout: CardLayout<Row>;
+  href: string | null;
+  lazy: boolean;
+};
+
+function CardOfRow<Row>({ row, pairs, layout, href, lazy }: CardProps<Row>) {
+  return (
+    <li
+      className={`${cardClass} active:bg-surface-2 ${lazy ? "[contain-intrinsic-size:auto_108px] [content-visibility:auto]" : ""}`}
+    >
+      <div className="flex items-start gap-2.5">
+        {layout.lead?.(row)}
+        <div className="min-w-0 flex-1">
+          <div className="truncate font-medium">
+            <CardTitle href={href}>{layout.title(row)}</CardTitle>
+          </div>
+          {layout.subtitle && (
+            <div className="truncate text-text-3 text-xs">{layout.subtitle(row)}</div>
+          )}
+        </div>
+        <div className="num text-end">
+          <div className="font-semibold">{layout.value(row)}</div>
+          {layout.change && <div className="text-xs">{layout.change(row)}</div>}
+        </div>
+      </div>
+      {pairs.length > 0 && (
+        <dl className="num mt-2 grid grid-cols-2 gap-x-5 gap-y-[5px] text-sm leading-[17px]">
+          {pairs.map((column) => (
+            <div key={column.id} className="flex min-w-0 items-center justify-between gap-2">
+              <dt className="min-w-8 shrink-[20] truncate text-text-3">{headerText(column)}</dt>
+              <dd className="min-w-0 truncate">{column.cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+const Card = memo(CardOfRow) as typeof CardOfRow;
 
 function CardTitle({ href, children }: { href: string | null; children: ReactNode }) {
   if (href === null) return children;
