@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { type Column, readsFromStart } from "./columns";
 
 type RowSkeletonsProps<Row> = {
@@ -9,8 +10,7 @@ type RowSkeletonsProps<Row> = {
 /** What most windows show; of the rows below them there is only the room. */
 const mostDrawn = 24;
 
-/** Rows of the final height, with bars about as long as what will stand there. */
-export function RowSkeletons<Row>({ columns, count, selectable }: RowSkeletonsProps<Row>) {
+function SkeletonsOfRows<Row>({ columns, count, selectable }: RowSkeletonsProps<Row>) {
   const drawn = Math.min(count, mostDrawn);
   return (
     <>
@@ -43,3 +43,6 @@ export function RowSkeletons<Row>({ columns, count, selectable }: RowSkeletonsPr
     </>
   );
 }
+
+/** Rows of the final height, with bars about as long as what will stand there. */
+export const RowSkeletons = memo(SkeletonsOfRows) as typeof SkeletonsOfRows;

@@ -110,12 +110,11 @@ function CardTitle({ href, children }: { href: string | null; children: ReactNod
 
 type CardSkeletonsProps<Row> = { count: number; layout: CardLayout<Row> };
 
-/** Cards of the final height: the lines of the name and what is under it, then those of the pairs. */
-export function CardSkeletons<Row>({ count, layout }: CardSkeletonsProps<Row>) {
+function SkeletonsOfCards<Row>({ count, layout }: CardSkeletonsProps<Row>) {
   const lines = Math.ceil(Math.min(layout.pairs.length, 4) / 2);
   const under = layout.subtitle || layout.change ? 16 : 0;
   const height = 45 + under + (lines > 0 ? 3 + lines * 22 : 0);
-  return Array.from({ length: count }, (_, index) => (
+  const cards = Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton are alike.
     <div key={index} aria-hidden="true" className={cardClass} style={{ height }}>
       <div className="flex justify-between">
@@ -130,4 +129,8 @@ export function CardSkeletons<Row>({ count, layout }: CardSkeletonsProps<Row>) {
       )}
     </div>
   ));
+  return <>{cards}</>;
 }
+
+/** Cards of the final height: the lines of the name and what is under it, then those of the pairs. */
+export const CardSkeletons = memo(SkeletonsOfCards) as typeof SkeletonsOfCards;
