@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
-import type { Query } from "@/api/contract";
-import { download, type Progress } from "@/api/downloads";
+import type { Download, Progress } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/failureTexts";
 import { Button } from "@/components/ui/Button";
@@ -10,16 +9,17 @@ import { saveFile } from "@/lib/saveFile";
 import { showToast } from "@/lib/toasts";
 
 type DownloadProps = {
-  /** The resource as its files are named. */
-  resource: string;
+  /** What the rows are: "Assets". */
   label: string;
-  /** The rows of the view, in its order. */
-  rows: Pick<Query, "filter" | "sort">;
-  /** The fields of its columns. */
-  fields: ReadonlyArray<string>;
+  disabled?: boolean;
+  /** Makes the file. */
+  make: (options: {
+    signal: AbortSignal;
+    onProgress: (progress: Progress) => void;
+  }) => Promise<Download>;
 };
 
-function useDownload({ resource, label, rows, fields }: DownloadProps) {
+function useDownload({ label, make }: Pick<DownloadProps, "label" | "make">) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [told, setTold] = useState("");
   const under = useRef<AbortController | null>(null);
@@ -30,7 +30,7 @@ function useDownload({ resource, label, rows, fields }: DownloadProps) {
     setProgress({ rows: 0, total: 0 });
     setTold(`${label} are being downloaded`);
     try {
-      const file = await download({ resource, rows, fields }, { signal, onProgress: setProgress });
+      const file = await make({ signal, onProgress: setProgress });
       saveFile(file.blob, file.name);
       setTold(`${formatCountFull(file.rows)} rows downloaded as ${file.name}`);
     } catch (error) {
@@ -47,12 +47,13 @@ function useDownload({ resource, label, rows, fields }: DownloadProps) {
 }
 
 /** All rows of a view with its columns as a file; a second press ends it. */
-export function DownloadButton(props: DownloadProps) {
-  const { progress, told, start, cancel } = useDownload(props);
+export function DownloadButton({ disabled = false, ...file }: DownloadProps) {
+  const { progress, told, start, cancel } = useDownload(file);
   return (
     <>
       <Button
         size="small"
+        disabled={disabled}
         className="min-w-[72px] overflow-hidden"
         title={progress ? "Cancel the download" : "Download this view as CSV"}
         aria-label={progress ? `Cancel the download, ${words(progress)}` : undefined}

@@ -23,6 +23,10 @@ const verdicts: Record<Verdict, Told> = {
   unknown: { label: "Unknown", sign: "?", tone: "neutral", meaning: "No source says anything" },
 };
 
+export function verdictName(verdict: Verdict): string {
+  return verdicts[verdict].label;
+}
+
 /** A grid is one tab stop and leads into its cells by itself; the cards of a phone are not. */
 function leaveToGrid(button: HTMLButtonElement | null) {
   if (button?.closest('[role="grid"]')) button.tabIndex = -1;

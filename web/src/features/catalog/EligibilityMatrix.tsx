@@ -8,8 +8,8 @@ import { Popover } from "@/components/ui/Popover";
 import { useAddress, withParams } from "@/lib/useAddress";
 import { assetListing } from "./assetListing";
 import { RecordName } from "./cells";
-import { EligibilityMark, VerdictLegend } from "./EligibilityMark";
-import { assetEligibility } from "./eligibility";
+import { EligibilityMark, VerdictLegend, verdictName } from "./EligibilityMark";
+import { assetEligibility, type Reason } from "./eligibility";
 import { ListScreen } from "./ListScreen";
 import type { CatalogColumn, Listing } from "./listing";
 import { bestKnown, lawsOf, type Place } from "./places";
@@ -37,22 +37,29 @@ function countryColumn(place: Place, { places, offers, rules }: Sources): Catalo
   const laws = lawsOf(place, places);
   const codes = laws.map(({ code }) => code);
   const known = { laws, rules: rules.filter((rule) => codes.includes(rule.jurisdiction_code)) };
+  const judge = (asset: Asset) => {
+    const own = offers.filter(({ asset_slug }) => asset_slug === asset.slug);
+    return assetEligibility(asset, place, { ...known, offers: own });
+  };
   return {
     id: `investor_${place.code}`,
     header: place.name,
     kind: "state",
     width: 104,
     fields: [],
-    cell: (asset) => {
-      const own = offers.filter(({ asset_slug }) => asset_slug === asset.slug);
-      return (
-        <EligibilityMark
-          eligibility={assetEligibility(asset, place, { ...known, offers: own })}
-          subject={`${asset.name} in ${place.name}`}
-        />
-      );
+    told: {
+      [`investor_${place.code}`]: (asset) => verdictName(judge(asset).verdict),
+      [`investor_${place.code}_because`]: (asset) => spelt(judge(asset).reasons),
     },
+    cell: (asset) => (
+      <EligibilityMark eligibility={judge(asset)} subject={`${asset.name} in ${place.name}`} />
+    ),
   };
+}
+
+/** What a verdict rests on, for a file: each reason with its source. */
+function spelt(reasons: ReadonlyArray<Reason>): string {
+  return reasons.map(({ text, from }) => `${text} (${from.source}, ${from.licence})`).join(" ");
 }
 
 function matrixListing(countries: ReadonlyArray<Place>, sources: Sources): Listing<Asset> {
@@ -106,7 +113,8 @@ export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) 
       offers: offers.data?.results ?? [],
       rules: rules.data?.results ?? [],
     };
-    return matrixListing(shown, sources);
+    const incomplete = !offers.data || !rules.data;
+    return { ...matrixListing(shown, sources), incomplete };
   }, [key, byCode, offers.data, rules.data]);
   return (
     <div className="flex flex-col gap-3">

@@ -1,6 +1,8 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Query } from "@/api/contract";
+import { saveFile } from "@/lib/saveFile";
+import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { assetMeta, sampleAsset } from "./catalogFixtures";
@@ -13,6 +15,11 @@ import {
   sampleRegulator,
   sampleRule,
 } from "./lawFixtures";
+
+vi.mock("@/lib/saveFile", async (original) => ({
+  ...(await original<typeof import("@/lib/saveFile")>()),
+  saveFile: vi.fn(),
+}));
 
 const path = "/tools/jurisdiction_explorer";
 
@@ -130,6 +137,26 @@ describe("the explorer of jurisdictions", () => {
     expect(within(why).getByText(/CC0-1.0/)).toBeInTheDocument();
     expect(within(why).getByText(/no legal advice/)).toBeInTheDocument();
     expect(asked.at(-1)?.sort).toEqual({ field: "name", direction: "asc" });
+  });
+
+  it("writes the verdicts into the file of the matrix, with what they rest on", async () => {
+    const asked = answering();
+    const { user } = show("?tab=matrix&investors=CH,FR");
+    await screen.findByRole("button", { name: /^Restricted: .* in Switzerland$/ });
+    const saved = vi.mocked(saveFile);
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    expect(await screen.findByText(/^1 rows downloaded/)).toBeInTheDocument();
+    expect(asked.at(-1)?.pagination).toEqual({ page: 1, perPage: 1000 });
+    const [blob, name] = saved.mock.calls.at(-1) ?? [];
+    expect(name).toMatch(/\.csv$/);
+    const [head = "", row = ""] = (await textOf(blob)).split("\r\n");
+    expect(head).toMatch(
+      /^name,symbol,investor_CH,investor_CH_because,investor_FR,investor_FR_because,country_code/,
+    );
+    expect(head).toMatch(/slug,is_sample,source,licence,retrieved_on$/);
+    expect(row).toContain(",Restricted,");
+    expect(row).toContain("is closed to people living in Switzerland. (");
+    expect(row).toContain(",Unknown,,");
   });
 
   it("says which part could not be loaded", async () => {

@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Asset, Query } from "@/api/contract";
 import { saveFile } from "@/lib/saveFile";
+import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
 import { assetListing } from "./assetListing";
@@ -13,14 +14,6 @@ vi.mock("@/lib/saveFile", async (original) => ({
   ...(await original<typeof import("@/lib/saveFile")>()),
   saveFile: vi.fn(),
 }));
-
-function textOf(blob: Blob | undefined): Promise<string> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(blob ?? new Blob());
-  });
-}
 
 const first = sampleAsset();
 const second = sampleAsset({

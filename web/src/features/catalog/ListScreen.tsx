@@ -1,23 +1,27 @@
 import { useMemo } from "react";
+import { useTRPCClient } from "@/api/client";
+import type { Query } from "@/api/contract";
+import { type Download, download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
 import { FilterBar } from "@/components/filter/FilterBar";
 import type { FilterField } from "@/components/filter/filterFields";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
-import { type Column, shownColumns } from "@/components/table/columns";
+import { shownColumns } from "@/components/table/columns";
 import { DataTable } from "@/components/table/DataTable";
 import { emptyRows } from "@/components/table/emptyRows";
 import { numberedPaging } from "@/components/table/paging";
 import { useViewState } from "@/lib/useViewState";
-import { pageSizes, type ViewState } from "@/lib/viewState";
+import { pageSizes } from "@/lib/viewState";
 import { columnsOf, factsOf } from "./columnsOf";
 import { DownloadButton } from "./DownloadButton";
 import type { CatalogColumn, Listing } from "./listing";
 import { filterFields } from "./metaFields";
 import { RecordPanel } from "./RecordPanel";
-import type { CatalogRecord } from "./resource";
+import type { CatalogRecord, Client } from "./resource";
 import { useMeta, useRows } from "./useCatalog";
 import { useOpenRecord } from "./useOpenRecord";
+import { type Told, viewFile } from "./viewFile";
 
 function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   const { view, change, ready } = useViewState();
@@ -50,6 +54,8 @@ export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Li
   const facts = useMemo(() => factsOf(href), [href]);
   const page = view.page?.kind === "number" ? view.page.number : 1;
   const known = knownFilters(view.filters, listing, meta);
+  const client = useTRPCClient();
+  const shown = shownColumns(columns, view.columns);
   return (
     <>
       <IgnoredConditions
@@ -90,10 +96,11 @@ export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Li
           <>
             {listing.legend}
             <DownloadButton
-              resource={listing.resource.key}
               label={listing.label}
-              rows={rowsOf(view, listing, meta)}
-              fields={fieldsOf(columns, listing.columns, view)}
+              disabled={listing.incomplete ?? false}
+              make={(options) =>
+                fileOf(listing, shown, rowsOf(view, listing, meta), client, options)
+              }
             />
           </>
         }
@@ -111,13 +118,28 @@ export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Li
   );
 }
 
-/** The fields of the shown columns; a column that the catalog does not keep has none. */
-function fieldsOf<Row>(
-  columns: ReadonlyArray<Column<Row>>,
-  own: ReadonlyArray<CatalogColumn<Row>>,
-  view: ViewState,
-): ReadonlyArray<string> {
-  return shownColumns(columns, view.columns).flatMap((id) => {
-    return own.find((column) => column.id === id)?.fields ?? [id];
+type FileOptions = Parameters<Parameters<typeof DownloadButton>[0]["make"]>[0];
+
+/** All rows of the view with its columns; written here where the server does not know all of them. */
+function fileOf<Row extends CatalogRecord>(
+  listing: Listing<Row>,
+  shown: ReadonlyArray<string>,
+  rows: Pick<Query, "filter" | "sort">,
+  client: Client,
+  options: FileOptions,
+): Promise<Download> {
+  const { resource, label, columns } = listing;
+  const own = shown.map((id): Pick<CatalogColumn<Row>, "id" | "fields" | "told"> => {
+    return columns.find((column) => column.id === id) ?? { id };
   });
+  const told: Told<Row> = Object.assign({}, ...own.map((column) => column.told));
+  // A column that the catalog does not keep has no fields.
+  const fields = own.flatMap(({ id, fields: shows = [id], told: says = {} }) => [
+    ...shows,
+    ...Object.keys(says),
+  ]);
+  if (Object.keys(told).length === 0) {
+    return download({ resource: resource.key, rows, fields }, options);
+  }
+  return viewFile({ list: resource.of(client).list, label, rows, fields, told }, options);
 }

@@ -4,11 +4,14 @@ import type { Column } from "@/components/table/columns";
 import type { CardLayout } from "@/components/table/TableCards";
 import type { Panel } from "./panel";
 import type { CatalogRecord, Resource } from "./resource";
+import type { Told } from "./viewFile";
 
 /** A column whose id is the field that it is sorted and downloaded by, where it shows one. */
 export type CatalogColumn<Row> = Omit<Column<Row>, "sortable" | "description"> & {
   /** The fields it shows, where they are others than its id; none for what the catalog does not keep. */
   fields?: ReadonlyArray<string>;
+  /** What files say of it where the catalog does not keep it, by the names of their columns. */
+  told?: Told<Row>;
 };
 
 /** A list of one kind of record: everything in which its page differs from others. */
@@ -25,6 +28,8 @@ export type Listing<Row extends CatalogRecord> = Base & {
   searchLabel: string;
   /** Fields to filter by that are offered first. */
   filters: ReadonlyArray<string>;
+  /** Set while what its columns say is not known yet: a file would miss it. */
+  incomplete?: boolean;
   /** Under the table, such as why a column is empty. */
   coverage?: ReactNode;
   /** At the end of the toolbar, such as a legend. */

@@ -1,0 +1,8 @@
+/** What a file holds; the browser of the tests gives no shorter way to read one. */
+export function textOf(blob: Blob | undefined): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob ?? new Blob());
+  });
+}
