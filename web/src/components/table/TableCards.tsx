@@ -28,7 +28,12 @@ type TableCardsProps<Row> = {
 /** Beyond this the browser lays out only the cards near the window. */
 const layOutAllUpTo = 12;
 
-const cardClass = "relative border-line border-t px-(--card-pad) py-3";
+const cardClass =
+  "relative border-line border-t px-(--card-pad) py-3 pointer-coarse:pt-2.5 pointer-coarse:pb-3.5";
+
+/** A link in it is as high as a finger or a pointer needs, into the space around the line, which stays as it is. */
+const pairValueClass =
+  "min-w-0 overflow-x-clip text-ellipsis whitespace-nowrap [&_a]:-my-1 [&_a]:py-1 pointer-coarse:[&_a]:-my-3.5 pointer-coarse:[&_a]:py-3.5";
 
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { label, rows, columns, layout, facts, busy } = props;
@@ -84,8 +89,8 @@ function CardOfRow<Row>({ row, pairs, layout, href, lazy }: CardProps<Row>) {
         <dl className="num mt-2 grid grid-cols-2 gap-x-5 gap-y-[5px] text-sm leading-[17px]">
           {pairs.map((column) => (
             <div key={column.id} className="flex min-w-0 items-center justify-between gap-2">
-              <dt className="min-w-8 shrink-[20] truncate text-text-3">{headerText(column)}</dt>
-              <dd className="min-w-0 truncate">{column.cell(row)}</dd>
+              <dt className="min-w-min shrink-[20] text-text-3">{headerText(column)}</dt>
+              <dd className={pairValueClass}>{column.cell(row)}</dd>
             </div>
           ))}
         </dl>
