@@ -12,6 +12,8 @@ mod pool;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
 use prometheus::Histogram;
 #[cfg(feature = "bus")]
 use sqlx::postgres::PgListener;
@@ -49,20 +51,36 @@ pub struct Db {
 impl Db {
     /// A pool that connects when it is first used, with a readiness check named `postgres`.
     pub fn connect(app: &App, config: &DbConfig) -> Self {
+        let db = Self::pooled(app, config);
+        app.health.check("postgres", db.pinging());
+        db
+    }
+
+    /// The same for a process that can do without it for a while: it is reported, and no matter of
+    /// readiness.
+    pub fn connect_beside(app: &App, config: &DbConfig) -> Self {
+        let db = Self::pooled(app, config);
+        app.health.watch("postgres", db.pinging());
+        db
+    }
+
+    fn pooled(app: &App, config: &DbConfig) -> Self {
         let trouble = pool::Trouble::none();
-        let db = Self {
+        Self {
             app: app.clone(),
             config: config.clone(),
             pool: pool::build(config, &trouble),
             gate: Arc::new(gate::Gate::new(config.pool)),
             trouble,
-        };
-        let checked = db.clone();
-        app.health.check("postgres", move || {
-            let db = checked.clone();
-            async move { db.ping().await.map_err(|error| error.to_string()) }
-        });
-        db
+        }
+    }
+
+    fn pinging(&self) -> impl Fn() -> BoxFuture<'static, Result<(), String>> + use<> {
+        let db = self.clone();
+        move || {
+            let db = db.clone();
+            async move { db.ping().await.map_err(|error| error.to_string()) }.boxed()
+        }
     }
 
     /// A connection for single statements.

@@ -19,15 +19,18 @@ pub const USUAL_GROUPS: u32 = 100;
 /// The most groups of an answer.
 pub const MOST_GROUPS: u32 = 1000;
 
+/// A field that rows are grouped by, and the time that a group of it spans.
+pub(super) type By = (&'static Field, Option<Interval>);
+
 /// A question for groups, checked.
-struct Groups {
+pub(super) struct Groups {
     resource: &'static Resource,
-    condition: Option<Condition>,
-    by: Option<(&'static Field, Option<Interval>)>,
-    measure: Option<(&'static Field, AggregateFunction)>,
-    order: Column,
-    descending: bool,
-    limit: u32,
+    pub(super) condition: Option<Condition>,
+    pub(super) by: Option<By>,
+    pub(super) measure: Option<(&'static Field, AggregateFunction)>,
+    pub(super) order: Ordered,
+    pub(super) descending: bool,
+    pub(super) limit: u32,
 }
 
 /// SQL of what a group tells.
@@ -39,7 +42,7 @@ struct Measured {
 
 /// What groups are put in order by.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Column {
+pub(super) enum Ordered {
     Group,
     Count,
     Value,
@@ -58,7 +61,7 @@ pub async fn groups(
     Ok(ListGroupsResponse { results: results?, group_count: group_count as u64 })
 }
 
-fn check(resource: &'static Resource, query: &Query) -> Result<Groups, QueryError> {
+pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<Groups, QueryError> {
     if query.pagination.is_some() {
         let why = "groups have no pages; aggregate.groupLimit bounds them";
         return Err(Fault::Misplaced(why).at("pagination", None));
@@ -77,10 +80,7 @@ fn check(resource: &'static Resource, query: &Query) -> Result<Groups, QueryErro
     Ok(Groups { resource, condition, by, measure, order, descending, limit })
 }
 
-fn by(
-    resource: &'static Resource,
-    aggregate: &Aggregate,
-) -> Result<Option<(&'static Field, Option<Interval>)>, QueryError> {
+fn by(resource: &'static Resource, aggregate: &Aggregate) -> Result<Option<By>, QueryError> {
     let interval = aggregate.interval.map(|_| aggregate.interval());
     let Some(name) = &aggregate.group_by else {
         return match interval {
@@ -129,23 +129,23 @@ fn measure(
 /// The largest groups first, and what follows each other in time in its order.
 fn order(
     sort: Option<&Sort>,
-    by: Option<(&'static Field, Option<Interval>)>,
+    by: Option<By>,
     measured: bool,
-) -> Result<(Column, bool), QueryError> {
+) -> Result<(Ordered, bool), QueryError> {
     let Some(sort) = sort else {
         let timely =
             by.is_some_and(|(field, _)| matches!(field.kind, FieldType::Date | FieldType::Instant));
         return Ok(match (timely, measured) {
-            (true, _) => (Column::Group, false),
-            (false, true) => (Column::Value, true),
-            (false, false) => (Column::Count, true),
+            (true, _) => (Ordered::Group, false),
+            (false, true) => (Ordered::Value, true),
+            (false, false) => (Ordered::Count, true),
         });
     };
     let group = by.map(|(field, _)| field.name);
     let column = match sort.field.as_str() {
-        name if Some(name) == group => Column::Group,
-        "count" => Column::Count,
-        "value" if measured => Column::Value,
+        name if Some(name) == group => Ordered::Group,
+        "count" => Ordered::Count,
+        "value" if measured => Ordered::Value,
         _ => {
             let value = measured.then_some("value");
             let allowed = ["count"].into_iter().chain(value).chain(group).collect();
@@ -192,13 +192,13 @@ impl Groups {
             out.push(format_args!(" GROUP BY {group}"));
         }
         let order = match self.order {
-            Column::Group => self.collated(&group),
-            Column::Count => count,
-            Column::Value => value,
+            Ordered::Group => self.collated(&group),
+            Ordered::Count => count,
+            Ordered::Value => value,
         };
         let direction = if self.descending { " DESC" } else { "" };
         out.push(format_args!(" ORDER BY {order}{direction} NULLS LAST"));
-        if self.by.is_some() && self.order != Column::Group {
+        if self.by.is_some() && self.order != Ordered::Group {
             out.push(format_args!(", {} NULLS LAST", self.collated(&group)));
         }
         out.push(" LIMIT ");
@@ -251,18 +251,26 @@ impl Groups {
         let value: Option<String> = row.try_get("query_value")?;
         let count: i64 = row.try_get("query_count")?;
         let covered: i64 = row.try_get("query_covered")?;
-        let group_kind = self.by.map_or(FieldType::Text, |(field, _)| match item(field) {
-            FieldType::Instant => FieldType::Date,
-            kind => kind,
-        });
-        let value_kind = self.measure.map_or(FieldType::Decimal, |(field, function)| {
-            if function == AggregateFunction::CountDistinct { FieldType::Int } else { field.kind }
-        });
         Ok(GroupRow {
-            group: Some(told(group_kind, group)),
+            group: Some(told(self.group_kind(), group)),
             count: count as u64,
             covered: covered as u64,
-            value: Some(told(value_kind, value)),
+            value: Some(told(self.value_kind(), value)),
+        })
+    }
+
+    /// What the groups are called by.
+    pub(super) fn group_kind(&self) -> FieldType {
+        self.by.map_or(FieldType::Text, |(field, _)| match item(field) {
+            FieldType::Instant => FieldType::Date,
+            kind => kind,
+        })
+    }
+
+    /// What is measured in them.
+    pub(super) fn value_kind(&self) -> FieldType {
+        self.measure.map_or(FieldType::Decimal, |(field, function)| {
+            if function == AggregateFunction::CountDistinct { FieldType::Int } else { field.kind }
         })
     }
 }
@@ -290,7 +298,7 @@ fn expression(field: &Field, interval: Option<Interval>) -> String {
 }
 
 /// A value that the database told as text.
-fn told(kind: FieldType, text: Option<String>) -> QueryValue {
+pub(super) fn told(kind: FieldType, text: Option<String>) -> QueryValue {
     let Some(text) = text else { return QueryValue::null() };
     match kind {
         FieldType::Int | FieldType::Decimal | FieldType::Id => QueryValue::number(text),

@@ -30,11 +30,12 @@ pub struct Listed<T> {
 pub(super) struct List {
     pub(super) rows: sql::Rows,
     question: String,
-    per_page: u32,
-    start: Start,
+    pub(super) per_page: u32,
+    pub(super) start: Start,
 }
 
-enum Start {
+/// Where a page begins.
+pub(super) enum Start {
     Page(u32),
     After(Cursor),
 }
@@ -77,14 +78,7 @@ where
         Some(last) if more => Some(list.cursor(last, before + rows.len() as u64, count)?),
         _ => None,
     };
-    let per_page = u64::from(list.per_page);
-    let pagination = Pagination {
-        page: (before / per_page + 1) as u32,
-        per_page: list.per_page,
-        page_count: count.div_ceil(per_page),
-        result_count: count,
-        next_cursor,
-    };
+    let pagination = list.pagination(before, count, next_cursor);
     let rows: Result<Vec<T>, sqlx::Error> = rows.iter().map(T::from_row).collect();
     Ok(Listed { rows: rows?, pagination })
 }
@@ -187,7 +181,35 @@ impl List {
     fn cursor(&self, last: &PgRow, before: u64, count: u64) -> Result<String, sqlx::Error> {
         let order = last.try_get(sql::ORDER_COLUMN)?;
         let key = last.try_get(sql::KEY_COLUMN)?;
-        Ok(Cursor::new(self.question.clone(), order, key, before, count).write())
+        Ok(self.cursor_at(order, key, before, count))
+    }
+
+    /// The cursor of a row, by the texts that the database gives for its values.
+    pub(super) fn cursor_at(
+        &self,
+        order: Option<String>,
+        key: String,
+        before: u64,
+        count: u64,
+    ) -> String {
+        Cursor::new(self.question.clone(), order, key, before, count).write()
+    }
+
+    /// Where a page stands.
+    pub(super) fn pagination(
+        &self,
+        before: u64,
+        count: u64,
+        next_cursor: Option<String>,
+    ) -> Pagination {
+        let per_page = u64::from(self.per_page);
+        Pagination {
+            page: (before / per_page + 1) as u32,
+            per_page: self.per_page,
+            page_count: count.div_ceil(per_page),
+            result_count: count,
+            next_cursor,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod cursor;
 mod error;
 mod get;
 mod groups;
+mod image;
 mod list;
 mod meta;
 mod plan;
@@ -20,6 +21,7 @@ mod value;
 pub use error::{Fault, QueryError, QueryFailure};
 pub use get::get;
 pub use groups::{MOST_GROUPS, USUAL_GROUPS, groups};
+pub use image::Image;
 #[cfg(feature = "testing")]
 pub use list::explain;
 pub use list::{LARGEST_PAGE, Listed, USUAL_PAGE, list};

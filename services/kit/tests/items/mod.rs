@@ -131,6 +131,25 @@ pub const CODES: &[&str] =
     &["00000000-0000-0000-0000-000000000001", "f47ac10b-58cc-4372-a567-0e02b2c3d479"];
 pub const TAGS: &[&str] = &["", "a", "b", "B", "long-tag"];
 
+/// A row that says nothing.
+pub fn blank() -> Item {
+    Item {
+        id: 0,
+        slug: String::new(),
+        name: None,
+        rank: 0,
+        price: None,
+        ratio: None,
+        live: None,
+        day: None,
+        seen_at: None,
+        status: None,
+        tags: Vec::new(),
+        members: None,
+        code: Uuid::nil(),
+    }
+}
+
 /// Rows with few different values, so that ties and matches abound.
 pub fn rows(most: usize) -> impl Strategy<Value = Vec<Item>> {
     prop::collection::vec(row(), 0..most).prop_map(|mut rows| {
@@ -222,6 +241,7 @@ pub async fn group(
     grammar::groups(conn, &ITEMS, &read(question)).await
 }
 
-fn read(question: &Value) -> Query {
+/// A question as a browser writes it.
+pub fn read(question: &Value) -> Query {
     serde_json::from_value(question.clone()).unwrap()
 }

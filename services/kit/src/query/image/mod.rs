@@ -1,0 +1,200 @@
+//! All rows of a resource in memory, asked the same questions without a database.
+//!
+//! For resources that are asked far more often than they change and are small enough to be held whole. What
+//! an image answers is what the database would answer from the rows it was loaded from; a random question of
+//! the tests is put to both. A few questions it leaves to the database.
+
+mod cell;
+mod column;
+mod groups;
+mod load;
+mod pattern;
+
+use proto::query::v1::{Query, QueryValue};
+
+use self::cell::Cell;
+use self::column::{Column, NONE, Order, Places, Values};
+use super::cursor::Cursor;
+use super::error::{Fault, QueryError};
+use super::list::{self, Listed, Start};
+use super::plan::Condition;
+use super::registry::{Field, Resource};
+use super::value;
+
+/// Letters that one question may look at: some milliseconds of a thread that others wait for. What is
+/// more, the database does.
+const MOST_EFFORT: usize = 16 << 20;
+
+/// The rows of a resource as they were at one moment.
+pub struct Image<T> {
+    resource: &'static Resource,
+    rows: Vec<T>,
+    columns: Vec<Column>,
+    key: usize,
+    bytes: usize,
+}
+
+impl<T> Image<T> {
+    /// The same with something else for each row.
+    pub fn map<U>(self, change: impl FnMut(T) -> U) -> Image<U> {
+        let Self { resource, rows, columns, key, bytes } = self;
+        Image { resource, rows: rows.into_iter().map(change).collect(), columns, key, bytes }
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// About how many bytes it takes up.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The row whose field has the value, such as the one of a slug.
+    pub fn find(&self, field: &str, value: &QueryValue) -> Option<&T> {
+        let column = self.columns.iter().find(|column| column.field.name == field)?;
+        let value = Cell::of(&value::scalar(column.field, value).ok()?, column.shape);
+        let place = column.values.cells.binary_search_by(|cell| cell.compare(&value)).ok()?;
+        let Places::One(places) = &column.places else { return None };
+        let row = places.iter().position(|known| *known as usize == place)?;
+        Some(&self.rows[row])
+    }
+
+    /// Answers one page; none where the database must.
+    pub fn list(&self, query: &Query) -> Result<Option<Listed<&T>>, QueryError> {
+        let list = list::check(self.resource, query)?;
+        let condition = list.rows.condition.as_ref();
+        let by = list.rows.by;
+        let ordered = self.column(by.field).ordered();
+        let (true, Some((order, values, places))) = (self.can_tell(condition), ordered) else {
+            return Ok(None);
+        };
+        let kept = condition.map(|condition| self.kept(condition));
+        let holds = |row: &u32| kept.as_ref().is_none_or(|kept| kept[*row as usize]);
+        let per_page = list.per_page as usize;
+        let (passed, hidden, before, count) = match &list.start {
+            Start::Page(page) => {
+                let before = (*page as usize - 1) * per_page;
+                let count = |kept: &Vec<bool>| kept.iter().filter(|kept| **kept).count();
+                let count = kept.as_ref().map_or(self.rows.len(), count);
+                (0, before, before as u64, count as u64)
+            }
+            Start::After(cursor) => {
+                let passed = self.passed((order, values, places), by.descending, by.field, cursor);
+                let passed = passed.ok_or_else(|| Fault::Cursor.at("pagination.cursor", None))?;
+                (passed, 0, cursor.before, cursor.count)
+            }
+        };
+        let rows = in_order(order, by.descending).skip(passed).filter(holds);
+        let mut page: Vec<u32> = rows.skip(hidden).take(per_page + 1).collect();
+        let more = page.len() > per_page;
+        page.truncate(per_page);
+        let next_cursor = page.last().filter(|_| more).map(|last| {
+            let place = places[*last as usize];
+            let text = (place != NONE).then(|| values.text_of(*last, place));
+            list.cursor_at(text, self.key_of(*last), before + page.len() as u64, count)
+        });
+        let pagination = list.pagination(before, count, next_cursor);
+        let rows = page.iter().map(|row| &self.rows[*row as usize]).collect();
+        Ok(Some(Listed { rows, pagination }))
+    }
+
+    fn column(&self, field: &Field) -> &Column {
+        let column = self.columns.iter().find(|column| column.field == field);
+        column.expect("every field of the resource has a column")
+    }
+
+    fn key_of(&self, row: u32) -> String {
+        match self.columns[self.key].ordered() {
+            Some((_, values, places)) => values.text_of(row, places[row as usize]),
+            None => String::new(),
+        }
+    }
+
+    /// How many rows of the order lie before the one behind a cursor.
+    fn passed(
+        &self,
+        (order, values, places): (&Order, &Values, &[u32]),
+        descending: bool,
+        field: &Field,
+        cursor: &Cursor,
+    ) -> Option<usize> {
+        let key = &self.columns[self.key];
+        let last_key = Cell::read(key.shape, &cursor.key)?;
+        let last = match &cursor.order {
+            Some(text) => Some(Cell::read(self.column(field).shape, text)?),
+            None => None,
+        };
+        let (_, key_values, keys) = key.ordered()?;
+        let against = |row: &u32| {
+            let ties = || key_values.cells[keys[*row as usize] as usize].compare(&last_key);
+            match (&last, places[*row as usize]) {
+                (None, _) | (_, NONE) => ties(),
+                (Some(last), place) => values.cells[place as usize].compare(last).then_with(ties),
+            }
+        };
+        let (valued, missing) = order.rows.split_at(order.valued);
+        let part = if last.is_some() { valued } else { missing };
+        let passed = if descending {
+            part.len() - part.partition_point(|row| against(row).is_lt())
+        } else {
+            part.partition_point(|row| against(row).is_le())
+        };
+        Some(if last.is_some() { passed } else { order.valued + passed })
+    }
+
+    /// Whether a condition means the same here, and is not too much work.
+    fn can_tell(&self, condition: Option<&Condition>) -> bool {
+        let effort = condition.map_or(Some(0), |condition| self.effort(condition));
+        effort.is_some_and(|effort| effort <= MOST_EFFORT)
+    }
+
+    fn effort(&self, condition: &Condition) -> Option<usize> {
+        match condition {
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().map(|part| self.effort(part)).sum()
+            }
+            Condition::Is(field, test) => Some(self.column(field).effort(test)? + self.rows.len()),
+        }
+    }
+
+    /// For each row, whether it is one of those asked for.
+    fn kept(&self, condition: &Condition) -> Vec<bool> {
+        match condition {
+            Condition::All(parts) => self.together(parts, true, |all, part| *all &= part),
+            Condition::Any(parts) => self.together(parts, false, |any, part| *any |= part),
+            Condition::Is(field, test) => self.column(field).kept(test),
+        }
+    }
+
+    fn together(
+        &self,
+        parts: &[Condition],
+        start: bool,
+        join: impl Fn(&mut bool, bool),
+    ) -> Vec<bool> {
+        let mut kept = vec![start; self.rows.len()];
+        for part in parts {
+            for (kept, part) in kept.iter_mut().zip(self.kept(part)) {
+                join(kept, part);
+            }
+        }
+        kept
+    }
+}
+
+/// Rows without a value last in either direction.
+fn in_order(order: &Order, descending: bool) -> Box<dyn Iterator<Item = u32> + '_> {
+    let (valued, missing) = order.rows.split_at(order.valued);
+    if descending {
+        Box::new(valued.iter().rev().chain(missing.iter().rev()).copied())
+    } else {
+        Box::new(valued.iter().chain(missing).copied())
+    }
+}

@@ -1,0 +1,237 @@
+//! Rows in memory answer what the database answers: order, rows without values, pages, cursors, groups.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod items;
+
+use std::cell::Cell;
+
+use items::{ITEMS, Item, ask, fill, group, questions, rows, table};
+use kit::query::Image;
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::{Config, TestRunner};
+use proto::query::v1::{Pagination, QueryValue};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+use tokio::runtime::Runtime;
+
+fn runner(cases: u32) -> TestRunner {
+    TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() })
+}
+
+fn with(question: &Value, paging: &Value) -> Value {
+    let mut question = question.clone();
+    question["pagination"] = paging.clone();
+    question
+}
+
+async fn image(conn: &mut PgConnection) -> Image<Item> {
+    Image::load(conn, &ITEMS, usize::MAX, |_| 0).await.unwrap().unwrap()
+}
+
+/// What follows a page: by its cursor behind those of odd number, by number behind the others, so that
+/// cursors of either kind lead to both.
+fn next(told: &Pagination, per_page: u32) -> Option<Value> {
+    let cursor = told.next_cursor.as_ref()?;
+    Some(if told.page % 2 == 1 {
+        json!({"cursor": cursor, "perPage": per_page})
+    } else {
+        json!({"page": told.page + 1, "perPage": per_page})
+    })
+}
+
+/// Puts a question to both, page by page; whether the image answered it.
+async fn compare_lists(
+    conn: &mut PgConnection,
+    image: &Image<Item>,
+    question: &Value,
+    per_page: u32,
+) -> Result<bool, TestCaseError> {
+    let mut paging = json!({"perPage": per_page});
+    loop {
+        let asked = with(question, &paging);
+        let (told, remembered) = (ask(conn, &asked).await, image.list(&items::read(&asked)));
+        let (told, remembered) = match (told, remembered) {
+            (Ok(told), Ok(Some(remembered))) => (told, remembered),
+            (Ok(_), Ok(None)) => return Ok(false),
+            (Err(failure), Err(error)) => {
+                prop_assert_eq!(failure.to_string(), error.to_string(), "{}", asked);
+                return Ok(true);
+            }
+            (told, remembered) => {
+                let told = told.map(|told| told.pagination);
+                let remembered = remembered.map(|listed| listed.map(|listed| listed.pagination));
+                return Err(TestCaseError::fail(format!("{asked} {told:?} {remembered:?}")));
+            }
+        };
+        let rows: Vec<Item> = remembered.rows.into_iter().cloned().collect();
+        prop_assert_eq!(&rows, &told.rows, "{}", asked);
+        prop_assert_eq!(&remembered.pagination, &told.pagination, "{}", asked);
+        match next(&told.pagination, per_page) {
+            Some(next) => paging = next,
+            None => return Ok(true),
+        }
+    }
+}
+
+#[test]
+fn lists_what_the_database_lists() {
+    let runtime = Runtime::new().unwrap();
+    let (_test, conn) = runtime.block_on(table());
+    let conn = std::cell::RefCell::new(conn);
+    let (answered, left) = (Cell::new(0), Cell::new(0));
+    let asked = prop::collection::vec((questions::question(), 1..12_u32), 1..24);
+    let outcome = runner(64).run(&(rows(40), asked), |(rows, asked)| {
+        let mut conn = conn.borrow_mut();
+        runtime.block_on(async {
+            fill(&mut conn, &rows).await;
+            let image = image(&mut conn).await;
+            prop_assert_eq!(image.len(), rows.len());
+            for (question, per_page) in asked {
+                let count = if compare_lists(&mut conn, &image, &question, per_page).await? {
+                    &answered
+                } else {
+                    &left
+                };
+                count.set(count.get() + 1);
+            }
+            Ok(())
+        })
+    });
+    outcome.unwrap();
+    assert!(answered.get() > left.get() * 10, "{answered:?} answered, {left:?} left");
+}
+
+/// Field and span, function and field, order, and how many groups at most.
+fn grouping() -> impl Strategy<Value = Value> {
+    let by = select(
+        &[
+            (None, None),
+            (Some("name"), None),
+            (Some("rank"), None),
+            (Some("live"), None),
+            (Some("status"), None),
+            (Some("tags"), None),
+            (Some("members"), None),
+            (Some("day"), None),
+            (Some("day"), Some("day")),
+            (Some("day"), Some("week")),
+            (Some("day"), Some("month")),
+            (Some("day"), Some("year")),
+            (Some("seen_at"), Some("day")),
+            (Some("seen_at"), Some("week")),
+            (Some("seen_at"), Some("year")),
+        ][..],
+    );
+    let measure = select(
+        &[
+            (None, None),
+            (Some("sum"), Some("rank")),
+            (Some("avg"), Some("rank")),
+            (Some("min"), Some("rank")),
+            (Some("max"), Some("rank")),
+            (Some("min"), Some("price")),
+            (Some("max"), Some("ratio")),
+            (Some("sum"), Some("price")),
+            (Some("min"), Some("day")),
+            (Some("max"), Some("seen_at")),
+        ][..],
+    );
+    let sort = prop::option::of((0..3_usize, select(&["asc", "desc"][..])));
+    (by, measure, sort, 1..9_u32).prop_map(|(by, measure, sort, limit)| {
+        let mut question = json!({"aggregate": {
+            "groupBy": by.0, "interval": by.1, "aggregateFunction": measure.0, "field": measure.1,
+            "groupLimit": limit,
+        }});
+        if let Some((at, direction)) = sort {
+            let field = [Some("count"), measure.0.map(|_| "value"), by.0][at].unwrap_or("count");
+            question["sort"] = json!({"field": field, "direction": direction});
+        }
+        question
+    })
+}
+
+#[test]
+fn groups_what_the_database_groups() {
+    let runtime = Runtime::new().unwrap();
+    let (_test, conn) = runtime.block_on(table());
+    let conn = std::cell::RefCell::new(conn);
+    let (answered, left) = (Cell::new(0), Cell::new(0));
+    let asked = prop::collection::vec((questions::question(), grouping()), 1..24);
+    let outcome = runner(64).run(&(rows(40), asked), |(rows, asked)| {
+        let mut conn = conn.borrow_mut();
+        runtime.block_on(async {
+            fill(&mut conn, &rows).await;
+            let image = image(&mut conn).await;
+            for (filtered, mut question) in asked {
+                if let Some(filter) = filtered.get("filter") {
+                    question["filter"] = filter.clone();
+                }
+                let told = group(&mut conn, &question).await;
+                match (told, image.groups(&items::read(&question))) {
+                    (Ok(told), Ok(Some(remembered))) => {
+                        prop_assert_eq!(remembered, told, "{}", question);
+                        answered.set(answered.get() + 1);
+                    }
+                    (Ok(_), Ok(None)) => left.set(left.get() + 1),
+                    (Err(failure), Err(error)) => {
+                        prop_assert_eq!(failure.to_string(), error.to_string());
+                    }
+                    (told, remembered) => {
+                        let failure = format!("{question} {told:?} {remembered:?}");
+                        return Err(TestCaseError::fail(failure));
+                    }
+                }
+            }
+            Ok(())
+        })
+    });
+    outcome.unwrap();
+    assert!(answered.get() > left.get(), "{answered:?} answered, {left:?} left");
+}
+
+#[tokio::test]
+async fn finds_a_row_by_what_names_it() {
+    let (_test, mut conn) = table().await;
+    let row = Item { id: 7, slug: "seven".to_owned(), ..items::blank() };
+    fill(&mut conn, &[row.clone(), Item { id: 8, slug: "eight".to_owned(), ..items::blank() }])
+        .await;
+    let image = image(&mut conn).await;
+    assert_eq!(image.find("slug", &QueryValue::text("seven")), Some(&row));
+    assert_eq!(image.find("id", &QueryValue::number(7)), Some(&row));
+    assert_eq!(image.find("slug", &QueryValue::text("nine")), None);
+    assert_eq!(image.find("id", &QueryValue::text("x")), None);
+}
+
+#[tokio::test]
+async fn what_would_take_up_too_much_is_not_held() {
+    let (_test, mut conn) = table().await;
+    fill(&mut conn, &[items::blank()]).await;
+    let load = async |conn: &mut PgConnection, most| {
+        Image::<Item>::load(conn, &ITEMS, most, |_| 100).await.unwrap()
+    };
+    assert!(load(&mut conn, 100).await.is_none());
+    let image = load(&mut conn, 100_000).await.unwrap();
+    assert!(image.bytes() > 100 && load(&mut conn, image.bytes() - 1).await.is_none());
+}
+
+#[tokio::test]
+async fn long_searches_are_left_to_the_database() {
+    let (_test, mut conn) = table().await;
+    let long = |id: i64| Item {
+        id,
+        slug: format!("item-{id}"),
+        name: Some("a".repeat(50_000) + &id.to_string()),
+        ..items::blank()
+    };
+    fill(&mut conn, &(0..8).map(long).collect::<Vec<_>>()).await;
+    let image = image(&mut conn).await;
+    let ask = |value: &str| {
+        let filter = json!({"operator": "like", "field": "name", "value": value});
+        let listed = image.list(&items::read(&json!({"filter": filter}))).unwrap();
+        listed.map(|listed| listed.rows.len())
+    };
+    assert_eq!(ask("%a7%"), Some(1));
+    assert_eq!(ask(&"%a".repeat(90)), None);
+}
