@@ -27,8 +27,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
     std::fs::write(out.join("texts.rs"), texts(&pool)?)?;
 
-    let mut config =
-        tonic_prost_build::configure().include_file("packages.rs").emit_rerun_if_changed(false);
+    // What is passed on untouched is not copied either.
+    let mut config = tonic_prost_build::configure()
+        .include_file("packages.rs")
+        .emit_rerun_if_changed(false)
+        .bytes(".catalog.v1.JsonText");
     for attribute in attributes(&pool) {
         config = match attribute {
             Attribute::Of(path, text) => config.type_attribute(path, text),

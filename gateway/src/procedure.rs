@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use kit::error::Problem;
@@ -52,6 +53,9 @@ const USUAL_ANSWER: usize = 1536;
 
 type Run =
     Box<dyn Fn(Call, Option<Value>) -> BoxFuture<'static, Result<Answer, Problem>> + Send + Sync>;
+
+/// What a procedure is called, whether it reads, who may call it, and the time that a call has.
+type Named = (&'static str, Kind, Access, Duration);
 
 /// One procedure.
 pub struct Procedure {
@@ -138,20 +142,46 @@ impl Registry {
         &self.procedures
     }
 
-    fn add<I, O, F, A>(
-        &mut self,
-        (name, kind, access, deadline): (&'static str, Kind, Access, Duration),
-        handler: F,
-    ) where
+    /// Adds a procedure that reads and whose answer comes as JSON from the service that owns it: the JSON
+    /// of `O`.
+    pub fn query_json<I, O, F, A>(&mut self, name: &'static str, access: Access, handler: F)
+    where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: TS + 'static,
+        F: Fn(Call, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<Bytes, Problem>> + Send + 'static,
+    {
+        let answer = |json: Bytes| match json.first() {
+            Some(_) => Ok(Some(json)),
+            None => Err(Problem::internal("a service answered without a text")),
+        };
+        self.add_written::<I, O, _, _>(
+            (name, Kind::Query, access, DEADLINE),
+            move |call, input| handler(call, input).map(move |json| json.and_then(answer)),
+        );
+    }
+
+    fn add<I, O, F, A>(&mut self, named: Named, handler: F)
+    where
         I: DeserializeOwned + TS + Send + 'static,
         O: Serialize + TS + 'static,
         F: Fn(Call, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<O, Problem>> + Send + 'static,
     {
+        self.add_written::<I, O, _, _>(named, move |call, input| {
+            handler(call, input).map(|output| output.and_then(|output| write(&output)))
+        });
+    }
+
+    fn add_written<I, O, F, A>(&mut self, (name, kind, access, deadline): Named, handler: F)
+    where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: TS + 'static,
+        F: Fn(Call, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<Answer, Problem>> + Send + 'static,
+    {
         let run: Run = Box::new(move |call, input| match read::<I>(input) {
-            Ok(input) => {
-                handler(call, input).map(|output| output.and_then(|output| write(&output))).boxed()
-            }
+            Ok(input) => handler(call, input).boxed(),
             Err(problem) => std::future::ready(Err(problem)).boxed(),
         });
         let takes_input = !is_nothing::<I>();
@@ -193,5 +223,5 @@ fn write<O: Serialize + 'static>(output: &O) -> Result<Answer, Problem> {
     }
     let mut json = Vec::with_capacity(USUAL_ANSWER);
     serde_json::to_writer(&mut json, output).map_err(Problem::internal)?;
-    Ok(Some(json))
+    Ok(Some(json.into()))
 }

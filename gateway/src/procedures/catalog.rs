@@ -1,7 +1,8 @@
 //! The catalog: every resource answers the same four questions, to everybody.
 
+use bytes::Bytes;
 use kit::error::Problem;
-use proto::catalog::v1::GetRequest;
+use proto::catalog::v1::{self, GetRequest, ListRowsRequest};
 use proto::query::v1::{
     GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Query, ResourceMeta,
 };
@@ -14,18 +15,20 @@ use crate::procedure::{Call, Registry};
 const LONGEST_SLUG: usize = 200;
 
 macro_rules! resources {
-    ($($domain:literal of $resource:literal: $list:ident, $get:ident;)*) => {
+    ($($domain:literal of $resource:literal: $listed:ident, $get:ident;)*) => {
         /// Adds the procedures of every resource.
         pub fn add(registry: &mut Registry) {
             $({
-                let list = |call: Call, query: Query| async move {
-                    Ok(call.state.upstream.catalog.clone().$list(query).await?.into_inner())
-                };
+                let list = |call: Call, query: Query| rows(call, $resource, query);
                 let get = |call: Call, request: GetRequest| async move {
                     let request = bounded(request)?;
                     Ok(call.state.upstream.catalog.clone().$get(request).await?.into_inner())
                 };
-                registry.query(concat!($domain, ".list"), Access::Public, list);
+                registry.query_json::<Query, v1::$listed, _, _>(
+                    concat!($domain, ".list"),
+                    Access::Public,
+                    list,
+                );
                 registry.query(concat!($domain, ".get"), Access::Public, get);
                 registry.query(
                     concat!($domain, ".meta"),
@@ -43,37 +46,37 @@ macro_rules! resources {
 }
 
 resources! {
-    "networks" of "networks": list_networks, get_network;
-    "assetClasses" of "asset_classes": list_asset_classes, get_asset_class;
-    "taxonomies" of "taxonomies": list_taxonomies, get_taxonomy;
-    "taxonomyEntries" of "taxonomy_entries": list_taxonomy_entries, get_taxonomy_entry;
-    "measures" of "measures": list_measures, get_measure;
-    "sectors" of "sectors": list_sectors, get_sector;
-    "countries" of "countries": list_countries, get_country;
-    "issuers" of "issuers": list_issuers, get_issuer;
-    "managers" of "managers": list_managers, get_manager;
-    "platforms" of "platforms": list_platforms, get_platform;
-    "protocols" of "protocols": list_protocols, get_protocol;
-    "serviceProviders" of "service_providers": list_service_providers, get_service_provider;
-    "assetProviders" of "asset_providers": list_asset_providers, get_asset_provider;
-    "assets" of "assets": list_assets, get_asset;
-    "tokens" of "tokens": list_tokens, get_token;
-    "properties" of "properties": list_properties, get_property;
-    "supplyAdjustments" of "supply_adjustments": list_supply_adjustments, get_supply_adjustment;
-    "investments" of "investments": list_investments, get_investment;
-    "pools" of "pools": list_pools, get_pool;
-    "loans" of "loans": list_loans, get_loan;
-    "loanPayments" of "loan_payments": list_loan_payments, get_loan_payment;
-    "loanStatusChanges" of "loan_status_changes": list_loan_status_changes, get_loan_status_change;
-    "jurisdictions" of "jurisdictions": list_jurisdictions, get_jurisdiction;
-    "regulators" of "regulators": list_regulators, get_regulator;
-    "jurisdictionRules" of "jurisdiction_rules": list_jurisdiction_rules, get_jurisdiction_rule;
-    "jurisdictionEvents" of "jurisdiction_events": list_jurisdiction_events, get_jurisdiction_event;
-    "dataPartners" of "data_partners": list_data_partners, get_data_partner;
-    "feeds" of "feeds": list_feeds, get_feed;
-    "articles" of "articles": list_articles, get_article;
-    "citations" of "citations": list_citations, get_citation;
-    "companies" of "companies": list_companies, get_company;
+    "networks" of "networks": ListNetworksResponse, get_network;
+    "assetClasses" of "asset_classes": ListAssetClassesResponse, get_asset_class;
+    "taxonomies" of "taxonomies": ListTaxonomiesResponse, get_taxonomy;
+    "taxonomyEntries" of "taxonomy_entries": ListTaxonomyEntriesResponse, get_taxonomy_entry;
+    "measures" of "measures": ListMeasuresResponse, get_measure;
+    "sectors" of "sectors": ListSectorsResponse, get_sector;
+    "countries" of "countries": ListCountriesResponse, get_country;
+    "issuers" of "issuers": ListIssuersResponse, get_issuer;
+    "managers" of "managers": ListManagersResponse, get_manager;
+    "platforms" of "platforms": ListPlatformsResponse, get_platform;
+    "protocols" of "protocols": ListPlatformsResponse, get_protocol;
+    "serviceProviders" of "service_providers": ListServiceProvidersResponse, get_service_provider;
+    "assetProviders" of "asset_providers": ListAssetProvidersResponse, get_asset_provider;
+    "assets" of "assets": ListAssetsResponse, get_asset;
+    "tokens" of "tokens": ListTokensResponse, get_token;
+    "properties" of "properties": ListPropertiesResponse, get_property;
+    "supplyAdjustments" of "supply_adjustments": ListSupplyAdjustmentsResponse, get_supply_adjustment;
+    "investments" of "investments": ListInvestmentsResponse, get_investment;
+    "pools" of "pools": ListPoolsResponse, get_pool;
+    "loans" of "loans": ListLoansResponse, get_loan;
+    "loanPayments" of "loan_payments": ListLoanPaymentsResponse, get_loan_payment;
+    "loanStatusChanges" of "loan_status_changes": ListLoanStatusChangesResponse, get_loan_status_change;
+    "jurisdictions" of "jurisdictions": ListJurisdictionsResponse, get_jurisdiction;
+    "regulators" of "regulators": ListRegulatorsResponse, get_regulator;
+    "jurisdictionRules" of "jurisdiction_rules": ListJurisdictionRulesResponse, get_jurisdiction_rule;
+    "jurisdictionEvents" of "jurisdiction_events": ListJurisdictionEventsResponse, get_jurisdiction_event;
+    "dataPartners" of "data_partners": ListDataPartnersResponse, get_data_partner;
+    "feeds" of "feeds": ListFeedsResponse, get_feed;
+    "articles" of "articles": ListArticlesResponse, get_article;
+    "citations" of "citations": ListCitationsResponse, get_citation;
+    "companies" of "companies": ListCompaniesResponse, get_company;
 }
 
 fn bounded(request: GetRequest) -> Result<GetRequest, Problem> {
@@ -83,6 +86,12 @@ fn bounded(request: GetRequest) -> Result<GetRequest, Problem> {
     }
     fields::line("slug", request.slug.as_deref().unwrap_or_default(), LONGEST_SLUG)?;
     Ok(request)
+}
+
+/// Rows as the catalog writes them: what it does once for all callers is not done here for each.
+async fn rows(call: Call, resource: &str, query: Query) -> Result<Bytes, Problem> {
+    let request = ListRowsRequest { resource: resource.to_owned(), query: Some(query) };
+    Ok(call.state.upstream.catalog.clone().list_rows(request).await?.into_inner().json)
 }
 
 async fn meta(call: Call, resource: &str) -> Result<ResourceMeta, Problem> {

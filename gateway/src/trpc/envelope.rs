@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use bytes::Bytes;
 use kit::error::{ErrorCode, Problem, Violation};
 use serde::Serialize;
 
@@ -144,7 +145,7 @@ impl Failure {
 }
 
 /// What a call gave: JSON text, or nothing.
-pub type Answer = Option<Vec<u8>>;
+pub type Answer = Option<Bytes>;
 
 #[derive(Serialize)]
 struct ErrorEnvelope<'a> {
@@ -239,7 +240,7 @@ mod tests {
     #[test]
     fn writes_the_envelopes_of_the_protocol() {
         let mut out = Vec::new();
-        write_result(&mut out, &Some(b"[1]".to_vec()));
+        write_result(&mut out, &Some(Bytes::from_static(b"[1]")));
         write_result(&mut out, &None);
         assert_eq!(out, br#"{"result":{"data":[1]}}{"result":{}}"#);
         assert_eq!(

@@ -231,7 +231,7 @@ fn same_kind(registry: &Registry, names: &[String]) -> Result<(), Failure> {
 
 fn write(calls: &calls::Calls, outcomes: &[Result<Answer, Failure>], registry: &Registry) -> Reply {
     let length =
-        outcomes.iter().map(|one| one.as_ref().map_or(256, |it| it.as_ref().map_or(0, Vec::len)));
+        outcomes.iter().map(|one| one.as_ref().map_or(256, |it| it.as_ref().map_or(0, Bytes::len)));
     let mut out = Vec::with_capacity(length.map(|length| length + 32).sum());
     let separator = |at: usize| if at == 0 { b'[' } else { b',' };
     for (at, (name, outcome)) in calls.names.iter().zip(outcomes).enumerate() {

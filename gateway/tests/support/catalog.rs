@@ -1,4 +1,5 @@
-//! A catalog that lists the slugs and assets it is told, and answers everything else with an empty message.
+//! A catalog that lists the slugs and assets it is told and no other rows, and answers everything else with an
+//! empty message.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -14,7 +15,8 @@ use http_body_util::{BodyExt as _, Full};
 use kit::error::{Problem, Violation};
 use prost::Message as _;
 use proto::catalog::v1::{
-    Asset, ListAssetsResponse, ListSlugsRequest, ListSlugsResponse, SaveRecordsRequest,
+    Asset, JsonText, ListAssetsResponse, ListRowsRequest, ListSlugsRequest, ListSlugsResponse,
+    SaveRecordsRequest,
 };
 use proto::query::v1::{FieldMeta, FieldType, Pagination, Query, ResourceMeta};
 use tonic::body::Body;
@@ -88,7 +90,7 @@ impl FakeCatalog {
         let asked = frame.slice(5..);
         let message = match method.as_str() {
             "ListSlugs" => self.slugs(&ListSlugsRequest::decode(asked).unwrap()).encode_to_vec(),
-            "ListAssets" => self.assets(Query::decode(asked).unwrap())?.encode_to_vec(),
+            "ListRows" => self.rows(ListRowsRequest::decode(asked).unwrap())?.encode_to_vec(),
             "GetMeta" => fields().encode_to_vec(),
             "SaveRecords" => self.save(SaveRecordsRequest::decode(asked).unwrap())?,
             _ => Vec::new(),
@@ -104,6 +106,15 @@ impl FakeCatalog {
         }
         self.0.saved.lock().unwrap().push(asked);
         Ok(Vec::new())
+    }
+
+    /// A page of a resource.
+    fn rows(&self, asked: ListRowsRequest) -> Result<JsonText, Status> {
+        let listed = match asked.resource.as_str() {
+            "assets" => self.assets(asked.query.unwrap_or_default())?,
+            _ => ListAssetsResponse::default(),
+        };
+        Ok(JsonText { json: serde_json::to_vec(&listed).unwrap().into() })
     }
 
     /// A page of the assets; its cursor is where the next one begins.

@@ -11,6 +11,7 @@ use kit::run::App;
 
 use crate::config::Config;
 use crate::context::Context;
+use crate::images::Images;
 use crate::import::{self, Prune, Report};
 use crate::{MIGRATOR, sample, seed};
 
@@ -36,7 +37,11 @@ pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>>
 
 async fn serve(mut app: App) -> anyhow::Result<()> {
     let config = Config::from_env(&mut app.env)?;
-    let ctx = Context { db: Db::connect(&app, &config.database), clock: app.clock.clone() };
+    let ctx = Context {
+        db: Db::connect_beside(&app, &config.database),
+        images: Images::new(config.memory_bytes),
+        clock: app.clock.clone(),
+    };
     let bus = Bus::connect(&app, &config.nats_url)?;
     crate::start(&app, &ctx, &bus);
     kit::grpc::serve(&app, config.listen, crate::routes(ctx)).await?;

@@ -16,6 +16,9 @@ pub struct Config {
     pub database: DbConfig,
     /// `NATS_URL` (required): addresses of the bus, separated by commas.
     pub nats_url: String,
+    /// `CATALOG_MEMORY_MIB` (64): the most memory that records are held in; what has no place in it the
+    /// database answers.
+    pub memory_bytes: usize,
     /// `SAMPLE_DATA` (off): whether `seed` writes the sample universe (on) or removes it (off).
     pub sample_data: bool,
 }
@@ -34,6 +37,7 @@ impl Config {
                 .parsed("CATALOG_ADMIN_LISTEN", SocketAddr::from(([127, 0, 0, 1], 9203)))?,
             database: planned(DbConfig::from_env(env, "CATALOG")?),
             nats_url: env.required("NATS_URL")?,
+            memory_bytes: env.parsed("CATALOG_MEMORY_MIB", 64_usize)?.saturating_mul(1 << 20),
             sample_data,
         })
     }

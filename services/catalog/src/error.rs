@@ -46,6 +46,21 @@ pub enum CatalogError {
     /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
+    /// A record has no JSON form.
+    #[error("a record cannot be written: {0}")]
+    Unwritable(serde_json::Error),
+}
+
+impl CatalogError {
+    /// Whether the database cannot answer at present.
+    pub fn is_of_the_database(&self) -> bool {
+        let of =
+            |error: &DbError| matches!(error, DbError::Away(_) | DbError::Busy | DbError::Timeout);
+        match self {
+            Self::Database(error) | Self::Query(QueryFailure::Database(error)) => of(error),
+            _ => false,
+        }
+    }
 }
 
 impl From<sqlx::Error> for CatalogError {
@@ -60,6 +75,7 @@ impl From<CatalogError> for Problem {
         match error {
             CatalogError::Database(error) => error.into(),
             CatalogError::Query(failure) => failure.into(),
+            CatalogError::Unwritable(error) => Self::internal(error),
             CatalogError::ResourceUnknown => Self::invalid("resource_unknown", message),
             CatalogError::ResourceNotWritten => Self::invalid("resource_not_written", message),
             CatalogError::RecordsMalformed => Self::invalid("records_malformed", message),

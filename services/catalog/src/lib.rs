@@ -6,6 +6,7 @@ pub mod context;
 pub mod editor;
 pub mod entities;
 pub mod error;
+pub mod images;
 pub mod import;
 pub mod resources;
 pub mod rpc;
@@ -26,6 +27,7 @@ use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
 pub use commands::command;
+pub use records::rows;
 
 use crate::context::Context;
 use crate::rpc::Rpc;
@@ -33,8 +35,9 @@ use crate::rpc::Rpc;
 /// The tables of the catalog.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// Starts what runs beside the calls: the relay of events.
+/// Starts what runs beside the calls: the relay of events, and what keeps the records in memory current.
 pub fn start(app: &App, ctx: &Context, bus: &Bus) {
+    ctx.images.keep(app, &ctx.db);
     kit::outbox::relay(app, ctx.db.clone(), bus.clone());
 }
 

@@ -1,19 +1,29 @@
 //! The reads behind every resource.
 
-use kit::query::Resource;
-use proto::catalog::v1::{GetRequest, ListSlugsRequest, ListSlugsResponse};
+use std::time::Duration;
+
+use kit::query::{QueryFailure, Resource};
+use proto::catalog::v1::{
+    GetRequest, JsonText, ListRowsRequest, ListSlugsRequest, ListSlugsResponse, Network,
+};
 use proto::query::v1::{
     GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Pagination, Query, QueryValue,
     ResourceMeta,
 };
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use crate::context::Context;
+use crate::entities::NETWORKS;
 use crate::error::CatalogError;
-use crate::resources;
 use crate::store::Record;
+use crate::{resources, rpc};
 
+/// Bytes of a page's JSON beside its rows.
+const ENVELOPE: usize = 512;
+/// How long the database may take for a record that is also held in memory.
+const PATIENCE: Duration = Duration::from_millis(500);
 /// Slugs in one answer.
 const MOST_SLUGS: i64 = 20_000;
 
@@ -32,8 +42,83 @@ pub async fn list<M: DeserializeOwned>(
     Ok((listed.rows.into_iter().map(|record| record.0).collect(), listed.pagination))
 }
 
-/// The record of a slug or a number.
+/// The same as the JSON that browsers are answered with, from memory where that is current.
+pub async fn rows(ctx: &Context, request: &ListRowsRequest) -> Result<JsonText, CatalogError> {
+    let name = request.resource.as_str();
+    let reader = rpc::reader(name).ok_or(CatalogError::ResourceUnknown)?;
+    let query = request.query.clone().unwrap_or_default();
+    let remembered = ctx.images.answer(name, |image| {
+        let listed = image.list(&query).transpose()?;
+        Some(listed.map(|listed| text(&listed.rows, &listed.pagination)))
+    });
+    let json = match remembered {
+        Some(listed) => listed.map_err(QueryFailure::from)??,
+        None => (reader.list)(ctx, name, &query).await?,
+    };
+    Ok(JsonText { json: json.into() })
+}
+
+/// The same, from the database.
+pub async fn stored_rows<M: DeserializeOwned + Serialize>(
+    ctx: &Context,
+    name: &str,
+    query: &Query,
+) -> Result<Vec<u8>, CatalogError> {
+    let (records, pagination) = list::<M>(ctx, name, query).await?;
+    let rows: Result<Vec<Vec<u8>>, _> = records.iter().map(serde_json::to_vec).collect();
+    text(&rows.map_err(CatalogError::Unwritable)?, &pagination)
+}
+
+/// The JSON of a page whose rows have theirs.
+fn text(rows: &[impl AsRef<[u8]>], pagination: &Pagination) -> Result<Vec<u8>, CatalogError> {
+    let length = rows.iter().map(|row| row.as_ref().len() + 1).sum::<usize>();
+    let mut out = Vec::with_capacity(length + ENVELOPE);
+    out.extend_from_slice(b"{\"results\":[");
+    for (at, row) in rows.iter().enumerate() {
+        if at > 0 {
+            out.push(b',');
+        }
+        out.extend_from_slice(row.as_ref());
+    }
+    out.extend_from_slice(b"],\"pagination\":");
+    serde_json::to_writer(&mut out, pagination).map_err(CatalogError::Unwritable)?;
+    out.push(b'}');
+    Ok(out)
+}
+
+/// The record of a slug or a number: from the database, where a change is seen at once, or from memory
+/// while that is away.
 pub async fn get<M: DeserializeOwned>(
+    ctx: &Context,
+    name: &str,
+    request: &GetRequest,
+) -> Result<M, CatalogError> {
+    if ctx.images.answer(name, |_| Some(())).is_none() {
+        return stored(ctx, name, request).await;
+    }
+    match ctx.db.within(PATIENCE, stored(ctx, name, request)).await {
+        Err(error) if error.is_of_the_database() => remembered(ctx, name, request).ok_or(error),
+        answer => answer,
+    }
+}
+
+/// The record as it was last read.
+fn remembered<M: DeserializeOwned>(ctx: &Context, name: &str, request: &GetRequest) -> Option<M> {
+    ctx.images.answer(name, |image| {
+        let named = |slug: &str| image.find("slug", &QueryValue::text(slug));
+        let row = match (&request.slug, request.id) {
+            (Some(slug), _) if name == NETWORKS.table => {
+                let network: Network = serde_json::from_slice(named(slug)?).ok()?;
+                network.alias_of.map_or_else(|| named(slug), |other| named(&other))?
+            }
+            (Some(slug), _) => named(slug)?,
+            (None, id) => image.find("id", &QueryValue::number(id?))?,
+        };
+        serde_json::from_slice(row).ok()
+    })
+}
+
+async fn stored<M: DeserializeOwned>(
     ctx: &Context,
     name: &str,
     request: &GetRequest,
@@ -41,7 +126,7 @@ pub async fn get<M: DeserializeOwned>(
     let entity = resources::behind(name).ok_or(CatalogError::ResourceUnknown)?;
     let mut conn = ctx.db.conn().await?;
     let (field, value) = match (&request.slug, request.id) {
-        (Some(slug), _) if entity.table == "networks" => {
+        (Some(slug), _) if entity.table == NETWORKS.table => {
             ("slug", QueryValue::text(named_by(&mut conn, slug).await?))
         }
         (Some(slug), _) => ("slug", QueryValue::text(slug)),
@@ -60,6 +145,10 @@ pub async fn groups(
     request: &ListGroupsRequest,
 ) -> Result<ListGroupsResponse, CatalogError> {
     let query = request.query.clone().unwrap_or_default();
+    let remembered = ctx.images.answer(&request.resource, |image| image.groups(&query).transpose());
+    if let Some(groups) = remembered {
+        return Ok(groups.map_err(QueryFailure::from)?);
+    }
     let mut conn = ctx.db.conn().await?;
     Ok(kit::query::groups(&mut conn, resource(&request.resource)?, &query).await?)
 }

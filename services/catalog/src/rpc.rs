@@ -2,31 +2,65 @@
 
 use std::time::Duration;
 
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
 use kit::error::Problem;
 use proto::catalog::v1::catalog_server::Catalog;
 use proto::catalog::v1::{
-    self, GetRequest, ListRecordChangesRequest, ListRecordChangesResponse, ListSlugsRequest,
-    ListSlugsResponse, RemoveRecordRequest, RemoveRecordResponse, SaveRecordsRequest,
-    SaveRecordsResponse,
+    self, GetRequest, JsonText, ListRecordChangesRequest, ListRecordChangesResponse,
+    ListRowsRequest, ListSlugsRequest, ListSlugsResponse, RemoveRecordRequest,
+    RemoveRecordResponse, SaveRecordsRequest, SaveRecordsResponse,
 };
 use proto::query::v1::{
     GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Query, ResourceMeta,
 };
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::context::Context;
 use crate::editor;
 use crate::error::CatalogError;
+use crate::images::{self, Load};
 use crate::records;
 
 /// What is kept of the caller's time to say that the database is away.
 const TO_ANSWER: Duration = Duration::from_millis(200);
 
+/// A page of records as JSON.
+pub type List =
+    for<'a> fn(&'a Context, &'a str, &'a Query) -> BoxFuture<'a, Result<Vec<u8>, CatalogError>>;
+
 /// Answers over gRPC.
 pub struct Rpc(pub Context);
 
+/// How the records of a resource are read, by the message that tells one.
+pub struct Reader {
+    /// All of them, to be held in memory.
+    pub load: Load,
+    /// A page of them from the database, as JSON.
+    pub list: List,
+}
+
+impl Reader {
+    fn of<M: DeserializeOwned + Serialize + Send + 'static>() -> Self {
+        Self {
+            load: images::load::<M>,
+            list: |ctx, name, query| records::stored_rows::<M>(ctx, name, query).boxed(),
+        }
+    }
+}
+
 macro_rules! resources {
     ($($list:ident $listed:ident, $get:ident $message:ident, $name:literal;)*) => {
+        /// How the records of a resource are read.
+        pub fn reader(resource: &str) -> Option<Reader> {
+            Some(match resource {
+                $($name => Reader::of::<v1::$message>(),)*
+                _ => return None,
+            })
+        }
+
         #[async_trait]
         impl Catalog for Rpc {
             $(
@@ -48,6 +82,13 @@ macro_rules! resources {
                     self.answer(stringify!($get), verb).await
                 }
             )*
+
+            async fn list_rows(
+                &self,
+                request: Request<ListRowsRequest>,
+            ) -> Result<Response<JsonText>, Status> {
+                self.answer("list_rows", records::rows(&self.0, request.get_ref())).await
+            }
 
             async fn list_groups(
                 &self,

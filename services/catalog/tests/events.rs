@@ -5,6 +5,7 @@
 mod support;
 
 use catalog::context::Context;
+use catalog::images::Images;
 use catalog::import::Prune;
 use kit::testing;
 use proto::catalog::v1::{AssetCreated, AssetUpdated, IssuerDeleted, TokenCreated};
@@ -14,7 +15,11 @@ use support::{MANIFEST, World};
 async fn a_change_is_told_with_the_whole_record() {
     let world = World::start().await;
     let bus = testing::bus(&world.app);
-    let ctx = Context { db: world.test_db.connect(&world.app), clock: world.clock.clone() };
+    let ctx = Context {
+        db: world.test_db.connect(&world.app),
+        images: Images::new(0),
+        clock: world.clock.clone(),
+    };
     catalog::start(&world.app, &ctx, &bus);
     world.import(&support::small()).await;
     world.add("issuers.csv", "slug,name\nacme,Acme\nother,Other\n").await;

@@ -37,6 +37,7 @@ pub async fn remove(
     };
     changes::note(&mut tx, note).await?;
     tx.commit().await?;
+    ctx.images.show_change(&ctx.db).await;
     Ok(RemoveRecordResponse {})
 }
 

@@ -66,6 +66,7 @@ pub async fn save(
         }));
     }
     tx.commit().await?;
+    ctx.images.show_change(&ctx.db).await;
     Ok(SaveRecordsResponse { results })
 }
 

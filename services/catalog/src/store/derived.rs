@@ -71,6 +71,9 @@ pub async fn refresh(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), D
         sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&mut *tx).await?;
     }
     sqlx::query("REFRESH MATERIALIZED VIEW companies").execute(&mut *tx).await?;
+    sqlx::query("UPDATE table_versions SET version = version + 1 WHERE table_name = 'companies'")
+        .execute(&mut *tx)
+        .await?;
     announce(tx, &ASSETS, Change::Updated, &changed).await?;
     announce(tx, &LOANS, Change::Updated, &moved).await
 }

@@ -6,9 +6,10 @@ use std::net::SocketAddr;
 
 use catalog::MIGRATOR;
 use catalog::context::Context;
+use catalog::images::Images;
 use catalog::import::{self, File, Prune, Report};
 use kit::clock::Clock;
-use kit::db::Db;
+use kit::db::{Db, DbConfig};
 use kit::grpc::Channel;
 use kit::run::App;
 use kit::testing::{self, TestDb};
@@ -75,11 +76,27 @@ impl World {
     /// A client of the running service.
     pub async fn serve(&self) -> CatalogClient<Channel> {
         let db = Db::connect(&self.app, &catalog::config::planned(self.test_db.config()));
-        let ctx = Context { db, clock: self.clock.clone() };
+        self.serve_from(Context { db, images: Images::new(0), clock: self.clock.clone() }).await
+    }
+
+    /// The same with records in memory, from a database at this address.
+    pub async fn replica(&self, url: &str) -> (CatalogClient<Channel>, Images) {
+        let config = catalog::config::planned(DbConfig::from_url(url).unwrap());
+        let db = Db::connect_beside(&self.app, &config);
+        let images = Images::new(64 << 20);
+        images.keep(&self.app, &db);
+        let ctx = Context { db, images: images.clone(), clock: self.clock.clone() };
+        let client = self.serve_from(ctx).await;
+        testing::eventually("everything is read", || async { images.are_whole() }).await;
+        (client, images)
+    }
+
+    async fn serve_from(&self, ctx: Context) -> CatalogClient<Channel> {
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
         let address = kit::grpc::serve(&self.app, any, catalog::routes(ctx)).await.unwrap();
         let url = format!("http://{address}");
         CatalogClient::new(kit::grpc::connect(&self.app, "CATALOG_URL", &url).await.unwrap())
+            .max_decoding_message_size(32 << 20)
     }
 
     /// Imports files given by name and text.

@@ -1,0 +1,196 @@
+//! What is answered from memory is what the database answers, stays current, and outlives an outage.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use catalog::entities::ENTITIES;
+use catalog::images::Images;
+use catalog::import::{self, Prune};
+use catalog::{resources, rpc, sample, seed};
+use faultkit::proxy::Proxy;
+use kit::grpc::Channel;
+use kit::query::{Field, Resource};
+use kit::testing::eventually;
+use proto::catalog::v1::catalog_client::CatalogClient;
+use proto::catalog::v1::{GetRequest, ListRowsRequest};
+use proto::query::v1::{
+    Filter, ListGroupsRequest, Operator, Paging, Query, QueryValue, Sort, SortDirection,
+};
+use serde_json::Value;
+use support::{MANIFEST, World};
+
+const UP: SortDirection = SortDirection::Asc;
+const DOWN: SortDirection = SortDirection::Desc;
+
+fn sorted(field: &Field, direction: SortDirection) -> Query {
+    let sort = Sort { field: field.name.to_owned(), direction: direction.into() };
+    let paging = Paging { per_page: Some(7), ..Paging::default() };
+    Query { sort: Some(sort), pagination: Some(paging), ..Query::default() }
+}
+
+fn where_null(field: &Field, operator: Operator) -> Query {
+    let filter = Filter {
+        operator: operator.into(),
+        field: Some(field.name.to_owned()),
+        value: Some(QueryValue::null()),
+        filters: Vec::new(),
+    };
+    Query { filter: Some(filter), ..sorted(field, DOWN) }
+}
+
+/// Every order of a resource, up or down in turn, and for each field the rows with or without a value.
+fn questions(resource: &'static Resource) -> Vec<Query> {
+    let mut questions = Vec::new();
+    for (at, field) in resource.fields.iter().filter(|field| field.sortable).enumerate() {
+        questions.push(sorted(field, if at % 2 == 0 { UP } else { DOWN }));
+        if field.nullable {
+            let operator = if at % 3 == 0 { Operator::Equals } else { Operator::NotEquals };
+            questions.push(where_null(field, operator));
+        }
+    }
+    questions
+}
+
+/// The same question behind the page of an answer.
+fn next(mut query: Query, answer: &[u8]) -> Option<Query> {
+    let answer: Value = serde_json::from_slice(answer).unwrap();
+    let cursor = answer["pagination"]["nextCursor"].as_str()?.to_owned();
+    query.pagination = Some(Paging { cursor: Some(cursor), per_page: Some(7), page: None });
+    Some(query)
+}
+
+#[tokio::test]
+async fn memory_and_database_answer_letter_by_letter_the_same() {
+    let world = World::start().await;
+    let (db, now) = (&world.test_db.db, world.clock.now());
+    import::import(db, seed::files(), Prune::Keep, now).await.unwrap();
+    sample::write(db, now).await.unwrap();
+    let images = Images::new(256 << 20);
+    images.refresh(db).await.unwrap();
+    let ctx = |images: &Images| catalog::context::Context {
+        db: db.clone(),
+        images: images.clone(),
+        clock: world.clock.clone(),
+    };
+    let (memory, database) = (ctx(&images), ctx(&Images::new(0)));
+    for name in resources::names() {
+        let reader = rpc::reader(name).unwrap();
+        for question in questions(resources::named(name).unwrap()) {
+            let mut asked = Some(question);
+            // The first page, and the one behind its cursor.
+            for _ in 0..2 {
+                let Some(query) = asked.take() else { break };
+                let told = (reader.list)(&database, name, &query).await.unwrap();
+                let remembered =
+                    images.answer(name, |image| Some(image.list(&query).unwrap()?.rows.len()));
+                assert!(remembered.is_some(), "{name} is not answered from memory: {query:?}");
+                let request =
+                    ListRowsRequest { resource: name.to_owned(), query: Some(query.clone()) };
+                let remembered = catalog::rows(&memory, &request).await.unwrap().json;
+                assert_eq!(text(&remembered), text(&told), "{name} {query:?}");
+                asked = next(query, &told);
+            }
+        }
+    }
+}
+
+fn text(json: &[u8]) -> &str {
+    std::str::from_utf8(json).unwrap()
+}
+
+async fn listed(client: &CatalogClient<Channel>, resource: &str) -> Vec<String> {
+    let request = ListRowsRequest { resource: resource.to_owned(), query: None };
+    let json = client.clone().list_rows(request).await.unwrap().into_inner().json;
+    let answer: Value = serde_json::from_slice(&json).unwrap();
+    let rows = answer["results"].as_array().unwrap();
+    rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn every_replica_follows_what_changes() {
+    let world = World::small().await;
+    let url = world.test_db.url.clone();
+    let (one, _one) = world.replica(&url).await;
+    let (other, _other) = world.replica(&url).await;
+    let shown = async |resource: &str, names: &[&str]| {
+        for client in [&one, &other] {
+            let what = format!("{resource}: {names:?}");
+            eventually(&what, || async { listed(client, resource).await == names }).await;
+        }
+    };
+    shown("assets", &["Coin"]).await;
+
+    // A file, with what follows from it elsewhere.
+    let file = "slug,name,asset_class_slug,status\nbar,Bar,stablecoins,active\n";
+    assert!(!world.add("assets.csv", file).await.is_refused());
+    shown("assets", &["Bar", "Coin"]).await;
+    assert!(!world.add("issuers.csv", "slug,name\nacme,Acme Two\n").await.is_refused());
+    shown("issuers", &["Acme Two"]).await;
+    shown("companies", &["Acme Two"]).await;
+
+    // A file that names less.
+    let files = [("manifest.json", MANIFEST), ("assets.csv", support::small()[4].1)];
+    assert!(!world.import_with(&files, Prune::Apply).await.is_refused());
+    shown("assets", &["Coin"]).await;
+
+    // A person, or whoever else writes to the database.
+    let mut conn = world.test_db.raw().await;
+    let statement = "UPDATE assets SET name = 'Penny', sort_name = 'penny', origin = 'editor'";
+    sqlx::query(statement).execute(&mut conn).await.unwrap();
+    shown("assets", &["Penny"]).await;
+    sqlx::query("TRUNCATE tokens CASCADE").execute(&mut conn).await.unwrap();
+    shown("tokens", &[]).await;
+}
+
+#[tokio::test]
+async fn answers_keep_coming_while_the_database_is_away() {
+    let world = World::small().await;
+    let (_, place) = world.test_db.url.split_once('@').unwrap();
+    let (upstream, _) = place.split_once('/').unwrap();
+    let proxy = Proxy::start(upstream).await;
+    let url = world.test_db.url.replace(upstream, &proxy.address());
+    let (client, images) = world.replica(&url).await;
+    let named = |slug: &str| GetRequest { slug: Some(slug.to_owned()), id: None };
+
+    proxy.go_dark();
+    assert_eq!(listed(&client, "assets").await, ["Coin"]);
+    let asset = client.clone().get_asset(named("coin")).await.unwrap().into_inner();
+    assert_eq!((asset.name.as_str(), asset.network_slugs), ("Coin", vec!["one".to_owned()]));
+    let network = client.clone().get_network(named("old-one")).await.unwrap().into_inner();
+    assert_eq!(network.slug, "one");
+    let request = ListGroupsRequest { resource: "assets".to_owned(), query: None };
+    let groups = client.clone().list_groups(request).await.unwrap().into_inner();
+    assert_eq!(groups.results[0].count, 1);
+    assert!(images.are_whole());
+
+    proxy.light_up();
+    assert!(!world.add("issuers.csv", "slug,name\nnew,New\n").await.is_refused());
+    eventually("news arrive again", || async {
+        listed(&client, "issuers").await == ["Acme", "New"]
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_has_no_place_in_memory_comes_from_the_database() {
+    let world = World::small().await;
+    let images = Images::new(0);
+    images.refresh(&world.test_db.db).await.unwrap();
+    assert!(images.are_whole() && images.answer("assets", |_| Some(())).is_none());
+    assert_eq!(listed(&world.serve().await, "assets").await, ["Coin"]);
+}
+
+#[tokio::test]
+async fn every_table_counts_its_changes() {
+    let world = World::start().await;
+    let counted = world.texts("SELECT table_name FROM table_versions").await;
+    let watched = world
+        .texts("SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'note_change'")
+        .await;
+    for entity in ENTITIES {
+        assert!(counted.iter().any(|table| table == entity.table), "{}", entity.table);
+        let view = entity.table == "companies";
+        assert!(view || watched.iter().any(|table| table == entity.table), "{}", entity.table);
+    }
+}
