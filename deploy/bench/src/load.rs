@@ -7,6 +7,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::LocalSet;
 
+/// Places in the list of requests that connections begin at.
+const PLACES: usize = 32;
+
 /// What is asked, ready to be written.
 #[derive(Clone)]
 pub struct Target {
@@ -26,9 +29,7 @@ pub struct Measured {
 impl Target {
     /// One request for every cookie.
     pub fn new(base: &str, path: &str, cookies: &[String]) -> anyhow::Result<Self> {
-        let url = url::Url::parse(base)?;
-        let host = url.host_str().context("an address without a host")?;
-        let address = format!("{host}:{}", url.port_or_known_default().unwrap_or(80));
+        let address = address(base)?;
         let requests = cookies
             .iter()
             .map(|cookie| {
@@ -39,6 +40,20 @@ impl Target {
             .collect();
         Ok(Self { address, requests })
     }
+
+    /// One request for every path, from nobody.
+    pub fn paths(base: &str, paths: &[String]) -> anyhow::Result<Self> {
+        let address = address(base)?;
+        let request = |path: &String| format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n\r\n");
+        let requests = paths.iter().map(|path| request(path).into_bytes()).collect();
+        Ok(Self { address, requests })
+    }
+}
+
+fn address(base: &str) -> anyhow::Result<String> {
+    let url = url::Url::parse(base)?;
+    let host = url.host_str().context("an address without a host")?;
+    Ok(format!("{host}:{}", url.port_or_known_default().unwrap_or(80)))
 }
 
 /// One answer's body; anything but 200 is a failure.
@@ -84,7 +99,9 @@ async fn one(target: Target, number: usize, end: Instant) -> anyhow::Result<Vec<
     let mut stream = connect(&target).await?;
     let mut answer = Vec::with_capacity(64 << 10);
     let mut latencies = Vec::new();
-    for request in target.requests.iter().cycle().skip(number) {
+    // Connections begin at places of their own: they do not all ask the same at the same moment.
+    let first = number * target.requests.len() / PLACES;
+    for request in target.requests.iter().cycle().skip(first) {
         let asked = Instant::now();
         if asked >= end {
             break;
