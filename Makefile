@@ -33,8 +33,8 @@ reset: ## End everything and forget databases, mails, secrets and ports
 seed: ## Load the shipped data and, with SAMPLE_DATA=on, the sample universe, into what `make up` started
 	@$(local)/seed
 
-import: ## Load files into the catalog: make import DIR=folder ARGS="--prune --apply"
-	@$(local)/seed '$(DIR)' $(ARGS)
+import: ## Load files: make import DIR=folder ARGS="--prune --apply", or make import SERVICE=timeseries DIR=folder
+	@SERVICE='$(SERVICE)' $(local)/seed '$(DIR)' $(ARGS)
 
 fmt: ## Format Rust and TypeScript
 	@$(local)/check fmt

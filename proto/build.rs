@@ -137,6 +137,11 @@ fn field_attributes(field: &FieldDescriptor, request: bool, part: bool) -> Vec<A
         } else {
             "#[ts(type = \"number\")]".to_owned()
         }),
+        // In a list a number that is not known is NaN, and null in JSON.
+        Kind::Double if list => texts.push(
+            "#[serde(deserialize_with = \"crate::codec::numbers_in\")] #[ts(type = \"Array<number | null>\")]"
+                .to_owned(),
+        ),
         Kind::Message(message) if field.cardinality() != Cardinality::Repeated && !optional => {
             texts.push(format!("#[ts(as = \"{}\")]", rust_path(message.full_name())));
         }

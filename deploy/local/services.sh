@@ -20,12 +20,15 @@ migrate_services() {
   done
 }
 
-# Loads what comes with the catalog; loading it again changes nothing.
-seed_catalog() {
-  with_settings catalog "$STATE/bin/catalog" seed >"$LOGS/catalog-seed.log" 2>&1 || {
-    tail -n 60 "$LOGS/catalog-seed.log" >&2
-    fail "the catalog refused its data"
-  }
+# Loads what comes with the services; loading it again changes nothing.
+seed_services() {
+  local service
+  for service in catalog timeseries; do
+    with_settings "$service" "$STATE/bin/$service" seed >"$LOGS/$service-seed.log" 2>&1 || {
+      tail -n 60 "$LOGS/$service-seed.log" >&2
+      fail "$service refused its data"
+    }
+  done
 }
 
 start_service() {

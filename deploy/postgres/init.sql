@@ -3,12 +3,14 @@
 \getenv identity IDENTITY_DATABASE_PASSWORD
 \getenv profiles PROFILES_DATABASE_PASSWORD
 \getenv catalog CATALOG_DATABASE_PASSWORD
+\getenv timeseries TIMESERIES_DATABASE_PASSWORD
 
 CREATE TEMPORARY TABLE service (name text, password text);
 INSERT INTO service VALUES
   ('identity', :'identity'),
   ('profiles', :'profiles'),
-  ('catalog', :'catalog');
+  ('catalog', :'catalog'),
+  ('timeseries', :'timeseries');
 
 SELECT format('CREATE ROLE %I LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE', name)
 FROM service WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec

@@ -32,6 +32,8 @@ pub struct Config {
     pub profiles_url: String,
     /// The catalog service; `CATALOG_URL`, required.
     pub catalog_url: String,
+    /// The timeseries service; `TIMESERIES_URL`, required.
+    pub timeseries_url: String,
     /// The bus; `NATS_URL`, required.
     pub nats_url: String,
     /// How long a session lasts unused, in seconds; `SESSION_MAX_AGE`, 30 days.
@@ -70,6 +72,7 @@ impl Config {
             identity_url: env.required("IDENTITY_URL")?,
             profiles_url: env.required("PROFILES_URL")?,
             catalog_url: env.required("CATALOG_URL")?,
+            timeseries_url: env.required("TIMESERIES_URL")?,
             nats_url: env.required("NATS_URL")?,
             session_max_age: env.seconds("SESSION_MAX_AGE", 2_592_000)?,
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
@@ -178,6 +181,7 @@ mod tests {
             ("IDENTITY_URL", "http://127.0.0.1:9101"),
             ("PROFILES_URL", "http://127.0.0.1:9102"),
             ("CATALOG_URL", "http://127.0.0.1:9103"),
+            ("TIMESERIES_URL", "http://127.0.0.1:9104"),
             ("NATS_URL", "nats://127.0.0.1:4222"),
         ])
     }

@@ -6,6 +6,7 @@ use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::identity::v1::administration_client::AdministrationClient;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::profiles::v1::profiles_client::ProfilesClient;
+use proto::timeseries::v1::timeseries_client::TimeseriesClient;
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
@@ -29,6 +30,8 @@ pub struct Upstream {
     pub profiles: ProfilesClient<Channel>,
     /// What exists, and what is known of it.
     pub catalog: CatalogClient<Channel>,
+    /// Numbers over time.
+    pub timeseries: TimeseriesClient<Channel>,
 }
 
 impl Upstream {
@@ -37,9 +40,11 @@ impl Upstream {
         let identity = kit::grpc::connect(app, "IDENTITY_URL", &config.identity_url).await?;
         let profiles = kit::grpc::connect(app, "PROFILES_URL", &config.profiles_url).await?;
         let catalog = kit::grpc::connect(app, "CATALOG_URL", &config.catalog_url).await?;
+        let timeseries = kit::grpc::connect(app, "TIMESERIES_URL", &config.timeseries_url).await?;
         watch(app, "identity", &identity);
         watch(app, "profiles", &profiles);
         watch(app, "catalog", &catalog);
+        watch(app, "timeseries", &timeseries);
         Ok(Self {
             identity: IdentityClient::new(identity.clone()),
             // A page of a thousand users weighs more than the usual bound.
@@ -48,6 +53,7 @@ impl Upstream {
             profiles: ProfilesClient::new(profiles),
             // As does a page of a thousand records.
             catalog: CatalogClient::new(catalog).max_decoding_message_size(MOST_BYTES),
+            timeseries: TimeseriesClient::new(timeseries).max_decoding_message_size(MOST_BYTES),
         })
     }
 }

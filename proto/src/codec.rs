@@ -22,6 +22,12 @@ pub trait Text: Copy + PartialEq + Sized + 'static {
     }
 }
 
+/// Reads numbers of which some are not known. Writing needs no help: NaN becomes null.
+pub fn numbers_in<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<f64>, D::Error> {
+    let numbers = Vec::<Option<f64>>::deserialize(input)?;
+    Ok(numbers.into_iter().map(|number| number.unwrap_or(f64::NAN)).collect())
+}
+
 /// Writes one enumeration value.
 pub fn one_enum_out<E, S>(value: &i32, out: S) -> Result<S::Ok, S::Error>
 where

@@ -47,6 +47,15 @@ pub static CATALOG: Stream = Stream {
     duplicate_window: DAY,
 };
 
+/// Events of timeseries.
+pub static TIMESERIES: Stream = Stream {
+    name: "EVT_TIMESERIES",
+    subjects: "evt.timeseries.>",
+    max_age: DAY.saturating_mul(30),
+    max_bytes: 512 * MIB,
+    duplicate_window: Duration::from_mins(10),
+};
+
 /// Events of analytics.
 pub static ANALYTICS: Stream = Stream {
     name: "EVT_ANALYTICS",
@@ -66,7 +75,8 @@ pub static DEAD_LETTERS: Stream = Stream {
 };
 
 /// Every stream.
-pub static STREAMS: &[&Stream] = &[&IDENTITY, &PROFILES, &CATALOG, &ANALYTICS, &DEAD_LETTERS];
+pub static STREAMS: &[&Stream] =
+    &[&IDENTITY, &PROFILES, &CATALOG, &TIMESERIES, &ANALYTICS, &DEAD_LETTERS];
 
 /// A message that travels on the bus.
 pub trait Event: prost::Message + Default + Clone + 'static {
@@ -202,6 +212,8 @@ events! {
     crate::catalog::v1::CitationCreated, "catalog.v1.CitationCreated", CATALOG, "evt.catalog.citation.created.v1";
     crate::catalog::v1::CitationUpdated, "catalog.v1.CitationUpdated", CATALOG, "evt.catalog.citation.updated.v1";
     crate::catalog::v1::CitationDeleted, "catalog.v1.CitationDeleted", CATALOG, "evt.catalog.citation.deleted.v1";
+    crate::timeseries::v1::ObservationsLoaded, "timeseries.v1.ObservationsLoaded", TIMESERIES, "evt.timeseries.observations.loaded.v1";
+    crate::timeseries::v1::ObservationsRestated, "timeseries.v1.ObservationsRestated", TIMESERIES, "evt.timeseries.observations.restated.v1";
     crate::analytics::v1::ProductEventTracked, "analytics.v1.ProductEventTracked", ANALYTICS, "evt.analytics.product_event.tracked.v1";
 }
 
@@ -222,3 +234,31 @@ pub static PROFILES_NEW_USERS: Durable = Durable {
     stream: &IDENTITY,
     subject: <crate::identity::v1::UserCreated as Event>::SUBJECT,
 };
+
+macro_rules! subjects_of_numbers {
+    ($($durable:ident $name:literal $event:ident;)*) => {
+        $(
+            /// Tells timeseries whom numbers may be about.
+            pub static $durable: Durable = Durable {
+                name: $name,
+                stream: &CATALOG,
+                subject: <crate::catalog::v1::$event as Event>::SUBJECT,
+            };
+        )*
+    };
+}
+
+subjects_of_numbers! {
+    TIMESERIES_ASSETS_CREATED "timeseries__assets_created" AssetCreated;
+    TIMESERIES_ASSETS_UPDATED "timeseries__assets_updated" AssetUpdated;
+    TIMESERIES_TOKENS_CREATED "timeseries__tokens_created" TokenCreated;
+    TIMESERIES_TOKENS_UPDATED "timeseries__tokens_updated" TokenUpdated;
+    TIMESERIES_NETWORKS_CREATED "timeseries__networks_created" NetworkCreated;
+    TIMESERIES_NETWORKS_UPDATED "timeseries__networks_updated" NetworkUpdated;
+    TIMESERIES_PLATFORMS_CREATED "timeseries__platforms_created" PlatformCreated;
+    TIMESERIES_PLATFORMS_UPDATED "timeseries__platforms_updated" PlatformUpdated;
+    TIMESERIES_POOLS_CREATED "timeseries__pools_created" PoolCreated;
+    TIMESERIES_POOLS_UPDATED "timeseries__pools_updated" PoolUpdated;
+    TIMESERIES_LOANS_CREATED "timeseries__loans_created" LoanCreated;
+    TIMESERIES_LOANS_UPDATED "timeseries__loans_updated" LoanUpdated;
+}

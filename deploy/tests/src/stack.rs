@@ -13,7 +13,7 @@ use tokio::process::Command;
 use crate::Browser;
 
 const SECRET: &str = "a-secret-of-the-tests-with-forty-letters";
-const SERVICES: [&str; 3] = ["identity", "profiles", "catalog"];
+const SERVICES: [&str; 4] = ["identity", "profiles", "catalog", "timeseries"];
 
 /// How a stack differs from the plain one.
 #[derive(Default)]

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use stack::binary;
 
 /// Right settings, with nothing behind them.
-const SETTINGS: [(&str, &str); 12] = [
+const SETTINGS: [(&str, &str); 14] = [
     ("PUBLIC_URL", "http://127.0.0.1:1"),
     ("AUTH_SECRET", "a-secret-of-the-tests-with-forty-letters"),
     ("NATS_URL", "nats://127.0.0.1:1"),
@@ -14,9 +14,11 @@ const SETTINGS: [(&str, &str); 12] = [
     ("IDENTITY_DATABASE_URL", "postgres://identity:x@127.0.0.1:1/identity"),
     ("PROFILES_DATABASE_URL", "postgres://profiles:x@127.0.0.1:1/profiles"),
     ("CATALOG_DATABASE_URL", "postgres://catalog:x@127.0.0.1:1/catalog"),
+    ("TIMESERIES_DATABASE_URL", "postgres://timeseries:x@127.0.0.1:1/timeseries"),
     ("IDENTITY_URL", "http://127.0.0.1:1"),
     ("PROFILES_URL", "http://127.0.0.1:1"),
     ("CATALOG_URL", "http://127.0.0.1:1"),
+    ("TIMESERIES_URL", "http://127.0.0.1:1"),
     ("LOG", "info"),
 ];
 
@@ -28,7 +30,7 @@ fn check(service: &str, name: &str, value: &str) -> Output {
 
 #[test]
 fn right_settings_pass_although_nothing_answers() {
-    for service in ["identity", "profiles", "catalog", "gateway"] {
+    for service in ["identity", "profiles", "catalog", "timeseries", "gateway"] {
         let output = check(service, "LOG", "info");
         assert!(output.status.success(), "{service}: {output:?}");
     }
@@ -44,6 +46,7 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("profiles", "SHUTDOWN_DRAIN_SECONDS", "a while"),
         ("identity", "WORKER_THREADS", "0"),
         ("catalog", "SAMPLE_DATA", "maybe"),
+        ("timeseries", "TIMESERIES_IMAGE_BYTES", "much"),
         ("gateway", "SESSION_POLL_SECONDS", "often"),
         ("gateway", "TRUSTED_PROXIES", "everybody"),
         ("gateway", "THIRD_PARTY_SCRIPTS", "[\n{}]"),

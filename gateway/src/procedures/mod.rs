@@ -9,6 +9,7 @@ mod fields;
 mod search;
 mod sessions;
 mod teams;
+mod timeseries;
 mod user_settings;
 mod users;
 
@@ -25,6 +26,7 @@ pub fn registry() -> Registry {
     admin_organizations::add(&mut registry);
     catalog::add(&mut registry);
     catalog_editor::add(&mut registry);
+    timeseries::add(&mut registry);
     search::add(&mut registry);
     analytics::add(&mut registry);
     registry

@@ -69,6 +69,7 @@ impl Stack {
             ("IDENTITY_URL", &url),
             ("PROFILES_URL", &url),
             ("CATALOG_URL", &url),
+            ("TIMESERIES_URL", &url),
             ("NATS_URL", "nats://127.0.0.1:1"),
             ("TRUSTED_PROXIES", "10.0.0.0/8"),
         ]);

@@ -179,6 +179,28 @@ impl tower::Service<Request<Body>> for FakeCatalog {
     }
 }
 
+/// Numbers of nothing: every answer is empty, in the mood of the catalog.
+#[derive(Clone)]
+pub struct FakeTimeseries(pub FakeCatalog);
+
+impl NamedService for FakeTimeseries {
+    const NAME: &'static str = "timeseries.v1.Timeseries";
+}
+
+impl tower::Service<Request<Body>> for FakeTimeseries {
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Response<Body>, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        self.0.call(request)
+    }
+}
+
 fn framed(message: &Bytes) -> Response<Body> {
     let mut frame = BytesMut::with_capacity(message.len() + 5);
     frame.put_u8(0);

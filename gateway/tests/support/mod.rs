@@ -32,7 +32,7 @@ use tokio::net::TcpListener;
 use tonic::service::Routes;
 
 use self::browser::{Answer, Browser};
-use self::catalog::FakeCatalog;
+use self::catalog::{FakeCatalog, FakeTimeseries};
 use self::identity::FakeIdentity;
 use self::profiles::FakeProfiles;
 
@@ -89,10 +89,13 @@ impl World {
         let routes = Routes::new(ProfilesServer::new(profiles.clone()));
         let profiles_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let catalog_at = kit::grpc::serve(&app, any, Routes::new(catalog.clone())).await.unwrap();
+        let series = FakeTimeseries(catalog.clone());
+        let series_at = kit::grpc::serve(&app, any, Routes::new(series)).await.unwrap();
         let listener = TcpListener::bind(any).await.unwrap();
         let address = listener.local_addr().unwrap();
 
-        let config = config(app.env.clone(), address, [identity_at, profiles_at, catalog_at]);
+        let config =
+            config(app.env.clone(), address, [identity_at, profiles_at, catalog_at, series_at]);
         let bus = bus.cloned().unwrap_or_else(|| Bus::connect(&app, &config.nats_url).unwrap());
         let state = gateway::assemble_on(&app, config, bus).await.unwrap();
         let origin = state.config.origin();
@@ -122,8 +125,8 @@ impl World {
     }
 }
 
-fn config(env: Env, address: SocketAddr, services: [SocketAddr; 3]) -> Config {
-    let [identity, profiles, catalog] = services;
+fn config(env: Env, address: SocketAddr, services: [SocketAddr; 4]) -> Config {
+    let [identity, profiles, catalog, timeseries] = services;
     let mut settings = Env::fixed([
         ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
         ("NATS_URL", "nats://127.0.0.1:1"),
@@ -131,7 +134,8 @@ fn config(env: Env, address: SocketAddr, services: [SocketAddr; 3]) -> Config {
     .with("PUBLIC_URL", &format!("http://{address}"))
     .with("IDENTITY_URL", &format!("http://{identity}"))
     .with("PROFILES_URL", &format!("http://{profiles}"))
-    .with("CATALOG_URL", &format!("http://{catalog}"));
+    .with("CATALOG_URL", &format!("http://{catalog}"))
+    .with("TIMESERIES_URL", &format!("http://{timeseries}"));
     let mut env = env;
     for name in [
         "PUBLIC_URL",

@@ -1,0 +1,155 @@
+//! Which series an aggregate takes in.
+
+use std::collections::HashSet;
+
+use proto::query::v1::query_value::Kind;
+use proto::query::v1::{Filter, Operator, QueryValue};
+use proto::timeseries::v1::SubjectKind;
+
+use crate::error::TimeseriesError;
+use crate::image::Series;
+
+const DEEPEST: usize = 6;
+const MOST_CONDITIONS: usize = 64;
+const MOST_VALUES: usize = 2_000;
+
+/// A fact about a series that it can be chosen or grouped by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trait {
+    /// The slug of its subject.
+    Slug,
+    /// The asset.
+    Asset,
+    /// The network.
+    Network,
+    /// The platform.
+    Platform,
+    /// Who owes it.
+    Issuer,
+    /// Who manages it.
+    Manager,
+    /// The class.
+    AssetClass,
+    /// The country.
+    Country,
+    /// Whether it can leave its platform.
+    TokenizationType,
+    /// Who says the numbers.
+    Source,
+    /// `true` or `false`.
+    IsSample,
+}
+
+const TRAITS: [(&str, Trait); 11] = [
+    ("slug", Trait::Slug),
+    ("asset", Trait::Asset),
+    ("network", Trait::Network),
+    ("platform", Trait::Platform),
+    ("issuer", Trait::Issuer),
+    ("manager", Trait::Manager),
+    ("asset_class", Trait::AssetClass),
+    ("country", Trait::Country),
+    ("tokenization_type", Trait::TokenizationType),
+    ("source", Trait::Source),
+    ("is_sample", Trait::IsSample),
+];
+
+impl Trait {
+    /// What a series has of it.
+    pub fn of(self, series: &Series) -> Option<&str> {
+        let subject = &series.subject;
+        match self {
+            Self::Slug => Some(&subject.slug),
+            Self::Asset if subject.kind == SubjectKind::Asset => Some(&subject.slug),
+            Self::Asset => subject.asset.as_deref(),
+            Self::Network if !series.network.is_empty() => Some(&series.network),
+            Self::Network if subject.kind == SubjectKind::Network => Some(&subject.slug),
+            Self::Network => subject.network.as_deref(),
+            Self::Platform if subject.kind == SubjectKind::Platform => Some(&subject.slug),
+            Self::Platform => subject.platform.as_deref(),
+            Self::Issuer => subject.issuer.as_deref(),
+            Self::Manager => subject.manager.as_deref(),
+            Self::AssetClass => subject.asset_class.as_deref(),
+            Self::Country => subject.country.as_deref(),
+            Self::TokenizationType => subject.tokenization_type.as_deref(),
+            Self::Source => Some(&series.source),
+            Self::IsSample => Some(if subject.is_sample { "true" } else { "false" }),
+        }
+    }
+}
+
+/// A filter that was checked.
+#[derive(Debug)]
+pub enum Choice {
+    /// Every part holds.
+    All(Vec<Choice>),
+    /// At least one part holds.
+    Any(Vec<Choice>),
+    /// The fact is one of these; none is the absence of one.
+    Is(Trait, HashSet<Option<String>>),
+    /// It is not.
+    IsNot(Trait, Option<String>),
+}
+
+impl Choice {
+    /// Checks a filter; without one everything is chosen.
+    pub fn new(filter: Option<&Filter>) -> Result<Self, TimeseriesError> {
+        let mut left = MOST_CONDITIONS;
+        filter.map_or(Ok(Self::All(Vec::new())), |filter| part(filter, DEEPEST, &mut left))
+    }
+
+    /// Whether a series is chosen.
+    pub fn holds(&self, series: &Series) -> bool {
+        match self {
+            Self::All(parts) => parts.iter().all(|part| part.holds(series)),
+            Self::Any(parts) => parts.iter().any(|part| part.holds(series)),
+            Self::Is(fact, values) => values.contains(&fact.of(series).map(str::to_owned)),
+            Self::IsNot(fact, value) => fact.of(series) != value.as_deref(),
+        }
+    }
+}
+
+fn part(filter: &Filter, depth: usize, left: &mut usize) -> Result<Choice, TimeseriesError> {
+    if depth == 0 || *left == 0 {
+        return refuse(format!("At most {MOST_CONDITIONS} comparisons, {DEEPEST} deep"));
+    }
+    *left -= 1;
+    let operator = Operator::try_from(filter.operator).unwrap_or_default();
+    if matches!(operator, Operator::And | Operator::Or) {
+        let parts = filter.filters.iter().map(|inner| part(inner, depth - 1, left));
+        let parts = parts.collect::<Result<_, _>>()?;
+        return Ok(if operator == Operator::And { Choice::All(parts) } else { Choice::Any(parts) });
+    }
+    let name = filter.field.as_deref().unwrap_or_default();
+    let Some((_, fact)) = TRAITS.iter().find(|(known, _)| *known == name) else {
+        let names: Vec<&str> = TRAITS.iter().map(|(name, _)| *name).collect();
+        return refuse(format!("A series is chosen by one of {}", names.join(", ")));
+    };
+    let value = filter.value.as_ref().and_then(|value| value.kind.as_ref());
+    match operator {
+        Operator::Equals => Ok(Choice::Is(*fact, HashSet::from([text(value)?]))),
+        Operator::NotEquals => Ok(Choice::IsNot(*fact, text(value)?)),
+        Operator::In => match value {
+            Some(Kind::List(list)) if list.items.len() <= MOST_VALUES => {
+                let values = list.items.iter().map(|QueryValue { kind }| text(kind.as_ref()));
+                Ok(Choice::Is(*fact, values.collect::<Result<_, _>>()?))
+            }
+            _ => refuse(format!("in takes a list of at most {MOST_VALUES} values")),
+        },
+        _ => refuse("A series is chosen by equals, notEquals, in, and, or".to_owned()),
+    }
+}
+
+fn text(value: Option<&Kind>) -> Result<Option<String>, TimeseriesError> {
+    match value {
+        None => Ok(None),
+        Some(Kind::Text(text)) => Ok(Some(text.clone())),
+        Some(Kind::Flag(flag)) => Ok(Some(flag.to_string())),
+        Some(Kind::Number(number)) => Ok(Some(number.clone())),
+        Some(Kind::List(_)) => refuse("A list belongs behind in".to_owned()),
+    }
+}
+
+fn refuse<T>(message: String) -> Result<T, TimeseriesError> {
+    Err(TimeseriesError::refused("filter_invalid", message))
+}

@@ -1,0 +1,104 @@
+//! Which time a question speaks of.
+
+use kit::clock;
+use proto::timeseries::v1::{MeasureKind, SeriesInterval, SeriesMode};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use crate::compute::{Axis, Mode};
+use crate::day::{self, Day};
+use crate::error::TimeseriesError;
+use crate::measures::Measure;
+
+/// Intervals of one answer: every day of more than a century.
+const MOST_INTERVALS: usize = 50_000;
+const DAY_MILLISECONDS: i64 = 86_400_000;
+
+/// The interval that is asked for.
+pub fn interval(asked: Option<i32>) -> Result<SeriesInterval, TimeseriesError> {
+    let Some(asked) = asked else { return Ok(SeriesInterval::Day) };
+    match SeriesInterval::try_from(asked) {
+        Ok(interval) if interval != SeriesInterval::Unspecified => Ok(interval),
+        _ => Err(TimeseriesError::refused("interval_unknown", "There is no such interval")),
+    }
+}
+
+/// What is shown of a measure; not everything can be.
+pub fn mode(
+    asked: Option<i32>,
+    interval: SeriesInterval,
+    measure: &Measure,
+) -> Result<Mode, TimeseriesError> {
+    let mode = match asked.map(SeriesMode::try_from) {
+        None | Some(Ok(SeriesMode::Level)) => Mode::Level,
+        Some(Ok(SeriesMode::Flow)) => Mode::Flow,
+        Some(Ok(SeriesMode::Cumulative)) => Mode::Cumulative,
+        Some(_) => return Err(TimeseriesError::refused("mode_unknown", "There is no such mode")),
+    };
+    let name = &measure.name;
+    match (measure.kind(), mode) {
+        (MeasureKind::Distinct, _) if interval > measure.native_interval() => {
+            let message =
+                format!("{name} counts distinct things: over a longer time they cannot be summed");
+            Err(TimeseriesError::refused("distinct_not_summed", message))
+        }
+        (MeasureKind::Distinct, Mode::Flow | Mode::Cumulative) => {
+            let message = format!("{name} counts distinct things: they have a level only");
+            Err(TimeseriesError::refused("distinct_not_summed", message))
+        }
+        (MeasureKind::Stock, Mode::Cumulative) => {
+            let message = format!("{name} is a level: it does not add up over time");
+            Err(TimeseriesError::refused("stock_not_summed", message))
+        }
+        _ => Ok(mode),
+    }
+}
+
+/// A day of the question.
+pub fn day(field: &'static str, text: Option<&str>) -> Result<Option<Day>, TimeseriesError> {
+    let Some(text) = text else { return Ok(None) };
+    match day::parse(text) {
+        Some(day) if day >= day::EARLIEST => Ok(Some(day)),
+        _ => {
+            let earliest = day::text(day::EARLIEST);
+            let message = format!("{field} must be a day as YYYY-MM-DD, not before {earliest}");
+            Err(TimeseriesError::refused("date_invalid", message))
+        }
+    }
+}
+
+/// The intervals between two days.
+pub fn axis(
+    interval: SeriesInterval,
+    from: Day,
+    to: Day,
+    now: OffsetDateTime,
+) -> Result<Axis, TimeseriesError> {
+    if from > to {
+        return Err(TimeseriesError::refused("range_empty", "from must not lie behind to"));
+    }
+    // Nothing is known of the future; a range that ends there ends today.
+    let to = to.min(day::at(now)).max(from);
+    Axis::new(interval, from, to, MOST_INTERVALS).ok_or_else(|| {
+        TimeseriesError::refused("range_too_long", format!("At most {MOST_INTERVALS} intervals"))
+    })
+}
+
+/// The instant whose knowledge is asked for; none where that is the present.
+pub fn as_of(
+    asked: Option<&str>,
+    now: OffsetDateTime,
+) -> Result<Option<OffsetDateTime>, TimeseriesError> {
+    let Some(text) = asked else { return Ok(None) };
+    let at = match day::parse(text) {
+        Some(day) => {
+            let end = (i64::from(day) + 1) * DAY_MILLISECONDS - 1;
+            clock::from_milliseconds(end)
+        }
+        None => OffsetDateTime::parse(text, &Rfc3339).map_err(|_| {
+            let message = "as_of must be a day as YYYY-MM-DD or an instant as 2026-01-31T12:00:00Z";
+            TimeseriesError::refused("as_of_invalid", message)
+        })?,
+    };
+    Ok((at < now).then_some(at))
+}

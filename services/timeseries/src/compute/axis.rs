@@ -1,0 +1,132 @@
+//! The intervals of an answer.
+
+use proto::timeseries::v1::SeriesInterval;
+use time::{Date, Month};
+
+use crate::day::{self, Day};
+
+/// Intervals that follow each other without a gap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// The first day of each.
+    pub starts: Vec<Day>,
+    /// The last day of each; the range may end within the last one.
+    pub ends: Vec<Day>,
+}
+
+impl Axis {
+    /// The intervals from the one that holds the first day to the one that holds the last. None where there would be
+    /// more than the bound.
+    pub fn new(interval: SeriesInterval, from: Day, to: Day, most: usize) -> Option<Self> {
+        let mut axis = Self { starts: Vec::new(), ends: Vec::new() };
+        let mut start = start_of(interval, from);
+        while start <= to {
+            if axis.starts.len() == most {
+                return None;
+            }
+            let next = next(interval, start);
+            axis.starts.push(start);
+            axis.ends.push((next - 1).min(to));
+            start = next;
+        }
+        Some(axis)
+    }
+
+    /// How many intervals.
+    pub fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+}
+
+/// The first day of the interval that holds a day.
+pub fn start_of(interval: SeriesInterval, of: Day) -> Day {
+    let date = day::date(of);
+    let first = |month: Month| Date::from_calendar_date(date.year(), month, 1).map_or(of, day::of);
+    match interval {
+        SeriesInterval::Unspecified | SeriesInterval::Day => of,
+        SeriesInterval::Week => of - i32::from(date.weekday().number_days_from_monday()),
+        SeriesInterval::Month => first(date.month()),
+        SeriesInterval::Quarter => first(match date.month() {
+            Month::January | Month::February | Month::March => Month::January,
+            Month::April | Month::May | Month::June => Month::April,
+            Month::July | Month::August | Month::September => Month::July,
+            Month::October | Month::November | Month::December => Month::October,
+        }),
+        SeriesInterval::Year => first(Month::January),
+    }
+}
+
+/// The first day of the interval after one.
+fn next(interval: SeriesInterval, start: Day) -> Day {
+    let within_next = match interval {
+        SeriesInterval::Unspecified | SeriesInterval::Day => return start + 1,
+        SeriesInterval::Week => return start + 7,
+        // A day that lies in the next one, whatever its length.
+        SeriesInterval::Month => start + 31,
+        SeriesInterval::Quarter => start + 92,
+        SeriesInterval::Year => start + 366,
+    };
+    start_of(interval, within_next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(interval: SeriesInterval, from: &str, to: &str) -> Vec<String> {
+        let day = |text| day::parse(text).unwrap();
+        let axis = Axis::new(interval, day(from), day(to), 1_000).unwrap();
+        axis.starts
+            .iter()
+            .zip(&axis.ends)
+            .map(|(start, end)| format!("{}..{}", day::text(*start), day::text(*end)))
+            .collect()
+    }
+
+    #[test]
+    fn weeks_begin_on_monday() {
+        assert_eq!(
+            axis(SeriesInterval::Week, "2026-11-20", "2026-11-24"),
+            ["2026-11-16..2026-11-22", "2026-11-23..2026-11-24"]
+        );
+    }
+
+    #[test]
+    fn months_quarters_and_years_have_their_lengths() {
+        assert_eq!(
+            axis(SeriesInterval::Month, "2024-01-31", "2024-03-01"),
+            ["2024-01-01..2024-01-31", "2024-02-01..2024-02-29", "2024-03-01..2024-03-01"]
+        );
+        assert_eq!(
+            axis(SeriesInterval::Quarter, "2025-11-05", "2026-04-01"),
+            ["2025-10-01..2025-12-31", "2026-01-01..2026-03-31", "2026-04-01..2026-04-01"]
+        );
+        assert_eq!(
+            axis(SeriesInterval::Year, "2023-06-01", "2025-01-01"),
+            ["2023-01-01..2023-12-31", "2024-01-01..2024-12-31", "2025-01-01..2025-01-01"]
+        );
+    }
+
+    #[test]
+    fn intervals_follow_each_other_over_a_century() {
+        for interval in [SeriesInterval::Month, SeriesInterval::Quarter, SeriesInterval::Year] {
+            let axis = Axis::new(interval, day::EARLIEST, day::EARLIEST + 40_000, 2_000).unwrap();
+            for (end, start) in axis.ends.iter().zip(&axis.starts[1..]) {
+                assert_eq!(end + 1, *start);
+                assert_eq!(start_of(interval, *start), *start);
+                assert_ne!(start_of(interval, *end), *start);
+            }
+        }
+    }
+
+    #[test]
+    fn an_endless_range_has_no_axis() {
+        assert_eq!(Axis::new(SeriesInterval::Day, 0, 100, 100), None);
+        assert!(Axis::new(SeriesInterval::Day, 0, 99, 100).is_some());
+    }
+}

@@ -1,0 +1,138 @@
+//! A series on an axis of intervals.
+
+use proto::timeseries::v1::MeasureKind;
+
+use super::Axis;
+use crate::day::Day;
+use crate::image::{Column, Entry};
+
+/// What is shown of each interval. What is not known is NaN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Of a stock the value at the end, of a flow the sum, of a distinct count the last one.
+    Level,
+    /// Of a stock the change since the interval before, of a flow the sum.
+    Flow,
+    /// Of a flow the sum since the first interval.
+    Cumulative,
+}
+
+/// The values of a series on an axis.
+///
+/// A stock has the value of the last day of the interval, carried for at most `carry` days: a month says what its last
+/// day says. A flow is the sum of its days. A count of distinct things is neither carried nor summed.
+pub fn resample(
+    column: &Column,
+    kind: MeasureKind,
+    mode: Mode,
+    carry: i32,
+    axis: &Axis,
+) -> Vec<f64> {
+    match (kind, mode) {
+        (MeasureKind::Flow, Mode::Cumulative) => cumulate(sums(column, axis)),
+        (MeasureKind::Flow, _) => sums(column, axis),
+        (MeasureKind::Distinct, _) => axis
+            .starts
+            .iter()
+            .zip(&axis.ends)
+            .map(|(start, end)| {
+                column.level(*end, end - start).map_or(f64::NAN, |(_, value)| value)
+            })
+            .collect(),
+        (_, Mode::Flow) => changes(column, carry, axis),
+        _ => levels(column, carry, axis),
+    }
+}
+
+fn sums(column: &Column, axis: &Axis) -> Vec<f64> {
+    let ranges = axis.starts.iter().zip(&axis.ends);
+    ranges.map(|(start, end)| column.sum(*start, *end).unwrap_or(f64::NAN)).collect()
+}
+
+/// An interval without a value adds nothing and has no value itself.
+pub(super) fn cumulate(values: Vec<f64>) -> Vec<f64> {
+    let mut sum = 0.0;
+    let add = |value: f64| {
+        if !value.is_nan() {
+            sum += value;
+            return sum;
+        }
+        f64::NAN
+    };
+    values.into_iter().map(add).collect()
+}
+
+fn changes(column: &Column, carry: i32, axis: &Axis) -> Vec<f64> {
+    let before = |start: &Day| column.level(start - 1, carry).map_or(f64::NAN, |(_, value)| value);
+    let levels = levels(column, carry, axis);
+    axis.starts.iter().zip(levels).map(|(start, level)| level - before(start)).collect()
+}
+
+/// One pass over the days, however long values are carried.
+fn levels(column: &Column, carry: i32, axis: &Axis) -> Vec<f64> {
+    let mut out = vec![f64::NAN; axis.len()];
+    let (Some(first), Some(last)) = (column.first(), column.last()) else { return out };
+    let Some(begin) = axis.ends.first() else { return out };
+    let mut day = begin.saturating_sub(carry).max(first);
+    let mut standing: Option<(Day, f64)> = None;
+    for (end, out) in axis.ends.iter().zip(&mut out) {
+        while day <= *end && day <= last {
+            match column.at(day) {
+                Entry::Known(value) => standing = Some((day, value)),
+                Entry::Barred => standing = None,
+                Entry::Gap => {}
+            }
+            day += 1;
+        }
+        if let Some((since, value)) = standing
+            && end - since <= carry
+        {
+            *out = value;
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::timeseries::v1::SeriesInterval;
+
+    use super::*;
+
+    fn shown(values: &[f64]) -> Vec<Option<f64>> {
+        values.iter().map(|value| (!value.is_nan()).then_some(*value)).collect()
+    }
+
+    fn days(from: Day, to: Day) -> Axis {
+        Axis::new(SeriesInterval::Day, from, to, 1_000).unwrap()
+    }
+
+    #[test]
+    fn a_stock_is_carried_a_flow_is_not() {
+        let column = Column::from_points([(1, Some(5.0)), (4, Some(7.0))]);
+        let of = |kind| shown(&resample(&column, kind, Mode::Level, 1, &days(0, 6)));
+        let (five, seven) = (Some(5.0), Some(7.0));
+        assert_eq!(of(MeasureKind::Stock), [None, five, five, None, seven, seven, None]);
+        assert_eq!(of(MeasureKind::Flow), [None, five, None, None, seven, None, None]);
+        assert_eq!(of(MeasureKind::Distinct), [None, five, None, None, seven, None, None]);
+    }
+
+    #[test]
+    fn a_week_has_the_last_level_or_the_sum() {
+        // 1970-01-05 (4) was a Monday.
+        let column = Column::from_points((4..18).map(|day| (day, Some(f64::from(day)))));
+        let axis = Axis::new(SeriesInterval::Week, 4, 17, 10).unwrap();
+        let of = |kind, mode| shown(&resample(&column, kind, mode, 7, &axis));
+        assert_eq!(of(MeasureKind::Stock, Mode::Level), [Some(10.0), Some(17.0)]);
+        assert_eq!(of(MeasureKind::Stock, Mode::Flow), [None, Some(7.0)]);
+        assert_eq!(of(MeasureKind::Flow, Mode::Level), [Some(49.0), Some(98.0)]);
+        assert_eq!(of(MeasureKind::Flow, Mode::Cumulative), [Some(49.0), Some(147.0)]);
+    }
+
+    #[test]
+    fn a_value_from_before_the_range_is_carried_into_it() {
+        let column = Column::from_points([(1, Some(5.0)), (2, None), (3, Some(6.0))]);
+        let values = resample(&column, MeasureKind::Stock, Mode::Level, 3, &days(5, 7));
+        assert_eq!(shown(&values), [Some(6.0), Some(6.0), None]);
+    }
+}

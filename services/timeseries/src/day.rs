@@ -1,0 +1,73 @@
+//! Days in UTC, counted from 1970.
+
+use time::{Date, Month, OffsetDateTime};
+
+/// The number of a day; 1970-01-01 is 0.
+pub type Day = i32;
+
+const EPOCH: i32 = 2_440_588;
+
+/// The first day that a value may be of.
+pub const EARLIEST: Day = -25_567;
+
+/// The number of a date.
+pub fn of(date: Date) -> Day {
+    date.to_julian_day() - EPOCH
+}
+
+/// The date of a number; beyond the calendar its end.
+pub fn date(day: Day) -> Date {
+    Date::from_julian_day(day.saturating_add(EPOCH)).unwrap_or(Date::MAX)
+}
+
+/// The day of an instant.
+pub fn at(instant: OffsetDateTime) -> Day {
+    of(instant.date())
+}
+
+/// The day that YYYY-MM-DD names.
+pub fn parse(text: &str) -> Option<Day> {
+    let &[y0, y1, y2, y3, b'-', m0, m1, b'-', d0, d1] = text.as_bytes() else { return None };
+    let number = |digits: &[u8]| {
+        digits.iter().try_fold(0_i32, |sum, digit| {
+            digit.is_ascii_digit().then(|| sum * 10 + i32::from(digit - b'0'))
+        })
+    };
+    let month = Month::try_from(number(&[m0, m1])? as u8).ok()?;
+    let date =
+        Date::from_calendar_date(number(&[y0, y1, y2, y3])?, month, number(&[d0, d1])? as u8);
+    date.ok().map(of)
+}
+
+/// The day as YYYY-MM-DD.
+pub fn text(day: Day) -> String {
+    let date = date(day);
+    format!("{:04}-{:02}-{:02}", date.year(), u8::from(date.month()), date.day())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_written_as_it_is_read() {
+        for (written, day) in [
+            ("1970-01-01", 0),
+            ("1969-12-31", -1),
+            ("2026-11-20", 20_777),
+            ("1900-01-01", EARLIEST),
+        ] {
+            assert_eq!(parse(written), Some(day), "{written}");
+            assert_eq!(text(day), written);
+        }
+    }
+
+    #[test]
+    fn what_is_no_day_is_refused() {
+        for written in
+            ["", "2026-02-30", "2026-13-01", "2026-1-1", "20260101", "+026-01-01", "2026-01-01 "]
+        {
+            assert_eq!(parse(written), None, "{written}");
+        }
+    }
+}

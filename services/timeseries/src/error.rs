@@ -1,0 +1,61 @@
+//! What can go wrong, with the reason that each failure carries to the browser.
+
+use kit::db::DbError;
+use kit::error::{ErrorCode, Problem};
+use kit::query::QueryFailure;
+
+/// A failure of the service.
+#[derive(Debug, thiserror::Error)]
+pub enum TimeseriesError {
+    /// There is no resource of this name.
+    #[error("There is no resource of this name")]
+    ResourceUnknown,
+    /// There is no measure of this name.
+    #[error("There is no measure {0:?}")]
+    MeasureUnknown(String),
+    /// There is no such series.
+    #[error("There is no such series")]
+    SeriesUnknown,
+    /// The question makes no sense.
+    #[error("{1}")]
+    Refused(&'static str, String),
+    /// The numbers are not in memory yet.
+    #[error("The numbers are still being read")]
+    NotReady,
+    /// The question has no answer.
+    #[error(transparent)]
+    Query(#[from] QueryFailure),
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] DbError),
+}
+
+impl TimeseriesError {
+    /// A question that makes no sense, with a word for programs and a sentence for people.
+    pub fn refused(reason: &'static str, message: impl Into<String>) -> Self {
+        Self::Refused(reason, message.into())
+    }
+}
+
+impl From<sqlx::Error> for TimeseriesError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+impl From<TimeseriesError> for Problem {
+    fn from(error: TimeseriesError) -> Self {
+        let message = error.to_string();
+        match error {
+            TimeseriesError::Database(error) => error.into(),
+            TimeseriesError::Query(failure) => failure.into(),
+            TimeseriesError::ResourceUnknown => Self::invalid("resource_unknown", message),
+            TimeseriesError::MeasureUnknown(_) => Self::invalid("measure_unknown", message),
+            TimeseriesError::SeriesUnknown => {
+                Self::new(ErrorCode::NotFound, "series_not_found", message)
+            }
+            TimeseriesError::Refused(reason, _) => Self::invalid(reason, message),
+            TimeseriesError::NotReady => Self::new(ErrorCode::Unavailable, "not_ready", message),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The values of one series, a place for each day from its first to its last.
+
+use crate::day::Day;
+
+// Two numbers that are no number: where nothing was said, and where what was said is withheld or taken back.
+const GAP: f64 = f64::NAN;
+const BARRED: f64 = f64::from_bits(0x7ff8_0000_0000_0001);
+
+/// What is known of a day.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Entry {
+    /// A value.
+    Known(f64),
+    /// A value that is withheld, or that does not hold any more. It ends what was carried until then.
+    Barred,
+    /// Nothing.
+    Gap,
+}
+
+/// The values of one series. Null is not zero, and a gap is not a null.
+#[derive(Clone, Debug, Default)]
+pub struct Column {
+    first: Day,
+    values: Vec<f64>,
+}
+
+impl Column {
+    /// Takes what became known of days; of a day that comes twice the later one holds.
+    pub fn from_points(points: impl IntoIterator<Item = (Day, Option<f64>)>) -> Self {
+        let mut column = Self::default();
+        for (day, value) in points {
+            column.set(day, value);
+        }
+        column
+    }
+
+    /// Takes what became known of a day.
+    pub fn set(&mut self, day: Day, value: Option<f64>) {
+        if self.values.is_empty() {
+            self.first = day;
+        } else if day < self.first {
+            let missing = (self.first - day) as usize;
+            self.values.splice(0..0, std::iter::repeat_n(GAP, missing));
+            self.first = day;
+        }
+        let place = (day - self.first) as usize;
+        if place >= self.values.len() {
+            self.values.resize(place + 1, GAP);
+        }
+        self.values[place] = value.unwrap_or(BARRED);
+    }
+
+    /// Gives back memory that nothing uses.
+    pub fn shrink(&mut self) {
+        self.values.shrink_to_fit();
+    }
+
+    /// The first day that anything is known of.
+    pub fn first(&self) -> Option<Day> {
+        (!self.values.is_empty()).then_some(self.first)
+    }
+
+    /// The last one.
+    pub fn last(&self) -> Option<Day> {
+        self.first().map(|first| first + self.values.len() as Day - 1)
+    }
+
+    /// What is known of a day.
+    pub fn at(&self, day: Day) -> Entry {
+        let place = i64::from(day) - i64::from(self.first);
+        match usize::try_from(place).ok().and_then(|place| self.values.get(place)) {
+            Some(value) if !value.is_nan() => Entry::Known(*value),
+            Some(value) if value.to_bits() == BARRED.to_bits() => Entry::Barred,
+            _ => Entry::Gap,
+        }
+    }
+
+    /// The last value at a day, not older than so many days, with the day it is of.
+    pub fn level(&self, day: Day, carry: i32) -> Option<(Day, f64)> {
+        let (first, last) = (self.first()?, self.last()?);
+        let oldest = day.saturating_sub(carry).max(first);
+        for at in (oldest..=day.min(last)).rev() {
+            match self.at(at) {
+                Entry::Known(value) => return Some((at, value)),
+                Entry::Barred => return None,
+                Entry::Gap => {}
+            }
+        }
+        None
+    }
+
+    /// The sum of the values from one day to another. None without a value, and none where one is withheld: what is
+    /// missing would make the sum wrong.
+    pub fn sum(&self, from: Day, to: Day) -> Option<f64> {
+        let (first, last) = (self.first()?, self.last()?);
+        let mut sum = None;
+        for day in from.max(first)..=to.min(last) {
+            match self.at(day) {
+                Entry::Known(value) => sum = Some(sum.unwrap_or(0.0) + value),
+                Entry::Barred => return None,
+                Entry::Gap => {}
+            }
+        }
+        sum
+    }
+
+    /// How many places it has.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// What it takes up.
+    pub fn bytes(&self) -> usize {
+        self.values.capacity() * size_of::<f64>() + size_of::<Self>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gap_a_null_and_a_zero_are_three_things() {
+        let column = Column::from_points([(10, Some(0.0)), (12, None), (13, Some(2.0))]);
+        let found: Vec<Entry> = (9..=14).map(|day| column.at(day)).collect();
+        assert_eq!(
+            found,
+            [
+                Entry::Gap,
+                Entry::Known(0.0),
+                Entry::Gap,
+                Entry::Barred,
+                Entry::Known(2.0),
+                Entry::Gap
+            ]
+        );
+        assert_eq!((column.first(), column.last()), (Some(10), Some(13)));
+    }
+
+    #[test]
+    fn a_value_is_carried_so_far_and_never_over_a_withheld_one() {
+        let column = Column::from_points([(10, Some(1.0)), (20, None), (30, Some(3.0))]);
+        assert_eq!(column.level(10, 0), Some((10, 1.0)));
+        assert_eq!(column.level(13, 3), Some((10, 1.0)));
+        assert_eq!(column.level(14, 3), None, "too old");
+        assert_eq!(column.level(21, 400), None, "withheld");
+        assert_eq!(column.level(35, 7), Some((30, 3.0)), "after the last");
+        assert_eq!(column.level(9, 7), None, "before the first");
+    }
+
+    #[test]
+    fn a_sum_without_a_withheld_part_would_be_wrong() {
+        let column = Column::from_points([(1, Some(1.0)), (3, Some(2.0)), (5, None)]);
+        assert_eq!(column.sum(1, 4), Some(3.0));
+        assert_eq!(column.sum(1, 5), None);
+        assert_eq!(column.sum(2, 2), None, "nothing is not zero");
+        assert_eq!(column.sum(6, 90), None);
+    }
+
+    #[test]
+    fn days_may_come_in_any_order() {
+        let column =
+            Column::from_points([(5, Some(5.0)), (2, Some(2.0)), (5, Some(6.0)), (2, None)]);
+        assert_eq!(column.at(2), Entry::Barred);
+        assert_eq!(column.at(5), Entry::Known(6.0));
+        assert_eq!(column.len(), 4);
+    }
+}

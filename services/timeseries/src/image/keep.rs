@@ -1,0 +1,160 @@
+//! Builds the image and keeps it current.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use kit::bus::Bus;
+use kit::db::{Db, DbError};
+use kit::run::App;
+use prometheus::{IntGauge, IntGaugeVec};
+use proto::timeseries::v1::ObservationsLoaded;
+use sqlx::{AssertSqlSafe, PgConnection};
+use time::OffsetDateTime;
+use tokio::sync::Notify;
+
+use super::{Column, Image, Series, Shelf, read};
+
+/// How often the database is asked whether an event was missed.
+const CHECK: Duration = Duration::from_secs(15);
+/// How long after a failure it is tried again.
+const AGAIN: Duration = Duration::from_secs(1);
+/// How long the first build may take.
+const LONGEST: Duration = Duration::from_mins(10);
+
+static SIZE: LazyLock<IntGaugeVec> = LazyLock::new(|| {
+    prometheus::register_int_gauge_vec!(
+        "timeseries_image_size",
+        "What the image in memory holds: series, places for values, and bytes",
+        &["of"]
+    )
+    .expect("the name is used once")
+});
+static CURRENT: LazyLock<IntGauge> = LazyLock::new(|| {
+    prometheus::register_int_gauge!(
+        "timeseries_image_current_timestamp_seconds",
+        "When the image was last found to be current, in seconds since 1970"
+    )
+    .expect("the name is used once")
+});
+
+/// Builds the image in a task of the process, and follows the events that tell of loads. The process is not ready as
+/// long as there is no image.
+pub fn keep(app: &App, db: &Db, shelf: &Shelf, bus: Option<&Bus>) {
+    let woken = Arc::new(Notify::new());
+    if let Some(bus) = bus {
+        let (told, missed) = (Arc::clone(&woken), Arc::clone(&woken));
+        bus.follow::<ObservationsLoaded>(
+            app,
+            move |_| told.notify_one(),
+            move || missed.notify_one(),
+        );
+    }
+    let checked = shelf.clone();
+    app.health.check("image", move || {
+        let is_there = checked.image().is_some();
+        async move { is_there.then_some(()).ok_or_else(|| "is being built".to_owned()) }
+    });
+    let (db, shelf, clock, stopping) =
+        (db.clone(), shelf.clone(), app.clock.clone(), app.stopping());
+    app.spawn("image", async move {
+        let kept = async {
+            loop {
+                let pause = match refresh(&db, &shelf, clock.now()).await {
+                    Ok(()) => CHECK,
+                    Err(error) => {
+                        tracing::warn!(%error, "the image could not be brought up to date");
+                        AGAIN
+                    }
+                };
+                let _ = tokio::time::timeout(pause, woken.notified()).await;
+            }
+        };
+        stopping.run_until_cancelled(kept).await;
+    });
+}
+
+/// Brings the image up to date once.
+pub async fn refresh(db: &Db, shelf: &Shelf, now: OffsetDateTime) -> Result<(), DbError> {
+    let image = match shelf.image() {
+        None => Some(build(db).await?),
+        Some(image) => update(db, &image).await?,
+    };
+    if let Some(image) = image {
+        SIZE.with_label_values(&["series"]).set(image.len() as i64);
+        SIZE.with_label_values(&["places"]).set(image.places as i64);
+        SIZE.with_label_values(&["bytes"]).set(image.bytes as i64);
+        if image.bytes > shelf.most_bytes {
+            let (bytes, most) = (image.bytes, shelf.most_bytes);
+            tracing::error!(
+                bytes,
+                most,
+                "the numbers take more memory than TIMESERIES_IMAGE_BYTES allows"
+            );
+            return Err(DbError::Busy);
+        }
+        shelf.put(image);
+    }
+    shelf.confirm(now);
+    CURRENT.set(shelf.current_at() / 1_000);
+    Ok(())
+}
+
+async fn build(db: &Db) -> Result<Image, DbError> {
+    // One snapshot: a load that commits meanwhile is wholly in it or not at all.
+    let mut tx = snapshot(db).await?;
+    let state = read::state(&mut tx).await?;
+    let series = read::series(&mut tx).await?;
+    let mut columns: HashMap<i64, Column> = HashMap::with_capacity(series.len());
+    read::everything(&mut tx, |id, day, value| columns.entry(id).or_default().set(day, value))
+        .await?;
+    Ok(assemble(series, columns, state))
+}
+
+/// The image with what was loaded since; none where nothing was.
+async fn update(db: &Db, old: &Image) -> Result<Option<Image>, DbError> {
+    let mut tx = snapshot(db).await?;
+    let state = read::state(&mut tx).await?;
+    if (state.load, state.told) == (old.load, old.told) {
+        return Ok(None);
+    }
+    let mut series = read::series(&mut tx).await?;
+    for (id, known) in &mut series {
+        if let Some(before) = old.get(*id) {
+            known.column = Arc::clone(&before.column);
+        }
+    }
+    let mut columns: HashMap<i64, Column> = HashMap::new();
+    read::changes(&mut tx, old.load, state.load, |id, day, value| {
+        let before = || old.get(id).map(|series| Column::clone(&series.column)).unwrap_or_default();
+        columns.entry(id).or_insert_with(before).set(day, value);
+    })
+    .await?;
+    Ok(Some(assemble(series, columns, state)))
+}
+
+fn assemble(
+    mut series: HashMap<i64, Series>,
+    columns: HashMap<i64, Column>,
+    state: read::State,
+) -> Image {
+    for (id, mut column) in columns {
+        if let Some(series) = series.get_mut(&id) {
+            column.shrink();
+            series.column = Arc::new(column);
+        }
+    }
+    let series = series.into_iter().map(|(id, series)| (id, Arc::new(series))).collect();
+    Image::new(series, state)
+}
+
+async fn snapshot(db: &Db) -> Result<kit::db::Tx, DbError> {
+    let mut tx = db.tx().await?;
+    let conn: &mut PgConnection = &mut tx;
+    let time = LONGEST.as_millis();
+    let begin = format!(
+        "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL statement_timeout = {time}"
+    );
+    sqlx::raw_sql(AssertSqlSafe(begin)).execute(conn).await?;
+    Ok(tx)
+}

@@ -1,0 +1,170 @@
+//! The newest known values of everything, in memory: built from the database at the start, kept current by events.
+//!
+//! Readers take a snapshot that never changes under them. An event is a hint only: what was loaded since is asked of
+//! the database, in the order of the loads, so an event that comes twice, late or never changes nothing.
+
+mod column;
+mod keep;
+mod read;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use proto::timeseries::v1::SubjectKind;
+use time::OffsetDateTime;
+
+pub use column::{Column, Entry};
+pub use keep::{keep, refresh};
+use read::State;
+pub use read::known_at;
+
+use crate::measures::Measure;
+
+/// Whom a series is about, and what the catalog says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// Its number here.
+    pub id: i64,
+    /// What it is.
+    pub kind: SubjectKind,
+    /// Its slug.
+    pub slug: String,
+    /// What it is called.
+    pub name: String,
+    /// Whether it is fictional.
+    pub is_sample: bool,
+    /// The asset it belongs to.
+    pub asset: Option<String>,
+    /// The network it lives on.
+    pub network: Option<String>,
+    /// The platform that made it.
+    pub platform: Option<String>,
+    /// Who owes it.
+    pub issuer: Option<String>,
+    /// Who manages it.
+    pub manager: Option<String>,
+    /// Its class.
+    pub asset_class: Option<String>,
+    /// The country it is issued under.
+    pub country: Option<String>,
+    /// Whether it can leave its platform.
+    pub tokenization_type: Option<String>,
+}
+
+/// One line of numbers.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// Its number.
+    pub id: i64,
+    /// Whom it is about.
+    pub subject: Arc<Subject>,
+    /// The network; empty where it is of none.
+    pub network: String,
+    /// What is measured.
+    pub measure: &'static Measure,
+    /// Who says so.
+    pub source: String,
+    /// For how many days the last value stands where none follows.
+    pub carry: i32,
+    /// The values.
+    pub column: Arc<Column>,
+}
+
+/// Everything at one moment.
+#[derive(Clone, Debug, Default)]
+pub struct Image {
+    /// The last load that it knows of.
+    pub load: i64,
+    /// How often the catalog has said something new until then.
+    pub told: i64,
+    series: HashMap<i64, Arc<Series>>,
+    by_subject: HashMap<(SubjectKind, String), Vec<i64>>,
+    by_measure: HashMap<&'static str, Vec<i64>>,
+    bytes: usize,
+    places: usize,
+}
+
+impl Image {
+    fn new(series: HashMap<i64, Arc<Series>>, state: State) -> Self {
+        let State { load, told } = state;
+        let mut image = Self { load, told, series, ..Self::default() };
+        let mut ids: Vec<i64> = image.series.keys().copied().collect();
+        // The first series of a name is the one that is meant where no source is named.
+        ids.sort_unstable();
+        for id in ids {
+            let series = &image.series[&id];
+            let subject = (series.subject.kind, series.subject.slug.clone());
+            image.by_subject.entry(subject).or_default().push(id);
+            image.by_measure.entry(&series.measure.slug).or_default().push(id);
+            image.bytes += series.column.bytes() + size_of::<Series>();
+            image.places += series.column.len();
+        }
+        image
+    }
+
+    /// A series by its number.
+    pub fn get(&self, id: i64) -> Option<&Arc<Series>> {
+        self.series.get(&id)
+    }
+
+    /// Every series of a subject, the oldest first.
+    pub fn of_subject(&self, kind: SubjectKind, slug: &str) -> impl Iterator<Item = &Arc<Series>> {
+        let ids = self.by_subject.get(&(kind, slug.to_owned()));
+        ids.into_iter().flatten().map(|id| &self.series[id])
+    }
+
+    /// Every series of a measure, the oldest first.
+    pub fn of_measure(&self, measure: &Measure) -> impl Iterator<Item = &Arc<Series>> {
+        let ids = self.by_measure.get(measure.slug.as_str());
+        ids.into_iter().flatten().map(|id| &self.series[id])
+    }
+
+    /// How many series there are.
+    pub fn len(&self) -> usize {
+        self.series.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.series.is_empty()
+    }
+
+    /// What the values take up.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+/// Where the present image stands.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    image: Arc<RwLock<Option<Arc<Image>>>>,
+    current_at: Arc<AtomicI64>,
+    most_bytes: usize,
+}
+
+impl Shelf {
+    /// A place for an image of at most so many bytes.
+    pub fn new(most_bytes: usize) -> Self {
+        Self { image: Arc::default(), current_at: Arc::default(), most_bytes }
+    }
+
+    /// The present image; none as long as the first one is being built.
+    pub fn image(&self) -> Option<Arc<Image>> {
+        self.image.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// When the image was last found to be what the database has, in milliseconds since 1970.
+    pub fn current_at(&self) -> i64 {
+        self.current_at.load(Ordering::Relaxed)
+    }
+
+    fn confirm(&self, now: OffsetDateTime) {
+        self.current_at.store(kit::clock::milliseconds(now), Ordering::Relaxed);
+    }
+
+    fn put(&self, image: Image) {
+        *self.image.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(image));
+    }
+}

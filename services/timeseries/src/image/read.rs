@@ -1,0 +1,186 @@
+//! What the image is made of, as the database has it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use futures::TryStreamExt as _;
+use kit::db::DbError;
+use proto::codec::Text as _;
+use proto::timeseries::v1::SubjectKind;
+use sqlx::{FromRow, PgConnection};
+use time::{Date, OffsetDateTime};
+
+use super::{Series, Subject};
+use crate::{day, measures};
+
+#[derive(FromRow)]
+struct SubjectRow {
+    id: i64,
+    kind: String,
+    slug: String,
+    name: String,
+    is_sample: bool,
+    asset_slug: Option<String>,
+    network_slug: Option<String>,
+    platform_slug: Option<String>,
+    issuer_slug: Option<String>,
+    manager_slug: Option<String>,
+    asset_class_slug: Option<String>,
+    country_code: Option<String>,
+    tokenization_type: Option<String>,
+}
+
+impl SubjectRow {
+    fn subject(self) -> Subject {
+        Subject {
+            id: self.id,
+            kind: SubjectKind::from_text(&self.kind).unwrap_or_default(),
+            slug: self.slug,
+            name: self.name,
+            is_sample: self.is_sample,
+            asset: self.asset_slug,
+            network: self.network_slug,
+            platform: self.platform_slug,
+            issuer: self.issuer_slug,
+            manager: self.manager_slug,
+            asset_class: self.asset_class_slug,
+            country: self.country_code,
+            tokenization_type: self.tokenization_type,
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct SeriesRow {
+    id: i64,
+    subject_id: i64,
+    network_slug: String,
+    measure_slug: String,
+    source: String,
+    carry_days: i32,
+}
+
+/// What the database has, in two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
+pub struct State {
+    /// The last load.
+    pub load: i64,
+    /// How often the catalog has said something new.
+    pub told: i64,
+}
+
+/// What the database has now.
+pub async fn state(conn: &mut PgConnection) -> Result<State, DbError> {
+    Ok(sqlx::query_as(
+        "SELECT (SELECT coalesce(max(id), 0) FROM loads) AS load,
+             (SELECT coalesce(sum(version), 0)::bigint FROM subjects) AS told",
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Every series without its values.
+pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbError> {
+    let subjects: Vec<SubjectRow> = sqlx::query_as(
+        "SELECT id, kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug, manager_slug,
+             asset_class_slug, country_code, tokenization_type
+         FROM subjects",
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let subjects: HashMap<i64, Arc<Subject>> =
+        subjects.into_iter().map(|row| (row.id, Arc::new(row.subject()))).collect();
+    let rows: Vec<SeriesRow> = sqlx::query_as(
+        "SELECT id, subject_id, network_slug, measure_slug, source, carry_days FROM series",
+    )
+    .fetch_all(conn)
+    .await?;
+    let series = rows.into_iter().filter_map(|row| {
+        Some((
+            row.id,
+            Series {
+                id: row.id,
+                subject: Arc::clone(subjects.get(&row.subject_id)?),
+                network: row.network_slug,
+                // A measure that a newer release knows is none of this one's business.
+                measure: measures::named(&row.measure_slug)?,
+                source: row.source,
+                carry: row.carry_days,
+                column: Arc::default(),
+            },
+        ))
+    });
+    Ok(series.collect())
+}
+
+type Row = (i64, Date, Option<f64>, Option<String>);
+
+/// Hands on every value, in the order of series and days; of a day with several the newest comes last.
+pub async fn everything(
+    conn: &mut PgConnection,
+    mut take: impl FnMut(i64, day::Day, Option<f64>),
+) -> Result<(), DbError> {
+    let mut rows = sqlx::query_as::<_, Row>(
+        "SELECT series_id, date, value, reason FROM observations ORDER BY series_id, date, known_at",
+    )
+    .fetch(conn);
+    while let Some((series, date, value, reason)) = rows.try_next().await? {
+        take(series, day::of(date), shown(value, reason.as_deref()));
+    }
+    Ok(())
+}
+
+/// Hands on the newest value of every day that loads after one, up to another, have changed.
+pub async fn changes(
+    conn: &mut PgConnection,
+    after: i64,
+    to: i64,
+    mut take: impl FnMut(i64, day::Day, Option<f64>),
+) -> Result<(), DbError> {
+    let mut rows = sqlx::query_as::<_, Row>(
+        "SELECT n.series_id, n.date, o.value, o.reason
+         FROM (
+             SELECT DISTINCT series_id, date FROM observations WHERE load_id > $1 AND load_id <= $2
+         ) AS n
+         CROSS JOIN LATERAL (
+             SELECT value, reason FROM observations AS o
+             WHERE o.series_id = n.series_id AND o.date = n.date ORDER BY known_at DESC LIMIT 1
+         ) AS o
+         ORDER BY n.series_id, n.date",
+    )
+    .bind(after)
+    .bind(to)
+    .fetch(conn);
+    while let Some((series, date, value, reason)) = rows.try_next().await? {
+        take(series, day::of(date), shown(value, reason.as_deref()));
+    }
+    Ok(())
+}
+
+/// Hands on what was known of some series at an instant, from one day to another.
+pub async fn known_at(
+    conn: &mut PgConnection,
+    series: &[i64],
+    at: OffsetDateTime,
+    (from, to): (day::Day, day::Day),
+    mut take: impl FnMut(i64, day::Day, Option<f64>),
+) -> Result<(), DbError> {
+    let mut rows = sqlx::query_as::<_, Row>(
+        "SELECT DISTINCT ON (series_id, date) series_id, date, value, reason FROM observations
+         WHERE series_id = ANY($1) AND known_at <= $2 AND date BETWEEN $3 AND $4
+         ORDER BY series_id, date, known_at DESC",
+    )
+    .bind(series)
+    .bind(at)
+    .bind(day::date(from))
+    .bind(day::date(to))
+    .fetch(conn);
+    while let Some((series, date, value, reason)) = rows.try_next().await? {
+        take(series, day::of(date), shown(value, reason.as_deref()));
+    }
+    Ok(())
+}
+
+fn shown(value: Option<f64>, reason: Option<&str>) -> Option<f64> {
+    value.filter(|_| reason.is_none())
+}

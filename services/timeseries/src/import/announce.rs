@@ -1,0 +1,56 @@
+//! Tells others what was loaded, in the transaction of the load.
+
+use kit::db::DbError;
+use kit::outbox;
+use proto::timeseries::v1::{ObservationsLoaded, ObservationsRestated};
+use sqlx::PgConnection;
+use time::Date;
+
+use super::report::Loaded;
+use crate::day;
+
+/// Series named in one event.
+const MOST_SERIES: usize = 20_000;
+
+/// Publishes what a load changed; one that changed nothing is not told.
+pub async fn announce(
+    tx: &mut PgConnection,
+    file: &str,
+    is_sample: bool,
+    loaded: &Loaded,
+) -> Result<(), DbError> {
+    let id = loaded.load_id.to_string();
+    let text = |date: Option<Date>| date.map(|date| day::text(day::of(date)));
+    let changed: Vec<i64> =
+        sqlx::query_scalar("SELECT DISTINCT series_id FROM changed ORDER BY series_id")
+            .fetch_all(&mut *tx)
+            .await?;
+    for series_ids in changed.chunks(MOST_SERIES) {
+        let event = ObservationsLoaded {
+            load_id: loaded.load_id,
+            file: file.to_owned(),
+            series_ids: series_ids.to_vec(),
+            accepted: loaded.accepted,
+            withheld: loaded.withheld_count(),
+            first_date: text(loaded.first_date),
+            last_date: text(loaded.last_date),
+            is_sample,
+        };
+        outbox::publish(tx, &event, &id).await?;
+    }
+    let restated: Vec<i64> = sqlx::query_scalar(
+        "SELECT DISTINCT series_id FROM changed WHERE earlier_known_at IS NOT NULL ORDER BY series_id",
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    for series_ids in restated.chunks(MOST_SERIES) {
+        let event = ObservationsRestated {
+            load_id: loaded.load_id,
+            series_ids: series_ids.to_vec(),
+            restated: loaded.restated,
+            is_sample,
+        };
+        outbox::publish(tx, &event, &id).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! The name of a series as files write it.
+
+use proto::codec::Text as _;
+use proto::timeseries::v1::SubjectKind;
+use serde::{Deserialize, Serialize};
+
+use crate::measures;
+
+const LONGEST_SLUG: usize = 200;
+const LONGEST_SOURCE: usize = 60;
+
+/// A series by what it is about, what is measured, and who says so.
+#[derive(Clone, Debug, Eq, Serialize)]
+pub struct Key {
+    /// What it is about.
+    pub subject_kind: String,
+    /// Its slug.
+    pub subject_slug: String,
+    /// The network; empty where it is of none.
+    pub network_slug: String,
+    /// What is measured.
+    pub measure_slug: &'static str,
+    /// Who says so.
+    pub source: String,
+    /// What the subject is called, where the file says it. Not part of the identity.
+    pub name: Option<String>,
+    /// How often a value is expected. Not part of the identity.
+    pub frequency: Frequency,
+}
+
+impl Key {
+    /// Checks the parts; what is wrong is told in words that follow "expected".
+    pub fn new(
+        subject_kind: &str,
+        subject_slug: &str,
+        network_slug: &str,
+        measure: &str,
+        source: &str,
+    ) -> Result<Self, String> {
+        if SubjectKind::from_text(subject_kind).is_none() {
+            let kinds: Vec<&str> = SubjectKind::VALUES.iter().map(|(_, text)| *text).collect();
+            return Err(format!("one of {} as the kind of a subject", kinds.join(", ")));
+        }
+        let plain = |text: &str, most: usize| {
+            text.len() <= most
+                && text.chars().all(|letter| !letter.is_whitespace() && !letter.is_control())
+        };
+        if subject_slug.is_empty() || !plain(subject_slug, LONGEST_SLUG) {
+            return Err(format!("a slug of at most {LONGEST_SLUG} letters without spaces"));
+        }
+        if !plain(network_slug, LONGEST_SLUG) {
+            return Err("the slug of a network, or nothing".to_owned());
+        }
+        if source.is_empty() || !plain(source, LONGEST_SOURCE) {
+            return Err(format!("a short name of the source, of at most {LONGEST_SOURCE} letters"));
+        }
+        let measure = measures::named(measure).ok_or("the slug, number or key of a measure")?;
+        Ok(Self {
+            subject_kind: subject_kind.to_owned(),
+            subject_slug: subject_slug.to_owned(),
+            network_slug: network_slug.to_owned(),
+            measure_slug: &measure.slug,
+            source: source.to_owned(),
+            name: None,
+            frequency: Frequency::default(),
+        })
+    }
+
+    fn identity(&self) -> (&str, &str, &str, &str, &str) {
+        (
+            &self.subject_kind,
+            &self.subject_slug,
+            &self.network_slug,
+            self.measure_slug,
+            &self.source,
+        )
+    }
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+/// How often a value is expected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Frequency {
+    /// Every day.
+    #[default]
+    Daily,
+    /// Every day on which markets are open.
+    BusinessDaily,
+    /// Every week.
+    Weekly,
+    /// Every month.
+    Monthly,
+    /// Every quarter.
+    Quarterly,
+    /// Every year.
+    Yearly,
+}
+
+impl Frequency {
+    /// For how many days the last value stands where none follows.
+    pub fn carry_days(self) -> i32 {
+        match self {
+            // A week of holidays is the longest that markets close.
+            Self::Daily | Self::BusinessDaily => 7,
+            Self::Weekly => 14,
+            // A value of a month is published in the month after it.
+            Self::Monthly => 62,
+            Self::Quarterly => 184,
+            Self::Yearly => 400,
+        }
+    }
+}
+
+/// How a number is to be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scale {
+    /// As it is.
+    #[default]
+    One,
+    /// In hundredths.
+    Percent,
+    /// In ten-thousandths.
+    BasisPoints,
+    /// In thousands.
+    Thousand,
+    /// In millions.
+    Million,
+    /// In thousands of millions.
+    Billion,
+}
+
+impl Scale {
+    /// The number that is meant.
+    pub fn apply(self, number: f64) -> f64 {
+        match self {
+            Self::One => number,
+            // Divided, not multiplied by the inverse, which would be off in the last digit.
+            Self::Percent => number / 100.0,
+            Self::BasisPoints => number / 10_000.0,
+            Self::Thousand => number * 1e3,
+            Self::Million => number * 1e6,
+            Self::Billion => number * 1e9,
+        }
+    }
+
+    /// What that does, in words.
+    pub fn told(self) -> Option<&'static str> {
+        Some(match self {
+            Self::One => return None,
+            Self::Percent => "percent divided by 100",
+            Self::BasisPoints => "basis points divided by 10,000",
+            Self::Thousand => "thousands multiplied by 1,000",
+            Self::Million => "millions multiplied by 1,000,000",
+            Self::Billion => "billions multiplied by 1,000,000,000",
+        })
+    }
+}

@@ -1,0 +1,143 @@
+//! What a folder says about its files: `manifest.json` of their origin, `series.csv` of their columns.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, ensure};
+use serde::Deserialize;
+
+use super::key::{Frequency, Key, Scale};
+use super::source::Input;
+
+/// What is said of each file by its name.
+#[derive(Clone, Debug, Default)]
+pub struct Manifest {
+    origins: BTreeMap<String, Origin>,
+    columns: BTreeMap<String, Vec<Column>>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Origins {
+    files: BTreeMap<String, Origin>,
+}
+
+/// Where the numbers of a file come from.
+#[derive(Clone, Debug, Deserialize, serde::Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    /// Where they were taken from.
+    pub source: String,
+    /// The licence they were taken under.
+    pub licence: String,
+    /// What must be shown beside them.
+    pub attribution: Option<String>,
+    /// When they were taken.
+    pub retrieved_on: String,
+    /// How what the file holds is to be read, where `series.csv` does not say it for each column.
+    #[serde(default)]
+    pub scale: Scale,
+    /// How often a value is expected, of series that are new.
+    #[serde(default)]
+    pub frequency: Frequency,
+    /// The short name of the source of its series.
+    #[serde(default = "imported")]
+    pub source_slug: String,
+}
+
+fn imported() -> String {
+    "import".to_owned()
+}
+
+/// A column of numbers in a file with a column for each series.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Column {
+    /// The name in the head of the file.
+    pub name: String,
+    /// Its series.
+    pub key: Key,
+    /// How its values are to be read.
+    pub scale: Scale,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    file: String,
+    column: String,
+    subject_kind: String,
+    subject_slug: String,
+    #[serde(default)]
+    subject_name: Option<String>,
+    #[serde(default)]
+    network_slug: String,
+    measure: String,
+    #[serde(default)]
+    scale: Scale,
+    source: String,
+    #[serde(default)]
+    frequency: Frequency,
+}
+
+impl Manifest {
+    /// Takes the two files out of a folder and reads them.
+    pub fn take(files: Vec<Input>) -> anyhow::Result<(Self, Vec<Input>)> {
+        let mut manifest = Self::default();
+        let mut rest = Vec::new();
+        for file in files {
+            match file.name.as_str() {
+                "manifest.json" => {
+                    let origins: Origins =
+                        serde_json::from_slice(&file.whole()?).context("manifest.json")?;
+                    manifest.origins = origins.files;
+                }
+                "series.csv" => manifest.columns = columns(&file.whole()?)?,
+                "measures.csv" => {}
+                name if name.ends_with(".json") => {}
+                _ => rest.push(file),
+            }
+        }
+        Ok((manifest, rest))
+    }
+
+    /// Where the numbers of a file come from.
+    pub fn origin(&self, file: &str) -> anyhow::Result<&Origin> {
+        self.origins.get(file).with_context(|| {
+            format!(
+                "manifest.json says nothing of {file}: source, licence and retrieved_on are needed"
+            )
+        })
+    }
+
+    /// The columns of a file that has one for each series; none for a file with a row for each value.
+    pub fn columns(&self, file: &str) -> Option<&[Column]> {
+        self.columns.get(file).map(Vec::as_slice)
+    }
+}
+
+fn columns(bytes: &[u8]) -> anyhow::Result<BTreeMap<String, Vec<Column>>> {
+    let mut files: BTreeMap<String, Vec<Column>> = BTreeMap::new();
+    let mut reader = csv::Reader::from_reader(bytes);
+    for (at, line) in reader.deserialize::<Line>().enumerate() {
+        let line = line.context("series.csv")?;
+        let key = Key::new(
+            &line.subject_kind,
+            &line.subject_slug,
+            &line.network_slug,
+            &line.measure,
+            &line.source,
+        );
+        let mut key = key.map_err(|expected| {
+            anyhow::anyhow!("series.csv, line {}: expected {expected}", at + 2)
+        })?;
+        key.name = line.subject_name;
+        key.frequency = line.frequency;
+        let known = files.entry(line.file).or_default();
+        ensure!(
+            known.iter().all(|column| column.name != line.column && column.key != key),
+            "series.csv, line {}: the column or its series is there already",
+            at + 2
+        );
+        known.push(Column { name: line.column, key, scale: line.scale });
+    }
+    Ok(files)
+}

@@ -1,0 +1,183 @@
+//! Loads files of numbers: each as a whole or not at all, and only what is new in it.
+
+mod announce;
+mod copy;
+mod gates;
+mod key;
+mod long;
+mod manifest;
+mod report;
+mod rows;
+mod source;
+mod write;
+
+use std::collections::BTreeSet;
+use std::io::Read as _;
+use std::time::Duration;
+
+use anyhow::{Context as _, ensure};
+use kit::db::{Db, DbError, Tx};
+use kit::failpoint;
+use sha2::{Digest as _, Sha256};
+use time::{Date, OffsetDateTime};
+
+pub use gates::{REASONS, Reason, meaning};
+pub use key::{Frequency, Key, Scale};
+pub use manifest::{Column, Manifest, Origin};
+pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
+pub use source::{Input, folder};
+
+use crate::day;
+use crate::measures::{self, METHOD_VERSION};
+use copy::Copy;
+use rows::{Bounds, Rows};
+
+/// How long the load of one file may take.
+const LONGEST: Duration = Duration::from_hours(6);
+/// Rows between two lines that tell how far it is.
+const TOLD_EVERY: u64 = 1_000_000;
+
+/// Loads files that a manifest describes.
+pub async fn import(db: &Db, files: Vec<Input>, now: OffsetDateTime) -> anyhow::Result<Report> {
+    let (manifest, files) = Manifest::take(files)?;
+    let mut report = Report::default();
+    for file in files {
+        let outcome = load(db, &manifest, &file, now)
+            .await
+            .with_context(|| format!("{} was not loaded", file.name))?;
+        report.files.push(FileReport { file: file.name, outcome });
+    }
+    Ok(report)
+}
+
+async fn load(
+    db: &Db,
+    manifest: &Manifest,
+    file: &Input,
+    now: OffsetDateTime,
+) -> anyhow::Result<Outcome> {
+    let origin = manifest.origin(&file.name)?;
+    let columns = manifest.columns(&file.name);
+    let hash = hash(file, origin, columns)?;
+    let mut tx = begin(db).await?;
+    if known(&mut tx, &file.name, &hash).await? {
+        return Ok(Outcome::Known);
+    }
+    measures::write(&mut tx).await?;
+    write::prepare(&mut tx).await?;
+    let known_at = instant(&mut tx, now).await?;
+    let bounds = Bounds { last_day: day::at(now) + 1, now };
+    let mut rows = Rows::open(file.open()?, columns, origin, bounds);
+    if !copy(&mut tx, &mut rows, &file.name, known_at).await? {
+        return Ok(Outcome::Refused(rows.rejections));
+    }
+    failpoint::reach("import.copied");
+    write::resolve(&mut tx, &rows.keys, false).await?;
+    let contradictions = write::contradictions(&mut tx).await?;
+    if !contradictions.is_empty() {
+        return Ok(Outcome::Refused(contradictions));
+    }
+    gates::run(&mut tx, &rows.keys).await?;
+    let told = write::Origin {
+        file: &file.name,
+        told: origin,
+        retrieved_on: date(&origin.retrieved_on)?,
+        hash: &hash,
+        transformation: transformation(origin, columns),
+        is_sample: false,
+        known_at,
+    };
+    let loaded = write::commit(&mut tx, &told).await?;
+    failpoint::reach("import.written");
+    announce::announce(&mut tx, &file.name, false, &loaded).await?;
+    failpoint::reach("import.announced");
+    tx.commit().await?;
+    failpoint::reach("import.committed");
+    Ok(Outcome::Loaded(loaded))
+}
+
+/// Copies every point of a file; not, when a row was refused.
+async fn copy(
+    tx: &mut Tx,
+    rows: &mut Rows,
+    file: &str,
+    known_at: OffsetDateTime,
+) -> Result<bool, DbError> {
+    let mut copy = Copy::begin(tx, known_at).await?;
+    let (mut points, mut count) = (Vec::new(), 0_u64);
+    while rows.read(&mut points) {
+        copy.add(&points).await?;
+        let before = count / TOLD_EVERY;
+        count += points.len() as u64;
+        if count / TOLD_EVERY > before {
+            tracing::info!(file, values = count, "values were read");
+        }
+    }
+    if !rows.rejections.is_empty() {
+        copy.abort().await?;
+        return Ok(false);
+    }
+    copy.end().await?;
+    Ok(true)
+}
+
+/// A transaction that no other load runs beside: loads become visible in the order of their numbers.
+async fn begin(db: &Db) -> Result<Tx, DbError> {
+    // No caller waits for an import: its statements have the time that the pool gives them.
+    let mut tx = kit::grpc::within(LONGEST, db.tx()).await?;
+    sqlx::query("SELECT pg_advisory_xact_lock(hashtext('timeseries import'))")
+        .execute(&mut *tx)
+        .await?;
+    Ok(tx)
+}
+
+/// Whether this very file was the last one loaded under its name.
+async fn known(tx: &mut Tx, file: &str, hash: &str) -> Result<bool, DbError> {
+    let last: Option<(String, String)> = sqlx::query_as(
+        "SELECT hash, method_version FROM loads WHERE file = $1 ORDER BY id DESC LIMIT 1",
+    )
+    .bind(file)
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(last.is_some_and(|(last, version)| last == hash && version == METHOD_VERSION))
+}
+
+/// The present, after every load before: on machines whose clocks differ, what is loaded later is known later.
+async fn instant(tx: &mut Tx, now: OffsetDateTime) -> Result<OffsetDateTime, DbError> {
+    Ok(sqlx::query_scalar(
+        "SELECT greatest($1, max(known_at) + interval '1 millisecond') FROM loads",
+    )
+    .bind(now)
+    .fetch_one(&mut **tx)
+    .await?)
+}
+
+/// SHA-256 of a file and of what is said about it.
+fn hash(file: &Input, origin: &Origin, columns: Option<&[Column]>) -> anyhow::Result<String> {
+    let mut hash = Sha256::new();
+    hash.update(serde_json::to_vec(&(origin, columns))?);
+    let mut reader = file.open().with_context(|| format!("cannot read {}", file.name))?;
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match reader.read(&mut buffer)? {
+            0 => return Ok(hex::encode(hash.finalize())),
+            count => hash.update(&buffer[..count]),
+        }
+    }
+}
+
+fn date(text: &str) -> anyhow::Result<Date> {
+    let day = day::parse(text);
+    ensure!(day.is_some(), "retrieved_on must be a day as YYYY-MM-DD, not {text:?}");
+    Ok(day::date(day.unwrap_or_default()))
+}
+
+/// What is done to the values, in words.
+fn transformation(origin: &Origin, columns: Option<&[Column]>) -> Option<String> {
+    let scales: Vec<Scale> = match columns {
+        Some(columns) => columns.iter().map(|column| column.scale).collect(),
+        None => vec![origin.scale],
+    };
+    let told: BTreeSet<&str> = scales.into_iter().filter_map(Scale::told).collect();
+    (!told.is_empty()).then(|| told.into_iter().collect::<Vec<_>>().join("; "))
+}

@@ -1,0 +1,180 @@
+//! What an import did, in words.
+
+use std::fmt;
+
+const MOST_REJECTIONS: usize = 50;
+const LONGEST_FOUND: usize = 60;
+
+/// A value that was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    /// The line in the file, counted from 1.
+    pub line: i64,
+    /// The column, where one is to blame.
+    pub column: String,
+    /// What stands there, shortened.
+    pub found: String,
+    /// What was expected, in words that follow "expected".
+    pub expected: String,
+}
+
+impl Rejection {
+    /// A value that was refused at a line and a column.
+    pub fn at(line: i64, column: &str, found: &str, expected: &str) -> Self {
+        let found: String = found.chars().take(LONGEST_FOUND).collect();
+        Self { line, column: column.to_owned(), found, expected: expected.to_owned() }
+    }
+}
+
+/// What was refused of a file; past a bound it is not read on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rejections(Vec<Rejection>);
+
+impl Rejections {
+    /// Adds one.
+    pub fn push(&mut self, rejection: Rejection) {
+        if !self.is_full() {
+            self.0.push(rejection);
+        }
+    }
+
+    /// Whether nothing was refused.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether no more are told.
+    pub fn is_full(&self) -> bool {
+        self.0.len() >= MOST_REJECTIONS
+    }
+
+    /// Whether the head of the file is wrong.
+    pub fn of_head(&self) -> bool {
+        self.0.iter().any(|rejection| rejection.line <= 1)
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[Rejection] {
+        &self.0
+    }
+}
+
+/// What became of the values of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Loaded {
+    /// The number of the load.
+    pub load_id: i64,
+    /// Values that were new or differed.
+    pub accepted: i64,
+    /// Values that were the same as before.
+    pub unchanged: i64,
+    /// Of the accepted, how many replaced a value.
+    pub restated: i64,
+    /// Of the accepted, how many are withheld, by reason.
+    pub withheld: Vec<(String, i64)>,
+    /// Series that the file has values of.
+    pub series: i64,
+    /// The first day of a value that was new or differed.
+    pub first_date: Option<time::Date>,
+    /// The last one.
+    pub last_date: Option<time::Date>,
+}
+
+impl Loaded {
+    /// How many values are withheld.
+    pub fn withheld_count(&self) -> i64 {
+        self.withheld.iter().map(|(_, count)| count).sum()
+    }
+}
+
+/// What became of one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was loaded.
+    Loaded(Loaded),
+    /// It is the one that was loaded last under this name.
+    Known,
+    /// Nothing of it was loaded.
+    Refused(Rejections),
+}
+
+/// What became of one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileReport {
+    /// Its name.
+    pub file: String,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// What became of all files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// In the order in which they were read.
+    pub files: Vec<FileReport>,
+}
+
+impl Report {
+    /// Whether anything was refused.
+    pub fn is_refused(&self) -> bool {
+        self.files.iter().any(|file| matches!(file.outcome, Outcome::Refused(_)))
+    }
+
+    /// How many values were added or replaced.
+    pub fn accepted(&self) -> i64 {
+        let loaded = self.files.iter().map(|file| match &file.outcome {
+            Outcome::Loaded(loaded) => loaded.accepted,
+            _ => 0,
+        });
+        loaded.sum()
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "line {}", self.line)?;
+        if !self.column.is_empty() {
+            write!(out, ", {}", self.column)?;
+        }
+        write!(out, ": expected {}", self.expected)?;
+        if !self.found.is_empty() {
+            write!(out, ", found {:?}", self.found)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for FileReport {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.outcome {
+            Outcome::Known => writeln!(out, "{}: loaded before", self.file),
+            Outcome::Refused(rejections) => {
+                writeln!(out, "{}: refused, nothing of it was loaded", self.file)?;
+                for rejection in rejections.all() {
+                    writeln!(out, "  {rejection}")?;
+                }
+                if rejections.is_full() {
+                    writeln!(out, "  and perhaps more")?;
+                }
+                Ok(())
+            }
+            Outcome::Loaded(loaded) => {
+                writeln!(
+                    out,
+                    "{}: {} values of {} series accepted ({} replaced others), {} unchanged",
+                    self.file, loaded.accepted, loaded.series, loaded.restated, loaded.unchanged
+                )?;
+                for (reason, count) in &loaded.withheld {
+                    writeln!(out, "  withheld: {count} for {reason}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.files.iter().try_for_each(|file| write!(out, "{file}"))
+    }
+}

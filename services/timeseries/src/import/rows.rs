@@ -1,0 +1,213 @@
+//! The rows of a CSV file as points of series, part by part, so that no file has to fit into memory.
+
+use std::io::Read;
+
+use csv::StringRecord;
+use time::OffsetDateTime;
+
+use super::key::{Key, Scale};
+use super::long::{COLUMNS, Long};
+use super::manifest::{Column, Origin};
+use super::report::{Rejection, Rejections};
+use crate::day::{self, Day};
+
+/// Rows that are read before what was found is handed on.
+const PART: usize = 4_096;
+
+/// A number of a series on a day.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The line of the file, from 1.
+    pub line: i64,
+    /// The place of its series in [`Rows::keys`].
+    pub key: i32,
+    /// The day it is of.
+    pub day: Day,
+    /// When it became known, where the file says so.
+    pub known_at: Option<OffsetDateTime>,
+    /// The number; none where an earlier one does not hold any more.
+    pub value: Option<f64>,
+}
+
+/// A file that is being read.
+pub struct Rows {
+    /// The series seen so far.
+    pub keys: Vec<Key>,
+    /// What was refused so far.
+    pub rejections: Rejections,
+    reader: csv::Reader<Box<dyn Read + Send>>,
+    record: StringRecord,
+    shape: Shape,
+    bounds: Bounds,
+}
+
+/// What a day and an instant may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// The last day that a value may be of.
+    pub last_day: Day,
+    /// The present.
+    pub now: OffsetDateTime,
+}
+
+enum Shape {
+    /// A column for each series: the place of its cell, of its key, and how it is to be read.
+    Wide { date: usize, columns: Vec<(usize, i32, Scale)> },
+    /// A row for each value.
+    Long(Box<Long>),
+}
+
+impl Rows {
+    /// Reads the head of a file.
+    pub fn open(
+        reader: Box<dyn Read + Send>,
+        columns: Option<&[Column]>,
+        origin: &Origin,
+        bounds: Bounds,
+    ) -> Self {
+        let mut rows = Self {
+            keys: Vec::new(),
+            rejections: Rejections::default(),
+            reader: csv::ReaderBuilder::new().buffer_capacity(1 << 16).from_reader(reader),
+            record: StringRecord::new(),
+            shape: Shape::Wide { date: 0, columns: Vec::new() },
+            bounds,
+        };
+        match rows.reader.headers().cloned() {
+            Ok(head) => match columns {
+                Some(columns) => rows.wide(&head, columns),
+                None => rows.long(&head, origin),
+            },
+            Err(error) => rows.rejections.push(malformed(&error)),
+        }
+        rows
+    }
+
+    fn wide(&mut self, head: &StringRecord, columns: &[Column]) {
+        let place = |name: &str| head.iter().position(|cell| cell == name);
+        let Some(date) = place("date") else {
+            self.rejections.push(missing("date"));
+            return;
+        };
+        let mut found = Vec::with_capacity(columns.len());
+        for column in columns {
+            match place(&column.name) {
+                Some(at) => {
+                    found.push((at, self.keys.len() as i32, column.scale));
+                    self.keys.push(column.key.clone());
+                }
+                None => self.rejections.push(missing(&column.name)),
+            }
+        }
+        for name in head.iter().filter(|name| *name != "date") {
+            if columns.iter().all(|column| column.name != name) {
+                self.rejections.push(Rejection::at(
+                    1,
+                    name,
+                    "",
+                    "a line in series.csv that says what it is",
+                ));
+            }
+        }
+        self.shape = Shape::Wide { date, columns: found };
+    }
+
+    fn long(&mut self, head: &StringRecord, origin: &Origin) {
+        let long = Long::new(head, origin);
+        long.missing().for_each(|name| self.rejections.push(missing(name)));
+        for name in head.iter().filter(|name| !COLUMNS.contains(name)) {
+            let expected = format!("one of the columns {}", COLUMNS.join(", "));
+            self.rejections.push(Rejection::at(1, name, "", &expected));
+        }
+        self.shape = Shape::Long(Box::new(long));
+    }
+
+    /// Reads the next rows; nothing is left when it answers false.
+    pub fn read(&mut self, points: &mut Vec<Point>) -> bool {
+        points.clear();
+        // What is wrong with the head would be wrong with every row.
+        if self.rejections.is_full() || self.rejections.of_head() {
+            return false;
+        }
+        for _ in 0..PART {
+            match self.reader.read_record(&mut self.record) {
+                Ok(true) => self.row(points),
+                Ok(false) => return !points.is_empty(),
+                Err(error) => {
+                    self.rejections.push(malformed(&error));
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn row(&mut self, points: &mut Vec<Point>) {
+        let line = self.record.position().map_or(0, csv::Position::line) as i64;
+        match &mut self.shape {
+            Shape::Wide { date, columns } => {
+                let day = match day_of(&self.record[*date], self.bounds) {
+                    Ok(day) => day,
+                    Err(expected) => {
+                        let found = &self.record[*date];
+                        self.rejections.push(Rejection::at(line, "date", found, &expected));
+                        return;
+                    }
+                };
+                for (at, key, scale) in columns {
+                    let cell = self.record[*at].trim();
+                    if cell.is_empty() {
+                        continue;
+                    }
+                    let Some(value) = number(cell, *scale) else {
+                        let name = self.keys[*key as usize].subject_slug.clone();
+                        self.rejections.push(Rejection::at(line, &name, cell, "a number"));
+                        continue;
+                    };
+                    points.push(Point { line, key: *key, day, known_at: None, value: Some(value) });
+                }
+            }
+            Shape::Long(long) => {
+                match long.point(line, &self.record, &mut self.keys, self.bounds) {
+                    Ok(Some(point)) => points.push(point),
+                    Ok(None) => {}
+                    Err((column, expected)) => {
+                        let found = long.cell(&self.record, column);
+                        self.rejections.push(Rejection::at(
+                            line,
+                            COLUMNS[column],
+                            found,
+                            &expected,
+                        ));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The number that a cell means.
+pub fn number(text: &str, scale: Scale) -> Option<f64> {
+    let number: f64 = text.parse().ok()?;
+    let meant = scale.apply(number);
+    // Rust also reads "inf" and "nan".
+    (number.is_finite() && meant.is_finite()).then_some(meant)
+}
+
+/// The day that a cell names.
+pub fn day_of(text: &str, bounds: Bounds) -> Result<Day, String> {
+    let day = day::parse(text.trim()).ok_or("a day as YYYY-MM-DD")?;
+    if (day::EARLIEST..=bounds.last_day).contains(&day) {
+        return Ok(day);
+    }
+    Err(format!("a day from {} to {}", day::text(day::EARLIEST), day::text(bounds.last_day)))
+}
+
+fn missing(column: &str) -> Rejection {
+    Rejection::at(1, column, "", "this column in the head of the file")
+}
+
+fn malformed(error: &csv::Error) -> Rejection {
+    let line = error.position().map_or(1, csv::Position::line) as i64;
+    Rejection::at(line, "", &error.to_string(), "rows of CSV with as many cells as the head")
+}

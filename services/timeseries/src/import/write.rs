@@ -1,0 +1,252 @@
+//! Points of a file as observations, in one transaction: everything of it or nothing.
+
+use kit::db::DbError;
+use sqlx::PgConnection;
+use time::{Date, OffsetDateTime};
+
+use super::key::Key;
+use super::report::{Loaded, Rejection, Rejections};
+
+/// Makes the table that points are copied into; it ends with the transaction.
+pub async fn prepare(tx: &mut PgConnection) -> Result<(), DbError> {
+    sqlx::query(
+        "CREATE TEMPORARY TABLE incoming (
+             line bigint NOT NULL, key integer NOT NULL, date date NOT NULL,
+             known_at timestamptz NOT NULL, value double precision
+         ) ON COMMIT DROP",
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Gives every point its series; series and subjects that are new are made.
+pub async fn resolve(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Result<(), DbError> {
+    let texts = |of: fn(&Key) -> &str| keys.iter().map(|key| of(key).to_owned()).collect();
+    let kinds: Vec<String> = texts(|key| &key.subject_kind);
+    let slugs: Vec<String> = texts(|key| &key.subject_slug);
+    let networks: Vec<String> = texts(|key| &key.network_slug);
+    let measures: Vec<String> = texts(|key| key.measure_slug);
+    let sources: Vec<String> = texts(|key| &key.source);
+    let names: Vec<Option<String>> = keys.iter().map(|key| key.name.clone()).collect();
+    let carry: Vec<i32> = keys.iter().map(|key| key.frequency.carry_days()).collect();
+    sqlx::query(
+        "INSERT INTO subjects (kind, slug, name, is_sample)
+         SELECT DISTINCT ON (kind, slug) kind, slug, coalesce(name, slug), $4
+         FROM unnest($1::text[], $2::text[], $3::text[]) AS k (kind, slug, name)
+         ORDER BY kind, slug
+         ON CONFLICT (kind, slug) DO NOTHING",
+    )
+    .bind(&kinds)
+    .bind(&slugs)
+    .bind(names)
+    .bind(is_sample)
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query(
+        "INSERT INTO series (subject_id, network_slug, measure_slug, source, carry_days)
+         SELECT u.id, k.network, k.measure, k.source, k.carry
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[])
+             AS k (kind, slug, network, measure, source, carry)
+         JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
+         ON CONFLICT (subject_id, network_slug, measure_slug, source) DO NOTHING",
+    )
+    .bind(&kinds)
+    .bind(&slugs)
+    .bind(&networks)
+    .bind(&measures)
+    .bind(&sources)
+    .bind(carry)
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query(
+        "CREATE TEMPORARY TABLE key_series (key integer NOT NULL, series_id bigint NOT NULL) ON COMMIT DROP",
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query(
+        "INSERT INTO key_series
+         SELECT k.place - 1, s.id
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
+             AS k (kind, slug, network, measure, source, place)
+         JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
+         JOIN series AS s ON s.subject_id = u.id AND s.network_slug = k.network
+             AND s.measure_slug = k.measure AND s.source = k.source",
+    )
+    .bind(&kinds)
+    .bind(&slugs)
+    .bind(&networks)
+    .bind(&measures)
+    .bind(&sources)
+    .execute(&mut *tx)
+    .await?;
+    sqlx::raw_sql(
+        "CREATE TEMPORARY TABLE candidate ON COMMIT DROP AS
+             SELECT k.series_id, i.date, i.known_at, i.value, NULL::text AS reason, i.line
+             FROM incoming AS i JOIN key_series AS k USING (key);
+         DROP TABLE incoming;
+         ANALYZE candidate",
+    )
+    .execute(&mut *tx)
+    .await?;
+    Ok(())
+}
+
+/// Values that contradict the file itself or what became known before at the same instant.
+pub async fn contradictions(tx: &mut PgConnection) -> Result<Rejections, DbError> {
+    let mut rejections = Rejections::default();
+    let twice: Vec<(i64, i64)> = sqlx::query_as(
+        "SELECT max(line), min(line) FROM candidate
+         GROUP BY series_id, date, known_at HAVING count(*) > 1 ORDER BY 1 LIMIT 50",
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    for (line, first) in twice {
+        let expected = format!("one value for a series and a day: line {first} has it already");
+        rejections.push(Rejection::at(line, "date", "", &expected));
+    }
+    let rewritten: Vec<i64> = sqlx::query_scalar(
+        "SELECT c.line FROM candidate AS c
+         JOIN observations AS o USING (series_id, date, known_at)
+         WHERE o.value IS DISTINCT FROM c.value ORDER BY 1 LIMIT 50",
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    for line in rewritten {
+        let expected =
+            "the value that became known at that instant: a correction has an instant of its own";
+        rejections.push(Rejection::at(line, "known_at", "", expected));
+    }
+    Ok(rejections)
+}
+
+/// Who a load is, as it is kept.
+pub struct Origin<'a> {
+    /// The name of the file.
+    pub file: &'a str,
+    /// What is said of it.
+    pub told: &'a super::manifest::Origin,
+    /// The day it was taken.
+    pub retrieved_on: Date,
+    /// SHA-256 of the file and of what is said of it.
+    pub hash: &'a str,
+    /// What was done to the values, in words.
+    pub transformation: Option<String>,
+    /// Whether it is fictional.
+    pub is_sample: bool,
+    /// When values became known that do not say it.
+    pub known_at: OffsetDateTime,
+}
+
+/// A value is new when it differs from the one that was known just before it, of this file or of a load. What became
+/// known at that very instant already is the same value: a contradiction would have been refused.
+const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
+    SELECT series_id, date, known_at, value, reason,
+        CASE WHEN in_file THEN file_value ELSE load_value END AS earlier_value,
+        CASE WHEN in_file THEN file_reason ELSE load_reason END AS earlier_reason,
+        CASE WHEN in_file THEN file_known_at ELSE load_known_at END AS earlier_known_at
+    FROM (
+        SELECT f.*, d.value AS load_value, d.reason AS load_reason, d.known_at AS load_known_at,
+            f.file_known_at IS NOT NULL AND (d.known_at IS NULL OR d.known_at < f.file_known_at) AS in_file
+        FROM (
+            SELECT c.*, lag(value) OVER w AS file_value, lag(reason) OVER w AS file_reason,
+                lag(known_at) OVER w AS file_known_at
+            FROM candidate AS c WINDOW w AS (PARTITION BY series_id, date ORDER BY known_at)
+        ) AS f
+        LEFT JOIN LATERAL (
+            SELECT o.value, o.reason, o.known_at FROM observations AS o
+            WHERE o.series_id = f.series_id AND o.date = f.date AND o.known_at <= f.known_at
+            ORDER BY o.known_at DESC LIMIT 1
+        ) AS d ON true
+    ) AS compared
+    WHERE load_known_at IS DISTINCT FROM known_at AND (
+        CASE WHEN in_file THEN file_known_at ELSE load_known_at END IS NULL
+        OR CASE WHEN in_file THEN file_value ELSE load_value END IS DISTINCT FROM value
+        OR CASE WHEN in_file THEN file_reason ELSE load_reason END IS DISTINCT FROM reason
+    )";
+
+/// Writes what differs from what is known, and notes the load.
+pub async fn commit(tx: &mut PgConnection, origin: &Origin<'_>) -> Result<Loaded, DbError> {
+    sqlx::raw_sql(CHANGED).execute(&mut *tx).await?;
+    let mut loaded = counted(tx).await?;
+    loaded.load_id = note(tx, origin, &loaded).await?;
+    sqlx::query(
+        "INSERT INTO observations (series_id, load_id, known_at, value, date, reason)
+         SELECT series_id, $1, known_at, value, date, reason FROM changed ORDER BY series_id, date, known_at",
+    )
+    .bind(loaded.load_id)
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query(
+        "INSERT INTO restatements
+             (series_id, load_id, date, known_at, value, reason, earlier_value, earlier_reason, earlier_known_at)
+         SELECT series_id, $1, date, known_at, value, reason, earlier_value, earlier_reason, earlier_known_at
+         FROM changed WHERE earlier_known_at IS NOT NULL ORDER BY series_id, date, known_at",
+    )
+    .bind(loaded.load_id)
+    .execute(&mut *tx)
+    .await?;
+    Ok(loaded)
+}
+
+async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
+    let (accepted, restated, first_date, last_date): (i64, i64, Option<Date>, Option<Date>) =
+        sqlx::query_as(
+            "SELECT count(*), count(earlier_known_at), min(date), max(date) FROM changed",
+        )
+        .fetch_one(&mut *tx)
+        .await?;
+    let withheld: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT reason, count(*) FROM changed WHERE reason IS NOT NULL GROUP BY reason ORDER BY reason",
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    let (all, series): (i64, i64) =
+        sqlx::query_as("SELECT count(*), count(DISTINCT series_id) FROM candidate")
+            .fetch_one(&mut *tx)
+            .await?;
+    let unchanged = all - accepted;
+    Ok(Loaded {
+        load_id: 0,
+        accepted,
+        unchanged,
+        restated,
+        withheld,
+        series,
+        first_date,
+        last_date,
+    })
+}
+
+async fn note(tx: &mut PgConnection, origin: &Origin<'_>, loaded: &Loaded) -> Result<i64, DbError> {
+    let reasons: Vec<String> = loaded.withheld.iter().map(|(reason, _)| reason.clone()).collect();
+    let counts: Vec<i64> = loaded.withheld.iter().map(|(_, count)| *count).collect();
+    let id = sqlx::query_scalar(
+        "INSERT INTO loads (file, source, licence, attribution, retrieved_on, hash, method_version, transformation,
+             is_sample, known_at, accepted, withheld, restated, unchanged, series_count, first_date, last_date,
+             withheld_reasons, withheld_counts)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING id",
+    )
+    .bind(origin.file)
+    .bind(&origin.told.source)
+    .bind(&origin.told.licence)
+    .bind(&origin.told.attribution)
+    .bind(origin.retrieved_on)
+    .bind(origin.hash)
+    .bind(crate::measures::METHOD_VERSION)
+    .bind(&origin.transformation)
+    .bind(origin.is_sample)
+    .bind(origin.known_at)
+    .bind(loaded.accepted)
+    .bind(loaded.withheld_count())
+    .bind(loaded.restated)
+    .bind(loaded.unchanged)
+    .bind(loaded.series)
+    .bind(loaded.first_date)
+    .bind(loaded.last_date)
+    .bind(reasons)
+    .bind(counts)
+    .fetch_one(tx)
+    .await?;
+    Ok(id)
+}

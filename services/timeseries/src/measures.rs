@@ -1,0 +1,188 @@
+//! What is measured: the measures of the specification, and those of the project.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use kit::db::DbError;
+use proto::timeseries::v1::{MeasureKind, SeriesInterval};
+use serde::Deserialize;
+use sqlx::PgConnection;
+
+/// The version of how values are taken over and checked; a file is read again when it changes.
+pub const METHOD_VERSION: &str = "1";
+
+const FILES: [&str; 2] = [
+    include_str!("../../../deploy/seed/measures.csv"),
+    include_str!("../../../deploy/seed/timeseries/measures.csv"),
+];
+
+/// How values of several subjects make one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aggregation {
+    /// They add up.
+    Sum,
+    /// They do not: a price, a rate.
+    Last,
+    /// Each counts as much as its weight.
+    WeightedAverage,
+    /// They add up to a number in which some things are counted twice.
+    NotAdditive,
+    /// They make nothing.
+    None,
+}
+
+/// What is measured.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Measure {
+    /// Its number: of the specification below 10,000, of the project above.
+    pub id: i64,
+    /// Its name in addresses.
+    pub slug: String,
+    /// Its name for people.
+    pub name: String,
+    /// Its name for programs.
+    pub key: String,
+    /// Its unit.
+    pub unit: String,
+    #[serde(rename = "kind")]
+    kind_text: String,
+    /// How values of several subjects make one.
+    pub aggregation: Aggregation,
+    /// What it says.
+    #[serde(rename = "description")]
+    pub definition: String,
+    /// Whether a value below zero makes sense.
+    #[serde(default)]
+    pub may_be_negative: bool,
+}
+
+impl Measure {
+    /// Its nature.
+    pub fn kind(&self) -> MeasureKind {
+        match self.kind_text.as_str() {
+            "flow" => MeasureKind::Flow,
+            "distinct" => MeasureKind::Distinct,
+            _ => MeasureKind::Stock,
+        }
+    }
+
+    /// The time that one of its values stands for.
+    pub fn native_interval(&self) -> SeriesInterval {
+        match self.slug.split('_').next() {
+            Some("weekly") => SeriesInterval::Week,
+            Some("monthly") => SeriesInterval::Month,
+            _ => SeriesInterval::Day,
+        }
+    }
+}
+
+static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
+    let rows = FILES
+        .iter()
+        .flat_map(|file| csv::Reader::from_reader(file.as_bytes()).into_deserialize::<Measure>());
+    rows.collect::<Result<_, _>>().expect("a test reads the files of the program")
+});
+
+static BY_NAME: LazyLock<HashMap<String, &'static Measure>> = LazyLock::new(|| {
+    let names = MEASURES.iter().flat_map(|measure| {
+        let names = [measure.slug.clone(), measure.key.clone(), measure.id.to_string()];
+        names.map(|name| (name, measure))
+    });
+    names.collect()
+});
+
+/// Every measure.
+pub fn all() -> &'static [Measure] {
+    &MEASURES
+}
+
+/// The measure of a slug, of a number, or of a name for programs.
+pub fn named(name: &str) -> Option<&'static Measure> {
+    BY_NAME.get(name).copied()
+}
+
+/// Writes down what the program knows of measures.
+pub async fn write(tx: &mut PgConnection) -> Result<(), DbError> {
+    let texts = |of: fn(&Measure) -> &str| {
+        all().iter().map(|measure| of(measure).to_owned()).collect::<Vec<String>>()
+    };
+    let ids: Vec<i64> = all().iter().map(|measure| measure.id).collect();
+    let negative: Vec<bool> = all().iter().map(|measure| measure.may_be_negative).collect();
+    let aggregations: Vec<String> = all().iter().map(|measure| word(measure.aggregation)).collect();
+    sqlx::query(
+        "INSERT INTO measures AS m (id, slug, name, unit, kind, aggregation, definition, method_version, may_be_negative)
+         SELECT id, slug, name, unit, kind, aggregation, definition, $8, may_be_negative
+         FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $9::boolean[])
+             AS r (id, slug, name, unit, kind, aggregation, definition, may_be_negative)
+         ON CONFLICT (slug) DO UPDATE SET
+             id = excluded.id, name = excluded.name, unit = excluded.unit, kind = excluded.kind,
+             aggregation = excluded.aggregation, definition = excluded.definition,
+             method_version = excluded.method_version, may_be_negative = excluded.may_be_negative",
+    )
+    .bind(ids)
+    .bind(texts(|measure| &measure.slug))
+    .bind(texts(|measure| &measure.name))
+    .bind(texts(|measure| &measure.unit))
+    .bind(texts(|measure| &measure.kind_text))
+    .bind(aggregations)
+    .bind(texts(|measure| &measure.definition))
+    .bind(METHOD_VERSION)
+    .bind(negative)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+fn word(aggregation: Aggregation) -> String {
+    match aggregation {
+        Aggregation::Sum => "sum",
+        Aggregation::Last => "last",
+        Aggregation::WeightedAverage => "weighted_average",
+        Aggregation::NotAdditive => "not_additive",
+        Aggregation::None => "none",
+    }
+    .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_measure_of_the_specification_is_there() {
+        let ids: Vec<i64> =
+            all().iter().map(|measure| measure.id).filter(|id| *id < 10_000).collect();
+        let wanted = [
+            1, 2, 3, 6, 8, 10, 13, 14, 15, 16, 17, 18, 19, 20, 21, 39, 40, 42, 43, 46, 62, 63, 70,
+            71, 1001,
+        ];
+        assert_eq!(ids, wanted);
+        for key in [
+            "outstanding_capital_dollar",
+            "defaulted_loans_amount_dollar",
+            "yield_to_maturity",
+            "cumulative_issued_amount_dollar",
+            "daily_mints_dollar",
+        ] {
+            assert_eq!(named(key).map(|measure| measure.slug.as_str()), Some(key));
+        }
+    }
+
+    #[test]
+    fn a_measure_answers_to_its_slug_its_number_and_its_key() {
+        for name in ["bridged_token_value_dollar", "71", "BridgedTokenValueDollar"] {
+            assert_eq!(named(name).map(|measure| measure.id), Some(71), "{name}");
+        }
+        assert!(named("071").is_none());
+        assert_eq!(BY_NAME.len(), all().len() * 3, "no two share a name");
+    }
+
+    #[test]
+    fn counts_of_distinct_things_know_their_time() {
+        let native = |name| named(name).map(Measure::native_interval);
+        assert_eq!(native("14"), Some(SeriesInterval::Day));
+        assert_eq!(native("42"), Some(SeriesInterval::Week));
+        assert_eq!(native("43"), Some(SeriesInterval::Month));
+    }
+}

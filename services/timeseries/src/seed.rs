@@ -1,0 +1,33 @@
+//! The files that come with the program.
+
+use crate::import::Input;
+
+macro_rules! bundled {
+    ($($name:literal)*) => {
+        const FILES: &[(&str, &[u8])] =
+            &[$(($name, include_bytes!(concat!("../../../deploy/seed/timeseries/", $name)))),*];
+    };
+}
+
+bundled! {
+    "manifest.json"
+    "series.csv"
+    "ecb_fx_daily.csv"
+    "euro_area_zero_curve_daily.csv"
+    "fred_cpiaucsl.csv"
+    "fred_dcoilbrenteu.csv"
+    "fred_dcoilwtico.csv"
+    "fred_dtwexbgs.csv"
+    "fred_fedfunds.csv"
+    "fred_m2sl.csv"
+    "fred_rrpontsyd.csv"
+    "fred_t10y2y.csv"
+    "gold_price_usd_monthly.csv"
+    "us_treasury_cmt_fred_daily.csv"
+    "us_treasury_par_yields_daily.csv"
+}
+
+/// Every file of deploy/seed/timeseries.
+pub fn files() -> Vec<Input> {
+    FILES.iter().map(|(name, bytes)| Input::bundled(name, bytes)).collect()
+}

@@ -1,0 +1,344 @@
+//! What the calls answer.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use std::time::Duration;
+
+use kit::error::{ErrorCode, Problem};
+use kit::testing;
+use proto::query::v1::{Filter, Operator, Query, QueryValue};
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesGroup,
+    SeriesGroupBy, SeriesInterval, SeriesMode,
+};
+use support::{World, asset, shown};
+use timeseries::{image, records};
+
+fn get(keys: Vec<proto::timeseries::v1::SeriesKey>) -> GetSeriesRequest {
+    GetSeriesRequest { keys, ..GetSeriesRequest::default() }
+}
+
+fn day(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+#[tokio::test]
+async fn series_stand_on_one_axis_with_what_they_are() {
+    let world = World::start().await;
+    world
+        .load("asset,coin,71,2026-01-01,1\nasset,coin,71,2026-01-03,3\nasset,coin,20,2026-01-02,5")
+        .await;
+    let mut client = world.serve().await;
+    let request = get(vec![asset("coin", "71"), asset("coin", "daily_transfer_volume_dollar")]);
+    let answer = client.get_series(request.clone()).await.unwrap().into_inner();
+    assert_eq!(answer.dates, ["2026-01-01", "2026-01-02", "2026-01-03"]);
+    let values: Vec<_> = answer.lines.iter().map(|line| shown(&line.values)).collect();
+    assert_eq!(values, [[Some(1.0), Some(1.0), Some(3.0)], [None, Some(5.0), None]]);
+    assert_eq!(answer.lines[0].unit, "usd");
+    assert_eq!(answer.lines[0].last_date.as_deref(), Some("2026-01-03"));
+    assert_eq!(answer.current_at, kit::clock::milliseconds(support::NOW));
+
+    let month =
+        GetSeriesRequest { interval: Some(SeriesInterval::Month.into()), ..request.clone() };
+    let answer = client.get_series(month).await.unwrap().into_inner();
+    let values: Vec<_> = answer.lines.iter().map(|line| shown(&line.values)).collect();
+    assert_eq!(values, [[Some(3.0)], [Some(5.0)]]);
+}
+
+#[tokio::test]
+async fn an_earlier_state_is_answered_as_it_was_known() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-01-01,1\nasset,coin,71,2026-01-02,2").await;
+    world.clock.advance(Duration::from_hours(48));
+    world.load("asset,coin,71,2026-01-02,9\nasset,coin,71,2026-01-03,3").await;
+    let mut client = world.serve().await;
+    let range = GetSeriesRequest {
+        from: day("2026-01-01"),
+        to: day("2026-01-03"),
+        ..get(vec![asset("coin", "71")])
+    };
+    for (as_of, expected) in [
+        (None, [Some(1.0), Some(9.0), Some(3.0)]),
+        (Some("2026-11-21"), [Some(1.0), Some(2.0), Some(2.0)]),
+        (Some("2026-11-22T11:59:59Z"), [Some(1.0), Some(2.0), Some(2.0)]),
+        (Some("2026-11-22T12:00:00Z"), [Some(1.0), Some(9.0), Some(3.0)]),
+        (Some("2026-11-19"), [None, None, None]),
+    ] {
+        let request = GetSeriesRequest { as_of: as_of.map(str::to_owned), ..range.clone() };
+        let answer = client.get_series(request).await.unwrap().into_inner();
+        assert_eq!(shown(&answer.lines[0].values), expected, "{as_of:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused_with_a_reason() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-01-01,1\nasset,coin,14,2026-01-01,5").await;
+    let client = world.serve().await;
+    let coin = get(vec![asset("coin", "71")]);
+    let addresses = get(vec![asset("coin", "14")]);
+    let month = Some(SeriesInterval::Month.into());
+    for (request, code, reason) in [
+        (get(Vec::new()), ErrorCode::Invalid, "keys_bound"),
+        (get(vec![asset("coin", "71"); 51]), ErrorCode::Invalid, "keys_bound"),
+        (get(vec![asset("coin", "nothing")]), ErrorCode::Invalid, "measure_unknown"),
+        (get(vec![asset("nobody", "71")]), ErrorCode::NotFound, "series_not_found"),
+        (
+            GetSeriesRequest { from: day("yesterday"), ..coin.clone() },
+            ErrorCode::Invalid,
+            "date_invalid",
+        ),
+        (
+            GetSeriesRequest { from: day("0001-01-01"), ..coin.clone() },
+            ErrorCode::Invalid,
+            "date_invalid",
+        ),
+        (
+            GetSeriesRequest { from: day("2026-02-01"), to: day("2026-01-01"), ..coin.clone() },
+            ErrorCode::Invalid,
+            "range_empty",
+        ),
+        (
+            GetSeriesRequest { as_of: day("then"), ..coin.clone() },
+            ErrorCode::Invalid,
+            "as_of_invalid",
+        ),
+        (
+            GetSeriesRequest { mode: Some(SeriesMode::Cumulative.into()), ..coin.clone() },
+            ErrorCode::Invalid,
+            "stock_not_summed",
+        ),
+        (
+            GetSeriesRequest { interval: month, ..addresses },
+            ErrorCode::Invalid,
+            "distinct_not_summed",
+        ),
+        (
+            GetSeriesRequest {
+                from: day("1900-01-01"),
+                keys: vec![asset("coin", "71"); 50],
+                ..coin.clone()
+            },
+            ErrorCode::Invalid,
+            "range_too_long",
+        ),
+    ] {
+        let shown = format!("{request:?}");
+        let problem = Problem::from(client.clone().get_series(request).await.unwrap_err());
+        assert_eq!((problem.code, &*problem.reason), (code, reason), "{shown}");
+    }
+}
+
+fn group(groups: &[SeriesGroup], key: &str) -> Vec<Option<f64>> {
+    let found = groups.iter().find(|group| group.key.as_deref() == Some(key));
+    shown(&found.unwrap_or_else(|| panic!("no group {key}")).values)
+}
+
+#[tokio::test]
+async fn an_aggregate_tells_groups_others_total_and_coverage() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,a,71,2026-01-01,10\nasset,a,71,2026-01-02,20\nasset,b,71,2026-01-01,5\nasset,b,71,2026-01-02,6\n\
+             asset,c,71,2026-01-02,1\nasset,d,71,2025-12-01,99",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let request = GetAggregateRequest {
+        measure: "71".to_owned(),
+        group_by: Some(SeriesGroupBy::Asset.into()),
+        from: day("2026-01-01"),
+        to: day("2026-01-02"),
+        group_limit: Some(2),
+        ..GetAggregateRequest::default()
+    };
+    let answer = client.get_aggregate(request.clone()).await.unwrap().into_inner();
+    assert_eq!(answer.dates, ["2026-01-01", "2026-01-02"]);
+    assert_eq!(answer.group_count, 4);
+    let keys: Vec<_> = answer.groups.iter().map(|group| group.key.as_deref()).collect();
+    assert_eq!(keys, [Some("a"), Some("b"), None]);
+    assert_eq!(group(&answer.groups, "a"), [Some(10.0), Some(20.0)]);
+    let other = &answer.groups[2];
+    assert!(other.is_other && other.member_count == 2);
+    assert_eq!(shown(&other.values), [None, Some(1.0)], "the last value of d is too old");
+    let total = answer.total.unwrap();
+    assert_eq!(shown(&total.values), [Some(15.0), Some(27.0)]);
+    assert_eq!(shown(&total.coverage), [Some(2.0 / 3.0), Some(3.0 / 4.0)]);
+
+    let cohort = GetAggregateRequest { is_cohort: Some(true), ..request.clone() };
+    let total = client.get_aggregate(cohort).await.unwrap().into_inner().total.unwrap();
+    assert_eq!(shown(&total.values), [Some(15.0), Some(26.0)], "c came only later");
+
+    let only = Filter {
+        operator: Operator::In.into(),
+        field: Some("slug".to_owned()),
+        value: Some(QueryValue::list([QueryValue::text("b"), QueryValue::text("c")])),
+        filters: Vec::new(),
+    };
+    let filtered = GetAggregateRequest { filter: Some(only), ..request };
+    let total = client.get_aggregate(filtered).await.unwrap().into_inner().total.unwrap();
+    assert_eq!(shown(&total.values), [Some(5.0), Some(7.0)]);
+}
+
+#[tokio::test]
+async fn networks_add_up_to_the_whole_and_count_once() {
+    let world = World::start().await;
+    let rows = "asset,a,71,2026-01-01,30,\nasset,a,71,2026-01-01,10,one\nasset,a,71,2026-01-01,20,two\n\
+                asset,b,71,2026-01-01,5,one\n";
+    let file = format!("{},network_slug\n{rows}", support::HEAD);
+    world.import(&[("long.csv", &file)]).await.unwrap();
+    let mut client = world.serve().await;
+    let mut ask = async |by: SeriesGroupBy| {
+        let request = GetAggregateRequest {
+            measure: "71".to_owned(),
+            group_by: Some(by.into()),
+            from: day("2026-01-01"),
+            to: day("2026-01-01"),
+            ..GetAggregateRequest::default()
+        };
+        client.get_aggregate(request).await.unwrap().into_inner()
+    };
+    let whole = ask(SeriesGroupBy::Asset).await;
+    assert_eq!(group(&whole.groups, "a"), [Some(30.0)]);
+    assert_eq!(shown(&whole.total.unwrap().values), [Some(35.0)]);
+    let parts = ask(SeriesGroupBy::Network).await;
+    assert_eq!(group(&parts.groups, "one"), [Some(15.0)]);
+    assert_eq!(group(&parts.groups, "two"), [Some(20.0)]);
+    assert_eq!(shown(&parts.total.unwrap().values), [Some(35.0)]);
+}
+
+#[tokio::test]
+async fn prices_do_not_add_up_and_rates_weigh_as_much_as_what_they_are_of() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,a,1,2026-01-01,0.04\nasset,b,1,2026-01-01,0.08\nasset,c,1,2026-01-01,0.5\n\
+             asset,a,71,2026-01-01,300\nasset,b,71,2026-01-01,100\n\
+             asset,a,39,2026-01-01,1\nasset,b,39,2026-01-01,2\nasset,a,15,2026-01-01,7\nasset,b,15,2026-01-01,8",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let mut total = async |measure: &str, weight: Option<&str>| {
+        let request = GetAggregateRequest {
+            measure: measure.to_owned(),
+            weight: weight.map(str::to_owned),
+            from: day("2026-01-01"),
+            to: day("2026-01-01"),
+            ..GetAggregateRequest::default()
+        };
+        let answer = client.get_aggregate(request).await.unwrap().into_inner();
+        (shown(&answer.total.unwrap().values)[0], answer.counts_twice)
+    };
+    let (yielded, _) = total("yield_to_maturity", Some("71")).await;
+    assert!((yielded.unwrap() - 0.05).abs() < 1e-12, "{yielded:?}");
+    assert_eq!(total("price_dollar", None).await, (None, false));
+    assert_eq!(total("holding_addresses_count", None).await, (Some(15.0), true));
+}
+
+#[tokio::test]
+async fn the_newest_value_comes_with_its_changes_and_its_age() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,coin,71,2026-08-20,50\nasset,coin,71,2026-10-19,80\nasset,coin,71,2026-11-11,0\n\
+             asset,coin,71,2026-11-18,100\nasset,old,71,2026-01-01,1\nasset,bad,15,2026-11-19,-1",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let keys =
+        vec![asset("coin", "71"), asset("nobody", "71"), asset("old", "71"), asset("bad", "15")];
+    let request = GetLatestRequest { keys, as_of: None };
+    let results = client.get_latest(request).await.unwrap().into_inner().results;
+    let [coin, old, bad] = &results[..] else { panic!("{results:?}") };
+    assert_eq!(
+        (coin.value, coin.date.as_deref(), coin.age_days),
+        (Some(100.0), Some("2026-11-18"), Some(2))
+    );
+    assert!(!coin.is_stale && old.is_stale);
+    let changes: Vec<_> =
+        coin.changes.iter().map(|change| (change.days, change.amount, change.ratio)).collect();
+    let expected =
+        [(7, Some(100.0), None), (30, Some(20.0), Some(0.25)), (90, Some(50.0), Some(1.0))];
+    assert_eq!(changes, expected);
+    assert_eq!((bad.value, bad.date.as_deref()), (None, Some("2026-11-19")), "withheld, not older");
+}
+
+#[tokio::test]
+async fn a_number_is_explained_by_its_load_and_everything_known_before() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-01-02,2").await;
+    world.clock.advance(Duration::from_hours(1));
+    world.load_as("later.csv", "asset,coin,71,2026-01-02,-3").await;
+    world.clock.advance(Duration::from_hours(1));
+    world.load("asset,coin,71,2026-01-02,4").await;
+    let mut client = world.serve().await;
+    let request = GetExplanationRequest {
+        key: Some(asset("coin", "71")),
+        date: day("2026-01-05"),
+        as_of: None,
+    };
+    let told = client.get_explanation(request).await.unwrap().into_inner();
+    assert_eq!((told.value, told.value_date.as_deref()), (Some(4.0), Some("2026-01-02")));
+    assert_eq!(told.date, "2026-01-05");
+    let versions: Vec<_> =
+        told.versions.iter().map(|version| (version.value, version.reason.as_deref())).collect();
+    assert_eq!(versions, [(Some(4.0), None), (None, Some("negative")), (Some(2.0), None)]);
+    let load = told.versions[1].load.clone().unwrap();
+    assert_eq!((load.file.as_str(), load.licence.as_str()), ("later.csv", "CC0-1.0"));
+    assert_eq!(load.withheld_reasons[0].count, 1);
+    assert_eq!(load.hash.len(), 64);
+
+    let listed = client.list_restatements(Query::default()).await.unwrap().into_inner();
+    let log: Vec<_> = listed
+        .results
+        .iter()
+        .map(|told| (told.earlier_value, told.value, told.reason.as_deref()))
+        .collect();
+    assert_eq!(log, [(None, Some(4.0), None), (Some(2.0), None, Some("negative"))]);
+    let loads = client.list_loads(Query::default()).await.unwrap().into_inner();
+    assert_eq!(loads.results.len(), 3);
+    let series = client.list_series(Query::default()).await.unwrap().into_inner();
+    assert_eq!(series.results[0].subject_slug, "coin");
+}
+
+#[tokio::test]
+async fn what_may_be_asked_of_the_lists_can_be_asked() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-01-02,2").await;
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    for resource in records::RESOURCES {
+        testing::resource(&mut conn, resource).await;
+    }
+}
+
+#[tokio::test]
+async fn the_image_follows_the_loads_and_a_second_one_is_the_same() {
+    let world = World::start().await;
+    world.load("asset,a,71,2026-01-01,1\nasset,b,71,2026-01-01,2").await;
+    world.refresh().await;
+    let before = world.shelf.image().unwrap();
+    world.clock.advance(Duration::from_hours(1));
+    world.load("asset,a,71,2026-01-01,1.5\nasset,a,71,2025-12-01,1\nasset,c,71,2026-01-01,3").await;
+    world.refresh().await;
+    world.refresh().await;
+    let after = world.shelf.image().unwrap();
+    assert_eq!((before.len(), after.len()), (2, 3));
+
+    let fresh = image::Shelf::new(1 << 30);
+    image::refresh(&world.test_db.db, &fresh, world.clock.now()).await.unwrap();
+    let fresh = fresh.image().unwrap();
+    assert_eq!(fresh.load, after.load);
+    let measure = timeseries::measures::named("71").unwrap();
+    for (one, other) in after.of_measure(measure).zip(fresh.of_measure(measure)) {
+        let (first, last) = (one.column.first().unwrap(), one.column.last().unwrap());
+        assert_eq!((first, last), (other.column.first().unwrap(), other.column.last().unwrap()));
+        for day in first..=last {
+            assert_eq!(one.column.at(day), other.column.at(day));
+        }
+    }
+    let small = image::Shelf::new(10);
+    assert!(image::refresh(&world.test_db.db, &small, world.clock.now()).await.is_err());
+    assert!(small.image().is_none(), "what does not fit is not shown in part");
+}

@@ -1,0 +1,77 @@
+//! What the service learns from others, and that every replica hears of loads, on a real bus.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use kit::outbox;
+use kit::testing::{self, eventually};
+use proto::catalog::v1::{Asset, AssetCreated, AssetUpdated};
+use proto::timeseries::v1::{GetAggregateRequest, SeriesGroupBy};
+use support::World;
+use timeseries::context::Context;
+use timeseries::image::{self, Shelf};
+
+fn coin(class: &str, updated_at: i64) -> Option<Asset> {
+    Some(Asset {
+        slug: "coin".to_owned(),
+        name: "Coin".to_owned(),
+        asset_class_slug: class.to_owned(),
+        issuer_slug: Some("mint".to_owned()),
+        updated_at,
+        ..Asset::default()
+    })
+}
+
+#[tokio::test]
+async fn numbers_are_grouped_by_what_the_catalog_says_of_their_subjects() {
+    let world = World::start().await;
+    let bus = testing::bus(&world.app);
+    let ctx = world.context();
+    timeseries::start(&world.app, &ctx, &bus);
+    world.load("asset,coin,71,2026-11-18,5").await;
+    let mut tx = world.test_db.db.tx().await.unwrap();
+    outbox::publish(&mut tx, &AssetUpdated { asset: coin("treasuries", 2) }, "1").await.unwrap();
+    // What was said first arrives last.
+    outbox::publish(&mut tx, &AssetCreated { asset: coin("stablecoins", 1) }, "1").await.unwrap();
+    tx.commit().await.unwrap();
+    testing::settled(&world.test_db.db).await;
+
+    eventually("the catalog was heard", || async {
+        world.texts("SELECT count(*)::text FROM inbox").await == ["2"]
+    })
+    .await;
+    let mut client = world.serve().await;
+    let mut groups = async |by: SeriesGroupBy| {
+        let request = GetAggregateRequest {
+            measure: "71".to_owned(),
+            group_by: Some(by.into()),
+            ..GetAggregateRequest::default()
+        };
+        let answer = client.get_aggregate(request).await.unwrap().into_inner();
+        answer.groups.into_iter().filter_map(|group| group.key).collect::<Vec<_>>()
+    };
+    assert_eq!(groups(SeriesGroupBy::AssetClass).await, ["treasuries"]);
+    assert_eq!(groups(SeriesGroupBy::Issuer).await, ["mint"]);
+    assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_load_reaches_every_replica() {
+    let world = World::start().await;
+    let bus = testing::bus(&world.app);
+    let ctx = world.context();
+    timeseries::start(&world.app, &ctx, &bus);
+    let second = Context { shelf: Shelf::new(1 << 30), ..ctx.clone() };
+    image::keep(&world.app, &second.db, &second.shelf, Some(&bus));
+    eventually("both are ready", || async {
+        ctx.shelf.image().is_some() && second.shelf.image().is_some()
+    })
+    .await;
+    let loaded = world.load("asset,coin,71,2026-11-18,5").await;
+    eventually("both have the load", || async {
+        let has = |shelf: &Shelf| shelf.image().is_some_and(|image| image.load == loaded.load_id);
+        has(&ctx.shelf) && has(&second.shelf)
+    })
+    .await;
+}

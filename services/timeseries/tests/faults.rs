@@ -1,0 +1,57 @@
+//! What is answered while the database is away.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use faultkit::proxy::Proxy;
+use kit::db::{Db, DbConfig};
+use kit::error::{ErrorCode, Problem};
+use kit::testing::eventually;
+use proto::query::v1::Query;
+use proto::timeseries::v1::GetSeriesRequest;
+use proto::timeseries::v1::timeseries_client::TimeseriesClient;
+use support::{World, asset, shown};
+use timeseries::context::Context;
+use timeseries::image;
+
+#[tokio::test]
+async fn numbers_are_answered_from_memory_with_their_age_and_lists_are_not() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-11-18,5").await;
+    let (_, place) = world.test_db.url.split_once('@').unwrap();
+    let (upstream, _) = place.split_once('/').unwrap();
+    let proxy = Proxy::start(upstream).await;
+    let url = world.test_db.url.replace(upstream, &proxy.address());
+    let db = Db::connect_beside(&world.app, &DbConfig::from_url(&url).unwrap());
+    let ctx = Context { db, ..world.context() };
+    image::refresh(&ctx.db, &ctx.shelf, world.clock.now()).await.unwrap();
+    let known = ctx.shelf.current_at();
+    let any = "127.0.0.1:0".parse().unwrap();
+    let address = kit::grpc::serve(&world.app, any, timeseries::routes(ctx.clone())).await.unwrap();
+    let url = format!("http://{address}");
+    let channel = kit::grpc::connect(&world.app, "TIMESERIES_URL", &url).await.unwrap();
+    let client = TimeseriesClient::new(channel);
+    let request =
+        || GetSeriesRequest { keys: vec![asset("coin", "71")], ..GetSeriesRequest::default() };
+
+    proxy.go_dark();
+    world.clock.advance(std::time::Duration::from_hours(1));
+    assert!(image::refresh(&ctx.db, &ctx.shelf, world.clock.now()).await.is_err());
+    let answer = client.clone().get_series(request()).await.unwrap().into_inner();
+    assert_eq!(shown(&answer.lines[0].values), [Some(5.0)]);
+    assert_eq!(answer.current_at, known, "as old as it is");
+    let earlier = GetSeriesRequest { as_of: Some("2026-11-19".to_owned()), ..request() };
+    let problem = Problem::from(client.clone().get_series(earlier).await.unwrap_err());
+    assert_eq!(problem.code, ErrorCode::Unavailable);
+    let problem = Problem::from(client.clone().list_loads(Query::default()).await.unwrap_err());
+    assert_eq!(problem.code, ErrorCode::Unavailable);
+
+    proxy.light_up();
+    eventually("lists work again", || async {
+        client.clone().list_loads(Query::default()).await.is_ok()
+    })
+    .await;
+    let report = world.app.health.report().await;
+    assert_eq!(report.status, "ready", "{report:?}");
+}

@@ -1,0 +1,305 @@
+//! What the importer takes, what it refuses, what it withholds, and what it tells.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use std::time::Duration;
+
+use faultkit::processes::Process;
+use kit::config::Env;
+use kit::db::{Db, DbConfig};
+use kit::{failpoint, testing};
+use proto::timeseries::v1::{ObservationsLoaded, ObservationsRestated};
+use support::{HEAD, NOW, World};
+use timeseries::import::{self, Outcome, Rejection};
+use timeseries::seed;
+use tokio::process::Command;
+
+const COLUMNS: &str = "file,column,subject_kind,subject_slug,subject_name,network_slug,measure,scale,source,frequency\n\
+    wide.csv,a,benchmark,rate-a,Rate A,,benchmark_rate,percent,desk,business_daily\n\
+    wide.csv,b,asset,coin,,one,71,one,desk,daily\n";
+
+#[tokio::test]
+async fn a_file_with_a_column_for_each_series_is_read_as_series_csv_says() {
+    let world = World::start().await;
+    let wide = "date,a,b\n2026-01-01,4.25,100\n2026-01-02,,110.5\n";
+    let report = world.import(&[("wide.csv", wide), ("series.csv", COLUMNS)]).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    assert_eq!(
+        world.observations().await,
+        [
+            "coin bridged_token_value_dollar 2026-01-01 100",
+            "coin bridged_token_value_dollar 2026-01-02 110.5",
+            "rate-a benchmark_rate 2026-01-01 0.0425",
+        ]
+    );
+    let loads = world
+        .texts("SELECT file || '|' || source || '|' || attribution || '|' || transformation FROM loads")
+        .await;
+    assert_eq!(loads, ["wide.csv|test|A Source|percent divided by 100"]);
+    let series = world
+        .texts(
+            "SELECT u.name || '|' || s.network_slug || '|' || s.source FROM series s
+             JOIN subjects u ON u.id = s.subject_id ORDER BY 1",
+        )
+        .await;
+    assert_eq!(series, ["Rate A||desk", "coin|one|desk"]);
+}
+
+#[tokio::test]
+async fn the_same_file_again_changes_nothing_and_is_not_read() {
+    let world = World::start().await;
+    let file = format!("{HEAD}\nasset,coin,71,2026-01-01,1\nasset,coin,71,2026-01-02,2\n");
+    world.import(&[("long.csv", &file)]).await.unwrap();
+    let again = world.import(&[("long.csv", &file)]).await.unwrap();
+    assert_eq!(again.files[0].outcome, Outcome::Known);
+    // Another name, the same values: read, and nothing new found.
+    let loaded =
+        world.load_as("later.csv", "asset,coin,71,2026-01-02,2\nasset,coin,71,2026-01-03,3").await;
+    assert_eq!((loaded.accepted, loaded.unchanged, loaded.restated), (1, 1, 0));
+    assert_eq!(world.observations().await.len(), 3);
+}
+
+#[tokio::test]
+async fn a_correction_is_a_row_more_and_stands_in_the_log() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-01-01,1\nasset,coin,71,2026-01-02,2").await;
+    world.clock.advance(Duration::from_hours(1));
+    let loaded = world.load("asset,coin,71,2026-01-01,1\nasset,coin,71,2026-01-02,2.5").await;
+    assert_eq!((loaded.accepted, loaded.unchanged, loaded.restated), (1, 1, 1));
+    world.clock.advance(Duration::from_hours(1));
+    let loaded = world.load("asset,coin,71,2026-01-02,null").await;
+    assert_eq!((loaded.accepted, loaded.restated), (1, 1));
+    assert_eq!(
+        world.observations().await,
+        [
+            "coin bridged_token_value_dollar 2026-01-01 1",
+            "coin bridged_token_value_dollar 2026-01-02 2",
+            "coin bridged_token_value_dollar 2026-01-02 2.5",
+            "coin bridged_token_value_dollar 2026-01-02 null",
+        ]
+    );
+    let log = world
+        .texts("SELECT earlier_value || ' → ' || coalesce(value::text, 'null') FROM restatements ORDER BY id")
+        .await;
+    assert_eq!(log, ["2 → 2.5", "2.5 → null"]);
+    let changed = sqlx::query("UPDATE observations SET value = 9")
+        .execute(&mut *world.test_db.db.conn().await.unwrap())
+        .await;
+    assert!(changed.unwrap_err().to_string().contains("never changed"));
+}
+
+#[tokio::test]
+async fn history_may_be_loaded_with_the_instants_at_which_it_became_known() {
+    let world = World::start().await;
+    let head = format!("{HEAD},known_at");
+    let rows = |rows: &str| format!("{head}\n{rows}");
+    let text = rows(
+        "asset,coin,71,2026-01-01,1,2026-01-02T00:00:00Z\n\
+         asset,coin,71,2026-01-01,1,2026-01-03T00:00:00Z\n\
+         asset,coin,71,2026-01-01,2,2026-01-04T00:00:00Z\n",
+    );
+    let report = world.import(&[("long.csv", &text)]).await.unwrap();
+    let Outcome::Loaded(loaded) = &report.files[0].outcome else { panic!("{report}") };
+    assert_eq!((loaded.accepted, loaded.restated, loaded.unchanged), (2, 1, 1));
+    // What was known in between comes later and takes its place.
+    let text = rows("asset,coin,71,2026-01-01,5,2026-01-02T12:00:00Z\n");
+    world.import(&[("later.csv", &text)]).await.unwrap();
+    let values = world.texts("SELECT value::text FROM observations ORDER BY known_at").await;
+    assert_eq!(values, ["1", "5", "2"]);
+    // Nobody rewrites what was known at an instant.
+    let text = rows("asset,coin,71,2026-01-01,6,2026-01-04T00:00:00Z\n");
+    let refused = world.refused("later.csv", &text).await;
+    assert_eq!((refused[0].line, refused[0].column.as_str()), (2, "known_at"));
+}
+
+#[tokio::test]
+async fn every_wrong_value_is_named_with_its_place_and_nothing_is_loaded() {
+    let world = World::start().await;
+    let rows = "asset,coin,71,2026-02-30,1\nasset,coin,nothing,2026-01-01,1\nasset,coin,71,2026-01-01,1e999\n\
+                thing,coin,71,2026-01-01,1\nasset,co in,71,2026-01-01,1\nasset,coin,71,1899-12-31,1\n\
+                asset,coin,71,2026-11-23,1\nasset,coin,71,2026-01-01,NaN\nasset,coin,71,2026-01-05,\n";
+    let refused = world.refused("long.csv", &format!("{HEAD}\n{rows}")).await;
+    let places: Vec<(i64, &str)> =
+        refused.iter().map(|rejection| (rejection.line, rejection.column.as_str())).collect();
+    let slug = "subject_slug";
+    let expected = [
+        (2, "date"),
+        (3, slug),
+        (4, "value"),
+        (5, slug),
+        (6, slug),
+        (7, "date"),
+        (8, "date"),
+        (9, "value"),
+    ];
+    assert_eq!(places, expected);
+    let dates = "a day from 1900-01-01 to 2026-11-21";
+    assert!(refused.contains(&Rejection::at(8, "date", "2026-11-23", dates)), "{refused:?}");
+    assert_eq!(world.texts("SELECT slug FROM subjects").await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn files_that_make_no_sense_are_refused() {
+    let world = World::start().await;
+    for (name, text, told) in [
+        ("long.csv", "subject_kind,date\n", "this column in the head"),
+        ("long.csv", "a,b\n1,2,3\n", "this column in the head"),
+        ("wide.csv", "day,a,b\n", "this column in the head"),
+        ("wide.csv", "date,a,b,c\n", "a line in series.csv"),
+        ("wide.csv", "date,a,b\n2026-01-01,1\n", "as many cells as the head"),
+        ("wide.csv", "date,a,b\n2026-01-01,one,2\n", "a number"),
+    ] {
+        let report = world.import(&[(name, text), ("series.csv", COLUMNS)]).await.unwrap();
+        assert!(report.to_string().contains(told), "{text}: {report}");
+    }
+    let twice = format!(
+        "{HEAD}\nasset,coin,71,2026-01-01,1\nasset,coin,BridgedTokenValueDollar,2026-01-01,1\n"
+    );
+    let refused = world.refused("long.csv", &twice).await;
+    assert_eq!(refused[0].line, 3);
+    assert!(refused[0].expected.contains("line 2 has it already"), "{refused:?}");
+    let nowhere = world.import(&[("other.csv", "a\n")]).await.unwrap_err();
+    assert!(
+        nowhere.root_cause().to_string().contains("source, licence and retrieved_on"),
+        "{nowhere:#}"
+    );
+    assert_eq!(world.observations().await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn values_that_fail_a_gate_are_kept_and_withheld() {
+    let world = World::start().await;
+    let loaded = world
+        .load(
+            "asset,a,holding_addresses_count,2026-01-01,-1\n\
+             asset,a,net_asset_value_dollar,2026-01-01,1\nasset,a,net_asset_value_dollar,2026-01-02,1.2\n\
+             asset,a,net_asset_value_dollar,2026-01-03,1.21\nasset,a,net_asset_value_dollar,2026-01-20,1.5\n\
+             asset,b,market_value_dollar,2026-01-01,100\nasset,b,circulating_market_value_dollar,2026-01-01,101\n\
+             asset,b,circulating_market_value_dollar,2026-01-02,1000\n\
+             asset,c,daily_active_addresses_count,2026-01-01,9\nasset,c,weekly_active_addresses_count,2026-01-01,8\n\
+             benchmark,oil,benchmark_price_dollar,2026-01-01,-37",
+        )
+        .await;
+    let withheld: Vec<(&str, i64)> =
+        loaded.withheld.iter().map(|(reason, count)| (reason.as_str(), *count)).collect();
+    let expected = [
+        ("circulating_above_total", 2),
+        ("distinct_counts_disagree", 2),
+        ("nav_jump", 1),
+        ("negative", 1),
+    ];
+    assert_eq!(withheld, expected);
+    let kept = world.observations().await;
+    assert!(
+        kept.contains(&"a net_asset_value_dollar 2026-01-02 withheld: nav_jump".into()),
+        "{kept:?}"
+    );
+    assert!(kept.contains(&"a net_asset_value_dollar 2026-01-03 1.21".into()), "{kept:?}");
+    assert!(kept.contains(&"oil benchmark_price_dollar 2026-01-01 -37".into()), "{kept:?}");
+
+    // A gate also looks at what was loaded before, and again finds the same.
+    world.clock.advance(Duration::from_hours(1));
+    let loaded = world
+        .load("asset,b,market_value_dollar,2026-01-02,900\nasset,a,net_asset_value_dollar,2026-01-02,1.2")
+        .await;
+    assert_eq!(loaded.withheld, [("circulating_above_total".to_owned(), 1)]);
+    assert_eq!((loaded.accepted, loaded.unchanged), (1, 1));
+}
+
+#[tokio::test]
+async fn a_price_that_another_source_contradicts_is_withheld() {
+    let world = World::start().await;
+    let rows = |source: &str, price: &str| {
+        format!("{HEAD},source\nasset,coin,price_dollar,2026-01-01,{price},{source}\n")
+    };
+    world.import(&[("long.csv", &rows("one", "1"))]).await.unwrap();
+    world.import(&[("later.csv", &rows("two", "1.04"))]).await.unwrap();
+    let report = world.import(&[("later.csv", &rows("three", "1.2"))]).await.unwrap();
+    assert!(report.to_string().contains("withheld: 1 for sources_disagree"), "{report}");
+}
+
+#[tokio::test]
+async fn a_load_is_told_when_it_is_there_and_not_before() {
+    let world = World::start().await;
+    let bus = testing::bus(&world.app);
+    timeseries::start(&world.app, &world.context(), &bus);
+    world.load("asset,coin,71,2026-01-01,1\nasset,other,71,2026-01-02,2").await;
+    world.refused("later.csv", "nonsense\n").await;
+    world.clock.advance(Duration::from_hours(1));
+    world.load("asset,coin,71,2026-01-01,3").await;
+    world.load_as("later.csv", "asset,coin,71,2026-01-01,3").await;
+    testing::settled(&world.test_db.db).await;
+
+    let told = bus.events::<ObservationsLoaded>().await;
+    let counts: Vec<(usize, i64)> =
+        told.iter().map(|told| (told.event.series_ids.len(), told.event.accepted)).collect();
+    assert_eq!(counts, [(2, 2), (1, 1)], "a load that changes nothing is not told");
+    assert_eq!(told[0].event.first_date.as_deref(), Some("2026-01-01"));
+    let restated = bus.events::<ObservationsRestated>().await;
+    assert_eq!(restated.len(), 1);
+    assert_eq!(restated[0].event.load_id, told[1].event.load_id);
+    assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn what_comes_with_the_program_loads_once_and_again_without_a_change() {
+    let world = World::start().await;
+    let report = import::import(&world.test_db.db, seed::files(), NOW).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    assert_eq!(report.accepted(), 432_517, "{report}");
+    let nothing: Vec<String> = Vec::new();
+    assert_eq!(
+        world.texts("SELECT DISTINCT reason FROM observations WHERE reason IS NOT NULL").await,
+        nothing
+    );
+    assert_eq!(world.texts("SELECT count(*)::text FROM series").await, ["73"]);
+    let again = import::import(&world.test_db.db, seed::files(), NOW).await.unwrap();
+    assert!(again.files.iter().all(|file| file.outcome == Outcome::Known), "{again}");
+}
+
+/// The other process of the test below: this program again, told by its environment what to be.
+#[tokio::test]
+async fn child() {
+    let mut env = Env::process();
+    let Ok(folder) = env.required("CHILD_FOLDER") else { return };
+    let config = DbConfig::from_url(&env.required("CHILD_DATABASE").unwrap()).unwrap();
+    failpoint::arm(&env.required("CHILD_DIES_AT").unwrap(), 1);
+    let db = Db::connect(&testing::app(), &config);
+    import::import(&db, import::folder(folder.as_ref()).unwrap(), NOW).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_load_that_is_killed_leaves_all_of_it_or_nothing() {
+    let world = World::start().await;
+    let many: Vec<String> =
+        (1..=28).map(|day| format!("asset,coin,71,2026-01-{day:02},{day}\n")).collect();
+    let many = many.concat();
+    let folder = support::folder(&[("long.csv", &format!("{HEAD}\n{many}"))]);
+    for (place, left) in [
+        ("import.copied", "0 0 0"),
+        ("import.written", "0 0 0"),
+        ("import.announced", "0 0 0"),
+        ("import.committed", "28 1 1"),
+    ] {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "child", "--nocapture"]);
+        command
+            .env("CHILD_FOLDER", folder.path())
+            .env("CHILD_DATABASE", &world.test_db.url)
+            .env("CHILD_DIES_AT", place);
+        let mut child = Process::start(command, &folder.path().join("child.log"));
+        assert!(!child.ended().await, "{place} was not reached: {}", child.output());
+        let counts = world
+            .texts(
+                "SELECT (SELECT count(*) FROM observations) || ' ' || (SELECT count(*) FROM loads) || ' ' ||
+                     (SELECT count(*) FROM outbox)",
+            )
+            .await;
+        assert_eq!(counts, [left], "{place}");
+    }
+    let files = import::folder(folder.path()).unwrap();
+    let again = import::import(&world.test_db.db, files, NOW).await.unwrap();
+    assert_eq!(again.files[0].outcome, Outcome::Known, "what was killed after its commit is there");
+}

@@ -1,0 +1,152 @@
+//! The service as a process would run it, on a database of the test's own.
+
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::allow_attributes,
+    reason = "each test binary uses a part of it, and a step that fails is a test that fails"
+)]
+
+use std::net::SocketAddr;
+use std::path::Path;
+
+use kit::clock::Clock;
+use kit::grpc::Channel;
+use kit::run::App;
+use kit::testing::{self, TestDb};
+use proto::timeseries::v1::timeseries_client::TimeseriesClient;
+use proto::timeseries::v1::{SeriesKey, SubjectKind};
+use tempfile::TempDir;
+use time::OffsetDateTime;
+use time::macros::datetime;
+use timeseries::MIGRATOR;
+use timeseries::context::Context;
+use timeseries::image::{self, Shelf};
+use timeseries::import::{self, Loaded, Outcome, Rejection, Report};
+
+/// The present of every test.
+pub const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
+
+pub const MANIFEST: &str = r#"{"files": {
+    "wide.csv": {"source": "test", "licence": "CC0-1.0", "attribution": "A Source", "retrieved_on": "2026-01-02"},
+    "long.csv": {"source": "test", "licence": "CC0-1.0", "retrieved_on": "2026-01-02"},
+    "later.csv": {"source": "test", "licence": "CC0-1.0", "retrieved_on": "2026-01-02"},
+    "percent.csv": {"source": "test", "licence": "CC0-1.0", "retrieved_on": "2026-01-02", "scale": "percent"}
+}}"#;
+
+pub const HEAD: &str = "subject_kind,subject_slug,measure,date,value";
+
+/// A database with the tables of the service, and what a process has beside it.
+pub struct World {
+    pub app: App,
+    pub test_db: TestDb,
+    pub clock: Clock,
+    pub shelf: Shelf,
+}
+
+impl World {
+    pub async fn start() -> Self {
+        let clock = Clock::fixed(NOW);
+        let app = testing::app_at(clock.clone());
+        let test_db = testing::database(&MIGRATOR).await;
+        Self { app, test_db, clock, shelf: Shelf::new(1 << 30) }
+    }
+
+    /// Imports files given by name and text, beside the manifest.
+    pub async fn import(&self, files: &[(&str, &str)]) -> anyhow::Result<Report> {
+        let folder = folder(files);
+        let files = import::folder(folder.path())?;
+        import::import(&self.test_db.db, files, self.clock.now()).await
+    }
+
+    /// Imports one file with a row for each value, of which nothing is refused.
+    pub async fn load(&self, rows: &str) -> Loaded {
+        self.load_as("long.csv", rows).await
+    }
+
+    pub async fn load_as(&self, name: &str, rows: &str) -> Loaded {
+        let report = self.import(&[(name, &format!("{HEAD}\n{rows}"))]).await.unwrap();
+        let [file] = &report.files[..] else { panic!("{report}") };
+        let Outcome::Loaded(loaded) = &file.outcome else { panic!("{report}") };
+        loaded.clone()
+    }
+
+    /// Imports one file of which everything is refused.
+    pub async fn refused(&self, name: &str, text: &str) -> Vec<Rejection> {
+        let report = self.import(&[(name, text)]).await.unwrap();
+        let Outcome::Refused(rejections) = &report.files[0].outcome else { panic!("{report}") };
+        assert!(report.is_refused());
+        rejections.all().to_vec()
+    }
+
+    pub fn context(&self) -> Context {
+        Context {
+            db: self.test_db.connect(&self.app),
+            clock: self.clock.clone(),
+            shelf: self.shelf.clone(),
+        }
+    }
+
+    /// Brings the image up to date.
+    pub async fn refresh(&self) {
+        image::refresh(&self.test_db.db, &self.shelf, self.clock.now()).await.unwrap();
+    }
+
+    /// A client of the running service, whose image is up to date.
+    pub async fn serve(&self) -> TimeseriesClient<Channel> {
+        self.refresh().await;
+        let any = SocketAddr::from(([127, 0, 0, 1], 0));
+        let routes = timeseries::routes(self.context());
+        let address = kit::grpc::serve(&self.app, any, routes).await.unwrap();
+        let url = format!("http://{address}");
+        let channel = kit::grpc::connect(&self.app, "TIMESERIES_URL", &url).await.unwrap();
+        TimeseriesClient::new(channel)
+    }
+
+    /// The first column of every row, as text.
+    pub async fn texts(&self, statement: &'static str) -> Vec<String> {
+        let mut conn = self.test_db.db.conn().await.unwrap();
+        sqlx::query_scalar(statement).fetch_all(&mut *conn).await.unwrap()
+    }
+
+    /// Every observation: subject, network, measure, day, value or reason.
+    pub async fn observations(&self) -> Vec<String> {
+        self.texts(
+            "SELECT u.slug || ' ' || s.measure_slug || ' ' || o.date || ' ' ||
+                 coalesce('withheld: ' || o.reason, o.value::text, 'null')
+             FROM observations o JOIN series s ON s.id = o.series_id JOIN subjects u ON u.id = s.subject_id
+             ORDER BY u.slug, s.measure_slug, s.source, o.date, o.known_at",
+        )
+        .await
+    }
+}
+
+/// A folder with files and the manifest of all tests.
+pub fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "manifest.json", MANIFEST);
+    for (name, text) in files {
+        write(folder.path(), name, text);
+    }
+    folder
+}
+
+fn write(folder: &Path, name: &str, text: &str) {
+    std::fs::write(folder.join(name), text).unwrap();
+}
+
+/// The key of a series of an asset.
+pub fn asset(slug: &str, measure: &str) -> SeriesKey {
+    SeriesKey {
+        subject_kind: SubjectKind::Asset.into(),
+        subject_slug: slug.to_owned(),
+        measure: measure.to_owned(),
+        network_slug: None,
+        source: None,
+    }
+}
+
+/// Values as they are compared: nothing instead of NaN.
+pub fn shown(values: &[f64]) -> Vec<Option<f64>> {
+    values.iter().map(|value| (!value.is_nan()).then_some(*value)).collect()
+}
