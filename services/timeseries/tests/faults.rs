@@ -1,7 +1,5 @@
 //! What is answered while the database is away.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
 mod support;
 
 use faultkit::proxy::Proxy;

@@ -1,7 +1,5 @@
 //! What the importer takes, what it refuses, what it withholds, and what it tells.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
 mod support;
 
 use std::time::Duration;

@@ -591,6 +591,23 @@ export type DeclineInvitationResponse = Record<symbol, never>;
 export type EndUserSessionsResponse = { ended: number, };
 
 /**
+ * Where a number comes from.
+ */
+export type Explanation = { series: SeriesLine, definition: string, method_version: string, 
+/**
+ * The day that was asked for.
+ */
+date: string, 
+/**
+ * The day whose value stands there; an earlier one where the value is carried.
+ */
+value_date: string | null, value: number | null, 
+/**
+ * Everything that became known of that day, the newest first.
+ */
+versions: Array<ObservationVersion>, };
+
+/**
  * A part of the interface that can be switched on for a user. It gates no data.
  */
 export type Feature = "enable-data-downloads" | "enable-asset-entity-pages" | "enable-asset-charting-page" | "enable-jurisdiction-explorer" | "enable-api-keys" | "enable-admin-tools" | "enable-experimental-features";
@@ -652,7 +669,98 @@ export type FieldType = "text" | "int" | "decimal" | "bool" | "date" | "instant"
  */
 export type Filter = { operator: Operator, field?: string | null, value?: QueryValue | null, filters?: Array<Filter>, };
 
+export type GetAggregateRequest = { 
+/**
+ * Its slug, its number, or the name that programs use.
+ */
+measure: string, 
+/**
+ * Whose series are added up; assets if left out.
+ */
+subject_kind?: SubjectKind | null, 
+/**
+ * Which of them, by `slug`, `asset`, `network`, `platform`, `issuer`, `manager`, `asset_class`, `country`,
+ * `tokenization_type` or `is_sample`.
+ */
+filter?: Filter | null, group_by?: SeriesGroupBy | null, interval?: SeriesInterval | null, mode?: SeriesMode | null, 
+/**
+ * The first day, YYYY-MM-DD; a year before the last one if left out.
+ */
+from?: string | null, 
+/**
+ * The last day; yesterday if left out.
+ */
+to?: string | null, 
+/**
+ * The largest groups stand alone, so many of them, and all others together; 1 to 100, 12 if left out.
+ */
+group_limit?: number | null, 
+/**
+ * Only members that have a value at both ends of the range: like for like.
+ */
+is_cohort?: boolean | null, 
+/**
+ * Weights of averages, by a measure; members alike if left out.
+ */
+weight?: string | null, 
+/**
+ * What was known at this instant or at the end of this day, instead of now.
+ */
+as_of?: string | null, };
+
+export type GetAggregateResponse = { measure_slug: string, kind: MeasureKind, unit: string, interval: SeriesInterval, dates: Array<string>, 
+/**
+ * By their newest value, the largest first; all others together come last.
+ */
+groups: Array<SeriesGroup>, 
+/**
+ * All members together.
+ */
+total: SeriesGroup, 
+/**
+ * How many groups there are, those beyond the limit included.
+ */
+group_count: number, 
+/**
+ * Whether things that several members have are counted several times.
+ */
+counts_twice: boolean, 
+/**
+ * When the numbers were last found to be what the database has.
+ */
+current_at: string, };
+
+export type GetExplanationRequest = { key: SeriesKey, 
+/**
+ * The day; that of the newest value if left out.
+ */
+date?: string | null, 
+/**
+ * What was known at this instant or at the end of this day, instead of now.
+ */
+as_of?: string | null, };
+
 export type GetInvitationResponse = { invitation: InvitationOffer, };
+
+export type GetLatestRequest = { 
+/**
+ * Up to 200.
+ */
+keys: Array<SeriesKey>, 
+/**
+ * What was known at this instant or at the end of this day, instead of now.
+ */
+as_of?: string | null, };
+
+export type GetLatestResponse = { 
+/**
+ * One for each key that has a series, in their order.
+ */
+results: Array<LatestValue>, 
+/**
+ * When the numbers were last found to be what the database has.
+ */
+current_at: string, };
 
 /**
  * Names one record, by one of the two.
@@ -666,6 +774,42 @@ slug?: string | null,
  * Its number.
  */
 id?: number | null, };
+
+export type GetSeriesRequest = { 
+/**
+ * Up to 50.
+ */
+keys: Array<SeriesKey>, 
+/**
+ * The first day, YYYY-MM-DD; that of the first value if left out.
+ */
+from?: string | null, 
+/**
+ * The last day; that of the last value if left out.
+ */
+to?: string | null, 
+/**
+ * Days if left out.
+ */
+interval?: SeriesInterval | null, 
+/**
+ * The level if left out.
+ */
+mode?: SeriesMode | null, 
+/**
+ * What was known at this instant (RFC 3339) or at the end of this day, instead of now.
+ */
+as_of?: string | null, };
+
+export type GetSeriesResponse = { interval: SeriesInterval, 
+/**
+ * The first day of each interval.
+ */
+dates: Array<string>, lines: Array<SeriesLine>, 
+/**
+ * When the numbers were last found to be what the database has.
+ */
+current_at: string, };
 
 /**
  * Rows that have one value in common.
@@ -1042,6 +1186,40 @@ pinpoint: string | null,
  */
 url: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
+/**
+ * How a value differs from the one so many days before.
+ */
+export type LatestChange = { days: number, 
+/**
+ * Null where there was no value.
+ */
+amount: number | null, 
+/**
+ * As a fraction; null where there was none above zero.
+ */
+ratio: number | null, };
+
+/**
+ * The newest value of a series.
+ */
+export type LatestValue = { series_id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, measure_slug: string, kind: MeasureKind, unit: string, network_slug: string | null, source: string, is_sample: boolean, 
+/**
+ * Null where it is withheld or not known any more.
+ */
+value: number | null, date: string | null, 
+/**
+ * How many days old it is.
+ */
+age_days: number | null, 
+/**
+ * Whether it is older than such a value may be.
+ */
+is_stale: boolean, 
+/**
+ * Over 7, 30 and 90 days.
+ */
+changes: Array<LatestChange>, };
+
 export type LeaveTeamResponse = Record<symbol, never>;
 
 /**
@@ -1085,6 +1263,8 @@ export type ListJurisdictionRulesResponse = { results: Array<JurisdictionRule>, 
 
 export type ListJurisdictionsResponse = { results: Array<Jurisdiction>, pagination: Pagination, };
 
+export type ListLoadsResponse = { results: Array<Load>, pagination: Pagination, };
+
 export type ListLoanPaymentsResponse = { results: Array<LoanPayment>, pagination: Pagination, };
 
 export type ListLoanStatusChangesResponse = { results: Array<LoanStatusChange>, pagination: Pagination, };
@@ -1125,7 +1305,11 @@ per_page?: number | null, };
 
 export type ListRegulatorsResponse = { results: Array<Regulator>, pagination: Pagination, };
 
+export type ListRestatementsResponse = { results: Array<Restatement>, pagination: Pagination, };
+
 export type ListSectorsResponse = { results: Array<Sector>, pagination: Pagination, };
+
+export type ListSeriesResponse = { results: Array<SeriesRecord>, pagination: Pagination, };
 
 export type ListServiceProvidersResponse = { results: Array<ServiceProvider>, pagination: Pagination, };
 
@@ -1149,6 +1333,35 @@ export type ListTeamOffersResponse = { invitations: Array<InvitationOffer>, join
 export type ListTokensResponse = { results: Array<Token>, pagination: Pagination, };
 
 export type ListUsersResponse = { results: Array<UserEntry>, pagination: Pagination, };
+
+/**
+ * A file or an answer that numbers came from.
+ */
+export type Load = { id: number, file: string, source: string, licence: string, 
+/**
+ * What must be shown beside the numbers.
+ */
+attribution: string | null, retrieved_on: string, 
+/**
+ * SHA-256 of the file and of what was said about it.
+ */
+hash: string, method_version: string, 
+/**
+ * What was done to the values.
+ */
+transformation: string | null, is_sample: boolean, known_at: string, 
+/**
+ * Values that were new or differed.
+ */
+accepted: number, 
+/**
+ * Of these, how many are withheld.
+ */
+withheld: number, 
+/**
+ * Of these, how many replaced a value.
+ */
+restated: number, unchanged: number, series_count: number, first_date: string | null, last_date: string | null, withheld_reasons: Array<WithheldCount>, };
 
 /**
  * A loan that a pool or a platform has made.
@@ -1401,6 +1614,11 @@ aggregation: string,
 definition_source: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
+ * The nature of a measure.
+ */
+export type MeasureKind = "stock" | "flow" | "distinct";
+
+/**
  * Another role for a member.
  */
 export type MemberRole = { organization_id: string, user_id: string, role: MembershipRole, };
@@ -1505,6 +1723,19 @@ export type NewInvitation = { organization_id: string, email: string, role: Memb
  * A team by its name.
  */
 export type NewTeam = { name: string, };
+
+/**
+ * What became known of one day.
+ */
+export type ObservationVersion = { 
+/**
+ * Null where it is withheld, or not known any more.
+ */
+value: number | null, known_at: string, 
+/**
+ * Why it is withheld.
+ */
+reason: string | null, reason_meaning: string | null, load: Load, };
 
 /**
  * What somebody does for a living.
@@ -1986,6 +2217,11 @@ export type ResourceMeta = { resource: string,
  */
 key: string, defaultSort: Sort, fields: Array<FieldMeta>, };
 
+/**
+ * A value that replaced another.
+ */
+export type Restatement = { id: number, series_id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, network_slug: string | null, measure_slug: string, unit: string, source: string, date: string, known_at: string, value: number | null, reason: string | null, earlier_value: number | null, earlier_reason: string | null, earlier_known_at: string, load_id: number, is_sample: boolean, };
+
 export type RevokeOtherSessionsResponse = { revoked: number, };
 
 /**
@@ -2031,6 +2267,81 @@ export type Sector = { id: number, slug: string, name: string,
  * The name that programs use.
  */
 key: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * Members that have something in common.
+ */
+export type SeriesGroup = { 
+/**
+ * What they have in common; null for those without it and for all others together.
+ */
+key: string | null, 
+/**
+ * Whether it holds the groups beyond the limit.
+ */
+is_other: boolean, 
+/**
+ * How many series.
+ */
+member_count: number, values: Array<number | null>, 
+/**
+ * The share of members that have a value in the interval.
+ */
+coverage: Array<number | null>, has_sample: boolean, };
+
+/**
+ * What members of an aggregate have in common.
+ */
+export type SeriesGroupBy = "none" | "asset" | "token" | "network" | "platform" | "issuer" | "manager" | "asset_class" | "country";
+
+/**
+ * The time that one value stands for; weeks begin on Monday.
+ */
+export type SeriesInterval = "day" | "week" | "month" | "quarter" | "year";
+
+/**
+ * Names one series.
+ */
+export type SeriesKey = { subject_kind: SubjectKind, subject_slug: string, 
+/**
+ * Its slug, its number, or the name that programs use.
+ */
+measure: string, 
+/**
+ * The network, where the series is of one.
+ */
+network_slug?: string | null, 
+/**
+ * The source, where there are several; the first one if left out.
+ */
+source?: string | null, };
+
+/**
+ * A series as it was asked for.
+ */
+export type SeriesLine = { series_id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, measure_slug: string, measure_name: string, kind: MeasureKind, unit: string, network_slug: string | null, source: string, is_sample: boolean, 
+/**
+ * The day of its newest value.
+ */
+last_date: string | null, 
+/**
+ * One for each interval of the answer.
+ */
+values: Array<number | null>, };
+
+/**
+ * What is shown of a measure.
+ */
+export type SeriesMode = "level" | "flow" | "cumulative";
+
+/**
+ * A line of numbers that there is.
+ */
+export type SeriesRecord = { id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, network_slug: string | null, measure_slug: string, measure_name: string, kind: MeasureKind, unit: string, source: string, 
+/**
+ * For how many days the last value stands where none follows.
+ */
+carry_days: number, is_sample: boolean, };
 
 /**
  * Who serves an asset: keeps, audits, administers it or its register.
@@ -2112,6 +2423,11 @@ export type SortDirection = "asc" | "desc";
  * Where a loan, a pool or an investment stands.
  */
 export type Status = "late" | "full" | "repaid" | "open" | "defaulted" | "funded" | "active" | "closed" | "liquidated";
+
+/**
+ * What a series is about.
+ */
+export type SubjectKind = "asset" | "token" | "network" | "platform" | "pool" | "loan" | "benchmark";
 
 /**
  * An address whose balance is taken off the supply.
@@ -2376,6 +2692,11 @@ label: string,
  */
 meaning: string, };
 
+/**
+ * How many values were withheld for a reason.
+ */
+export type WithheldCount = { reason: string, meaning: string, count: number, };
+
 export type Procedures = {
   adminHistory: {
     list: { kind: "query"; input: Query; output: ListAuditEntriesResponse };
@@ -2495,6 +2816,10 @@ export type Procedures = {
     meta: { kind: "query"; input: void; output: ResourceMeta };
     aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
   };
+  loads: {
+    list: { kind: "query"; input: Query; output: ListLoadsResponse };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+  };
   loanPayments: {
     list: { kind: "query"; input: Query; output: ListLoanPaymentsResponse };
     get: { kind: "query"; input: GetRequest; output: LoanPayment };
@@ -2561,6 +2886,10 @@ export type Procedures = {
     meta: { kind: "query"; input: void; output: ResourceMeta };
     aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
   };
+  restatements: {
+    list: { kind: "query"; input: Query; output: ListRestatementsResponse };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+  };
   search: {
     getInitialSearchGroups: { kind: "query"; input: void; output: Array<SearchGroup> };
   };
@@ -2617,6 +2946,14 @@ export type Procedures = {
     accept: { kind: "mutation"; input: InvitationAnswer; output: AcceptInvitationResponse };
     decline: { kind: "mutation"; input: InvitationAnswer; output: DeclineInvitationResponse };
     join: { kind: "mutation"; input: OfTeam; output: JoinTeamResponse };
+  };
+  timeseries: {
+    get: { kind: "query"; input: GetSeriesRequest; output: GetSeriesResponse };
+    aggregate: { kind: "query"; input: GetAggregateRequest; output: GetAggregateResponse };
+    latest: { kind: "query"; input: GetLatestRequest; output: GetLatestResponse };
+    explain: { kind: "query"; input: GetExplanationRequest; output: Explanation };
+    list: { kind: "query"; input: Query; output: ListSeriesResponse };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
   };
   tokens: {
     list: { kind: "query"; input: Query; output: ListTokensResponse };

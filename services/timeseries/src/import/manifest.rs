@@ -1,6 +1,7 @@
 //! What a folder says about its files: `manifest.json` of their origin, `series.csv` of their columns.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use serde::Deserialize;
@@ -92,7 +93,7 @@ impl Manifest {
                 }
                 "series.csv" => manifest.columns = columns(&file.whole()?)?,
                 "measures.csv" => {}
-                name if name.ends_with(".json") => {}
+                name if Path::new(name).extension().is_some_and(|kind| kind == "json") => {}
                 _ => rest.push(file),
             }
         }
