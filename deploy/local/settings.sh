@@ -64,6 +64,7 @@ compose_settings() {
       setting GATEWAY_LISTEN "127.0.0.1:$(port gateway)"
       setting GATEWAY_ADMIN_LISTEN "127.0.0.1:$(port gateway_admin)"
       setting GATEWAY_SITE_DIR "$SITE"
+      [ "${PROFILE:-local}" = release ] || setting MIMALLOC_ALLOW_THP 0
     } >"$STATE/settings.new"
   )
 }
