@@ -42,8 +42,10 @@ async fn without_postgres_calls_say_so_and_recover_by_themselves() {
     assert_eq!((ready.status, ready.json["missing"][0].as_str()), (503, Some("postgres")));
     let ready = soon(stack.operator("gateway-1").get("/readyz")).await;
     assert_eq!((ready.status, &ready.json["status"]), (200, &json!("degraded")));
-    // Numbers are answered from memory.
-    assert_eq!(ready.json["missing"], json!(["identity", "profiles", "catalog"]), "{ready:?}");
+    // Numbers are answered from memory, and so are records where they had been read by then.
+    let missing = ready.json["missing"].as_array().expect("a list");
+    let without_memory: Vec<_> = missing.iter().filter(|name| *name != "catalog").collect();
+    assert_eq!(without_memory, ["identity", "profiles"], "{ready:?}");
 
     stack.postgres.start().await;
     eventually("reads recover", async || browser.query("users.getProfile").await.status == 200)
