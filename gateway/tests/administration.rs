@@ -35,6 +35,22 @@ async fn what_cannot_be_valid_does_not_reach_identity() {
         ("adminOrganizations.setPlan", json!({ "id": id, "plan": "GOLD" }), "input_invalid"),
         ("adminOrganizations.rename", json!({ "id": id, "name": "a\nb" }), "text_invalid"),
         ("adminOrganizations.removeMember", json!({ "id": id, "user_id": "nobody" }), "id_invalid"),
+        ("adminOrganizations.setScope", json!({ "id": id, "scope": "guild" }), "input_invalid"),
+        (
+            "adminOrganizations.setScope",
+            json!({ "id": id, "scope": "team", "name": "a\nb" }),
+            "text_invalid",
+        ),
+        (
+            "adminOrganizations.addMember",
+            json!({ "id": id, "email": "x".repeat(255), "role": "member" }),
+            "text_too_long",
+        ),
+        (
+            "adminOrganizations.addMember",
+            json!({ "id": id, "email": "a@b.example", "role": "king" }),
+            "input_invalid",
+        ),
         // Nobody acts in the name of somebody else.
         (
             "adminUsers.setRole",

@@ -112,6 +112,7 @@ events! {
     crate::identity::v1::UserReactivated, "identity.v1.UserReactivated", IDENTITY, "evt.identity.user.reactivated.v1";
     crate::identity::v1::OrganizationCreated, "identity.v1.OrganizationCreated", IDENTITY, "evt.identity.organization.created.v1";
     crate::identity::v1::OrganizationUpdated, "identity.v1.OrganizationUpdated", IDENTITY, "evt.identity.organization.updated.v1";
+    crate::identity::v1::OrganizationRemoved, "identity.v1.OrganizationRemoved", IDENTITY, "evt.identity.organization.removed.v1";
     crate::identity::v1::MembershipCreated, "identity.v1.MembershipCreated", IDENTITY, "evt.identity.membership.created.v1";
     crate::identity::v1::MembershipChanged, "identity.v1.MembershipChanged", IDENTITY, "evt.identity.membership.changed.v1";
     crate::identity::v1::MembershipRemoved, "identity.v1.MembershipRemoved", IDENTITY, "evt.identity.membership.removed.v1";

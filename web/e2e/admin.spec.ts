@@ -186,7 +186,48 @@ test("an administrator changes the plan, the domain and the members of a team", 
   await dialog(page).getByRole("button", { name: "Remove" }).click();
   await expect(toast(page)).toContainText("The team needs an owner");
   await inspect(page);
+
+  await card(page, "Members").getByRole("button", { name: "Add member" }).click();
+  await inspect(page);
+  await dialog(page).getByRole("textbox", { name: "E-mail address" }).fill(newAddress(domain));
+  await dialog(page).getByRole("button", { name: "Add member" }).click();
+  await expect(dialog(page)).toContainText("Nobody has an account with this address");
+  await dialog(page).getByRole("textbox", { name: "E-mail address" }).fill(joined);
+  await dialog(page).getByRole("button", { name: "Add member" }).click();
+  await expect(toast(page)).toContainText(`${joined} belongs to ${team} now.`);
+  await expect(newest(page)).toContainText("Member added");
+  await expect(card(page, "Members")).toContainText(joined);
   await Promise.all([elsewhere.close(), third.close()]);
+});
+
+test("an administrator makes a personal organization a team, and personal again", async ({
+  page,
+  browser,
+  signIn,
+  inspect,
+}) => {
+  const team = `Quay ${unique()} (sample)`;
+  const [elsewhere, guest] = await secondBrowser(browser, page);
+  const address = await signIn(guest);
+  await signIn(page, { address: administrator() });
+  await open(page, "/admin/organizations", "Name or domain", address);
+  await card(page, "Organization").getByRole("button", { name: "Make a team" }).click();
+  await dialog(page).getByRole("textbox", { name: "Name" }).fill(team);
+  await inspect(page);
+  await dialog(page).getByRole("button", { name: "Make a team" }).click();
+  await expect(toast(page)).toContainText("It is a team now.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(team);
+  await expect(newest(page)).toContainText("Scope changed");
+  await expect(newest(page)).toContainText("Personal");
+  await inspect(page);
+  await guest.goto("/settings/team");
+  await expect(card(guest, "Members")).toContainText(address);
+
+  await card(page, "Organization").getByRole("button", { name: "Make personal" }).click();
+  await dialog(page).getByRole("button", { name: "Make personal" }).click();
+  await expect(toast(page)).toContainText("It is a personal organization now.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(address);
+  await elsewhere.close();
 });
 
 test("somebody else meets neither the menu nor the data", async ({ page, context, signIn }) => {

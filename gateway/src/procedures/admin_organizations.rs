@@ -2,11 +2,13 @@
 
 use kit::error::Problem;
 use proto::identity::v1::{
-    GetOrganizationRequest, ListAuditEntriesResponse, ListOrganizationsResponse, MembershipRole,
-    OrganizationDetail, PlanType, RemoveOrganizationMemberRequest,
-    RemoveOrganizationMemberResponse, RenameOrganizationRequest, RenameOrganizationResponse,
-    SetOrganizationDomainRequest, SetOrganizationDomainResponse, SetOrganizationMemberRoleRequest,
+    AddOrganizationMemberRequest, AddOrganizationMemberResponse, GetOrganizationRequest,
+    ListAuditEntriesResponse, ListOrganizationsResponse, MembershipRole, OrganizationDetail,
+    OrganizationScope, PlanType, RemoveOrganizationMemberRequest, RemoveOrganizationMemberResponse,
+    RenameOrganizationRequest, RenameOrganizationResponse, SetOrganizationDomainRequest,
+    SetOrganizationDomainResponse, SetOrganizationMemberRoleRequest,
     SetOrganizationMemberRoleResponse, SetOrganizationPlanRequest, SetOrganizationPlanResponse,
+    SetOrganizationScopeRequest, SetOrganizationScopeResponse,
 };
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
 use serde::Deserialize;
@@ -18,6 +20,7 @@ use crate::procedure::{Call, Registry};
 
 const LONGEST_NAME: usize = 200;
 const LONGEST_DOMAIN: usize = 254;
+const LONGEST_ADDRESS: usize = 254;
 
 /// One organization.
 #[derive(Deserialize, TS)]
@@ -50,6 +53,26 @@ pub struct OrganizationName {
     name: String,
 }
 
+/// What the organization is for; a new team may get another name.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ScopeOfOrganization {
+    id: String,
+    scope: OrganizationScope,
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    name: Option<String>,
+}
+
+/// Somebody who has an account, by its address, and what they are to be in the team.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewOrganizationMember {
+    id: String,
+    email: String,
+    role: MembershipRole,
+}
+
 /// One member of a team.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -77,6 +100,8 @@ pub fn add(registry: &mut Registry) {
     registry.mutation("adminOrganizations.setPlan", Access::ADMINISTRATORS, set_plan);
     registry.mutation("adminOrganizations.setDomain", Access::ADMINISTRATORS, set_domain);
     registry.mutation("adminOrganizations.rename", Access::ADMINISTRATORS, rename);
+    registry.mutation("adminOrganizations.setScope", Access::ADMINISTRATORS, set_scope);
+    registry.mutation("adminOrganizations.addMember", Access::ADMINISTRATORS, add_member);
     registry.mutation("adminOrganizations.setMemberRole", Access::ADMINISTRATORS, set_member_role);
     registry.mutation("adminOrganizations.removeMember", Access::ADMINISTRATORS, remove_member);
     registry.query("adminHistory.list", Access::ADMINISTRATORS, history);
@@ -138,6 +163,37 @@ async fn rename(
     let answer = call.state.upstream.administration.clone().rename_organization(request).await?;
     outdate_caller(&call)?;
     Ok(answer.into_inner())
+}
+
+async fn set_scope(
+    call: Call,
+    input: ScopeOfOrganization,
+) -> Result<SetOrganizationScopeResponse, Problem> {
+    let (id, actor_id) = fields::changed_by(&call, input.id)?;
+    fields::line("name", input.name.as_deref().unwrap_or_default(), LONGEST_NAME)?;
+    let (scope, name) = (input.scope.into(), input.name);
+    let request = SetOrganizationScopeRequest { actor_id, id, scope, name };
+    let answer = call.state.upstream.administration.clone().set_organization_scope(request).await?;
+    let answer = answer.into_inner();
+    if let Some(user) = &answer.user_id {
+        call.state.sessions.user_changed(user);
+    }
+    Ok(answer)
+}
+
+async fn add_member(
+    call: Call,
+    input: NewOrganizationMember,
+) -> Result<AddOrganizationMemberResponse, Problem> {
+    let (id, actor_id) = fields::changed_by(&call, input.id)?;
+    fields::line("email", &input.email, LONGEST_ADDRESS)?;
+    let role = input.role.into();
+    let request = AddOrganizationMemberRequest { actor_id, id, email: input.email, role };
+    let answer =
+        call.state.upstream.administration.clone().add_organization_member(request).await?;
+    let answer = answer.into_inner();
+    call.state.sessions.user_changed(&answer.user_id);
+    Ok(answer)
 }
 
 async fn set_member_role(

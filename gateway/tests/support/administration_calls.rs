@@ -14,6 +14,8 @@ macro_rules! administration_calls {
             set_organization_plan: SetOrganizationPlanRequest => SetOrganizationPlanResponse;
             set_organization_domain: SetOrganizationDomainRequest => SetOrganizationDomainResponse;
             rename_organization: RenameOrganizationRequest => RenameOrganizationResponse;
+            set_organization_scope: SetOrganizationScopeRequest => SetOrganizationScopeResponse;
+            add_organization_member: AddOrganizationMemberRequest => AddOrganizationMemberResponse;
             set_organization_member_role: SetOrganizationMemberRoleRequest => SetOrganizationMemberRoleResponse;
             remove_organization_member: RemoveOrganizationMemberRequest => RemoveOrganizationMemberResponse;
             list_audit_entries: Query => ListAuditEntriesResponse;

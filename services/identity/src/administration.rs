@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use proto::identity::v1::administration_server;
 use proto::identity::v1::{
-    DeactivateUserRequest, DeactivateUserResponse, EndUserSessionsRequest, EndUserSessionsResponse,
+    AddOrganizationMemberRequest, AddOrganizationMemberResponse, DeactivateUserRequest,
+    DeactivateUserResponse, EndUserSessionsRequest, EndUserSessionsResponse,
     GetOrganizationRequest, GetUserRequest, ListAuditEntriesResponse, ListOrganizationsResponse,
     ListUsersResponse, OrganizationDetail, ReactivateUserRequest, ReactivateUserResponse,
     RemoveOrganizationMemberRequest, RemoveOrganizationMemberResponse, RenameOrganizationRequest,
     RenameOrganizationResponse, SetOrganizationDomainRequest, SetOrganizationDomainResponse,
     SetOrganizationMemberRoleRequest, SetOrganizationMemberRoleResponse,
-    SetOrganizationPlanRequest, SetOrganizationPlanResponse, SetUserFeaturesRequest,
-    SetUserFeaturesResponse, SetUserRoleRequest, SetUserRoleResponse, UserDetail,
+    SetOrganizationPlanRequest, SetOrganizationPlanResponse, SetOrganizationScopeRequest,
+    SetOrganizationScopeResponse, SetUserFeaturesRequest, SetUserFeaturesResponse,
+    SetUserRoleRequest, SetUserRoleResponse, UserDetail,
 };
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
 use tonic::{Request, Response, Status, async_trait};
@@ -50,6 +52,8 @@ answers! {
     set_organization_plan: SetOrganizationPlanRequest => SetOrganizationPlanResponse, organizations::set_plan::set_plan;
     set_organization_domain: SetOrganizationDomainRequest => SetOrganizationDomainResponse, organizations::set_domain::set_domain;
     rename_organization: RenameOrganizationRequest => RenameOrganizationResponse, organizations::rename::rename;
+    set_organization_scope: SetOrganizationScopeRequest => SetOrganizationScopeResponse, organizations::set_scope::set_scope;
+    add_organization_member: AddOrganizationMemberRequest => AddOrganizationMemberResponse, organizations::add_member::add;
     set_organization_member_role: SetOrganizationMemberRoleRequest => SetOrganizationMemberRoleResponse, organizations::members::set_role;
     remove_organization_member: RemoveOrganizationMemberRequest => RemoveOrganizationMemberResponse, organizations::members::remove;
     list_audit_entries: Query => ListAuditEntriesResponse, audit::list::list;

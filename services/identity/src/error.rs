@@ -51,6 +51,18 @@ pub enum IdentityError {
     OwnerRequired,
     #[error("The last owner stays one")]
     LastOwner,
+    #[error("Others belong to the team too")]
+    TeamOfSeveral,
+    #[error("The team is open to a domain")]
+    TeamOfDomain,
+    #[error("An invitation of the team waits for an answer")]
+    InvitationsOpen,
+    #[error("The personal organization that would go has a plan")]
+    PersonalPlan,
+    #[error("Nobody has an account with this address")]
+    AddressUnknown,
+    #[error("The address of this account was never proved")]
+    AccountUnverified,
     #[error("There is no such member")]
     MemberNotFound,
     #[error("The team cannot have this name")]
@@ -124,6 +136,12 @@ impl IdentityError {
             Self::PersonalOrganization => (ErrorCode::Precondition, "personal_organization"),
             Self::OwnerRequired => (ErrorCode::Forbidden, "owner_required"),
             Self::LastOwner => (ErrorCode::Precondition, "last_owner"),
+            Self::TeamOfSeveral => (ErrorCode::Precondition, "team_of_several"),
+            Self::TeamOfDomain => (ErrorCode::Precondition, "team_of_domain"),
+            Self::InvitationsOpen => (ErrorCode::Precondition, "invitations_open"),
+            Self::PersonalPlan => (ErrorCode::Precondition, "personal_plan"),
+            Self::AddressUnknown => (ErrorCode::NotFound, "address_unknown"),
+            Self::AccountUnverified => (ErrorCode::Precondition, "account_unverified"),
             Self::MemberNotFound => (ErrorCode::NotFound, "member_not_found"),
             Self::TeamNameRefused => (ErrorCode::Invalid, "team_name_refused"),
             Self::TeamFull => (ErrorCode::Precondition, "team_full"),

@@ -12,6 +12,8 @@ export type AccountState = "active" | "deactivated";
  */
 export type AcquisitionChannel = "" | "News or Blog Article" | "Twitter" | "LinkedIn" | "Word of Mouth" | "Search Engine" | "Podcast" | "Event or Conference" | "Government Organization" | "Industry Association" | "Prefer Not To Say" | "Other";
 
+export type AddOrganizationMemberResponse = { user_id: string, };
+
 /**
  * Groups of rows instead of rows.
  */
@@ -360,7 +362,7 @@ since: string | null, source: string, licence: string, retrieved_on: string, is_
 /**
  * What was done to a user or an organization.
  */
-export type AuditAction = "user.role_changed" | "user.features_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "organization.renamed" | "organization.plan_changed" | "organization.domain_changed" | "organization.member_role_changed" | "organization.member_removed";
+export type AuditAction = "user.role_changed" | "user.features_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "organization.renamed" | "organization.plan_changed" | "organization.domain_changed" | "organization.member_role_changed" | "organization.member_removed" | "organization.member_added" | "organization.scope_changed" | "organization.created" | "organization.removed";
 
 /**
  * What became of one value. Several values are those of a list; none is no value.
@@ -1720,6 +1722,11 @@ note: string | null, source: string, licence: string, retrieved_on: string, is_s
 export type NewInvitation = { organization_id: string, email: string, role: MembershipRole, };
 
 /**
+ * Somebody who has an account, by its address, and what they are to be in the team.
+ */
+export type NewOrganizationMember = { id: string, email: string, role: MembershipRole, };
+
+/**
  * A team by its name.
  */
 export type NewTeam = { name: string, };
@@ -2253,6 +2260,11 @@ export type SavedRecord = { id: number, slug: string, action: RecordAction, upda
  * A group of things to go to.
  */
 export type SearchGroup = { key: string, label: string, items: Array<SearchItem>, };
+/**
+ * What the organization is for; a new team may get another name.
+ */
+export type ScopeOfOrganization = { id: string, scope: OrganizationScope, name?: string | null, };
+
 
 /**
  * One thing to go to.
@@ -2402,6 +2414,12 @@ export type SetOrganizationPlanResponse = Record<symbol, never>;
 export type SetTeamAutoJoinResponse = { domain: string | null, };
 
 export type SetTeamMemberRoleResponse = Record<symbol, never>;
+
+export type SetOrganizationScopeResponse = { 
+/**
+ * Whose personal organization it is or was; none when nothing changed.
+ */
+user_id: string | null, };
 
 export type SetUserFeaturesResponse = Record<symbol, never>;
 
@@ -2713,6 +2731,8 @@ export type Procedures = {
     removeMember: { kind: "mutation"; input: OfOrganizationMember; output: RemoveOrganizationMemberResponse };
   };
   adminUsers: {
+    setScope: { kind: "mutation"; input: ScopeOfOrganization; output: SetOrganizationScopeResponse };
+    addMember: { kind: "mutation"; input: NewOrganizationMember; output: AddOrganizationMemberResponse };
     list: { kind: "query"; input: Query; output: ListUsersResponse };
     meta: { kind: "query"; input: void; output: ResourceMeta };
     get: { kind: "query"; input: OfUser; output: UserDetail };

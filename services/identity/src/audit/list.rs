@@ -23,6 +23,10 @@ const ACTIONS: &[Choice] = &[
     Choice::new("organization.domain_changed", "Domain changed"),
     Choice::new("organization.member_role_changed", "Role of a member changed"),
     Choice::new("organization.member_removed", "Member removed"),
+    Choice::new("organization.member_added", "Member added"),
+    Choice::new("organization.scope_changed", "Scope changed"),
+    Choice::new("organization.created", "Created"),
+    Choice::new("organization.removed", "Removed"),
 ];
 
 /// What may be asked of entries.

@@ -13,14 +13,21 @@ pub struct Subject {
     pub name: String,
     pub domain: Option<String>,
     pub actor: Actor,
-    personal: bool,
+    pub personal: bool,
 }
 
 impl Subject {
     /// Refuses a personal organization.
-    pub fn check_team(&self) -> Result<(), IdentityError> {
+    fn check_team(&self) -> Result<(), IdentityError> {
         if self.personal { Err(IdentityError::PersonalOrganization) } else { Ok(()) }
     }
+}
+
+/// Finds and locks a team.
+pub async fn begin_team(tx: &mut Tx, actor_id: &str, id: &str) -> Result<Subject, IdentityError> {
+    let subject = begin(tx, actor_id, id).await?;
+    subject.check_team()?;
+    Ok(subject)
 }
 
 /// Finds and locks the organization.

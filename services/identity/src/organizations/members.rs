@@ -21,7 +21,7 @@ pub async fn set_role(
 ) -> Result<SetOrganizationMemberRoleResponse, IdentityError> {
     let role = place::role(request.role)?;
     let mut tx = ctx.db.tx().await?;
-    let subject = team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = change::begin_team(&mut tx, &request.actor_id, &request.id).await?;
     let (user, email, known) = member(&mut tx, &subject, &request.user_id).await?;
     if known.role == role {
         return Ok(SetOrganizationMemberRoleResponse {});
@@ -46,7 +46,7 @@ pub async fn remove(
     request: RemoveOrganizationMemberRequest,
 ) -> Result<RemoveOrganizationMemberResponse, IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    let subject = team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = change::begin_team(&mut tx, &request.actor_id, &request.id).await?;
     let (user, email, known) = member(&mut tx, &subject, &request.user_id).await?;
     membership::end(ctx, &mut tx, subject.id, user, &known).await?;
     membership::keep_out(ctx, &mut tx, subject.id, user).await?;
@@ -61,12 +61,6 @@ pub async fn remove(
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
     tx.commit().await?;
     Ok(RemoveOrganizationMemberResponse {})
-}
-
-async fn team(tx: &mut Tx, actor_id: &str, id: &str) -> Result<Subject, IdentityError> {
-    let subject = change::begin(tx, actor_id, id).await?;
-    subject.check_team()?;
-    Ok(subject)
 }
 
 async fn member(

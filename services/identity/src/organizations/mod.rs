@@ -1,11 +1,15 @@
 //! Organizations: how they begin, and what administrators see and change of them.
 
+pub mod add_member;
 pub mod get;
 pub mod list;
 pub mod members;
 pub mod rename;
 pub mod set_domain;
 pub mod set_plan;
+pub mod set_scope;
+
+pub(crate) mod personal;
 
 mod change;
 mod found;

@@ -15,8 +15,7 @@ pub async fn rename(
 ) -> Result<RenameOrganizationResponse, IdentityError> {
     let name = name::read(&request.name)?;
     let mut tx = ctx.db.tx().await?;
-    let subject = change::begin(&mut tx, &request.actor_id, &request.id).await?;
-    subject.check_team()?;
+    let subject = change::begin_team(&mut tx, &request.actor_id, &request.id).await?;
     if subject.name == name {
         return Ok(RenameOrganizationResponse {});
     }

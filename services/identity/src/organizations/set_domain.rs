@@ -24,8 +24,7 @@ pub async fn set_domain(
         .map(read)
         .transpose()?;
     let mut tx = ctx.db.tx().await?;
-    let subject = change::begin(&mut tx, &request.actor_id, &request.id).await?;
-    subject.check_team()?;
+    let subject = change::begin_team(&mut tx, &request.actor_id, &request.id).await?;
     if subject.domain == wanted {
         return Ok(SetOrganizationDomainResponse { domain: wanted });
     }

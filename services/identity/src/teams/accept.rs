@@ -28,11 +28,7 @@ pub async fn accept(
         Some(_) => {}
         None => membership::add(ctx, &mut tx, organization, user, invitation.role()).await?,
     }
-    sqlx::query("DELETE FROM removed_members WHERE organization_id = $1 AND user_id = $2")
-        .bind(organization)
-        .bind(user)
-        .execute(&mut *tx)
-        .await?;
+    membership::let_in(&mut tx, organization, user).await?;
     let accepted = InvitationAccepted {
         invitation_id: invitation.id.to_string(),
         organization_id: organization.to_string(),

@@ -170,6 +170,16 @@ pub async fn keep_out(
     Ok(())
 }
 
+/// Takes back that somebody who was removed comes by an invitation only.
+pub async fn let_in(tx: &mut Tx, organization: Uuid, user: Uuid) -> Result<(), IdentityError> {
+    sqlx::query("DELETE FROM removed_members WHERE organization_id = $1 AND user_id = $2")
+        .bind(organization)
+        .bind(user)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
 /// Makes the organization the one that the user works in.
 pub async fn activate(
     ctx: &Context,

@@ -43,3 +43,17 @@ pub async fn remove(tx: &mut Tx, organization: Uuid, id: Uuid) -> Result<bool, I
     outbox::publish(tx, &revoked, &revoked.invitation_id).await?;
     Ok(true)
 }
+
+/// Takes back the invitation of an address, if there is one.
+pub async fn remove_of(tx: &mut Tx, organization: Uuid, email: &str) -> Result<(), IdentityError> {
+    let id: Option<Uuid> =
+        sqlx::query_scalar("SELECT id FROM invitations WHERE organization_id = $1 AND email = $2")
+            .bind(organization)
+            .bind(email)
+            .fetch_optional(&mut **tx)
+            .await?;
+    if let Some(id) = id {
+        remove(tx, organization, id).await?;
+    }
+    Ok(())
+}

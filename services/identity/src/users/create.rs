@@ -3,12 +3,12 @@
 use kit::db::Tx;
 use kit::outbox;
 use proto::codec::Text;
-use proto::identity::v1::{OrganizationCreated, OrganizationScope, UserCreated};
+use proto::identity::v1::UserCreated;
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::organizations;
+use crate::organizations::personal;
 use crate::teams::auto_join;
 
 const LONGEST_NAME: usize = 200;
@@ -49,20 +49,13 @@ pub async fn create(
     .execute(&mut **tx)
     .await?;
     let named = name.as_deref().unwrap_or(newcomer.email);
-    organizations::found(tx, organization, (named, OrganizationScope::Personal), user, now).await?;
-
     let created = UserCreated {
         user_id: user.to_string(),
         organization_id: organization.to_string(),
         created_at: kit::clock::milliseconds(now),
     };
     outbox::publish(tx, &created, &created.user_id).await?;
-    let created = OrganizationCreated {
-        organization_id: organization.to_string(),
-        scope: OrganizationScope::Personal.into(),
-        owner_id: user.to_string(),
-    };
-    outbox::publish(tx, &created, &created.organization_id).await?;
+    personal::give(ctx, tx, organization, named, user).await?;
     if newcomer.verified {
         auto_join::welcome(ctx, tx, user, newcomer.email).await?;
     }

@@ -6,6 +6,7 @@ import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { SearchBox } from "@/components/filter/SearchBox";
 import { searchAbove } from "@/components/ui/options";
+import { AddMemberButton } from "./AddMemberButton";
 import { counted } from "./adminWords";
 import { type MemberAct, MemberLine } from "./MemberLine";
 import { useOutcome } from "./useOutcome";
@@ -96,6 +97,11 @@ export function MembersCard({ detail }: { detail: OrganizationDetail }) {
       </ul>
       {found.length === 0 && (
         <p className="px-(--card-pad) py-4 text-text-2">No member is called that.</p>
+      )}
+      {team && (
+        <div className="border-line border-t px-(--card-pad) py-3">
+          <AddMemberButton organization={organization} />
+        </div>
       )}
       {act && (
         <ActDialog

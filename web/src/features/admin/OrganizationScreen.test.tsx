@@ -65,6 +65,66 @@ describe("the page of an organization", () => {
     expect(asked).toEqual([["removeMember", { id: teamId, user_id: userId }]]);
   });
 
+  it("takes somebody in who has an account, and tells a refusal at the field", async () => {
+    const asked = given({
+      "adminOrganizations.addMember": () => new CallFailure("NOT_FOUND", 404, "address_unknown"),
+    });
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Add member" }));
+    const dialog = screen.getByRole("dialog", { name: "Add a member" });
+    const field = within(dialog).getByRole("textbox", { name: "E-mail address" });
+    await user.type(field, "bo@quay.example");
+    await user.click(within(dialog).getByRole("combobox", { name: "Role" }));
+    await user.click(screen.getByRole("option", { name: "Owner" }));
+    await user.click(within(dialog).getByRole("button", { name: "Add member" }));
+    expect(await screen.findByText(/Nobody has an account with this address/)).toBeInTheDocument();
+    expect(field).toBeInvalid();
+    expect(asked).toEqual([]);
+
+    const noted = given();
+    await user.click(within(dialog).getByRole("button", { name: "Add member" }));
+    expect(await screen.findByText(/bo@quay.example belongs to Harbour/)).toBeInTheDocument();
+    const input = { id: teamId, email: "bo@quay.example", role: "owner" };
+    expect(noted).toEqual([["addMember", input]]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("makes a team of one personal, and tells why it cannot be", async () => {
+    given({
+      "adminOrganizations.setScope": () =>
+        new CallFailure("PRECONDITION_FAILED", 412, "team_of_domain"),
+    });
+    const { user } = show();
+    const ask = async () => {
+      await user.click(await screen.findByRole("button", { name: "Make personal" }));
+      const dialog = screen.getByRole("dialog", { name: "Make this team personal?" });
+      await user.click(within(dialog).getByRole("button", { name: "Make personal" }));
+    };
+    await ask();
+    expect(await screen.findByText(/Close it to the domain first/)).toBeInTheDocument();
+    const asked = given();
+    await ask();
+    expect(await screen.findByText("It is a personal organization now.")).toBeInTheDocument();
+    expect(asked).toEqual([["setScope", { id: teamId, scope: "personal" }]]);
+  });
+
+  it("makes a personal organization a team of a name", async () => {
+    const asked = given({
+      "adminOrganizations.get": () =>
+        sampleTeam({ scope: "personal", domain: null, name: "ada@harbour.example" }),
+    });
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Make a team" }));
+    const dialog = screen.getByRole("dialog", { name: "Make this a team" });
+    const field = within(dialog).getByRole("textbox", { name: "Name" });
+    expect(field).toHaveValue("ada@harbour.example");
+    await user.clear(field);
+    await user.type(field, "Harbour (sample)");
+    await user.click(within(dialog).getByRole("button", { name: "Make a team" }));
+    expect(await screen.findByText("It is a team now.")).toBeInTheDocument();
+    expect(asked).toEqual([["setScope", { id: teamId, scope: "team", name: "Harbour (sample)" }]]);
+  });
+
   it("renames a team", async () => {
     const asked = given();
     const { user } = show();
@@ -83,6 +143,7 @@ describe("the page of an organization", () => {
     expect(screen.queryByRole("textbox", { name: "E-mail domain" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Rename" })).toBeNull();
     expect(screen.queryByRole("button", { name: /^Change ada/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Add member" })).toBeNull();
   });
 
   it("tells of whom an entry of the history speaks", async () => {

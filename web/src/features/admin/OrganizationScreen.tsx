@@ -14,6 +14,7 @@ import { HistoryCard } from "./HistoryCard";
 import { MembersCard } from "./MembersCard";
 import { PlanCard } from "./PlanCard";
 import { RenameButton } from "./RenameButton";
+import { ScopeButton } from "./ScopeButton";
 import { Subject, TwoColumns } from "./Subject";
 import { useIsAdministrator } from "./useIsAdministrator";
 
@@ -75,11 +76,14 @@ function factsOf({ organization, invitations }: OrganizationDetail) {
     ],
     [
       "Scope",
-      <span key="scope">
-        {scopeNames[scope]}
-        <span className="block text-sm text-text-2">
-          {team ? "Owners and members, by invitation or domain" : "The place of one user"}
+      <span key="scope" className="flex min-w-0 flex-1 items-center gap-2">
+        <span className="min-w-0 flex-1">
+          {scopeNames[scope]}
+          <span className="block text-sm text-text-2">
+            {team ? "Owners and members, by invitation or domain" : "The place of one user"}
+          </span>
         </span>
+        <ScopeButton organization={organization} />
       </span>,
     ],
     ["Plan", planName(plan)],

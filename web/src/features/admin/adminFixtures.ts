@@ -182,6 +182,8 @@ export function given(calls: Calls = {}) {
       "adminOrganizations.setPlan": noting("setPlan", {}),
       "adminOrganizations.setDomain": noting("setDomain", { domain: "quay.example" }),
       "adminOrganizations.rename": noting("rename", {}),
+      "adminOrganizations.setScope": noting("setScope", { user_id: userId }),
+      "adminOrganizations.addMember": noting("addMember", { user_id: userId }),
       "adminOrganizations.setMemberRole": noting("setMemberRole", {}),
       "adminOrganizations.removeMember": noting("removeMember", {}),
       "adminHistory.list": () => ({ results: [sampleEntry()], pagination: page }),

@@ -38,6 +38,10 @@ export const actionNames: Record<AuditAction, string> = {
   "organization.domain_changed": "Domain changed",
   "organization.member_role_changed": "Role of a member changed",
   "organization.member_removed": "Member removed",
+  "organization.member_added": "Member added",
+  "organization.scope_changed": "Scope changed",
+  "organization.created": "Created",
+  "organization.removed": "Removed",
 };
 
 /** What a feature brings, for whoever switches it on. */
@@ -61,6 +65,7 @@ const fieldNames: Record<string, string> = {
   state: "State",
   sessions: "Sessions",
   name: "Name",
+  scope: "Scope",
   plan: "Plan",
   domain: "Domain",
 };
@@ -73,6 +78,7 @@ const valueNames: ReadonlyArray<Readonly<Record<string, string>>> = [
   roleNames,
   stateNames,
   memberRoleNames,
+  scopeNames,
   featureNames,
 ];
 
@@ -90,4 +96,22 @@ export function organizationLabel(name: string, scope: OrganizationScope): strin
 
 export function counted(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`;
+}
+
+/** What a refusal means to somebody who acts for others. */
+const refusals: Readonly<Record<string, string>> = {
+  organization_not_found: "This organization does not exist any more.",
+  personal_organization: "This is a personal organization. Make it a team first.",
+  too_many_teams: "This user belongs to 50 organizations, which is the most there can be.",
+  team_of_several: "Others belong to the team. Only a team of one can become personal.",
+  team_of_domain: "The team is open to a domain. Close it to the domain first.",
+  invitations_open: "An invitation waits for an answer. The owner has to revoke it first.",
+  personal_plan:
+    "The personal organization that would go has a plan. Set that to Free first, or it would be lost.",
+  address_unknown: "Nobody has an account with this address. An owner can invite them by mail.",
+  account_unverified: "This user never proved to own the address. They have to use a mailed link.",
+};
+
+export function refusalOf(reason: string | null): string | undefined {
+  return reason === null ? undefined : refusals[reason];
 }

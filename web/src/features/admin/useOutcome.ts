@@ -3,6 +3,7 @@ import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/failureTexts";
 import { showToast } from "@/lib/toasts";
+import { refusalOf } from "./adminWords";
 
 type Ending<Answer> = {
   done?: (answer: Answer) => void;
@@ -36,7 +37,8 @@ export function useOutcome() {
       return refresh();
     },
     onError: (error: unknown) => {
-      const explanation = explainFailure(describeFailure(error));
+      const failure = describeFailure(error);
+      const explanation = refusalOf(failure.reason) ?? explainFailure(failure);
       if (failed) failed(explanation);
       else {
         showToast({ id: "admin", variant: "danger", message: explanation });

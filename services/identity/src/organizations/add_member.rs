@@ -1,0 +1,62 @@
+//! Takes somebody into a team in the place of its owners, without an invitation.
+
+use kit::db::Tx;
+use proto::codec::Text;
+use proto::identity::v1::{
+    AddOrganizationMemberRequest, AddOrganizationMemberResponse, AuditAction,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::change;
+use crate::audit::{self, Change, Entry};
+use crate::context::Context;
+use crate::email::address;
+use crate::error::IdentityError;
+use crate::outdated;
+use crate::teams::{membership, place, revoke};
+
+/// Makes the user of an address a member. An invitation they have is done with, and who was removed is back.
+pub async fn add(
+    ctx: &Context,
+    request: AddOrganizationMemberRequest,
+) -> Result<AddOrganizationMemberResponse, IdentityError> {
+    let role = place::role(request.role)?;
+    let email = address::normalise(&request.email).ok_or(IdentityError::AddressUnknown)?;
+    let mut tx = ctx.db.tx().await?;
+    let subject = change::begin_team(&mut tx, &request.actor_id, &request.id).await?;
+    let user = proved(&mut tx, &email).await?;
+    if membership::find(&mut tx, subject.id, user).await?.is_some() {
+        return Err(IdentityError::AlreadyMember);
+    }
+    membership::add(ctx, &mut tx, subject.id, user, role).await?;
+    membership::let_in(&mut tx, subject.id, user).await?;
+    revoke::remove_of(&mut tx, subject.id, &email).await?;
+    outdated::user(&mut tx, user).await?;
+    let change = Change::of("role", [] as [&str; 0], [role.text()]);
+    let entry = Entry {
+        action: AuditAction::OrganizationMemberAdded,
+        user: Some((user, &email)),
+        organization: Some((subject.id, &subject.name)),
+        changes: vec![change],
+        note: None,
+    };
+    audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
+    tx.commit().await?;
+    Ok(AddOrganizationMemberResponse { user_id: user.to_string() })
+}
+
+// Who never proved to own the address may be somebody else than the administrator means.
+async fn proved(tx: &mut Tx, email: &str) -> Result<Uuid, IdentityError> {
+    let found: Option<(Uuid, Option<OffsetDateTime>)> = sqlx::query_as(
+        "SELECT id, email_verified_at FROM users WHERE email = $1 FOR NO KEY UPDATE",
+    )
+    .bind(email)
+    .fetch_optional(&mut **tx)
+    .await?;
+    match found {
+        Some((user, Some(_))) => Ok(user),
+        Some((_, None)) => Err(IdentityError::AccountUnverified),
+        None => Err(IdentityError::AddressUnknown),
+    }
+}

@@ -1,0 +1,194 @@
+//! Makes a personal organization a team, or a team of one the personal organization of that one.
+//!
+//! Every user has one personal organization, before and after: whoever's becomes a team gets a new one, and whoever's
+//! team becomes personal loses the one before, which must be on the free plan. So each way undoes the other.
+
+use kit::db::Tx;
+use proto::codec::Text;
+use proto::identity::v1::{
+    AuditAction, OrganizationScope, SetOrganizationScopeRequest, SetOrganizationScopeResponse,
+};
+use uuid::Uuid;
+
+use super::change::{self, Subject};
+use super::personal;
+use crate::audit::{self, Change, Entry};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::outdated;
+use crate::teams::{membership, name};
+
+/// The one who has the organization for themselves, before or after.
+#[derive(sqlx::FromRow)]
+struct Holder {
+    id: Uuid,
+    email: String,
+    name: Option<String>,
+}
+
+impl Holder {
+    fn called(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.email)
+    }
+}
+
+/// Sets the scope; the plan stays with the organization.
+pub async fn set_scope(
+    ctx: &Context,
+    request: SetOrganizationScopeRequest,
+) -> Result<SetOrganizationScopeResponse, IdentityError> {
+    let scope = OrganizationScope::try_from(request.scope)
+        .ok()
+        .filter(|scope| *scope != OrganizationScope::Unspecified)
+        .ok_or(IdentityError::Invalid("scope"))?;
+    let mut tx = ctx.db.tx().await?;
+    let subject = change::begin(&mut tx, &request.actor_id, &request.id).await?;
+    if subject.personal == (scope == OrganizationScope::Personal) {
+        return Ok(SetOrganizationScopeResponse { user_id: None });
+    }
+    let holder = if subject.personal {
+        let name = name::read(request.name.as_deref().unwrap_or(&subject.name))?;
+        open(ctx, &mut tx, &subject, &name).await?
+    } else {
+        close(ctx, &mut tx, &subject).await?
+    };
+    outdated::user(&mut tx, holder.id).await?;
+    tx.commit().await?;
+    Ok(SetOrganizationScopeResponse { user_id: Some(holder.id.to_string()) })
+}
+
+/// Makes it a team of its user, who gets another personal organization.
+async fn open(
+    ctx: &Context,
+    tx: &mut Tx,
+    subject: &Subject,
+    name: &str,
+) -> Result<Holder, IdentityError> {
+    let holder = only_member(tx, subject.id).await?;
+    membership::check_teams(tx, holder.id).await?;
+    write(ctx, tx, (subject, &holder), OrganizationScope::Team, name).await?;
+    let id = kit::id::new();
+    personal::give(ctx, tx, id, holder.called(), holder.id).await?;
+    let change = Change::of("scope", [] as [&str; 0], [OrganizationScope::Personal.text()]);
+    let entry = about((id, holder.called()), &holder, AuditAction::OrganizationCreated, [change]);
+    audit::record(ctx, tx, Some(&subject.actor), entry).await?;
+    Ok(holder)
+}
+
+/// Makes it the personal organization of its only member, in the place of the one they had.
+async fn close(ctx: &Context, tx: &mut Tx, subject: &Subject) -> Result<Holder, IdentityError> {
+    if subject.domain.is_some() {
+        return Err(IdentityError::TeamOfDomain);
+    }
+    check_invitations(ctx, tx, subject.id).await?;
+    let member = sole_member(tx, subject.id).await?;
+    let former = personal::lock(tx, member).await?;
+    former.check_free()?;
+    let holder = only_member(tx, subject.id).await?;
+    sqlx::query(
+        "UPDATE users SET organization_id = $2, updated_at = $4
+         WHERE id = $1 AND organization_id = $3",
+    )
+    .bind(holder.id)
+    .bind(subject.id)
+    .bind(former.id)
+    .bind(ctx.now())
+    .execute(&mut **tx)
+    .await?;
+    former.remove(tx).await?;
+    let change = Change::of("scope", [OrganizationScope::Personal.text()], [] as [&str; 0]);
+    let gone = (former.id, former.name.as_str());
+    let entry = about(gone, &holder, AuditAction::OrganizationRemoved, [change]);
+    audit::record(ctx, tx, Some(&subject.actor), entry).await?;
+    write(ctx, tx, (subject, &holder), OrganizationScope::Personal, holder.called()).await?;
+    Ok(holder)
+}
+
+async fn write(
+    ctx: &Context,
+    tx: &mut Tx,
+    (subject, holder): (&Subject, &Holder),
+    scope: OrganizationScope,
+    called: &str,
+) -> Result<(), IdentityError> {
+    let before =
+        if subject.personal { OrganizationScope::Personal } else { OrganizationScope::Team };
+    sqlx::query("UPDATE organizations SET scope = $2 WHERE id = $1")
+        .bind(subject.id)
+        .bind(scope.text())
+        .execute(&mut **tx)
+        .await?;
+    name::write(tx, subject.id, called).await?;
+    let mut changes = vec![Change::of("scope", [before.text()], [scope.text()])];
+    if subject.name != called {
+        changes.push(Change::of("name", [subject.name.as_str()], [called]));
+    }
+    let known = (subject.id, subject.name.as_str());
+    let entry = about(known, holder, AuditAction::OrganizationScopeChanged, changes);
+    audit::record(ctx, tx, Some(&subject.actor), entry).await
+}
+
+fn about<'a>(
+    organization: (Uuid, &'a str),
+    holder: &'a Holder,
+    action: AuditAction,
+    changes: impl Into<Vec<Change>>,
+) -> Entry<'a> {
+    Entry {
+        action,
+        user: Some((holder.id, &holder.email)),
+        organization: Some(organization),
+        changes: changes.into(),
+        note: None,
+    }
+}
+
+// One that nobody can answer any more goes with the team; one that somebody can is not taken from them.
+async fn check_invitations(
+    ctx: &Context,
+    tx: &mut Tx,
+    organization: Uuid,
+) -> Result<(), IdentityError> {
+    let open: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM invitations WHERE organization_id = $1 AND expires_at > $2)",
+    )
+    .bind(organization)
+    .bind(ctx.now())
+    .fetch_one(&mut **tx)
+    .await?;
+    if open {
+        return Err(IdentityError::InvitationsOpen);
+    }
+    sqlx::query("DELETE FROM invitations WHERE organization_id = $1")
+        .bind(organization)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query("DELETE FROM removed_members WHERE organization_id = $1")
+        .bind(organization)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// The id of the only member.
+async fn sole_member(tx: &mut Tx, organization: Uuid) -> Result<Uuid, IdentityError> {
+    let members: Vec<Uuid> =
+        sqlx::query_scalar("SELECT user_id FROM memberships WHERE organization_id = $1 LIMIT 2")
+            .bind(organization)
+            .fetch_all(&mut **tx)
+            .await?;
+    match members.as_slice() {
+        [only] => Ok(*only),
+        _ => Err(IdentityError::TeamOfSeveral),
+    }
+}
+
+/// The only member, locked: after every organization that is locked, as always.
+async fn only_member(tx: &mut Tx, organization: Uuid) -> Result<Holder, IdentityError> {
+    let user = sole_member(tx, organization).await?;
+    sqlx::query_as("SELECT id, email, name FROM users WHERE id = $1 FOR NO KEY UPDATE")
+        .bind(user)
+        .fetch_optional(&mut **tx)
+        .await?
+        .ok_or(IdentityError::UserNotFound)
+}

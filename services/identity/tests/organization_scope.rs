@@ -1,0 +1,295 @@
+//! A personal organization becomes a team and a team of one becomes personal; members come without an invitation.
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+mod world;
+
+use std::time::Duration;
+
+use kit::error::{ErrorCode, Problem};
+use proto::identity::v1::{
+    AddOrganizationMemberRequest, AuditAction, AuditEntry, InvitationRevoked, MembershipCreated,
+    MembershipRole, Organization, OrganizationCreated, OrganizationRemoved, OrganizationScope,
+    PlanType, SetOrganizationPlanRequest, SetOrganizationScopeRequest, UserUpdated,
+};
+use proto::query::v1::{Filter, Operator, Query, QueryValue};
+use world::World;
+use world::teams::Someone;
+
+use MembershipRole::{Member, Owner};
+use OrganizationScope::{Personal, Team};
+
+const USER: &str = "ada@harbour.example";
+const CALLED: &str = "Harbour (sample)";
+
+struct Cast {
+    world: World,
+    actor: String,
+    user: Someone,
+    home: String,
+}
+
+impl Cast {
+    async fn new() -> Self {
+        let mut world = World::new().await;
+        let actor = world.administrator("root@example.com").await;
+        let user = world.someone(USER).await;
+        let home = world.user(&user.token).await.organization.unwrap().id;
+        Self { world, actor, user, home }
+    }
+
+    async fn set(
+        &self,
+        id: &str,
+        scope: impl Into<i32>,
+        name: Option<&str>,
+    ) -> Result<Option<String>, Problem> {
+        let request = SetOrganizationScopeRequest {
+            actor_id: self.actor.clone(),
+            id: id.to_owned(),
+            scope: scope.into(),
+            name: name.map(str::to_owned),
+        };
+        let answer = self.world.administration.clone().set_organization_scope(request).await;
+        answer.map(|answer| answer.into_inner().user_id).map_err(Problem::from)
+    }
+
+    async fn refused(&self, id: &str) -> String {
+        self.set(id, Personal, None).await.unwrap_err().reason.to_string()
+    }
+
+    async fn add(&self, id: &str, email: &str, role: MembershipRole) -> Result<String, Problem> {
+        let request = AddOrganizationMemberRequest {
+            actor_id: self.actor.clone(),
+            id: id.to_owned(),
+            email: email.to_owned(),
+            role: role.into(),
+        };
+        let answer = self.world.administration.clone().add_organization_member(request).await;
+        answer.map(|answer| answer.into_inner().user_id).map_err(Problem::from)
+    }
+
+    async fn set_plan(&self, id: &str, plan: PlanType) {
+        let (actor_id, id) = (self.actor.clone(), id.to_owned());
+        let request = SetOrganizationPlanRequest { actor_id, id, plan: plan.into() };
+        self.world.administration.clone().set_organization_plan(request).await.unwrap();
+    }
+
+    async fn history(&self, organization: &str) -> Vec<AuditEntry> {
+        let filter = Filter {
+            operator: Operator::Equals.into(),
+            field: Some("organization_id".to_owned()),
+            value: Some(QueryValue::text(organization)),
+            filters: vec![],
+        };
+        let query = Query { filter: Some(filter), ..Query::default() };
+        let answer = self.world.administration.clone().list_audit_entries(query).await;
+        answer.unwrap().into_inner().results
+    }
+
+    /// The organization of an id among those of the user, and all of one scope.
+    async fn places(&mut self, scope: OrganizationScope) -> Vec<Organization> {
+        let user = self.world.user(&self.user.token).await;
+        let places = user.memberships.into_iter().map(|place| place.organization.unwrap());
+        places.filter(|place| place.scope() == scope).collect()
+    }
+
+    async fn works_in(&mut self) -> String {
+        self.world.user(&self.user.token).await.organization.unwrap().id
+    }
+}
+
+fn told(entry: &AuditEntry) -> Vec<(&str, String, String)> {
+    let changes = entry.changes.iter();
+    changes.map(|one| (one.field.as_str(), one.before.join("+"), one.after.join("+"))).collect()
+}
+
+#[tokio::test]
+async fn a_personal_organization_becomes_a_team_and_its_user_gets_another_one() {
+    let mut cast = Cast::new().await;
+    let home = cast.home.clone();
+    cast.set_plan(&home, PlanType::PremiumAllAccess).await;
+    let before = cast.world.events::<UserUpdated>().await.len();
+    let changed = cast.set(&home, Team, Some(CALLED)).await.unwrap();
+    assert_eq!(changed.as_deref(), Some(cast.user.id.as_str()));
+
+    let team = cast.places(Team).await.remove(0);
+    assert_eq!((team.id.as_str(), team.name.as_str()), (home.as_str(), CALLED));
+    assert_eq!(team.plan.unwrap().r#type(), PlanType::PremiumAllAccess, "the plan stays with it");
+    assert_eq!(cast.works_in().await, home);
+    assert_eq!(cast.world.members(&cast.user, &home).await.unwrap()[0].role(), Owner);
+    let personal = cast.places(Personal).await;
+    assert_eq!(personal.len(), 1);
+    assert_eq!(personal[0].name, USER);
+    assert_eq!(personal[0].plan.as_ref().unwrap().r#type(), PlanType::Free);
+    let news = cast.world.events::<OrganizationCreated>().await.pop().unwrap();
+    assert_eq!((&news.organization_id, &news.owner_id), (&personal[0].id, &cast.user.id));
+    assert_eq!(cast.world.events::<UserUpdated>().await.len(), before + 1);
+
+    let entry = cast.history(&home).await.remove(0);
+    assert_eq!(entry.action(), AuditAction::OrganizationScopeChanged);
+    assert_eq!(entry.actor_id.as_deref(), Some(cast.actor.as_str()));
+    assert_eq!(entry.user_email.as_deref(), Some(USER));
+    let scope = ("scope", "personal".to_owned(), "team".to_owned());
+    assert_eq!(told(&entry), [scope, ("name", USER.to_owned(), CALLED.to_owned())]);
+    let entry = cast.history(&personal[0].id).await.remove(0);
+    assert_eq!(entry.action(), AuditAction::OrganizationCreated);
+
+    // It is so already: nothing is written.
+    assert_eq!(cast.set(&home, Team, Some("Other (sample)")).await.unwrap(), None);
+    assert_eq!(cast.history(&home).await.len(), 2);
+}
+
+#[tokio::test]
+async fn whoever_leaves_what_was_theirs_is_back_in_the_new_personal_organization() {
+    let mut cast = Cast::new().await;
+    let home = cast.home.clone();
+    cast.set(&home, Team, Some(CALLED)).await.unwrap();
+    let other = cast.world.someone("bo@quay.example").await;
+    cast.add(&home, &other.email, Owner).await.unwrap();
+    cast.world.leave(&cast.user, &home).await.unwrap();
+    let personal = cast.places(Personal).await.remove(0).id;
+    assert_eq!(cast.works_in().await, personal);
+    assert_ne!(personal, home);
+}
+
+#[tokio::test]
+async fn the_way_back_leaves_everything_as_it_was() {
+    let mut cast = Cast::new().await;
+    let home = cast.home.clone();
+    cast.set(&home, Team, Some(CALLED)).await.unwrap();
+    let between = cast.places(Personal).await.remove(0).id;
+    cast.world.switch(&cast.user, &between).await.unwrap();
+    let changed = cast.set(&home, Personal, None).await.unwrap();
+    assert_eq!(changed.as_deref(), Some(cast.user.id.as_str()));
+
+    let user = cast.world.user(&cast.user.token).await;
+    assert_eq!(user.memberships.len(), 1);
+    let place = user.organization.unwrap();
+    assert_eq!((place.id.as_str(), place.name.as_str()), (home.as_str(), USER));
+    assert_eq!((place.scope(), place.domain), (Personal, None));
+    let gone = OrganizationRemoved { organization_id: between.clone() };
+    assert_eq!(cast.world.events::<OrganizationRemoved>().await, [gone]);
+    let history = cast.history(&between).await;
+    let actions: Vec<_> = history.iter().map(AuditEntry::action).collect();
+    assert_eq!(actions, [AuditAction::OrganizationRemoved, AuditAction::OrganizationCreated]);
+    assert_eq!(told(&history[0]), [("scope", "personal".to_owned(), String::new())]);
+}
+
+#[tokio::test]
+async fn a_team_stays_one_while_somebody_else_may_count_on_it() {
+    let mut cast = Cast::new().await;
+    let user = cast.user.clone();
+    let team = cast.world.create_team(&user, CALLED).await.unwrap();
+    cast.world.auto_join(&user, &team, true).await.unwrap();
+    assert_eq!(cast.refused(&team).await, "team_of_domain");
+    cast.world.auto_join(&user, &team, false).await.unwrap();
+    cast.world.invite(&user, &team, "bo@quay.example").await.unwrap();
+    assert_eq!(cast.refused(&team).await, "invitations_open");
+    let token = cast.world.mailed_token();
+    let other = cast.world.someone("bo@quay.example").await;
+    cast.world.accept(&other, &token).await.unwrap();
+    assert_eq!(cast.refused(&team).await, "team_of_several");
+    cast.world.leave(&other, &team).await.unwrap();
+    cast.set_plan(&cast.home, PlanType::TrialAllAccess).await;
+    assert_eq!(cast.refused(&team).await, "personal_plan");
+    assert_eq!(cast.places(Personal).await[0].id, cast.home, "a refusal changes nothing");
+
+    // An invitation that nobody can answer any more is none.
+    cast.set_plan(&cast.home, PlanType::Free).await;
+    cast.world.invite(&user, &team, "cy@quay.example").await.unwrap();
+    cast.world.clock.advance(Duration::from_hours(8 * 24));
+    cast.set(&team, Personal, None).await.unwrap();
+    let places = cast.places(Personal).await;
+    assert_eq!(places.iter().map(|place| place.id.as_str()).collect::<Vec<_>>(), [team.as_str()]);
+    assert!(cast.places(Team).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_scope_and_a_name_are_checked_and_only_administrators_set_them() {
+    let mut cast = Cast::new().await;
+    let home = cast.home.clone();
+    for scope in [0, 3, -1] {
+        let refused = cast.set(&home, scope, None).await.unwrap_err();
+        assert_eq!(refused.code, ErrorCode::Invalid);
+    }
+    let refused = cast.set(&home, Team, Some("see https://evil.test")).await.unwrap_err();
+    assert_eq!(&*refused.reason, "team_name_refused");
+    for nobody in ["", "x", &kit::id::new().to_string()] {
+        let refused = cast.set(nobody, Team, None).await.unwrap_err();
+        assert_eq!(&*refused.reason, "organization_not_found");
+    }
+    cast.actor = cast.user.id.clone();
+    let refused = cast.set(&home, Team, None).await.unwrap_err();
+    assert_eq!((refused.code, &*refused.reason), (ErrorCode::Forbidden, "role_required"));
+    let refused = cast.add(&home, "root@example.com", Member).await.unwrap_err();
+    assert_eq!(refused.code, ErrorCode::Forbidden);
+    assert!(cast.history(&home).await.is_empty());
+}
+
+#[tokio::test]
+async fn two_changes_of_one_scope_at_once_leave_one_personal_organization() {
+    let mut cast = Cast::new().await;
+    let user = cast.user.clone();
+    let first = cast.world.create_team(&user, "First (sample)").await.unwrap();
+    let second = cast.world.create_team(&user, "Second (sample)").await.unwrap();
+    let (one, other) =
+        tokio::join!(cast.set(&first, Personal, None), cast.set(&second, Personal, None));
+    assert!(one.is_ok() || other.is_ok());
+    assert_eq!(cast.places(Personal).await.len(), 1);
+}
+
+#[tokio::test]
+async fn somebody_with_an_account_is_taken_in_without_an_invitation() {
+    let mut cast = Cast::new().await;
+    let user = cast.user.clone();
+    let team = cast.world.create_team(&user, CALLED).await.unwrap();
+    let other = cast.world.someone("bo@quay.example").await;
+    cast.world.invite(&user, &team, &other.email).await.unwrap();
+    let before = cast.world.events::<UserUpdated>().await.len();
+    assert_eq!(cast.add(&team, " Bo@Quay.Example ", Owner).await.unwrap(), other.id);
+    let places = cast.world.places(&other).await;
+    assert_eq!(places.last().unwrap(), &(CALLED.to_owned(), Owner));
+    assert_eq!(places[0].0, other.email, "they go on where they were");
+    let news = cast.world.events::<MembershipCreated>().await.pop().unwrap();
+    assert_eq!((&news.user_id, news.role()), (&other.id, Owner));
+    assert_eq!(cast.world.events::<UserUpdated>().await.len(), before + 1);
+    assert_eq!(cast.world.events::<InvitationRevoked>().await.len(), 1, "it is done with");
+    let entry = cast.history(&team).await.remove(0);
+    assert_eq!(entry.action(), AuditAction::OrganizationMemberAdded);
+    assert_eq!(entry.user_email.as_deref(), Some("bo@quay.example"));
+    assert_eq!(told(&entry), [("role", String::new(), "owner".to_owned())]);
+
+    let refused = cast.add(&team, &other.email, Member).await.unwrap_err();
+    assert_eq!((refused.code, &*refused.reason), (ErrorCode::AlreadyExists, "already_member"));
+    for nobody in ["cy@quay.example", "", "bo"] {
+        let refused = cast.add(&team, nobody, Member).await.unwrap_err();
+        assert_eq!((refused.code, &*refused.reason), (ErrorCode::NotFound, "address_unknown"));
+    }
+    let refused = cast.add(&cast.home, &other.email, Member).await.unwrap_err();
+    assert_eq!(&*refused.reason, "personal_organization");
+    assert_eq!(cast.history(&team).await.len(), 1);
+}
+
+#[tokio::test]
+async fn whoever_was_removed_is_back_and_an_unproved_address_stays_out() {
+    let mut cast = Cast::new().await;
+    let user = cast.user.clone();
+    let team = cast.world.create_team(&user, CALLED).await.unwrap();
+    let other = cast.world.someone("bo@harbour.example").await;
+    cast.world.auto_join(&user, &team, true).await.unwrap();
+    cast.world.join(&other, &team).await.unwrap();
+    cast.world.remove(&user, &team, &other).await.unwrap();
+    cast.add(&team, &other.email, Member).await.unwrap();
+    cast.world.leave(&other, &team).await.unwrap();
+    cast.world.join(&other, &team).await.unwrap();
+
+    cast.world.leave(&other, &team).await.unwrap();
+    sqlx::query("UPDATE users SET email_verified_at = NULL WHERE email = $1")
+        .bind(&other.email)
+        .execute(&mut cast.world.db.raw().await)
+        .await
+        .unwrap();
+    let refused = cast.add(&team, &other.email, Member).await.unwrap_err();
+    assert_eq!((refused.code, &*refused.reason), (ErrorCode::Precondition, "account_unverified"));
+}

@@ -1,0 +1,82 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTRPC } from "@/api/client";
+import type { MembershipRole, OrganizationEntry } from "@/api/contract";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import type { Option } from "@/components/ui/options";
+import { Select } from "@/components/ui/Select";
+import { TextField } from "@/components/ui/TextField";
+import { memberRoleNames } from "./adminWords";
+import { useOutcome } from "./useOutcome";
+
+const roles: ReadonlyArray<Option<MembershipRole>> = (["member", "owner"] as const).map((role) => ({
+  value: role,
+  content: { label: memberRoleNames[role] },
+}));
+
+type AddMemberDialogProps = { organization: OrganizationEntry; onClose: () => void };
+
+function AddMemberDialog({ organization: { id, name }, onClose }: AddMemberDialogProps) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<MembershipRole>("member");
+  const [error, setError] = useState<string | null>(null);
+  const add = useMutation(
+    trpc.adminOrganizations.addMember.mutationOptions(
+      outcome(`${email.trim()} belongs to ${name} now.`, { done: onClose, failed: setError }),
+    ),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    setError(null);
+    add.mutate({ id, email: email.trim(), role });
+  };
+  return (
+    <Dialog
+      open
+      title="Add a member"
+      description={`Somebody who has an account comes into ${name} at once, without an invitation.`}
+      onClose={onClose}
+    >
+      <form className="flex flex-col gap-5" onSubmit={submit}>
+        <TextField
+          id="new-member-email"
+          label="E-mail address"
+          type="email"
+          required
+          autoComplete="off"
+          maxLength={254}
+          placeholder="name@company.com"
+          dir="ltr"
+          value={email}
+          error={error}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setError(null);
+          }}
+        />
+        <Select label="Role" options={roles} value={role} onChange={setRole} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" loading={add.isPending} disabled={!email.trim()}>
+            Add member
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Takes somebody into a team in the place of its owners. */
+export function AddMemberButton({ organization }: { organization: OrganizationEntry }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Add member</Button>
+      {asking && <AddMemberDialog organization={organization} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

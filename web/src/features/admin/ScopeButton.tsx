@@ -1,0 +1,64 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/api/client";
+import type { OrganizationEntry } from "@/api/contract";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
+import { NameDialog } from "@/components/NameDialog";
+import { Button } from "@/components/ui/Button";
+import { useOutcome } from "./useOutcome";
+
+/** Makes a personal organization a team, or a team of one personal. */
+export function ScopeButton({ organization }: { organization: OrganizationEntry }) {
+  const trpc = useTRPC();
+  const outcome = useOutcome();
+  const [asking, setAsking] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const { id, name, scope } = organization;
+  const team = scope === "team";
+  const close = () => setAsking(false);
+  const setScope = useMutation(
+    trpc.adminOrganizations.setScope.mutationOptions(
+      team
+        ? outcome("It is a personal organization now.", { closed: close })
+        : outcome("It is a team now.", { done: close, failed: setError }),
+    ),
+  );
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => {
+          setError(null);
+          setAsking(true);
+        }}
+      >
+        {team ? "Make personal" : "Make a team"}
+      </Button>
+      {asking && team && (
+        <ConfirmDialog
+          title="Make this team personal?"
+          description={`${name} becomes the personal organization of its only member and keeps its plan. It takes the place of the one they have, which is gone.`}
+          action="Make personal"
+          pending={setScope.isPending}
+          onConfirm={() => setScope.mutate({ id, scope: "personal" })}
+          onClose={close}
+        />
+      )}
+      {asking && !team && (
+        <NameDialog
+          title="Make this a team"
+          description="Its user owns it and can invite others. The plan stays with the team; the user gets another personal organization, on the free plan."
+          action="Make a team"
+          name={name}
+          pending={setScope.isPending}
+          error={error}
+          onSubmit={(called) => {
+            setError(null);
+            setScope.mutate({ id, scope: "team", name: called });
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
