@@ -195,6 +195,17 @@ async fn the_sample_universe_comes_and_goes_without_a_trace() {
         .await;
     assert_eq!(left, Vec::<String>::new());
     let told = world.told().await;
+    let mut conn = world.test_db.raw().await;
+    sqlx::query("UPDATE tokens SET slug = 'former-' || id, address = 'former-' || id WHERE origin = 'sample' AND id % 2 = 0")
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    let tokens = "SELECT count(*)::text FROM tokens WHERE origin = 'sample'";
+    let many = world.texts(tokens).await;
+    let again = sample::write(db, now).await.unwrap();
+    assert!(again.files.iter().any(|file| file.removed > 100), "{again}");
+    assert_eq!(world.texts(tokens).await, many, "what is made no more is gone");
+    world.forget_events().await;
     assert!(told.contains(&"asset.deleted 300".to_owned()), "{told:?}");
     assert!(sample::remove(db, now).await.unwrap().files.is_empty());
 }

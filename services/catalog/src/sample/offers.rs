@@ -1,5 +1,6 @@
 //! Fictional assets, their tokens, their providers, and offers to invest.
 
+use super::address::Account;
 use super::chance::Chance;
 use super::credit::Credit;
 use super::parties::Parties;
@@ -240,7 +241,8 @@ impl Offers {
         network: &str,
         represented: bool,
     ) {
-        let address = format!("0x53414d504c45{}", chance.hex(28));
+        let account = Account::new(chance);
+        let address = account.on(network, at);
         let place = if network.is_empty() { "off-chain" } else { network };
         let off_chain = network.is_empty();
         self.tokens.add([

@@ -12,7 +12,7 @@ pub use announce::{Change, Gone, announce};
 pub use derived::refresh;
 pub use known::Known;
 pub use read::{Record, by_ids};
-pub use remove::{Removal, imported_beside, remove, samples};
+pub use remove::{Removal, imported_beside, remove, samples, samples_beside};
 pub use save::{Saved, save};
 pub use written::{Written, written};
 

@@ -36,6 +36,19 @@ pub async fn imported_beside(
     sqlx::query_as(AssertSqlSafe(statement)).bind(slugs).fetch_all(conn).await
 }
 
+/// The records of the sample universe that it does not make any more.
+pub async fn samples_beside(
+    conn: &mut PgConnection,
+    entity: &Entity,
+    slugs: &[String],
+) -> Result<Vec<i64>, sqlx::Error> {
+    let statement = format!(
+        "SELECT id FROM {} WHERE origin = 'sample' AND slug <> ALL($1) ORDER BY id",
+        entity.table
+    );
+    sqlx::query_scalar(AssertSqlSafe(statement)).bind(slugs).fetch_all(conn).await
+}
+
 /// The records of the sample universe.
 pub async fn samples(conn: &mut PgConnection, entity: &Entity) -> Result<Vec<i64>, sqlx::Error> {
     let statement = format!("SELECT id FROM {} WHERE origin = 'sample'", entity.table);
