@@ -77,6 +77,43 @@ async fn an_asset_shows_what_it_refers_to() {
 }
 
 #[tokio::test]
+async fn a_platform_shows_the_networks_of_its_tokens() {
+    let world = World::small().await;
+    let platforms = "slug,name,is_platform,is_protocol,network_slugs\n\
+                     port,Port,true,false,two\npier,Pier,true,true,\nquay,Quay,true,false,\n";
+    let assets = "slug,name,asset_class_slug,status,platform_slug,protocol_slug\n\
+                  coin,Coin,stablecoins,active,port,pier\n";
+    for (name, file) in [("platforms.csv", platforms), ("assets.csv", assets)] {
+        let report = world.add(name, file).await;
+        assert!(!report.is_refused(), "{report}");
+    }
+    let mut client = world.serve().await;
+    let mut networks = async |slug: &str| {
+        let platform = client.get_platform(named(slug)).await.unwrap().into_inner();
+        (platform.network_slugs, platform.token_network_slugs)
+    };
+    let one = || vec!["one".to_owned()];
+    assert_eq!(networks("port").await, (vec!["two".to_owned()], one()));
+    assert_eq!(networks("pier").await, (vec![], one()));
+    assert_eq!(networks("quay").await, (vec![], vec![]));
+
+    // A token that names a platform of its own is that one's.
+    world.forget_events().await;
+    let tokens = "slug,name,asset_slug,network_slug,platform_slug,address,token_type\n\
+                  two:0xcd,Coin,coin,two,quay,0xcd,fungible\n";
+    assert!(!world.add("tokens.csv", tokens).await.is_refused());
+    assert_eq!(networks("quay").await.1, ["two"]);
+    assert_eq!(networks("port").await.1, ["one"]);
+    assert_eq!(networks("pier").await.1, ["one", "two"]);
+    assert!(world.told().await.contains(&"platform.updated 2".to_owned()));
+    let listed = client.list_platforms(equals("token_network_slugs", "two")).await.unwrap();
+    let mut found: Vec<String> =
+        listed.into_inner().results.into_iter().map(|one| one.slug).collect();
+    found.sort();
+    assert_eq!(found, ["pier", "quay"]);
+}
+
+#[tokio::test]
 async fn an_offer_without_an_asset_has_no_networks() {
     let world = World::small().await;
     let file = "slug,name,availability,source,licence,retrieved_on\n\
@@ -158,6 +195,17 @@ async fn the_sample_universe_comes_and_goes_without_a_trace() {
     let written = report.changed();
     assert!(written > 1500, "{report}");
     assert_eq!(sample::write(db, now).await.unwrap().changed(), 0);
+    let mut conn = world.test_db.raw().await;
+    sqlx::query("UPDATE tokens SET slug = 'former-' || id, address = 'former-' || id WHERE origin = 'sample' AND id % 2 = 0")
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    let tokens = "SELECT count(*)::text FROM tokens WHERE origin = 'sample'";
+    let many = world.texts(tokens).await;
+    let again = sample::write(db, now).await.unwrap();
+    assert!(again.files.iter().any(|file| file.removed > 100), "{again}");
+    assert_eq!(world.texts(tokens).await, many, "what is made no more is gone");
+    world.forget_events().await;
     let after =
         world.texts("SELECT slug || asset_count || token_count FROM networks ORDER BY id").await;
     assert_eq!(real, after, "nothing fictional is counted for a network");
@@ -195,17 +243,6 @@ async fn the_sample_universe_comes_and_goes_without_a_trace() {
         .await;
     assert_eq!(left, Vec::<String>::new());
     let told = world.told().await;
-    let mut conn = world.test_db.raw().await;
-    sqlx::query("UPDATE tokens SET slug = 'former-' || id, address = 'former-' || id WHERE origin = 'sample' AND id % 2 = 0")
-        .execute(&mut conn)
-        .await
-        .unwrap();
-    let tokens = "SELECT count(*)::text FROM tokens WHERE origin = 'sample'";
-    let many = world.texts(tokens).await;
-    let again = sample::write(db, now).await.unwrap();
-    assert!(again.files.iter().any(|file| file.removed > 100), "{again}");
-    assert_eq!(world.texts(tokens).await, many, "what is made no more is gone");
-    world.forget_events().await;
     assert!(told.contains(&"asset.deleted 300".to_owned()), "{told:?}");
     assert!(sample::remove(db, now).await.unwrap().files.is_empty());
 }

@@ -1911,9 +1911,13 @@ category: string | null,
  */
 asset_class_id: number | null, asset_class_slug: string | null, asset_class_name: string | null, 
 /**
- * Networks it works on.
+ * Networks it works on, as its source tells.
  */
 network_slugs: Array<string>, 
+/**
+ * Networks that its assets have tokens on; derived from the tokens.
+ */
+token_network_slugs: Array<string>, 
 /**
  * Its own site.
  */
@@ -2257,14 +2261,14 @@ results: Array<SavedRecord>, };
 export type SavedRecord = { id: number, slug: string, action: RecordAction, updated_at: string, };
 
 /**
- * A group of things to go to.
- */
-export type SearchGroup = { key: string, label: string, items: Array<SearchItem>, };
-/**
  * What the organization is for; a new team may get another name.
  */
 export type ScopeOfOrganization = { id: string, scope: OrganizationScope, name?: string | null, };
 
+/**
+ * A group of things to go to.
+ */
+export type SearchGroup = { key: string, label: string, items: Array<SearchItem>, };
 
 /**
  * One thing to go to.
@@ -2411,15 +2415,15 @@ export type SetOrganizationMemberRoleResponse = Record<symbol, never>;
 
 export type SetOrganizationPlanResponse = Record<symbol, never>;
 
-export type SetTeamAutoJoinResponse = { domain: string | null, };
-
-export type SetTeamMemberRoleResponse = Record<symbol, never>;
-
 export type SetOrganizationScopeResponse = { 
 /**
  * Whose personal organization it is or was; none when nothing changed.
  */
 user_id: string | null, };
+
+export type SetTeamAutoJoinResponse = { domain: string | null, };
+
+export type SetTeamMemberRoleResponse = Record<symbol, never>;
 
 export type SetUserFeaturesResponse = Record<symbol, never>;
 
@@ -2727,12 +2731,12 @@ export type Procedures = {
     setPlan: { kind: "mutation"; input: OrganizationPlan; output: SetOrganizationPlanResponse };
     setDomain: { kind: "mutation"; input: OrganizationDomain; output: SetOrganizationDomainResponse };
     rename: { kind: "mutation"; input: OrganizationName; output: RenameOrganizationResponse };
+    setScope: { kind: "mutation"; input: ScopeOfOrganization; output: SetOrganizationScopeResponse };
+    addMember: { kind: "mutation"; input: NewOrganizationMember; output: AddOrganizationMemberResponse };
     setMemberRole: { kind: "mutation"; input: OrganizationMemberRole; output: SetOrganizationMemberRoleResponse };
     removeMember: { kind: "mutation"; input: OfOrganizationMember; output: RemoveOrganizationMemberResponse };
   };
   adminUsers: {
-    setScope: { kind: "mutation"; input: ScopeOfOrganization; output: SetOrganizationScopeResponse };
-    addMember: { kind: "mutation"; input: NewOrganizationMember; output: AddOrganizationMemberResponse };
     list: { kind: "query"; input: Query; output: ListUsersResponse };
     meta: { kind: "query"; input: void; output: ResourceMeta };
     get: { kind: "query"; input: OfUser; output: UserDetail };

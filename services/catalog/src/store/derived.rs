@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::{Change, announce};
-use crate::entities::{ASSETS, LOANS};
+use crate::entities::{ASSETS, LOANS, PLATFORMS};
 
 /// What an asset shows of its tokens.
 const OF_TOKENS: &str = "
@@ -25,6 +25,29 @@ const OF_TOKENS: &str = "
     ) AS d
     WHERE d.id = t.id AND (t.network_slugs, t.tokenization_types, t.token_count)
         IS DISTINCT FROM (d.network_slugs, d.types, d.tokens)
+    RETURNING t.id";
+
+/// The networks that a platform's tokens are on: those of its assets, unless a token names a platform of its own.
+/// What is fictional says something of the fictional only.
+const OF_PLATFORM_TOKENS: &str = "
+    UPDATE platforms AS t SET token_network_slugs = d.network_slugs, updated_at = $1
+    FROM (
+        SELECT p.id,
+            coalesce(array_agg(DISTINCT n.slug ORDER BY n.slug) FILTER (WHERE n.id IS NOT NULL), '{}')
+                AS network_slugs
+        FROM platforms AS p
+        LEFT JOIN (
+            SELECT DISTINCT maker.platform_id, k.network_id, k.origin = 'sample' AS is_sample
+            FROM tokens AS k
+            LEFT JOIN assets AS a ON a.id = k.asset_id
+            CROSS JOIN LATERAL (
+                VALUES (coalesce(k.platform_id, a.platform_id)), (a.protocol_id)
+            ) AS maker (platform_id)
+        ) AS k ON k.platform_id = p.id AND (NOT k.is_sample OR p.origin = 'sample')
+        LEFT JOIN networks AS n ON n.id = k.network_id
+        GROUP BY p.id
+    ) AS d
+    WHERE d.id = t.id AND t.token_network_slugs IS DISTINCT FROM d.network_slugs
     RETURNING t.id";
 
 /// Since when a loan stands where it stands.
@@ -55,10 +78,12 @@ const COUNTS: &[(&str, &str, &str)] = &[
     ("jurisdictions", "regulator_count", "count(*) FROM regulators WHERE jurisdiction_id = x.id"),
 ];
 
-/// Brings everything derived up to date. An asset whose networks changed is told as updated; counts are not
-/// told, as what is counted is.
+/// Brings everything derived up to date. An asset or a platform whose networks changed is told as updated; counts
+/// are not told, as what is counted is.
 pub async fn refresh(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), DbError> {
     let changed: Vec<i64> = sqlx::query_scalar(OF_TOKENS).bind(now).fetch_all(&mut *tx).await?;
+    let reached: Vec<i64> =
+        sqlx::query_scalar(OF_PLATFORM_TOKENS).bind(now).fetch_all(&mut *tx).await?;
     let moved: Vec<i64> = sqlx::query_scalar(OF_STEPS).bind(now).fetch_all(&mut *tx).await?;
     for (table, column, counted) in COUNTS {
         let statement = format!(
@@ -75,5 +100,6 @@ pub async fn refresh(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), D
         .execute(&mut *tx)
         .await?;
     announce(tx, &ASSETS, Change::Updated, &changed).await?;
+    announce(tx, &PLATFORMS, Change::Updated, &reached).await?;
     announce(tx, &LOANS, Change::Updated, &moved).await
 }

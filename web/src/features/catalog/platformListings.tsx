@@ -16,11 +16,18 @@ const name: CatalogColumn<Platform> = {
   cell: (row) => <RecordName row={row} classSlug={row.asset_class_slug} />,
 };
 
-const networksColumn: CatalogColumn<Platform> = {
+const toldNetworks: CatalogColumn<Platform> = {
   id: "network_slugs",
   header: "Networks",
   kind: "text",
   cell: (row) => <NetworksCell slugs={row.network_slugs} />,
+};
+
+const tokenNetworks: CatalogColumn<Platform> = {
+  id: "token_network_slugs",
+  header: "Token networks",
+  kind: "text",
+  cell: (row) => <NetworksCell slugs={row.token_network_slugs} />,
 };
 
 const cards: Listing<Platform>["cards"] = {
@@ -29,12 +36,13 @@ const cards: Listing<Platform>["cards"] = {
   subtitle: (row) => [row.category, row.is_sample && "Sample"].filter(Boolean).join(" · "),
   value: (row) => <Count value={row.asset_count} full />,
   change: () => "assets",
-  pairs: ["network_slugs", "asset_class_name", "pool_count", "loan_count"],
+  pairs: ["token_network_slugs", "asset_class_name", "pool_count", "loan_count"],
 };
 
 const search = { id: "name", fields: ["name", "slug"] };
 const filters = [
   "asset_class_slug",
+  "token_network_slugs",
   "network_slugs",
   "category",
   "status",
@@ -58,10 +66,11 @@ export const platformListing: Listing<Platform> = {
     series("value", "Value", "money", "US$ m"),
     series("change_30d", "30d", "change"),
     series("holders", "Holders", "number"),
-    networksColumn,
+    tokenNetworks,
     named("asset_class_name", "Main class"),
     words("category", "Category"),
     choice("status", "Status"),
+    { ...toldNetworks, defaultHidden: true },
     day("first_tracked_on", "First tracked", { defaultHidden: true }),
   ],
   cards,
@@ -88,11 +97,12 @@ export const protocolListing: Listing<Platform> = {
     count("pool_count", "Pools"),
     count("loan_count", "Loans"),
     count("asset_count", "Assets"),
-    networksColumn,
+    toldNetworks,
     words("category", "Category"),
     choice("status", "Status"),
+    { ...tokenNetworks, defaultHidden: true },
   ],
-  cards,
+  cards: { ...cards, pairs: ["network_slugs", "category", "asset_count", "loan_count"] },
   coverage: "Active, originated and default rate come with the time series.",
   empty: {
     title: "No protocols yet",

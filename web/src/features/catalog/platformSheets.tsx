@@ -35,6 +35,11 @@ const company: FactGroup<Platform> = {
     },
     { field: "status", label: "Status", value: (row) => <Choice>{row.status}</Choice> },
     {
+      field: "token_network_slugs",
+      label: "Token networks",
+      value: (row) => <NetworksCell slugs={row.token_network_slugs} />,
+    },
+    {
       field: "network_slugs",
       label: "Networks",
       value: (row) => <NetworksCell slugs={row.network_slugs} />,
@@ -147,7 +152,7 @@ export const platformSheet: Sheet<Platform> = {
   summary: (row) => (
     <>
       <span>Tokenization Platform</span>
-      {row.network_slugs.length > 0 && <NetworksCell slugs={row.network_slugs} />}
+      {row.token_network_slugs.length > 0 && <NetworksCell slugs={row.token_network_slugs} />}
       {row.is_protocol && <RecordLink name="Seen as a protocol" href={protocolAddress(row.slug)} />}
     </>
   ),
@@ -157,7 +162,7 @@ export const platformSheet: Sheet<Platform> = {
     awaited("Holders"),
     awaited("Net flow, 30 days"),
     counted("Assets", row?.asset_count),
-    counted("Networks", row?.network_slugs.length),
+    counted("Networks", row?.token_network_slugs.length),
   ],
   related: [assetsTab, investmentsTab, poolsTab, happenings, newsTab("platform_slugs")],
 };
