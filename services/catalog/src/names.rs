@@ -3,9 +3,13 @@
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
+// One letter may unfold into eighteen, and an index takes no more than 2,700 bytes.
+const LONGEST: usize = 300;
+
 /// A name without regard to capitals and accents.
 pub fn folded(name: &str) -> String {
-    name.nfkd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase).collect()
+    let letters = name.nfkd().filter(|letter| !is_combining_mark(*letter));
+    letters.flat_map(char::to_lowercase).take(LONGEST).collect()
 }
 
 #[cfg(test)]

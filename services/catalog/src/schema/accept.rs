@@ -39,7 +39,7 @@ impl Raw {
         let mut shown: String = self
             .whole()
             .chars()
-            .map(|letter| if letter.is_control() { '·' } else { letter })
+            .map(|letter| if is_unseen(letter) { '·' } else { letter })
             .take(61)
             .collect();
         if shown.chars().count() > 60 {
@@ -48,6 +48,12 @@ impl Raw {
         }
         shown
     }
+}
+
+/// Control characters, and those that turn or hide the text around them.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 impl From<&str> for Raw {
@@ -289,7 +295,7 @@ mod tests {
 
     #[test]
     fn what_is_shown_is_short_and_harmless() {
-        assert_eq!(Raw::from("a\nb").shown(), "a·b");
+        assert_eq!(Raw::from("a\nb\u{202e}c\u{2066}d").shown(), "a·b·c·d");
         assert_eq!(Raw::from("x".repeat(80).as_str()).shown().chars().count(), 61);
     }
 }
