@@ -244,10 +244,8 @@ async fn an_organization_is_shown_whole_and_found() {
     }
 }
 
-#[tokio::test]
-async fn the_default_lists_are_answered_by_indexes() {
-    let world = World::new().await;
-    let mut conn = world.db.raw().await;
+/// Twenty thousand users, each with an organization and an entry of the history.
+async fn fill(conn: &mut sqlx::PgConnection) {
     // In one statement: the active organization is checked at its end.
     sqlx::query(
         "WITH made AS (
@@ -269,19 +267,39 @@ async fn the_default_lists_are_answered_by_indexes() {
                     person, '[]'
              FROM made
          )
-         INSERT INTO users (id, email, role, features, organization_id, created_at, updated_at)
-         SELECT person, 'person' || number || '@example.com', 'CUSTOMER', '{}', place,
+         INSERT INTO users (id, email, name, role, features, organization_id, created_at, updated_at)
+         SELECT person, 'person' || number || '@example.com', 'Somebody ' || number, 'CUSTOMER', '{}', place,
                 now() - number * interval '1 minute', now()
          FROM made",
     )
-    .execute(&mut conn)
+    .execute(conn)
     .await
     .unwrap();
+}
+
+#[tokio::test]
+async fn the_default_lists_are_answered_by_indexes() {
+    let world = World::new().await;
+    let mut conn = world.db.raw().await;
+    fill(&mut conn).await;
     for resource in [
         &identity::users::list::USERS,
         &identity::organizations::list::ORGANIZATIONS,
         &identity::audit::list::AUDIT_ENTRIES,
     ] {
         kit::testing::default_query_uses_an_index(&mut conn, resource).await;
+    }
+}
+
+#[tokio::test]
+async fn a_search_is_answered_by_indexes() {
+    let world = World::new().await;
+    let mut conn = world.db.raw().await;
+    fill(&mut conn).await;
+    for (resource, fields) in [
+        (&identity::users::list::USERS, ["email", "name"]),
+        (&identity::organizations::list::ORGANIZATIONS, ["name", "domain"]),
+    ] {
+        kit::testing::search_uses_indexes(&mut conn, resource, &fields, "nobody at all").await;
     }
 }

@@ -21,7 +21,7 @@ pub use bus::{TestBus, bus, bus_at};
 #[cfg(feature = "db")]
 pub use database::{TestDb, database};
 #[cfg(feature = "db")]
-pub use query::{default_query_uses_an_index, resource};
+pub use query::{default_query_uses_an_index, resource, search_uses_indexes};
 #[cfg(all(feature = "db", feature = "bus"))]
 pub use settled::{dead_letters, settled};
 

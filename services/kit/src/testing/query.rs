@@ -56,8 +56,40 @@ pub async fn resource(conn: &mut PgConnection, resource: &'static Resource) {
 /// Fails unless the question that names nothing is answered by an index. The tables are filled as large as
 /// they are meant to become.
 pub async fn default_query_uses_an_index(conn: &mut PgConnection, resource: &'static Resource) {
+    query_uses_an_index(conn, resource, &Query::default()).await;
+}
+
+/// Fails unless a search for words in these fields is answered by an index of each. The tables are filled as
+/// large as they are meant to become, and few rows have the words.
+pub async fn search_uses_indexes(
+    conn: &mut PgConnection,
+    resource: &'static Resource,
+    fields: &[&str],
+    words: &str,
+) {
+    let pattern = QueryValue::text(format!("%{words}%"));
+    let part = |name: &&str| Filter {
+        operator: Operator::Ilike.into(),
+        field: Some((*name).to_owned()),
+        value: Some(pattern.clone()),
+        filters: vec![],
+    };
+    let filters: Vec<Filter> = fields.iter().map(part).collect();
+    let filter = Filter { operator: Operator::Or.into(), field: None, value: None, filters };
+    let query = Query { filter: Some(filter), ..Query::default() };
+    let nodes = query_uses_an_index(conn, resource, &query).await;
+    let used = nodes.iter().filter(|node| kind(node) == "Bitmap Index Scan").count();
+    assert_eq!(used, fields.len(), "{}: {nodes:#?}", resource.name);
+}
+
+/// The nodes of the plan.
+async fn query_uses_an_index(
+    conn: &mut PgConnection,
+    resource: &'static Resource,
+    query: &Query,
+) -> Vec<Value> {
     sqlx::query("ANALYZE").execute(&mut *conn).await.expect("the tables can be analyzed");
-    let plan = query::explain(conn, resource, &Query::default()).await;
+    let plan = query::explain(conn, resource, query).await;
     let plan = plan.unwrap_or_else(|error| panic!("{}: {error:?}", resource.name));
     let mut nodes = Vec::new();
     collect(&plan[0]["Plan"], &mut nodes);
@@ -80,6 +112,7 @@ pub async fn default_query_uses_an_index(conn: &mut PgConnection, resource: &'st
         let rows = node["Plan Rows"].as_f64().unwrap_or_default();
         assert!(rows < SMALL_TABLE, "{name}: {rows} rows are sorted: {}", shown());
     }
+    nodes.into_iter().cloned().collect()
 }
 
 fn kind(node: &Value) -> &str {
