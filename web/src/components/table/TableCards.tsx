@@ -89,7 +89,9 @@ function CardOfRow<Row>({ row, pairs, layout, href, lazy }: CardProps<Row>) {
         <dl className="num mt-2 grid grid-cols-2 gap-x-5 gap-y-[5px] text-sm leading-[17px]">
           {pairs.map((column) => (
             <div key={column.id} className="flex min-w-0 items-center justify-between gap-2">
-              <dt className="min-w-min shrink-[20] text-text-3">{headerText(column)}</dt>
+              <dt className="max-w-[58%] flex-none whitespace-normal text-text-3 [overflow-wrap:anywhere]">
+                {headerText(column)}
+              </dt>
               <dd className={pairValueClass}>{column.cell(row)}</dd>
             </div>
           ))}
