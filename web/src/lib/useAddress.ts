@@ -23,7 +23,10 @@ function setAhead(next: Ahead | null) {
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
-  return () => watchers.delete(watcher);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) ahead = null;
+  };
 }
 
 /** What stands behind the question mark of the address. */
