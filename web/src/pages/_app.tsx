@@ -14,6 +14,7 @@ import { SessionFrame } from "@/features/session/SessionFrame";
 import { AppFrame } from "@/features/shell/AppFrame";
 import { Contacts } from "@/features/shell/Contacts";
 import { Notices } from "@/features/shell/Notices";
+import { ExplainHost } from "@/features/timeseries/explain/ExplainHost";
 
 const Toaster = dynamic(async () => (await import("@/components/ui/Toaster")).Toaster, {
   ssr: false,
@@ -29,6 +30,7 @@ const besidePages = (
     <PaletteHost />
     <Notices />
     <WelcomeHost />
+    <ExplainHost />
     <EarlyPress />
   </>
 );

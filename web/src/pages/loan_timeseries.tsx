@@ -1,11 +1,12 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { loanTimeseries } from "@/features/outlook/records";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ExploreScreen } from "@/features/timeseries/explore/ExploreScreen";
+import { loanPreset } from "@/features/timeseries/explore/presets";
 
 export default function LoanTimeseriesPage() {
+  const { title, description, lead } = loanPreset;
   return (
-    <ScreenPage {...loanTimeseries}>
-      <OutlookScreen {...loanTimeseries} />
+    <ScreenPage title={title} description={description} lead={lead}>
+      <ExploreScreen preset={loanPreset} />
     </ScreenPage>
   );
 }

@@ -1,11 +1,12 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { poolTimeseries } from "@/features/outlook/records";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ExploreScreen } from "@/features/timeseries/explore/ExploreScreen";
+import { poolPreset } from "@/features/timeseries/explore/presets";
 
 export default function PoolTimeseriesPage() {
+  const { title, description, lead } = poolPreset;
   return (
-    <ScreenPage {...poolTimeseries}>
-      <OutlookScreen {...poolTimeseries} />
+    <ScreenPage title={title} description={description} lead={lead}>
+      <ExploreScreen preset={poolPreset} />
     </ScreenPage>
   );
 }

@@ -1,11 +1,12 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { protocolTimeseries } from "@/features/outlook/records";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ExploreScreen } from "@/features/timeseries/explore/ExploreScreen";
+import { protocolPreset } from "@/features/timeseries/explore/presets";
 
 export default function ProtocolTimeseriesPage() {
+  const { title, description, lead } = protocolPreset;
   return (
-    <ScreenPage {...protocolTimeseries}>
-      <OutlookScreen {...protocolTimeseries} />
+    <ScreenPage title={title} description={description} lead={lead}>
+      <ExploreScreen preset={protocolPreset} />
     </ScreenPage>
   );
 }

@@ -112,6 +112,7 @@ function PlotArea({ props, chart, asTable }: PlotProps) {
         lines={view.kind === "line"}
         legendShown={props.legend !== "none"}
         tracking={tracking}
+        chooses={props.onChoose !== undefined}
       />
       <NothingChosen chart={chart} />
       <p role="status" className="sr-only">

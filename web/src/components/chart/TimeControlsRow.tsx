@@ -21,6 +21,32 @@ const styleNames: Record<StyleKind, string> = {
   bar: "Bars",
 };
 
+type ScaleControlProps = {
+  scale: NonNullable<TimeControls["scale"]>;
+  logRefusal: string | null;
+};
+
+function segment<Value extends string>(value: Value, label: string, refusal: string | null) {
+  return refusal === null ? { value, label } : { value, label, unavailable: refusal };
+}
+
+function ScaleControl({ scale, logRefusal }: ScaleControlProps) {
+  const { rebased } = scale;
+  const value = scale.value === "log" && logRefusal !== null ? "linear" : scale.value;
+  return (
+    <SegmentedControl<"linear" | "log" | "index">
+      label="Scale"
+      value={rebased?.on && rebased.refusal === null ? "index" : value}
+      onChange={(next) => (next === "index" ? rebased?.choose() : scale.onChange(next))}
+      segments={[
+        { value: "linear", label: "Linear" },
+        segment("log", "Log", logRefusal),
+        ...(rebased ? [segment("index", "Index", rebased.refusal)] : []),
+      ]}
+    />
+  );
+}
+
 export function TimeControlsRow(props: TimeControlsRowProps) {
   const { controls, range, style, scale, zoomed, onReset, logRefusal } = props;
   if (!controls && !range && !style && !scale && !zoomed) return null;
@@ -37,21 +63,7 @@ export function TimeControlsRow(props: TimeControlsRowProps) {
           <Icon name="close" size={12} />
         </Button>
       )}
-      {scale && (
-        <SegmentedControl
-          label="Scale"
-          value={logRefusal === null ? scale.value : "linear"}
-          onChange={scale.onChange}
-          segments={[
-            { value: "linear", label: "Linear" },
-            {
-              value: "log",
-              label: "Log",
-              ...(logRefusal === null ? {} : { unavailable: logRefusal }),
-            },
-          ]}
-        />
-      )}
+      {scale && <ScaleControl scale={scale} logRefusal={logRefusal} />}
       {style && (
         <SegmentedControl
           label="Style"

@@ -14,11 +14,13 @@ type TimePlotProps = {
   /** The legend is beside the plot from the width of a tablet on. */
   legendShown: boolean;
   tracking: ReturnType<typeof useTimeCursor>;
+  /** Whether a press on a day does something. */
+  chooses?: boolean;
 };
 
 /** The layer over the canvas that pointer, keyboard and screen reader meet. */
 export function TimePlot(props: TimePlotProps) {
-  const { plot, days, label, legend, lines, legendShown, tracking } = props;
+  const { plot, days, label, legend, lines, legendShown, tracking, chooses = false } = props;
   const hintId = useId();
   const { cursor, selection, pointer, onKeyDown, clear } = tracking;
   return (
@@ -49,6 +51,7 @@ export function TimePlot(props: TimePlotProps) {
         Arrow keys move by one step, Page Up and Page Down by a month, Home and End to the ends.
         Hold Shift to select a stretch and press Enter to zoom in; Escape shows all again. Two
         fingers select a stretch as well. The menu has a table of the values.
+        {chooses && " Enter explains the day under the crosshair."}
       </p>
     </>
   );

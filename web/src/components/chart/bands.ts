@@ -9,6 +9,8 @@ export type Band = {
   /** Palette step 1 to 16; 0 is grey. */
   step: number;
   role: "entity" | "other" | "reference";
+  /** The last day of a series that is over. */
+  until?: string;
 };
 
 export const otherId = "other";
@@ -44,23 +46,28 @@ function keepOrder(
   return [...known, ...ranked(series.filter(({ id }) => !places.has(id)))];
 }
 
-function sumOf(series: readonly ChartSeries[], length: number): readonly Value[] {
+function sumOf(series: readonly ChartSeries[], days: readonly string[]): readonly Value[] {
   const started = series.map(({ values }) => values.findIndex((value) => value !== null));
-  return Array.from({ length }, (_, index) => {
+  return days.map((day, index) => {
     let sum: Value = null;
-    for (const [which, { values }] of series.entries()) {
+    for (const [which, { values, until }] of series.entries()) {
       const value = values[index] ?? null;
       const start = started[which] ?? -1;
-      if (value === null && start >= 0 && index > start) return null;
+      if (value === null && start >= 0 && index > start && !isOver(until, day)) return null;
       if (value !== null) sum = (sum ?? 0) + value;
     }
     return sum;
   });
 }
 
+/** Whether a series has ended by then, which is no gap. */
+export function isOver(until: string | undefined, day: string): boolean {
+  return until !== undefined && day > until;
+}
+
 /** The entities largest first; the order is what a session keeps. */
 export function entityOrder(data: TimeData, before: readonly string[] = []): readonly string[] {
-  const entities = data.series.filter(({ role }) => role !== "reference");
+  const entities = data.series.filter(({ role }) => role === undefined);
   return keepOrder(before, entities).map(({ id }) => id);
 }
 
@@ -73,29 +80,31 @@ export function bandsOf(
   const references = data.series.filter(({ role }) => role === "reference");
   const entities = keepOrder(
     order,
-    data.series.filter(({ role }) => role !== "reference"),
+    data.series.filter(({ role }) => role === undefined),
   );
+  const others = data.series.filter(({ role }) => role === "other");
   const steps = assignSteps(entities);
   const band = (series: ChartSeries, role: Band["role"]): Band => ({
     id: series.id,
     name: series.name,
     values: series.values,
-    step: role === "reference" ? 0 : (steps.get(series.id) ?? 0),
+    step: role === "entity" ? (steps.get(series.id) ?? 0) : 0,
     role,
+    ...(series.until === undefined ? {} : { until: series.until }),
   });
   const grouped = isStacked(kind) && entities.length > mostBands + 1;
   const shown = grouped ? entities.slice(0, mostBands) : entities;
   const bands = shown.map((series) => band(series, "entity"));
   if (grouped) {
-    const rest = entities.slice(mostBands);
+    const rest = [...entities.slice(mostBands), ...others];
     bands.push({
       id: otherId,
-      name: `Other (${rest.length})`,
-      values: sumOf(rest, data.days.length),
+      name: others.length > 0 ? "Other" : `Other (${rest.length})`,
+      values: sumOf(rest, data.days),
       step: 0,
       role: "other",
     });
-  }
+  } else bands.push(...others.map((series) => band(series, "other")));
   return isStacked(kind)
     ? bands
     : [...bands, ...references.map((series) => band(series, "reference"))];

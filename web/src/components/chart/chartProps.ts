@@ -38,7 +38,12 @@ export type TimeControls = {
     options: readonly StyleKind[];
     onChange: (style: StyleKind) => void;
   };
-  scale?: { value: "linear" | "log"; onChange: (scale: "linear" | "log") => void };
+  scale?: {
+    value: "linear" | "log";
+    onChange: (scale: "linear" | "log") => void;
+    /** A third scale, on which every series starts at 100; the data is given so. */
+    rebased?: { on: boolean; choose: () => void; refusal: string | null };
+  };
   /** The stretch chosen in the plot, as days; kept here when nobody outside keeps it. */
   zoom?: {
     value: { from: string; to: string } | null;

@@ -6,6 +6,7 @@ type About = { title: string; unit: ChartUnit; sample: boolean; origin: Origin }
 
 function unitWords(unit: ChartUnit): string {
   if (unit.kind === "percent") return "fraction (0.05 is 5 %)";
+  if (unit.kind === "index") return "index, start = 100";
   return unit.kind === "money" ? (unit.code ?? "US$") : unit.noun;
 }
 

@@ -35,6 +35,15 @@ export function scaleOf(unit: ChartUnit, largest: number): Scale {
       decimals: unit.decimals ?? 2,
       kind: unit.kind,
     };
+  if (unit.kind === "index")
+    return {
+      divisor: 1,
+      prefix: "",
+      suffix: "",
+      head: "Start = 100",
+      decimals: 1,
+      kind: unit.kind,
+    };
   const size = unit.per ?? Math.abs(largest);
   const enough = unit.kind === "count" && unit.per === undefined ? size / 10 : size;
   const step = steps.find((candidate) => enough >= candidate.divisor) ?? plain;
@@ -44,7 +53,7 @@ export function scaleOf(unit: ChartUnit, largest: number): Scale {
       prefix: unit.symbol ?? "$",
       suffix: step.suffix,
       head: [unit.code ?? "US$", step.word].filter(Boolean).join(" "),
-      decimals: step.divisor >= 1e9 || step.divisor === 1 ? 2 : 1,
+      decimals: moneyDecimals(step.divisor, unit.decimals),
       kind: unit.kind,
     };
   return {
@@ -52,9 +61,14 @@ export function scaleOf(unit: ChartUnit, largest: number): Scale {
     prefix: "",
     suffix: step.suffix,
     head: step.word === "" ? capital(unit.noun) : `${capital(unit.noun)}, ${step.word}`,
-    decimals: step.divisor === 1 ? 0 : 2,
+    decimals: step.divisor === 1 ? (unit.decimals ?? 0) : 2,
     kind: unit.kind,
   };
+}
+
+function moneyDecimals(divisor: number, undivided = 2): number {
+  if (divisor === 1) return undivided;
+  return divisor >= 1e9 ? 2 : 1;
 }
 
 /** With grouped digits and a true minus; a value that rounds to nothing has no sign. */
@@ -82,6 +96,7 @@ export function spoken(value: Value, scale: Scale, unit: ChartUnit): string {
   if (value === null) return "no value";
   const amount = fixed(value / scale.divisor, scale.decimals).replace("−", "minus ");
   if (unit.kind === "percent") return `${amount} percent`;
+  if (unit.kind === "index") return amount;
   const size = steps.find((step) => step.divisor === scale.divisor)?.spoken;
   const noun = unit.kind === "count" ? unit.noun : moneyWord(unit.code);
   return [amount, size, noun].filter(Boolean).join(" ");

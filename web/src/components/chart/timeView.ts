@@ -1,4 +1,4 @@
-import { type Band, bandsOf, isStacked } from "./bands";
+import { type Band, bandsOf, isOver, isStacked } from "./bands";
 import { indexAtOrAfter, indexAtOrBefore } from "./dates";
 import { type Scale, scaleOf } from "./numbers";
 import type { ChartUnit, TimeData, TimeKind, Value } from "./types";
@@ -54,12 +54,14 @@ function gapReasons(
   const starts = bands.map((band) => band.values.findIndex((value) => value !== null));
   const reasons: (string | undefined)[] = [];
   for (let index = span.from; index <= span.to; index += 1) {
+    const day = data.days[index] ?? "";
     const missing = bands.some((band, which) => {
       const start = starts[which] ?? -1;
-      return start >= 0 && index > start && (band.values[index] ?? null) === null;
+      const none = (band.values[index] ?? null) === null;
+      return none && start >= 0 && index > start && !isOver(band.until, day);
     });
     const nothing = bands.every((band) => (band.values[index] ?? null) === null);
-    const declared = declaredGap(data, data.days[index] ?? "");
+    const declared = declaredGap(data, day);
     reasons.push(declared ?? (missing || nothing ? noReason : undefined));
   }
   return reasons;

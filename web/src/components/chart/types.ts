@@ -1,23 +1,22 @@
 import type { ReactNode } from "react";
+import type { ClassKey } from "@/lib/classColour";
 import type { Failure } from "@/lib/failure";
-
-/** The asset classes that have a colour of their own everywhere (`--cls-*`). */
-export type ClassKey =
-  | "treasuries"
-  | "commodities"
-  | "private-credit"
-  | "stocks"
-  | "global-bonds"
-  | "institutional-funds"
-  | "real-estate"
-  | "stablecoins";
 
 export type ChartUnit =
   /** `per` fixes the scale of the labels, for example 1e6 for millions; otherwise the largest value decides. */
-  | { kind: "money"; symbol?: string; code?: string; per?: number }
-  | { kind: "count"; noun: string; per?: number }
+  | {
+      kind: "money";
+      symbol?: string;
+      code?: string;
+      per?: number;
+      /** Of figures that are not divided, such as prices. */
+      decimals?: number;
+    }
+  | { kind: "count"; noun: string; per?: number; decimals?: number }
   /** Values are fractions: 0.0407 is shown as 4.07%. */
-  | { kind: "percent"; decimals?: number };
+  | { kind: "percent"; decimals?: number }
+  /** Every series as a multiple of its own start, which is 100. */
+  | { kind: "index" };
 
 export type Value = number | null;
 
@@ -27,8 +26,10 @@ export type ChartSeries = {
   name: string;
   values: readonly Value[];
   classKey?: ClassKey;
-  /** References (a benchmark rate) are dashed and never part of a total. */
-  role?: "reference";
+  /** References (a benchmark rate) are dashed and never part of a total; "other" is all that has no band of its own. */
+  role?: "reference" | "other";
+  /** The last day of a series that is over: what follows is no gap. */
+  until?: string;
 };
 
 export type Annotation = {

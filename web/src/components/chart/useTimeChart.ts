@@ -2,9 +2,10 @@ import { type RefObject, useDeferredValue, useMemo, useState } from "react";
 import { formatDay } from "@/lib/formatDate";
 import type { CommonProps, TimeControls } from "./chartProps";
 import { useChartTheme } from "./chartTheme";
-import { completeDays } from "./dates";
+import { completeDays, indexAtOrBefore } from "./dates";
 import { lastKnown, timeLegend } from "./legend";
 import { timeOption, timePlot } from "./options/time";
+import { type PointedDay, usePointedDay } from "./pointedDay";
 import { rangeStart } from "./range";
 import { useSessionOrder } from "./sessionOrder";
 import { logRefusal, type Span, spanOfDays, timeView } from "./timeView";
@@ -19,6 +20,10 @@ export type TimeChartProps = CommonProps &
     data: TimeData;
     /** Over how many days the legend tells the change; null leaves it out. */
     changeDays?: number | null;
+    /** The day under the crosshair, where something beside the chart follows it. */
+    pointed?: PointedDay;
+    /** A press on a day of the plot. */
+    onChoose?: (day: string) => void;
   };
 
 type Zoom = { from: string; to: string } | null;
@@ -33,6 +38,11 @@ function shownSpan(days: readonly string[], props: TimeChartProps, zoom: Zoom): 
   const last = days.at(-1) ?? "";
   const start = props.range?.value ? rangeStart(props.range.value, last) : null;
   return start === null ? null : spanOfDays(days, start, last);
+}
+
+function placeOf(days: readonly string[], day: string): number | null {
+  const index = indexAtOrBefore(days, day);
+  return days[index] === day ? index : null;
 }
 
 export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement | null>) {
@@ -66,9 +76,13 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
       plot && theme && view.days.length > 0 ? timeOption(view, settled.data, plot, theme) : null,
     [view, settled, plot, theme],
   );
+  const pointedDay = usePointedDay(props.pointed);
   const tracking = useTimeCursor({
     plot,
     days: view.days,
+    pointed: pointedDay === null ? null : placeOf(view.days, pointedDay),
+    onPoint: (index) => props.pointed?.set(index === null ? null : (view.days[index] ?? null)),
+    onChoose: props.onChoose && ((index) => props.onChoose?.(view.days[index] ?? "")),
     onZoom: ({ from: first, to: last }) =>
       setZoom({ from: view.days[first] ?? "", to: view.days[last] ?? "" }),
     onReset: () => {

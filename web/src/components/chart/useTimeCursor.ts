@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { addMonths, indexAtOrAfter, indexAtOrBefore } from "./dates";
 import { indexAt, type Plot, xOf } from "./geometry";
 import type { Span } from "./timeView";
@@ -9,9 +9,14 @@ type Request = {
   onZoom: (span: Span) => void;
   /** Whether there was anything to reset. */
   onReset: () => boolean;
+  /** Where something beside the chart points. */
+  pointed?: number | null;
+  onPoint?: (index: number | null) => void;
+  /** A press on a day, or Enter on it. */
+  onChoose?: ((index: number) => void) | undefined;
 };
 
-export type Cursor = { index: number; by: "pointer" | "keys" };
+export type Cursor = { index: number; by: "pointer" | "keys" | "elsewhere" };
 
 const leastDrag = 6;
 
@@ -42,15 +47,25 @@ function isSecondFinger({ pointerType, isPrimary }: PointerEvent<HTMLElement>): 
 }
 
 /** Crosshair and selection of a stretch, by pointer and by keys. */
-export function useTimeCursor({ plot, days, onZoom, onReset }: Request) {
-  const [cursor, setCursor] = useState<Cursor | null>(null);
+export function useTimeCursor(request: Request) {
+  const { plot, days, onZoom, onReset, pointed = null, onPoint, onChoose } = request;
+  const [own, setOwn] = useState<Cursor | null>(null);
   const [anchor, setAnchor] = useState<number | null>(null);
+  // A finger explains a day by a second press on it: the first one shows its figures.
+  const pressed = useRef<number | null>(null);
+  const cursor: Cursor | null =
+    own ?? (pointed === null ? null : { index: pointed, by: "elsewhere" });
   const last = days.length - 1;
   const index = cursor === null ? null : Math.min(cursor.index, last);
   const selection: Span | null =
     anchor === null || index === null || anchor === index
       ? null
       : { from: Math.min(anchor, index), to: Math.max(anchor, index) };
+
+  function setCursor(next: Cursor | null): void {
+    setOwn(next);
+    onPoint?.(next?.index ?? null);
+  }
 
   function clear(): void {
     setCursor(null);
@@ -76,6 +91,7 @@ export function useTimeCursor({ plot, days, onZoom, onReset }: Request) {
         setAnchor(at);
         return;
       }
+      pressed.current = event.pointerType !== "touch" || own?.index === at ? at : null;
       setCursor({ index: at, by: "pointer" });
       if (event.pointerType === "touch") return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -86,11 +102,14 @@ export function useTimeCursor({ plot, days, onZoom, onReset }: Request) {
       if (at !== null && isSecondFinger(event)) setAnchor(at);
       else if (at !== null && at !== cursor?.index) setCursor({ index: at, by: "pointer" });
     },
-    onPointerUp() {
+    onPointerUp(event: PointerEvent<HTMLElement>) {
       const wide =
         plot && selection && xOf(plot, selection.to) - xOf(plot, selection.from) >= leastDrag;
+      const chosen = place(event) === pressed.current ? pressed.current : null;
+      pressed.current = null;
       setAnchor(null);
       if (wide && selection) zoom(selection);
+      else if (chosen !== null) onChoose?.(chosen);
     },
     onPointerCancel: clear,
     onPointerLeave(event: PointerEvent<HTMLElement>) {
@@ -105,15 +124,24 @@ export function useTimeCursor({ plot, days, onZoom, onReset }: Request) {
     return true;
   }
 
+  /** Zooms into what is selected, or chooses the day; tells whether there was either. */
+  function enter(): boolean {
+    if (selection) zoom(selection);
+    else if (onChoose && own && index !== null) onChoose(index);
+    else return false;
+    return true;
+  }
+
+  const actions = new Map([
+    ["Escape", stepBack],
+    ["Enter", enter],
+  ]);
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (last < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Escape") {
-      if (stepBack()) event.preventDefault();
-      return;
-    }
-    if (event.key === "Enter" && selection) {
-      event.preventDefault();
-      zoom(selection);
+    const act = actions.get(event.key);
+    if (act) {
+      if (act()) event.preventDefault();
       return;
     }
     // The first key shows the crosshair on the last day.

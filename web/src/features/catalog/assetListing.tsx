@@ -2,8 +2,8 @@ import type { Asset } from "@/api/contract";
 import { Count, DateText } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress } from "@/lib/addresses";
+import { classColour } from "@/lib/classColour";
 import { AwaitsSeries, Choice, NetworksCell, notTold, RecordName, Words, YesNo } from "./cells";
-import { classColour } from "./classColour";
 import type { Listing } from "./listing";
 import { assets } from "./resources";
 

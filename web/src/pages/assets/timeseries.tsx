@@ -1,11 +1,12 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { assetTimeseries } from "@/features/outlook/records";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ExploreScreen } from "@/features/timeseries/explore/ExploreScreen";
+import { assetPreset } from "@/features/timeseries/explore/presets";
 
 export default function AssetsTimeseriesPage() {
+  const { title, description, lead } = assetPreset;
   return (
-    <ScreenPage {...assetTimeseries}>
-      <OutlookScreen {...assetTimeseries} />
+    <ScreenPage title={title} description={description} lead={lead}>
+      <ExploreScreen preset={assetPreset} />
     </ScreenPage>
   );
 }

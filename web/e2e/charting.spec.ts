@@ -1,0 +1,217 @@
+import { readFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { switchOn } from "./support/features";
+import { expect, test } from "./support/test";
+
+type Group = { key: string | null; values: (number | null)[] };
+type Aggregate = {
+  dates: string[];
+  groups: Group[];
+  total: Group & { member_count: number; has_sample: boolean };
+};
+
+const charting = "enable-asset-charting-page";
+
+function daysAgo(count: number): string {
+  return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What the service answers to the question of a page. */
+async function ask(context: BrowserContext, input: object): Promise<Aggregate> {
+  const asked = encodeURIComponent(JSON.stringify(input));
+  const answer = await context.request.get(`/api/trpc/timeseries.aggregate?input=${asked}`);
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { result: { data: Aggregate } }).result.data;
+}
+
+const values = (page: Page) => page.getByRole("grid", { name: /^Values/ });
+const nothing = (page: Page) => page.getByRole("heading", { name: /^No values/ });
+const panel = (page: Page) => page.getByRole("dialog", { name: "Explain" });
+
+/** Whether the page has numbers; without a sample it says why it has none. */
+async function hasNumbers(page: Page): Promise<boolean> {
+  await expect(values(page).or(nothing(page)).first()).toBeVisible();
+  return values(page).isVisible();
+}
+
+async function csvOf(page: Page): Promise<{ head: string[]; rows: string[][] }> {
+  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Download CSV" }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  const [head = "", ...rows] = lines.filter((line) => !line.startsWith("#"));
+  return { head: head.split(","), rows: rows.map((row) => row.split(",")) };
+}
+
+/** The numbers of the newest day in the table, in the unit of its head. */
+async function newestRow(page: Page): Promise<string[]> {
+  const row = values(page).locator("tbody tr").first();
+  const cells = await row.getByRole("gridcell").allTextContents();
+  return cells.map((text) => text.replace(/,? ?explain$|no value, explain$/, ""));
+}
+
+const pages = [
+  {
+    path: "/assets/timeseries",
+    input: {
+      measure: "bridged_token_value_dollar",
+      subject_kind: "asset",
+      group_by: "asset_class",
+    },
+  },
+  {
+    path: "/pool_timeseries",
+    input: { measure: "outstanding_capital_dollar", subject_kind: "pool", group_by: "platform" },
+  },
+  {
+    path: "/loan_timeseries",
+    input: { measure: "outstanding_capital_dollar", subject_kind: "loan", group_by: "platform" },
+  },
+] as const;
+
+for (const { path, input } of pages) {
+  test(`${path} draws what the service answers, and gives the same as a file`, async ({
+    page,
+    context,
+    inspect,
+  }) => {
+    await switchOn(context, charting);
+    await page.goto(`${path}?range=90D`);
+    const shown = await hasNumbers(page);
+    await inspect(page);
+    const to = daysAgo(1);
+    const question = { ...input, interval: "day", mode: "level", group_limit: 7 };
+    const told = await ask(context, { ...question, from: daysAgo(91), to });
+    expect(shown).toBe(told.groups.some((group) => group.values.some((value) => value !== null)));
+    if (!shown) {
+      await expect(page.getByText(/withheld rather than made up/)).toBeVisible();
+      return;
+    }
+    const { head, rows } = await csvOf(page);
+    const drawn = told.groups.filter((group) => group.values.some((value) => value !== null));
+    const newest = rows.at(-1) ?? [];
+    const place = told.dates.indexOf(newest[0] ?? "");
+    expect(place).toBeGreaterThanOrEqual(0);
+    const figures = newest
+      .slice(1, drawn.length + 1)
+      .map((text) => (text === "" ? null : Number(text)));
+    const answered = drawn.map((group) => group.values[place] ?? null);
+    expect(head.length).toBeGreaterThan(drawn.length);
+    expect(figures).toEqual(answered);
+    const known = answered.filter((value) => value !== null);
+    const sum = known.reduce((total, value) => total + value, 0);
+    expect(sum).toBeCloseTo(told.total.values[place] ?? 0, -2);
+    const row = await newestRow(page);
+    const shownSum = Number((row[0] ?? "").replaceAll(",", ""));
+    const scale = [1, 1e3, 1e6, 1e9, 1e12].find((size) => Math.abs(shownSum * size - sum) <= size);
+    expect(scale, `${row[0]} is ${sum} in some unit`).toBeDefined();
+    if (told.total.has_sample) {
+      await expect(page.getByRole("note")).toContainText("made up to show the product");
+    }
+  });
+}
+
+test("/protocol_timeseries draws loans by protocol, or says why not", async ({
+  page,
+  context,
+  inspect,
+}) => {
+  await switchOn(context, charting);
+  await page.goto("/protocol_timeseries");
+  await hasNumbers(page);
+  await expect(page.getByRole("heading", { name: "Active loans value by platform" })).toBeVisible();
+  await inspect(page);
+});
+
+test("shipped benchmarks are drawn and each value tells its source, licence and file", async ({
+  page,
+  context,
+  inspect,
+}) => {
+  await switchOn(context, charting);
+  await page.goto("/assets/timeseries?metric=units_per_euro&range=All");
+  await expect(values(page)).toBeVisible();
+  await expect(page.getByRole("note")).not.toContainText("made up");
+  await values(page).getByRole("gridcell").first().getByRole("button").click();
+  await expect(panel(page)).toContainText("European Central Bank");
+  await expect(panel(page)).toContainText("ecb_fx_daily.csv");
+  await expect(panel(page).getByRole("heading", { name: "Versions" })).toBeVisible();
+  await inspect(page);
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test("the whole view stands in the address and comes back from it", async ({ page, context }) => {
+  await switchOn(context, charting);
+  await page.goto("/assets/timeseries?metric=benchmark_rate&range=All");
+  await expect(values(page)).toBeVisible();
+  await page.getByRole("radio", { name: "Log" }).click();
+  await expect(page).toHaveURL(/scale=log/);
+  await page.getByRole("combobox", { name: "Every" }).click();
+  await page.getByRole("option", { name: "Month" }).click();
+  await expect(page).toHaveURL(/every=month/);
+  const heads = await values(page).getByRole("columnheader").allTextContents();
+  await page.reload();
+  await expect(values(page)).toBeVisible();
+  await expect.poll(() => values(page).getByRole("columnheader").allTextContents()).toEqual(heads);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/every=month/);
+});
+
+test("series are chosen by name, compared from a common start, and removed", async ({
+  page,
+  context,
+  inspect,
+}) => {
+  await switchOn(context, charting);
+  await page.goto("/assets/timeseries?metric=units_per_euro&range=All&view=series");
+  await expect(page.getByText("No series is chosen")).toBeVisible();
+  for (const name of ["USD per euro", "JPY per euro"]) {
+    await page.getByRole("combobox", { name: "Add a series" }).fill(name.slice(0, 3));
+    await page.getByRole("option", { name: new RegExp(name) }).click();
+    await expect(values(page).getByRole("columnheader", { name })).toBeVisible();
+  }
+  await page.getByRole("radio", { name: "Index" }).click();
+  await expect(page.getByText(/^Start of the range = 100/)).toBeVisible();
+  await inspect(page);
+  await page.getByRole("button", { name: "Remove JPY per euro" }).click();
+  await expect(values(page).getByRole("columnheader", { name: "JPY per euro" })).toHaveCount(0);
+});
+
+test("the crosshair and the row under it are one, by pointer and by keys", async ({
+  page,
+  context,
+}) => {
+  await switchOn(context, charting);
+  await page.goto("/assets/timeseries?metric=units_per_euro&range=All");
+  await expect(values(page)).toBeVisible();
+  const plot = page.getByRole("application");
+  await plot.focus();
+  for (const key of ["End", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+  const pointed = values(page).locator("tr[data-pointed]");
+  await expect(pointed).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(panel(page)).toContainText(
+    (await pointed.getByRole("rowheader").textContent()) ?? "",
+  );
+});
+
+test("a chart of a phone fits, and its settings stay within reach", async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await switchOn(context, charting);
+  await page.goto("/assets/timeseries?metric=units_per_euro&range=All");
+  await expect(values(page)).toBeVisible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: /^More/ }).first().click();
+  await expect(page.getByLabel("As known at the end of")).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from "react";
+import type { GetAggregateRequest, SeriesKey } from "./contract";
+
+/** A number that can be explained: one value of a series, or the sum or average of many. */
+export type Explained =
+  | { kind: "series"; key: SeriesKey; date?: string; asOf?: string }
+  | {
+      kind: "aggregate";
+      /** The question for the number, whose total it is; with its range only where the value depends on it. */
+      of: GetAggregateRequest;
+      /** The first day of the interval whose value it is. */
+      date: string;
+      /** Of whom it is: "U.S. Treasuries". */
+      name: string;
+      /** By what its parts are told, where it is not by the subjects themselves. */
+      parts?: Pick<GetAggregateRequest, "subject_kind" | "group_by">;
+    }
+  | {
+      kind: "several";
+      /** What they have in common: "19 Nov 2026". */
+      name: string;
+      items: ReadonlyArray<{ name: string; figure: string; number: Explained }>;
+    };
+
+let explained: Explained | null = null;
+const watchers = new Set<() => void>();
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Opens the explanation of a number beside the page; null closes it. */
+export function explain(next: Explained | null): void {
+  if (next === explained) return;
+  explained = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** What is explained now, so that it can be outlined where it stands. */
+export function useExplained(): Explained | null {
+  return useSyncExternalStore(
+    watch,
+    () => explained,
+    () => null,
+  );
+}
+
+/** Whether two explanations are of one number. */
+export function isSameNumber(one: Explained | null, other: Explained): boolean {
+  return one !== null && JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,211 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { afterEach, describe, expect, it } from "vitest";
+import type { GetAggregateRequest, GetExplanationRequest } from "@/api/contract";
+import { explain } from "@/api/explained";
+import { render } from "@/testing/render";
+import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
+import { explanation, load } from "../parts/timeseriesFixtures";
+import { ExplainHost } from "./ExplainHost";
+import { ExplainNumber } from "./ExplainNumber";
+
+const key = {
+  subject_kind: "asset",
+  subject_slug: "alder-fund-sample",
+  measure: "net_asset_value_dollar",
+} as const;
+
+function answering(answer: ReturnType<typeof explanation> | CallFailure = explanation()) {
+  const asked: GetExplanationRequest[] = [];
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "timeseries.explain": (input) => {
+        asked.push(input);
+        return answer;
+      },
+    }),
+  );
+  return asked;
+}
+
+function show() {
+  return render(
+    <>
+      <p>
+        <ExplainNumber seriesKey={key} date="2026-11-19" label="Net asset value">
+          $1.0425
+        </ExplainNumber>
+      </p>
+      <ExplainHost />
+    </>,
+  );
+}
+
+const number = () => screen.getByRole("button", { name: /^Explain, Net asset value, \$1\.0425/ });
+const panel = () => screen.findByRole("dialog", { name: "Explain" });
+
+afterEach(() => act(() => explain(null)));
+
+describe("the explanation of a number", () => {
+  it("tells where it comes from, when it was known, how it is computed and what was said before", async () => {
+    const asked = answering();
+    const { user } = show();
+    await user.click(number());
+    const sheet = within(await panel());
+    expect(await sheet.findByText("Sample universe")).toBeVisible();
+    expect(asked).toEqual([{ key, date: "2026-11-19" }]);
+    expect(sheet.getByText("9f2c41e0")).toBeVisible();
+    expect(sheet.getByText("CC0")).toBeVisible();
+    expect(sheet.getByText("values divided by 100")).toBeVisible();
+    expect(sheet.getByText("Net asset value in dollars of one unit.")).toBeVisible();
+    expect(sheet.getByText("Passed its checks")).toBeVisible();
+    expect(sheet.getByText("It moved by more than a tenth.")).toBeVisible();
+    expect(sheet.getByText("First published")).toBeVisible();
+    expect(sheet.getByText("+0.23%")).toBeVisible();
+    expect(sheet.getByText(/made up to show the product/)).toBeVisible();
+    expect(number()).toHaveAttribute("aria-pressed", "true");
+  });
+
+  it("is left by Escape, which gives the focus back to the number", async () => {
+    answering();
+    const { user } = show();
+    await user.click(number());
+    await panel();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(number()).toHaveFocus();
+  });
+
+  it("is walked to and from by F6", async () => {
+    answering();
+    const { user } = show();
+    await user.click(number());
+    const sheet = await panel();
+    number().focus();
+    await user.keyboard("{F6}");
+    expect(sheet.contains(document.activeElement)).toBe(true);
+    await user.keyboard("{F6}");
+    expect(number()).toHaveFocus();
+  });
+
+  it("says why a value is withheld instead of showing it", async () => {
+    const [first] = explanation().versions;
+    if (!first) throw new Error("no version");
+    const version = {
+      ...first,
+      value: null,
+      reason: "nav_jump",
+      reason_meaning: "It moved too far.",
+    };
+    answering(explanation({ value: null, value_date: null, versions: [version] }));
+    const { user } = show();
+    await user.click(number());
+    const sheet = within(await panel());
+    expect(await sheet.findByText(/It moved too far\. The value is not shown/)).toBeVisible();
+    expect(sheet.getAllByText("Withheld").length).toBeGreaterThan(1);
+    expect(sheet.queryByText("Passed its checks")).not.toBeInTheDocument();
+  });
+
+  it("marks what is old", async () => {
+    const series = { ...explanation().series, last_date: "2024-05-13", is_sample: false };
+    answering(explanation({ series, value_date: "2024-05-13", date: "2024-05-13" }));
+    const { user } = show();
+    await user.click(number());
+    expect(await within(await panel()).findByText("Stale")).toBeVisible();
+  });
+
+  it("offers a mail to those who answer for the data, where there is an address", async () => {
+    answering(explanation({ versions: [{ ...firstVersion(), load: load({ source: "ECB" }) }] }));
+    server.use(
+      http.get("*/config.json", () =>
+        HttpResponse.json({ sessionPollSeconds: 0, contactDataEmail: "data@example.test" }),
+      ),
+    );
+    const { user } = show();
+    await user.click(number());
+    const link = await within(await panel()).findByRole("link", { name: "Correct this number" });
+    const address = decodeURIComponent(link.getAttribute("href") ?? "");
+    expect(address).toMatch(
+      /^mailto:data@example\.test\?subject=Correction: Net asset value of Alder/,
+    );
+    expect(address).toContain("Source: ECB");
+  });
+
+  it("says what failed and asks again", async () => {
+    answering(new CallFailure("NOT_FOUND", 404, "series_not_found"));
+    const { user } = show();
+    await user.click(number());
+    expect(await within(await panel()).findByRole("button", { name: "Try again" })).toBeVisible();
+  });
+});
+
+function firstVersion() {
+  const [first] = explanation().versions;
+  if (!first) throw new Error("no version");
+  return first;
+}
+
+describe("the explanation of a sum", () => {
+  it("lists its inputs, tells whether they add up, and explains each of them", async () => {
+    const asked: GetAggregateRequest[] = [];
+    const part = (slug: string, value: number) => ({
+      key: slug,
+      is_other: false,
+      member_count: 1,
+      values: [value],
+      coverage: [1],
+      has_sample: true,
+    });
+    server.use(
+      procedures({
+        "users.getProfile": () => unauthorized,
+        "search.getInitialSearchGroups": () => [],
+        "assets.list": () => ({
+          results: [],
+          pagination: { page: 1, perPage: 2, pageCount: 0, resultCount: 0, nextCursor: null },
+        }),
+        "timeseries.explain": () => explanation(),
+        "timeseries.aggregate": (input) => {
+          asked.push(input);
+          const groups = input.group_by === "asset" ? [part("alder", 2e6), part("birch", 1e6)] : [];
+          return {
+            measure_slug: "bridged_token_value_dollar",
+            kind: "stock",
+            unit: "usd",
+            interval: "day",
+            dates: ["2026-11-19"],
+            groups,
+            total: { ...part("", 3e6), key: null, member_count: 3, coverage: [2 / 3] },
+            group_count: groups.length,
+            counts_twice: false,
+            current_at: "2026-11-20T00:00:00.000Z",
+          };
+        },
+      }),
+    );
+    const { user } = render(<ExplainHost />);
+    act(() =>
+      explain({
+        kind: "aggregate",
+        of: { measure: "bridged_token_value_dollar", subject_kind: "asset", interval: "day" },
+        date: "2026-11-19",
+        name: "U.S. Treasuries",
+      }),
+    );
+    const sheet = within(await panel());
+    expect(await sheet.findByText("The inputs add up to the number.")).toBeVisible();
+    expect(sheet.getAllByText("$3,000,000.00").length).toBeGreaterThan(1);
+    expect(sheet.getByText("66.7% of those that had begun")).toBeVisible();
+    expect(sheet.getByText("3 assets")).toBeVisible();
+    expect(asked.map(({ group_by, from, to }) => [group_by, from, to])).toEqual(
+      expect.arrayContaining([
+        ["none", "2026-11-19", "2026-11-19"],
+        ["asset", "2026-11-19", "2026-11-19"],
+      ]),
+    );
+    await user.click(sheet.getByRole("button", { name: /birch/ }));
+    expect(await sheet.findByText("Net asset value in dollars of one unit.")).toBeVisible();
+  });
+});

@@ -1,0 +1,59 @@
+import type { Load } from "@/api/contract";
+import { CopyButton } from "@/components/ui/CopyButton";
+import { DateText } from "@/components/ui/Figure";
+import { formatCountFull } from "@/lib/format";
+import { Lines } from "./Worksheet";
+
+/** A file, its licence and its fingerprint. */
+export function LoadLines({ load }: { load: Load }) {
+  const untouched = "Nothing: values stand as the file has them";
+  return (
+    <Lines
+      lines={[
+        { label: "Source", value: <bdi>{load.source}</bdi> },
+        { label: "Licence", value: <bdi>{load.licence}</bdi> },
+        load.attribution ? { label: "Credit", value: <bdi>{load.attribution}</bdi> } : null,
+        { label: "File", value: <bdi>{load.file}</bdi> },
+        {
+          label: "SHA-256",
+          value: (
+            <span className="flex items-start gap-1">
+              <code className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">
+                {load.hash}
+              </code>
+              <CopyButton text={load.hash} what="hash" size="small" />
+            </span>
+          ),
+        },
+        { label: "Taken on", value: <DateText value={load.retrieved_on} /> },
+        { label: "Loaded", value: <DateText value={load.known_at} time /> },
+        { label: "Changed", value: load.transformation ?? untouched },
+      ]}
+    />
+  );
+}
+
+/** What the gates said of the load that a number came with. */
+export function LoadChecks({ load }: { load: Load }) {
+  const { accepted, withheld, withheld_reasons: reasons } = load;
+  const all = formatCountFull(accepted);
+  return (
+    <div className="text-sm">
+      <p className="text-text-2">
+        {withheld === 0
+          ? `None of the ${all} new values of this load was withheld.`
+          : `${formatCountFull(withheld)} of the ${all} new values of this load are withheld:`}
+      </p>
+      {reasons.length > 0 && (
+        <ul className="mt-1.5 flex flex-col gap-1.5">
+          {reasons.map(({ reason, meaning, count }) => (
+            <li key={reason} className="flex gap-3">
+              <span className="min-w-0 flex-1">{meaning || reason}</span>
+              <bdi className="num text-text-2">{formatCountFull(count)}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Explanation, GetExplanationRequest } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { ErrorState } from "@/components/ErrorState";
+import { Pill, SampleTag } from "@/components/ui/Badge";
+import { DateText, NoFigure } from "@/components/ui/Figure";
+import { Hallmark } from "@/components/ui/Hallmark";
+import { Icon } from "@/components/ui/Icon";
+import { countDays } from "@/lib/day";
+import { formatDay } from "@/lib/format";
+import { yesterday } from "../parts/intervals";
+import { exactText } from "../parts/units";
+import { useExplanation } from "../parts/useTimeseries";
+import { Correct, callOf } from "./Correct";
+import { LoadChecks, LoadLines } from "./LoadLines";
+import { SheetSkeleton } from "./SheetSkeleton";
+import { VersionList } from "./VersionList";
+import { Lines, Result, SampleNote, Section, SheetTitle } from "./Worksheet";
+
+/** Even of monthly values the newest one is never older than this. */
+const staleAfterDays = 62;
+
+/** Where one value of one series comes from. */
+export function SeriesSheet({ request }: { request: GetExplanationRequest }) {
+  const answer = useExplanation(request);
+  if (answer.data) return <Told explanation={answer.data} request={request} />;
+  if (answer.error) {
+    const retry = () => void answer.refetch();
+    const failure = describeFailure(answer.error);
+    return <ErrorState failure={failure} what="The explanation" onRetry={retry} />;
+  }
+  return <SheetSkeleton />;
+}
+
+type ToldProps = { explanation: Explanation; request: GetExplanationRequest };
+
+function Told({ explanation, request }: ToldProps) {
+  const { series, versions, value, value_date, date } = explanation;
+  const of = { unit: series.unit, measure: series.measure_slug };
+  const [newest] = versions;
+  return (
+    <>
+      <Title explanation={explanation} />
+      {newest && (
+        <Section title="Source">
+          <LoadLines load={newest.load} />
+        </Section>
+      )}
+      <Method explanation={explanation} />
+      {newest && (
+        <Section title="Checks">
+          {newest.reason !== null && (
+            <p className="mb-2 flex gap-2 text-sm">
+              <Hallmark kind="withheld" decorative />
+              <span>
+                {newest.reason_meaning ?? newest.reason} The value is not shown rather than shown
+                wrong.
+              </span>
+            </p>
+          )}
+          <LoadChecks load={newest.load} />
+        </Section>
+      )}
+      <Section title="Versions" note="what was said of this day, and when">
+        {versions.length > 0 ? (
+          <VersionList versions={versions} {...of} />
+        ) : (
+          <p className="text-sm text-text-2">Nothing was said of this day.</p>
+        )}
+      </Section>
+      <Section title="Correct it">
+        <Correct
+          about={`${series.measure_name} of ${series.subject_name}, ${formatDay(value_date ?? date)}`}
+          facts={[
+            `Shown: ${exactText(value, of)}`,
+            `Source: ${newest?.load.source ?? series.source}`,
+            `SHA-256 of the file: ${newest?.load.hash ?? "none"}`,
+          ]}
+          call={callOf("timeseries.explain", request)}
+        />
+      </Section>
+    </>
+  );
+}
+
+function Title({ explanation }: { explanation: Explanation }) {
+  const { series, versions, value, value_date, date } = explanation;
+  const [newest] = versions;
+  const isWithheld = newest !== undefined && newest.reason !== null;
+  const isStale =
+    series.last_date !== null && countDays(series.last_date, yesterday()) > staleAfterDays;
+  return (
+    <SheetTitle
+      about={
+        <>
+          {series.measure_name}: <bdi>{series.subject_name}</bdi>
+          {series.network_slug && ` on ${series.network_slug}`}
+        </>
+      }
+      figure={
+        value === null ? (
+          <NoFigure reason={isWithheld ? "Withheld" : "No value is known"} />
+        ) : (
+          <bdi className={isStale ? "text-text-2" : ""}>
+            {exactText(value, { unit: series.unit, measure: series.measure_slug })}
+          </bdi>
+        )
+      }
+      pills={
+        <>
+          {isWithheld && (
+            <Pill tone="negative">
+              <Hallmark kind="withheld" decorative />
+              Withheld
+            </Pill>
+          )}
+          {!isWithheld && value !== null && (
+            <Pill tone="positive">
+              <Icon name="check" size={12} />
+              Passed its checks
+            </Pill>
+          )}
+          {versions.length > 1 && <Pill tone="info">Restated</Pill>}
+          {isStale && <Pill tone="warning">Stale</Pill>}
+          {series.is_sample && <SampleTag />}
+        </>
+      }
+    >
+      <Lines
+        lines={[
+          { label: "Valid on", value: <DateText value={value_date ?? date} /> },
+          newest
+            ? { label: "Known since", value: <DateText value={newest.known_at} time /> }
+            : null,
+          { label: "Newest value", value: <DateText value={series.last_date} reason="None" /> },
+          { label: "Said by", value: <bdi>{series.source}</bdi> },
+        ]}
+      />
+      {series.is_sample && <SampleNote />}
+    </SheetTitle>
+  );
+}
+
+function Method({ explanation }: { explanation: Explanation }) {
+  const { series, versions, value, value_date, date, definition, method_version } = explanation;
+  const of = { unit: series.unit, measure: series.measure_slug };
+  const version = versions[0]?.load.method_version ?? method_version;
+  return (
+    <Section title="Method" note={`version ${version}`}>
+      <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">{definition}</p>
+      {value_date !== null && value_date !== date && (
+        <p className="mt-2 text-sm text-text-2">
+          Nothing newer is known for {formatDay(date)}: the value of {formatDay(value_date)} stands
+          for as long as its frequency allows.
+        </p>
+      )}
+      <p className="mt-2 text-sm">
+        <span className="text-text-3">Measure </span>
+        <code className="font-mono text-xs">{of.measure}</code>
+      </p>
+      <Result label={series.measure_name}>{exactText(value, of)}</Result>
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import type { Restatement, SeriesInterval, SeriesMode } from "@/api/contract";
+import type { Explained } from "@/api/explained";
+import type { ChartState, ChartUnit, Freshness, Origin, TimeData } from "@/components/chart/types";
+import { formatDay } from "@/lib/format";
+import type { Measure } from "../parts/measures";
+import { unitWords } from "../parts/units";
+
+/** What a charting page draws, however it was chosen. */
+export type Drawn = {
+  title: string;
+  unitLine: string;
+  unit: ChartUnit;
+  /** As it is answered: exact, and not rebased. */
+  data: TimeData;
+  interval: SeriesInterval;
+  /** Whether its series make a sum. */
+  adds: boolean;
+  sample: boolean;
+  state: ChartState;
+  freshness: Freshness | null;
+  coverage: ReactNode;
+  footnotes: readonly string[];
+  origin: Origin;
+  restatements: readonly Restatement[];
+  /** The number of a series on a day; of all together without a series. */
+  numberOf: (seriesId: string | null, day: string) => Explained | null;
+};
+
+const modeWords: Record<SeriesMode, string> = { level: "", flow: "", cumulative: ", cumulative" };
+
+/** "Change of value, NAV-based", "Mints, cumulative" */
+export function measureTitle({ label, kind }: Measure, mode: SeriesMode): string {
+  if (kind === "stock" && mode === "flow")
+    return `Change of ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  return `${label}${modeWords[mode]}`;
+}
+
+const perInterval: Record<SeriesInterval, string> = {
+  day: "by day",
+  week: "by week from Monday",
+  month: "by month",
+  quarter: "by quarter",
+  year: "by year",
+};
+
+/** "US$, end of day UTC", "US$ by month, UTC" */
+export function unitLine(
+  unit: string,
+  measure: Measure,
+  mode: SeriesMode,
+  interval: SeriesInterval,
+): string {
+  const words = unitWords(unit);
+  if (measure.kind === "stock" && mode === "level" && interval === "day")
+    return `${words}, end of day UTC`;
+  if (measure.kind === "stock" && mode === "level")
+    return `${words}, ${perInterval[interval]}: the value of its last day, UTC`;
+  return `${words} ${perInterval[interval]}, UTC`;
+}
+
+/** Why the end of a chart is old; null where it is not. */
+export function freshnessOf({ days }: TimeData, dates: readonly string[]): Freshness | null {
+  const newest = days.at(-1);
+  const asked = dates.at(-1);
+  if (newest === undefined || asked === undefined || newest >= asked) return null;
+  return { state: "stale", text: `Nothing newer is known than ${formatDay(newest)}` };
+}
+
+export function intervalNote(interval: SeriesInterval): readonly string[] {
+  return interval === "day" ? [] : [`Each ${interval} stands at its first day.`];
+}

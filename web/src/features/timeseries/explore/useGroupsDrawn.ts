@@ -1,0 +1,223 @@
+import { useMemo } from "react";
+import type {
+  GetAggregateRequest,
+  GetAggregateResponse,
+  Query,
+  Restatement,
+  SeriesGroupBy,
+  SubjectKind,
+} from "@/api/contract";
+import type { Explained } from "@/api/explained";
+import { describeFailure } from "@/api/failures";
+import { every, where } from "@/api/listQuery";
+import type { ChartState } from "@/components/chart/types";
+import { formatPercent } from "@/lib/format";
+import { groupLabel, subjectWords, withoutWords } from "../parts/groups";
+import { earlierOf, endOf } from "../parts/intervals";
+import { measureOf } from "../parts/measures";
+import { catalogOf, useNames } from "../parts/names";
+import { correctionMarks } from "../parts/restated";
+import { allKey, groupParts, otherKey, type Part, timeData, withoutKey } from "../parts/timeData";
+import { chartUnit } from "../parts/units";
+import { useAggregate, useRestatements } from "../parts/useTimeseries";
+import { type Drawn, freshnessOf, intervalNote, measureTitle, unitLine } from "./drawn";
+import { withinGroup } from "./exploreFilter";
+import type { ExploreState } from "./exploreState";
+import type { useGroups } from "./useExplore";
+import { useBenchmarks } from "./useReferences";
+
+type Groups = ReturnType<typeof useGroups>;
+
+const noRows: readonly Restatement[] = [];
+
+/** The corrections of what is shown: of a filtered chart, of its members alone. */
+function useCorrections(state: ExploreState, { asked, request, answer }: Groups) {
+  const query: Query = {
+    filter: every([
+      where("measure_slug", "equals", state.metric),
+      where("subject_kind", "equals", asked.kind),
+    ]),
+    sort: { field: "known_at", direction: "desc" },
+    pagination: { page: 1, perPage: 100 },
+  };
+  const isShown = state.view === "groups" && answer.data !== undefined;
+  const listed = useRestatements(isShown ? query : null).data;
+  const rows = (isShown ? listed?.results : null) ?? noRows;
+  const narrowed = isShown && asked.filter !== undefined && rows.length > 0;
+  const members = useAggregate(
+    narrowed
+      ? {
+          ...request,
+          from: request.to ?? null,
+          group_by: asked.kind === "asset" ? "asset" : "token",
+          group_limit: 100,
+        }
+      : null,
+  );
+  return useMemo(() => {
+    if (asked.filter === undefined) return rows;
+    const slugs = new Set(members.data?.groups.flatMap(({ key }) => key ?? []));
+    return rows.filter(({ subject_slug: slug }) => slugs.has(slug));
+  }, [asked.filter, rows, members.data]);
+}
+
+function stateOf(
+  { answer }: Groups,
+  answered: GetAggregateResponse | undefined,
+  known: boolean,
+  text: string,
+): ChartState {
+  if (answer.error && !answered) {
+    return {
+      status: "error",
+      failure: describeFailure(answer.error),
+      onRetry: () => void answer.refetch(),
+    };
+  }
+  if (!answered) return { status: "loading" };
+  if (known) return { status: "ready" };
+  return { status: "empty", title: "No values to draw", text };
+}
+
+/** Why there is nothing to draw, and what would help. */
+function emptyWords(
+  answered: GetAggregateResponse | undefined,
+  state: ExploreState,
+  filtered: boolean,
+): string {
+  if (
+    answered &&
+    answered.total.member_count > 0 &&
+    measureOf(state.metric)?.combining === "alone"
+  ) {
+    return "This measure makes no sum of several. Group by asset, or compare chosen series.";
+  }
+  if (filtered)
+    return "No series fits these filters in this time. Remove one, or choose a longer range.";
+  return "Nobody has told a value of this measure yet. A number is withheld rather than made up: values come from imports and the collector.";
+}
+
+/** Whether a group is a subject, which has a series of its own. */
+function isSubject(by: SeriesGroupBy, kind: SubjectKind): boolean {
+  return by === "token" || (by === kind && (kind === "asset" || kind === "platform"));
+}
+
+/** One number of the chart as a question of its own. */
+function explainedOf(
+  request: GetAggregateRequest,
+  state: ExploreState,
+  { id, name, day }: { id: string | null; name: string; day: string },
+): Explained | null {
+  const { group_by: asked, from, to, group_limit: _limit, ...rest } = request;
+  const by = asked ?? "none";
+  const kind = request.subject_kind ?? "asset";
+  if (id === otherKey) return null;
+  const isWhole = id === null || id === allKey;
+  const last = endOf(state.interval, day);
+  const date = to ? earlierOf(last, to) : last;
+  if (!isWhole && isSubject(by, kind) && state.mode === "level" && id !== withoutKey) {
+    const key = { subject_kind: kind, subject_slug: id, measure: request.measure };
+    return { kind: "series", key, date, ...(state.asOf ? { asOf: state.asOf } : {}) };
+  }
+  const filter = isWhole
+    ? request.filter
+    : withinGroup(request.filter ?? undefined, by, id === withoutKey ? null : id);
+  const bound = state.cohort || state.mode === "cumulative" ? { from: from ?? null, to: date } : {};
+  // The networks of an asset are told of its tokens, one by one.
+  const byToken = kind === "asset" && by === "network" && !isWhole;
+  return {
+    kind: "aggregate",
+    of: {
+      ...rest,
+      ...(filter ? { filter } : {}),
+      ...(byToken ? { group_by: "network" } : {}),
+      ...bound,
+    },
+    date: day,
+    name,
+    ...(byToken ? { parts: { subject_kind: "token", group_by: "asset" } } : {}),
+  };
+}
+
+/** The groups as a chart draws them, with all that is to be said about them. */
+export function useGroupsDrawn(
+  state: ExploreState,
+  groups: Groups,
+  references: readonly Part[],
+): Drawn {
+  const { asked, request, answer } = groups;
+  const answered = answer.data;
+  const keys = useMemo(() => answered?.groups.flatMap(({ key }) => key ?? []) ?? [], [answered]);
+  const named = useNames(catalogOf(asked.group, asked.kind), keys);
+  const benchmarks = useBenchmarks(asked.kind === "benchmark");
+  const names = useMemo(
+    () =>
+      asked.kind === "benchmark"
+        ? new Map(
+            benchmarks.map((one) => [
+              one.subject_slug,
+              { name: one.subject_name, isSample: false },
+            ]),
+          )
+        : named,
+    [asked.kind, benchmarks, named],
+  );
+  const restatements = useCorrections(state, groups);
+  const data = useMemo(() => {
+    if (!answered) return { days: [], series: [] };
+    const words = {
+      names,
+      all: `All ${subjectWords(asked.kind, answered.total.member_count)}`,
+      without: withoutWords(asked.group, asked.kind),
+      byClass: asked.group === "asset_class",
+    };
+    const parts = [...groupParts(answered, words), ...references];
+    const drawn = timeData(answered.dates, parts, answered.interval);
+    return { ...drawn, annotations: correctionMarks(restatements, drawn.days) };
+  }, [answered, asked, names, references, restatements]);
+  const measure = measureOf(state.metric);
+  const unit = answered?.unit ?? measure?.unit ?? "count";
+  const by =
+    asked.group === "none" ? "" : ` by ${groupLabel(asked.group, asked.kind).toLowerCase()}`;
+  return {
+    title: measure ? `${measureTitle(measure, state.mode)}${by}` : "",
+    unitLine: measure ? unitLine(unit, measure, state.mode, state.interval) : "",
+    unit: chartUnit({ unit, measure: state.metric }),
+    data,
+    interval: state.interval,
+    adds: measure?.combining === "sum",
+    sample: answered?.total.has_sample ?? false,
+    state: stateOf(
+      groups,
+      answered,
+      data.series.some(({ role }) => role !== "reference"),
+      emptyWords(answered, state, asked.filter !== undefined),
+    ),
+    freshness: answered ? freshnessOf(data, answered.dates) : null,
+    coverage: answered ? coverageWords(answered, data.days.at(-1)) : null,
+    footnotes: [
+      ...intervalNote(state.interval),
+      ...(answered?.counts_twice ? ["Holders of several are counted several times."] : []),
+      ...(state.cohort
+        ? ["Like for like: only members with a value at both ends of the range."]
+        : []),
+    ],
+    origin: answered?.total.has_sample ? { sources: ["Sample universe, fictional"] } : {},
+    restatements,
+    numberOf: (id, day) => {
+      const name = data.series.find((one) => one.id === id)?.name ?? `All ${asked.kind}s`;
+      return explainedOf(request, state, { id, name, day });
+    },
+  };
+}
+
+/** "99.3% of 418 assets have a value. 12 of 40 groups stand alone." */
+function coverageWords(answer: GetAggregateResponse, newest: string | undefined): string {
+  const place = newest === undefined ? -1 : answer.dates.indexOf(newest);
+  const share = answer.total.coverage[place] ?? null;
+  const whose = `${answer.total.member_count} series`;
+  const parts = [share === null ? whose : `Coverage ${formatPercent(share, 1)} of ${whose}.`];
+  const told = answer.groups.filter(({ is_other }) => !is_other).length;
+  if (answer.group_count > told) parts.push(`The ${told} largest of ${answer.group_count} groups.`);
+  return parts.join(" ");
+}

@@ -1,0 +1,31 @@
+import type { SeriesInterval } from "@/api/contract";
+import { addDays, addMonths, type Day } from "@/lib/day";
+import { formatDay, formatMonth } from "@/lib/format";
+
+const months = { month: 1, quarter: 3, year: 12 } as const;
+
+/** The last day of the interval that begins on a day. */
+export function endOf(interval: SeriesInterval, start: Day): Day {
+  if (interval === "day") return start;
+  if (interval === "week") return addDays(start, 6);
+  return addDays(addMonths(start, months[interval]), -1);
+}
+
+/** What an interval is called: a day, "Week of 2 Nov 2026", "November 2026", "Q4 2026", "2026". */
+export function intervalName(interval: SeriesInterval, start: Day): string {
+  if (interval === "day") return formatDay(start);
+  if (interval === "week") return `Week of ${formatDay(start)}`;
+  if (interval === "month") return formatMonth(start);
+  const year = start.slice(0, 4);
+  return interval === "year" ? year : `Q${Math.ceil(Number(start.slice(5, 7)) / 3)} ${year}`;
+}
+
+export function earlierOf(one: Day, other: Day): Day {
+  if (one < other) return one;
+  return other;
+}
+
+/** The day before today in UTC: the last one that is complete. */
+export function yesterday(now: number = Date.now()): Day {
+  return addDays(new Date(now).toISOString().slice(0, 10), -1);
+}

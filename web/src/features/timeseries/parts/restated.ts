@@ -1,0 +1,77 @@
+import type { Restatement } from "@/api/contract";
+import type { Annotation } from "@/components/chart/types";
+import { formatDay, formatDays } from "@/lib/format";
+import { changeText, shortText } from "./units";
+
+/** The most corrections that a chart marks; the log below it has all. */
+const mostMarks = 6;
+
+/** What one load corrected of one series. */
+export type Correction = {
+  id: number;
+  name: string;
+  from: string;
+  to: string;
+  knownAt: string;
+  newest: Restatement;
+  count: number;
+};
+
+/** Corrected days that came together, the latest knowledge first. */
+export function corrections(rows: readonly Restatement[]): readonly Correction[] {
+  const byLoad = new Map<string, Restatement[]>();
+  for (const row of rows) {
+    const key = `${row.series_id} ${row.load_id}`;
+    const known = byLoad.get(key);
+    if (known) known.push(row);
+    else byLoad.set(key, [row]);
+  }
+  return [...byLoad.values()]
+    .flatMap((of): Correction[] => {
+      const sorted = of.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+      const [first] = sorted;
+      const newest = sorted.at(-1);
+      if (!first || !newest) return [];
+      return [
+        {
+          id: newest.id,
+          name: newest.subject_name,
+          from: first.date,
+          to: newest.date,
+          knownAt: newest.known_at,
+          newest,
+          count: sorted.length,
+        },
+      ];
+    })
+    .toSorted((one, other) => (one.knownAt < other.knownAt ? 1 : -1));
+}
+
+export function correctionWords({ newest, from, to, count }: Correction): string {
+  const { value, earlier_value, unit, measure_slug, reason, earlier_reason } = newest;
+  const of = { unit, measure: measure_slug };
+  const days = count === 1 ? formatDay(from) : `${formatDays(from, to)} (${count} days)`;
+  if (value === null)
+    return `${days}: ${reason ? "withheld" : "taken back"}, had been ${shortText(earlier_value, of)}`;
+  if (earlier_value === null)
+    return `${days}: ${shortText(value, of)}, had been ${earlier_reason ? "withheld" : "unknown"}`;
+  return `${days}: ${shortText(value, of)} for ${shortText(earlier_value, of)} (${changeText(value, earlier_value, unit)})`;
+}
+
+/** The marks of corrections on a chart that shows these days. */
+export function correctionMarks(
+  rows: readonly Restatement[],
+  days: readonly string[],
+): readonly Annotation[] {
+  const first = days[0] ?? "";
+  const last = days.at(-1) ?? "";
+  return corrections(rows)
+    .filter(({ from, to }) => to >= first && from <= last)
+    .slice(0, mostMarks)
+    .map((correction) => ({
+      day: days.find((day) => day >= correction.from) ?? first,
+      kind: "restatement",
+      words: "Restated",
+      sentence: `${correction.name} restated, known since ${formatDay(correction.knownAt)}. ${correctionWords(correction)}.`,
+    }));
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
+import { addDays } from "@/lib/day";
+import { rebased } from "./rebase";
+import { groupParts, referenceParts, timeData } from "./timeData";
+import { line } from "./timeseriesFixtures";
+
+const dates = Array.from({ length: 60 }, (_, index) => addDays("2026-09-01", index));
+const filled = (value: number) => dates.map(() => value);
+
+function group(key: string | null, values: (number | null)[], isOther = false): SeriesGroup {
+  return {
+    key,
+    is_other: isOther,
+    member_count: 3,
+    values,
+    coverage: values.map(() => 1),
+    has_sample: true,
+  };
+}
+
+function answer(groups: SeriesGroup[]): GetAggregateResponse {
+  return {
+    measure_slug: "bridged_token_value_dollar",
+    kind: "stock",
+    unit: "usd",
+    interval: "day",
+    dates,
+    groups,
+    total: group(null, filled(6)),
+    group_count: 9,
+    counts_twice: false,
+    current_at: "2026-11-20T00:00:00.000Z",
+  };
+}
+
+const words = {
+  names: new Map([["stablecoins", { name: "Stablecoins", isSample: false }]]),
+  all: "All 3 assets",
+  without: "No asset class named",
+  byClass: true,
+};
+
+describe("the series of a chart", () => {
+  it("are the groups by their names, each class in its colour, the rest last", () => {
+    const parts = groupParts(
+      answer([
+        group("stablecoins", filled(3)),
+        group(null, filled(2)),
+        group(null, filled(1), true),
+      ]),
+      words,
+    );
+    expect(parts.map(({ id, name, classKey, role }) => ({ id, name, classKey, role }))).toEqual([
+      { id: "stablecoins", name: "Stablecoins", classKey: "stablecoins", role: undefined },
+      { id: "(none)", name: "No asset class named", classKey: undefined, role: undefined },
+      { id: "(other)", name: "Other (7)", classKey: undefined, role: "other" },
+    ]);
+  });
+
+  it("are all together where nothing is grouped, and nothing where there is nobody", () => {
+    expect(groupParts(answer([]), words)).toEqual([
+      { id: "(all)", name: "All 3 assets", values: filled(6) },
+    ]);
+    const nobody = { ...answer([]), total: { ...group(null, filled(0)), member_count: 0 } };
+    expect(groupParts(nobody, words)).toEqual([]);
+  });
+
+  it("begin and end where anything is known", () => {
+    const values = dates.map((_, index) => (index < 5 || index > 50 ? null : index));
+    const data = timeData(dates, [{ id: "a", name: "A (sample)", values }], "day");
+    expect(data.days[0]).toBe(dates[5]);
+    expect(data.days.at(-1)).toBe(dates[50]);
+    expect(
+      timeData(dates, [{ id: "a", name: "A", values: filled(0).map(() => null) }], "day").days,
+    ).toEqual([]);
+  });
+
+  it("are over, and not late, a month after their last value", () => {
+    const ended = dates.map((_, index) => (index < 10 ? 1 : null));
+    const late = dates.map((_, index) => (index < 55 ? 1 : null));
+    const data = timeData(
+      dates,
+      [
+        { id: "whole", name: "Whole", values: filled(1) },
+        { id: "ended", name: "Ended", values: ended },
+        { id: "late", name: "Late", values: late },
+      ],
+      "day",
+    );
+    expect(data.series.map(({ until }) => until)).toEqual([undefined, dates[9], undefined]);
+  });
+
+  it("have references on their own days, which never make a chart longer", () => {
+    const told = {
+      interval: "day" as const,
+      dates: ["2026-08-31", "2026-09-02"],
+      lines: [line({ values: [0.03, 0.04] })],
+      current_at: "",
+    };
+    const [reference] = referenceParts(dates.slice(0, 3), told);
+    expect(reference).toMatchObject({ role: "reference", values: [null, 0.04, null] });
+    expect(
+      timeData(
+        dates.slice(0, 3),
+        [{ id: "r", name: "R", role: "reference", values: [1, 2, 3] }],
+        "day",
+      ).days,
+    ).toEqual([]);
+  });
+});
+
+describe("an index", () => {
+  it("is 100 for every series at its first value of the range", () => {
+    const data = {
+      days: dates.slice(0, 4),
+      series: [
+        { id: "a", name: "A", values: [50, 100, 150, null] },
+        { id: "b", name: "B", values: [null, null, 8, 4] },
+        { id: "c", name: "C", values: [0, 0, 5, 5] },
+      ],
+    };
+    const values = rebased(data, dates[1] ?? null).series.map((one) => one.values);
+    expect(values).toEqual([
+      [50, 100, 150, null],
+      [null, null, 100, 50],
+      [null, null, null, null],
+    ]);
+  });
+});

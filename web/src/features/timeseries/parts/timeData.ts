@@ -1,0 +1,133 @@
+import type {
+  GetAggregateResponse,
+  GetSeriesResponse,
+  SeriesGroup,
+  SeriesInterval,
+  SeriesLine,
+} from "@/api/contract";
+import type { ChartSeries, TimeData, Value } from "@/components/chart/types";
+import { classKeyOf } from "@/lib/classColour";
+import type { Named } from "./names";
+
+/** After so many intervals without a value a series is over, and not late. */
+const overAfter: Record<SeriesInterval, number> = {
+  day: 31,
+  week: 5,
+  month: 3,
+  quarter: 2,
+  year: 2,
+};
+
+function known(value: Value | undefined): value is number {
+  return value !== null && value !== undefined;
+}
+
+/** The stretch in which anything is known; null when nothing is. */
+function knownSpan(lines: ReadonlyArray<readonly Value[]>, length: number) {
+  const some = (index: number) => lines.some((values) => known(values[index]));
+  let from = 0;
+  while (from < length && !some(from)) from += 1;
+  let to = length - 1;
+  while (to >= from && !some(to)) to -= 1;
+  return from <= to ? { from, to } : null;
+}
+
+export type Part = Omit<ChartSeries, "until">;
+
+/** Series on the days on which anything is known, each with its last day where it is over. */
+export function timeData(
+  dates: readonly string[],
+  parts: readonly Part[],
+  interval: SeriesInterval,
+): TimeData {
+  const measured = parts.filter(({ role }) => role !== "reference");
+  const span = knownSpan(
+    measured.map(({ values }) => values),
+    dates.length,
+  );
+  if (!span) return { days: [], series: [] };
+  const days = dates.slice(span.from, span.to + 1);
+  const series = parts.flatMap((part): ChartSeries[] => {
+    const values = part.values.slice(span.from, span.to + 1);
+    const last = values.findLastIndex(known);
+    if (last < 0) return [];
+    const isOver = values.length - 1 - last > overAfter[interval];
+    const until = days[last];
+    return [{ ...part, values, ...(isOver && until !== undefined ? { until } : {}) }];
+  });
+  return { days, series };
+}
+
+/** Identifies the group of those that have nothing of what the others have in common. */
+export const withoutKey = "(none)";
+/** Identifies all groups beyond the limit. */
+export const otherKey = "(other)";
+/** Identifies all members together. */
+export const allKey = "(all)";
+
+export function groupKey({ key, is_other }: SeriesGroup): string {
+  return is_other ? otherKey : (key ?? withoutKey);
+}
+
+type GroupWords = {
+  names: ReadonlyMap<string, Named>;
+  /** What all together are called. */
+  all: string;
+  /** What those are called that have nothing in common with others. */
+  without: string;
+  byClass: boolean;
+};
+
+/** The groups of an answer as a chart draws them, the total where there is no grouping. */
+export function groupParts(answer: GetAggregateResponse, words: GroupWords): readonly Part[] {
+  const { groups, total, group_count: count } = answer;
+  if (groups.length === 0) {
+    return total.member_count === 0 ? [] : [{ id: allKey, name: words.all, values: total.values }];
+  }
+  return groups.map((group): Part => {
+    const { key, values } = group;
+    const id = groupKey(group);
+    if (group.is_other) {
+      return { id, name: `Other (${count - (groups.length - 1)})`, values, role: "other" };
+    }
+    const name = key === null ? words.without : (words.names.get(key)?.name ?? key);
+    const classKey = words.byClass ? classKeyOf(key) : undefined;
+    return { id, name, values, ...(classKey ? { classKey } : {}) };
+  });
+}
+
+/** What a line is called among others: subjects by name, several networks of one told apart. */
+function lineName(line: SeriesLine, lines: readonly SeriesLine[]): string {
+  const alike = lines.filter(({ subject_name: name }) => name === line.subject_name);
+  return alike.length > 1 && line.network_slug
+    ? `${line.subject_name} on ${line.network_slug}`
+    : line.subject_name;
+}
+
+export function lineId(line: SeriesLine): string {
+  const { subject_kind, subject_slug, network_slug, source } = line;
+  return [subject_kind, subject_slug, network_slug ?? "", source].join(":");
+}
+
+/** Chosen series beside each other. */
+export function lineParts(lines: readonly SeriesLine[]): readonly Part[] {
+  return lines.map((line) => ({
+    id: lineId(line),
+    name: lineName(line, lines),
+    values: line.values,
+  }));
+}
+
+/** References on the days of the series that they stand beside. */
+export function referenceParts(
+  dates: readonly string[],
+  answer: GetSeriesResponse | undefined,
+): readonly Part[] {
+  if (!answer) return [];
+  const places = new Map(answer.dates.map((date, index) => [date, index]));
+  return lineParts(answer.lines).map((part) => ({
+    ...part,
+    values: dates.map((date) => part.values[places.get(date) ?? -1] ?? null),
+    role: "reference",
+  }));
+}

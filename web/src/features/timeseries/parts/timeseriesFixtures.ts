@@ -1,0 +1,97 @@
+import type { Explanation, Load, Restatement, SeriesLine } from "@/api/contract";
+
+export function line(part: Partial<SeriesLine> = {}): SeriesLine {
+  return {
+    series_id: 1,
+    subject_kind: "asset",
+    subject_slug: "alder-fund-sample",
+    subject_name: "Alder Fund (sample)",
+    measure_slug: "net_asset_value_dollar",
+    measure_name: "Net asset value",
+    kind: "stock",
+    unit: "usd",
+    network_slug: null,
+    source: "sample",
+    is_sample: true,
+    last_date: "2026-11-19",
+    values: [],
+    ...part,
+  };
+}
+
+export function load(part: Partial<Load> = {}): Load {
+  return {
+    id: 7,
+    file: "alder.csv",
+    source: "Sample universe",
+    licence: "CC0",
+    attribution: null,
+    retrieved_on: "2026-11-20",
+    hash: "9f2c41e0",
+    method_version: "1",
+    transformation: "values divided by 100",
+    is_sample: true,
+    known_at: "2026-11-20T01:00:00.000Z",
+    accepted: 1200,
+    withheld: 1,
+    restated: 2,
+    unchanged: 0,
+    series_count: 3,
+    first_date: "2025-01-01",
+    last_date: "2026-11-19",
+    withheld_reasons: [{ reason: "nav_jump", meaning: "It moved by more than a tenth.", count: 1 }],
+    ...part,
+  };
+}
+
+export function explanation(part: Partial<Explanation> = {}): Explanation {
+  return {
+    series: line(),
+    definition: "Net asset value in dollars of one unit.",
+    method_version: "1",
+    date: "2026-11-19",
+    value_date: "2026-11-19",
+    value: 1.0425,
+    versions: [
+      {
+        value: 1.0425,
+        known_at: "2026-11-20T01:00:00.000Z",
+        reason: null,
+        reason_meaning: null,
+        load: load(),
+      },
+      {
+        value: 1.0401,
+        known_at: "2026-11-19T01:00:00.000Z",
+        reason: null,
+        reason_meaning: null,
+        load: load({ id: 6, file: "alder-before.csv" }),
+      },
+    ],
+    ...part,
+  };
+}
+
+export function restatement(part: Partial<Restatement> = {}): Restatement {
+  return {
+    id: 1,
+    series_id: 1,
+    subject_kind: "asset",
+    subject_slug: "alder-fund-sample",
+    subject_name: "Alder Fund (sample)",
+    network_slug: null,
+    measure_slug: "net_asset_value_dollar",
+    unit: "usd",
+    source: "sample",
+    date: "2026-11-02",
+    known_at: "2026-11-20T01:00:00.000Z",
+    value: 1.02,
+    reason: null,
+    earlier_value: 1,
+    earlier_reason: null,
+    earlier_known_at: "2026-11-03T01:00:00.000Z",
+    load_id: 7,
+    is_sample: true,
+    ...part,
+  };
+}
