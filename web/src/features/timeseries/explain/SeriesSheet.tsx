@@ -1,13 +1,15 @@
-import type { Explanation, GetExplanationRequest } from "@/api/contract";
+import type { Explanation, GetExplanationRequest, SeriesLine } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { ErrorState } from "@/components/ErrorState";
 import { Pill, SampleTag } from "@/components/ui/Badge";
 import { DateText, NoFigure } from "@/components/ui/Figure";
 import { Hallmark } from "@/components/ui/Hallmark";
 import { Icon } from "@/components/ui/Icon";
+import { Link } from "@/components/ui/Link";
 import { countDays } from "@/lib/day";
 import { formatDay } from "@/lib/format";
 import { yesterday } from "../parts/intervals";
+import { subjectAddress } from "../parts/names";
 import { exactText } from "../parts/units";
 import { useExplanation } from "../parts/useTimeseries";
 import { Correct, callOf } from "./Correct";
@@ -92,7 +94,7 @@ function Title({ explanation }: { explanation: Explanation }) {
     <SheetTitle
       about={
         <>
-          {series.measure_name}: <bdi>{series.subject_name}</bdi>
+          {series.measure_name}: <SubjectName series={series} />
           {series.network_slug && ` on ${series.network_slug}`}
         </>
       }
@@ -137,6 +139,17 @@ function Title({ explanation }: { explanation: Explanation }) {
       />
       {series.is_sample && <SampleNote />}
     </SheetTitle>
+  );
+}
+
+function SubjectName({ series }: { series: SeriesLine }) {
+  const { subject_kind, subject_slug, subject_name } = series;
+  const address = subjectAddress(subject_kind, subject_slug);
+  if (address === null) return <bdi>{subject_name}</bdi>;
+  return (
+    <Link href={address} className="target rounded-xs text-accent hover:underline">
+      <bdi>{subject_name}</bdi>
+    </Link>
   );
 }
 

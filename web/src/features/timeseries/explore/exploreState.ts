@@ -11,7 +11,7 @@ import { isDay } from "@/lib/day";
 import { isOfBenchmarks, type Measure, measureOf } from "../parts/measures";
 import { measuresOf, type Preset } from "./presets";
 
-export type Scale = "linear" | "log" | "index";
+type Scale = "linear" | "log" | "index";
 
 /** One of the series that are compared; the measure is that of the chart. */
 export type Chosen = Pick<SeriesKey, "subject_kind" | "subject_slug"> & {

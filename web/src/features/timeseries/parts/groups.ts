@@ -1,9 +1,6 @@
 import type { SeriesGroupBy, SubjectKind } from "@/api/contract";
 import { formatCountFull } from "@/lib/format";
 
-/** What members of an aggregate can have in common. */
-export type GroupBy = Exclude<SeriesGroupBy, "none">;
-
 /** What a group is one of: "Asset class". Pools and loans are grouped by themselves where others are by token. */
 export function groupLabel(by: SeriesGroupBy, kind: SubjectKind): string {
   if (by === "token" && kind !== "token") return kind.charAt(0).toUpperCase() + kind.slice(1);

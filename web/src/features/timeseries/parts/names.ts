@@ -4,7 +4,6 @@ import type { Query, SeriesGroupBy, SubjectKind } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import {
   assetAddress,
-  issuerAddress,
   loanAddress,
   networkAddress,
   platformAddress,
@@ -79,16 +78,15 @@ export function useNames(
   return data ?? none;
 }
 
-const addresses: Partial<Record<Catalog | "country", (slug: string) => string>> = {
+const addresses: Partial<Record<SubjectKind, (slug: string) => string>> = {
   asset: assetAddress,
   network: networkAddress,
   platform: platformAddress,
-  issuer: issuerAddress,
   pool: poolAddress,
   loan: loanAddress,
 };
 
-/** The page of what a key names, where it has one. */
-export function addressOf(of: Catalog | "country" | null, key: string): string | null {
-  return (of && addresses[of]?.(key)) ?? null;
+/** The page of what a number is about, where it has one. */
+export function subjectAddress(kind: SubjectKind, slug: string): string | null {
+  return addresses[kind]?.(slug) ?? null;
 }
