@@ -15,8 +15,17 @@ import { useLoads } from "../parts/useTimeseries";
 
 const firstShown = 6;
 
-/** What was corrected of the numbers above, and when it became known. */
-export function CorrectionLog({ rows }: { rows: readonly Restatement[] }) {
+/** What was corrected of the numbers above, and how old what was loaded is. */
+export function DataBehind({ restatements }: { restatements: readonly Restatement[] }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <CorrectionLog rows={restatements} />
+      <Freshness />
+    </div>
+  );
+}
+
+function CorrectionLog({ rows }: { rows: readonly Restatement[] }) {
   const [all, setAll] = useState(false);
   const found = corrections(rows);
   const shown = all ? found : found.slice(0, firstShown);
@@ -81,7 +90,7 @@ function CorrectionLine({ correction }: { correction: Correction }) {
 }
 
 /** What was loaded last, and how old it is. */
-export function Freshness() {
+function Freshness() {
   const loads = useLoads({
     sort: { field: "known_at", direction: "desc" },
     pagination: { page: 1, perPage: firstShown },

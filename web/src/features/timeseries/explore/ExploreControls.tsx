@@ -98,13 +98,12 @@ export function ExploreControls({ preset, state, asked, update }: ControlsProps)
           onChange={(mode) => update(usualLook(measure, state.view, mode))}
         />
       )}
-      <FurtherControls state={state} update={update} />
     </>
   );
 }
 
 /** What is set seldom: how many groups, like for like, and what was known on an earlier day. */
-function FurtherControls({ state, update }: Pick<ControlsProps, "state" | "update">) {
+export function FurtherControls({ state, update }: Pick<ControlsProps, "state" | "update">) {
   const set = [state.cohort, state.asOf !== null, state.limit !== 7].filter(Boolean).length;
   return (
     <Popover

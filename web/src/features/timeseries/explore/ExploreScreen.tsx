@@ -1,3 +1,4 @@
+import dynamic from "next/dynamic";
 import { type ReactNode, useMemo, useState } from "react";
 import { explain } from "@/api/explained";
 import { Chart } from "@/components/chart/Chart";
@@ -19,9 +20,8 @@ import { rebased } from "../parts/rebase";
 import { useStable } from "../parts/useStable";
 import { BenchmarkPicker } from "./BenchmarkPicker";
 import { CompareBar } from "./CompareBar";
-import { CorrectionLog, Freshness } from "./DataBehind";
 import type { Drawn } from "./drawn";
-import { ExploreControls } from "./ExploreControls";
+import { ExploreControls, FurtherControls } from "./ExploreControls";
 import { filterFields } from "./exploreFilter";
 import { type ExploreState, stylesOf, usualLook } from "./exploreState";
 import type { Preset } from "./presets";
@@ -30,7 +30,10 @@ import { useChosen, useExploreState, useGroups } from "./useExplore";
 import { useFilterOptions } from "./useFilterOptions";
 import { useGroupsDrawn } from "./useGroupsDrawn";
 import { fits, useBenchmarks, useReferences } from "./useReferences";
-import { ValuesGrid } from "./ValuesGrid";
+
+// Neither is in sight before the chart is.
+const ValuesGrid = dynamic(async () => (await import("./ValuesGrid")).ValuesGrid, { ssr: false });
+const DataBehind = dynamic(async () => (await import("./DataBehind")).DataBehind, { ssr: false });
 
 const indexUnit: ChartUnit = { kind: "index" };
 const rateRefusal =
@@ -145,6 +148,16 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
             onChange={changeFilters}
           />
         )}
+        <div className="ms-auto flex gap-2">
+          <BenchmarkPicker
+            offered={offered}
+            chosen={state.beside}
+            refusal={rateRefusal}
+            onOpen={ask}
+            onChange={(beside) => update({ beside })}
+          />
+          <FurtherControls state={state} update={update} />
+        </div>
       </div>
       {!isGroups && (
         <CompareBar
@@ -169,16 +182,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
         drawn={drawn}
         days={days}
         controls={
-          <>
-            <ExploreControls preset={preset} state={state} asked={groups.asked} update={update} />
-            <BenchmarkPicker
-              offered={offered}
-              chosen={state.beside}
-              refusal={rateRefusal}
-              onOpen={ask}
-              onChange={(beside) => update({ beside })}
-            />
-          </>
+          <ExploreControls preset={preset} state={state} asked={groups.asked} update={update} />
         }
         credits={references.origins.flatMap(({ series, versions }) => {
           const load = versions[0]?.load;
@@ -187,10 +191,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
         pointed={pointed}
       />
       {drawn.state.status === "ready" && <ValuesGrid drawn={drawn} days={days} pointed={pointed} />}
-      <div className="grid gap-4 lg:grid-cols-2">
-        <CorrectionLog rows={drawn.restatements} />
-        <Freshness />
-      </div>
+      <DataBehind restatements={drawn.restatements} />
     </>
   );
 }

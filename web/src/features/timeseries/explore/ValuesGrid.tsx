@@ -112,7 +112,7 @@ export function ValuesGrid({ drawn, days, pointed }: ValuesGridProps) {
           {scale.head}. Press a number to see where it comes from.
         </p>
       </header>
-      <div data-scroller="" className="overflow-x-auto">
+      <div data-scroller="" className="relative isolate overflow-x-auto">
         <table
           ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table walked by cells is a grid.

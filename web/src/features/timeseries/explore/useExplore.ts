@@ -16,6 +16,8 @@ import type { Preset } from "./presets";
 const earliest: Day = "2013-01-01";
 /** How much more is asked for, so that the legend knows the change over 30 days. */
 const changeDays = 31;
+/** The most groups that an answer has. */
+const mostGroups = 100;
 
 /** The view of a charting page as its address says it. */
 export function useExploreState(preset: Preset) {
@@ -90,7 +92,8 @@ export function useGroups(
       interval: state.interval,
       mode: state.mode,
       ...bounds(state),
-      group_limit: state.limit,
+      // Benchmarks have no size to be ranked by: the page takes its choice of all.
+      group_limit: asked.kind === "benchmark" ? mostGroups : state.limit,
       ...(state.cohort ? { is_cohort: true } : {}),
       ...(weight ? { weight } : {}),
       ...(state.asOf ? { as_of: state.asOf } : {}),

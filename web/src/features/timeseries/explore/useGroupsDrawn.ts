@@ -24,7 +24,7 @@ import { type Drawn, freshnessOf, intervalNote, measureTitle, unitLine } from ".
 import { withinGroup } from "./exploreFilter";
 import type { ExploreState } from "./exploreState";
 import type { useGroups } from "./useExplore";
-import { useBenchmarks } from "./useReferences";
+import { foremost, useBenchmarks } from "./useReferences";
 
 type Groups = ReturnType<typeof useGroups>;
 
@@ -146,10 +146,16 @@ export function useGroupsDrawn(
   references: readonly Part[],
 ): Drawn {
   const { asked, request, answer } = groups;
-  const answered = answer.data;
+  const benchmarks = useBenchmarks(asked.kind === "benchmark");
+  const answered = useMemo(
+    () =>
+      answer.data && asked.kind === "benchmark"
+        ? foremost(answer.data, benchmarks, state.limit)
+        : answer.data,
+    [answer.data, asked.kind, benchmarks, state.limit],
+  );
   const keys = useMemo(() => answered?.groups.flatMap(({ key }) => key ?? []) ?? [], [answered]);
   const named = useNames(catalogOf(asked.group, asked.kind), keys);
-  const benchmarks = useBenchmarks(asked.kind === "benchmark");
   const names = useMemo(
     () =>
       asked.kind === "benchmark"

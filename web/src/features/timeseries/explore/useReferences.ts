@@ -1,12 +1,22 @@
 import { useMemo } from "react";
-import type { SeriesInterval, SeriesKey, SeriesRecord } from "@/api/contract";
+import type { GetAggregateResponse, SeriesInterval, SeriesKey, SeriesRecord } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { endOf } from "../parts/intervals";
 import { referenceParts } from "../parts/timeData";
 import { useExplanations, useSeries, useSeriesList } from "../parts/useTimeseries";
 
 /** Benchmarks that most charts are compared with, the rate of money first. */
-const first = ["fred-fedfunds", "ust-par-m3", "gold-usd-monthly", "ust-par-y10", "ecb-eur-usd"];
+const first = [
+  "fred-fedfunds",
+  "ust-par-m3",
+  "gold-usd-monthly",
+  "ust-par-y2",
+  "ust-par-y10",
+  "ust-par-y30",
+  "ecb-zero-m3",
+  "ecb-zero-y10",
+  ...["usd", "gbp", "jpy", "chf", "cny", "sgd", "hkd"].map((code) => `ecb-eur-${code}`),
+];
 
 function rank({ subject_slug: slug }: SeriesRecord): number {
   const place = first.indexOf(slug);
@@ -30,6 +40,24 @@ export function useBenchmarks(wanted: boolean): readonly SeriesRecord[] {
       ),
     [data],
   );
+}
+
+/** Of an answer's benchmarks those that are told longest, and of these those that are most asked for. */
+export function foremost(
+  answer: GetAggregateResponse,
+  benchmarks: readonly SeriesRecord[],
+  limit: number,
+): GetAggregateResponse {
+  const places = new Map(benchmarks.map(({ subject_slug: slug }, place) => [slug, place]));
+  const ranked = answer.groups
+    .map((group) => ({
+      group,
+      last: group.values.findLastIndex((value) => value !== null),
+      place: places.get(group.key ?? "") ?? benchmarks.length,
+    }))
+    .filter(({ group, last }) => last >= 0 && !group.is_other)
+    .toSorted((one, other) => other.last - one.last || one.place - other.place);
+  return { ...answer, groups: ranked.slice(0, limit).map(({ group }) => group) };
 }
 
 /** Whether a benchmark can stand on the axis of a chart: in its unit, or where everything starts at 100. */
