@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { changeText, chartUnit, exactText, shortText, unitWords } from "./units";
+
+describe("the numbers of a measure", () => {
+  it.each([
+    ["usd", "bridged_token_value_dollar", "$2,314,908,127.44", "$2.31B"],
+    ["usd", "net_asset_value_dollar", "$2,314,908,127.44", "$2,314,908,127.44"],
+    ["count", "holding_addresses_count", "2,314,908,127", "2,314,908,127"],
+    ["token", "daily_mints_token", "2,314,908,127.44", "2,314,908,127.44"],
+  ])("of %s are written in full and short as %s asks", (unit, measure, exact, short) => {
+    expect(exactText(2_314_908_127.44, { unit, measure })).toBe(exact);
+    expect(shortText(2_314_908_127.44, { unit, measure })).toBe(short);
+  });
+
+  it("that are not known are a dash, and a rate tells its fraction", () => {
+    expect(exactText(null, { unit: "usd", measure: "price_dollar" })).toBe("—");
+    expect(exactText(0.0407, { unit: "ratio", measure: "benchmark_rate" })).toBe(
+      "4.0700% (0.0407)",
+    );
+  });
+
+  it("change in percent, rates in points, and not at all from nothing", () => {
+    expect(changeText(1.02, 1, "usd")).toBe("+2.00%");
+    expect(changeText(0.0407, 0.0411, "ratio")).toBe("−0.04 pt");
+    expect(changeText(1, 0, "usd")).toBe("—");
+  });
+
+  it("are never divided where they are prices or rates of exchange", () => {
+    expect(chartUnit({ unit: "usd", measure: "net_asset_value_dollar" })).toEqual({
+      kind: "money",
+      per: 1,
+      decimals: 4,
+    });
+    expect(chartUnit({ unit: "per_euro", measure: "units_per_euro" })).toEqual({
+      kind: "count",
+      noun: "units per euro",
+      per: 1,
+      decimals: 4,
+    });
+    expect(chartUnit({ unit: "ratio", measure: "yield_to_maturity" })).toEqual({ kind: "percent" });
+    expect(unitWords("per_euro")).toBe("Units per euro");
+  });
+});
