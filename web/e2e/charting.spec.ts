@@ -35,7 +35,7 @@ async function hasNumbers(page: Page): Promise<boolean> {
 }
 
 async function csvOf(page: Page): Promise<{ head: string[]; rows: string[][] }> {
-  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("menuitem", { name: "Download CSV" }).click(),
@@ -211,7 +211,7 @@ test("a chart of a phone fits, and its settings stay within reach", async ({ bro
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
-  await page.getByRole("button", { name: /^More/ }).first().click();
+  await page.getByRole("button", { name: /^Settings/ }).click();
   await expect(page.getByLabel("As known at the end of")).toBeVisible();
   await context.close();
 });

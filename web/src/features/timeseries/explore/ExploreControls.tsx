@@ -107,12 +107,12 @@ export function FurtherControls({ state, update }: Pick<ControlsProps, "state" |
   const set = [state.cohort, state.asOf !== null, state.limit !== 7].filter(Boolean).length;
   return (
     <Popover
-      label="More settings"
+      label="Settings of the chart"
       className="w-[300px] p-3.5"
       trigger={
         <Button size="small">
           <Icon name="settings" size={14} />
-          More
+          Settings
           {set > 0 && <span className="num text-text-3">{set}</span>}
         </Button>
       }

@@ -16,8 +16,8 @@ import type { Preset } from "./presets";
 const earliest: Day = "2013-01-01";
 /** How much more is asked for, so that the legend knows the change over 30 days. */
 const changeDays = 31;
-/** The most groups that an answer has. */
-const mostGroups = 100;
+/** More than there are benchmarks of one measure; days times groups of one answer are bounded. */
+const mostGroups = 60;
 
 /** The view of a charting page as its address says it. */
 export function useExploreState(preset: Preset) {
