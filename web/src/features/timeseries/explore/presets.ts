@@ -67,7 +67,7 @@ export const protocolPreset: Preset = {
     "Lending protocols over time: active loans, originations, defaults and capacity, each number with its source.",
   lead: "Active loans, originations and defaults of lending protocols over time.",
   kinds: ["platform", "pool"],
-  chosenKinds: ["platform"],
+  chosenKinds: ["platform", "pool"],
   families: ["Credit", "Price and yield", "Value"],
   groups: ["platform", "none"],
   filters: ["platform", "is_sample"],

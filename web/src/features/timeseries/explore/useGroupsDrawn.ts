@@ -179,8 +179,12 @@ export function useGroupsDrawn(
     };
     const parts = [...groupParts(answered, words), ...references];
     const drawn = timeData(answered.dates, parts, answered.interval);
-    return { ...drawn, annotations: correctionMarks(restatements, drawn.days) };
-  }, [answered, asked, names, references, restatements]);
+    // Where each line is a subject, a mark is of one that is drawn.
+    const marked = isSubject(asked.group, asked.kind)
+      ? restatements.filter(({ subject_slug: slug }) => keys.includes(slug))
+      : restatements;
+    return { ...drawn, annotations: correctionMarks(marked, drawn.days) };
+  }, [answered, asked, keys, names, references, restatements]);
   const measure = measureOf(state.metric);
   const unit = answered?.unit ?? measure?.unit ?? "count";
   const by =
