@@ -145,7 +145,7 @@ test("shipped benchmarks are drawn and each value tells its source, licence and 
 
 test("the whole view stands in the address and comes back from it", async ({ page, context }) => {
   await switchOn(context, charting);
-  await page.goto("/assets/timeseries?metric=benchmark_rate&range=All");
+  await page.goto("/assets/timeseries?metric=units_per_euro&range=All");
   await expect(values(page)).toBeVisible();
   await page.getByRole("radio", { name: "Log" }).click();
   await expect(page).toHaveURL(/scale=log/);
