@@ -31,9 +31,15 @@ import { useFilterOptions } from "./useFilterOptions";
 import { useGroupsDrawn } from "./useGroupsDrawn";
 import { fits, useBenchmarks, useReferences } from "./useReferences";
 
-// Neither is in sight before the chart is.
-const ValuesGrid = dynamic(async () => (await import("./ValuesGrid")).ValuesGrid, { ssr: false });
-const DataBehind = dynamic(async () => (await import("./DataBehind")).DataBehind, { ssr: false });
+/** Keeps the room of what stands below a chart, so that nothing moves when it comes. */
+function Room() {
+  return <div aria-hidden="true" className="min-h-[960px]" />;
+}
+
+const BelowChart = dynamic(async () => (await import("./BelowChart")).BelowChart, {
+  ssr: false,
+  loading: Room,
+});
 
 const indexUnit: ChartUnit = { kind: "index" };
 const rateRefusal =
@@ -190,8 +196,11 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
         })}
         pointed={pointed}
       />
-      {drawn.state.status === "ready" && <ValuesGrid drawn={drawn} days={days} pointed={pointed} />}
-      <DataBehind restatements={drawn.restatements} />
+      {drawn.state.status === "loading" ? (
+        <Room />
+      ) : (
+        <BelowChart drawn={drawn} days={days} pointed={pointed} />
+      )}
     </>
   );
 }

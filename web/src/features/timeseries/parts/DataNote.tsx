@@ -3,7 +3,7 @@ export function DataNote({ sample }: { sample: boolean }) {
   return (
     <p
       role="note"
-      className={`-mt-1 flex min-h-[26px] items-center gap-2 rounded-sm text-sm ${sample ? "bg-surface-3 px-2.5 text-sample-text" : "text-text-2"}`}
+      className={`-mt-1 flex min-h-[26px] items-center max-md:min-h-10 gap-2 rounded-sm text-sm ${sample ? "bg-surface-3 px-2.5 text-sample-text" : "text-text-2"}`}
     >
       {sample && (
         <svg
