@@ -152,6 +152,7 @@ test("the whole view stands in the address and comes back from it", async ({ pag
   await page.getByRole("combobox", { name: "Every" }).click();
   await page.getByRole("option", { name: "Month" }).click();
   await expect(page).toHaveURL(/every=month/);
+  await expect(values(page).getByRole("columnheader", { name: "USD per euro" })).toBeVisible();
   const heads = await values(page).getByRole("columnheader").allTextContents();
   await page.reload();
   await expect(values(page)).toBeVisible();
