@@ -61,6 +61,16 @@ impl<'a> Entry<'a> {
     ) -> Self {
         Self { action, user: None, organization: Some((id, name)), changes, note: None }
     }
+
+    /// About a user in an organization.
+    pub fn of_member(
+        action: AuditAction,
+        user: (Uuid, &'a str),
+        organization: (Uuid, &'a str),
+        changes: Vec<Change>,
+    ) -> Self {
+        Self { action, user: Some(user), organization: Some(organization), changes, note: None }
+    }
 }
 
 /// A note as it is kept, or a refusal.

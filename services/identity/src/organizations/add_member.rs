@@ -34,13 +34,8 @@ pub async fn add(
     revoke::remove_of(&mut tx, subject.id, &email).await?;
     outdated::user(&mut tx, user).await?;
     let change = Change::of("role", [] as [&str; 0], [role.text()]);
-    let entry = Entry {
-        action: AuditAction::OrganizationMemberAdded,
-        user: Some((user, &email)),
-        organization: Some((subject.id, &subject.name)),
-        changes: vec![change],
-        note: None,
-    };
+    let action = AuditAction::OrganizationMemberAdded;
+    let entry = Entry::of_member(action, (user, &email), subject.named(), vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
     tx.commit().await?;
     Ok(AddOrganizationMemberResponse { user_id: user.to_string() })

@@ -17,6 +17,11 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// As entries of the history name it.
+    pub fn named(&self) -> (Uuid, &str) {
+        (self.id, &self.name)
+    }
+
     /// Refuses a personal organization.
     fn check_team(&self) -> Result<(), IdentityError> {
         if self.personal { Err(IdentityError::PersonalOrganization) } else { Ok(()) }

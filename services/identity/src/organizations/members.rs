@@ -28,13 +28,8 @@ pub async fn set_role(
     }
     membership::change(&mut tx, subject.id, user, &known, role).await?;
     let change = Change::of("role", [known.role.text()], [role.text()]);
-    let entry = Entry {
-        action: AuditAction::OrganizationMemberRoleChanged,
-        user: Some((user, &email)),
-        organization: Some((subject.id, &subject.name)),
-        changes: vec![change],
-        note: None,
-    };
+    let action = AuditAction::OrganizationMemberRoleChanged;
+    let entry = Entry::of_member(action, (user, &email), subject.named(), vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
     tx.commit().await?;
     Ok(SetOrganizationMemberRoleResponse {})
@@ -51,13 +46,8 @@ pub async fn remove(
     membership::end(ctx, &mut tx, subject.id, user, &known).await?;
     membership::keep_out(ctx, &mut tx, subject.id, user).await?;
     let change = Change::of("role", [known.role.text()], [] as [&str; 0]);
-    let entry = Entry {
-        action: AuditAction::OrganizationMemberRemoved,
-        user: Some((user, &email)),
-        organization: Some((subject.id, &subject.name)),
-        changes: vec![change],
-        note: None,
-    };
+    let action = AuditAction::OrganizationMemberRemoved;
+    let entry = Entry::of_member(action, (user, &email), subject.named(), vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
     tx.commit().await?;
     Ok(RemoveOrganizationMemberResponse {})

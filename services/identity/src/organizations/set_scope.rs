@@ -27,6 +27,10 @@ struct Holder {
 }
 
 impl Holder {
+    fn named(&self) -> (Uuid, &str) {
+        (self.id, &self.email)
+    }
+
     fn called(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.email)
     }
@@ -70,7 +74,8 @@ async fn open(
     let id = kit::id::new();
     personal::give(ctx, tx, id, holder.called(), holder.id).await?;
     let change = Change::of("scope", [] as [&str; 0], [OrganizationScope::Personal.text()]);
-    let entry = about((id, holder.called()), &holder, AuditAction::OrganizationCreated, [change]);
+    let action = AuditAction::OrganizationCreated;
+    let entry = Entry::of_member(action, holder.named(), (id, holder.called()), vec![change]);
     audit::record(ctx, tx, Some(&subject.actor), entry).await?;
     Ok(holder)
 }
@@ -98,7 +103,8 @@ async fn close(ctx: &Context, tx: &mut Tx, subject: &Subject) -> Result<Holder, 
     former.remove(tx).await?;
     let change = Change::of("scope", [OrganizationScope::Personal.text()], [] as [&str; 0]);
     let gone = (former.id, former.name.as_str());
-    let entry = about(gone, &holder, AuditAction::OrganizationRemoved, [change]);
+    let action = AuditAction::OrganizationRemoved;
+    let entry = Entry::of_member(action, holder.named(), gone, vec![change]);
     audit::record(ctx, tx, Some(&subject.actor), entry).await?;
     write(ctx, tx, (subject, &holder), OrganizationScope::Personal, holder.called()).await?;
     Ok(holder)
@@ -123,24 +129,9 @@ async fn write(
     if subject.name != called {
         changes.push(Change::of("name", [subject.name.as_str()], [called]));
     }
-    let known = (subject.id, subject.name.as_str());
-    let entry = about(known, holder, AuditAction::OrganizationScopeChanged, changes);
+    let action = AuditAction::OrganizationScopeChanged;
+    let entry = Entry::of_member(action, holder.named(), subject.named(), changes);
     audit::record(ctx, tx, Some(&subject.actor), entry).await
-}
-
-fn about<'a>(
-    organization: (Uuid, &'a str),
-    holder: &'a Holder,
-    action: AuditAction,
-    changes: impl Into<Vec<Change>>,
-) -> Entry<'a> {
-    Entry {
-        action,
-        user: Some((holder.id, &holder.email)),
-        organization: Some(organization),
-        changes: changes.into(),
-        note: None,
-    }
 }
 
 // One that nobody can answer any more goes with the team; one that somebody can is not taken from them.
