@@ -31,7 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut config = tonic_prost_build::configure()
         .include_file("packages.rs")
         .emit_rerun_if_changed(false)
-        .bytes(".catalog.v1.JsonText");
+        .bytes(".catalog.v1.JsonText")
+        .bytes(".timeseries.v1.JsonText");
     for attribute in attributes(&pool) {
         config = match attribute {
             Attribute::Of(path, text) => config.type_attribute(path, text),

@@ -215,6 +215,7 @@ events! {
     crate::catalog::v1::CitationDeleted, "catalog.v1.CitationDeleted", CATALOG, "evt.catalog.citation.deleted.v1";
     crate::timeseries::v1::ObservationsLoaded, "timeseries.v1.ObservationsLoaded", TIMESERIES, "evt.timeseries.observations.loaded.v1";
     crate::timeseries::v1::ObservationsRestated, "timeseries.v1.ObservationsRestated", TIMESERIES, "evt.timeseries.observations.restated.v1";
+    crate::timeseries::v1::RecordsChanged, "timeseries.v1.RecordsChanged", TIMESERIES, "evt.timeseries.records.changed.v1";
     crate::analytics::v1::ProductEventTracked, "analytics.v1.ProductEventTracked", ANALYTICS, "evt.analytics.product_event.tracked.v1";
 }
 

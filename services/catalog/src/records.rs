@@ -7,7 +7,7 @@ use proto::catalog::v1::{
     GetRequest, JsonText, ListRowsRequest, ListSlugsRequest, ListSlugsResponse, Network,
 };
 use proto::query::v1::{
-    GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Pagination, Query, QueryValue,
+    Filter, GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Pagination, Query, QueryValue,
     ResourceMeta,
 };
 use serde::Serialize;
@@ -25,7 +25,7 @@ const ENVELOPE: usize = 512;
 /// How long the database may take for a record that is also held in memory.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Slugs in one answer.
-const MOST_SLUGS: i64 = 20_000;
+const MOST_SLUGS: usize = 20_000;
 
 fn resource(name: &str) -> Result<&'static Resource, CatalogError> {
     resources::named(name).ok_or(CatalogError::ResourceUnknown)
@@ -164,18 +164,47 @@ pub async fn slugs(
     ctx: &Context,
     request: &ListSlugsRequest,
 ) -> Result<ListSlugsResponse, CatalogError> {
+    let mut results = match &request.filter {
+        None => every_slug(ctx, request).await?,
+        Some(filter) => listed_slugs(ctx, request, filter).await?,
+    };
+    let has_more = results.len() > MOST_SLUGS;
+    results.truncate(MOST_SLUGS);
+    Ok(ListSlugsResponse { results, has_more })
+}
+
+async fn every_slug(
+    ctx: &Context,
+    request: &ListSlugsRequest,
+) -> Result<Vec<String>, CatalogError> {
     let entity = resources::behind(&request.resource).ok_or(CatalogError::ResourceUnknown)?;
     let statement =
         format!("SELECT slug FROM {} WHERE slug > $1 ORDER BY slug LIMIT $2", entity.table);
     let mut conn = ctx.db.conn().await?;
-    let mut results: Vec<String> = sqlx::query_scalar(AssertSqlSafe(statement))
+    Ok(sqlx::query_scalar(AssertSqlSafe(statement))
         .bind(request.after.as_deref().unwrap_or_default())
-        .bind(MOST_SLUGS + 1)
+        .bind(MOST_SLUGS as i64 + 1)
         .fetch_all(&mut *conn)
-        .await?;
-    let has_more = results.len() as i64 > MOST_SLUGS;
-    results.truncate(MOST_SLUGS as usize);
-    Ok(ListSlugsResponse { results, has_more })
+        .await?)
+}
+
+/// Those of the records that a list with the filter would have on its pages.
+async fn listed_slugs(
+    ctx: &Context,
+    request: &ListSlugsRequest,
+    filter: &Filter,
+) -> Result<Vec<String>, CatalogError> {
+    let (name, after) = (request.resource.as_str(), request.after.as_deref());
+    let query = Query { filter: Some(filter.clone()), ..Query::default() };
+    let remembered = ctx
+        .images
+        .answer(name, |image| image.texts(&query, "slug", after, MOST_SLUGS + 1).transpose());
+    if let Some(slugs) = remembered {
+        return Ok(slugs.map_err(QueryFailure::from)?);
+    }
+    let mut conn = ctx.db.conn().await?;
+    let most = MOST_SLUGS as i64 + 1;
+    Ok(kit::query::texts(&mut conn, resource(name)?, &query, "slug", after, most).await?)
 }
 
 /// The slug of the network that a slug is an alias of, or itself.

@@ -12,7 +12,8 @@ use proto::catalog::v1::{
     RemoveRecordResponse, SaveRecordsRequest, SaveRecordsResponse,
 };
 use proto::query::v1::{
-    GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Query, ResourceMeta,
+    Generation, GetGenerationRequest, GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Query,
+    ResourceMeta,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -104,6 +105,17 @@ macro_rules! resources {
                 self.answer("get_meta", records::meta(&self.0, request.get_ref())).await
             }
 
+            async fn get_generation(
+                &self,
+                _: Request<GetGenerationRequest>,
+            ) -> Result<Response<Generation>, Status> {
+                self.answer("get_generation", async {
+                    let generation = images::generation(&self.0.db).await?;
+                    Ok(Generation { generation })
+                })
+                .await
+            }
+
             async fn list_slugs(
                 &self,
                 request: Request<ListSlugsRequest>,
@@ -177,7 +189,10 @@ impl Rpc {
         verb: impl Future<Output = Result<T, CatalogError>>,
     ) -> Result<Response<T>, Status> {
         let time = kit::grpc::remaining().saturating_sub(TO_ANSWER);
-        self.0.db.within(time, verb).await.map(Response::new).map_err(|error| {
+        // Noted before anything is read: the answer is of this state, or of a newer one.
+        let generation = self.0.images.generation();
+        let answered = self.0.db.within(time, verb).await;
+        answered.map(|it| kit::grpc::tagged(it, generation.as_deref())).map_err(|error| {
             let problem = Problem::from(error);
             problem.log(call);
             problem.into()

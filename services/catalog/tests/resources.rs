@@ -21,14 +21,17 @@ fn named(slug: &str) -> GetRequest {
     GetRequest { slug: Some(slug.to_owned()), id: None }
 }
 
-fn equals(field: &str, value: &str) -> Query {
-    let filter = Filter {
+fn is(field: &str, value: QueryValue) -> Filter {
+    Filter {
         operator: Operator::Equals.into(),
         field: Some(field.to_owned()),
-        value: Some(QueryValue::text(value)),
+        value: Some(value),
         filters: Vec::new(),
-    };
-    Query { filter: Some(filter), ..Query::default() }
+    }
+}
+
+fn equals(field: &str, value: &str) -> Query {
+    Query { filter: Some(is(field, QueryValue::text(value))), ..Query::default() }
 }
 
 #[tokio::test]
@@ -170,12 +173,35 @@ async fn slugs_come_in_order_and_in_parts() {
     let world = World::small().await;
     let mut client = world.serve().await;
     let mut slugs = async |after: Option<&str>| {
-        let request =
-            ListSlugsRequest { resource: "networks".to_owned(), after: after.map(str::to_owned) };
+        let request = ListSlugsRequest {
+            resource: "networks".to_owned(),
+            after: after.map(str::to_owned),
+            filter: None,
+        };
         client.list_slugs(request).await.unwrap().into_inner()
     };
     assert_eq!(slugs(None).await.results, ["old-one", "one", "two"]);
     assert_eq!(slugs(Some("one")).await.results, ["two"]);
+}
+
+#[tokio::test]
+async fn slugs_of_what_a_filter_leaves_are_the_same_from_memory_and_from_the_database() {
+    let world = World::small().await;
+    let (remembering, _images) = world.replica(&world.test_db.url).await;
+    for mut client in [world.serve().await, remembering] {
+        let mut slugs = async |resource: &str, filter: Filter, after: Option<&str>| {
+            let (resource, after) = (resource.to_owned(), after.map(str::to_owned));
+            let request = ListSlugsRequest { resource, after, filter: Some(filter) };
+            client.list_slugs(request).await.map(|listed| listed.into_inner().results)
+        };
+        let evm = is("is_evm", QueryValue::flag(true));
+        assert_eq!(slugs("networks", evm.clone(), None).await.unwrap(), ["old-one", "one"]);
+        assert_eq!(slugs("networks", evm, Some("old-one")).await.unwrap(), ["one"]);
+        let all = || Filter { operator: Operator::And.into(), ..Filter::default() };
+        assert_eq!(slugs("networks", all(), None).await.unwrap().len(), 3);
+        let refused = slugs("networks", is("nothing", QueryValue::null()), None);
+        assert_eq!(Problem::from(refused.await.unwrap_err()).reason, "field_unknown");
+    }
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! What every service is made with. Two services must need a thing before it moves here.
 
+pub mod aside;
 #[cfg(feature = "bus")]
 pub mod bus;
 #[cfg(feature = "cache")]

@@ -15,7 +15,8 @@ use kit::testing::{self, TestDb, eventually};
 use sqlx::{Connection as _, Executor as _, Row as _};
 use world::MIGRATOR;
 
-const PROBLEM_DEADLINE: Duration = Duration::from_secs(2);
+/// Long past every deadline of a pool, even on a busy machine: what takes longer hangs.
+const HANGS: Duration = Duration::from_secs(30);
 
 #[tokio::test]
 async fn a_transaction_keeps_what_it_commits_and_forgets_the_rest() {
@@ -90,11 +91,13 @@ async fn a_connection_dropped_inside_a_transaction_comes_back_clean() {
 #[tokio::test]
 async fn more_callers_than_can_be_served_are_refused_in_time() {
     let test = testing::database(&MIGRATOR).await;
-    let db = Db::connect(&testing::app(), &test.config().with_pool(2));
+    let mut config = test.config().with_pool(2);
+    config.acquire = Duration::from_secs(1);
+    let db = Db::connect(&testing::app(), &config);
     let held = [db.conn().await.unwrap(), db.conn().await.unwrap()];
     let all = (0..40).map(|_| db.conn());
     let waited = futures::future::join_all(all);
-    let refused = tokio::time::timeout(PROBLEM_DEADLINE, waited).await.unwrap();
+    let refused = tokio::time::timeout(HANGS, waited).await.unwrap();
     for outcome in refused {
         let error = outcome.expect_err("nobody can be served");
         assert!(matches!(error, DbError::Busy), "{error:?}");
@@ -144,7 +147,7 @@ async fn lines_that_go_dark_are_left_for_new_ones() {
     tokio::time::sleep(world::A_WHILE).await;
     proxy.darken_lines();
     for _ in 0..8 {
-        tokio::time::timeout(PROBLEM_DEADLINE * 2, db.ping()).await.expect("no call hangs").ok();
+        tokio::time::timeout(HANGS, db.ping()).await.expect("no call hangs").ok();
     }
     for _ in 0..4 {
         db.ping().await.expect("what was dark is gone");
@@ -174,7 +177,7 @@ async fn a_database_that_is_away_is_reported_in_time_and_found_again() {
     db.ping().await.unwrap();
     postgres.kill().await;
     let calls = futures::future::join_all((0..30).map(|_| async { db.tx().await.map(drop) }));
-    for outcome in tokio::time::timeout(PROBLEM_DEADLINE, calls).await.expect("in time") {
+    for outcome in tokio::time::timeout(HANGS, calls).await.expect("in time") {
         let problem = Problem::from(outcome.expect_err("it is away"));
         assert_eq!(problem.code, ErrorCode::Unavailable, "{problem:?}");
     }

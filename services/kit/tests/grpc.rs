@@ -16,13 +16,16 @@ use kit::config::Env;
 use kit::error::{ErrorCode, Problem};
 use kit::grpc;
 use kit::run::App;
+use kit::testing::eventually;
 use proto::profiles::v1::profiles_client::ProfilesClient;
 use proto::profiles::v1::profiles_server::{Profiles, ProfilesServer};
 use proto::profiles::v1::{
     GetProfileRequest, GetProfileResponse, UpdatePreferencesRequest, UpdatePreferencesResponse,
     UpdateProfileRequest, UpdateProfileResponse,
 };
+use tokio::net::TcpSocket;
 use tokio::sync::Notify;
+use tokio::time::Instant;
 use tonic::service::Routes;
 use tonic::{Request, Response, Status};
 use tonic_health::pb::HealthCheckRequest;
@@ -104,14 +107,12 @@ fn read(user: &str) -> GetProfileRequest {
     GetProfileRequest { user_id: user.to_owned() }
 }
 
-async fn until(what: &str, done: impl Fn() -> bool) {
-    for _ in 0..500 {
-        if done() {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    panic!("never happened: {what}");
+/// An address where nobody listens, for as long as the socket is kept.
+fn nobody() -> (TcpSocket, SocketAddr) {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let address = socket.local_addr().unwrap();
+    (socket, address)
 }
 
 #[tokio::test]
@@ -142,7 +143,7 @@ async fn reads_do_not_fail_when_one_of_two_replicas_dies() {
 #[tokio::test]
 async fn reads_go_to_a_replica_that_answers_when_the_other_never_did() {
     let (app, fake) = (app(), Fake::default());
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (_kept, nobody) = nobody();
     let addresses = [serve(&app, &fake).await, nobody];
     let mut client = client(&app, &addresses).await;
     for _ in 0..50 {
@@ -166,12 +167,15 @@ async fn a_read_is_tried_twice_and_a_write_once() {
 async fn retries_stay_a_small_part_of_the_calls() {
     let (app, fake) = (app(), Fake::default());
     let mut client = client(&app, &[serve(&app, &fake).await]).await;
+    let began = Instant::now();
     for _ in 0..300 {
         client.get_profile(read("away")).await.unwrap_err();
     }
-    // A tenth of the calls, and the reserve of five a second over the ten seconds of the window.
+    // A tenth of the calls, and the reserve of five a second over the ten seconds of the window; what took
+    // longer was given more.
+    let reserve = 5 * (10 + began.elapsed().as_secs() as usize) + 1;
     let asked = fake.reads.load(Ordering::SeqCst);
-    assert!(asked <= 300 + 30 + 51, "{asked} calls arrived for 300");
+    assert!(asked <= 300 + 30 + reserve, "{asked} calls arrived for 300");
 }
 
 #[tokio::test]
@@ -204,7 +208,7 @@ async fn work_goes_on_when_the_caller_leaves() {
     call.abort();
     assert!(call.await.unwrap_err().is_cancelled());
     fake.go_on.notify_one();
-    until("the write ends", || fake.writes.load(Ordering::SeqCst) == 1).await;
+    eventually("the write ends", || async { fake.writes.load(Ordering::SeqCst) == 1 }).await;
 }
 
 #[tokio::test]
@@ -212,11 +216,11 @@ async fn a_read_ends_when_its_caller_leaves() {
     let (app, fake) = (app(), Fake::default());
     let mut client = client(&app, &[serve(&app, &fake).await]).await;
     let call = tokio::spawn(async move {
-        grpc::within(Duration::from_secs(30), client.get_profile(read("slow"))).await
+        grpc::within(Duration::from_mins(10), client.get_profile(read("slow"))).await
     });
     fake.begun.notified().await;
     call.abort();
-    let ended = tokio::time::timeout(Duration::from_secs(5), fake.ended.notified());
+    let ended = tokio::time::timeout(Duration::from_mins(1), fake.ended.notified());
     ended.await.expect("the read is over long before its deadline");
 }
 
@@ -246,7 +250,7 @@ async fn a_panic_is_an_answer_without_details() {
 #[tokio::test]
 async fn nobody_listening_is_unavailable() {
     let app = app();
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (_kept, nobody) = nobody();
     let mut client = client(&app, &[nobody]).await;
     let problem = Problem::from(client.get_profile(read("somebody")).await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);

@@ -12,13 +12,16 @@ use kit::run::App;
 use crate::MIGRATOR;
 use crate::config::Config;
 use crate::context::Context;
+use crate::datasets;
 use crate::image::Shelf;
-use crate::import::{self, Input};
-use crate::seed;
+use crate::import::{self, Input, Report, Subjects};
+use crate::{sample, seed};
 
 /// How long one statement of an import may take.
 const STATEMENT: Duration = Duration::from_hours(1);
-const USAGE: &str = "timeseries import FOLDER";
+const USAGE: &str = "timeseries import FOLDER [--any-subject]";
+/// Values of whom the catalog has not told of are taken too.
+const ANY_SUBJECT: &str = "--any-subject";
 
 /// Runs a subcommand of the service.
 pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>> {
@@ -29,10 +32,17 @@ pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>>
             "migrate" => migrate(app).await,
             "import" => {
                 let words: Vec<String> = std::env::args().skip(2).collect();
-                let [folder] = words.as_slice() else { bail!(USAGE) };
-                import(app, import::folder(Path::new(folder))?).await
+                let (flags, folders): (Vec<_>, Vec<_>) =
+                    words.iter().partition(|word| word.starts_with("--"));
+                let subjects = match flags.as_slice() {
+                    [] => Subjects::Known,
+                    [flag] if *flag == ANY_SUBJECT => Subjects::Any,
+                    _ => bail!(USAGE),
+                };
+                let [folder] = folders.as_slice() else { bail!(USAGE) };
+                import(app, import::folder(Path::new(folder))?, subjects).await
             }
-            "seed" => import(app, seed::files()).await,
+            "seed" => seed_all(app).await,
             _ => bail!("there is no command {name:?}: serve, check, migrate, import or seed"),
         }
     })
@@ -48,6 +58,12 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
     };
     let bus = Bus::connect(&app, &config.nats_url)?;
     crate::start(&app, &ctx, &bus);
+    datasets::keep(&app, &ctx, config.signing_key, config.datasets_every);
+    if config.sample_data {
+        let mut database = config.database.with_pool(2);
+        database.statement = STATEMENT;
+        sample::keep(&app, Db::connect_beside(&app, &database));
+    }
     kit::health::serve(&app, config.admin_listen).await?;
     kit::grpc::serve(&app, config.listen, crate::routes(ctx)).await?;
     Ok(())
@@ -65,11 +81,31 @@ async fn migrate(mut app: App) -> anyhow::Result<()> {
 }
 
 /// Loads files; fails when anything was refused.
-async fn import(mut app: App, files: Vec<Input>) -> anyhow::Result<()> {
+async fn import(mut app: App, files: Vec<Input>, subjects: Subjects) -> anyhow::Result<()> {
     let config = Config::from_env(&mut app.env)?;
+    tell(&import::import(&patient(&app, &config), files, subjects, app.clock.now()).await?)
+}
+
+/// Loads what comes with the program, and the numbers of the sample universe where they are wanted.
+async fn seed_all(mut app: App) -> anyhow::Result<()> {
+    let config = Config::from_env(&mut app.env)?;
+    let (db, now) = (patient(&app, &config), app.clock.now());
+    tell(&import::import(&db, seed::files(), Subjects::Known, now).await?)?;
+    if config.sample_data {
+        tell(&sample::write(&db, now, None).await?)
+    } else {
+        sample::remove(&db).await
+    }
+}
+
+/// The database for work that no caller waits for.
+fn patient(app: &App, config: &Config) -> Db {
     let mut database = config.database.clone();
     database.statement = STATEMENT;
-    let report = import::import(&Db::connect(&app, &database), files, app.clock.now()).await?;
+    Db::connect(app, &database)
+}
+
+fn tell(report: &Report) -> anyhow::Result<()> {
     print!("{report}");
     ensure!(!report.is_refused(), "files were refused; nothing of them was loaded");
     Ok(())

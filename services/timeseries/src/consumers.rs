@@ -14,7 +14,7 @@ macro_rules! consume {
             bus::consume($app, $bus, &$ctx.db, &events::$durable, |told: Envelope<v1::$event>, tx| {
                 Box::pin(async move {
                     match told.event.$field {
-                        Some(record) => subjects::save(tx, &record.into()).await,
+                        Some(record) => Ok(subjects::save(tx, &record.into()).await?),
                         None => Ok(()),
                     }
                 })

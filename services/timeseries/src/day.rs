@@ -25,6 +25,11 @@ pub fn at(instant: OffsetDateTime) -> Day {
     of(instant.date())
 }
 
+/// The first day of the year that holds a day.
+pub fn year_start(day: Day) -> Day {
+    day - Day::from(date(day).ordinal()) + 1
+}
+
 /// The day that YYYY-MM-DD names.
 pub fn parse(text: &str) -> Option<Day> {
     let &[y0, y1, y2, y3, b'-', m0, m1, b'-', d0, d1] = text.as_bytes() else { return None };

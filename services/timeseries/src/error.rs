@@ -16,6 +16,12 @@ pub enum TimeseriesError {
     /// There is no such series.
     #[error("There is no such series")]
     SeriesUnknown,
+    /// There is no such dataset.
+    #[error("There is no such file")]
+    DatasetUnknown,
+    /// There is no such token.
+    #[error("There is no such token")]
+    TokenUnknown,
     /// The question makes no sense.
     #[error("{1}")]
     Refused(&'static str, String),
@@ -25,6 +31,9 @@ pub enum TimeseriesError {
     /// The question has no answer.
     #[error(transparent)]
     Query(#[from] QueryFailure),
+    /// The answer has no JSON form.
+    #[error("The answer cannot be written")]
+    Unwritable(#[from] serde_json::Error),
     /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
@@ -54,7 +63,14 @@ impl From<TimeseriesError> for Problem {
             TimeseriesError::SeriesUnknown => {
                 Self::new(ErrorCode::NotFound, "series_not_found", message)
             }
+            TimeseriesError::DatasetUnknown => {
+                Self::new(ErrorCode::NotFound, "dataset_not_found", message)
+            }
+            TimeseriesError::TokenUnknown => {
+                Self::new(ErrorCode::NotFound, "token_not_found", message)
+            }
             TimeseriesError::Refused(reason, _) => Self::invalid(reason, message),
+            TimeseriesError::Unwritable(error) => Self::internal(error),
             TimeseriesError::NotReady => Self::new(ErrorCode::Unavailable, "not_ready", message),
         }
     }

@@ -5,14 +5,22 @@ pub mod compute;
 pub mod config;
 pub mod consumers;
 pub mod context;
+pub mod datasets;
 pub mod day;
 pub mod error;
+pub mod holders;
 pub mod image;
 pub mod import;
+mod json;
 pub mod measures;
+pub mod recipes;
 pub mod records;
+pub mod resources;
+mod rollups;
 pub mod rpc;
+pub mod sample;
 pub mod seed;
+pub mod transactions;
 
 mod ask;
 mod subjects;
@@ -28,6 +36,9 @@ pub use commands::command;
 use crate::context::Context;
 use crate::rpc::Rpc;
 
+/// A question may name every slug that there is.
+const MOST_BYTES: usize = 32 << 20;
+
 /// The tables of the service.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
@@ -40,5 +51,5 @@ pub fn start(app: &App, ctx: &Context, bus: &Bus) {
 
 /// The calls of the service.
 pub fn routes(ctx: Context) -> Routes {
-    Routes::new(TimeseriesServer::new(Rpc(ctx)))
+    Routes::new(TimeseriesServer::new(Rpc(ctx)).max_decoding_message_size(MOST_BYTES))
 }

@@ -1,4 +1,4 @@
-//! What is measured: the measures of the specification, and those of the project.
+//! What is measured: the measures of the specification, those of the project, and those that are derived from them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -11,10 +11,12 @@ use sqlx::PgConnection;
 /// The version of how values are taken over and checked; a file is read again when it changes.
 pub const METHOD_VERSION: &str = "1";
 
-const FILES: [&str; 2] = [
-    include_str!("../../../deploy/seed/measures.csv"),
-    include_str!("../../../deploy/seed/timeseries/measures.csv"),
-];
+const CATALOG: &str = include_str!("../../../deploy/seed/measures.csv");
+const OWN: &str = include_str!("../../../deploy/seed/timeseries/measures.csv");
+const DERIVED: &str = include_str!("../../../deploy/seed/timeseries/derived.csv");
+
+/// Numbers below are of the specification. The catalog lists those of the project too, which are described here.
+const FIRST_OWN: i64 = 10_000;
 
 /// How values of several subjects make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -55,6 +57,14 @@ pub struct Measure {
     /// Whether a value below zero makes sense.
     #[serde(default)]
     pub may_be_negative: bool,
+    /// How it is derived, in words.
+    #[serde(default)]
+    pub formula: Option<String>,
+    /// The version of this way, where it has one of its own.
+    #[serde(default)]
+    pub method_version: Option<String>,
+    #[serde(default, rename = "weight")]
+    weight_slug: Option<String>,
 }
 
 impl Measure {
@@ -67,6 +77,16 @@ impl Measure {
         }
     }
 
+    /// Whether values of several subjects make an average.
+    pub fn is_average(&self) -> bool {
+        self.aggregation == Aggregation::WeightedAverage
+    }
+
+    /// What its values count in averages.
+    pub fn weight(&self) -> Option<&'static Measure> {
+        asked(self.weight_slug.as_deref().or_else(|| usual_weight(&self.slug))?)
+    }
+
     /// The time that one of its values stands for.
     pub fn native_interval(&self) -> SeriesInterval {
         match self.slug.split('_').next() {
@@ -77,29 +97,56 @@ impl Measure {
     }
 }
 
-static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
-    let rows = FILES
-        .iter()
-        .flat_map(|file| csv::Reader::from_reader(file.as_bytes()).into_deserialize::<Measure>());
-    rows.collect::<Result<_, _>>().expect("a test reads the files of the program")
-});
+/// What observed rates count in averages; their file is that of the catalog.
+fn usual_weight(slug: &str) -> Option<&'static str> {
+    match slug {
+        "yield_to_maturity" => Some("bridged_token_value_dollar"),
+        "interest_rate" => Some("outstanding_capital_dollar"),
+        _ => None,
+    }
+}
 
-static BY_NAME: LazyLock<HashMap<String, &'static Measure>> = LazyLock::new(|| {
-    let names = MEASURES.iter().flat_map(|measure| {
+static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
+    let specified = read(CATALOG).into_iter().filter(|measure| measure.id < FIRST_OWN);
+    specified.chain(read(OWN)).collect()
+});
+static DERIVED_MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| read(DERIVED));
+static BY_NAME: LazyLock<Names> = LazyLock::new(|| names(&MEASURES));
+static DERIVED_BY_NAME: LazyLock<Names> = LazyLock::new(|| names(&DERIVED_MEASURES));
+
+type Names = HashMap<String, &'static Measure>;
+
+fn read(file: &str) -> Vec<Measure> {
+    let rows = csv::Reader::from_reader(file.as_bytes()).into_deserialize::<Measure>();
+    rows.collect::<Result<_, _>>().expect("a test reads the files of the program")
+}
+
+fn names(measures: &'static [Measure]) -> Names {
+    let names = measures.iter().flat_map(|measure| {
         let names = [measure.slug.clone(), measure.key.clone(), measure.id.to_string()];
         names.map(|name| (name, measure))
     });
     names.collect()
-});
+}
 
-/// Every measure.
+/// Every measure that is observed.
 pub fn all() -> &'static [Measure] {
     &MEASURES
 }
 
-/// The measure of a slug, of a number, or of a name for programs.
+/// Every measure that is derived from others.
+pub fn derived() -> impl Iterator<Item = &'static Measure> {
+    DERIVED_MEASURES.iter()
+}
+
+/// The observed measure of a slug, of a number, or of a name for programs.
 pub fn named(name: &str) -> Option<&'static Measure> {
     BY_NAME.get(name).copied()
+}
+
+/// The measure of a name, be it observed or derived.
+pub fn asked(name: &str) -> Option<&'static Measure> {
+    named(name).or_else(|| DERIVED_BY_NAME.get(name).copied())
 }
 
 /// Writes down what the program knows of measures.
@@ -147,6 +194,8 @@ fn word(aggregation: Aggregation) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -170,12 +219,28 @@ mod tests {
     }
 
     #[test]
+    fn the_catalog_lists_every_measure_as_it_is_here() {
+        let told = |measure: &Measure| {
+            let Measure { id, slug, name, key, unit, kind_text, aggregation, definition, .. } =
+                measure.clone();
+            (id, [slug, name, key, unit, kind_text, word(aggregation), definition])
+        };
+        let listed: Vec<_> = read(CATALOG).iter().map(told).collect();
+        let known: Vec<_> = all().iter().chain(derived()).map(told).collect();
+        assert_eq!(listed, known);
+    }
+
+    #[test]
     fn a_measure_answers_to_its_slug_its_number_and_its_key() {
         for name in ["bridged_token_value_dollar", "71", "BridgedTokenValueDollar"] {
             assert_eq!(named(name).map(|measure| measure.id), Some(71), "{name}");
         }
         assert!(named("071").is_none());
-        assert_eq!(BY_NAME.len(), all().len() * 3, "no two share a name");
+        let count = all().len() + derived().count();
+        let names: Vec<&String> = BY_NAME.keys().chain(DERIVED_BY_NAME.keys()).collect();
+        let distinct: HashSet<&String> = names.iter().copied().collect();
+        assert_eq!((names.len(), distinct.len()), (count * 3, count * 3), "no two share a name");
+        assert!(named("apy_7d").is_none(), "nobody may say what is derived");
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The lists: series, loads and restatements, in the grammar of all lists.
 
 use kit::clock;
-use kit::query::{self, Choice, Field, Order, Resource};
+use kit::query;
 use proto::codec::Text as _;
-use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
+use proto::query::v1::{Generation, GetGenerationRequest, GetMetaRequest, Query, ResourceMeta};
 use proto::timeseries::v1::{
     ListLoadsResponse, ListRestatementsResponse, ListSeriesResponse, Load, MeasureKind,
     Restatement, SeriesRecord, SubjectKind, WithheldCount,
@@ -14,105 +14,8 @@ use time::{Date, OffsetDateTime};
 use crate::context::Context;
 use crate::day;
 use crate::error::TimeseriesError;
-use crate::import;
-
-const KINDS: &[Choice] = &[
-    Choice::new("asset", "Asset"),
-    Choice::new("token", "Token"),
-    Choice::new("network", "Network"),
-    Choice::new("platform", "Platform"),
-    Choice::new("pool", "Pool"),
-    Choice::new("loan", "Loan"),
-    Choice::new("benchmark", "Benchmark"),
-];
-const MEASURE_KINDS: &[Choice] = &[
-    Choice::new("stock", "Level"),
-    Choice::new("flow", "Sum over time"),
-    Choice::new("distinct", "Count of distinct things"),
-];
-
-/// Which series there are.
-pub static SERIES: Resource = Resource {
-    name: "series",
-    from: "series s JOIN subjects u ON u.id = s.subject_id JOIN measures m ON m.slug = s.measure_slug",
-    columns: "s.id, u.kind AS subject_kind, u.slug AS subject_slug, u.name AS subject_name, s.network_slug, \
-              s.measure_slug, m.name AS measure_name, m.kind, m.unit, s.source, s.carry_days, u.is_sample",
-    key: "id",
-    order: Order::ascending("id"),
-    fields: &[
-        Field::id("id", "s.id").describe("The number of the series.").sortable(),
-        Field::choice("subject_kind", "u.kind", KINDS)
-            .describe("What it is about.")
-            .sortable()
-            .groupable(),
-        Field::slug("subject_slug", "u.slug").describe("The slug of its subject.").sortable(),
-        Field::text("subject_name", "u.name").describe("What its subject is called."),
-        Field::slug("network_slug", "s.network_slug")
-            .describe("The network; empty where it is of none.")
-            .groupable(),
-        Field::slug("measure_slug", "s.measure_slug")
-            .describe("What is measured.")
-            .sortable()
-            .groupable(),
-        Field::choice("kind", "m.kind", MEASURE_KINDS)
-            .describe("The nature of the measure.")
-            .groupable(),
-        Field::text("unit", "m.unit").describe("The unit of its values.").groupable(),
-        Field::text("source", "s.source").describe("Who says the numbers.").sortable().groupable(),
-        Field::bool("is_sample", "u.is_sample").describe("Whether it is fictional.").groupable(),
-    ],
-};
-
-/// What was loaded.
-pub static LOADS: Resource = Resource {
-    name: "loads",
-    from: "loads l",
-    columns: "l.*",
-    key: "id",
-    order: Order::descending("id"),
-    fields: &[
-        Field::id("id", "l.id").describe("The number of the load.").sortable(),
-        Field::text("file", "l.file").describe("The file.").sortable().groupable(),
-        Field::instant("known_at", "l.known_at").describe("When it was loaded.").sortable(),
-        Field::int("accepted", "l.accepted")
-            .describe("Values that were new or differed.")
-            .sortable(),
-        Field::int("withheld", "l.withheld").describe("Of these, withheld.").sortable(),
-        Field::int("restated", "l.restated").describe("Of these, in place of others.").sortable(),
-        Field::bool("is_sample", "l.is_sample").describe("Whether it is fictional.").groupable(),
-    ],
-};
-
-/// Which values were replaced.
-pub static RESTATEMENTS: Resource = Resource {
-    name: "restatements",
-    from: "restatements r JOIN series s ON s.id = r.series_id JOIN subjects u ON u.id = s.subject_id \
-           JOIN measures m ON m.slug = s.measure_slug",
-    columns: "r.id, r.series_id, u.kind AS subject_kind, u.slug AS subject_slug, u.name AS subject_name, \
-              s.network_slug, s.measure_slug, m.unit, s.source, r.date, r.known_at, r.value, r.reason, \
-              r.earlier_value, r.earlier_reason, r.earlier_known_at, r.load_id, u.is_sample",
-    key: "id",
-    order: Order::descending("known_at"),
-    fields: &[
-        Field::id("id", "r.id").describe("The number of the restatement.").sortable(),
-        Field::id("series_id", "r.series_id").describe("The series."),
-        Field::choice("subject_kind", "u.kind", KINDS)
-            .describe("What the series is about.")
-            .groupable(),
-        Field::slug("subject_slug", "u.slug").describe("The slug of its subject.").groupable(),
-        Field::slug("measure_slug", "s.measure_slug").describe("What is measured.").groupable(),
-        Field::date("date", "r.date").describe("The day that the value is of.").sortable(),
-        Field::instant("known_at", "r.known_at")
-            .describe("When the value became known.")
-            .sortable(),
-        Field::text("reason", "r.reason").describe("Why it is withheld.").nullable().groupable(),
-        Field::id("load_id", "r.load_id").describe("The load it came with."),
-        Field::bool("is_sample", "u.is_sample").describe("Whether it is fictional.").groupable(),
-    ],
-};
-
-/// Everything that can be listed.
-pub static RESOURCES: [&Resource; 3] = [&SERIES, &LOADS, &RESTATEMENTS];
+use crate::resources::{LOADS, RESOURCES, RESTATEMENTS, SERIES};
+use crate::{image, import};
 
 /// A page of series.
 pub async fn series(ctx: &Context, query: &Query) -> Result<ListSeriesResponse, TimeseriesError> {
@@ -152,6 +55,15 @@ pub async fn meta(
     Ok(query::meta(&mut conn, resource).await?)
 }
 
+/// How new the numbers are, in the database itself.
+pub async fn generation(
+    ctx: &Context,
+    _: &GetGenerationRequest,
+) -> Result<Generation, TimeseriesError> {
+    let state = image::state(&mut *ctx.db.conn().await?).await?;
+    Ok(Generation { generation: state.generation() })
+}
+
 fn named(slug: String) -> Option<String> {
     (!slug.is_empty()).then_some(slug)
 }
@@ -178,6 +90,7 @@ struct SeriesRow {
     source: String,
     carry_days: i32,
     is_sample: bool,
+    licence: Option<String>,
 }
 
 impl SeriesRow {
@@ -195,6 +108,7 @@ impl SeriesRow {
             source: self.source,
             carry_days: self.carry_days,
             is_sample: self.is_sample,
+            licence: self.licence.unwrap_or_default(),
         }
     }
 }
@@ -277,6 +191,9 @@ struct RestatementRow {
     earlier_known_at: OffsetDateTime,
     load_id: i64,
     is_sample: bool,
+    licence: String,
+    attribution: Option<String>,
+    method_version: String,
 }
 
 impl RestatementRow {
@@ -300,6 +217,9 @@ impl RestatementRow {
             earlier_known_at: clock::milliseconds(self.earlier_known_at),
             load_id: self.load_id,
             is_sample: self.is_sample,
+            licence: self.licence,
+            attribution: self.attribution,
+            method_version: self.method_version,
         }
     }
 }

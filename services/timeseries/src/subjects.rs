@@ -1,26 +1,43 @@
 //! Whom numbers are about, as the catalog tells it.
 
-use kit::bus::HandlerError;
+use kit::db::DbError;
+use kit::outbox;
 use proto::catalog::v1::{Asset, Loan, Network, Platform, Pool, Token, TokenizationType};
 use proto::codec::Text as _;
+use proto::timeseries::v1::RecordsChanged;
+use serde::Serialize;
 use sqlx::PgConnection;
+use sqlx::types::Json;
 
 /// What is taken over of a record of the catalog.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Record {
-    kind: &'static str,
-    slug: String,
-    name: String,
-    is_sample: bool,
-    updated_at: i64,
-    asset: Option<String>,
-    network: Option<String>,
-    platform: Option<String>,
-    issuer: Option<String>,
-    manager: Option<String>,
-    asset_class: Option<String>,
-    country: Option<String>,
-    tokenization_type: Option<String>,
+    /// What it is.
+    pub kind: &'static str,
+    /// Its slug.
+    pub slug: String,
+    /// What it is called.
+    pub name: String,
+    /// Whether it is fictional.
+    pub is_sample: bool,
+    /// When the catalog said so, in milliseconds since 1970.
+    pub updated_at: i64,
+    /// The asset it belongs to.
+    pub asset: Option<String>,
+    /// The network it lives on.
+    pub network: Option<String>,
+    /// The platform that made it.
+    pub platform: Option<String>,
+    /// Who owes it.
+    pub issuer: Option<String>,
+    /// Who manages it.
+    pub manager: Option<String>,
+    /// Its class.
+    pub asset_class: Option<String>,
+    /// The country it is issued under.
+    pub country: Option<String>,
+    /// Whether it can leave its platform.
+    pub tokenization_type: Option<String>,
 }
 
 macro_rules! record {
@@ -91,11 +108,24 @@ impl From<Loan> for Record {
 
 /// Takes over what the catalog says of a subject. Events of its creation and of its changes come by different ways:
 /// what was said earlier never replaces what was said later.
-pub async fn save(tx: &mut PgConnection, record: &Record) -> Result<(), HandlerError> {
-    sqlx::query(
+pub async fn save(tx: &mut PgConnection, record: &Record) -> Result<(), DbError> {
+    if save_all(tx, std::slice::from_ref(record)).await? == 0 {
+        return Ok(());
+    }
+    let event = RecordsChanged { subject_slugs: vec![record.slug.clone()], load_id: None };
+    outbox::publish(tx, &event, &format!("{}/{}", record.kind, record.slug)).await
+}
+
+/// Takes over what is said of many, and tells of how many it was new.
+pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, sqlx::Error> {
+    let saved = sqlx::query(
         "INSERT INTO subjects AS s (kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug,
              manager_slug, asset_class_slug, country_code, tokenization_type, told_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         SELECT kind, slug, name, is_sample, asset, network, platform, issuer, manager, asset_class, country,
+             tokenization_type, updated_at
+         FROM jsonb_to_recordset($1) AS r (kind text, slug text, name text, is_sample boolean, asset text,
+             network text, platform text, issuer text, manager text, asset_class text, country text,
+             tokenization_type text, updated_at bigint)
          ON CONFLICT (kind, slug) DO UPDATE SET
              name = excluded.name, is_sample = excluded.is_sample, asset_slug = excluded.asset_slug,
              network_slug = excluded.network_slug, platform_slug = excluded.platform_slug,
@@ -104,20 +134,8 @@ pub async fn save(tx: &mut PgConnection, record: &Record) -> Result<(), HandlerE
              tokenization_type = excluded.tokenization_type, told_at = excluded.told_at, version = s.version + 1
          WHERE s.told_at <= excluded.told_at",
     )
-    .bind(record.kind)
-    .bind(&record.slug)
-    .bind(&record.name)
-    .bind(record.is_sample)
-    .bind(&record.asset)
-    .bind(&record.network)
-    .bind(&record.platform)
-    .bind(&record.issuer)
-    .bind(&record.manager)
-    .bind(&record.asset_class)
-    .bind(&record.country)
-    .bind(&record.tokenization_type)
-    .bind(record.updated_at)
+    .bind(Json(records))
     .execute(tx)
     .await?;
-    Ok(())
+    Ok(saved.rows_affected())
 }

@@ -9,10 +9,10 @@ use kit::testing;
 use proto::query::v1::{Filter, Operator, Query, QueryValue};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesGroup,
-    SeriesGroupBy, SeriesInterval, SeriesMode,
+    SeriesGroupBy, SeriesInterval, SeriesMode, SubjectKind,
 };
 use support::{World, asset, shown};
-use timeseries::{image, records};
+use timeseries::{image, resources};
 
 fn get(keys: Vec<proto::timeseries::v1::SeriesKey>) -> GetSeriesRequest {
     GetSeriesRequest { keys, ..GetSeriesRequest::default() }
@@ -73,10 +73,15 @@ async fn an_earlier_state_is_answered_as_it_was_known() {
 #[tokio::test]
 async fn what_makes_no_sense_is_refused_with_a_reason() {
     let world = World::start().await;
-    world.load("asset,coin,71,2026-01-01,1\nasset,coin,14,2026-01-01,5").await;
+    world
+        .load(
+            "asset,coin,71,2026-01-01,1\nasset,coin,14,2026-01-01,5\nasset,coin,1001,2026-01-04,5",
+        )
+        .await;
     let client = world.serve().await;
     let coin = get(vec![asset("coin", "71")]);
     let addresses = get(vec![asset("coin", "14")]);
+    let weekly = get(vec![asset("coin", "weekly_transfer_volume")]);
     let month = Some(SeriesInterval::Month.into());
     for (request, code, reason) in [
         (get(Vec::new()), ErrorCode::Invalid, "keys_bound"),
@@ -116,6 +121,16 @@ async fn what_makes_no_sense_is_refused_with_a_reason() {
             GetSeriesRequest { interval: month, ..addresses },
             ErrorCode::Invalid,
             "distinct_not_summed",
+        ),
+        (GetSeriesRequest { interval: month, ..weekly }, ErrorCode::Invalid, "weeks_not_split"),
+        (
+            GetSeriesRequest {
+                from: Some(day("2026-11-21")),
+                to: Some(day("2026-12-01")),
+                ..coin.clone()
+            },
+            ErrorCode::Invalid,
+            "range_ahead",
         ),
         (
             GetSeriesRequest {
@@ -179,9 +194,99 @@ async fn an_aggregate_tells_groups_others_total_and_coverage() {
         value: Some(QueryValue::list([QueryValue::text("b"), QueryValue::text("c")])),
         filters: Vec::new(),
     };
+    let of_catalog = GetAggregateRequest { asset_filter: Some(only.clone()), ..request.clone() };
+    let refused = Problem::from(client.get_aggregate(of_catalog).await.unwrap_err());
+    assert_eq!(refused.reason, "asset_filter_unresolved");
     let filtered = GetAggregateRequest { filter: Some(only), ..request };
     let total = client.get_aggregate(filtered).await.unwrap().into_inner().total.unwrap();
     assert_eq!(shown(&total.values), [Some(5.0), Some(7.0)]);
+}
+
+#[tokio::test]
+async fn groups_of_what_adds_up_are_ranked_by_what_it_came_to() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,a,18,2026-01-01,90\nasset,a,18,2026-01-02,1\nasset,b,18,2026-01-02,20\nasset,c,18,2026-01-01,50",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let request = GetAggregateRequest {
+        measure: "18".to_owned(),
+        group_by: Some(SeriesGroupBy::Asset.into()),
+        mode: Some(SeriesMode::Cumulative.into()),
+        from: Some(day("2026-01-01")),
+        to: Some(day("2026-01-02")),
+        group_limit: Some(2),
+        ..GetAggregateRequest::default()
+    };
+    let answer = client.get_aggregate(request).await.unwrap().into_inner();
+    let keys: Vec<_> = answer.groups.iter().map(|group| group.key.as_deref()).collect();
+    assert_eq!(keys, [Some("a"), Some("c"), None], "b had more on the last day only");
+}
+
+#[tokio::test]
+async fn groups_that_subjects_cannot_have_are_refused() {
+    let world = World::start().await;
+    let mut client = world.serve().await;
+    for (kind, by, is_possible) in [
+        (SubjectKind::Asset, SeriesGroupBy::Token, false),
+        (SubjectKind::Asset, SeriesGroupBy::Country, true),
+        (SubjectKind::Token, SeriesGroupBy::Token, true),
+        (SubjectKind::Loan, SeriesGroupBy::Asset, true),
+        (SubjectKind::Loan, SeriesGroupBy::Country, false),
+        (SubjectKind::Pool, SeriesGroupBy::Token, true),
+        (SubjectKind::Pool, SeriesGroupBy::Country, false),
+        (SubjectKind::Platform, SeriesGroupBy::Issuer, false),
+        (SubjectKind::Network, SeriesGroupBy::Network, true),
+        (SubjectKind::Network, SeriesGroupBy::Issuer, false),
+        (SubjectKind::Benchmark, SeriesGroupBy::Token, true),
+        (SubjectKind::Benchmark, SeriesGroupBy::Country, false),
+    ] {
+        let request = GetAggregateRequest {
+            measure: "71".to_owned(),
+            subject_kind: Some(kind.into()),
+            group_by: Some(by.into()),
+            ..GetAggregateRequest::default()
+        };
+        let answer = client.get_aggregate(request).await;
+        let reason = answer.err().map(|status| Problem::from(status).reason.to_string());
+        let expected = (!is_possible).then(|| "group_absurd".to_owned());
+        assert_eq!(reason, expected, "{kind:?} by {by:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_change_of_many_is_that_of_their_total() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,a,71,2026-01-31,10\nasset,a,71,2026-02-28,12\nasset,new,71,2026-02-27,5\n\
+             asset,over,71,2026-01-31,3",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let mut ask = async |mode: SeriesMode| {
+        let request = GetAggregateRequest {
+            measure: "71".to_owned(),
+            mode: Some(mode.into()),
+            group_by: Some(SeriesGroupBy::Asset.into()),
+            interval: Some(SeriesInterval::Month.into()),
+            from: Some(day("2026-01-01")),
+            to: Some(day("2026-02-28")),
+            ..GetAggregateRequest::default()
+        };
+        client.get_aggregate(request).await.unwrap().into_inner()
+    };
+    let levels = shown(&ask(SeriesMode::Level).await.total.unwrap().values);
+    assert_eq!(levels, [Some(13.0), Some(17.0)]);
+    let changes = ask(SeriesMode::Flow).await;
+    let total = changes.total.unwrap();
+    assert_eq!(shown(&total.values), [Some(13.0), Some(4.0)], "January begins from nothing");
+    assert_eq!(shown(&total.coverage), [Some(1.0), Some(2.0 / 3.0)], "one has no value any more");
+    assert_eq!(group(&changes.groups, "a"), [Some(10.0), Some(2.0)]);
+    assert_eq!(group(&changes.groups, "new"), [None, Some(5.0)]);
+    assert_eq!(group(&changes.groups, "over"), [Some(3.0), None], "nothing is not zero");
 }
 
 #[tokio::test]
@@ -299,10 +404,59 @@ async fn a_number_is_explained_by_its_load_and_everything_known_before() {
         .map(|told| (told.earlier_value, told.value, told.reason.as_deref()))
         .collect();
     assert_eq!(log, [(None, Some(4.0), None), (Some(2.0), None, Some("negative"))]);
+    assert!(listed.results.iter().all(|told| told.licence == "CC0-1.0" && told.load_id > 0));
     let loads = client.list_loads(Query::default()).await.unwrap().into_inner();
     assert_eq!(loads.results.len(), 3);
     let series = client.list_series(Query::default()).await.unwrap().into_inner();
     assert_eq!(series.results[0].subject_slug, "coin");
+    assert_eq!(series.results[0].licence, "CC0-1.0");
+}
+
+#[tokio::test]
+async fn what_is_withheld_says_why_on_each_day_on_which_it_would_stand() {
+    let world = World::start().await;
+    world.load("asset,coin,3,2026-01-01,1\nasset,coin,3,2026-01-08,1.01").await;
+    world.clock.advance(Duration::from_hours(1));
+    world.load_as("later.csv", "asset,coin,3,2026-01-09,-1").await;
+    let mut client = world.serve().await;
+    let mut explain = async |measure: &str, date: &str| {
+        let request = GetExplanationRequest {
+            key: Some(asset("coin", measure)),
+            date: Some(day(date)),
+            as_of: None,
+        };
+        client.get_explanation(request).await.unwrap().into_inner()
+    };
+    for date in ["2026-01-09", "2026-01-12"] {
+        let told = explain("net_asset_value_dollar", date).await;
+        assert_eq!((told.value, told.date.as_str()), (None, date));
+        let reasons: Vec<_> = told.versions.iter().map(|told| told.reason.as_deref()).collect();
+        assert_eq!(reasons, [Some("negative")], "{date}");
+        assert_eq!(told.series.unwrap().carry_days, 7);
+    }
+    let told = explain("apy_7d", "2026-01-09").await;
+    assert_eq!(told.value, None);
+    for input in told.inputs {
+        let reasons: Vec<_> = input.versions.iter().map(|told| told.reason.as_deref()).collect();
+        assert_eq!((input.value, reasons), (None, vec![Some("negative")]), "{}", input.role);
+    }
+}
+
+#[tokio::test]
+async fn an_explanation_of_an_earlier_state_is_of_the_newest_value_known_then() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-01-01,1\nasset,coin,71,2026-01-02,2").await;
+    world.clock.advance(Duration::from_hours(48));
+    world.load("asset,coin,71,2026-11-20,3").await;
+    let mut client = world.serve().await;
+    let request = GetExplanationRequest {
+        key: Some(asset("coin", "71")),
+        date: None,
+        as_of: Some(day("2026-11-21")),
+    };
+    let told = client.get_explanation(request).await.unwrap().into_inner();
+    assert_eq!((told.date.as_str(), told.value, told.versions.len()), ("2026-01-02", Some(2.0), 1));
+    assert_eq!(told.series.unwrap().last_date.as_deref(), Some("2026-01-02"));
 }
 
 #[tokio::test]
@@ -310,7 +464,7 @@ async fn what_may_be_asked_of_the_lists_can_be_asked() {
     let world = World::start().await;
     world.load("asset,coin,71,2026-01-02,2").await;
     let mut conn = world.test_db.db.conn().await.unwrap();
-    for resource in records::RESOURCES {
+    for resource in resources::RESOURCES {
         testing::resource(&mut conn, resource).await;
     }
 }

@@ -4,8 +4,8 @@ mod support;
 
 use kit::outbox;
 use kit::testing::{self, eventually};
-use proto::catalog::v1::{Asset, AssetCreated, AssetUpdated};
-use proto::timeseries::v1::{GetAggregateRequest, SeriesGroupBy};
+use proto::catalog::v1::{Asset, AssetCreated, AssetUpdated, Token, TokenCreated};
+use proto::timeseries::v1::{GetAggregateRequest, SeriesGroupBy, SubjectKind};
 use support::World;
 use timeseries::context::Context;
 use timeseries::image::{self, Shelf};
@@ -16,6 +16,9 @@ fn coin(class: &str, updated_at: i64) -> Asset {
         name: "Coin".to_owned(),
         asset_class_slug: class.to_owned(),
         issuer_slug: Some("mint".to_owned()),
+        manager_slug: Some("keeper".to_owned()),
+        platform_slug: Some("works".to_owned()),
+        country_code: Some("LU".to_owned()),
         updated_at,
         ..Asset::default()
     }
@@ -27,7 +30,7 @@ async fn numbers_are_grouped_by_what_the_catalog_says_of_their_subjects() {
     let bus = testing::bus(&world.app);
     let ctx = world.context();
     timeseries::start(&world.app, &ctx, &bus);
-    world.load("asset,coin,71,2026-11-18,5").await;
+    world.load("asset,coin,71,2026-11-18,5\ntoken,coin-one,71,2026-11-18,3").await;
     let mut tx = world.test_db.db.tx().await.unwrap();
     outbox::publish(&mut tx, &AssetUpdated { asset: Some(coin("treasuries", 2)) }, "1")
         .await
@@ -36,25 +39,42 @@ async fn numbers_are_grouped_by_what_the_catalog_says_of_their_subjects() {
     outbox::publish(&mut tx, &AssetCreated { asset: Some(coin("stablecoins", 1)) }, "1")
         .await
         .unwrap();
+    let token = Token {
+        slug: "coin-one".to_owned(),
+        name: "Coin on One".to_owned(),
+        asset_slug: Some("coin".to_owned()),
+        platform_slug: Some("house".to_owned()),
+        updated_at: 1,
+        ..Token::default()
+    };
+    outbox::publish(&mut tx, &TokenCreated { token: Some(token) }, "2").await.unwrap();
     tx.commit().await.unwrap();
     testing::settled(&world.test_db.db).await;
 
     eventually("the catalog was heard", || async {
-        world.texts("SELECT count(*)::text FROM inbox").await == ["2"]
+        world.texts("SELECT count(*)::text FROM inbox").await == ["3"]
     })
     .await;
     let mut client = world.serve().await;
-    let mut groups = async |by: SeriesGroupBy| {
+    let mut groups = async |kind: SubjectKind, by: SeriesGroupBy| {
         let request = GetAggregateRequest {
             measure: "71".to_owned(),
+            subject_kind: Some(kind.into()),
             group_by: Some(by.into()),
             ..GetAggregateRequest::default()
         };
         let answer = client.get_aggregate(request).await.unwrap().into_inner();
         answer.groups.into_iter().filter_map(|group| group.key).collect::<Vec<_>>()
     };
-    assert_eq!(groups(SeriesGroupBy::AssetClass).await, ["treasuries"]);
-    assert_eq!(groups(SeriesGroupBy::Issuer).await, ["mint"]);
+    // What is said of the asset holds for its token, unless the token says something else.
+    for kind in [SubjectKind::Asset, SubjectKind::Token] {
+        assert_eq!(groups(kind, SeriesGroupBy::AssetClass).await, ["treasuries"]);
+        assert_eq!(groups(kind, SeriesGroupBy::Issuer).await, ["mint"]);
+        assert_eq!(groups(kind, SeriesGroupBy::Manager).await, ["keeper"]);
+        assert_eq!(groups(kind, SeriesGroupBy::Country).await, ["LU"]);
+    }
+    assert_eq!(groups(SubjectKind::Asset, SeriesGroupBy::Platform).await, ["works"]);
+    assert_eq!(groups(SubjectKind::Token, SeriesGroupBy::Platform).await, ["house"]);
     assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
 }
 

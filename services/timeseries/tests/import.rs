@@ -10,7 +10,7 @@ use kit::db::{Db, DbConfig};
 use kit::{failpoint, testing};
 use proto::timeseries::v1::{ObservationsLoaded, ObservationsRestated};
 use support::{HEAD, NOW, World};
-use timeseries::import::{self, Outcome, Rejection};
+use timeseries::import::{self, Outcome, Rejection, Subjects};
 use timeseries::seed;
 use tokio::process::Command;
 
@@ -43,6 +43,53 @@ async fn a_file_with_a_column_for_each_series_is_read_as_series_csv_says() {
         )
         .await;
     assert_eq!(series, ["Rate A||desk", "coin|one|desk"]);
+}
+
+#[tokio::test]
+async fn of_whom_the_catalog_has_not_told_nothing_is_loaded_unless_it_is_wanted() {
+    let world = World::start().await;
+    world
+        .texts(
+            "INSERT INTO subjects (kind, slug, name, told_at)
+             VALUES ('asset', 'coin', 'Coin', 7), ('network', 'one', 'One', 7) RETURNING slug",
+        )
+        .await;
+    let long = format!(
+        "{HEAD},network_slug\nasset,coin,71,2026-01-01,1,one\nbenchmark,rate-a,benchmark_rate,2026-01-01,0.1,\n"
+    );
+    let report = world.import_of(Subjects::Known, &[("long.csv", &long)]).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    let before = world.observations().await;
+
+    let long = format!(
+        "{long}asset,coin,71,2026-01-02,1,two\nasset,cion,71,2026-01-01,1,one\nasset,cion,71,2026-01-02,1,one\n"
+    );
+    let wide = "date,a,b\n2026-01-01,4.25,\n2026-01-02,4.5,7\n";
+    let columns = COLUMNS.replace("coin", "cion");
+    let files = [("later.csv", long.as_str()), ("wide.csv", wide), ("series.csv", &columns)];
+    let report = world.import_of(Subjects::Known, &files).await.unwrap();
+    let told: Vec<String> = report
+        .files
+        .iter()
+        .flat_map(|file| match &file.outcome {
+            Outcome::Refused(rejections) => rejections.all().to_vec(),
+            other => panic!("{other:?}"),
+        })
+        .map(|rejection| rejection.to_string())
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "line 4, network_slug: expected a slug of the kind network that the catalog has told of, or --any-subject, found \"two\"",
+            "line 5, subject_slug: expected a slug of the kind asset that the catalog has told of, or --any-subject, found \"cion\"",
+            "line 3, b: expected a slug of the kind asset that the catalog has told of, or --any-subject, found \"cion\"",
+        ]
+    );
+    assert_eq!(world.observations().await, before);
+    assert_eq!(world.texts("SELECT slug FROM subjects WHERE slug = 'cion'").await.len(), 0);
+    let report = world.import_of(Subjects::Any, &files).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    assert_eq!(world.texts("SELECT slug FROM subjects WHERE slug = 'cion'").await, ["cion"]);
 }
 
 #[tokio::test]
@@ -121,19 +168,20 @@ async fn every_wrong_value_is_named_with_its_place_and_nothing_is_loaded() {
     let refused = world.refused("long.csv", &format!("{HEAD}\n{rows}")).await;
     let places: Vec<(i64, &str)> =
         refused.iter().map(|rejection| (rejection.line, rejection.column.as_str())).collect();
-    let slug = "subject_slug";
     let expected = [
         (2, "date"),
-        (3, slug),
+        (3, "measure"),
         (4, "value"),
-        (5, slug),
-        (6, slug),
+        (5, "subject_kind"),
+        (6, "subject_slug"),
         (7, "date"),
         (8, "date"),
         (9, "value"),
     ];
     assert_eq!(places, expected);
     let dates = "a day from 1900-01-01 to 2026-11-21";
+    let measure = "the slug, number or key of a measure";
+    assert!(refused.contains(&Rejection::at(3, "measure", "nothing", measure)), "{refused:?}");
     assert!(refused.contains(&Rejection::at(8, "date", "2026-11-23", dates)), "{refused:?}");
     assert_eq!(world.texts("SELECT slug FROM subjects").await, Vec::<String>::new());
 }
@@ -207,6 +255,31 @@ async fn values_that_fail_a_gate_are_kept_and_withheld() {
 }
 
 #[tokio::test]
+async fn what_does_not_add_up_is_withheld() {
+    let world = World::start().await;
+    let parts = "asset,coin,71,2026-01-01,100,\nasset,coin,71,2026-01-02,100,\nasset,coin,71,2026-01-03,100,\n\
+                 asset,coin,71,2026-01-01,60,one\nasset,coin,71,2026-01-02,60,one\nasset,coin,71,2026-01-03,60,one\n\
+                 asset,coin,71,2026-01-02,40,two\nasset,coin,71,2026-01-03,50,two\n";
+    let rows = format!("{HEAD},network_slug\n{parts}");
+    let report = world.import(&[("long.csv", &rows)]).await.unwrap();
+    // On the first day the second network has not begun, and the first one is not the whole.
+    assert!(report.to_string().contains("withheld: 5 for parts_disagree"), "{report}");
+    let kept = world.observations().await;
+    let whole = "coin bridged_token_value_dollar 2026-01-0";
+    assert!(kept.contains(&format!("{whole}2 100")), "{kept:?}");
+    assert!(kept.contains(&format!("{whole}3 withheld: parts_disagree")), "{kept:?}");
+
+    let supply = "token,t,total_supply_token,2026-01-01,10\ntoken,t,total_supply_token,2026-01-02,12\n\
+                  token,t,daily_mints_token,2026-01-02,3\ntoken,t,daily_burns_token,2026-01-02,1\n\
+                  token,t,total_supply_token,2026-01-03,13\ntoken,t,daily_mints_token,2026-01-03,2";
+    let loaded = world.load_as("later.csv", supply).await;
+    assert!(loaded.withheld.is_empty(), "without the burns nothing is compared: {loaded:?}");
+    world.clock.advance(Duration::from_hours(1));
+    let loaded = world.load_as("wide.csv", "token,t,daily_burns_token,2026-01-03,0").await;
+    assert_eq!(loaded.withheld, [("supply_disagrees".to_owned(), 1)]);
+}
+
+#[tokio::test]
 async fn a_price_that_another_source_contradicts_is_withheld() {
     let world = World::start().await;
     let rows = |source: &str, price: &str| {
@@ -233,7 +306,7 @@ async fn a_load_is_told_when_it_is_there_and_not_before() {
     let told = bus.events::<ObservationsLoaded>().await;
     let counts: Vec<(usize, i64)> =
         told.iter().map(|told| (told.event.series_ids.len(), told.event.accepted)).collect();
-    assert_eq!(counts, [(2, 2), (1, 1)], "a load that changes nothing is not told");
+    assert_eq!(counts, [(2, 2), (1, 1)], "a load that changes nothing is not told of numbers");
     assert_eq!(told[0].event.first_date.as_deref(), Some("2026-01-01"));
     let restated = bus.events::<ObservationsRestated>().await;
     assert_eq!(restated.len(), 1);
@@ -244,7 +317,8 @@ async fn a_load_is_told_when_it_is_there_and_not_before() {
 #[tokio::test]
 async fn what_comes_with_the_program_loads_once_and_again_without_a_change() {
     let world = World::start().await;
-    let report = import::import(&world.test_db.db, seed::files(), NOW).await.unwrap();
+    let report =
+        import::import(&world.test_db.db, seed::files(), Subjects::Known, NOW).await.unwrap();
     assert!(!report.is_refused(), "{report}");
     assert_eq!(report.accepted(), 432_517, "{report}");
     let nothing: Vec<String> = Vec::new();
@@ -253,7 +327,8 @@ async fn what_comes_with_the_program_loads_once_and_again_without_a_change() {
         nothing
     );
     assert_eq!(world.texts("SELECT count(*)::text FROM series").await, ["73"]);
-    let again = import::import(&world.test_db.db, seed::files(), NOW).await.unwrap();
+    let again =
+        import::import(&world.test_db.db, seed::files(), Subjects::Known, NOW).await.unwrap();
     assert!(again.files.iter().all(|file| file.outcome == Outcome::Known), "{again}");
 }
 
@@ -265,7 +340,9 @@ async fn child() {
     let config = DbConfig::from_url(&env.required("CHILD_DATABASE").unwrap()).unwrap();
     failpoint::arm(&env.required("CHILD_DIES_AT").unwrap(), 1);
     let db = Db::connect(&testing::app(), &config);
-    import::import(&db, import::folder(folder.as_ref()).unwrap(), NOW).await.unwrap();
+    import::import(&db, import::folder(folder.as_ref()).unwrap(), Subjects::Any, NOW)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -298,6 +375,6 @@ async fn a_load_that_is_killed_leaves_all_of_it_or_nothing() {
         assert_eq!(counts, [left], "{place}");
     }
     let files = import::folder(folder.path()).unwrap();
-    let again = import::import(&world.test_db.db, files, NOW).await.unwrap();
+    let again = import::import(&world.test_db.db, files, Subjects::Any, NOW).await.unwrap();
     assert_eq!(again.files[0].outcome, Outcome::Known, "what was killed after its commit is there");
 }

@@ -14,7 +14,9 @@ use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::{GetSeriesRequest, MeasureKind, SeriesInterval};
 use support::{HEAD, World, asset, shown};
-use timeseries::compute::{Axis, Combined, Combiner, Member, Mode, resample, start_of};
+use timeseries::compute::{
+    Axis, Combined, Combiner, Formula, Held, Member, Mode, Take, derive, resample, start_of,
+};
 use timeseries::day::{self, Day};
 use timeseries::image::Column;
 
@@ -27,7 +29,11 @@ const DAYS: Day = 120;
 fn known() -> impl Strategy<Value = Known> {
     // Whole numbers add up the same in any order.
     let value = option::weighted(0.9, (-1_000..1_000_i32).prop_map(f64::from));
-    btree_map(FIRST..FIRST + DAYS, value, 0..60)
+    let broken = btree_map(FIRST..FIRST + DAYS, value, 0..60);
+    let values = vec((-1_000..1_000_i32).prop_map(|value| Some(f64::from(value))), 1..60);
+    let unbroken =
+        (FIRST..FIRST + DAYS, values).prop_map(|(first, values)| (first..).zip(values).collect());
+    prop_oneof![broken, unbroken]
 }
 
 fn intervals() -> impl Strategy<Value = SeriesInterval> {
@@ -136,6 +142,8 @@ proptest! {
             (MeasureKind::Flow, Mode::Level, Combiner::Sum),
             (MeasureKind::Flow, Mode::Cumulative, Combiner::Sum),
             (MeasureKind::Stock, Mode::Level, Combiner::Average),
+            (MeasureKind::Stock, Mode::Flow, Combiner::Average),
+            (MeasureKind::Stock, Mode::Flow, Combiner::Alone),
             (MeasureKind::Distinct, Mode::Level, Combiner::Alone),
         ] {
             let is_weighted = is_weighted && combiner == Combiner::Average;
@@ -155,7 +163,159 @@ proptest! {
     }
 }
 
+/// What is taken of a series, found day by day.
+fn taken(take: Take, known: &Known, carry: i32, at: Day) -> Option<(Day, f64)> {
+    let standing = |at: Day| {
+        let day = (at - carry..=at).rev().find(|day| known.contains_key(day))?;
+        Some((day, known[&day]?))
+    };
+    match take {
+        Take::Newest => standing(at),
+        Take::Before(days) => standing(standing(at)?.0 - days),
+        Take::YearStart => {
+            let year = day::date(at).year();
+            standing((0..=366).map(|back| at - back).find(|day| day::date(*day).year() < year)?)
+        }
+        Take::First => known.range(..=at).find_map(|(day, value)| Some((*day, (*value)?))),
+        Take::OfDay => Some((at, (*known.get(&at)?)?)),
+        Take::Sum(days) => Some((at, sum(known, at - days + 1, at)?)),
+        Take::Average(days) => {
+            let all: Vec<f64> =
+                (at - days + 1..=at).filter_map(|day| level(known, day, carry)).collect();
+            (!all.is_empty()).then(|| (at, all.iter().sum::<f64>() / all.len() as f64))
+        }
+    }
+}
+
+fn made(formula: Formula, (day, value): (Day, f64), (other_day, other): (Day, f64)) -> Option<f64> {
+    let days = f64::from(day - other_day);
+    let ratio = value / other;
+    match formula {
+        Formula::Plain => return Some(value),
+        Formula::Less => return Some(value - other),
+        _ if other <= 0.0 => return None,
+        Formula::Ratio => return Some(ratio),
+        Formula::Part => return (ratio <= 1.0).then_some(ratio),
+        Formula::Premium => return Some(ratio - 1.0),
+        Formula::Growth => return Some(10_000.0 * ratio),
+        _ if days <= 0.0 => return None,
+        _ => {}
+    }
+    match formula {
+        Formula::Return => Some(ratio - 1.0),
+        Formula::DailyReturn => Some((ratio - 1.0) / days),
+        Formula::SimpleYield => Some((ratio - 1.0) / days * 365.0),
+        _ => Some(ratio.powf(365.0 / days) - 1.0).filter(|value| ratio > 0.0 && value.is_finite()),
+    }
+}
+
+/// The last day that is worked out, and the last on which the value stands.
+fn end(takes: [Take; 2], inputs: [(&Known, i32); 2]) -> Option<(Day, Day)> {
+    let [last, other] = inputs.map(|(known, _)| known.keys().next_back().copied());
+    let (last, other) = (last?, other?);
+    let end = match takes.map(|take| matches!(take, Take::OfDay | Take::Sum(_))) {
+        [true, true] => last.min(other),
+        [true, false] => last,
+        [false, true] => other,
+        [false, false] => last.max(other),
+    };
+    Some((end, end.max((last + inputs[0].1).min(other + inputs[1].1))))
+}
+
+fn takes() -> impl Strategy<Value = Take> {
+    prop_oneof![
+        Just(Take::Newest),
+        (1..40).prop_map(Take::Before),
+        Just(Take::YearStart),
+        Just(Take::First),
+        (1..40).prop_map(Take::Sum),
+        (1..40).prop_map(Take::Average),
+    ]
+}
+
+fn formulas() -> impl Strategy<Value = Formula> {
+    prop_oneof![
+        Just(Formula::Plain),
+        Just(Formula::Less),
+        Just(Formula::Part),
+        Just(Formula::Ratio),
+        Just(Formula::Premium),
+        Just(Formula::Return),
+        Just(Formula::DailyReturn),
+        Just(Formula::SimpleYield),
+        Just(Formula::EffectiveYield),
+        Just(Formula::Growth),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn what_is_derived_is_what_a_naive_reader_works_out(
+        known in known(),
+        other in known(),
+        carries in (0..20_i32, 0..20_i32),
+        formula in formulas(),
+        takes in [takes(), takes()],
+        (_, axis) in axes(),
+        is_of_days in any::<bool>(),
+    ) {
+        let takes = if is_of_days { [Take::OfDay; 2] } else { takes };
+        let columns = [column(&known), column(&other)];
+        let carries = [carries.0, carries.1];
+        let inputs = [(&known, carries[0]), (&other, carries[1])];
+        let held = [0, 1].map(|place| Held { column: &columns[place], carry: carries[place] });
+        let (from, to) = (axis.starts[0], *axis.ends.last().unwrap());
+        let derived = derive(formula, takes, held, (from, to));
+        let days = Axis::new(SeriesInterval::Day, from, to, 1_000).unwrap();
+        let found = resample(&derived.column, MeasureKind::Stock, Mode::Level, derived.carry, &days);
+        for (day, found) in (from..=to).zip(shown(&found)) {
+            let expected = end(takes, inputs).filter(|(_, stands)| day <= *stands).and_then(|(end, _)| {
+                let at = day.min(end);
+                let part = |place: usize| taken(takes[place], inputs[place].0, inputs[place].1, at);
+                made(formula, part(0)?, part(1)?)
+            });
+            if is_of_days && expected.is_none() {
+                continue;
+            }
+            let is_alike = match (found, expected) {
+                (Some(one), Some(other)) => (one - other).abs() <= 1e-9 * other.abs().max(1.0),
+                (one, other) => one == other,
+            };
+            prop_assert!(is_alike, "{}: {:?} instead of {:?}", day, found, expected);
+        }
+    }
+}
+
 type Found = Vec<Option<f64>>;
+
+/// The level of each member and what it counts, at a day or of an interval.
+fn counted(
+    (known, carry, weight): &(Known, i32, Option<Known>),
+    kind: MeasureKind,
+    mode: Mode,
+    is_weighted: bool,
+    axis: &Axis,
+) -> Vec<Option<(f64, f64)>> {
+    let values = naive(known, kind, mode, *carry, axis);
+    let weights = match (is_weighted, weight) {
+        (false, _) => vec![Some(1.0); axis.len()],
+        (true, None) => vec![None; axis.len()],
+        (true, Some(weight)) => naive(weight, MeasureKind::Stock, Mode::Level, *carry, axis),
+    };
+    let pairs = values.into_iter().zip(weights);
+    pairs.map(|(value, weight)| Some((value?, weight.filter(|weight| *weight >= 0.0)?))).collect()
+}
+
+fn one(combiner: Combiner, members: usize, with: &[(f64, f64)]) -> Option<f64> {
+    let weight: f64 = with.iter().map(|(_, weight)| weight).sum();
+    match combiner {
+        _ if with.is_empty() => None,
+        Combiner::Sum => Some(with.iter().map(|(value, _)| value).sum()),
+        Combiner::Average => (weight > 0.0)
+            .then(|| with.iter().map(|(value, weight)| value * weight).sum::<f64>() / weight),
+        Combiner::Alone => (members == 1).then(|| with[0].0),
+    }
+}
 
 fn together(
     all: &[(Known, i32, Option<Known>)],
@@ -165,43 +325,40 @@ fn together(
     is_weighted: bool,
     axis: &Axis,
 ) -> (Found, Found) {
-    let each = if mode == Mode::Cumulative { Mode::Flow } else { mode };
-    let members: Vec<(Found, Found)> = all
-        .iter()
-        .map(|(known, carry, weight)| {
-            let values = naive(known, kind, each, *carry, axis);
-            let weights = match (is_weighted, weight) {
-                (false, _) => vec![Some(1.0); axis.len()],
-                (true, None) => vec![None; axis.len()],
-                (true, Some(weight)) => {
-                    naive(weight, MeasureKind::Stock, Mode::Level, *carry, axis)
-                }
-            };
-            (values, weights)
-        })
-        .collect();
-    let begun = |place: usize| {
-        let first = all.iter().filter_map(|(known, ..)| known.keys().next());
-        first.filter(|first| **first <= axis.ends[place]).count()
+    let is_change = kind == MeasureKind::Stock && mode == Mode::Flow;
+    let days_before: Vec<Day> = axis.starts.iter().map(|start| start - 1).collect();
+    let before = Axis { starts: days_before.clone(), ends: days_before };
+    let of = |axis: &Axis| -> Vec<Vec<Option<(f64, f64)>>> {
+        all.iter().map(|member| counted(member, kind, Mode::Level, is_weighted, axis)).collect()
+    };
+    let (now, then) = (of(axis), of(&before));
+    let begun = |at: Day| {
+        all.iter().map(move |(known, ..)| known.keys().next().is_some_and(|first| *first <= at))
     };
     let mut values = Vec::new();
     let mut coverage = Vec::new();
     for place in 0..axis.len() {
-        let with: Vec<(f64, f64)> = members
-            .iter()
-            .filter_map(|(values, weights)| {
-                Some((values[place]?, weights[place].filter(|weight| *weight >= 0.0)?))
-            })
-            .collect();
-        let weight: f64 = with.iter().map(|(_, weight)| weight).sum();
-        values.push(match combiner {
-            _ if with.is_empty() => None,
-            Combiner::Sum => Some(with.iter().map(|(value, _)| value).sum()),
-            Combiner::Average => (weight > 0.0)
-                .then(|| with.iter().map(|(value, weight)| value * weight).sum::<f64>() / weight),
-            Combiner::Alone => (all.len() == 1).then(|| with[0].0),
+        let at = |levels: &[Vec<Option<(f64, f64)>>]| -> Vec<(f64, f64)> {
+            levels.iter().filter_map(|member| member[place]).collect()
+        };
+        let value = one(combiner, all.len(), &at(&now));
+        let had_begun: Vec<bool> = begun(before.ends[place]).collect();
+        let earlier = match one(combiner, all.len(), &at(&then)) {
+            None if combiner == Combiner::Sum && !had_begun.contains(&true) => Some(0.0),
+            earlier => earlier,
+        };
+        values.push(if is_change {
+            value.zip(earlier).map(|(one, other)| one - other)
+        } else {
+            value
         });
-        coverage.push((begun(place) > 0).then(|| with.len() as f64 / begun(place) as f64));
+        let has = |member: usize| {
+            let had = !had_begun[member] || then[member][place].is_some();
+            now[member][place].is_some() && (had || !is_change)
+        };
+        let with = (0..all.len()).filter(|member| has(*member)).count();
+        let of = begun(axis.ends[place]).filter(|begun| *begun).count();
+        coverage.push((of > 0).then(|| with as f64 / of as f64));
     }
     if mode == Mode::Cumulative {
         let before = |place: usize| values[..=place].iter().flatten().sum::<f64>();

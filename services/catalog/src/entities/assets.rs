@@ -5,6 +5,21 @@ use proto::catalog::v1::{Availability, Status, TokenizationType};
 use super::CLASS_OF_ASSET;
 use crate::schema::{Choices, Column, Entity, Slug, texts};
 
+const STRATEGIES: &[&str] = &[
+    "basis",
+    "credit",
+    "digital_assets",
+    "event_driven",
+    "long_only",
+    "long_short",
+    "macro",
+    "multi_strategy",
+    "private_equity",
+    "quantitative",
+    "venture",
+    "other",
+];
+
 /// What is tokenized: a share, a fund, a loan book, a coin.
 pub static ASSETS: Entity = Entity {
     one: "asset",
@@ -56,6 +71,9 @@ pub static ASSETS: Entity = Entity {
             &["asset", "adapter"],
             "Whether that day is of the asset or of its platform's adapter.",
         ),
+        Column::date("matures_on", "The day on which a bond or loan product falls due."),
+        Column::choice("strategy", STRATEGIES, "What a fund does with the money."),
+        Column::date("appraised_on", "When what it stands for was last appraised."),
         Column::text("isin", 12, "International securities number."),
         Column::text("cusip", 9, "North American securities number."),
         Column::text("coingecko_id", 80, "Its id at CoinGecko."),

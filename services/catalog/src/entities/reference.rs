@@ -102,7 +102,12 @@ pub static MEASURES: Entity = Entity {
     columns: &[
         Column::text("key", 80, "The name that programs use.").required().unique(),
         Column::text("description", 1000, "What it says.").required(),
-        Column::choice("unit", &["usd", "token", "count", "ratio", "days"], "Its unit.").required(),
+        Column::choice(
+            "unit",
+            &["usd", "token", "count", "ratio", "days", "index", "per_euro"],
+            "Its unit.",
+        )
+        .required(),
         Column::choice(
             "kind",
             &["stock", "flow", "distinct"],

@@ -93,7 +93,11 @@ impl Images {
             }
         }
         self.note_compared(asked);
-        failure.map_or(Ok(()), Err)
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        self.note_generation(told(&counted));
+        Ok(())
     }
 
     fn bytes_beside(&self, due: &[(&&str, &Shelf)]) -> usize {
@@ -188,6 +192,16 @@ impl Shelf {
         let state = self.lock();
         state.held.as_ref().and_then(|held| held.image.as_ref()).map_or(0, tell)
     }
+}
+
+/// The state of the database now.
+pub async fn generation(db: &Db) -> Result<String, DbError> {
+    Ok(told(&counts(&mut *db.conn().await?).await?))
+}
+
+/// Counts only grow: no two states have the same sum.
+fn told(counted: &Versions) -> String {
+    counted.values().sum::<i64>().to_string()
 }
 
 async fn counts(conn: &mut PgConnection) -> Result<Versions, sqlx::Error> {

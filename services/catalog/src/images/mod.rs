@@ -21,6 +21,7 @@ use sqlx::PgConnection;
 use tokio::time::Instant;
 
 pub use held::{Json, Row};
+pub use keep::generation;
 
 use crate::entities::ENTITIES;
 use crate::{resources, rpc};
@@ -47,6 +48,8 @@ struct Shared {
     most_bytes: usize,
     /// When all was last compared with the database.
     compared: Mutex<Option<Instant>>,
+    /// The state of the database that nothing held is older than.
+    generation: Mutex<Option<String>>,
 }
 
 /// The place of one resource.
@@ -84,7 +87,12 @@ impl Images {
             ))
         };
         let shelves = resources::names().filter_map(shelf).collect();
-        Self(Arc::new(Shared { shelves, most_bytes, compared: Mutex::new(None) }))
+        Self(Arc::new(Shared {
+            shelves,
+            most_bytes,
+            compared: Mutex::default(),
+            generation: Mutex::default(),
+        }))
     }
 
     /// Reads everything, and again what changes, for as long as the process runs. The process is ready when
@@ -118,6 +126,16 @@ impl Images {
         }
         let held = self.0.shelves.get(name)?.current()?;
         read(held.image.as_ref()?)
+    }
+
+    /// The state of the database that no answer is older than.
+    pub fn generation(&self) -> Option<String> {
+        self.0.generation.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn note_generation(&self, generation: String) {
+        let mut known = self.0.generation.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = Some(generation);
     }
 
     fn are_compared(&self) -> bool {

@@ -98,7 +98,7 @@ fn of_column(column: &Column) -> Vec<Field> {
         Kind::Reference(table, shows) => return of_reference(column, table, shows),
         Kind::Text(most) => {
             let field = Field::text(name, sql).sortable();
-            if most <= GROUPABLE_TEXT { field.groupable() } else { field }
+            if most <= GROUPABLE_TEXT { field.groupable().counted() } else { field }
         }
         Kind::Url | Kind::Color => Field::text(name, sql),
         Kind::Integer(..) => Field::int(name, sql).sortable().averaged(),

@@ -1,6 +1,7 @@
 //! The event bus: one connection per process, streams, publishing with an acknowledgement, and hints.
 
 mod ack;
+mod attend;
 mod envelope;
 mod error;
 mod follow;
@@ -19,6 +20,7 @@ use proto::events::{Event, Stream};
 use uuid::Uuid;
 
 pub use ack::PubAck;
+pub use attend::Attention;
 pub use envelope::{Envelope, Malformed};
 pub use error::BusError;
 

@@ -17,13 +17,13 @@ use tower::{Service, ServiceExt};
 use tracing::Instrument;
 
 use super::endpoints::{Endpoints, Replica};
-use super::{deadline, is_read};
+use super::{deadline, generation, is_read};
 use crate::config::ConfigError;
 use crate::error::Problem;
 use crate::run::App;
 use crate::telemetry;
 
-const LARGEST_REQUEST: usize = 4 << 20;
+const LARGEST_REQUEST: usize = 32 << 20;
 const BEFORE_RETRY: Duration = Duration::from_millis(10);
 
 /// A balanced channel for generated clients.
@@ -90,9 +90,11 @@ impl Channel {
             deadline::write(&mut head.headers, time);
         }
         let until = Instant::now() + time;
-        tokio::time::timeout_at(until, self.attempts(head, body, until))
+        let path = head.uri.path().to_owned();
+        let sent = tokio::time::timeout_at(until, self.attempts(head, body, until))
             .await
-            .unwrap_or_else(|_| Err(Problem::timeout().into()))
+            .unwrap_or_else(|_| Err(Problem::timeout().into()));
+        sent.inspect(|response| generation::note(&path, response.headers()))
     }
 
     async fn attempts(

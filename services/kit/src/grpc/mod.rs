@@ -3,11 +3,13 @@
 mod client;
 mod deadline;
 mod endpoints;
+mod generation;
 mod probe;
 mod server;
 
 pub use client::{Channel, connect};
 pub use deadline::{DEFAULT as DEFAULT_DEADLINE, remaining, within};
+pub use generation::{Heard, hearing, tagged};
 pub use server::serve;
 
 /// Reads may be sent twice and given up half way; they are told by their name.

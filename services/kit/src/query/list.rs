@@ -1,9 +1,11 @@
 //! A page of rows.
 
-use proto::query::v1::{Pagination, Paging, Query};
+use prost::Message as _;
+use proto::query::v1::{Filter, Pagination, Paging, Query};
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Row as _};
 
+use super::counts::Counts;
 use super::cursor::{self, Cursor};
 use super::error::{Fault, QueryError, QueryFailure};
 use super::plan;
@@ -52,6 +54,19 @@ pub async fn list<T>(
 where
     T: for<'row> FromRow<'row, PgRow>,
 {
+    list_counted(conn, resource, query, &Counts::default()).await
+}
+
+/// The same, with the numbers of rows that were counted of the present state before.
+pub async fn list_counted<T>(
+    conn: &mut PgConnection,
+    resource: &'static Resource,
+    query: &Query,
+    counts: &Counts,
+) -> Result<Listed<T>, QueryFailure>
+where
+    T: for<'row> FromRow<'row, PgRow>,
+{
     let list = check(resource, query)?;
     // One row more than the page tells whether another page follows.
     let wanted = i64::from(list.per_page) + 1;
@@ -70,7 +85,12 @@ where
         Start::Page(page) => {
             let before = u64::from(page - 1) * u64::from(list.per_page);
             let told = !more && (*page == 1 || !rows.is_empty());
-            let count = if told { before + rows.len() as u64 } else { list.count(conn).await? };
+            let count = if told {
+                before + rows.len() as u64
+            } else {
+                let filter = query.filter.as_ref().map(Filter::encode_to_vec).unwrap_or_default();
+                counts.of(resource.name, &filter, list.count(conn)).await?
+            };
             (before, count)
         }
     };
@@ -81,6 +101,22 @@ where
     let pagination = list.pagination(before, count, next_cursor);
     let rows: Result<Vec<T>, sqlx::Error> = rows.iter().map(T::from_row).collect();
     Ok(Listed { rows: rows?, pagination })
+}
+
+/// The texts of a field, such as the slugs of all rows that a filter leaves: in their order, behind one of them, and so
+/// many at most. No two rows may share one.
+pub async fn texts(
+    conn: &mut PgConnection,
+    resource: &'static Resource,
+    query: &Query,
+    field: &str,
+    after: Option<&str>,
+    limit: i64,
+) -> Result<Vec<String>, QueryFailure> {
+    let condition = plan::filter(resource, query)?;
+    let field = plan::declared(resource, field);
+    let mut statement = sql::Rows::texts(resource, condition.as_ref(), field, after, limit);
+    Ok(statement.build_query_scalar().fetch_all(conn).await?)
 }
 
 /// How the database would read the page of a question, as its EXPLAIN tells.

@@ -4,6 +4,7 @@
 //! the declaration names, and nothing else reaches the database. A question is checked first, then written as
 //! SQL in which everything that a caller wrote is bound.
 
+mod counts;
 mod cursor;
 mod error;
 mod get;
@@ -18,13 +19,14 @@ mod sql;
 mod tests;
 mod value;
 
+pub use counts::Counts;
 pub use error::{Fault, QueryError, QueryFailure};
 pub use get::get;
 pub use groups::{MOST_GROUPS, USUAL_GROUPS, groups};
 pub use image::Image;
 #[cfg(feature = "testing")]
 pub use list::explain;
-pub use list::{LARGEST_PAGE, Listed, USUAL_PAGE, list};
+pub use list::{LARGEST_PAGE, Listed, USUAL_PAGE, list, list_counted, texts};
 pub use meta::meta;
 pub use plan::{DEEPEST, MOST_CONDITIONS, MOST_VALUES};
 pub use registry::{Choice, Element, Field, FieldType, Order, Resource, ValidValues, operators_of};

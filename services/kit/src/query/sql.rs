@@ -97,6 +97,26 @@ impl Rows {
         }
     }
 
+    /// The statement that tells the text of a field of each, in the order of the texts and behind one of them.
+    pub(super) fn texts(
+        resource: &Resource,
+        condition: Option<&Condition>,
+        field: &Field,
+        after: Option<&str>,
+        limit: i64,
+    ) -> Statement {
+        let order = order_of(field);
+        let mut out = Statement::new(format!("SELECT {order}::text FROM "));
+        out.push(resource.from).push(" WHERE ");
+        write_condition(&mut out, condition);
+        if let Some(after) = after {
+            out.push(format_args!(" AND {order} > "));
+            cast(&mut out, field, after);
+        }
+        out.push(format_args!(" ORDER BY {order} LIMIT ")).push_bind(limit);
+        out
+    }
+
     /// The statement that counts all of them.
     pub(super) fn count(&self) -> Statement {
         let mut out = Statement::new("SELECT count(*) FROM ");

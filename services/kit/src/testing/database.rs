@@ -1,6 +1,7 @@
 //! A database for each test, cloned from one that was migrated once.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use sqlx::migrate::Migrator;
@@ -9,6 +10,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, P
 
 use crate::db::{Db, DbConfig};
 use crate::run::App;
+
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A database that lives as long as its test.
 pub struct TestDb {
@@ -25,9 +28,9 @@ impl TestDb {
         Db::connect(app, &self.config())
     }
 
-    /// The settings of a pool on it.
+    /// The settings of a pool on it, with more patience than a service has: tests share a busy machine.
     pub fn config(&self) -> DbConfig {
-        DbConfig::from_url(&self.url).expect("the address was made here")
+        patient(&self.url)
     }
 
     /// A connection outside every pool.
@@ -68,8 +71,14 @@ pub async fn database(migrator: &'static Migrator) -> TestDb {
     let mut url = url::Url::parse(&admin_url).expect("TEST_DATABASE_URL is an address");
     url.set_path(&name);
     let url = url.to_string();
-    let config = DbConfig::from_url(&url).expect("the address was made here");
-    TestDb { db: Db::connect(&super::app(), &config), url, name }
+    TestDb { db: Db::connect(&super::app(), &patient(&url)), url, name }
+}
+
+fn patient(url: &str) -> DbConfig {
+    let mut config = DbConfig::from_url(url).expect("the address was made here");
+    config.acquire = PATIENCE;
+    config.statement = PATIENCE;
+    config
 }
 
 async fn template(

@@ -55,7 +55,7 @@ where
     F: FnMut() -> R,
     R: Future<Output = bool>,
 {
-    let deadline = tokio::time::Instant::now() + Duration::from_secs(30);
+    let deadline = tokio::time::Instant::now() + Duration::from_mins(2);
     while !condition().await {
         if tokio::time::Instant::now() >= deadline {
             return false;

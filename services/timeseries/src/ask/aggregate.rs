@@ -1,20 +1,25 @@
 //! Many series added up, in groups.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetAggregateResponse, SeriesGroup, SeriesGroupBy, SubjectKind,
+    GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesGroupBy,
+    SeriesInterval, SubjectKind,
 };
+use time::OffsetDateTime;
 
 use super::filter::{Choice, Trait};
-use super::{pick, range};
-use crate::compute::{Axis, Combined, Combiner, Member, Mode, combiner, resample};
+use super::groups::Question;
+use super::told::Told;
+use super::{members, pick, range, rolled};
+use crate::compute::{Axis, Combiner, Mode, combiner};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
 use crate::image::{Image, Series};
-use crate::measures::{Aggregation, Measure};
+use crate::measures::Measure;
+use crate::recipes::{self, Recipe, Share};
+use crate::rollups::Wanted;
 
 const USUAL_GROUPS: u32 = 12;
 const MOST_GROUPS: u32 = 100;
@@ -29,56 +34,216 @@ pub async fn aggregate(
     ctx: &Context,
     request: &GetAggregateRequest,
 ) -> Result<GetAggregateResponse, TimeseriesError> {
-    let image = pick::image(ctx)?;
-    let measure = pick::measure(&request.measure)?;
-    let interval = range::interval(request.interval)?;
-    let mode = range::mode(request.mode, interval, measure)?;
-    let group_by = group_by(request.group_by)?;
-    let choice = Choice::new(request.filter.as_ref())?;
-    let limit = request.group_limit.unwrap_or(USUAL_GROUPS);
-    if !(1..=MOST_GROUPS).contains(&limit) {
-        let message = format!("group_limit must lie between 1 and {MOST_GROUPS}");
-        return Err(TimeseriesError::refused("group_limit_bound", message));
-    }
-    let now = ctx.clock.now();
-    let to = range::day("to", request.to.as_deref())?.unwrap_or_else(|| day::at(now) - 1);
-    let from = range::day("from", request.from.as_deref())?.unwrap_or(to - YEAR);
-    let axis = range::axis(interval, from, to, now)?;
-
-    let kind = subject_kind(request.subject_kind, group_by);
-    let members = members(&image, measure, kind, &choice, group_by == Some(Trait::Network));
-    if axis.len() * (limit as usize + 2) > MOST_VALUES || axis.len() * members.len() > MOST_WORK {
-        let message =
-            "The range is too long for so many series: longer intervals, fewer groups, or a filter";
-        return Err(TimeseriesError::refused("range_too_long", message));
-    }
-    let weight = request.weight.as_deref().map(pick::measure).transpose()?;
-    let weights = weight.map(|weight| weights(&image, weight, &members)).unwrap_or_default();
-    let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let needed: Vec<Arc<Series>> = members.iter().chain(weights.values()).map(Arc::clone).collect();
-    let edges = (axis.starts.first().copied().unwrap_or(to), to);
-    let columns = pick::Columns::of(ctx, &needed, as_of, edges).await?;
-    let question = Question {
-        axis,
-        measure,
-        mode,
-        combiner: combiner(measure, weight.is_some()),
-        is_weighted: weight.is_some(),
-        is_cohort: request.is_cohort.unwrap_or_default(),
-        group_by,
-        limit: limit as usize,
-        members,
-        weights,
-        columns,
-    };
-    let current_at = ctx.shelf.current_at();
-    // Other calls go on while a wide one is worked out.
-    let answer = tokio::task::spawn_blocking(move || question.answer()).await;
-    let answer = answer.map_err(|_| TimeseriesError::NotReady)?;
-    Ok(GetAggregateResponse { interval: interval.into(), current_at, ..answer })
+    answered(ctx, request, Told::message).await
 }
 
-fn group_by(asked: Option<i32>) -> Result<Option<Trait>, TimeseriesError> {
+/// The same as browsers get it.
+pub async fn aggregate_text(
+    ctx: &Context,
+    request: &GetAggregateRequest,
+) -> Result<JsonText, TimeseriesError> {
+    let text = answered(ctx, request, |told| told.text()).await??;
+    Ok(JsonText { json: text.into() })
+}
+
+/// A question that makes sense.
+struct Asked {
+    image: Arc<Image>,
+    measure: &'static Measure,
+    interval: SeriesInterval,
+    mode: Mode,
+    group_by: Option<Trait>,
+    kind: SubjectKind,
+    choice: Choice,
+    limit: usize,
+    axis: Axis,
+    to: Day,
+    as_of: Option<OffsetDateTime>,
+    is_cohort: bool,
+    share: Option<Share>,
+    /// What is added up.
+    summed: &'static Measure,
+    weight: Option<&'static Measure>,
+}
+
+impl Asked {
+    fn new(ctx: &Context, request: &GetAggregateRequest) -> Result<Self, TimeseriesError> {
+        resolved(request)?;
+        let image = pick::image(ctx)?;
+        let measure = pick::measure(&request.measure)?;
+        let interval = range::interval(request.interval)?;
+        let mode = range::mode(request.mode, interval, measure)?;
+        let group_by = group_by(request.group_by)?;
+        let choice = Choice::new(request.filter.as_ref())?;
+        let limit = request.group_limit.unwrap_or(USUAL_GROUPS);
+        if !(1..=MOST_GROUPS).contains(&limit) {
+            let message = format!("group_limit must lie between 1 and {MOST_GROUPS}");
+            return Err(TimeseriesError::refused("group_limit_bound", message));
+        }
+        let now = ctx.clock.now();
+        let to = range::day("to", request.to.as_deref())?.unwrap_or_else(|| day::at(now) - 1);
+        let from = range::day("from", request.from.as_deref())?.unwrap_or(to - YEAR);
+        let axis = range::axis(interval, from, to, now)?;
+        let share = share(measure, mode)?;
+        let (summed, weight) = summed(measure, request.weight.as_deref())?;
+        let kind = subject_kind(request.subject_kind, group_by);
+        groupable(kind, group_by)?;
+        Ok(Self {
+            image,
+            measure,
+            interval,
+            mode,
+            group_by,
+            kind,
+            choice,
+            limit: limit as usize,
+            axis,
+            to,
+            as_of: range::as_of(request.as_of.as_deref(), now)?,
+            is_cohort: request.is_cohort.unwrap_or_default(),
+            share,
+            summed,
+            weight,
+        })
+    }
+
+    fn by_network(&self) -> bool {
+        self.group_by == Some(Trait::Network)
+    }
+
+    /// The sums that have the answer, where it is one of those that are kept: everything there is, day by day.
+    fn kept(&self) -> Option<Wanted> {
+        let is_of_each_day = match (self.summed.kind(), self.mode) {
+            (MeasureKind::Stock, Mode::Level) => true,
+            (MeasureKind::Flow, mode) => mode != Mode::Cumulative,
+            _ => false,
+        };
+        let is_kept = is_of_each_day
+            && self.interval == SeriesInterval::Day
+            && combiner(self.summed, false) == Combiner::Sum
+            && self.weight.is_none()
+            && self.share.is_none()
+            && recipes::of(self.summed).is_none()
+            && !self.is_cohort
+            && self.as_of.is_none()
+            && self.choice.is_everything();
+        is_kept.then_some((self.summed.id, self.kind, self.group_by))
+    }
+
+    fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
+        let days = self.axis.len();
+        if days * (self.limit + 2) > MOST_VALUES || days * members > MOST_WORK || work > MOST_WORK {
+            let message = "The range is too long for so many series: longer intervals, fewer groups, or a filter";
+            return Err(TimeseriesError::refused("range_too_long", message));
+        }
+        Ok(())
+    }
+
+    fn frame(&self, ctx: &Context) -> GetAggregateResponse {
+        GetAggregateResponse {
+            interval: self.interval.into(),
+            current_at: ctx.shelf.current_at(),
+            ..GetAggregateResponse::default()
+        }
+    }
+
+    /// What is to be worked out.
+    async fn question(self, ctx: &Context) -> Result<Question, TimeseriesError> {
+        let by_network = self.by_network();
+        let members = members::of(&self.image, self.summed, self.kind, &self.choice, by_network);
+        let weights = self.weight.map(|weight| members::weights(&self.image, weight, &members));
+        let is_weighted = weights.is_some();
+        let weights = weights.unwrap_or_default();
+        let needed: Vec<Arc<Series>> =
+            members.iter().chain(weights.values()).map(Arc::clone).collect();
+        // Of a change in the first interval, the value before it is needed too.
+        let back = self.share.and_then(|share| share.before).unwrap_or_default() + 1;
+        let edges = (self.axis.starts.first().copied().unwrap_or(self.to) - back, self.to);
+        self.check(members.len(), work(&needed, edges))?;
+        let columns = pick::Columns::of(ctx, &needed, self.as_of, edges).await?;
+        Ok(Question {
+            axis: self.axis,
+            edges,
+            measure: self.measure,
+            summed: self.summed,
+            share: self.share,
+            mode: self.mode,
+            combiner: combiner(self.summed, is_weighted),
+            is_weighted,
+            is_cohort: self.is_cohort,
+            group_by: self.group_by,
+            limit: self.limit,
+            members,
+            weights,
+            columns,
+        })
+    }
+}
+
+async fn answered<T: Send + 'static>(
+    ctx: &Context,
+    request: &GetAggregateRequest,
+    write: fn(Told) -> T,
+) -> Result<T, TimeseriesError> {
+    let asked = Asked::new(ctx, request)?;
+    let frame = asked.frame(ctx);
+    if let Some(wanted) = asked.kept() {
+        let kept = rolled::kept(&asked.image, asked.summed, wanted, asked.by_network()).await?;
+        if let Some(kept) = kept {
+            asked.check(kept.total.combined.members() as usize, 0)?;
+            return Ok(write(rolled::told(&kept, asked.measure, &asked.axis, asked.limit, frame)));
+        }
+    }
+    let question = asked.question(ctx).await?;
+    // Other calls go on while a wide one is worked out.
+    let answer = tokio::task::spawn_blocking(move || {
+        let days = question.axis.starts.clone();
+        let GetAggregateResponse { interval, current_at, .. } = frame;
+        let answer = GetAggregateResponse { interval, current_at, ..question.answer() };
+        write(Told::made(answer, days))
+    });
+    answer.await.map_err(|_| TimeseriesError::NotReady)
+}
+
+/// Left out, a filter that only the catalog understands would answer for everything.
+pub(super) fn resolved(request: &GetAggregateRequest) -> Result<(), TimeseriesError> {
+    if request.asset_filter.is_none() {
+        return Ok(());
+    }
+    let message = "asset_filter must have become a filter by slugs of assets";
+    Err(TimeseriesError::refused("asset_filter_unresolved", message))
+}
+
+fn share(measure: &Measure, mode: Mode) -> Result<Option<Share>, TimeseriesError> {
+    match recipes::of(measure) {
+        Some(Recipe::Share(_)) if mode != Mode::Level => {
+            let message = format!("{} has a level only", measure.name);
+            Err(TimeseriesError::refused("share_not_summed", message))
+        }
+        Some(Recipe::Share(share)) => Ok(Some(*share)),
+        _ => Ok(None),
+    }
+}
+
+/// The measure that is added up, and what its values count. Shares are of what averages would be weighted by.
+pub(super) fn summed(
+    measure: &'static Measure,
+    weight: Option<&str>,
+) -> Result<(&'static Measure, Option<&'static Measure>), TimeseriesError> {
+    let weight = weight.map(pick::measure).transpose()?.or_else(|| measure.weight());
+    Ok(match (recipes::of(measure), weight) {
+        (Some(Recipe::Share(_)), Some(whole)) => (whole, None),
+        (_, weight) => (measure, weight),
+    })
+}
+
+/// How many values are looked at for what is derived.
+fn work(needed: &[Arc<Series>], (from, to): (Day, Day)) -> usize {
+    let steps = needed.iter().filter_map(|series| Some(series.origin.as_ref()?.way.steps()));
+    steps.sum::<usize>() * usize::try_from(to - from).unwrap_or_default()
+}
+
+pub(super) fn group_by(asked: Option<i32>) -> Result<Option<Trait>, TimeseriesError> {
     Ok(Some(match asked.map(SeriesGroupBy::try_from) {
         None | Some(Ok(SeriesGroupBy::None)) => return Ok(None),
         Some(Ok(SeriesGroupBy::Asset)) => Trait::Asset,
@@ -95,168 +260,36 @@ fn group_by(asked: Option<i32>) -> Result<Option<Trait>, TimeseriesError> {
     }))
 }
 
-fn subject_kind(asked: Option<i32>, group_by: Option<Trait>) -> SubjectKind {
+/// Whether subjects of a kind can have the trait at all. By tokens means that each is a group of its own, whatever it is.
+pub(super) fn groupable(kind: SubjectKind, by: Option<Trait>) -> Result<(), TimeseriesError> {
+    let Some(by) = by else { return Ok(()) };
+    let is_possible = match kind {
+        SubjectKind::Asset => by != Trait::Slug,
+        SubjectKind::Token | SubjectKind::Unspecified => true,
+        SubjectKind::Loan => !matches!(by, Trait::Manager | Trait::AssetClass | Trait::Country),
+        SubjectKind::Pool | SubjectKind::Platform => {
+            matches!(by, Trait::Slug | Trait::Network | Trait::Platform)
+        }
+        SubjectKind::Network => matches!(by, Trait::Slug | Trait::Network),
+        SubjectKind::Benchmark => by == Trait::Slug,
+    };
+    if is_possible {
+        return Ok(());
+    }
+    let message = match kind {
+        SubjectKind::Asset => "Assets are not tokens: group them by asset, or ask for tokens",
+        SubjectKind::Benchmark | SubjectKind::Network => {
+            "Benchmarks and networks belong to nobody: group them by themselves, or not"
+        }
+        _ => "Nothing of the kind has what it should be grouped by",
+    };
+    Err(TimeseriesError::refused("group_absurd", message))
+}
+
+pub(super) fn subject_kind(asked: Option<i32>, group_by: Option<Trait>) -> SubjectKind {
     match asked.map(SubjectKind::try_from) {
         Some(Ok(kind)) if kind != SubjectKind::Unspecified => kind,
         _ if group_by == Some(Trait::Slug) => SubjectKind::Token,
         _ => SubjectKind::Asset,
-    }
-}
-
-/// The series that are added up: of each subject those of its networks where networks are asked for, otherwise the one
-/// of the whole, or, where there is none, those of its networks. Of several sources the first one counts.
-fn members(
-    image: &Image,
-    measure: &Measure,
-    kind: SubjectKind,
-    choice: &Choice,
-    by_network: bool,
-) -> Vec<Arc<Series>> {
-    let mut subjects: HashMap<i64, Vec<&Arc<Series>>> = HashMap::new();
-    for series in image.of_measure(measure).filter(|series| series.subject.kind == kind) {
-        let of_subject = subjects.entry(series.subject.id).or_default();
-        if of_subject.iter().all(|known| known.network != series.network) {
-            of_subject.push(series);
-        }
-    }
-    let mut members: Vec<Arc<Series>> = Vec::new();
-    for of_subject in subjects.into_values() {
-        let (whole, parts): (Vec<_>, Vec<_>) =
-            of_subject.into_iter().partition(|series| series.network.is_empty());
-        let chosen = match (by_network, parts.is_empty(), whole.is_empty()) {
-            (true, false, _) | (false, _, true) => parts,
-            _ => whole,
-        };
-        members.extend(chosen.into_iter().filter(|series| choice.holds(series)).cloned());
-    }
-    // One order of additions: every replica answers to the last bit the same.
-    members.sort_unstable_by_key(|series| series.id);
-    members
-}
-
-/// The series of another measure that stands beside each member, by the member's number.
-fn weights(image: &Image, weight: &Measure, members: &[Arc<Series>]) -> HashMap<i64, Arc<Series>> {
-    let beside = |member: &Series| {
-        let all = image.of_subject(member.subject.kind, &member.subject.slug);
-        all.into_iter()
-            .find(|series| series.measure.id == weight.id && series.network == member.network)
-    };
-    members.iter().filter_map(|member| Some((member.id, Arc::clone(beside(member)?)))).collect()
-}
-
-struct Question {
-    axis: Axis,
-    measure: &'static Measure,
-    mode: Mode,
-    combiner: Combiner,
-    is_weighted: bool,
-    is_cohort: bool,
-    group_by: Option<Trait>,
-    limit: usize,
-    members: Vec<Arc<Series>>,
-    weights: HashMap<i64, Arc<Series>>,
-    columns: pick::Columns,
-}
-
-impl Question {
-    fn answer(mut self) -> GetAggregateResponse {
-        if self.is_cohort {
-            let mut members = std::mem::take(&mut self.members);
-            members.retain(|series| self.is_like_for_like(series));
-            self.members = members;
-        }
-        let mut groups = self.group_by.map(|by| self.groups(by)).unwrap_or_default();
-        let group_count = groups.len() as u32;
-        let other: Vec<Arc<Series>> = if groups.len() > self.limit {
-            let mut rest: Vec<Arc<Series>> =
-                groups.split_off(self.limit).into_iter().flat_map(|(_, members)| members).collect();
-            rest.sort_unstable_by_key(|series| series.id);
-            rest
-        } else {
-            Vec::new()
-        };
-        let mut told: Vec<SeriesGroup> =
-            groups.into_iter().map(|(key, members)| self.group(key, false, &members)).collect();
-        if !other.is_empty() {
-            told.push(self.group(None, true, &other));
-        }
-        let total = self.group(None, false, &self.members);
-        GetAggregateResponse {
-            measure_slug: self.measure.slug.clone(),
-            kind: self.measure.kind().into(),
-            unit: self.measure.unit.clone(),
-            dates: self.axis.starts.iter().map(|start| day::text(*start)).collect(),
-            groups: told,
-            total: Some(total),
-            group_count,
-            counts_twice: self.measure.aggregation == Aggregation::NotAdditive
-                && self.members.len() > 1,
-            ..GetAggregateResponse::default()
-        }
-    }
-
-    /// Whether it has a value at both ends of the range.
-    fn is_like_for_like(&self, series: &Series) -> bool {
-        let ends = match self.axis.len() {
-            0 => return false,
-            len => [0, len - 1],
-        };
-        let axis = Axis {
-            starts: ends.map(|place| self.axis.starts[place]).into(),
-            ends: ends.map(|place| self.axis.ends[place]).into(),
-        };
-        let kind = self.measure.kind();
-        let values = self
-            .columns
-            .get(series)
-            .map(|column| resample(column, kind, Mode::Level, series.carry, &axis));
-        values.is_some_and(|values| values.iter().all(|value| !value.is_nan()))
-    }
-
-    /// Members by what they have in common, the largest at the end of the range first.
-    fn groups(&self, by: Trait) -> Vec<(Option<String>, Vec<Arc<Series>>)> {
-        let mut groups: HashMap<Option<String>, Vec<Arc<Series>>> = HashMap::new();
-        for series in &self.members {
-            groups.entry(by.of(series).map(str::to_owned)).or_default().push(Arc::clone(series));
-        }
-        let end = Axis {
-            starts: self.axis.starts.last().copied().into_iter().collect(),
-            ends: self.axis.ends.last().copied().into_iter().collect(),
-        };
-        let mut ranked: Vec<(f64, Option<String>, Vec<Arc<Series>>)> = groups
-            .into_iter()
-            .map(|(key, members)| {
-                let size = self.combine(&members, &end).values().last().copied();
-                (size.filter(|size| !size.is_nan()).unwrap_or(f64::NEG_INFINITY), key, members)
-            })
-            .collect();
-        ranked.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
-        ranked.into_iter().map(|(_, key, members)| (key, members)).collect()
-    }
-
-    fn combine(&self, members: &[Arc<Series>], axis: &Axis) -> Combined {
-        let kind = self.measure.kind();
-        let mut combined = Combined::new(kind, self.mode, self.combiner, self.is_weighted, axis);
-        for series in members {
-            let Some(column) = self.columns.get(series) else { continue };
-            let weight = self
-                .weights
-                .get(&series.id)
-                .and_then(|weight| Some((self.columns.get(weight)?, weight.carry)));
-            combined.add(&Member { column, carry: series.carry, weight }, axis);
-        }
-        combined
-    }
-
-    fn group(&self, key: Option<String>, is_other: bool, members: &[Arc<Series>]) -> SeriesGroup {
-        let combined = self.combine(members, &self.axis);
-        SeriesGroup {
-            key,
-            is_other,
-            member_count: combined.members(),
-            values: combined.values(),
-            coverage: combined.coverage(),
-            has_sample: members.iter().any(|series| series.subject.is_sample),
-        }
     }
 }

@@ -1,13 +1,19 @@
 //! Where one number comes from.
 
-use proto::timeseries::v1::{Explanation, GetExplanationRequest, ObservationVersion};
+use std::sync::Arc;
+
+use proto::timeseries::v1::{
+    Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
+};
 use sqlx::FromRow;
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 
 use super::{pick, range};
+use crate::compute::Held;
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
+use crate::image::{Origin, Series};
 use crate::import;
 use crate::measures::METHOD_VERSION;
 use crate::records::LoadRow;
@@ -35,22 +41,89 @@ pub async fn explain(
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let asked = range::day("date", request.date.as_deref())?;
-    let asked = asked.or_else(|| series.column.last()).unwrap_or_else(|| day::at(now));
-    let all = [series.clone()];
-    let columns = pick::Columns::of(ctx, &all, as_of, (asked, asked)).await?;
-    let column = columns.get(&series);
-    let level = column.and_then(|column| column.level(asked, series.carry));
-    let versions =
-        versions(ctx, series.id, level.map_or(asked, |(day, _)| day), as_of.unwrap_or(now)).await?;
+    let newest = match asked {
+        Some(asked) => Some(asked),
+        None => last(ctx, &series, as_of).await?,
+    };
+    let newest = newest.unwrap_or_else(|| day::at(as_of.unwrap_or(now)));
+    let all = [Arc::clone(&series)];
+    let mut columns = pick::Columns::of(ctx, &all, as_of, (newest, newest)).await?;
+    columns.derive(&all, (newest, newest));
+    // A derived value may end before the newest of its inputs.
+    let derived = columns.last(&series).filter(|_| series.origin.is_some());
+    let asked = asked.or(derived).unwrap_or(newest);
+    let held = columns.get(&series);
+    let level = held.and_then(|Held { column, carry }| column.level(asked, carry));
+    // What is withheld says why, on each day on which it would stand.
+    let said = held.and_then(|Held { column, carry }| column.said(asked, carry));
+    let of = said.map_or(asked, |(day, _)| day);
+    let until = as_of.unwrap_or(now);
+    let (versions, inputs) = match &series.origin {
+        None => (versions(ctx, series.id, of, until).await?, Vec::new()),
+        Some(origin) => (Vec::new(), inputs(ctx, origin, &columns, of, until).await?),
+    };
+    let measure = series.measure;
     Ok(Explanation {
-        series: Some(pick::line(&series, column, Vec::new())),
-        definition: series.measure.definition.clone(),
-        method_version: METHOD_VERSION.to_owned(),
+        series: Some(pick::line(&series, columns.last(&series), Vec::new())),
+        definition: measure.definition.clone(),
+        method_version: measure.method_version.clone().unwrap_or_else(|| METHOD_VERSION.to_owned()),
         date: day::text(asked),
         value_date: level.map(|(day, _)| day::text(day)),
         value: level.map(|(_, value)| value),
         versions,
+        formula: measure.formula.clone(),
+        inputs,
     })
+}
+
+/// The day of the newest value that is known, or was at an instant.
+async fn last(
+    ctx: &Context,
+    series: &Arc<Series>,
+    as_of: Option<OffsetDateTime>,
+) -> Result<Option<Day>, TimeseriesError> {
+    let Some(at) = as_of else {
+        return Ok(series.stored().filter_map(|stored| stored.column.last()).max());
+    };
+    let ids: Vec<i64> = series.stored().map(|stored| stored.id).collect();
+    let mut conn = ctx.db.conn().await?;
+    let last: Option<Date> = sqlx::query_scalar(
+        "SELECT max(date) FROM observations WHERE series_id = ANY($1) AND known_at <= $2",
+    )
+    .bind(ids)
+    .bind(at)
+    .fetch_one(&mut *conn)
+    .await?;
+    Ok(last.map(day::of))
+}
+
+/// What a derived value was made of.
+async fn inputs(
+    ctx: &Context,
+    Origin { way, inputs }: &Origin,
+    columns: &pick::Columns,
+    of: Day,
+    until: OffsetDateTime,
+) -> Result<Vec<ExplanationInput>, TimeseriesError> {
+    let mut told = Vec::with_capacity(inputs.len());
+    for (term, series) in way.terms.iter().zip(inputs) {
+        let held = columns.get(series);
+        let part = held.and_then(|held| term.take.at(held, of));
+        let barred = || held.and_then(|held| term.take.barred(held, of));
+        let versions = match part.map(|part| part.to).or_else(barred) {
+            Some(day) => versions(ctx, series.id, day, until).await?,
+            None => Vec::new(),
+        };
+        told.push(ExplanationInput {
+            role: term.role.to_owned(),
+            series: Some(pick::line(series, columns.last(series), Vec::new())),
+            from: part.map(|part| day::text(part.from)),
+            to: part.map(|part| day::text(part.to)),
+            value: part.map(|part| part.value),
+            versions,
+        });
+    }
+    Ok(told)
 }
 
 async fn versions(

@@ -14,7 +14,7 @@ const MOST_CONDITIONS: usize = 64;
 const MOST_VALUES: usize = 2_000;
 
 /// A fact about a series that it can be chosen or grouped by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Trait {
     /// The slug of its subject.
     Slug,
@@ -85,8 +85,8 @@ pub enum Choice {
     All(Vec<Choice>),
     /// At least one part holds.
     Any(Vec<Choice>),
-    /// The fact is one of these; none is the absence of one.
-    Is(Trait, HashSet<Option<String>>),
+    /// The fact is one of these or, if so said, absent.
+    Is(Trait, HashSet<String>, bool),
     /// It is not.
     IsNot(Trait, Option<String>),
 }
@@ -98,12 +98,19 @@ impl Choice {
         filter.map_or(Ok(Self::All(Vec::new())), |filter| part(filter, DEEPEST, &mut left))
     }
 
+    /// Whether it leaves nothing out.
+    pub fn is_everything(&self) -> bool {
+        matches!(self, Self::All(parts) if parts.iter().all(Self::is_everything))
+    }
+
     /// Whether a series is chosen.
     pub fn holds(&self, series: &Series) -> bool {
         match self {
             Self::All(parts) => parts.iter().all(|part| part.holds(series)),
             Self::Any(parts) => parts.iter().any(|part| part.holds(series)),
-            Self::Is(fact, values) => values.contains(&fact.of(series).map(str::to_owned)),
+            Self::Is(fact, values, or_absent) => {
+                fact.of(series).map_or(*or_absent, |value| values.contains(value))
+            }
             Self::IsNot(fact, value) => fact.of(series) != value.as_deref(),
         }
     }
@@ -127,17 +134,22 @@ fn part(filter: &Filter, depth: usize, left: &mut usize) -> Result<Choice, Times
     };
     let value = filter.value.as_ref().and_then(|value| value.kind.as_ref());
     match operator {
-        Operator::Equals => Ok(Choice::Is(*fact, HashSet::from([text(value)?]))),
+        Operator::Equals => Ok(is(*fact, vec![text(value)?])),
         Operator::NotEquals => Ok(Choice::IsNot(*fact, text(value)?)),
         Operator::In => match value {
             Some(Kind::List(list)) if list.items.len() <= MOST_VALUES => {
                 let values = list.items.iter().map(|QueryValue { kind }| text(kind.as_ref()));
-                Ok(Choice::Is(*fact, values.collect::<Result<_, _>>()?))
+                Ok(is(*fact, values.collect::<Result<_, _>>()?))
             }
             _ => refuse(format!("in takes a list of at most {MOST_VALUES} values")),
         },
         _ => refuse("A series is chosen by equals, notEquals, in, and, or".to_owned()),
     }
+}
+
+fn is(fact: Trait, values: Vec<Option<String>>) -> Choice {
+    let or_absent = values.contains(&None);
+    Choice::Is(fact, values.into_iter().flatten().collect(), or_absent)
 }
 
 fn text(value: Option<&Kind>) -> Result<Option<String>, TimeseriesError> {

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use proto::timeseries::v1::{GetLatestRequest, GetLatestResponse, LatestChange, LatestValue};
+use proto::timeseries::v1::{
+    GetLatestRequest, GetLatestResponse, JsonText, LatestChange, LatestValue,
+};
 
 use super::{pick, range};
+use crate::compute::Held;
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::image::{Column, Entry, Series};
+use crate::image::{Entry, Series};
 
 const MOST_KEYS: usize = 200;
 /// How far back changes reach.
@@ -33,20 +36,31 @@ pub async fn latest(
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let today = day::at(as_of.unwrap_or(now));
-    let columns = pick::Columns::of(ctx, &picked, as_of, (today - EARLIER, today)).await?;
+    let range = (today - EARLIER, today);
+    let mut columns = pick::Columns::of(ctx, &picked, as_of, range).await?;
+    columns.derive(&picked, range);
     let results = picked.iter().map(|series| value(series, columns.get(series), today));
     Ok(GetLatestResponse { results: results.collect(), current_at: ctx.shelf.current_at() })
 }
 
-fn value(series: &Series, column: Option<&Column>, today: Day) -> LatestValue {
-    let last = column.and_then(|column| column.last().map(|day| (column, day)));
+/// The same as browsers get it.
+pub async fn latest_text(
+    ctx: &Context,
+    request: &GetLatestRequest,
+) -> Result<JsonText, TimeseriesError> {
+    Ok(JsonText { json: serde_json::to_vec(&latest(ctx, request).await?)?.into() })
+}
+
+fn value(series: &Series, held: Option<Held<'_>>, today: Day) -> LatestValue {
+    let carry = held.map_or(series.carry, |held| held.carry);
+    let last = held.and_then(|held| held.column.last().map(|day| (held.column, day)));
     let value = last.and_then(|(column, day)| match column.at(day) {
         Entry::Known(value) => Some(value),
         Entry::Barred | Entry::Gap => None,
     });
     let age = last.map(|(_, day)| (today - day).max(0));
     let changes = BACK.map(|days| {
-        let before = last.and_then(|(column, day)| column.level(day - days as Day, series.carry));
+        let before = last.and_then(|(column, day)| column.level(day - days as Day, carry));
         let before = before.map(|(_, value)| value);
         let pair = value.zip(before);
         LatestChange {
@@ -71,7 +85,7 @@ fn value(series: &Series, column: Option<&Column>, today: Day) -> LatestValue {
         value,
         date: last.map(|(_, day)| day::text(day)),
         age_days: age.map(|age| age as u32),
-        is_stale: age.is_some_and(|age| age > series.carry),
+        is_stale: age.is_some_and(|age| age > carry),
         changes: changes.into(),
     }
 }

@@ -3,12 +3,21 @@
 mod aggregate;
 mod explain;
 mod filter;
+mod groups;
 mod latest;
+mod members;
+mod origins;
 mod pick;
 mod range;
+mod rank;
+mod rolled;
 mod series;
+mod told;
 
-pub use aggregate::aggregate;
+pub use aggregate::{aggregate, aggregate_text};
 pub use explain::explain;
-pub use latest::latest;
-pub use series::series;
+pub use filter::Trait;
+pub use latest::{latest, latest_text};
+pub use origins::{aggregate_origins, series_origins};
+pub use rank::rank;
+pub use series::{series, series_text};

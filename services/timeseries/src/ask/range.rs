@@ -46,6 +46,13 @@ pub fn mode(
             let message = format!("{name} counts distinct things: they have a level only");
             Err(TimeseriesError::refused("distinct_not_summed", message))
         }
+        (MeasureKind::Flow, _)
+            if measure.native_interval() == SeriesInterval::Week
+                && interval > SeriesInterval::Week =>
+        {
+            let message = format!("{name} is told by the week, and weeks end within longer times");
+            Err(TimeseriesError::refused("weeks_not_split", message))
+        }
         (MeasureKind::Stock, Mode::Cumulative) => {
             let message = format!("{name} is a level: it does not add up over time");
             Err(TimeseriesError::refused("stock_not_summed", message))
@@ -77,8 +84,13 @@ pub fn axis(
     if from > to {
         return Err(TimeseriesError::refused("range_empty", "from must not lie behind to"));
     }
-    // Nothing is known of the future; a range that ends there ends today.
-    let to = to.min(day::at(now)).max(from);
+    let today = day::at(now);
+    if from > today {
+        let message = "from must not lie in the future: nothing is known of it";
+        return Err(TimeseriesError::refused("range_ahead", message));
+    }
+    // A range that ends in the future ends today.
+    let to = to.min(today);
     Axis::new(interval, from, to, MOST_INTERVALS).ok_or_else(|| {
         TimeseriesError::refused("range_too_long", format!("At most {MOST_INTERVALS} intervals"))
     })

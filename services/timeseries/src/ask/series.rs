@@ -2,24 +2,79 @@
 
 use std::sync::Arc;
 
-use proto::timeseries::v1::{GetSeriesRequest, GetSeriesResponse};
+use proto::timeseries::v1::{
+    GetSeriesRequest, GetSeriesResponse, JsonText, SeriesInterval, SeriesLine,
+};
 
 use super::{pick, range};
-use crate::compute::{Mode, resample};
+use crate::compute::{Held, Mode, resample};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
 use crate::image::{Column, Series};
+use crate::json;
 
 const MOST_LINES: usize = 50;
 /// Values in one answer.
 const MOST_VALUES: usize = 500_000;
+
+/// Bytes of an answer beside its numbers, and of a day with its number, as most have them.
+const ENVELOPE: usize = 1_024;
+const PAIR: usize = 28;
+
+/// What is told of series, with days as numbers.
+struct Told {
+    interval: SeriesInterval,
+    days: Vec<Day>,
+    lines: Vec<SeriesLine>,
+    current_at: i64,
+}
 
 /// Answers up to fifty series on the same axis.
 pub async fn series(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<GetSeriesResponse, TimeseriesError> {
+    let Told { interval, days, lines, current_at } = told(ctx, request).await?;
+    let dates = days.into_iter().map(day::text).collect();
+    Ok(GetSeriesResponse { interval: interval.into(), dates, lines, current_at })
+}
+
+/// The same as browsers get it.
+pub async fn series_text(
+    ctx: &Context,
+    request: &GetSeriesRequest,
+) -> Result<JsonText, TimeseriesError> {
+    Ok(JsonText { json: told(ctx, request).await?.text()?.into() })
+}
+
+impl Told {
+    fn text(mut self) -> Result<Vec<u8>, serde_json::Error> {
+        let values: Vec<Vec<f64>> =
+            self.lines.iter_mut().map(|line| std::mem::take(&mut line.values)).collect();
+        let (interval, current_at) = (self.interval.into(), self.current_at);
+        let frame = GetSeriesResponse { interval, current_at, ..GetSeriesResponse::default() };
+        let mut out =
+            Vec::with_capacity((ENVELOPE + self.days.len() * PAIR) * (1 + self.lines.len()));
+        let dates = |out: &mut Vec<u8>| {
+            json::days(out, &self.days);
+            Ok(())
+        };
+        let lines = |out: &mut Vec<u8>| {
+            json::list(out, self.lines.iter().zip(&values), |out, (line, values)| {
+                let values = |out: &mut Vec<u8>| {
+                    json::numbers(out, values.iter().copied());
+                    Ok(())
+                };
+                json::filled(out, line, &[("values", &values)])
+            })
+        };
+        json::filled(&mut out, &frame, &[("dates", &dates), ("lines", &lines)])?;
+        Ok(out)
+    }
+}
+
+async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, TimeseriesError> {
     if request.keys.is_empty() || request.keys.len() > MOST_LINES {
         let message = format!("1 to {MOST_LINES} series can be asked for at once");
         return Err(TimeseriesError::refused("keys_bound", message));
@@ -33,8 +88,9 @@ pub async fn series(
         picked.push((series, mode));
     }
     let now = ctx.clock.now();
+    let all: Vec<Arc<Series>> = picked.iter().map(|(series, _)| Arc::clone(series)).collect();
     let edge = |of: fn(&Column) -> Option<Day>| {
-        picked.iter().filter_map(move |(series, _)| of(&series.column))
+        all.iter().flat_map(Series::stored).filter_map(move |series| of(&series.column))
     };
     let to = range::day("to", request.to.as_deref())?.or_else(|| edge(Column::last).max());
     let to = to.unwrap_or_else(|| day::at(now));
@@ -46,22 +102,20 @@ pub async fn series(
         );
         return Err(TimeseriesError::refused("range_too_long", message));
     }
-    let all: Vec<Arc<Series>> = picked.iter().map(|(series, _)| Arc::clone(series)).collect();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let first = axis.starts.first().copied().unwrap_or(to);
-    let columns = pick::Columns::of(ctx, &all, as_of, (first, to)).await?;
+    // Of a change in the first interval, the value before it is needed too.
+    let edges = (axis.starts.first().copied().unwrap_or(to) - 1, to);
+    let mut columns = pick::Columns::of(ctx, &all, as_of, edges).await?;
+    columns.derive(&all, edges);
     let lines = picked.iter().map(|(series, mode)| {
-        let column = columns.get(series);
-        let values = match column {
-            Some(column) => resample(column, series.measure.kind(), *mode, series.carry, &axis),
+        let values = match columns.get(series) {
+            Some(Held { column, carry }) => {
+                resample(column, series.measure.kind(), *mode, carry, &axis)
+            }
             None => vec![f64::NAN; axis.len()],
         };
-        pick::line(series, column, values)
+        pick::line(series, columns.last(series), values)
     });
-    Ok(GetSeriesResponse {
-        interval: interval.into(),
-        dates: axis.starts.iter().map(|start| day::text(*start)).collect(),
-        lines: lines.collect(),
-        current_at: ctx.shelf.current_at(),
-    })
+    let (lines, current_at) = (lines.collect(), ctx.shelf.current_at());
+    Ok(Told { interval, days: axis.starts, lines, current_at })
 }

@@ -32,6 +32,12 @@ impl Axis {
         Some(axis)
     }
 
+    /// Its first day, where every interval is one day.
+    pub fn first_of_days(&self) -> Option<Day> {
+        let (first, last) = (*self.starts.first()?, *self.ends.last()?);
+        (i64::from(last) - i64::from(first) + 1 == self.len() as i64).then_some(first)
+    }
+
     /// How many intervals.
     pub fn len(&self) -> usize {
         self.starts.len()
@@ -122,6 +128,15 @@ mod tests {
                 assert_ne!(start_of(interval, *end), *start);
             }
         }
+    }
+
+    #[test]
+    fn days_are_told_from_longer_intervals() {
+        let axis = |interval, to| Axis::new(interval, 4, to, 1_000).unwrap();
+        assert_eq!(axis(SeriesInterval::Day, 9).first_of_days(), Some(4));
+        assert_eq!(axis(SeriesInterval::Week, 30).first_of_days(), None);
+        // A week that the range ends in after a day.
+        assert_eq!(axis(SeriesInterval::Week, 4).first_of_days(), Some(4));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use proto::timeseries::v1::MeasureKind;
 
 use super::resample::cumulate;
+use super::sums::Sums;
 use super::{Axis, Mode, resample};
 use crate::day::Day;
 use crate::image::Column;
@@ -47,11 +48,19 @@ pub struct Combined {
     mode: Mode,
     combiner: Combiner,
     is_weighted: bool,
-    sums: Vec<f64>,
-    weights: Vec<f64>,
-    with: Vec<u32>,
-    begun: Vec<u32>,
+    now: Sums,
+    /// Where changes are asked for.
+    change: Option<Change>,
     members: u32,
+}
+
+/// What there was before each interval.
+#[derive(Clone, Debug)]
+struct Change {
+    axis: Axis,
+    before: Sums,
+    /// Members with a value then and now.
+    with: Vec<u32>,
 }
 
 impl Combined {
@@ -64,54 +73,90 @@ impl Combined {
         axis: &Axis,
     ) -> Self {
         let len = axis.len();
-        Self {
-            kind,
-            mode,
-            combiner,
-            is_weighted,
-            sums: vec![0.0; len],
-            weights: vec![0.0; len],
-            with: vec![0; len],
-            begun: vec![0; len],
-            members: 0,
-        }
+        let is_change = kind == MeasureKind::Stock && mode == Mode::Flow;
+        let change = is_change.then(|| {
+            let ends: Vec<Day> = axis.starts.iter().map(|start| start - 1).collect();
+            let axis = Axis { starts: ends.clone(), ends };
+            Change { axis, before: Sums::new(len), with: vec![0; len] }
+        });
+        Self { kind, mode, combiner, is_weighted, now: Sums::new(len), change, members: 0 }
     }
 
     /// Takes a member in.
     pub fn add(&mut self, member: &Member<'_>, axis: &Axis) {
         self.members += 1;
-        // Added up over time only after all members are in: one that has no value now keeps what it had.
-        let mode = if self.mode == Mode::Cumulative { Mode::Flow } else { self.mode };
-        let values = resample(member.column, self.kind, mode, member.carry, axis);
-        self.begin(member.column.first(), axis);
-        let weights = if self.is_weighted {
-            Some(member.weight.map_or_else(
-                || vec![f64::NAN; axis.len()],
-                // Weights are levels, whatever is averaged.
-                |(column, carry)| resample(column, MeasureKind::Stock, Mode::Level, carry, axis),
-            ))
-        } else {
-            None
-        };
-        for (place, value) in values.into_iter().enumerate() {
-            let weight = weights.as_ref().map_or(1.0, |weights| weights[place]);
-            if value.is_nan() || weight.is_nan() || weight < 0.0 {
-                continue;
-            }
-            self.with[place] += 1;
-            self.weights[place] += weight;
-            self.sums[place] += match self.combiner {
-                Combiner::Average => value * weight,
-                Combiner::Sum | Combiner::Alone => value,
-            };
+        let first = member.column.first();
+        self.now.begin(first, axis);
+        if self.add_unbroken(member, axis).is_some() {
+            return;
         }
+        let now = self.taken(member, axis);
+        self.now.add(&now, self.combiner);
+        let Some(mut change) = self.change.take() else { return };
+        let then = self.taken(member, &change.axis);
+        change.before.add(&then, self.combiner);
+        change.before.begin(first, &change.axis);
+        for (place, with) in change.with.iter_mut().enumerate() {
+            // One that had not begun lacks nothing before.
+            let is_new = first.is_none_or(|first| first > change.axis.ends[place]);
+            *with += u32::from(now[place].is_some() && (then[place].is_some() || is_new));
+        }
+        self.change = Some(change);
     }
 
-    /// A member counts towards coverage from the interval of its first value on.
-    fn begin(&mut self, first: Option<Day>, axis: &Axis) {
-        let Some(first) = first else { return };
-        let place = axis.ends.partition_point(|end| *end < first);
-        self.begun[place..].iter_mut().for_each(|begun| *begun += 1);
+    /// Levels and daily sums of values without a gap are the values themselves.
+    fn add_unbroken(&mut self, member: &Member<'_>, axis: &Axis) -> Option<()> {
+        if self.is_weighted || self.combiner == Combiner::Average || self.change.is_some() {
+            return None;
+        }
+        let values = member.column.unbroken()?;
+        let days = (member.column.first()?, member.column.last()?);
+        match (self.kind, self.mode, axis.first_of_days()) {
+            (MeasureKind::Stock, Mode::Level, Some(begin)) => {
+                self.now.add_days(values, days, member.carry, begin);
+            }
+            (MeasureKind::Flow, _, Some(begin)) => self.now.add_days(values, days, 0, begin),
+            (MeasureKind::Stock, Mode::Level, None) => {
+                self.now.add_ends(values, days, member.carry, axis);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The values of a member and what they count, where it has both.
+    fn taken(&self, member: &Member<'_>, axis: &Axis) -> Vec<Option<(f64, f64)>> {
+        // Differences are taken, and sums over time added up, once all members are in: one that has no value then keeps
+        // what it had.
+        let values = resample(member.column, self.kind, Mode::Level, member.carry, axis);
+        let weights = match (self.is_weighted, member.weight) {
+            (false, _) => vec![1.0; axis.len()],
+            (true, None) => vec![f64::NAN; axis.len()],
+            // Weights are levels, whatever is averaged.
+            (true, Some((column, carry))) => {
+                resample(column, MeasureKind::Stock, Mode::Level, carry, axis)
+            }
+        };
+        let pairs = values.into_iter().zip(weights);
+        pairs
+            .map(|(value, weight)| (!value.is_nan() && weight >= 0.0).then_some((value, weight)))
+            .collect()
+    }
+
+    /// Takes in what others have taken in on the same axis.
+    pub fn merge(&mut self, other: &Self) {
+        self.now.merge(&other.now);
+        if let (Some(own), Some(other)) = (&mut self.change, &other.change) {
+            own.before.merge(&other.before);
+            own.with.iter_mut().zip(&other.with).for_each(|(own, other)| *own += other);
+        }
+        self.members += other.members;
+    }
+
+    /// What it takes in memory.
+    pub fn bytes(&self) -> usize {
+        let before = self.change.as_ref().map_or(0, |change| change.before.bytes());
+        self.now.bytes() + before
     }
 
     /// How many members were taken in.
@@ -121,28 +166,39 @@ impl Combined {
 
     /// The values; NaN where there is none.
     pub fn values(&self) -> Vec<f64> {
-        let places = 0..self.sums.len();
-        let values = places.map(|place| self.value(place).unwrap_or(f64::NAN)).collect();
+        // More members, even without a value on the day, would make another number.
+        if self.combiner == Combiner::Alone && self.members != 1 {
+            return vec![f64::NAN; self.now.values.len()];
+        }
+        let now = self.now.told(self.combiner);
+        let values = match &self.change {
+            None => now.map(|value| value.unwrap_or(f64::NAN)).collect(),
+            Some(Change { before, .. }) => {
+                let then = before.told(self.combiner).zip(before.begun());
+                let pairs = now.zip(then);
+                pairs.map(|(now, (then, begun))| self.changed(now, then, begun)).collect()
+            }
+        };
         if self.mode == Mode::Cumulative { cumulate(values) } else { values }
     }
 
-    fn value(&self, place: usize) -> Option<f64> {
-        if self.with[place] == 0 {
-            return None;
-        }
-        match self.combiner {
-            Combiner::Sum => Some(self.sums[place]),
-            Combiner::Average => {
-                (self.weights[place] > 0.0).then(|| self.sums[place] / self.weights[place])
-            }
-            // More members, even without a value on the day, would make another number.
-            Combiner::Alone => (self.members == 1).then(|| self.sums[place]),
+    fn changed(&self, now: Option<f64>, then: Option<f64>, begun: u32) -> f64 {
+        match (now, then) {
+            (Some(now), Some(then)) => now - then,
+            // What begins comes from nothing; what is not known does not.
+            (Some(now), None) if self.combiner == Combiner::Sum && begun == 0 => now,
+            _ => f64::NAN,
         }
     }
 
-    /// The share of the members that had begun which have a value; NaN as long as none had.
+    /// The share of the members that had begun which have a value, of changes at both ends; NaN as long as none had.
     pub fn coverage(&self) -> Vec<f64> {
-        let pairs = self.with.iter().zip(&self.begun);
-        pairs.map(|(with, begun)| f64::from(*with) / f64::from(*begun)).collect()
+        let share = |(with, begun): (u32, u32)| f64::from(with) / f64::from(begun);
+        match &self.change {
+            None => self.now.with().zip(self.now.begun()).map(share).collect(),
+            Some(Change { with, .. }) => {
+                with.iter().copied().zip(self.now.begun()).map(share).collect()
+            }
+        }
     }
 }

@@ -2,8 +2,11 @@
 
 mod axis;
 mod combine;
+mod derive;
 mod resample;
+mod sums;
 
 pub use axis::{Axis, start_of};
 pub use combine::{Combined, Combiner, Member, combiner};
+pub use derive::{Derived, Formula, Held, Part, Take, derive};
 pub use resample::{Mode, resample};

@@ -22,6 +22,8 @@ pub enum Entry {
 pub struct Column {
     first: Day,
     values: Vec<f64>,
+    /// How many places have no value.
+    unknown: usize,
 }
 
 impl Column {
@@ -41,18 +43,31 @@ impl Column {
         } else if day < self.first {
             let missing = (self.first - day) as usize;
             self.values.splice(0..0, std::iter::repeat_n(GAP, missing));
+            self.unknown += missing;
             self.first = day;
         }
         let place = (day - self.first) as usize;
         if place >= self.values.len() {
+            self.unknown += place + 1 - self.values.len();
             self.values.resize(place + 1, GAP);
         }
-        self.values[place] = value.unwrap_or(BARRED);
+        let value = value.unwrap_or(BARRED);
+        self.unknown += usize::from(value.is_nan());
+        self.unknown -= usize::from(self.values[place].is_nan());
+        self.values[place] = value;
+    }
+
+    /// The values, where there is one for every day from the first to the last.
+    pub fn unbroken(&self) -> Option<&[f64]> {
+        (self.unknown == 0 && !self.is_empty()).then_some(&self.values)
     }
 
     /// Gives back memory that nothing uses.
     pub fn shrink(&mut self) {
-        self.values.shrink_to_fit();
+        // Allocators leave where it lies what is used by half: only a copy takes as much as it needs.
+        if self.values.capacity() > self.values.len() {
+            self.values = self.values.as_slice().to_vec();
+        }
     }
 
     /// The first day that anything is known of.
@@ -77,16 +92,24 @@ impl Column {
 
     /// The last value at a day, not older than so many days, with the day it is of.
     pub fn level(&self, day: Day, carry: i32) -> Option<(Day, f64)> {
+        match self.said(day, carry)? {
+            (at, Entry::Known(value)) => Some((at, value)),
+            (_, Entry::Barred | Entry::Gap) => None,
+        }
+    }
+
+    /// The last thing that was said at a day, not longer ago than so many days, be it a value or that there is none.
+    pub fn said(&self, day: Day, carry: i32) -> Option<(Day, Entry)> {
         let (first, last) = (self.first()?, self.last()?);
         let oldest = day.saturating_sub(carry).max(first);
-        for at in (oldest..=day.min(last)).rev() {
-            match self.at(at) {
-                Entry::Known(value) => return Some((at, value)),
-                Entry::Barred => return None,
-                Entry::Gap => {}
-            }
-        }
-        None
+        let days = (oldest..=day.min(last)).rev();
+        days.map(|at| (at, self.at(at))).find(|(_, entry)| *entry != Entry::Gap)
+    }
+
+    /// The last day of a range whose value is withheld or does not hold any more.
+    pub fn barred(&self, from: Day, to: Day) -> Option<Day> {
+        let (first, last) = (self.first()?, self.last()?);
+        (from.max(first)..=to.min(last)).rev().find(|day| self.at(*day) == Entry::Barred)
     }
 
     /// The sum of the values from one day to another. None without a value, and none where one is withheld: what is
@@ -160,6 +183,19 @@ mod tests {
         assert_eq!(column.sum(1, 5), None);
         assert_eq!(column.sum(2, 2), None, "nothing is not zero");
         assert_eq!(column.sum(6, 90), None);
+    }
+
+    #[test]
+    fn only_a_value_for_every_day_is_unbroken() {
+        let mut column = Column::from_points([(5, Some(5.0)), (3, Some(3.0))]);
+        assert_eq!(column.unbroken(), None, "a gap");
+        column.set(4, None);
+        assert_eq!(column.unbroken(), None, "a withheld value");
+        column.set(4, Some(4.0));
+        assert_eq!(column.unbroken(), Some(&[3.0, 4.0, 5.0][..]));
+        column.set(5, None);
+        assert_eq!(column.unbroken(), None);
+        assert_eq!(Column::default().unbroken(), None);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use kit::bus::Bus;
 use kit::db::{Db, DbError};
 use kit::run::App;
 use prometheus::{IntGauge, IntGaugeVec};
-use proto::timeseries::v1::ObservationsLoaded;
+use proto::timeseries::v1::{ObservationsLoaded, RecordsChanged};
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 use tokio::sync::Notify;
@@ -17,6 +17,8 @@ use super::{Column, Image, Series, Shelf, read};
 
 /// How often the database is asked whether an event was missed.
 const CHECK: Duration = Duration::from_secs(15);
+/// Events come in numbers: what they tell of is read together.
+const GATHER: Duration = Duration::from_millis(100);
 /// How long after a failure it is tried again.
 const AGAIN: Duration = Duration::from_secs(1);
 /// How long the first build may take.
@@ -49,6 +51,8 @@ pub fn keep(app: &App, db: &Db, shelf: &Shelf, bus: Option<&Bus>) {
             move |_| told.notify_one(),
             move || missed.notify_one(),
         );
+        let (told, missed) = (Arc::clone(&woken), Arc::clone(&woken));
+        bus.follow::<RecordsChanged>(app, move |_| told.notify_one(), move || missed.notify_one());
     }
     let checked = shelf.clone();
     app.health.check("image", move || {
@@ -67,6 +71,7 @@ pub fn keep(app: &App, db: &Db, shelf: &Shelf, bus: Option<&Bus>) {
                         AGAIN
                     }
                 };
+                tokio::time::sleep(GATHER).await;
                 let _ = tokio::time::timeout(pause, woken.notified()).await;
             }
         };
@@ -106,9 +111,24 @@ async fn build(db: &Db) -> Result<Image, DbError> {
     let state = read::state(&mut tx).await?;
     let series = read::series(&mut tx).await?;
     let mut columns: HashMap<i64, Column> = HashMap::with_capacity(series.len());
-    read::everything(&mut tx, |id, day, value| columns.entry(id).or_default().set(day, value))
-        .await?;
+    let (mut of, mut column) = (None, Column::default());
+    read::everything(&mut tx, |id, day, value| {
+        if of != Some(id) {
+            keep_column(&mut columns, of.replace(id), std::mem::take(&mut column));
+        }
+        column.set(day, value);
+    })
+    .await?;
+    keep_column(&mut columns, of, column);
     Ok(assemble(series, columns, state))
+}
+
+/// Gives back what a column has grown too large by before the next one grows: not all of them at the end.
+fn keep_column(columns: &mut HashMap<i64, Column>, of: Option<i64>, mut column: Column) {
+    if let Some(id) = of {
+        column.shrink();
+        columns.insert(id, column);
+    }
 }
 
 /// The image with what was loaded since; none where nothing was.

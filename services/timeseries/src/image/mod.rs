@@ -9,17 +9,23 @@ mod read;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use kit::query::Counts;
 use proto::timeseries::v1::SubjectKind;
 use time::OffsetDateTime;
 
 pub use column::{Column, Entry};
 pub use keep::{keep, refresh};
 use read::State;
-pub use read::known_at;
+pub use read::{known_at, state};
 
 use crate::measures::Measure;
+use crate::recipes::Way;
+use crate::rollups::Rollups;
+
+/// Derived measures have numbers that differ in so many.
+const DERIVED_IDS: i64 = 1_000;
 
 /// Whom a series is about, and what the catalog says of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,9 +73,48 @@ pub struct Series {
     pub source: String,
     /// For how many days the last value stands where none follows.
     pub carry: i32,
-    /// The values.
+    /// The values; empty where they are derived.
     pub column: Arc<Column>,
+    /// What it is derived from.
+    pub origin: Option<Origin>,
 }
+
+/// What a series is derived from, and how.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// How.
+    pub way: &'static Way,
+    /// The series of both terms.
+    pub inputs: [Arc<Series>; 2],
+}
+
+impl Series {
+    /// A series that is derived from two others of its subject. Its number is made of theirs: it is the same wherever
+    /// and whenever it is asked for.
+    pub fn derived(measure: &'static Measure, way: &'static Way, inputs: [Arc<Self>; 2]) -> Self {
+        let [base, _] = &inputs;
+        Self {
+            id: -(base.id * DERIVED_IDS + measure.id % DERIVED_IDS),
+            subject: Arc::clone(&base.subject),
+            network: base.network.clone(),
+            measure,
+            source: base.source.clone(),
+            carry: base.carry.min(inputs[1].carry),
+            column: Arc::default(),
+            origin: Some(Origin { way, inputs }),
+        }
+    }
+
+    /// The series whose values are stored: itself, or those that it is derived from.
+    pub fn stored(self: &Arc<Self>) -> impl Iterator<Item = &Arc<Self>> {
+        let inputs = self.origin.iter().flat_map(|origin| &origin.inputs);
+        std::iter::once(self).filter(|series| series.origin.is_none()).chain(inputs)
+    }
+}
+
+/// A measure by its number, whose series, and whether each network counts by itself.
+type Wanted = (i64, SubjectKind, bool);
+type Candidates = HashMap<Wanted, Arc<[Arc<Series>]>>;
 
 /// Everything at one moment.
 #[derive(Clone, Debug, Default)]
@@ -79,8 +124,14 @@ pub struct Image {
     /// How often the catalog has said something new until then.
     pub told: i64,
     series: HashMap<i64, Arc<Series>>,
-    by_subject: HashMap<(SubjectKind, String), Vec<i64>>,
-    by_measure: HashMap<&'static str, Vec<i64>>,
+    by_subject: HashMap<SubjectKind, HashMap<String, Vec<Arc<Series>>>>,
+    by_measure: HashMap<&'static str, Vec<Arc<Series>>>,
+    /// What aggregates choose from, once it was asked for.
+    candidates: Arc<Mutex<Candidates>>,
+    /// How many transfers filters leave, once it was counted.
+    counts: Arc<Counts>,
+    /// What aggregates are made of, once it was asked for.
+    rollups: Arc<Rollups>,
     bytes: usize,
     places: usize,
 }
@@ -94,13 +145,19 @@ impl Image {
         ids.sort_unstable();
         for id in ids {
             let series = &image.series[&id];
-            let subject = (series.subject.kind, series.subject.slug.clone());
-            image.by_subject.entry(subject).or_default().push(id);
-            image.by_measure.entry(&series.measure.slug).or_default().push(id);
+            let of_kind = image.by_subject.entry(series.subject.kind).or_default();
+            let of_subject = of_kind.entry(series.subject.slug.clone()).or_default();
+            of_subject.push(Arc::clone(series));
+            image.by_measure.entry(&series.measure.slug).or_default().push(Arc::clone(series));
             image.bytes += series.column.bytes() + size_of::<Series>();
             image.places += series.column.len();
         }
         image
+    }
+
+    /// The state of the database that it shows.
+    pub fn generation(&self) -> String {
+        State { load: self.load, told: self.told }.generation()
     }
 
     /// A series by its number.
@@ -110,14 +167,37 @@ impl Image {
 
     /// Every series of a subject, the oldest first.
     pub fn of_subject(&self, kind: SubjectKind, slug: &str) -> impl Iterator<Item = &Arc<Series>> {
-        let ids = self.by_subject.get(&(kind, slug.to_owned()));
-        ids.into_iter().flatten().map(|id| &self.series[id])
+        self.by_subject.get(&kind).and_then(|of_kind| of_kind.get(slug)).into_iter().flatten()
     }
 
     /// Every series of a measure, the oldest first.
     pub fn of_measure(&self, measure: &Measure) -> impl Iterator<Item = &Arc<Series>> {
-        let ids = self.by_measure.get(measure.slug.as_str());
-        ids.into_iter().flatten().map(|id| &self.series[id])
+        self.by_measure.get(measure.slug.as_str()).into_iter().flatten()
+    }
+
+    /// The series that aggregates choose from. They are found once: an image never changes.
+    pub fn candidates(
+        &self,
+        wanted: Wanted,
+        find: impl FnOnce() -> Vec<Arc<Series>>,
+    ) -> Arc<[Arc<Series>]> {
+        let known = || self.candidates.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known().get(&wanted) {
+            return Arc::clone(found);
+        }
+        let found: Arc<[Arc<Series>]> = find().into();
+        known().insert(wanted, Arc::clone(&found));
+        found
+    }
+
+    /// Sums that are asked for again and again.
+    pub fn rollups(&self) -> &Rollups {
+        &self.rollups
+    }
+
+    /// How many rows of the database filters leave: they come with loads, as the image does.
+    pub fn counts(&self) -> Arc<Counts> {
+        Arc::clone(&self.counts)
     }
 
     /// How many series there are.

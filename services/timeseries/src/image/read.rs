@@ -69,6 +69,13 @@ pub struct State {
     pub told: i64,
 }
 
+impl State {
+    /// Both as one word.
+    pub fn generation(self) -> String {
+        format!("{}.{}", self.load, self.told)
+    }
+}
+
 /// What the database has now.
 pub async fn state(conn: &mut PgConnection) -> Result<State, DbError> {
     Ok(sqlx::query_as(
@@ -88,8 +95,10 @@ pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbE
     )
     .fetch_all(&mut *conn)
     .await?;
+    let mut subjects: Vec<Subject> = subjects.into_iter().map(SubjectRow::subject).collect();
+    inherit(&mut subjects);
     let subjects: HashMap<i64, Arc<Subject>> =
-        subjects.into_iter().map(|row| (row.id, Arc::new(row.subject()))).collect();
+        subjects.into_iter().map(|subject| (subject.id, Arc::new(subject))).collect();
     let rows: Vec<SeriesRow> = sqlx::query_as(
         "SELECT id, subject_id, network_slug, measure_slug, source, carry_days FROM series",
     )
@@ -107,10 +116,33 @@ pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbE
                 source: row.source,
                 carry: row.carry_days,
                 column: Arc::default(),
+                origin: None,
             },
         ))
     });
     Ok(series.collect())
+}
+
+/// What the catalog says of an asset alone holds for its tokens too.
+fn inherit(subjects: &mut [Subject]) {
+    let assets = subjects.iter().filter(|subject| subject.kind == SubjectKind::Asset);
+    let assets: HashMap<String, Subject> =
+        assets.map(|asset| (asset.slug.clone(), asset.clone())).collect();
+    for token in subjects.iter_mut().filter(|subject| subject.kind == SubjectKind::Token) {
+        let Some(asset) = token.asset.as_ref().and_then(|slug| assets.get(slug)) else { continue };
+        let pairs = [
+            (&mut token.platform, &asset.platform),
+            (&mut token.issuer, &asset.issuer),
+            (&mut token.manager, &asset.manager),
+            (&mut token.asset_class, &asset.asset_class),
+            (&mut token.country, &asset.country),
+        ];
+        for (own, inherited) in pairs {
+            if own.is_none() {
+                own.clone_from(inherited);
+            }
+        }
+    }
 }
 
 type Row = (i64, Date, Option<f64>, Option<String>);

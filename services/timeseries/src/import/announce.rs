@@ -2,7 +2,7 @@
 
 use kit::db::DbError;
 use kit::outbox;
-use proto::timeseries::v1::{ObservationsLoaded, ObservationsRestated};
+use proto::timeseries::v1::{ObservationsLoaded, ObservationsRestated, RecordsChanged};
 use sqlx::PgConnection;
 use time::Date;
 
@@ -12,19 +12,17 @@ use crate::day;
 /// Series named in one event.
 const MOST_SERIES: usize = 20_000;
 
-/// Publishes what a load changed; one that changed nothing is not told.
+/// Publishes which series a load changed, and which of them it corrected; of one that changed nothing, only that it is
+/// there.
 pub async fn announce(
     tx: &mut PgConnection,
     file: &str,
     is_sample: bool,
     loaded: &Loaded,
+    (changed, restated): (&[i64], &[i64]),
 ) -> Result<(), DbError> {
     let id = loaded.load_id.to_string();
     let text = |date: Option<Date>| date.map(|date| day::text(day::of(date)));
-    let changed: Vec<i64> =
-        sqlx::query_scalar("SELECT DISTINCT series_id FROM changed ORDER BY series_id")
-            .fetch_all(&mut *tx)
-            .await?;
     for series_ids in changed.chunks(MOST_SERIES) {
         let event = ObservationsLoaded {
             load_id: loaded.load_id,
@@ -38,11 +36,10 @@ pub async fn announce(
         };
         outbox::publish(tx, &event, &id).await?;
     }
-    let restated: Vec<i64> = sqlx::query_scalar(
-        "SELECT DISTINCT series_id FROM changed WHERE earlier_known_at IS NOT NULL ORDER BY series_id",
-    )
-    .fetch_all(&mut *tx)
-    .await?;
+    if changed.is_empty() {
+        let event = RecordsChanged { subject_slugs: Vec::new(), load_id: Some(loaded.load_id) };
+        outbox::publish(tx, &event, &id).await?;
+    }
     for series_ids in restated.chunks(MOST_SERIES) {
         let event = ObservationsRestated {
             load_id: loaded.load_id,

@@ -1,4 +1,4 @@
-//! Points on their way into the database, in the binary form of COPY.
+//! Numbers on their way into the database, in the binary form of COPY.
 
 use bytes::{BufMut as _, BytesMut};
 use kit::clock;
@@ -8,6 +8,7 @@ use sqlx::postgres::PgCopyIn;
 use time::OffsetDateTime;
 
 use super::rows::Point;
+use crate::day::Day;
 
 /// What is sent at once.
 const PART: usize = 1 << 18;
@@ -15,66 +16,79 @@ const PART: usize = 1 << 18;
 const FIRST_DAY: i32 = 10_957;
 const FIRST_MILLISECOND: i64 = 946_684_800_000;
 
-/// Writes points into the table `incoming` of the present transaction.
-pub struct Copy<'a> {
+/// Rows in the binary form, on their way to the database in parts.
+pub struct Rows<'a> {
     sink: PgCopyIn<&'a mut PgConnection>,
     buffer: BytesMut,
-    known_at: OffsetDateTime,
 }
 
-impl<'a> Copy<'a> {
-    /// Begins; points that do not say when they became known became so at the given time.
-    pub async fn begin(
-        tx: &'a mut PgConnection,
-        known_at: OffsetDateTime,
-    ) -> Result<Self, DbError> {
-        let sink = tx
-            .copy_in_raw(
-                "COPY incoming (line, key, date, known_at, value) FROM STDIN (FORMAT binary)",
-            )
-            .await?;
+impl<'a> Rows<'a> {
+    /// Begins a statement `COPY … FROM STDIN (FORMAT binary)`.
+    pub async fn begin(tx: &'a mut PgConnection, statement: &'static str) -> Result<Self, DbError> {
+        let sink = tx.copy_in_raw(statement).await?;
         let mut buffer = BytesMut::with_capacity(PART * 2);
         buffer.put_slice(b"PGCOPY\n\xff\r\n\0");
         buffer.put_i32(0);
         buffer.put_i32(0);
-        Ok(Self { sink, buffer, known_at })
+        Ok(Self { sink, buffer })
     }
 
-    /// Adds points.
-    pub async fn add(&mut self, points: &[Point]) -> Result<(), DbError> {
-        for point in points {
-            self.put(point);
-            if self.buffer.len() >= PART {
-                self.sink.send(&self.buffer[..]).await?;
-                self.buffer.clear();
-            }
+    /// Begins a row of so many columns, once there is enough to send.
+    pub async fn row(&mut self, columns: i16) -> Result<(), DbError> {
+        if self.buffer.len() >= PART {
+            self.sink.send(&self.buffer[..]).await?;
+            self.buffer.clear();
         }
+        self.buffer.put_i16(columns);
         Ok(())
     }
 
-    fn put(&mut self, point: &Point) {
-        let buffer = &mut self.buffer;
-        buffer.put_i16(5);
-        buffer.put_i32(8);
-        buffer.put_i64(point.line);
-        buffer.put_i32(4);
-        buffer.put_i32(point.key);
-        buffer.put_i32(4);
-        buffer.put_i32(point.day - FIRST_DAY);
-        buffer.put_i32(8);
-        let known_at = clock::milliseconds(point.known_at.unwrap_or(self.known_at));
-        buffer.put_i64((known_at - FIRST_MILLISECOND) * 1_000);
-        match point.value {
-            Some(value) => {
-                buffer.put_i32(8);
+    /// A column `bigint`.
+    pub fn long(&mut self, number: i64) {
+        self.buffer.put_i32(8);
+        self.buffer.put_i64(number);
+    }
+
+    /// A column `integer`.
+    pub fn integer(&mut self, number: i32) {
+        self.buffer.put_i32(4);
+        self.buffer.put_i32(number);
+    }
+
+    /// A column `date`.
+    pub fn day(&mut self, day: Day) {
+        self.integer(day - FIRST_DAY);
+    }
+
+    /// A column `timestamptz`.
+    pub fn instant(&mut self, instant: OffsetDateTime) {
+        self.long((clock::milliseconds(instant) - FIRST_MILLISECOND) * 1_000);
+    }
+
+    /// A column `double precision`.
+    pub fn number(&mut self, number: Option<f64>) {
+        match number {
+            Some(number) => {
+                self.buffer.put_i32(8);
                 // Zero has one sign here: two that differ in it are the same value.
-                buffer.put_f64(value + 0.0);
+                self.buffer.put_f64(number + 0.0);
             }
-            None => buffer.put_i32(-1),
+            None => self.buffer.put_i32(-1),
         }
     }
 
-    /// Ends it; answers how many points were taken.
+    /// A column `text`.
+    pub fn text(&mut self, text: Option<&str>) {
+        match text {
+            Some(text) => {
+                self.buffer.put_i32(text.len() as i32);
+                self.buffer.put_slice(text.as_bytes());
+            }
+            None => self.buffer.put_i32(-1),
+        }
+    }
+
+    /// Ends it; answers how many rows were taken.
     pub async fn end(mut self) -> Result<u64, DbError> {
         self.buffer.put_i16(-1);
         self.sink.send(&self.buffer[..]).await?;
@@ -84,5 +98,46 @@ impl<'a> Copy<'a> {
     /// Gives it up.
     pub async fn abort(self) -> Result<(), DbError> {
         Ok(self.sink.abort("the file is refused").await?)
+    }
+}
+
+/// Writes points into the table `incoming` of the present transaction.
+pub struct Copy<'a> {
+    rows: Rows<'a>,
+    known_at: OffsetDateTime,
+}
+
+impl<'a> Copy<'a> {
+    /// Begins; points that do not say when they became known became so at the given time.
+    pub async fn begin(
+        tx: &'a mut PgConnection,
+        known_at: OffsetDateTime,
+    ) -> Result<Self, DbError> {
+        let statement =
+            "COPY incoming (line, key, date, known_at, value) FROM STDIN (FORMAT binary)";
+        Ok(Self { rows: Rows::begin(tx, statement).await?, known_at })
+    }
+
+    /// Adds points.
+    pub async fn add(&mut self, points: &[Point]) -> Result<(), DbError> {
+        for point in points {
+            self.rows.row(5).await?;
+            self.rows.long(point.line);
+            self.rows.integer(point.key);
+            self.rows.day(point.day);
+            self.rows.instant(point.known_at.unwrap_or(self.known_at));
+            self.rows.number(point.value);
+        }
+        Ok(())
+    }
+
+    /// Ends it; answers how many points were taken.
+    pub async fn end(self) -> Result<u64, DbError> {
+        self.rows.end().await
+    }
+
+    /// Gives it up.
+    pub async fn abort(self) -> Result<(), DbError> {
+        self.rows.abort().await
     }
 }

@@ -5,6 +5,7 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::key::Key;
+use super::sums;
 
 /// A reason to withhold a value, and what it means.
 pub struct Reason {
@@ -22,6 +23,10 @@ pub static REASONS: &[Reason] = &[
     BRIDGED_ABOVE_CIRCULATING,
     DISTINCT_COUNTS_DISAGREE,
     SOURCES_DISAGREE,
+    INPUT_WITHHELD,
+    BALANCES_DISAGREE,
+    SUPPLY_DISAGREES,
+    PARTS_DISAGREE,
 ];
 
 const NEGATIVE: Reason =
@@ -46,6 +51,19 @@ const SOURCES_DISAGREE: Reason = Reason {
     code: "sources_disagree",
     meaning: "Another source names a price that differs by more than a twentieth.",
 };
+
+const INPUT_WITHHELD: Reason =
+    Reason { code: "input_withheld", meaning: "A number that it is computed from is withheld." };
+const BALANCES_DISAGREE: Reason = Reason {
+    code: "balances_disagree",
+    meaning: "What all holders have together is not what there is.",
+};
+pub(super) const SUPPLY_DISAGREES: Reason = Reason {
+    code: "supply_disagrees",
+    meaning: "What there is did not change by what was minted less what was burned.",
+};
+pub(super) const PARTS_DISAGREE: Reason =
+    Reason { code: "parts_disagree", meaning: "The parts do not add up to the whole." };
 
 /// The smaller measure, the larger one, by how much it may be exceeded, and the reason when it is.
 const PAIRS: &[(&str, &str, f64, &Reason)] = &[
@@ -88,14 +106,12 @@ pub fn meaning(code: &str) -> Option<&'static str> {
 pub async fn run(tx: &mut PgConnection, keys: &[Key]) -> Result<(), sqlx::Error> {
     let has = |measure: &str| keys.iter().any(|key| key.measure_slug == measure);
     let mut statements = vec![negative()];
-    let paired = PAIRS.iter().filter(|(lesser, greater, ..)| has(lesser) || has(greater));
-    let paired: Vec<String> = paired.flat_map(|pair| [below(pair), above(pair)]).collect();
-    if !paired.is_empty() || has(NAV) || has(PRICE) {
-        statements.push("CREATE INDEX ON candidate (series_id, date)".to_owned());
-        statements.push("ANALYZE candidate".to_owned());
-        statements.push(PRESENT.to_owned());
+    if PAIRS.iter().any(|(lesser, greater, ..)| has(lesser) || has(greater)) {
+        statements.extend([compared(), NEWEST.to_owned(), EXCEEDED.to_owned()]);
     }
-    statements.extend(paired);
+    if has(NAV) || has(PRICE) {
+        statements.extend([valuations(), PRESENT.to_owned()]);
+    }
     if has(NAV) {
         statements.push(nav_jump());
     }
@@ -105,51 +121,95 @@ pub async fn run(tx: &mut PgConnection, keys: &[Key]) -> Result<(), sqlx::Error>
     for statement in statements {
         sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *tx).await?;
     }
-    Ok(())
+    sums::run(tx).await
+}
+
+fn negative() -> String {
+    format!(
+        "UPDATE candidate AS c SET reason = '{}'
+         FROM series AS s JOIN measures AS m ON m.slug = s.measure_slug
+         WHERE c.reason IS NULL AND s.id = c.series_id AND c.value < 0 AND NOT m.may_be_negative",
+        NEGATIVE.code
+    )
+}
+
+/// Which series of the load is compared with which other one: from either side of a pair.
+fn compared() -> String {
+    let sides =
+        PAIRS.iter().enumerate().flat_map(|(place, (lesser, greater, tolerance, reason))| {
+            let side = |one: &str, other: &str, is_lesser: bool| {
+                format!(
+                    "({place}, '{one}', '{other}', {is_lesser}, {tolerance}, '{}')",
+                    reason.code
+                )
+            };
+            [side(lesser, greater, true), side(greater, lesser, false)]
+        });
+    format!(
+        "CREATE TEMPORARY TABLE compared ON COMMIT DROP AS
+             SELECT s.id AS series_id, o.id AS other_id, p.place, p.is_lesser, p.tolerance, p.reason
+             FROM (VALUES {}) AS p (place, measure, other, is_lesser, tolerance, reason)
+             JOIN series AS s ON s.measure_slug = p.measure
+             JOIN series AS o ON o.measure_slug = p.other AND o.subject_id = s.subject_id
+                 AND o.network_slug = s.network_slug AND o.source = s.source
+             WHERE s.id IN (SELECT series_id FROM key_series);
+         ANALYZE compared",
+        sides.collect::<Vec<_>>().join(", ")
+    )
+}
+
+/// What is known of the other series on the days of the load, with it or since before.
+const NEWEST: &str = "CREATE TEMPORARY TABLE newest ON COMMIT DROP AS
+    SELECT DISTINCT ON (series_id, date) series_id, date, value
+    FROM (
+        SELECT series_id, date, known_at, value FROM candidate
+        WHERE series_id IN (SELECT other_id FROM compared)
+        UNION ALL
+        SELECT series_id, date, o.known_at, o.value
+        FROM (
+            SELECT DISTINCT p.other_id AS series_id, c.date FROM candidate AS c JOIN compared AS p USING (series_id)
+        ) AS needed
+        JOIN observations AS o USING (series_id, date)
+    ) AS known
+    ORDER BY series_id, date, known_at DESC;
+    ANALYZE newest";
+
+/// Of several reasons the first one counts. A value that the load itself corrects is not compared with what became
+/// known after it.
+const EXCEEDED: &str = "WITH failed AS MATERIALIZED (
+        SELECT DISTINCT ON (c.ctid) c.ctid AS at, c.series_id, c.date, c.known_at, p.reason
+        FROM candidate AS c
+        JOIN compared AS p USING (series_id)
+        JOIN newest AS n ON n.series_id = p.other_id AND n.date = c.date
+        WHERE c.reason IS NULL AND CASE WHEN p.is_lesser
+            THEN c.value > n.value * (1 + p.tolerance) ELSE n.value > c.value * (1 + p.tolerance) END
+        ORDER BY c.ctid, p.place
+    )
+    UPDATE candidate AS c SET reason = failed.reason FROM failed
+    WHERE c.ctid = failed.at AND failed.at NOT IN (
+        SELECT f.at FROM failed AS f JOIN candidate AS later USING (series_id, date) WHERE later.known_at > f.known_at
+    )";
+
+/// The net asset values and prices of the load, to be looked up.
+fn valuations() -> String {
+    format!(
+        "CREATE TEMPORARY TABLE valuations ON COMMIT DROP AS
+             SELECT c.series_id, c.date, c.known_at, c.value, s.measure_slug = '{NAV}' AS is_nav
+             FROM candidate AS c JOIN series AS s ON s.id = c.series_id
+             WHERE s.measure_slug IN ('{NAV}', '{PRICE}');
+         CREATE INDEX ON valuations (series_id, date);
+         ANALYZE valuations"
+    )
 }
 
 /// The newest value of a series on a day, of this load or an earlier one.
 const PRESENT: &str = "CREATE OR REPLACE FUNCTION pg_temp.present(of_series bigint, on_date date)
     RETURNS double precision LANGUAGE sql STABLE AS $$
     SELECT value FROM (
-        SELECT value, known_at FROM candidate WHERE series_id = of_series AND date = on_date
+        SELECT value, known_at FROM valuations WHERE series_id = of_series AND date = on_date
         UNION ALL
         SELECT value, known_at FROM observations WHERE series_id = of_series AND date = on_date
     ) AS known ORDER BY known_at DESC LIMIT 1 $$";
-
-fn negative() -> String {
-    format!(
-        "UPDATE candidate AS c SET reason = '{}'
-         FROM series AS s JOIN measures AS m ON m.slug = s.measure_slug
-         WHERE s.id = c.series_id AND c.value < 0 AND NOT m.may_be_negative",
-        NEGATIVE.code
-    )
-}
-
-/// The values of the smaller measure that exceed the larger one.
-fn below((lesser, greater, tolerance, reason): &(&str, &str, f64, &Reason)) -> String {
-    format!(
-        "UPDATE candidate AS c SET reason = '{}'
-         FROM {}
-         WHERE c.reason IS NULL AND s.id = c.series_id AND s.measure_slug = '{lesser}' AND o.measure_slug = '{greater}'
-           AND c.value > pg_temp.present(o.id, c.date) * (1 + {tolerance})",
-        reason.code, SAME_SUBJECT
-    )
-}
-
-/// The values of the larger measure that the smaller one exceeds.
-fn above((lesser, greater, tolerance, reason): &(&str, &str, f64, &Reason)) -> String {
-    format!(
-        "UPDATE candidate AS c SET reason = '{}'
-         FROM {}
-         WHERE c.reason IS NULL AND s.id = c.series_id AND s.measure_slug = '{greater}' AND o.measure_slug = '{lesser}'
-           AND pg_temp.present(o.id, c.date) > c.value * (1 + {tolerance})",
-        reason.code, SAME_SUBJECT
-    )
-}
-
-const SAME_SUBJECT: &str = "series AS s JOIN series AS o
-    ON o.subject_id = s.subject_id AND o.network_slug = s.network_slug AND o.source = s.source";
 
 fn sources_disagree() -> String {
     format!(
@@ -166,20 +226,28 @@ fn sources_disagree() -> String {
 /// from its second day on.
 fn nav_jump() -> String {
     format!(
-        "UPDATE candidate AS c SET reason = '{}'
-         FROM series AS s
-         WHERE c.reason IS NULL AND s.id = c.series_id AND s.measure_slug = '{NAV}'
-           AND (
-               SELECT abs(c.value - before.value) > 0.1 * before.value
-               FROM (
-                   SELECT date, value, known_at FROM candidate WHERE series_id = c.series_id
-                       AND date < c.date AND date >= c.date - 7
-                   UNION ALL
-                   SELECT date, value, known_at FROM observations WHERE series_id = c.series_id
-                       AND date < c.date AND date >= c.date - 7
-               ) AS before
-               ORDER BY date DESC, known_at DESC LIMIT 1
-           )",
+        "WITH levels AS (
+             SELECT DISTINCT ON (series_id, date) series_id, date, value
+             FROM (
+                 SELECT v.series_id, v.date, v.known_at, v.value FROM valuations AS v WHERE v.is_nav
+                 UNION ALL
+                 SELECT o.series_id, o.date, o.known_at, o.value
+                 FROM (
+                     SELECT series_id, min(date) AS first, max(date) AS last FROM valuations
+                     WHERE is_nav GROUP BY series_id
+                 ) AS loaded
+                 JOIN observations AS o ON o.series_id = loaded.series_id
+                     AND o.date BETWEEN loaded.first - 7 AND loaded.last
+             ) AS known
+             ORDER BY series_id, date, known_at DESC
+         ), steps AS (
+             SELECT series_id, date, lag(date) OVER days AS date_before, lag(value) OVER days AS before
+             FROM levels WINDOW days AS (PARTITION BY series_id ORDER BY date)
+         )
+         UPDATE candidate AS c SET reason = '{}'
+         FROM steps AS s
+         WHERE c.reason IS NULL AND s.series_id = c.series_id AND s.date = c.date
+             AND s.date - s.date_before <= 7 AND abs(c.value - s.before) > 0.1 * s.before",
         NAV_JUMP.code
     )
 }

@@ -29,32 +29,37 @@ pub struct Key {
 }
 
 impl Key {
-    /// Checks the parts; what is wrong is told in words that follow "expected".
+    /// Checks the parts; what is wrong is told by the column of the part and in words that follow "expected".
     pub fn new(
         subject_kind: &str,
         subject_slug: &str,
         network_slug: &str,
         measure: &str,
         source: &str,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, (&'static str, String)> {
         if SubjectKind::from_text(subject_kind).is_none() {
             let kinds: Vec<&str> = SubjectKind::VALUES.iter().map(|(_, text)| *text).collect();
-            return Err(format!("one of {} as the kind of a subject", kinds.join(", ")));
+            let expected = format!("one of {} as the kind of a subject", kinds.join(", "));
+            return Err(("subject_kind", expected));
         }
         let plain = |text: &str, most: usize| {
             text.len() <= most
                 && text.chars().all(|letter| !letter.is_whitespace() && !letter.is_control())
         };
         if subject_slug.is_empty() || !plain(subject_slug, LONGEST_SLUG) {
-            return Err(format!("a slug of at most {LONGEST_SLUG} letters without spaces"));
+            let expected = format!("a slug of at most {LONGEST_SLUG} letters without spaces");
+            return Err(("subject_slug", expected));
         }
         if !plain(network_slug, LONGEST_SLUG) {
-            return Err("the slug of a network, or nothing".to_owned());
+            return Err(("network_slug", "the slug of a network, or nothing".to_owned()));
         }
         if source.is_empty() || !plain(source, LONGEST_SOURCE) {
-            return Err(format!("a short name of the source, of at most {LONGEST_SOURCE} letters"));
+            let expected =
+                format!("a short name of the source, of at most {LONGEST_SOURCE} letters");
+            return Err(("source", expected));
         }
-        let measure = measures::named(measure).ok_or("the slug, number or key of a measure")?;
+        let measure = measures::named(measure)
+            .ok_or_else(|| ("measure", "the slug, number or key of a measure".to_owned()))?;
         Ok(Self {
             subject_kind: subject_kind.to_owned(),
             subject_slug: subject_slug.to_owned(),

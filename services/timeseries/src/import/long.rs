@@ -103,7 +103,9 @@ impl Long {
             return Err((SLUG, format!("at most {MOST_KEYS} series in one file")));
         }
         let mut key =
-            Key::new(kind, slug, network, measure, &source).map_err(|expected| (SLUG, expected))?;
+            Key::new(kind, slug, network, measure, &source).map_err(|(name, expected)| {
+                (COLUMNS.iter().position(|column| *column == name).unwrap_or(SLUG), expected)
+            })?;
         key.frequency = self.origin.frequency;
         // One series may be written in several ways: by the slug of its measure and by its number.
         let plain = [kind, slug, network, key.measure_slug, &source].join("\n");

@@ -127,8 +127,8 @@ fn columns(bytes: &[u8]) -> anyhow::Result<BTreeMap<String, Vec<Column>>> {
             &line.measure,
             &line.source,
         );
-        let mut key = key.map_err(|expected| {
-            anyhow::anyhow!("series.csv, line {}: expected {expected}", at + 2)
+        let mut key = key.map_err(|(column, expected)| {
+            anyhow::anyhow!("series.csv, line {}, {column}: expected {expected}", at + 2)
         })?;
         key.name = line.subject_name;
         key.frequency = line.frequency;

@@ -4,11 +4,14 @@ mod announce;
 mod copy;
 mod gates;
 mod key;
+mod known;
 mod long;
 mod manifest;
 mod report;
 mod rows;
 mod source;
+mod sums;
+mod table;
 mod write;
 
 use std::collections::BTreeSet;
@@ -21,11 +24,15 @@ use kit::failpoint;
 use sha2::{Digest as _, Sha256};
 use time::{Date, OffsetDateTime};
 
+pub(crate) use announce::announce;
+pub(crate) use copy::Rows as CopiedRows;
 pub use gates::{REASONS, Reason, meaning};
 pub use key::{Frequency, Key, Scale};
+pub use known::Subjects;
 pub use manifest::{Column, Manifest, Origin};
 pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
 pub use source::{Input, folder};
+pub(crate) use write::{Origin as Told, note, reserve, series};
 
 use crate::day;
 use crate::measures::{self, METHOD_VERSION};
@@ -38,11 +45,16 @@ const LONGEST: Duration = Duration::from_hours(6);
 const TOLD_EVERY: u64 = 1_000_000;
 
 /// Loads files that a manifest describes.
-pub async fn import(db: &Db, files: Vec<Input>, now: OffsetDateTime) -> anyhow::Result<Report> {
+pub async fn import(
+    db: &Db,
+    files: Vec<Input>,
+    subjects: Subjects,
+    now: OffsetDateTime,
+) -> anyhow::Result<Report> {
     let (manifest, files) = Manifest::take(files)?;
     let mut report = Report::default();
     for file in files {
-        let outcome = load(db, &manifest, &file, now)
+        let outcome = load(db, &manifest, &file, subjects, now)
             .await
             .with_context(|| format!("{} was not loaded", file.name))?;
         report.files.push(FileReport { file: file.name, outcome });
@@ -54,6 +66,7 @@ async fn load(
     db: &Db,
     manifest: &Manifest,
     file: &Input,
+    subjects: Subjects,
     now: OffsetDateTime,
 ) -> anyhow::Result<Outcome> {
     let origin = manifest.origin(&file.name)?;
@@ -67,12 +80,18 @@ async fn load(
     write::prepare(&mut tx).await?;
     let known_at = instant(&mut tx, now).await?;
     let bounds = Bounds { last_day: day::at(now) + 1, now };
-    let mut rows = Rows::open(file.open()?, columns, origin, bounds);
+    let mut rows = Rows::open(file.table()?, columns, origin, bounds);
     if !copy(&mut tx, &mut rows, &file.name, known_at).await? {
         return Ok(Outcome::Refused(rows.rejections));
     }
     failpoint::reach("import.copied");
-    write::resolve(&mut tx, &rows.keys, false).await?;
+    if subjects == Subjects::Known {
+        let unknown = known::unknown(&mut tx, &rows.keys, columns).await?;
+        if !unknown.is_empty() {
+            return Ok(Outcome::Refused(unknown));
+        }
+    }
+    write::resolve(&mut tx, &rows.keys).await?;
     let contradictions = write::contradictions(&mut tx).await?;
     if !contradictions.is_empty() {
         return Ok(Outcome::Refused(contradictions));
@@ -84,12 +103,14 @@ async fn load(
         retrieved_on: date(&origin.retrieved_on)?,
         hash: &hash,
         transformation: transformation(origin, columns),
+        method_version: METHOD_VERSION,
         is_sample: false,
         known_at,
     };
     let loaded = write::commit(&mut tx, &told).await?;
     failpoint::reach("import.written");
-    announce::announce(&mut tx, &file.name, false, &loaded).await?;
+    let (changed, restated) = write::changed(&mut tx).await?;
+    announce(&mut tx, &file.name, false, &loaded, (&changed, &restated)).await?;
     failpoint::reach("import.announced");
     tx.commit().await?;
     failpoint::reach("import.committed");
@@ -122,12 +143,14 @@ async fn copy(
 }
 
 /// A transaction that no other load runs beside: loads become visible in the order of their numbers.
-async fn begin(db: &Db) -> Result<Tx, DbError> {
+pub(crate) async fn begin(db: &Db) -> Result<Tx, DbError> {
     // No caller waits for an import: its statements have the time that the pool gives them.
     let mut tx = kit::grpc::within(LONGEST, db.tx()).await?;
     sqlx::query("SELECT pg_advisory_xact_lock(hashtext('timeseries import'))")
         .execute(&mut *tx)
         .await?;
+    // One load runs at a time: it may sort in memory what would take files.
+    sqlx::query("SET LOCAL work_mem = '64MB'").execute(&mut *tx).await?;
     Ok(tx)
 }
 
@@ -143,7 +166,7 @@ async fn known(tx: &mut Tx, file: &str, hash: &str) -> Result<bool, DbError> {
 }
 
 /// The present, after every load before: on machines whose clocks differ, what is loaded later is known later.
-async fn instant(tx: &mut Tx, now: OffsetDateTime) -> Result<OffsetDateTime, DbError> {
+pub(crate) async fn instant(tx: &mut Tx, now: OffsetDateTime) -> Result<OffsetDateTime, DbError> {
     Ok(sqlx::query_scalar(
         "SELECT greatest($1, max(known_at) + interval '1 millisecond') FROM loads",
     )

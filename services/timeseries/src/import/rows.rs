@@ -1,6 +1,4 @@
-//! The rows of a CSV file as points of series, part by part, so that no file has to fit into memory.
-
-use std::io::Read;
+//! The rows of a file as points of series, part by part, so that no file has to fit into memory.
 
 use csv::StringRecord;
 use time::OffsetDateTime;
@@ -9,6 +7,7 @@ use super::key::{Key, Scale};
 use super::long::{COLUMNS, Long};
 use super::manifest::{Column, Origin};
 use super::report::{Rejection, Rejections};
+use super::table::Table;
 use crate::day::{self, Day};
 
 /// Rows that are read before what was found is handed on.
@@ -35,7 +34,7 @@ pub struct Rows {
     pub keys: Vec<Key>,
     /// What was refused so far.
     pub rejections: Rejections,
-    reader: csv::Reader<Box<dyn Read + Send>>,
+    table: Option<Table>,
     record: StringRecord,
     shape: Shape,
     bounds: Bounds,
@@ -60,7 +59,7 @@ enum Shape {
 impl Rows {
     /// Reads the head of a file.
     pub fn open(
-        reader: Box<dyn Read + Send>,
+        table: Result<Table, Rejection>,
         columns: Option<&[Column]>,
         origin: &Origin,
         bounds: Bounds,
@@ -68,17 +67,21 @@ impl Rows {
         let mut rows = Self {
             keys: Vec::new(),
             rejections: Rejections::default(),
-            reader: csv::ReaderBuilder::new().buffer_capacity(1 << 16).from_reader(reader),
+            table: None,
             record: StringRecord::new(),
             shape: Shape::Wide { date: 0, columns: Vec::new() },
             bounds,
         };
-        match rows.reader.headers().cloned() {
-            Ok(head) => match columns {
-                Some(columns) => rows.wide(&head, columns),
-                None => rows.long(&head, origin),
-            },
-            Err(error) => rows.rejections.push(malformed(&error)),
+        let opened = table.and_then(|mut table| Ok((table.head()?, table)));
+        match opened {
+            Ok((head, table)) => {
+                rows.table = Some(table);
+                match columns {
+                    Some(columns) => rows.wide(&head, columns),
+                    None => rows.long(&head, origin),
+                }
+            }
+            Err(rejection) => rows.rejections.push(rejection),
         }
         rows
     }
@@ -130,11 +133,12 @@ impl Rows {
             return false;
         }
         for _ in 0..PART {
-            match self.reader.read_record(&mut self.record) {
-                Ok(true) => self.row(points),
-                Ok(false) => return !points.is_empty(),
-                Err(error) => {
-                    self.rejections.push(malformed(&error));
+            let Some(table) = &mut self.table else { return false };
+            match table.next(&mut self.record) {
+                Ok(Some(line)) => self.row(line, points),
+                Ok(None) => return !points.is_empty(),
+                Err(rejection) => {
+                    self.rejections.push(rejection);
                     return false;
                 }
             }
@@ -142,8 +146,7 @@ impl Rows {
         true
     }
 
-    fn row(&mut self, points: &mut Vec<Point>) {
-        let line = self.record.position().map_or(0, csv::Position::line) as i64;
+    fn row(&mut self, line: i64, points: &mut Vec<Point>) {
         match &mut self.shape {
             Shape::Wide { date, columns } => {
                 let day = match day_of(&self.record[*date], self.bounds) {
@@ -205,9 +208,4 @@ pub fn day_of(text: &str, bounds: Bounds) -> Result<Day, String> {
 
 fn missing(column: &str) -> Rejection {
     Rejection::at(1, column, "", "this column in the head of the file")
-}
-
-fn malformed(error: &csv::Error) -> Rejection {
-    let line = error.position().map_or(1, csv::Position::line) as i64;
-    Rejection::at(line, "", &error.to_string(), "rows of CSV with as many cells as the head")
 }

@@ -6,6 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
+use super::report::Rejection;
+use super::table::Table;
+
+const PARQUET: &str = "parquet";
+
 /// A file by its name.
 #[derive(Clone, Debug)]
 pub struct Input {
@@ -34,6 +39,14 @@ impl Input {
         })
     }
 
+    /// Begins to read its rows, in the format that its name tells.
+    pub fn table(&self) -> io::Result<Result<Table, Rejection>> {
+        match &self.content {
+            Content::Path(path) if ending(path) == PARQUET => Ok(Table::parquet(File::open(path)?)),
+            _ => Ok(Ok(Table::csv(self.open()?))),
+        }
+    }
+
     /// The whole of a small one.
     pub fn whole(&self) -> anyhow::Result<Vec<u8>> {
         let mut bytes = Vec::new();
@@ -43,7 +56,11 @@ impl Input {
     }
 }
 
-/// The CSV and JSON files of a folder, in the order of their names.
+fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
+/// The CSV, Parquet and JSON files of a folder, in the order of their names.
 pub fn folder(folder: &Path) -> anyhow::Result<Vec<Input>> {
     let mut files = Vec::new();
     let entries = std::fs::read_dir(folder)
@@ -51,12 +68,11 @@ pub fn folder(folder: &Path) -> anyhow::Result<Vec<Input>> {
     for entry in entries {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-        if matches!(ending.as_str(), "csv" | "json") {
+        if matches!(ending(&path).as_str(), "csv" | "json" | PARQUET) {
             files.push(Input { name, content: Content::Path(path) });
         }
     }
-    anyhow::ensure!(!files.is_empty(), "{} holds no CSV file", folder.display());
+    anyhow::ensure!(!files.is_empty(), "{} holds no CSV or Parquet file", folder.display());
     files.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(files)
 }

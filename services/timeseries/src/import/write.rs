@@ -20,8 +20,12 @@ pub async fn prepare(tx: &mut PgConnection) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Gives every point its series; series and subjects that are new are made.
-pub async fn resolve(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Result<(), DbError> {
+/// The series of keys, in their order; series and subjects that are new are made.
+pub async fn series(
+    tx: &mut PgConnection,
+    keys: &[Key],
+    is_sample: bool,
+) -> Result<Vec<i64>, DbError> {
     let texts = |of: fn(&Key) -> &str| keys.iter().map(|key| of(key).to_owned()).collect();
     let kinds: Vec<String> = texts(|key| &key.subject_kind);
     let slugs: Vec<String> = texts(|key| &key.subject_slug);
@@ -46,9 +50,10 @@ pub async fn resolve(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Re
     sqlx::query(
         "INSERT INTO series (subject_id, network_slug, measure_slug, source, carry_days)
          SELECT u.id, k.network, k.measure, k.source, k.carry
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[])
-             AS k (kind, slug, network, measure, source, carry)
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[]) WITH ORDINALITY
+             AS k (kind, slug, network, measure, source, carry, place)
          JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
+         ORDER BY k.place
          ON CONFLICT (subject_id, network_slug, measure_slug, source) DO NOTHING",
     )
     .bind(&kinds)
@@ -59,6 +64,27 @@ pub async fn resolve(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Re
     .bind(carry)
     .execute(&mut *tx)
     .await?;
+    Ok(sqlx::query_scalar(
+        "SELECT s.id
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
+             AS k (kind, slug, network, measure, source, place)
+         JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
+         JOIN series AS s ON s.subject_id = u.id AND s.network_slug = k.network
+             AND s.measure_slug = k.measure AND s.source = k.source
+         ORDER BY k.place",
+    )
+    .bind(&kinds)
+    .bind(&slugs)
+    .bind(&networks)
+    .bind(&measures)
+    .bind(&sources)
+    .fetch_all(&mut *tx)
+    .await?)
+}
+
+/// Gives every point its series.
+pub async fn resolve(tx: &mut PgConnection, keys: &[Key]) -> Result<(), DbError> {
+    let series = series(tx, keys, false).await?;
     sqlx::query(
         "CREATE TEMPORARY TABLE key_series (key integer NOT NULL, series_id bigint NOT NULL) ON COMMIT DROP",
     )
@@ -66,18 +92,9 @@ pub async fn resolve(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Re
     .await?;
     sqlx::query(
         "INSERT INTO key_series
-         SELECT k.place - 1, s.id
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
-             AS k (kind, slug, network, measure, source, place)
-         JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
-         JOIN series AS s ON s.subject_id = u.id AND s.network_slug = k.network
-             AND s.measure_slug = k.measure AND s.source = k.source",
+         SELECT place - 1, series_id FROM unnest($1::bigint[]) WITH ORDINALITY AS k (series_id, place)",
     )
-    .bind(&kinds)
-    .bind(&slugs)
-    .bind(&networks)
-    .bind(&measures)
-    .bind(&sources)
+    .bind(series)
     .execute(&mut *tx)
     .await?;
     sqlx::raw_sql(
@@ -132,6 +149,8 @@ pub struct Origin<'a> {
     pub hash: &'a str,
     /// What was done to the values, in words.
     pub transformation: Option<String>,
+    /// How the values were made or taken over.
+    pub method_version: &'a str,
     /// Whether it is fictional.
     pub is_sample: bool,
     /// When values became known that do not say it.
@@ -169,10 +188,18 @@ const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
 pub async fn commit(tx: &mut PgConnection, origin: &Origin<'_>) -> Result<Loaded, DbError> {
     sqlx::raw_sql(CHANGED).execute(&mut *tx).await?;
     let mut loaded = counted(tx).await?;
-    loaded.load_id = note(tx, origin, &loaded).await?;
+    loaded.load_id = reserve(tx).await?;
+    note(tx, origin, &loaded).await?;
     sqlx::query(
         "INSERT INTO observations (series_id, load_id, known_at, value, date, reason)
          SELECT series_id, $1, known_at, value, date, reason FROM changed ORDER BY series_id, date, known_at",
+    )
+    .bind(loaded.load_id)
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query(
+        "INSERT INTO series_loads (series_id, load_id, known_at)
+         SELECT series_id, $1, min(known_at) FROM changed GROUP BY series_id",
     )
     .bind(loaded.load_id)
     .execute(&mut *tx)
@@ -187,6 +214,18 @@ pub async fn commit(tx: &mut PgConnection, origin: &Origin<'_>) -> Result<Loaded
     .execute(&mut *tx)
     .await?;
     Ok(loaded)
+}
+
+/// The series that a load changed, and those of them that it corrected.
+pub async fn changed(tx: &mut PgConnection) -> Result<(Vec<i64>, Vec<i64>), DbError> {
+    let changed: Vec<(i64, bool)> = sqlx::query_as(
+        "SELECT series_id, bool_or(earlier_known_at IS NOT NULL) FROM changed GROUP BY series_id ORDER BY series_id",
+    )
+    .fetch_all(tx)
+    .await?;
+    let restated = changed.iter().filter(|(_, is_restated)| *is_restated);
+    let restated = restated.map(|(series, _)| *series).collect();
+    Ok((changed.into_iter().map(|(series, _)| series).collect(), restated))
 }
 
 async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
@@ -218,22 +257,35 @@ async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
     })
 }
 
-async fn note(tx: &mut PgConnection, origin: &Origin<'_>, loaded: &Loaded) -> Result<i64, DbError> {
+/// The number of the next load.
+pub async fn reserve(tx: &mut PgConnection) -> Result<i64, DbError> {
+    Ok(sqlx::query_scalar("SELECT nextval(pg_get_serial_sequence('loads', 'id'))")
+        .fetch_one(tx)
+        .await?)
+}
+
+/// Notes a load.
+pub async fn note(
+    tx: &mut PgConnection,
+    origin: &Origin<'_>,
+    loaded: &Loaded,
+) -> Result<(), DbError> {
     let reasons: Vec<String> = loaded.withheld.iter().map(|(reason, _)| reason.clone()).collect();
     let counts: Vec<i64> = loaded.withheld.iter().map(|(_, count)| *count).collect();
-    let id = sqlx::query_scalar(
-        "INSERT INTO loads (file, source, licence, attribution, retrieved_on, hash, method_version, transformation,
+    sqlx::query(
+        "INSERT INTO loads (id, file, source, licence, attribution, retrieved_on, hash, method_version, transformation,
              is_sample, known_at, accepted, withheld, restated, unchanged, series_count, first_date, last_date,
-             withheld_reasons, withheld_counts)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING id",
+             withheld_reasons, withheld_counts) OVERRIDING SYSTEM VALUE
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
     )
+    .bind(loaded.load_id)
     .bind(origin.file)
     .bind(&origin.told.source)
     .bind(&origin.told.licence)
     .bind(&origin.told.attribution)
     .bind(origin.retrieved_on)
     .bind(origin.hash)
-    .bind(crate::measures::METHOD_VERSION)
+    .bind(origin.method_version)
     .bind(&origin.transformation)
     .bind(origin.is_sample)
     .bind(origin.known_at)
@@ -246,7 +298,7 @@ async fn note(tx: &mut PgConnection, origin: &Origin<'_>, loaded: &Loaded) -> Re
     .bind(loaded.last_date)
     .bind(reasons)
     .bind(counts)
-    .fetch_one(tx)
+    .execute(tx)
     .await?;
-    Ok(id)
+    Ok(())
 }

@@ -22,7 +22,7 @@ use time::macros::datetime;
 use timeseries::MIGRATOR;
 use timeseries::context::Context;
 use timeseries::image::{self, Shelf};
-use timeseries::import::{self, Loaded, Outcome, Rejection, Report};
+use timeseries::import::{self, Loaded, Outcome, Rejection, Report, Subjects};
 
 /// The present of every test.
 pub const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
@@ -35,6 +35,8 @@ pub const MANIFEST: &str = r#"{"files": {
 }}"#;
 
 pub const HEAD: &str = "subject_kind,subject_slug,measure,date,value";
+
+pub type Client = TimeseriesClient<Channel>;
 
 /// A database with the tables of the service, and what a process has beside it.
 pub struct World {
@@ -52,11 +54,20 @@ impl World {
         Self { app, test_db, clock, shelf: Shelf::new(1 << 30) }
     }
 
-    /// Imports files given by name and text, beside the manifest.
+    /// Imports files given by name and text, beside the manifest, about anybody.
     pub async fn import(&self, files: &[(&str, &str)]) -> anyhow::Result<Report> {
+        self.import_of(Subjects::Any, files).await
+    }
+
+    /// Imports files about those that the catalog has told of, or about anybody.
+    pub async fn import_of(
+        &self,
+        subjects: Subjects,
+        files: &[(&str, &str)],
+    ) -> anyhow::Result<Report> {
         let folder = folder(files);
         let files = import::folder(folder.path())?;
-        import::import(&self.test_db.db, files, self.clock.now()).await
+        import::import(&self.test_db.db, files, subjects, self.clock.now()).await
     }
 
     /// Imports one file with a row for each value, of which nothing is refused.
@@ -93,7 +104,7 @@ impl World {
     }
 
     /// A client of the running service, whose image is up to date.
-    pub async fn serve(&self) -> TimeseriesClient<Channel> {
+    pub async fn serve(&self) -> Client {
         self.refresh().await;
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
         let routes = timeseries::routes(self.context());

@@ -17,7 +17,7 @@ use self::column::{Column, NONE, Order, Places, Values};
 use super::cursor::Cursor;
 use super::error::{Fault, QueryError};
 use super::list::{self, Listed, Start};
-use super::plan::Condition;
+use super::plan::{self, Condition};
 use super::registry::{Field, Resource};
 use super::value;
 
@@ -103,6 +103,36 @@ impl<T> Image<T> {
         let pagination = list.pagination(before, count, next_cursor);
         let rows = page.iter().map(|row| &self.rows[*row as usize]).collect();
         Ok(Some(Listed { rows, pagination }))
+    }
+
+    /// The texts of a field of all rows that a filter leaves, as [`list::texts`] tells them; none where the database
+    /// must.
+    pub fn texts(
+        &self,
+        query: &Query,
+        field: &str,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Option<Vec<String>>, QueryError> {
+        let condition = plan::filter(self.resource, query)?;
+        let column = self.column(plan::declared(self.resource, field));
+        let (true, Some((order, values, places))) =
+            (self.can_tell(condition.as_ref()), column.ordered())
+        else {
+            return Ok(None);
+        };
+        let kept = condition.as_ref().map(|condition| self.kept(condition));
+        let holds = |row: &&u32| kept.as_ref().is_none_or(|kept| kept[**row as usize]);
+        let rows = &order.rows[..order.valued];
+        let passed = match after.map(|after| Cell::read(column.shape, after)) {
+            None => 0,
+            Some(Some(after)) => rows.partition_point(|row| {
+                values.cells[places[*row as usize] as usize].compare(&after).is_le()
+            }),
+            Some(None) => return Ok(None),
+        };
+        let rows = rows[passed..].iter().filter(holds).take(limit);
+        Ok(Some(rows.map(|row| values.text_of(*row, places[*row as usize])).collect()))
     }
 
     fn column(&self, field: &Field) -> &Column {

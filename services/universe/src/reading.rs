@@ -3,8 +3,7 @@
 use super::chance::Chance;
 use super::offers::Assets;
 use super::parties::Parties;
-use super::sheet::{Sheet, day, name, page, slug};
-use crate::entities::{ARTICLES, CITATIONS};
+use super::table::{Table, day, name, page, slug};
 
 const HEADLINES: [&str; 6] = [
     "{} passes a round number of holders",
@@ -17,11 +16,11 @@ const HEADLINES: [&str; 6] = [
 const PUBLISHERS: [&str; 4] =
     ["The Nowhere Ledger", "Sample Street Journal", "Token Gazette", "Daily Vault"];
 
-pub struct Reading([Sheet; 2]);
+pub struct Reading([Table; 2]);
 
 impl Reading {
     pub fn make(chance: &mut Chance, parties: &Parties, assets: &Assets) -> Self {
-        let mut articles = Sheet::new(&ARTICLES);
+        let mut articles = Table::new("articles");
         for number in 0..30 {
             let at = number * 9 + 1;
             let headline = HEADLINES[number % HEADLINES.len()].replace("{}", &assets.names[at]);
@@ -38,7 +37,7 @@ impl Reading {
                 ("platform_slugs", parties.platforms[at % parties.platforms.len()].clone()),
             ]);
         }
-        let mut citations = Sheet::new(&CITATIONS);
+        let mut citations = Table::new("citations");
         for (number, kind) in
             ["press", "paper", "report", "talk"].iter().cycle().take(8).enumerate()
         {
@@ -56,7 +55,7 @@ impl Reading {
         Self([articles, citations])
     }
 
-    pub fn sheets(self) -> [Sheet; 2] {
+    pub fn tables(self) -> [Table; 2] {
         self.0
     }
 }

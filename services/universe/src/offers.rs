@@ -3,9 +3,9 @@
 use super::address::Account;
 use super::chance::Chance;
 use super::credit::Credit;
+use super::particulars;
 use super::parties::Parties;
-use super::sheet::{Sheet, day, fraction, name, page, slug};
-use crate::entities::{ASSET_PROVIDERS, ASSETS, INVESTMENTS, PROPERTIES, TOKENS};
+use super::table::{Table, day, fraction, name, page, slug};
 
 const ASSET_COUNT: usize = 300;
 
@@ -77,15 +77,15 @@ pub struct Assets {
     pub slugs: Vec<String>,
     pub names: Vec<String>,
     pub classes: Vec<&'static str>,
-    sheet: Sheet,
+    table: Table,
 }
 
 /// The tables that hang on assets.
 pub struct Offers {
-    tokens: Sheet,
-    providers: Sheet,
-    properties: Sheet,
-    investments: Sheet,
+    tokens: Table,
+    providers: Table,
+    properties: Table,
+    investments: Table,
 }
 
 fn class_of(at: usize) -> (&'static str, &'static str) {
@@ -104,7 +104,7 @@ pub fn assets(chance: &mut Chance, parties: &Parties) -> Assets {
         slugs: Vec::new(),
         names: Vec::new(),
         classes: Vec::new(),
-        sheet: Sheet::new(&ASSETS),
+        table: Table::new("assets"),
     };
     for at in 0..ASSET_COUNT {
         let (class, kind) = class_of(at);
@@ -112,19 +112,20 @@ pub fn assets(chance: &mut Chance, parties: &Parties) -> Assets {
         assets.slugs.push(slug(&words));
         assets.names.push(words.clone());
         assets.classes.push(class);
-        asset(&mut assets.sheet, chance, parties, at, &words);
-        terms(&mut assets.sheet, chance, class);
+        asset(&mut assets.table, chance, parties, at, &words);
+        terms(&mut assets.table, chance, class);
+        assets.table.also(particulars::of(at, class));
     }
     assets
 }
 
-fn asset(sheet: &mut Sheet, chance: &mut Chance, parties: &Parties, at: usize, words: &str) {
+fn asset(table: &mut Table, chance: &mut Chance, parties: &Parties, at: usize, words: &str) {
     let (class, kind) = class_of(at);
     let issuer = at % parties.issuers.len();
     let is_coin = class == "stablecoins";
     let letters: String = words.split(' ').filter_map(|word| word.chars().next()).collect();
     let credit = matches!(class, "private-credit" | "structured-credit");
-    sheet.add([
+    table.add([
         ("slug", slug(words)),
         ("name", name(words)),
         ("symbol", format!("s{letters}{at}")),
@@ -153,7 +154,7 @@ fn asset(sheet: &mut Sheet, chance: &mut Chance, parties: &Parties, at: usize, w
         ),
         ("peg_mechanism", if is_coin { "fiat-backed".to_owned() } else { String::new() }),
         ("unit", if class == "commodities" { "gram of gold".to_owned() } else { String::new() }),
-        ("inception_on", day(-chance.between(30, 1500))),
+        ("inception_on", day(-age(chance))),
         ("inception_precision", "day".to_owned()),
         (
             "is_yield_bearing",
@@ -162,13 +163,19 @@ fn asset(sheet: &mut Sheet, chance: &mut Chance, parties: &Parties, at: usize, w
     ]);
 }
 
-fn terms(sheet: &mut Sheet, chance: &mut Chance, class: &str) {
+/// The days since an asset was launched: from 2021 on, and more of them each year.
+fn age(chance: &mut Chance) -> i64 {
+    let share = chance.between(0, 1_000);
+    30 + 2_110 * share.pow(3) / 1_000_000_000
+}
+
+fn terms(table: &mut Table, chance: &mut Chance, class: &str) {
     if matches!(class, "fiat-currency" | "real-estate") {
         return;
     }
     let investors =
         *chance.one(&["retail;accredited", "accredited;qualified", "professional;institutional"]);
-    sheet.also([
+    table.also([
         ("is_open_ended", chance.percent(80).to_string()),
         ("is_investable", chance.percent(70).to_string()),
         ("distributes_income", chance.percent(40).to_string()),
@@ -195,10 +202,10 @@ fn terms(sheet: &mut Sheet, chance: &mut Chance, class: &str) {
 impl Offers {
     pub fn make(chance: &mut Chance, parties: &Parties, assets: &Assets, credit: &Credit) -> Self {
         let mut offers = Self {
-            tokens: Sheet::new(&TOKENS),
-            providers: Sheet::new(&ASSET_PROVIDERS),
-            properties: Sheet::new(&PROPERTIES),
-            investments: Sheet::new(&INVESTMENTS),
+            tokens: Table::new("tokens"),
+            providers: Table::new("asset_providers"),
+            properties: Table::new("properties"),
+            investments: Table::new("investments"),
         };
         for at in 0..assets.slugs.len() {
             offers.tokens_of(chance, assets, at);
@@ -357,7 +364,7 @@ impl Offers {
         ]);
     }
 
-    pub fn sheets(self, assets: Assets) -> Vec<Sheet> {
-        vec![assets.sheet, self.tokens, self.providers, self.properties, self.investments]
+    pub fn tables(self, assets: Assets) -> Vec<Table> {
+        vec![assets.table, self.tokens, self.providers, self.properties, self.investments]
     }
 }

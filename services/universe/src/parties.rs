@@ -1,8 +1,7 @@
 //! Fictional issuers, managers, platforms and providers.
 
 use super::chance::Chance;
-use super::sheet::{Sheet, name, page, slug};
-use crate::entities::{ISSUERS, MANAGERS, PLATFORMS, SERVICE_PROVIDERS};
+use super::table::{Table, name, page, slug};
 
 const ISSUERS_OF_CLASSES: [(&str, &str); 12] = [
     ("Alder Bay Capital", "US"),
@@ -58,12 +57,12 @@ pub struct Parties {
     pub protocols: Vec<String>,
     pub providers: Vec<(String, &'static str)>,
     issuer_countries: Vec<&'static str>,
-    tables: Vec<Sheet>,
+    tables: Vec<Table>,
 }
 
 impl Parties {
     pub fn make(chance: &mut Chance) -> Self {
-        let mut issuers = Sheet::new(&ISSUERS);
+        let mut issuers = Table::new("issuers");
         for (words, country) in ISSUERS_OF_CLASSES {
             let form = chance.one(&["Ltd", "S.A.", "LLC", "AG"]);
             issuers.add([
@@ -75,7 +74,7 @@ impl Parties {
                 ("legal_form", (*form).to_owned()),
             ]);
         }
-        let mut managers = Sheet::new(&MANAGERS);
+        let mut managers = Table::new("managers");
         for (words, country) in MANAGER_WORDS {
             managers.add([
                 ("slug", slug(words)),
@@ -84,7 +83,7 @@ impl Parties {
                 ("website", page(&slug(words))),
             ]);
         }
-        let mut providers = Sheet::new(&SERVICE_PROVIDERS);
+        let mut providers = Table::new("service_providers");
         for (words, roles, country) in PROVIDER_WORDS {
             providers.add([
                 ("slug", slug(words)),
@@ -117,7 +116,7 @@ impl Parties {
         self.issuer_countries[issuer % self.issuer_countries.len()]
     }
 
-    pub fn sheets(self) -> Vec<Sheet> {
+    pub fn tables(self) -> Vec<Table> {
         self.tables
     }
 }
@@ -126,8 +125,8 @@ fn lends(does: &str) -> bool {
     does.contains("oans") || does.contains("Lends")
 }
 
-fn platforms() -> Sheet {
-    let mut platforms = Sheet::new(&PLATFORMS);
+fn platforms() -> Table {
+    let mut platforms = Table::new("platforms");
     for (at, (words, does)) in PLATFORM_WORDS.into_iter().enumerate() {
         platforms.add([
             ("slug", slug(words)),

@@ -1,6 +1,6 @@
 //! The steps by which fictional loans came to where they stand.
 
-use super::sheet::{Sheet, day, name, slug};
+use super::table::{Table, day, name, slug};
 
 /// What the days of a loan's life depend on.
 pub struct Life<'a> {
@@ -17,11 +17,11 @@ pub struct Life<'a> {
 }
 
 /// Adds a row for each step.
-pub fn add(sheet: &mut Sheet, life: &Life<'_>) {
+pub fn add(table: &mut Table, life: &Life<'_>) {
     let mut from = "";
     for (number, (status, on)) in steps(life).into_iter().enumerate() {
         let words = format!("{}, step {}", life.words, number + 1);
-        sheet.add([
+        table.add([
             ("slug", slug(&words)),
             ("name", name(&words)),
             ("loan_slug", slug(life.words)),
@@ -55,28 +55,4 @@ fn steps<'a>(life: &Life<'a>) -> Vec<(&'a str, i64)> {
         _ => Vec::new(),
     });
     steps
-}
-
-#[cfg(test)]
-mod tests {
-    use proto::catalog::v1::Status;
-    use proto::codec::Text as _;
-
-    use super::*;
-    use crate::status;
-
-    #[test]
-    fn every_step_is_one_that_a_loan_may_make() {
-        for (_, word) in Status::VALUES {
-            let life = Life { words: "x", status: word, start: -200, end: -80, missed: -110 };
-            let steps = steps(&life);
-            assert_eq!(steps.last().map(|(last, _)| *last), Some(*word));
-            for pair in steps.windows(2) {
-                let [(from, before), (to, after)] = [pair[0], pair[1]];
-                let known = |word: &str| Status::from_text(word).unwrap();
-                assert!(from != to && status::may_become(known(from), known(to)), "{from} {to}");
-                assert!(before < after && after <= 0, "{word}: {before} {after}");
-            }
-        }
-    }
 }

@@ -3,10 +3,8 @@
 use super::chance::Chance;
 use super::offers::Assets;
 use super::parties::Parties;
-use super::sheet::{Sheet, day, fraction, name, page, slug};
 use super::steps::{self, Life};
-use crate::entities::{LOAN_PAYMENTS, LOAN_STATUS_CHANGES, LOANS, POOLS};
-use crate::schema;
+use super::table::{Table, day, fraction, name, page, slug};
 
 const POOL_COUNT: usize = 16;
 const LOANS_OF_A_STATUS: usize = 10;
@@ -28,14 +26,16 @@ const DAYS_BETWEEN_PAYMENTS: i64 = 30;
 /// The slugs of pools, and the tables.
 pub struct Credit {
     pub pools: Vec<String>,
-    tables: [Sheet; 4],
+    capacities: Vec<i64>,
+    tables: [Table; 4],
 }
 
 impl Credit {
     pub fn make(chance: &mut Chance, parties: &Parties, assets: &Assets) -> Self {
         let mut made = Self {
             pools: Vec::new(),
-            tables: [&POOLS, &LOANS, &LOAN_PAYMENTS, &LOAN_STATUS_CHANGES].map(Sheet::new),
+            capacities: Vec::new(),
+            tables: ["pools", "loans", "loan_payments", "loan_status_changes"].map(Table::new),
         };
         let credit: Vec<usize> =
             (0..assets.slugs.len()).filter(|at| assets.classes[*at] == "private-credit").collect();
@@ -48,15 +48,16 @@ impl Credit {
         made
     }
 
-    pub fn sheets(self) -> [Sheet; 4] {
+    pub fn tables(self) -> [Table; 4] {
         self.tables
     }
 
     fn pool(&mut self, chance: &mut Chance, parties: &Parties, senior: &str, number: usize) {
         let sector = SECTORS[number % SECTORS.len()];
-        let words = format!("{} Pool {}", schema::label(sector), number + 1);
+        let words = format!("{} Pool {}", label(sector), number + 1);
         let capacity = chance.between(20, 400) * 100_000;
         self.pools.push(slug(&words));
+        self.capacities.push(capacity);
         self.tables[0].add([
             ("slug", slug(&words)),
             ("name", name(&words)),
@@ -88,7 +89,9 @@ impl Credit {
         let status = STATUSES[number % STATUSES.len()];
         let pool = number % POOL_COUNT;
         let words = format!("Loan {}", number + 1);
-        let principal = chance.between(5, 500) * 10_000;
+        // A pool lends no more than was put into it, and that is at least a fifth of what it can take.
+        let principal =
+            (chance.between(5, 500) * 10_000).min(self.capacities[pool] / 30_000 * 1_000);
         let payments = chance.between(4, 8);
         let amortizes = chance.percent(50);
         // So many payments lie behind us; a loan that was not drawn has not started.
@@ -102,13 +105,20 @@ impl Credit {
             _ => -behind * DAYS_BETWEEN_PAYMENTS - 10,
         };
         let end = start + payments * DAYS_BETWEEN_PAYMENTS;
+        let late = matches!(status, "late" | "defaulted");
+        // The last instalment of a loan that was liquidated was missed, and a quarter of it is still owed.
+        let paid = match status {
+            "liquidated" => payments - 1,
+            _ => (behind - i64::from(late)).clamp(0, payments),
+        };
+        let repaid = match (paid == payments, amortizes) {
+            (true, _) => principal,
+            (false, true) => principal / payments * paid,
+            (false, false) => 0,
+        };
         let outstanding = match status {
-            "active" | "late" | "defaulted" if amortizes => {
-                principal / payments * (payments - behind + i64::from(status != "active"))
-            }
-            "active" | "late" | "defaulted" => principal,
-            "liquidated" => principal / 4,
-            _ => 0,
+            "liquidated" => (principal - repaid) / 4,
+            _ => principal - repaid,
         };
         let drawn = start <= 0;
         let rate = chance.between(600, 1800);
@@ -138,7 +148,6 @@ impl Credit {
             ("starts_on", day(start)),
             ("ends_on", day(end)),
         ]);
-        let late = matches!(status, "late" | "defaulted");
         if matches!(status, "active" | "late" | "defaulted") {
             let next = start + (behind + i64::from(!late)) * DAYS_BETWEEN_PAYMENTS;
             self.tables[1].also([
@@ -147,13 +156,12 @@ impl Credit {
             ]);
         }
         let missed = match status {
-            "liquidated" => end - DAYS_BETWEEN_PAYMENTS,
+            "liquidated" => end,
             _ => start + behind * DAYS_BETWEEN_PAYMENTS,
         };
         let life = Life { words: &words, status, start, end, missed };
         steps::add(&mut self.tables[3], &life);
-        let schedule =
-            Schedule { words, principal, payments, amortizes, rate, start, behind, late };
+        let schedule = Schedule { words, principal, payments, amortizes, rate, start, paid };
         self.payments(&schedule);
     }
 
@@ -170,7 +178,7 @@ impl Credit {
             };
             let interest = loan.principal * loan.rate / 10_000 / 12;
             let due = loan.start + number * DAYS_BETWEEN_PAYMENTS;
-            let paid = number <= loan.behind - i64::from(loan.late);
+            let paid = number <= loan.paid;
             let words = format!("{}, payment {number}", loan.words);
             self.tables[2].add([
                 ("slug", slug(&words)),
@@ -197,6 +205,16 @@ struct Schedule {
     amortizes: bool,
     rate: i64,
     start: i64,
-    behind: i64,
-    late: bool,
+    paid: i64,
+}
+
+/// A word of the catalog as people read it.
+fn label(sector: &str) -> String {
+    if sector == "sme" {
+        return sector.to_uppercase();
+    }
+    let words = sector.replace('_', " ");
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }

@@ -1,11 +1,27 @@
 //! Chance that falls the same way each time, on every machine and with every version of every library.
 
 /// SplitMix64.
+#[derive(Clone, Debug)]
 pub struct Chance(u64);
 
 impl Chance {
+    /// Chance that follows from a number.
     pub fn new(seed: u64) -> Self {
         Self(seed)
+    }
+
+    /// Chance of its own for each list of numbers, whatever was drawn for another.
+    pub fn of(parts: &[u64]) -> Self {
+        let mix = |mixed: u64, part: &u64| Self(mixed ^ part).number();
+        Self(parts.iter().fold(0x0053_414d_504c_4500, mix))
+    }
+
+    /// The number that stands for a name in such a list.
+    pub fn mark(name: &str) -> u64 {
+        // FNV-1a.
+        name.bytes().fold(0xcbf2_9ce4_8422_2325, |mark, byte| {
+            (mark ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        })
     }
 
     /// Any number.
@@ -19,6 +35,18 @@ impl Chance {
     /// A number from one to another, both possible.
     pub fn between(&mut self, least: i64, most: i64) -> i64 {
         least + (self.number() % (most - least + 1) as u64) as i64
+    }
+
+    /// A fraction, from 0 to just below 1.
+    pub fn fraction(&mut self) -> f64 {
+        (self.number() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// A number around 0 whose square is 1 on average, and that is never beyond 3.5. Additions alone, so that every
+    /// machine finds the same.
+    pub fn noise(&mut self) -> f64 {
+        let sum = (0..4).map(|_| self.fraction()).sum::<f64>() - 2.0;
+        sum * 1.732_050_807_568_877_2
     }
 
     /// One of several.

@@ -1,0 +1,162 @@
+//! A fictional universe, so that every page can be tried at once.
+//!
+//! It is whole in itself and the same each time (the crate `universe` makes it), and every record says `is_sample`.
+//! Nothing of it is counted for a real record.
+
+use kit::db::Db;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use universe::Table;
+
+use crate::entities::ENTITIES;
+use crate::import::{self, FileReport, Origin, Report, Row, Rows};
+use crate::schema::{Entity, Raw};
+use crate::store::{self, Removal};
+
+/// Every table of the universe, in the order in which they are written.
+fn sheets() -> Vec<(&'static Entity, Rows)> {
+    let mut tables = universe::tables();
+    let sheet = |entity: &'static Entity| {
+        let place = tables.iter().position(|table| table.name == entity.table)?;
+        Some((entity, rows(tables.swap_remove(place))))
+    };
+    ENTITIES.iter().copied().filter_map(sheet).collect()
+}
+
+/// The rows of a table as a file would hold them.
+fn rows(table: Table) -> Rows {
+    let mut rows = Rows::default();
+    for (at, row) in table.rows.into_iter().enumerate() {
+        let cells = row.0.into_iter().map(|(name, text)| (name.to_owned(), Raw::One(text)));
+        let row = Row { line: at + 1, cells: cells.collect() };
+        for (name, _) in &row.cells {
+            if !rows.columns.contains(name) {
+                rows.columns.push(name.clone());
+            }
+        }
+        rows.rows.push(row);
+    }
+    rows
+}
+
+/// Writes the universe, all of it or nothing.
+pub async fn write(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
+    let origin = Origin {
+        source: Some("Sample universe: fictional, made by a program".to_owned()),
+        licence: Some("own work, Apache-2.0".to_owned()),
+        retrieved_on: Some("2026-11-20".to_owned()),
+        kind: "sample",
+    };
+    let mut report = Report::default();
+    let mut tx = import::begin(db).await?;
+    let sheets = sheets();
+    for (entity, rows) in &sheets {
+        let mut told = FileReport {
+            file: "sample universe".to_owned(),
+            resource: entity.table.to_owned(),
+            ..FileReport::default()
+        };
+        match import::write(&mut tx, entity, rows, &origin, now).await? {
+            Ok(saved) => told.saved = saved,
+            Err(rejections) => {
+                told.rejections = rejections;
+                report.files.push(told);
+                return Ok(report);
+            }
+        }
+        report.files.push(told);
+    }
+    remove_former(&mut tx, &sheets, &mut report).await?;
+    if report.changed() > 0 || report.files.iter().any(|file| file.removed > 0) {
+        store::refresh(&mut tx, now).await?;
+    }
+    tx.commit().await?;
+    Ok(report)
+}
+
+/// Removes what an earlier program made and this one does not.
+async fn remove_former(
+    tx: &mut PgConnection,
+    sheets: &[(&'static Entity, Rows)],
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    for (entity, rows) in sheets.iter().rev() {
+        let slugs: Vec<String> =
+            rows.rows.iter().filter_map(|row| row.cell("slug")).map(Raw::whole).collect();
+        let former = store::samples_beside(&mut *tx, entity, &slugs).await?;
+        if !former.is_empty() {
+            report.files.push(removed(&mut *tx, entity, &former).await?);
+        }
+    }
+    Ok(())
+}
+
+async fn removed(
+    tx: &mut PgConnection,
+    entity: &'static Entity,
+    ids: &[i64],
+) -> anyhow::Result<FileReport> {
+    match store::remove(tx, entity, ids).await? {
+        Removal::Gone(gone) => Ok(FileReport {
+            file: "sample universe".to_owned(),
+            resource: entity.table.to_owned(),
+            removed: gone.len(),
+            ..FileReport::default()
+        }),
+        Removal::Needed(constraint) => {
+            anyhow::bail!("the sample universe is still referred to: {constraint}")
+        }
+    }
+}
+
+/// Removes the universe without a trace.
+pub async fn remove(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
+    let mut report = Report::default();
+    let mut tx = import::begin(db).await?;
+    for entity in ENTITIES.iter().rev().filter(|entity| entity.is_written()) {
+        let sample = store::samples(&mut tx, entity).await?;
+        if sample.is_empty() {
+            continue;
+        }
+        report.files.push(removed(&mut tx, entity, &sample).await?);
+    }
+    if !report.files.is_empty() {
+        store::refresh(&mut tx, now).await?;
+    }
+    tx.commit().await?;
+    Ok(report)
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::catalog::v1::Status;
+    use proto::codec::Text as _;
+
+    use super::*;
+    use crate::status;
+
+    #[test]
+    fn every_table_of_the_universe_is_one_of_the_catalog() {
+        assert_eq!(sheets().len(), universe::tables().len());
+    }
+
+    #[test]
+    fn every_step_of_a_loan_is_one_that_it_may_make() {
+        let sheets = sheets();
+        let (_, steps) =
+            sheets.iter().find(|(entity, _)| entity.table == "loan_status_changes").unwrap();
+        let text = |row: &Row, column: &str| row.cell(column).map(Raw::whole).unwrap_or_default();
+        for step in &steps.rows {
+            let [from, to] =
+                ["from_status", "status"].map(|column| Status::from_text(&text(step, column)));
+            let may = from.is_none_or(|from| to.is_some_and(|to| status::may_become(from, to)));
+            assert!(may && from != to, "{}", text(step, "slug"));
+        }
+        for pair in steps.rows.windows(2) {
+            if text(&pair[0], "loan_slug") == text(&pair[1], "loan_slug") {
+                assert!(text(&pair[0], "changed_at") < text(&pair[1], "changed_at"));
+                assert_eq!(text(&pair[0], "status"), text(&pair[1], "from_status"));
+            }
+        }
+    }
+}

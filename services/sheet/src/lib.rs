@@ -1,0 +1,132 @@
+//! Rows as files: comma-separated text, a JSON object for each line, or Parquet.
+//!
+//! A file is written row by row and taken part by part, so that no more of it is held than was written since.
+
+mod cell;
+mod licences;
+mod ndjson;
+mod parquet;
+mod text;
+
+pub use cell::{Cell, Column, Kind};
+
+use licences::Licences;
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Comma-separated text (RFC 4180) that no spreadsheet runs; its last line tells the licences.
+    Csv,
+    /// A JSON object for each row; a last one tells the licences.
+    Ndjson,
+    /// Columns with their types; what is known of the file tells the licences.
+    Parquet,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 3] = [Self::Csv, Self::Ndjson, Self::Parquet];
+
+    /// How the name of such a file ends.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Ndjson => "ndjson",
+            Self::Parquet => "parquet",
+        }
+    }
+
+    /// What such a file is called on the wire.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Csv => "text/csv; charset=utf-8; header=present",
+            Self::Ndjson => "application/x-ndjson",
+            Self::Parquet => "application/vnd.apache.parquet",
+        }
+    }
+
+    /// The format whose files end so.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.extension() == extension)
+    }
+}
+
+/// A file that could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum SheetError {
+    /// A row has more or fewer cells than there are columns.
+    #[error("a row has {0} cells for {1} columns")]
+    Cells(usize, usize),
+    /// Parquet cannot hold it.
+    #[error(transparent)]
+    Parquet(#[from] ::parquet::errors::ParquetError),
+}
+
+enum Out {
+    Csv(Vec<u8>),
+    Ndjson(Vec<u8>),
+    Parquet(Box<parquet::Parquet>),
+}
+
+/// A file under way.
+pub struct Sheet {
+    columns: Vec<Column>,
+    licences: Licences,
+    out: Out,
+}
+
+impl Sheet {
+    /// Begins a file.
+    pub fn new(format: Format, columns: Vec<Column>) -> Result<Self, SheetError> {
+        let out = match format {
+            Format::Csv => {
+                let mut out = Vec::new();
+                text::names(&mut out, &columns);
+                Out::Csv(out)
+            }
+            Format::Ndjson => Out::Ndjson(Vec::new()),
+            Format::Parquet => Out::Parquet(Box::new(parquet::Parquet::new(&columns)?)),
+        };
+        Ok(Self { licences: Licences::of(&columns), columns, out })
+    }
+
+    /// Writes a row, its cells in the order of the columns.
+    pub fn row(&mut self, cells: Vec<Cell>) -> Result<(), SheetError> {
+        if cells.len() != self.columns.len() {
+            return Err(SheetError::Cells(cells.len(), self.columns.len()));
+        }
+        self.licences.note(&cells);
+        match &mut self.out {
+            Out::Csv(out) => text::row(out, &self.columns, cells),
+            Out::Ndjson(out) => ndjson::row(out, &self.columns, &cells),
+            Out::Parquet(out) => out.row(cells)?,
+        }
+        Ok(())
+    }
+
+    /// What was written since it was last taken.
+    pub fn take(&mut self) -> Vec<u8> {
+        match &mut self.out {
+            Out::Csv(out) | Out::Ndjson(out) => std::mem::take(out),
+            Out::Parquet(out) => out.take(),
+        }
+    }
+
+    /// Ends the file and hands out the rest of it.
+    pub fn finish(self) -> Result<Vec<u8>, SheetError> {
+        match self.out {
+            Out::Csv(mut out) => {
+                text::last(&mut out, &self.licences.sentence());
+                Ok(out)
+            }
+            Out::Ndjson(mut out) => {
+                ndjson::last(&mut out, &self.licences);
+                Ok(out)
+            }
+            Out::Parquet(out) => out.finish(&self.licences.sentence()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

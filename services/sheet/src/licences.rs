@@ -1,0 +1,88 @@
+//! Under which licences the rows of a file stand, gathered while they are written.
+
+use std::collections::BTreeSet;
+
+use crate::{Cell, Column};
+
+/// The most pairs of licence and source that a file tells of.
+const MOST_TOLD: usize = 100;
+/// Columns that say of a row or of its numbers that they are made up.
+const SAMPLE: [&str; 2] = ["is_sample", "numbers_are_sample"];
+
+/// What the rows have said so far.
+pub struct Licences {
+    licence: Option<usize>,
+    source: Option<usize>,
+    sample: Vec<usize>,
+    told: BTreeSet<(String, String)>,
+    is_cut: bool,
+    has_sample: bool,
+}
+
+impl Licences {
+    /// None so far, of rows with such columns.
+    pub fn of(columns: &[Column]) -> Self {
+        let at = |name: &str| columns.iter().position(|column| column.name == name);
+        Self {
+            licence: at("licence"),
+            source: at("source"),
+            sample: SAMPLE.into_iter().filter_map(at).collect(),
+            told: BTreeSet::new(),
+            is_cut: false,
+            has_sample: false,
+        }
+    }
+
+    /// Notes what a row says.
+    pub fn note(&mut self, cells: &[Cell]) {
+        self.has_sample |= self.sample.iter().any(|at| cells[*at] == Cell::Truth(true));
+        let text = |at: Option<usize>| match at.map(|at| &cells[at]) {
+            Some(Cell::Text(text)) => text.as_str(),
+            _ => "",
+        };
+        let (licence, source) = (text(self.licence), text(self.source));
+        if licence.is_empty() && source.is_empty() {
+            return;
+        }
+        let is_known = self.told.iter().any(|(one, of)| one == licence && of == source);
+        if is_known {
+            return;
+        }
+        if self.told.len() < MOST_TOLD {
+            self.told.insert((licence.to_owned(), source.to_owned()));
+        } else {
+            self.is_cut = true;
+        }
+    }
+
+    /// Pairs of licence and source.
+    pub fn pairs(&self) -> impl Iterator<Item = &(String, String)> {
+        self.told.iter()
+    }
+
+    /// Whether a row is fictional.
+    pub fn has_sample(&self) -> bool {
+        self.has_sample
+    }
+
+    /// All of it in one line.
+    pub fn sentence(&self) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        for (licence, source) in &self.told {
+            let licence = if licence.is_empty() { "not stated" } else { licence };
+            let of = if source.is_empty() { String::new() } else { format!(" ({source})") };
+            parts.push(format!("{licence}{of}"));
+        }
+        if self.is_cut {
+            parts.push("further ones stand in the rows".to_owned());
+        }
+        let told = if parts.is_empty() { "none stated".to_owned() } else { parts.join("; ") };
+        let sample = if self.has_sample {
+            ". Sample data: made up to show the product, not a measurement."
+        } else {
+            ""
+        };
+        let line = format!("Licence: {told}{sample}");
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}

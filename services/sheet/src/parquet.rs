@@ -1,0 +1,193 @@
+//! Rows as Parquet: columns with their types, compressed, in groups of rows.
+
+use std::sync::Arc;
+
+use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical, ZstdLevel};
+use parquet::column::writer::ColumnWriter;
+use parquet::data_type::ByteArray;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::{Type, TypePtr};
+use time::Date;
+use time::macros::format_description;
+
+use crate::{Cell, Column, Kind, SheetError};
+
+/// Rows that are held until they are written together.
+const ROWS_PER_GROUP: usize = 20_000;
+/// Bytes of text that are held, if that is sooner.
+const BYTES_PER_GROUP: usize = 8 << 20;
+/// The day that Julian day numbers call so is the first of 1970.
+const EPOCH: i32 = 2_440_588;
+
+enum Values {
+    Text(Vec<ByteArray>),
+    Number(Vec<f64>),
+    Integer(Vec<i64>),
+    Truth(Vec<bool>),
+    Day(Vec<i32>),
+}
+
+/// The values of a column that are not written yet; of a row without one there is only the level 0.
+struct Held {
+    values: Values,
+    levels: Vec<i16>,
+}
+
+/// A file under way.
+pub struct Parquet {
+    writer: SerializedFileWriter<Vec<u8>>,
+    held: Vec<Held>,
+    rows: usize,
+    bytes: usize,
+}
+
+impl Parquet {
+    /// Begins a file.
+    pub fn new(columns: &[Column]) -> Result<Self, ParquetError> {
+        let fields = columns.iter().map(field).collect::<Result<Vec<TypePtr>, _>>()?;
+        let schema = Type::group_type_builder("rows").with_fields(fields).build()?;
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_created_by("Assay".to_owned())
+            .build();
+        let writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
+        let held = columns.iter().map(|column| Held::of(column.kind)).collect();
+        Ok(Self { writer, held, rows: 0, bytes: 0 })
+    }
+
+    /// Takes a row.
+    pub fn row(&mut self, cells: Vec<Cell>) -> Result<(), SheetError> {
+        for (held, cell) in self.held.iter_mut().zip(cells) {
+            self.bytes += held.push(cell);
+        }
+        self.rows += 1;
+        if self.rows >= ROWS_PER_GROUP || self.bytes >= BYTES_PER_GROUP {
+            self.group()?;
+        }
+        Ok(())
+    }
+
+    /// What was written since it was last taken.
+    pub fn take(&mut self) -> Vec<u8> {
+        std::mem::take(self.writer.inner_mut())
+    }
+
+    /// Ends the file with what is known of it.
+    pub fn finish(mut self, licence: &str) -> Result<Vec<u8>, SheetError> {
+        if self.rows > 0 {
+            self.group()?;
+        }
+        self.writer
+            .append_key_value_metadata(KeyValue::new("licence".to_owned(), licence.to_owned()));
+        Ok(self.writer.into_inner()?)
+    }
+
+    fn group(&mut self) -> Result<(), ParquetError> {
+        let mut group = self.writer.next_row_group()?;
+        for held in &mut self.held {
+            let Some(mut column) = group.next_column()? else { break };
+            held.write(column.untyped())?;
+            column.close()?;
+        }
+        group.close()?;
+        self.writer.flush()?;
+        self.rows = 0;
+        self.bytes = 0;
+        Ok(())
+    }
+}
+
+fn field(column: &Column) -> Result<TypePtr, ParquetError> {
+    let (physical, converted) = match column.kind {
+        Kind::Text => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
+        Kind::Number => (Physical::DOUBLE, ConvertedType::NONE),
+        Kind::Integer => (Physical::INT64, ConvertedType::NONE),
+        Kind::Truth => (Physical::BOOLEAN, ConvertedType::NONE),
+        Kind::Day => (Physical::INT32, ConvertedType::DATE),
+        Kind::Instant => (Physical::INT64, ConvertedType::TIMESTAMP_MILLIS),
+    };
+    let field = Type::primitive_type_builder(&column.name, physical)
+        .with_repetition(Repetition::OPTIONAL)
+        .with_converted_type(converted)
+        .build()?;
+    Ok(Arc::new(field))
+}
+
+impl Held {
+    fn of(kind: Kind) -> Self {
+        let values = match kind {
+            Kind::Text => Values::Text(Vec::new()),
+            Kind::Number => Values::Number(Vec::new()),
+            Kind::Integer | Kind::Instant => Values::Integer(Vec::new()),
+            Kind::Truth => Values::Truth(Vec::new()),
+            Kind::Day => Values::Day(Vec::new()),
+        };
+        Self { values, levels: Vec::new() }
+    }
+
+    /// Takes a value and tells how many bytes it holds. What is of another kind is not known.
+    fn push(&mut self, cell: Cell) -> usize {
+        let mut bytes = 8;
+        let is_known = match (&mut self.values, cell) {
+            (Values::Text(values), Cell::Text(text)) => {
+                bytes += text.len();
+                values.push(text.into_bytes().into());
+                true
+            }
+            (Values::Number(values), Cell::Number(value)) if value.is_finite() => {
+                values.push(value);
+                true
+            }
+            (Values::Number(values), Cell::Integer(value)) => {
+                values.push(value as f64);
+                true
+            }
+            (Values::Integer(values), Cell::Integer(value)) => {
+                values.push(value);
+                true
+            }
+            (Values::Truth(values), Cell::Truth(value)) => {
+                values.push(value);
+                true
+            }
+            (Values::Day(values), Cell::Text(text)) => {
+                day(&text).map(|day| values.push(day)).is_some()
+            }
+            _ => false,
+        };
+        self.levels.push(i16::from(is_known));
+        bytes
+    }
+
+    fn write(&mut self, writer: &mut ColumnWriter<'_>) -> Result<(), ParquetError> {
+        let levels = std::mem::take(&mut self.levels);
+        let levels = Some(levels.as_slice());
+        match (&mut self.values, writer) {
+            (Values::Text(values), ColumnWriter::ByteArrayColumnWriter(writer)) => {
+                writer.write_batch(&std::mem::take(values), levels, None)?;
+            }
+            (Values::Number(values), ColumnWriter::DoubleColumnWriter(writer)) => {
+                writer.write_batch(&std::mem::take(values), levels, None)?;
+            }
+            (Values::Integer(values), ColumnWriter::Int64ColumnWriter(writer)) => {
+                writer.write_batch(&std::mem::take(values), levels, None)?;
+            }
+            (Values::Truth(values), ColumnWriter::BoolColumnWriter(writer)) => {
+                writer.write_batch(&std::mem::take(values), levels, None)?;
+            }
+            (Values::Day(values), ColumnWriter::Int32ColumnWriter(writer)) => {
+                writer.write_batch(&std::mem::take(values), levels, None)?;
+            }
+            _ => return Err(ParquetError::General("a column has another type".to_owned())),
+        }
+        Ok(())
+    }
+}
+
+fn day(text: &str) -> Option<i32> {
+    let date = Date::parse(text, format_description!("[year]-[month]-[day]")).ok()?;
+    Some(date.to_julian_day() - EPOCH)
+}

@@ -1,0 +1,248 @@
+//! Series added up, in groups.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
+
+use super::filter::Trait;
+use super::pick;
+use crate::compute::{Axis, Combined, Combiner, Held, Member, Mode, resample};
+use crate::day::Day;
+use crate::image::Series;
+use crate::measures::{Aggregation, Measure};
+use crate::recipes::Share;
+
+/// What is added up, and how.
+pub struct Question {
+    pub axis: Axis,
+    /// The days that values are worked out of.
+    pub edges: (Day, Day),
+    pub measure: &'static Measure,
+    /// What is added up: the measure, or what it is a share of.
+    pub summed: &'static Measure,
+    pub share: Option<Share>,
+    pub mode: Mode,
+    pub combiner: Combiner,
+    pub is_weighted: bool,
+    pub is_cohort: bool,
+    pub group_by: Option<Trait>,
+    pub limit: usize,
+    pub members: Vec<Arc<Series>>,
+    pub weights: HashMap<i64, Arc<Series>>,
+    pub columns: pick::Columns,
+}
+
+impl Question {
+    /// Works the answer out, but for its days.
+    pub fn answer(mut self) -> GetAggregateResponse {
+        let needed: Vec<Arc<Series>> =
+            self.members.iter().chain(self.weights.values()).map(Arc::clone).collect();
+        self.columns.derive(&needed, self.edges);
+        if self.is_cohort {
+            let mut members = std::mem::take(&mut self.members);
+            members.retain(|series| self.is_like_for_like(series));
+            self.members = members;
+        }
+        let mut groups = self.group_by.map(|by| self.groups(by)).unwrap_or_default();
+        let group_count = groups.len() as u32;
+        let whole = self.share.map(|share| self.whole(share));
+        let whole = whole.as_ref();
+        let squares = match self.share {
+            Some(share) if share.is_squared => self.squares(&groups, whole),
+            _ => Vec::new(),
+        };
+        let other: Vec<Arc<Series>> = if groups.len() > self.limit {
+            let mut rest: Vec<Arc<Series>> =
+                groups.split_off(self.limit).into_iter().flat_map(|(_, members)| members).collect();
+            rest.sort_unstable_by_key(|series| series.id);
+            rest
+        } else {
+            Vec::new()
+        };
+        // What all have is put together of what groups have: every value is read once.
+        let mut all = self.combine(&[], &self.axis);
+        let mut told: Vec<SeriesGroup> = Vec::with_capacity(groups.len() + 1);
+        for (key, members) in groups {
+            let combined = self.combine(&members, &self.axis);
+            all.merge(&combined);
+            told.push(self.group(key, false, &members, &combined, whole));
+        }
+        if !other.is_empty() {
+            let combined = self.combine(&other, &self.axis);
+            all.merge(&combined);
+            told.push(self.group(None, true, &other, &combined, whole));
+        }
+        if told.is_empty() {
+            all = self.combine(&self.members, &self.axis);
+        }
+        let mut total = self.group(None, false, &self.members, &all, whole);
+        if !squares.is_empty() {
+            total.values = sums(&squares);
+            for (place, group) in told.iter_mut().enumerate() {
+                let own = if group.is_other { &squares[place..] } else { &squares[place..=place] };
+                group.values = sums(own);
+            }
+        }
+        GetAggregateResponse {
+            measure_slug: self.measure.slug.clone(),
+            kind: self.measure.kind().into(),
+            unit: self.measure.unit.clone(),
+            groups: told,
+            total: Some(total),
+            group_count,
+            counts_twice: self.summed.aggregation == Aggregation::NotAdditive
+                && self.members.len() > 1,
+            ..GetAggregateResponse::default()
+        }
+    }
+
+    /// Whether it has a value at both ends of the range.
+    fn is_like_for_like(&self, series: &Series) -> bool {
+        let ends = match self.axis.len() {
+            0 => return false,
+            len => [0, len - 1],
+        };
+        let axis = Axis {
+            starts: ends.map(|place| self.axis.starts[place]).into(),
+            ends: ends.map(|place| self.axis.ends[place]).into(),
+        };
+        let kind = self.summed.kind();
+        let values = self
+            .columns
+            .get(series)
+            .map(|Held { column, carry }| resample(column, kind, Mode::Level, carry, &axis));
+        values.is_some_and(|values| values.iter().all(|value| !value.is_nan()))
+    }
+
+    /// The value of each group at the end of the range, by what its members have in common; without those that have
+    /// none.
+    pub fn newest(mut self, by: Trait) -> HashMap<String, f64> {
+        let needed: Vec<Arc<Series>> =
+            self.members.iter().chain(self.weights.values()).map(Arc::clone).collect();
+        self.columns.derive(&needed, self.edges);
+        let told = self.gathered(by).into_iter().filter_map(|(key, members)| {
+            let value = self.combine(&members, &self.axis).values().last().copied()?;
+            Some((key?.to_owned(), value)).filter(|(_, value)| !value.is_nan())
+        });
+        told.collect()
+    }
+
+    /// Members by what they have in common.
+    fn gathered(&self, by: Trait) -> HashMap<Option<&str>, Vec<Arc<Series>>> {
+        let mut groups: HashMap<Option<&str>, Vec<Arc<Series>>> = HashMap::new();
+        for series in &self.members {
+            groups.entry(by.of(series)).or_default().push(Arc::clone(series));
+        }
+        groups
+    }
+
+    /// The same, the largest at the end of the range first.
+    fn groups(&self, by: Trait) -> Vec<(Option<String>, Vec<Arc<Series>>)> {
+        let groups = self.gathered(by);
+        let end = Axis {
+            starts: self.axis.starts.last().copied().into_iter().collect(),
+            ends: self.axis.ends.last().copied().into_iter().collect(),
+        };
+        // What has added up since the first interval is not told by the last one.
+        let axis = if self.mode == Mode::Cumulative { &self.axis } else { &end };
+        let mut ranked: Vec<(f64, Option<String>, Vec<Arc<Series>>)> = groups
+            .into_iter()
+            .map(|(key, members)| {
+                let sizes = self.combine(&members, axis).values();
+                let size = sizes.into_iter().rfind(|size| !size.is_nan());
+                (size.unwrap_or(f64::NEG_INFINITY), key.map(str::to_owned), members)
+            })
+            .collect();
+        ranked.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
+        ranked.into_iter().map(|(_, key, members)| (key, members)).collect()
+    }
+
+    fn combine(&self, members: &[Arc<Series>], axis: &Axis) -> Combined {
+        let kind = self.summed.kind();
+        let mut combined = Combined::new(kind, self.mode, self.combiner, self.is_weighted, axis);
+        for series in members {
+            let Some(Held { column, carry }) = self.columns.get(series) else { continue };
+            let weight = self.weights.get(&series.id).and_then(|weight| self.columns.get(weight));
+            let weight = weight.map(|Held { column, carry }| (column, carry));
+            combined.add(&Member { column, carry, weight }, axis);
+        }
+        combined
+    }
+
+    /// What groups are a share of.
+    fn whole(&self, share: Share) -> Whole {
+        let earlier = share.before.map(|days| {
+            let axis = Axis {
+                starts: self.axis.ends.iter().map(|end| end - days).collect(),
+                ends: self.axis.ends.iter().map(|end| end - days).collect(),
+            };
+            let values = self.combine(&self.members, &axis).values();
+            (axis, values)
+        });
+        Whole { values: self.combine(&self.members, &self.axis).values(), earlier }
+    }
+
+    /// The squares of the share of each group.
+    fn squares(
+        &self,
+        groups: &[(Option<String>, Vec<Arc<Series>>)],
+        whole: Option<&Whole>,
+    ) -> Vec<Vec<f64>> {
+        let Some(whole) = whole else { return Vec::new() };
+        let of = |members: &[Arc<Series>]| {
+            let shares = shares(&self.combine(members, &self.axis).values(), &whole.values);
+            shares.into_iter().map(|share| share * share).collect()
+        };
+        groups.iter().map(|(_, members)| of(members)).collect()
+    }
+
+    fn group(
+        &self,
+        key: Option<String>,
+        is_other: bool,
+        members: &[Arc<Series>],
+        combined: &Combined,
+        whole: Option<&Whole>,
+    ) -> SeriesGroup {
+        let values = match whole {
+            None => combined.values(),
+            Some(Whole { values, earlier: None }) => shares(&combined.values(), values),
+            Some(Whole { values, earlier: Some((axis, earlier)) }) => {
+                let before = shares(&self.combine(members, axis).values(), earlier);
+                let now = shares(&combined.values(), values);
+                now.iter().zip(before).map(|(now, before)| now - before).collect()
+            }
+        };
+        SeriesGroup {
+            key,
+            is_other,
+            member_count: combined.members(),
+            values,
+            coverage: combined.coverage(),
+            has_sample: members.iter().any(|series| series.subject.is_sample),
+        }
+    }
+}
+
+/// The values that groups are a share of, then and so many days earlier.
+struct Whole {
+    values: Vec<f64>,
+    earlier: Option<(Axis, Vec<f64>)>,
+}
+
+/// Place by place; a place that none has a value of has none.
+fn sums(lists: &[Vec<f64>]) -> Vec<f64> {
+    let mut sums = vec![f64::NAN; lists.first().map_or(0, Vec::len)];
+    for values in lists {
+        for (sum, value) in sums.iter_mut().zip(values).filter(|(_, value)| !value.is_nan()) {
+            *sum = if sum.is_nan() { *value } else { *sum + value };
+        }
+    }
+    sums
+}
+
+fn shares(parts: &[f64], whole: &[f64]) -> Vec<f64> {
+    let pairs = parts.iter().zip(whole);
+    pairs.map(|(part, whole)| if *whole > 0.0 { part / whole } else { f64::NAN }).collect()
+}

@@ -1,0 +1,154 @@
+//! Which loads the numbers of an answer come from, for whoever takes them away.
+
+use std::sync::Arc;
+
+use futures::TryStreamExt as _;
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetOriginsResponse, GetSeriesRequest, Load, OriginMethod, OriginRun,
+};
+use sqlx::PgConnection;
+use time::{Date, OffsetDateTime};
+
+use super::aggregate::{group_by, resolved, subject_kind, summed};
+use super::filter::{Choice, Trait};
+use super::{members, pick, range};
+use crate::context::Context;
+use crate::day::{self, Day};
+use crate::error::TimeseriesError;
+use crate::image::Series;
+use crate::measures::Measure;
+use crate::records::LoadRow;
+
+/// Runs in one answer.
+const MOST_RUNS: usize = 500_000;
+
+/// Answers where each day of the series of a question comes from; of a derived one, where those of each input do.
+pub async fn series_origins(
+    ctx: &Context,
+    request: &GetSeriesRequest,
+) -> Result<GetOriginsResponse, TimeseriesError> {
+    let image = pick::image(ctx)?;
+    let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
+    for key in &request.keys {
+        picked.extend(pick::series(&image, key)?);
+    }
+    let now = ctx.clock.now();
+    let at = range::as_of(request.as_of.as_deref(), now)?.unwrap_or(now);
+    let stored = |series: &Arc<Series>| -> Vec<i64> {
+        let mut ids: Vec<i64> = series.stored().map(|stored| stored.id).collect();
+        ids.dedup();
+        ids
+    };
+    let carry = picked.iter().flat_map(Series::stored).map(|series| series.carry).max();
+    let carry = carry.unwrap_or_default();
+    let from = range::day("from", request.from.as_deref())?.unwrap_or(day::EARLIEST);
+    let to = range::day("to", request.to.as_deref())?.unwrap_or_else(|| day::at(now));
+    let ids: Vec<i64> = picked.iter().flat_map(stored).collect();
+    let mut conn = ctx.db.conn().await?;
+    let told = runs(&mut conn, &ids, at, (from.saturating_sub(carry), to)).await?;
+    let mut runs: Vec<OriginRun> = Vec::with_capacity(told.len());
+    for series in &picked {
+        for input in stored(series) {
+            let of_input = told.iter().filter(|run| run.input_id == input).cloned();
+            runs.extend(of_input.map(|run| OriginRun { series_id: series.id, ..run }));
+        }
+    }
+    let mut load_ids: Vec<i64> = runs.iter().map(|run| run.load_id).collect();
+    load_ids.sort_unstable();
+    load_ids.dedup();
+    let loads = loads(&mut conn, &load_ids).await?;
+    let methods = picked.iter().filter_map(|series| method(series.measure, series.id)).collect();
+    Ok(GetOriginsResponse { runs, loads, methods })
+}
+
+/// Answers which loads the members of an aggregate have values of.
+pub async fn aggregate_origins(
+    ctx: &Context,
+    request: &GetAggregateRequest,
+) -> Result<GetOriginsResponse, TimeseriesError> {
+    resolved(request)?;
+    let image = pick::image(ctx)?;
+    let measure = pick::measure(&request.measure)?;
+    let by = group_by(request.group_by)?;
+    let choice = Choice::new(request.filter.as_ref())?;
+    let kind = subject_kind(request.subject_kind, by);
+    let (summed, weight) = summed(measure, request.weight.as_deref())?;
+    let members = members::of(&image, summed, kind, &choice, by == Some(Trait::Network));
+    let weights = weight.map(|weight| members::weights(&image, weight, &members));
+    let all = members.iter().chain(weights.iter().flat_map(|weights| weights.values()));
+    let ids: Vec<i64> = all.flat_map(Series::stored).map(|series| series.id).collect();
+    let now = ctx.clock.now();
+    let at = range::as_of(request.as_of.as_deref(), now)?.unwrap_or(now);
+    let mut conn = ctx.db.conn().await?;
+    let load_ids: Vec<i64> = sqlx::query_scalar(
+        "SELECT DISTINCT load_id FROM series_loads
+         WHERE series_id = ANY($1) AND known_at <= $2",
+    )
+    .bind(ids)
+    .bind(at)
+    .fetch_all(&mut *conn)
+    .await?;
+    let loads = loads(&mut conn, &load_ids).await?;
+    let methods = method(measure, 0).into_iter().collect();
+    Ok(GetOriginsResponse { runs: Vec::new(), loads, methods })
+}
+
+/// How numbers of a measure are derived that has a way of its own.
+fn method(measure: &Measure, series_id: i64) -> Option<OriginMethod> {
+    let method_version = measure.method_version.clone()?;
+    Some(OriginMethod { series_id, method_version })
+}
+
+type Row = (i64, Date, OffsetDateTime, i64);
+
+async fn runs(
+    conn: &mut PgConnection,
+    series: &[i64],
+    at: OffsetDateTime,
+    (from, to): (Day, Day),
+) -> Result<Vec<OriginRun>, TimeseriesError> {
+    let mut rows = sqlx::query_as::<_, Row>(
+        "SELECT DISTINCT ON (series_id, date) series_id, date, known_at, load_id FROM observations
+         WHERE series_id = ANY($1) AND known_at <= $2 AND date BETWEEN $3 AND $4
+         ORDER BY series_id, date, known_at DESC",
+    )
+    .bind(series)
+    .bind(at)
+    .bind(day::date(from))
+    .bind(day::date(to))
+    .fetch(conn);
+    let mut runs: Vec<OriginRun> = Vec::new();
+    while let Some((series_id, date, known_at, load_id)) = rows.try_next().await? {
+        let known_at = kit::clock::milliseconds(known_at);
+        let date = day::text(day::of(date));
+        if let Some(run) = runs.last_mut()
+            && (run.series_id, run.load_id, run.known_at) == (series_id, load_id, known_at)
+        {
+            run.last_date = date;
+            continue;
+        }
+        if runs.len() == MOST_RUNS {
+            let message = "The numbers come from too many loads: fewer series or a shorter range";
+            return Err(TimeseriesError::refused("origins_bound", message));
+        }
+        let first_date = date.clone();
+        let input_id = series_id;
+        runs.push(OriginRun {
+            series_id,
+            first_date,
+            last_date: date,
+            known_at,
+            load_id,
+            input_id,
+        });
+    }
+    Ok(runs)
+}
+
+async fn loads(conn: &mut PgConnection, ids: &[i64]) -> Result<Vec<Load>, TimeseriesError> {
+    let rows: Vec<LoadRow> = sqlx::query_as("SELECT * FROM loads WHERE id = ANY($1) ORDER BY id")
+        .bind(ids)
+        .fetch_all(conn)
+        .await?;
+    Ok(rows.into_iter().map(LoadRow::load).collect())
+}

@@ -1,0 +1,170 @@
+//! Slugs in the order of a number of what they name.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use proto::timeseries::v1::{
+    ListRankedSlugsRequest, ListRankedSlugsResponse, RankedNumber, RankedSlug, SeriesInterval,
+    SubjectKind,
+};
+
+use super::aggregate::{group_by, groupable, subject_kind, summed};
+use super::filter::{Choice, Trait};
+use super::groups::Question;
+use super::{members, pick, range};
+use crate::compute::{Axis, combiner};
+use crate::context::Context;
+use crate::day::{self, Day};
+use crate::error::TimeseriesError;
+use crate::image::Image;
+
+const MOST_SLUGS: usize = 500_000;
+const MOST_RESULTS: u32 = 1_001;
+
+/// Answers a part of the slugs in their order: those with a value first, either way, and slugs alike by their letters.
+pub async fn rank(
+    ctx: &Context,
+    request: &ListRankedSlugsRequest,
+) -> Result<ListRankedSlugsResponse, TimeseriesError> {
+    let image = pick::image(ctx)?;
+    let by = group_by(Some(request.group_by))?;
+    let by = by.ok_or_else(|| TimeseriesError::refused("group_unknown", "Slugs are of a group"))?;
+    let kind = subject_kind(Some(request.subject_kind), Some(by));
+    groupable(kind, Some(by))?;
+    let choice = Choice::new(request.filter.as_ref())?;
+    let number = request.number.clone().unwrap_or_default();
+    if request.slugs.len() > MOST_SLUGS || !(1..=MOST_RESULTS).contains(&request.limit) {
+        let message = format!("At most {MOST_SLUGS} slugs, of which {MOST_RESULTS} are answered");
+        return Err(TimeseriesError::refused("rank_bound", message));
+    }
+    let valued = Valued { image, kind, by, choice };
+    let yesterday = day::at(ctx.clock.now()) - 1;
+    let request = request.clone();
+    // Other calls go on while a wide one is worked out.
+    let answer = tokio::task::spawn_blocking(move || {
+        Ok(part(&request, &valued.numbers(&number, yesterday)?))
+    });
+    answer.await.map_err(|_| TimeseriesError::NotReady)?
+}
+
+/// A part of the slugs, without putting more in order than that needs.
+fn part(
+    request: &ListRankedSlugsRequest,
+    numbers: &HashMap<String, f64>,
+) -> ListRankedSlugsResponse {
+    let number = |slug: &str| numbers.get(slug).copied();
+    let place = |slug: &str, value: Option<f64>| Place { slug: slug.to_owned(), value };
+    let mut places: Vec<Place> =
+        request.slugs.iter().map(|slug| place(slug, number(slug))).collect();
+    let compare = |one: &Place, other: &Place| one.compare(other, request.is_descending);
+    if let Some(after) = &request.after {
+        let after = place(&after.slug, after.value);
+        places.retain(|place| compare(place, &after).is_gt());
+    }
+    let end = request.offset as usize + request.limit as usize;
+    if end < places.len() {
+        places.select_nth_unstable_by(end, compare);
+        places.truncate(end);
+    }
+    places.sort_unstable_by(compare);
+    let results = places.into_iter().skip(request.offset as usize);
+    let results = results.map(|Place { slug, value }| RankedSlug { slug, value });
+    ListRankedSlugsResponse { results: results.collect() }
+}
+
+struct Place {
+    slug: String,
+    value: Option<f64>,
+}
+
+impl Place {
+    fn compare(&self, other: &Self, is_descending: bool) -> Ordering {
+        let by_value = match (self.value, other.value) {
+            (Some(one), Some(other)) if is_descending => other.total_cmp(&one),
+            (Some(one), Some(other)) => one.total_cmp(&other),
+            (one, other) => other.is_some().cmp(&one.is_some()),
+        };
+        by_value.then_with(|| self.slug.cmp(&other.slug))
+    }
+}
+
+/// Whose numbers are asked for.
+struct Valued {
+    image: Arc<Image>,
+    kind: SubjectKind,
+    by: Trait,
+    choice: Choice,
+}
+
+impl Valued {
+    /// The number of each slug that has one.
+    fn numbers(
+        &self,
+        RankedNumber { measure, otherwise, under, since_days }: &RankedNumber,
+        day: Day,
+    ) -> Result<HashMap<String, f64>, TimeseriesError> {
+        let mut numbers = self.either(measure, otherwise.as_deref(), day)?;
+        if let Some(under) = under {
+            let whole = self.levels(under, day)?;
+            let over = |slug: &str| whole.get(slug).filter(|whole| **whole > 0.0);
+            numbers = kept(numbers, |slug, part| Some(part / over(slug)?));
+        } else if let Some(days) = *since_days {
+            let before = self.either(measure, otherwise.as_deref(), day - days as Day)?;
+            let base = |slug: &str| before.get(slug).filter(|before| **before > 0.0);
+            numbers = kept(numbers, |slug, value| Some(value / base(slug)? - 1.0));
+        }
+        Ok(numbers)
+    }
+
+    fn either(
+        &self,
+        measure: &str,
+        otherwise: Option<&str>,
+        day: Day,
+    ) -> Result<HashMap<String, f64>, TimeseriesError> {
+        let mut numbers =
+            otherwise.map_or_else(|| Ok(HashMap::new()), |name| self.levels(name, day))?;
+        numbers.extend(self.levels(measure, day)?);
+        Ok(numbers)
+    }
+
+    /// What an aggregate by the same groups says of the day.
+    fn levels(&self, name: &str, day: Day) -> Result<HashMap<String, f64>, TimeseriesError> {
+        let measure = pick::measure(name)?;
+        let mode = range::mode(None, SeriesInterval::Day, measure)?;
+        let (summed, weight) = summed(measure, None)?;
+        let by_network = self.by == Trait::Network;
+        let members = members::of(&self.image, summed, self.kind, &self.choice, by_network);
+        let weights = weight.map(|weight| members::weights(&self.image, weight, &members));
+        let is_weighted = weights.is_some();
+        let question = Question {
+            axis: Axis { starts: vec![day], ends: vec![day] },
+            edges: (day - 1, day),
+            measure,
+            summed,
+            share: None,
+            mode,
+            combiner: combiner(summed, is_weighted),
+            is_weighted,
+            is_cohort: false,
+            group_by: Some(self.by),
+            limit: 0,
+            members,
+            weights: weights.unwrap_or_default(),
+            columns: pick::Columns::default(),
+        };
+        Ok(question.newest(self.by))
+    }
+}
+
+fn kept(
+    numbers: HashMap<String, f64>,
+    change: impl Fn(&str, f64) -> Option<f64>,
+) -> HashMap<String, f64> {
+    let changed = numbers.into_iter().filter_map(|(slug, value)| {
+        let value = change(&slug, value)?;
+        Some((slug, value))
+    });
+    changed.collect()
+}

@@ -1,0 +1,95 @@
+//! Answers out of sums that are kept.
+
+use std::sync::Arc;
+
+use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
+
+use super::members;
+use super::told::{Numbers, Told};
+use crate::compute::Axis;
+use crate::error::TimeseriesError;
+use crate::image::Image;
+use crate::measures::{Aggregation, Measure};
+use crate::rollups::{Group, Made, Rolled, Wanted, Window};
+
+/// The sums that are kept, or that will be; none where there would be too much of them.
+pub async fn kept(
+    image: &Arc<Image>,
+    measure: &'static Measure,
+    wanted: Wanted,
+    by_network: bool,
+) -> Result<Option<Arc<Rolled>>, TimeseriesError> {
+    if let Some(Made(known)) = image.rollups().get(wanted) {
+        return Ok(known);
+    }
+    let image = Arc::clone(image);
+    // Other calls go on while everything is added up.
+    let made = tokio::task::spawn_blocking(move || {
+        let (_, kind, by) = wanted;
+        let members = || members::everything(&image, measure, kind, by_network);
+        image.rollups().make(wanted, || Rolled::new(measure, &members(), by))
+    });
+    made.await.map_err(|_| TimeseriesError::NotReady)
+}
+
+/// An answer for some days, by the largest groups at their end and all others together.
+pub fn told(
+    rolled: &Arc<Rolled>,
+    measure: &Measure,
+    axis: &Axis,
+    limit: usize,
+    frame: GetAggregateResponse,
+) -> Told {
+    let edges = (axis.starts.first().copied(), axis.ends.last().copied());
+    let window = rolled.window(edges.0.unwrap_or_default(), edges.1.unwrap_or_default());
+    let size = |place: &usize| {
+        let value = rolled.groups[*place].values.numbers()[window.places.1];
+        if value.is_nan() { f64::NEG_INFINITY } else { value }
+    };
+    let mut order: Vec<usize> = (0..rolled.groups.len()).collect();
+    // Groups alike stay in the order of their keys.
+    order.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    let rest = if order.len() > limit { order.split_off(limit) } else { Vec::new() };
+    let part = |place: usize| Numbers::Kept(Arc::clone(rolled), Some(place), window);
+    let mut groups: Vec<(SeriesGroup, Numbers)> =
+        order.into_iter().map(|place| (head(&rolled.groups[place]), part(place))).collect();
+    groups.extend(other(rolled, &rest, window));
+    let total = &rolled.total;
+    let frame = GetAggregateResponse {
+        measure_slug: measure.slug.clone(),
+        kind: measure.kind().into(),
+        unit: measure.unit.clone(),
+        group_count: rolled.groups.len() as u32,
+        counts_twice: measure.aggregation == Aggregation::NotAdditive
+            && total.combined.members() > 1,
+        total: Some(head(total)),
+        ..frame
+    };
+    let all = Numbers::Kept(Arc::clone(rolled), None, window);
+    Told::new(frame, axis.starts.clone(), groups, all)
+}
+
+fn head(Group { key, has_sample, combined, .. }: &Group) -> SeriesGroup {
+    SeriesGroup {
+        key: key.clone(),
+        member_count: combined.members(),
+        has_sample: *has_sample,
+        ..SeriesGroup::default()
+    }
+}
+
+/// The groups beyond the limit as one.
+fn other(rolled: &Rolled, rest: &[usize], window: Window) -> Option<(SeriesGroup, Numbers)> {
+    let mut groups = rest.iter().map(|place| &rolled.groups[*place]);
+    let mut combined = groups.next()?.combined.clone();
+    groups.for_each(|group| combined.merge(&group.combined));
+    let values = window.of(&combined.values());
+    let coverage = window.of(&combined.coverage());
+    let head = SeriesGroup {
+        is_other: true,
+        member_count: combined.members(),
+        has_sample: rest.iter().any(|place| rolled.groups[*place].has_sample),
+        ..SeriesGroup::default()
+    };
+    Some((head, Numbers::Own { values, coverage }))
+}

@@ -1,0 +1,226 @@
+//! Writes the files of everything that was loaded so far.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use kit::aside::Aside;
+use kit::config::Secret;
+use kit::db::{DbError, Lease};
+use proto::timeseries::v1::{Dataset, DatasetManifest, Load};
+use sheet::Cell;
+use time::OffsetDateTime;
+use tokio::time::Instant;
+
+use super::contents::{Contents, Rows};
+use super::manifest::Signer;
+use super::rows::{self, Line};
+use super::shelf::{self, Kept, ManifestRow};
+use super::units::{Holding, Paged, Transfer};
+use super::writer::{MOST_TEXT_ROWS, Writer};
+use crate::context::Context;
+
+/// How long a replica keeps the work to itself without a sign of life.
+const LEASE: Duration = Duration::from_mins(2);
+/// Series whose values are read at a time.
+const SERIES_PER_PART: usize = 20;
+/// The longest rest of the database between two parts.
+const LONGEST_REST: Duration = Duration::from_secs(1);
+/// Licences that the manifest names of a file.
+const MOST_LICENCES: usize = 50;
+
+/// Writes the files if something was loaded since, and the last time is long enough ago.
+pub async fn due(ctx: &Context, key: Option<&Secret>, every: Duration) -> Result<(), DbError> {
+    let newest = shelf::newest(&mut *ctx.db.conn().await?).await?;
+    let loaded = shelf::loaded(&ctx.db).await?;
+    let is_due =
+        newest.is_none_or(|row| row.loaded != loaded && ctx.clock.now() - row.made_at >= every);
+    if is_due && loaded.load_id > 0 {
+        build(ctx, key).await?;
+    }
+    Ok(())
+}
+
+/// Writes the files of all loads so far, and the manifest that names them. Another replica that is at it is left alone.
+pub async fn build(ctx: &Context, key: Option<&Secret>) -> Result<(), DbError> {
+    let lease = Lease::new("datasets", LEASE);
+    if lease.hold(&mut *ctx.db.conn().await?).await?.is_none() {
+        return Ok(());
+    }
+    let built = write(ctx, key, &lease).await;
+    let mut conn = ctx.db.conn().await?;
+    shelf::sweep(&mut conn).await?;
+    lease.release(&mut conn).await?;
+    built
+}
+
+async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(), DbError> {
+    let signer = {
+        let mut conn = ctx.db.conn().await?;
+        shelf::sweep(&mut conn).await?;
+        Signer::of(&mut conn, key).await?
+    };
+    let (loaded, made_at) = (shelf::loaded(&ctx.db).await?, ctx.clock.now());
+    let load_id = loaded.load_id;
+    let loads = rows::loads(&ctx.db, load_id).await?;
+    let aside = Arc::new(Aside::start("datasets", 1).map_err(sqlx::Error::Io)?);
+    let mut files: Vec<Dataset> = Vec::new();
+    let mut ids: Vec<i64> = Vec::new();
+    for contents in Contents::all() {
+        let work = Work {
+            ctx,
+            lease,
+            aside: &aside,
+            contents,
+            loads: &loads,
+            load_id,
+            made_at,
+            licences: BTreeSet::new(),
+        };
+        let (kept, licences) = work.files().await?;
+        for file in kept {
+            ids.push(file.id);
+            files.push(told(contents, file, &licences));
+        }
+    }
+    let manifest = DatasetManifest { made_at: kit::clock::milliseconds(made_at), load_id, files };
+    let manifest = serde_json::to_string_pretty(&manifest)
+        .map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let signature = signer.sign(&manifest);
+    let public_key = signer.public_key();
+    let row = ManifestRow { loaded, made_at, manifest, signature, public_key };
+    shelf::publish(&mut *ctx.db.conn().await?, &row, &ids).await
+}
+
+fn told(contents: Contents, file: Kept, licences: &BTreeSet<String>) -> Dataset {
+    let format = ["csv.gz", "ndjson.gz"].into_iter().find(|ending| file.name.ends_with(ending));
+    Dataset {
+        dataset: contents.name(),
+        title: contents.title(),
+        description: contents.description().to_owned(),
+        format: format.unwrap_or("parquet").to_owned(),
+        path: format!("/api/download/datasets/{}/{}", file.sha256, file.name),
+        file: file.name,
+        rows: file.rows,
+        bytes: file.bytes,
+        sha256: file.sha256,
+        licences: licences.iter().take(MOST_LICENCES).cloned().collect(),
+        is_sample: contents.is_sample,
+        made_at: kit::clock::milliseconds(file.made_at),
+        columns: contents.schema(),
+    }
+}
+
+struct Work<'a> {
+    ctx: &'a Context,
+    lease: &'a Lease,
+    aside: &'a Arc<Aside>,
+    contents: Contents,
+    loads: &'a BTreeMap<i64, Load>,
+    load_id: i64,
+    made_at: OffsetDateTime,
+    licences: BTreeSet<String>,
+}
+
+impl Work<'_> {
+    async fn files(mut self) -> Result<(Vec<Kept>, BTreeSet<String>), DbError> {
+        let (db, is_sample) = (&self.ctx.db, self.contents.is_sample);
+        let writer = match self.contents.rows {
+            Rows::Loads => {
+                let loads = self.loads.values().filter(|load| load.is_sample == is_sample);
+                let cells: Vec<_> = loads
+                    .map(|load| {
+                        self.licences.insert(load.licence.clone());
+                        rows::load_cells(load.clone())
+                    })
+                    .collect();
+                self.begin(cells.len() as i64).await?.rows(cells).await?
+            }
+            Rows::Series => {
+                let lines = rows::lines(db, None, is_sample, self.load_id).await?;
+                self.licences.extend(lines.iter().flat_map(|line| line.licences.clone()));
+                let cells: Vec<_> = lines.iter().map(Line::cells).collect();
+                self.begin(cells.len() as i64).await?.rows(cells).await?
+            }
+            Rows::Observations(kind) => self.observations(kind).await?,
+            Rows::Transfers => self.paged::<Transfer>().await?,
+            Rows::Holders => self.paged::<Holding>().await?,
+        };
+        Ok((writer.finish().await?, self.licences))
+    }
+
+    async fn begin(&self, count: i64) -> Result<Writer, DbError> {
+        let (name, columns) = (self.contents.name(), self.contents.columns());
+        let Self { ctx, aside, made_at, .. } = self;
+        Writer::begin(&ctx.db, aside, &name, &columns, (count, *made_at)).await
+    }
+
+    async fn observations(&mut self, kind: &str) -> Result<Writer, DbError> {
+        let db = &self.ctx.db;
+        let lines = rows::lines(db, Some(kind), self.contents.is_sample, self.load_id).await?;
+        let count = rows::count(db, &lines, MOST_TEXT_ROWS + 1).await?;
+        let mut writer = self.begin(count).await?;
+        for part in lines.chunks(SERIES_PER_PART) {
+            self.hold().await?;
+            let began = Instant::now();
+            let cells = self.values(part).await?;
+            let read = began.elapsed();
+            writer = writer.rows(cells).await?;
+            rest(read).await;
+        }
+        Ok(writer)
+    }
+
+    async fn paged<T: Paged>(&mut self) -> Result<Writer, DbError> {
+        let (db, is_sample) = (&self.ctx.db, self.contents.is_sample);
+        let count = T::count(db, is_sample, MOST_TEXT_ROWS + 1).await?;
+        let mut writer = self.begin(count).await?;
+        let mut last: Option<T> = None;
+        loop {
+            self.hold().await?;
+            let began = Instant::now();
+            let mut found = T::behind(db, is_sample, self.load_id, last.as_ref()).await?;
+            let read = began.elapsed();
+            let cells = found.iter().map(|row| row.cells(self.loads)).collect();
+            let loads: BTreeSet<i64> = found.iter().map(T::load_id).collect();
+            let licences = loads.iter().filter_map(|id| Some(self.loads.get(id)?.licence.clone()));
+            self.licences.extend(licences);
+            last = found.pop();
+            if last.is_none() {
+                return Ok(writer);
+            }
+            writer = writer.rows(cells).await?;
+            rest(read).await;
+        }
+    }
+
+    /// The values of some series.
+    async fn values(&mut self, lines: &[Line]) -> Result<Vec<Vec<Cell>>, DbError> {
+        let found = rows::observations(&self.ctx.db, lines, self.load_id).await?;
+        let mut cells = Vec::with_capacity(found.len());
+        for observation in found {
+            let line = lines.iter().find(|line| line.id == observation.series_id);
+            let Some(line) = line else { continue };
+            let licence = self.loads.get(&observation.load_id).map(|load| &load.licence);
+            if let Some(licence) = licence
+                && !self.licences.contains(licence)
+            {
+                self.licences.insert(licence.clone());
+            }
+            cells.push(observation.cells(line, licence));
+        }
+        Ok(cells)
+    }
+
+    async fn hold(&self) -> Result<(), DbError> {
+        match self.lease.hold(&mut *self.ctx.db.conn().await?).await? {
+            Some(_) => Ok(()),
+            None => Err(sqlx::Error::Protocol("another replica took over".to_owned()).into()),
+        }
+    }
+}
+
+/// What the database did for this, it does for callers in between.
+async fn rest(read: Duration) {
+    tokio::time::sleep(read.min(LONGEST_REST)).await;
+}

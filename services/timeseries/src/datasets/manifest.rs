@@ -1,0 +1,60 @@
+//! The list of the files, and the signature that makes it ours.
+
+use kit::config::Secret;
+use kit::db::DbError;
+use ring::rand::SystemRandom;
+use ring::signature::{Ed25519KeyPair, KeyPair as _};
+use sqlx::PgConnection;
+
+/// What stands before the 32 bytes of an Ed25519 key in the form that programs know (RFC 8410).
+const KEY_HEAD: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
+const SEED_BYTES: usize = 32;
+
+/// Signs manifests.
+pub struct Signer(Ed25519KeyPair);
+
+impl Signer {
+    /// With the key of the settings, or with one that is made once and kept in the database.
+    pub async fn of(conn: &mut PgConnection, key: Option<&Secret>) -> Result<Self, DbError> {
+        let seed = match key {
+            Some(key) => seed_of(key).unwrap_or_default(),
+            None => kept(conn).await?,
+        };
+        let pair = Ed25519KeyPair::from_seed_unchecked(&seed);
+        pair.map(Self).map_err(|_| sqlx::Error::Protocol("the key is no key".to_owned()).into())
+    }
+
+    /// The signature of a text.
+    pub fn sign(&self, text: &str) -> Vec<u8> {
+        self.0.sign(text.as_bytes()).as_ref().to_vec()
+    }
+
+    /// The 32 bytes that verify it.
+    pub fn public_key(&self) -> Vec<u8> {
+        self.0.public_key().as_ref().to_vec()
+    }
+}
+
+/// The seed that a setting holds: 64 hexadecimal digits.
+pub fn seed_of(key: &Secret) -> Option<Vec<u8>> {
+    hex::decode(key.expose().trim()).ok().filter(|seed| seed.len() == SEED_BYTES)
+}
+
+async fn kept(conn: &mut PgConnection) -> Result<Vec<u8>, DbError> {
+    let new: [u8; SEED_BYTES] = ring::rand::generate(&SystemRandom::new())
+        .map_err(|_| sqlx::Error::Protocol("there is no randomness".to_owned()))?
+        .expose();
+    sqlx::query("INSERT INTO dataset_key (seed) VALUES ($1) ON CONFLICT DO NOTHING")
+        .bind(&new[..])
+        .execute(&mut *conn)
+        .await?;
+    Ok(sqlx::query_scalar("SELECT seed FROM dataset_key").fetch_one(conn).await?)
+}
+
+/// A public key as PEM.
+pub fn pem(key: &[u8]) -> String {
+    use base64::Engine as _;
+    let whole = [&KEY_HEAD[..], key].concat();
+    let text = base64::engine::general_purpose::STANDARD.encode(whole);
+    format!("-----BEGIN PUBLIC KEY-----\n{text}\n-----END PUBLIC KEY-----\n")
+}

@@ -1,0 +1,55 @@
+//! Files with everything, for whoever takes it home: written after loads, listed in a signed manifest.
+//!
+//! They are kept in the database in parts, so that every replica serves the same bytes and a broken-off download goes on
+//! at any of them.
+
+mod answer;
+mod build;
+mod contents;
+mod manifest;
+mod rows;
+mod shelf;
+mod units;
+mod writer;
+
+use std::time::Duration;
+
+use kit::config::Secret;
+use kit::run::App;
+
+pub use answer::{datasets, part};
+pub use build::build;
+pub use manifest::seed_of;
+
+use crate::context::Context;
+
+/// How often it is looked whether something was loaded.
+const CHECK: Duration = Duration::from_secs(10);
+
+/// Writes the files in a task of the process: once loads have come to rest, and not more often than every so often.
+pub fn keep(app: &App, ctx: &Context, key: Option<Secret>, every: Duration) {
+    let (ctx, stopping) = (ctx.clone(), app.stopping());
+    app.spawn("datasets", async move {
+        let kept = async {
+            let mut seen = None;
+            loop {
+                tokio::time::sleep(CHECK).await;
+                // The first answers of a replica need the processor more.
+                if ctx.shelf.image().is_none() {
+                    continue;
+                }
+                let newest = shelf::loaded(&ctx.db).await.ok();
+                // Many files come one after the other: the last of them counts.
+                let rests = newest.is_some() && std::mem::replace(&mut seen, newest) == newest;
+                if !rests {
+                    continue;
+                }
+                // Its state is large, and every check would carry the room for it.
+                if let Err(error) = Box::pin(build::due(&ctx, key.as_ref(), every)).await {
+                    tracing::warn!(%error, "the datasets could not be written");
+                }
+            }
+        };
+        stopping.run_until_cancelled(kept).await;
+    });
+}

@@ -1,0 +1,162 @@
+//! What the datasets are made of, as the database has it.
+
+use std::collections::BTreeMap;
+
+use kit::clock;
+use kit::db::{Db, DbError};
+use proto::timeseries::v1::Load;
+use sheet::Cell;
+use sqlx::FromRow;
+use time::{Date, OffsetDateTime};
+
+use crate::day;
+use crate::records::LoadRow;
+
+/// A series.
+#[derive(FromRow)]
+pub struct Line {
+    pub id: i64,
+    subject_kind: String,
+    subject_slug: String,
+    subject_name: String,
+    network_slug: String,
+    measure_slug: String,
+    unit: String,
+    source: String,
+    carry_days: i32,
+    is_sample: bool,
+    /// Of all loads that its values came with.
+    pub licences: Vec<String>,
+}
+
+/// The newest value of a day.
+#[derive(FromRow)]
+pub struct Observation {
+    pub series_id: i64,
+    date: Date,
+    value: Option<f64>,
+    reason: Option<String>,
+    known_at: OffsetDateTime,
+    pub load_id: i64,
+}
+
+/// The series of a kind of subjects, or of all, with what is told of them up to a load.
+pub async fn lines(
+    db: &Db,
+    kind: Option<&str>,
+    is_sample: bool,
+    to: i64,
+) -> Result<Vec<Line>, DbError> {
+    let mut conn = db.conn().await?;
+    Ok(sqlx::query_as(
+        "SELECT s.id, u.kind AS subject_kind, u.slug AS subject_slug, u.name AS subject_name, s.network_slug,
+             s.measure_slug, m.unit, s.source, s.carry_days, u.is_sample,
+             ARRAY(SELECT DISTINCT l.licence FROM series_loads AS o JOIN loads AS l ON l.id = o.load_id
+                   WHERE o.series_id = s.id AND o.load_id <= $3 ORDER BY 1) AS licences
+         FROM series AS s JOIN subjects AS u ON u.id = s.subject_id JOIN measures AS m ON m.slug = s.measure_slug
+         WHERE ($1::text IS NULL OR u.kind = $1) AND u.is_sample = $2 ORDER BY s.id",
+    )
+    .bind(kind)
+    .bind(is_sample)
+    .bind(to)
+    .fetch_all(&mut *conn)
+    .await?)
+}
+
+/// Every load up to one, by its number.
+pub async fn loads(db: &Db, to: i64) -> Result<BTreeMap<i64, Load>, DbError> {
+    let mut conn = db.conn().await?;
+    let rows: Vec<LoadRow> = sqlx::query_as("SELECT * FROM loads WHERE id <= $1 ORDER BY id")
+        .bind(to)
+        .fetch_all(&mut *conn)
+        .await?;
+    Ok(rows.into_iter().map(LoadRow::load).map(|load| (load.id, load)).collect())
+}
+
+/// The newest values of series up to a load, by series and day.
+pub async fn observations(db: &Db, lines: &[Line], to: i64) -> Result<Vec<Observation>, DbError> {
+    let ids: Vec<i64> = lines.iter().map(|line| line.id).collect();
+    let mut conn = db.conn().await?;
+    Ok(sqlx::query_as(
+        "SELECT DISTINCT ON (series_id, date) series_id, date, value, reason, known_at, load_id
+         FROM observations WHERE series_id = ANY($1) AND load_id <= $2
+         ORDER BY series_id, date, known_at DESC",
+    )
+    .bind(ids)
+    .bind(to)
+    .fetch_all(&mut *conn)
+    .await?)
+}
+
+/// How many values series have, those included that were replaced, and not more than so many.
+pub async fn count(db: &Db, lines: &[Line], most: i64) -> Result<i64, DbError> {
+    let ids: Vec<i64> = lines.iter().map(|line| line.id).collect();
+    let statement =
+        "SELECT count(*) FROM (SELECT FROM observations WHERE series_id = ANY($1) LIMIT $2) AS few";
+    let count = sqlx::query_scalar(statement).bind(ids).bind(most);
+    Ok(count.fetch_one(&mut *db.conn().await?).await?)
+}
+
+impl Line {
+    fn subject(&self) -> Vec<Cell> {
+        vec![
+            Cell::Integer(self.id),
+            Cell::text(Some(&self.subject_kind)),
+            Cell::text(Some(&self.subject_slug)),
+            Cell::text(Some(&self.subject_name)),
+            Cell::text(Some(&self.network_slug).filter(|slug| !slug.is_empty())),
+            Cell::text(Some(&self.measure_slug)),
+            Cell::text(Some(&self.unit)),
+            Cell::text(Some(&self.source)),
+        ]
+    }
+
+    /// The row that tells the series.
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut cells = self.subject();
+        cells.extend([
+            Cell::Integer(self.carry_days.into()),
+            Cell::text((!self.licences.is_empty()).then(|| self.licences.join("; "))),
+            Cell::Truth(self.is_sample),
+        ]);
+        cells
+    }
+}
+
+impl Observation {
+    /// The row that tells the value.
+    pub fn cells(self, line: &Line, licence: Option<&String>) -> Vec<Cell> {
+        let value = self.value.filter(|_| self.reason.is_none());
+        let mut cells = line.subject();
+        cells.extend([
+            Cell::Text(day::text(day::of(self.date))),
+            value.map_or(Cell::Nothing, Cell::number),
+            Cell::text(self.reason),
+            Cell::Integer(clock::milliseconds(self.known_at)),
+            Cell::Integer(self.load_id),
+            Cell::text(licence),
+            Cell::Truth(line.is_sample),
+        ]);
+        cells
+    }
+}
+
+/// The row that tells a load.
+pub fn load_cells(load: Load) -> Vec<Cell> {
+    vec![
+        Cell::Integer(load.id),
+        Cell::Text(load.file),
+        Cell::Text(load.source),
+        Cell::Text(load.licence),
+        Cell::text(load.attribution),
+        Cell::Text(load.retrieved_on),
+        Cell::Text(load.hash),
+        Cell::Text(load.method_version),
+        Cell::text(load.transformation),
+        Cell::Integer(load.known_at),
+        Cell::Integer(load.accepted),
+        Cell::Integer(load.withheld),
+        Cell::Integer(load.restated),
+        Cell::Truth(load.is_sample),
+    ]
+}

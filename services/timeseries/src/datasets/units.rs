@@ -1,0 +1,226 @@
+//! What happened to units of tokens and who held them, as the database has it, page by page.
+
+use std::collections::BTreeMap;
+
+use kit::clock;
+use kit::db::{Db, DbError};
+use proto::timeseries::v1::Load;
+use sheet::Cell;
+use sqlx::FromRow;
+use time::{Date, OffsetDateTime};
+
+use crate::day;
+
+/// Rows that are read at a time.
+const PART: i64 = 5_000;
+
+/// The token that a row is about, and the load that it came with.
+#[derive(FromRow)]
+struct Of {
+    token_slug: String,
+    token_name: String,
+    asset_slug: Option<String>,
+    network_slug: Option<String>,
+    load_id: i64,
+    is_sample: bool,
+}
+
+/// Units that moved.
+#[derive(FromRow)]
+pub struct Transfer {
+    #[sqlx(flatten)]
+    of: Of,
+    id: i64,
+    happened_at: OffsetDateTime,
+    kind: String,
+    block_number: i64,
+    transaction_hash: String,
+    log_index: i32,
+    from_address: Option<String>,
+    to_address: Option<String>,
+    amount_raw: String,
+    amount: f64,
+    value_dollar: Option<f64>,
+}
+
+/// What somebody held on a day.
+#[derive(FromRow)]
+pub struct Holding {
+    #[sqlx(flatten)]
+    of: Of,
+    token_id: i64,
+    date: Date,
+    rank: i32,
+    address: String,
+    is_issuer: bool,
+    balance_raw: String,
+    balance: f64,
+    share: f64,
+    value_dollar: Option<f64>,
+}
+
+/// Rows that are read page by page.
+pub trait Paged: Sized + Send + Sync {
+    /// How many there are, and not more than so many.
+    fn count(
+        db: &Db,
+        is_sample: bool,
+        most: i64,
+    ) -> impl Future<Output = Result<i64, DbError>> + Send;
+
+    /// Those behind one, up to a load.
+    fn behind(
+        db: &Db,
+        is_sample: bool,
+        to: i64,
+        last: Option<&Self>,
+    ) -> impl Future<Output = Result<Vec<Self>, DbError>> + Send;
+
+    /// The row that tells it.
+    fn cells(&self, loads: &BTreeMap<i64, Load>) -> Vec<Cell>;
+
+    /// The load it came with.
+    fn load_id(&self) -> i64;
+}
+
+async fn counted(
+    db: &Db,
+    statement: &'static str,
+    is_sample: bool,
+    most: i64,
+) -> Result<i64, DbError> {
+    let count = sqlx::query_scalar(statement).bind(is_sample).bind(most);
+    Ok(count.fetch_one(&mut *db.conn().await?).await?)
+}
+
+impl Of {
+    fn token(&self) -> [Cell; 4] {
+        [
+            Cell::text(Some(&self.token_slug)),
+            Cell::text(Some(&self.token_name)),
+            Cell::text(self.asset_slug.as_ref()),
+            Cell::text(self.network_slug.as_ref()),
+        ]
+    }
+
+    fn provenance(&self, loads: &BTreeMap<i64, Load>) -> [Cell; 7] {
+        let load = loads.get(&self.load_id);
+        [
+            Cell::text(load.map(|load| &load.source)),
+            Cell::text(load.map(|load| &load.licence)),
+            Cell::text(load.and_then(|load| load.attribution.as_ref())),
+            Cell::Integer(self.load_id),
+            load.map_or(Cell::Nothing, |load| Cell::Integer(load.known_at)),
+            Cell::text(load.map(|load| &load.method_version)),
+            Cell::Truth(self.is_sample),
+        ]
+    }
+}
+
+impl Paged for Transfer {
+    async fn count(db: &Db, is_sample: bool, most: i64) -> Result<i64, DbError> {
+        let statement = "SELECT count(*) FROM (
+             SELECT FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id WHERE u.is_sample = $1 LIMIT $2
+         ) AS few";
+        counted(db, statement, is_sample, most).await
+    }
+
+    async fn behind(
+        db: &Db,
+        is_sample: bool,
+        to: i64,
+        last: Option<&Self>,
+    ) -> Result<Vec<Self>, DbError> {
+        Ok(sqlx::query_as(
+            "SELECT u.slug AS token_slug, u.name AS token_name, u.asset_slug, u.network_slug, t.load_id, u.is_sample,
+                 t.id, t.happened_at, t.kind, t.block_number, t.transaction_hash, t.log_index, t.from_address,
+                 t.to_address, t.amount_raw::text AS amount_raw, t.amount, t.value_dollar
+             FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id
+             WHERE u.is_sample = $1 AND t.load_id <= $2 AND t.id > $3 ORDER BY t.id LIMIT $4",
+        )
+        .bind(is_sample)
+        .bind(to)
+        .bind(last.map_or(0, |transfer| transfer.id))
+        .bind(PART)
+        .fetch_all(&mut *db.conn().await?)
+        .await?)
+    }
+
+    fn cells(&self, loads: &BTreeMap<i64, Load>) -> Vec<Cell> {
+        let mut cells = self.of.token().to_vec();
+        cells.extend([
+            Cell::Integer(self.id),
+            Cell::Integer(clock::milliseconds(self.happened_at)),
+            Cell::text(Some(&self.kind)),
+            Cell::Integer(self.block_number),
+            Cell::text(Some(&self.transaction_hash)),
+            Cell::Integer(self.log_index.into()),
+            Cell::text(self.from_address.as_ref()),
+            Cell::text(self.to_address.as_ref()),
+            Cell::text(Some(&self.amount_raw)),
+            Cell::number(self.amount),
+            self.value_dollar.map_or(Cell::Nothing, Cell::number),
+        ]);
+        cells.extend(self.of.provenance(loads));
+        cells
+    }
+
+    fn load_id(&self) -> i64 {
+        self.of.load_id
+    }
+}
+
+impl Paged for Holding {
+    async fn count(db: &Db, is_sample: bool, most: i64) -> Result<i64, DbError> {
+        let statement = "SELECT count(*) FROM (
+             SELECT FROM holders AS h JOIN subjects AS u ON u.id = h.token_id WHERE u.is_sample = $1 LIMIT $2
+         ) AS few";
+        counted(db, statement, is_sample, most).await
+    }
+
+    async fn behind(
+        db: &Db,
+        is_sample: bool,
+        to: i64,
+        last: Option<&Self>,
+    ) -> Result<Vec<Self>, DbError> {
+        let first = (0, day::date(day::EARLIEST), 0);
+        let (token, date, rank) = last.map_or(first, |last| (last.token_id, last.date, last.rank));
+        Ok(sqlx::query_as(
+            "SELECT u.slug AS token_slug, u.name AS token_name, u.asset_slug, u.network_slug, h.load_id, u.is_sample,
+                 h.token_id, h.date, h.rank, h.address, h.is_issuer, h.balance_raw::text AS balance_raw, h.balance,
+                 h.share, h.value_dollar
+             FROM holders AS h JOIN subjects AS u ON u.id = h.token_id
+             WHERE u.is_sample = $1 AND h.load_id <= $2 AND (h.token_id, h.date, h.rank) > ($3, $4, $5)
+             ORDER BY h.token_id, h.date, h.rank LIMIT $6",
+        )
+        .bind(is_sample)
+        .bind(to)
+        .bind(token)
+        .bind(date)
+        .bind(rank)
+        .bind(PART)
+        .fetch_all(&mut *db.conn().await?)
+        .await?)
+    }
+
+    fn cells(&self, loads: &BTreeMap<i64, Load>) -> Vec<Cell> {
+        let mut cells = self.of.token().to_vec();
+        cells.extend([
+            Cell::Text(day::text(day::of(self.date))),
+            Cell::Integer(self.rank.into()),
+            Cell::text(Some(&self.address)),
+            Cell::Truth(self.is_issuer),
+            Cell::text(Some(&self.balance_raw)),
+            Cell::number(self.balance),
+            Cell::number(self.share),
+            self.value_dollar.map_or(Cell::Nothing, Cell::number),
+        ]);
+        cells.extend(self.of.provenance(loads));
+        cells
+    }
+
+    fn load_id(&self) -> i64 {
+        self.of.load_id
+    }
+}

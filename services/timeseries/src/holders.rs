@@ -1,0 +1,83 @@
+//! Who holds most of a token.
+
+use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
+use sqlx::FromRow;
+use time::Date;
+
+use crate::context::Context;
+use crate::day;
+use crate::error::TimeseriesError;
+
+const USUAL: u32 = 10;
+const MOST: u32 = 100;
+
+#[derive(FromRow)]
+struct HolderRow {
+    date: Date,
+    rank: i32,
+    address: String,
+    is_issuer: bool,
+    balance_raw: String,
+    balance: f64,
+    share: f64,
+    value_dollar: Option<f64>,
+}
+
+/// The largest holders of a token, as far as balances are known on a day.
+pub async fn top(
+    ctx: &Context,
+    request: &GetTopHoldersRequest,
+) -> Result<GetTopHoldersResponse, TimeseriesError> {
+    let limit = request.limit.unwrap_or(USUAL);
+    if !(1..=MOST).contains(&limit) {
+        let message = format!("limit must lie between 1 and {MOST}");
+        return Err(TimeseriesError::refused("limit_bound", message));
+    }
+    let asked = request.date.as_deref().map(|text| {
+        let message = "date must be a day as YYYY-MM-DD";
+        day::parse(text).ok_or_else(|| TimeseriesError::refused("date_invalid", message))
+    });
+    let on = day::date(asked.transpose()?.unwrap_or(day::Day::MAX));
+    let mut conn = ctx.db.conn().await?;
+    let token: Option<(i64, String, bool)> = sqlx::query_as(
+        "SELECT id, name, is_sample FROM subjects WHERE kind = 'token' AND slug = $1",
+    )
+    .bind(&request.token_slug)
+    .fetch_optional(&mut *conn)
+    .await?;
+    let (id, token_name, is_sample) = token.ok_or(TimeseriesError::TokenUnknown)?;
+    let rows: Vec<HolderRow> = sqlx::query_as(
+        "SELECT date, rank, address, is_issuer, balance_raw::text AS balance_raw, balance, share, value_dollar
+         FROM holders
+         WHERE token_id = $1
+             AND date = (SELECT max(date) FROM holders WHERE token_id = $1 AND date <= $2)
+         ORDER BY rank LIMIT $3",
+    )
+    .bind(id)
+    .bind(on)
+    .bind(i64::from(limit))
+    .fetch_all(&mut *conn)
+    .await?;
+    Ok(GetTopHoldersResponse {
+        token_slug: request.token_slug.clone(),
+        token_name,
+        is_sample,
+        date: rows.first().map(|row| day::text(day::of(row.date))),
+        share: (!rows.is_empty()).then(|| rows.iter().map(|row| row.share).sum()),
+        results: rows.into_iter().map(HolderRow::holder).collect(),
+    })
+}
+
+impl HolderRow {
+    fn holder(self) -> TopHolder {
+        TopHolder {
+            rank: self.rank,
+            address: self.address,
+            is_issuer: self.is_issuer,
+            balance_raw: self.balance_raw,
+            balance: self.balance,
+            share: self.share,
+            value_dollar: self.value_dollar,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Checks of what must add up: the networks to their asset, mints less burns to the change of supply.
+//!
+//! As for the gates beside them, the table `candidate` holds the values of the load. What is not told whole is not
+//! compared; where it does not add up nobody can say which part is wrong, so all that the load says of it is withheld.
+
+use sqlx::{AssertSqlSafe, PgConnection};
+
+use super::gates::{PARTS_DISAGREE, SUPPLY_DISAGREES};
+
+/// Which series make up a sum with those of the load: the whole, and what it consists of, each with its sign and the
+/// days by which it is taken earlier.
+const SUMS: &str = "CREATE TEMPORARY TABLE sums ON COMMIT DROP AS
+    WITH loaded AS (
+        SELECT DISTINCT s.subject_id, s.source FROM series AS s WHERE s.id IN (SELECT series_id FROM key_series)
+    ), asked AS (
+        SELECT s.* FROM series AS s JOIN loaded USING (subject_id, source)
+    )
+    SELECT w.id AS whole_id, p.id AS series_id, 1 AS sign, 0 AS days, true AS is_of_networks
+    FROM asked AS w
+    JOIN measures AS m ON m.slug = w.measure_slug AND m.aggregation = 'sum'
+    JOIN subjects AS u ON u.id = w.subject_id AND u.kind = 'asset'
+    JOIN asked AS p ON p.subject_id = w.subject_id AND p.source = w.source
+        AND p.measure_slug = w.measure_slug AND p.network_slug <> ''
+    WHERE w.network_slug = ''
+    UNION ALL
+    SELECT w.id, p.id, r.sign, r.days, false
+    FROM asked AS w
+    CROSS JOIN (VALUES ('total_supply_token', 1, 1), ('daily_mints_token', 1, 0), ('daily_burns_token', -1, 0))
+        AS r (measure, sign, days)
+    JOIN asked AS p ON p.subject_id = w.subject_id AND p.source = w.source
+        AND p.network_slug = w.network_slug AND p.measure_slug = r.measure
+    WHERE w.measure_slug = 'total_supply_token'";
+
+const EXIST: &str = "SELECT EXISTS (SELECT FROM sums)";
+
+/// The days that the load says something of, and the newest values that belong to them.
+const TERMS: &str = "CREATE TEMPORARY TABLE sum_days ON COMMIT DROP AS
+        SELECT DISTINCT s.whole_id, s.is_of_networks, c.date + s.days AS date
+        FROM candidate AS c JOIN sums AS s USING (series_id)
+        UNION
+        SELECT s.whole_id, s.is_of_networks, c.date FROM candidate AS c JOIN sums AS s ON s.whole_id = c.series_id;
+    CREATE TEMPORARY TABLE sum_values ON COMMIT DROP AS
+        WITH needed AS (
+            SELECT s.series_id, d.date - s.days AS date FROM sum_days AS d JOIN sums AS s USING (whole_id, is_of_networks)
+            UNION
+            SELECT whole_id, date FROM sum_days
+        )
+        SELECT DISTINCT ON (series_id, date) series_id, date, value FROM (
+            SELECT c.series_id, c.date, c.known_at, c.value FROM candidate AS c JOIN needed USING (series_id, date)
+            UNION ALL
+            SELECT o.series_id, o.date, o.known_at, o.value FROM observations AS o JOIN needed USING (series_id, date)
+        ) AS known
+        ORDER BY series_id, date, known_at DESC;
+    CREATE INDEX ON sum_values (series_id, date);
+    ANALYZE sum_days; ANALYZE sum_values";
+
+/// The networks of an asset count from the first day that each is told of; supply needs all of its parts.
+fn apart() -> String {
+    format!(
+        "WITH begun AS (
+             SELECT series_id, min(date) AS date FROM (
+                 SELECT series_id, min(date) AS date FROM candidate GROUP BY series_id
+                 UNION ALL
+                 SELECT s.series_id, (SELECT min(o.date) FROM observations AS o WHERE o.series_id = s.series_id)
+                 FROM (SELECT DISTINCT series_id FROM sums) AS s
+             ) AS first GROUP BY series_id
+         ), apart AS (
+             SELECT d.whole_id, d.date, d.is_of_networks
+             FROM sum_days AS d
+             JOIN sum_values AS w ON w.series_id = d.whole_id AND w.date = d.date AND w.value IS NOT NULL
+             JOIN sums AS s ON s.whole_id = d.whole_id AND s.is_of_networks = d.is_of_networks
+             LEFT JOIN begun AS b ON b.series_id = s.series_id
+             LEFT JOIN sum_values AS p ON p.series_id = s.series_id AND p.date = d.date - s.days
+             WHERE NOT d.is_of_networks OR b.date <= d.date
+             GROUP BY d.whole_id, d.date, d.is_of_networks, w.value
+             HAVING bool_and(p.value IS NOT NULL) AND (d.is_of_networks OR count(*) = 3)
+                 AND abs(sum(s.sign * p.value) - w.value)
+                     > CASE WHEN d.is_of_networks THEN 0.001 ELSE 0.000001 END * greatest(abs(w.value), 1)
+         ), wrong AS (
+             SELECT whole_id AS series_id, date, is_of_networks FROM apart
+             UNION
+             SELECT s.series_id, a.date, a.is_of_networks FROM apart AS a JOIN sums AS s USING (whole_id, is_of_networks)
+             WHERE s.days = 0
+         )
+         UPDATE candidate AS c
+         SET reason = CASE WHEN wrong.is_of_networks THEN '{}' ELSE '{}' END
+         FROM wrong WHERE c.reason IS NULL AND c.series_id = wrong.series_id AND c.date = wrong.date",
+        PARTS_DISAGREE.code, SUPPLY_DISAGREES.code
+    )
+}
+
+/// Withholds what does not add up.
+pub async fn run(tx: &mut PgConnection) -> Result<(), sqlx::Error> {
+    sqlx::raw_sql(SUMS).execute(&mut *tx).await?;
+    if sqlx::query_scalar(EXIST).fetch_one(&mut *tx).await? {
+        for statement in [TERMS.to_owned(), apart()] {
+            sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *tx).await?;
+        }
+    }
+    Ok(())
+}

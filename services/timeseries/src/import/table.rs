@@ -1,0 +1,118 @@
+//! The rows of a file as texts, whatever its format.
+
+use std::fs::File;
+use std::io::Read;
+
+use csv::StringRecord;
+use parquet::errors::ParquetError;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::Field;
+use parquet::record::reader::RowIter;
+use time::format_description::well_known::Rfc3339;
+
+use super::report::Rejection;
+use crate::day;
+
+/// A file that is read row by row.
+pub enum Table {
+    /// Comma-separated text.
+    Csv(Box<csv::Reader<Box<dyn Read + Send>>>),
+    /// Columns with their types, a group of rows at a time.
+    Parquet(Box<Parquet>),
+}
+
+/// A Parquet file under way.
+pub struct Parquet {
+    head: StringRecord,
+    rows: RowIter<'static>,
+    line: i64,
+}
+
+impl Table {
+    /// Comma-separated text.
+    pub fn csv(reader: Box<dyn Read + Send>) -> Self {
+        let reader = csv::ReaderBuilder::new().buffer_capacity(1 << 16).from_reader(reader);
+        Self::Csv(Box::new(reader))
+    }
+
+    /// A Parquet file.
+    pub fn parquet(file: File) -> Result<Self, Rejection> {
+        let reader = SerializedFileReader::new(file).map_err(|error| broken(1, &error))?;
+        let schema = reader.metadata().file_metadata().schema();
+        let head = schema.get_fields().iter().map(|field| field.name()).collect();
+        // The head is the first line, as in a text.
+        let table = Parquet { head, rows: reader.into_iter(), line: 1 };
+        Ok(Self::Parquet(Box::new(table)))
+    }
+
+    /// The names of the columns.
+    pub fn head(&mut self) -> Result<StringRecord, Rejection> {
+        match self {
+            Self::Csv(reader) => reader.headers().cloned().map_err(|error| malformed(&error)),
+            Self::Parquet(table) => Ok(table.head.clone()),
+        }
+    }
+
+    /// The next row and the line that it is; none at the end.
+    pub fn next(&mut self, record: &mut StringRecord) -> Result<Option<i64>, Rejection> {
+        match self {
+            Self::Csv(reader) => match reader.read_record(record) {
+                Ok(true) => Ok(Some(record.position().map_or(0, csv::Position::line) as i64)),
+                Ok(false) => Ok(None),
+                Err(error) => Err(malformed(&error)),
+            },
+            Self::Parquet(table) => table.next(record),
+        }
+    }
+}
+
+impl Parquet {
+    fn next(&mut self, record: &mut StringRecord) -> Result<Option<i64>, Rejection> {
+        let Some(row) = self.rows.next() else { return Ok(None) };
+        self.line += 1;
+        let row = row.map_err(|error| broken(self.line, &error))?;
+        record.clear();
+        for (name, field) in row.get_column_iter() {
+            let Some(text) = text(field) else {
+                let expected = "a text, a number, a day or an instant";
+                return Err(Rejection::at(self.line, name, &field.to_string(), expected));
+            };
+            record.push_field(&text);
+        }
+        Ok(Some(self.line))
+    }
+}
+
+/// A value as a text file would have it; a number is read from its text as the very same.
+fn text(field: &Field) -> Option<String> {
+    let instant =
+        |milliseconds: i64| kit::clock::from_milliseconds(milliseconds).format(&Rfc3339).ok();
+    match field {
+        Field::Null => Some(String::new()),
+        Field::Str(text) => Some(text.clone()),
+        Field::Date(day) => Some(day::text(*day)),
+        Field::TimestampMillis(milliseconds) => instant(*milliseconds),
+        Field::TimestampMicros(microseconds) => instant(microseconds.div_euclid(1_000)),
+        Field::Float(number) => Some(number.to_string()),
+        Field::Double(number) => Some(number.to_string()),
+        Field::Byte(_)
+        | Field::Short(_)
+        | Field::Int(_)
+        | Field::Long(_)
+        | Field::UByte(_)
+        | Field::UShort(_)
+        | Field::UInt(_)
+        | Field::ULong(_)
+        | Field::Decimal(_) => Some(field.to_string()),
+        _ => None,
+    }
+}
+
+fn malformed(error: &csv::Error) -> Rejection {
+    let line = error.position().map_or(1, csv::Position::line) as i64;
+    Rejection::at(line, "", &error.to_string(), "rows of CSV with as many cells as the head")
+}
+
+fn broken(line: i64, error: &ParquetError) -> Rejection {
+    Rejection::at(line, "", &error.to_string(), "a whole Parquet file")
+}

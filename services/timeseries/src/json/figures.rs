@@ -1,0 +1,56 @@
+//! Numbers that are kept with their texts.
+
+use super::number::separated;
+
+/// Numbers of which any part is written by copying.
+#[derive(Debug)]
+pub struct Figures {
+    numbers: Vec<f64>,
+    text: Vec<u8>,
+    /// Where the text of each ends.
+    ends: Vec<u32>,
+}
+
+impl Figures {
+    /// Writes numbers once.
+    pub fn new(numbers: Vec<f64>) -> Self {
+        let (mut text, mut ends) = (Vec::new(), Vec::with_capacity(numbers.len()));
+        separated(&mut text, numbers.iter().copied(), |end| ends.push(end as u32));
+        text.shrink_to_fit();
+        Self { numbers, text, ends }
+    }
+
+    /// The numbers.
+    pub fn numbers(&self) -> &[f64] {
+        &self.numbers
+    }
+
+    /// The texts from one place to another, both included, with commas between them.
+    pub fn text(&self, from: usize, to: usize) -> &[u8] {
+        let begin = from.checked_sub(1).map_or(0, |before| self.ends[before] as usize + 1);
+        &self.text[begin..self.ends[to] as usize]
+    }
+
+    /// What it takes in memory.
+    pub fn bytes(&self) -> usize {
+        self.text.len() + self.numbers.len() * (size_of::<f64>() + size_of::<u32>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_part_is_what_its_numbers_are_written_as() {
+        let figures = Figures::new(vec![1.0, 1.0, 2.25, f64::NAN, -0.0, 1e300]);
+        for from in 0..6 {
+            for to in from..6 {
+                let text = format!("[{}]", String::from_utf8_lossy(figures.text(from, to)));
+                let expected = serde_json::to_string(&figures.numbers()[from..=to]).unwrap();
+                assert_eq!(text, expected);
+            }
+        }
+        assert!(figures.bytes() > 6 * 12);
+    }
+}

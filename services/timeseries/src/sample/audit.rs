@@ -1,0 +1,71 @@
+//! What must hold of the ledger of every day. Where it does not, the numbers of the day are withheld.
+
+use super::ledger::{Entry, Kind, Ledger};
+use super::numbers::{Numbers, Seen};
+
+/// By how much sums of dollars may differ for their last digits.
+const TOLERANCE: f64 = 1e-9;
+/// Smaller sums may differ by as much as this one.
+const LEAST: f64 = 1e6;
+
+/// What is wrong with the ledger of a token at the end of a day.
+pub fn ledger(before: i64, entries: &[Entry], after: &Ledger) -> Option<&'static str> {
+    if after.balances.iter().any(|balance| *balance < 0) {
+        return Some("negative");
+    }
+    if after.balances.iter().sum::<i64>() != after.supply {
+        return Some("balances_disagree");
+    }
+    let change = entries.iter().map(|entry| match entry.kind {
+        Kind::Mint => entry.amount,
+        Kind::Burn => -entry.amount,
+        Kind::Transfer => 0,
+    });
+    (before + change.sum::<i64>() != after.supply).then_some("supply_disagrees")
+}
+
+/// What is wrong with the numbers of an asset beside those of its tokens.
+pub fn whole(whole: &Numbers, parts: &[Numbers]) -> Option<&'static str> {
+    let units: [fn(&Numbers) -> i64; 5] = [
+        |numbers| numbers.minted,
+        |numbers| numbers.burned,
+        |numbers| numbers.moved,
+        |numbers| numbers.supply,
+        |numbers| numbers.circulating,
+    ];
+    let dollars: [fn(&Numbers) -> f64; 7] = [
+        |numbers| numbers.minted_dollar,
+        |numbers| numbers.burned_dollar,
+        |numbers| numbers.moved_dollar,
+        |numbers| numbers.total_value,
+        |numbers| numbers.circulating_value,
+        |numbers| numbers.total_market.unwrap_or_default(),
+        |numbers| numbers.circulating_market.unwrap_or_default(),
+    ];
+    let agree = units.iter().all(|of| parts.iter().map(of).sum::<i64>() == of(whole))
+        && dollars.iter().all(|of| close(parts.iter().map(of).sum(), of(whole)));
+    if !agree {
+        return Some("parts_disagree");
+    }
+    let count = |of: fn(&Numbers) -> &Seen| {
+        let counts = parts.iter().map(|part| of(part).count());
+        let (most, sum) =
+            counts.fold((0.0_f64, 0.0), |(most, sum), count| (most.max(count), sum + count));
+        (most..=sum).contains(&of(whole).count())
+    };
+    let bounded = count(|numbers| &numbers.active) && count(|numbers| &numbers.holding);
+    if !bounded {
+        return Some("distinct_counts_disagree");
+    }
+    (whole.circulating > whole.supply).then_some("circulating_above_total")
+}
+
+/// What is wrong with those who took part on a day beside those of its week and its month up to then.
+pub fn periods(day: &Seen, week: &Seen, month: &Seen) -> Option<&'static str> {
+    let most = week.count().min(month.count());
+    (day.count() > most).then_some("distinct_counts_disagree")
+}
+
+fn close(one: f64, other: f64) -> bool {
+    (one - other).abs() <= TOLERANCE * one.abs().max(LEAST)
+}

@@ -1,0 +1,295 @@
+//! The days of one asset: its tokens' ledgers go on, and what they say is written down.
+
+use time::{Duration, OffsetDateTime};
+use universe::{Chance, SEED};
+
+use super::batch::{Holding, Sheet, Transfer, Value, Writer, address, end_of, raw};
+use super::ledger::{Entry, Kind, Ledger, TREASURY, UNIT};
+use super::lines::{Facts, Line, OF_ASSET, OF_TOKEN};
+use super::numbers::{Numbers, Seen, dollars};
+use super::shape::{self, Shape};
+use super::world::{Asset, Fate};
+use super::worth::{Quote, Worth};
+use super::{HOLDER_DAYS, HOLDERS, TRANSFER_DAYS, audit};
+use crate::day::Day;
+
+/// Why what follows from a withheld number is withheld too.
+const INPUT_WITHHELD: &str = "input_withheld";
+/// Why a net asset value that moved by much is withheld at first, as the gates of imports say.
+const NAV_JUMP: &str = "nav_jump";
+/// When the restated values became known.
+const CORRECTED_AT: Duration = Duration::hours(15);
+/// The block with which 2021 began, and how many a day has.
+const FIRST_BLOCK: i64 = 11_565_019;
+const BLOCKS_OF_A_DAY: i64 = 7_150;
+const FIRST_DAY: Day = 18_628;
+const DAY_SECONDS: i64 = 86_400;
+
+/// What adds up over weeks and months.
+#[derive(Default)]
+struct Periods {
+    week: Seen,
+    month: Seen,
+    /// As it was known first, and as it is known in the end.
+    moved: [f64; 2],
+    is_doubted: bool,
+}
+
+impl Periods {
+    fn add(&mut self, day: Day, [first, last]: [&Numbers; 2], quote: &Quote) {
+        if shape::weekday(day) == 0 {
+            (self.week, self.moved, self.is_doubted) = (Seen::default(), [0.0; 2], false);
+        }
+        if shape::is_last_of_month(day - 1) {
+            self.month = Seen::default();
+        }
+        self.week.join(&first.active);
+        self.month.join(&first.active);
+        self.moved[0] += first.moved_dollar;
+        self.moved[1] += last.moved_dollar;
+        self.is_doubted |= quote.is_doubted;
+    }
+}
+
+/// A subject with what is kept of it.
+struct Page {
+    sheet: Sheet,
+    lines: &'static [Line],
+    shape: Shape,
+    is_represented: bool,
+    periods: Periods,
+}
+
+impl Page {
+    fn new(asset: &Asset, kind: &'static str, slug: &str, name: &str) -> Self {
+        let lines = if kind == "asset" { OF_ASSET } else { OF_TOKEN };
+        let told = lines.iter().map(|line| (line.measure(), line.frequency(&asset.shape)));
+        Self {
+            sheet: Sheet::new(kind, slug, name, told.collect()),
+            lines,
+            shape: asset.shape,
+            is_represented: false,
+            periods: Periods::default(),
+        }
+    }
+
+    /// Writes down a day as it was known at an instant.
+    fn write(&mut self, out: &mut Writer, numbers: &Numbers, quote: &Quote, version: &Version) {
+        let Version { day, known_at, .. } = *version;
+        let weekday = shape::weekday(day);
+        let moved = self.periods.moved[usize::from(version.is_correction)];
+        let facts = Facts {
+            numbers,
+            quote,
+            nav: version.nav,
+            of_week: (weekday == 6).then(|| (self.periods.week.count(), moved)),
+            of_month: shape::is_last_of_month(day).then(|| self.periods.month.count()),
+            has_yield: self.shape.yields && weekday == 4,
+        };
+        let Periods { week, month, .. } = &self.periods;
+        let wrong = version.reason.or_else(|| audit::periods(&numbers.active, week, month));
+        for (place, line) in self.lines.iter().enumerate() {
+            // What cannot leave its platform has no transfers, rather than none on any day.
+            let is_idle = *line == Line::MovedDollar && self.is_represented;
+            if is_idle || !line.is_told(&self.shape, day) {
+                continue;
+            }
+            let number = line.value(&facts).filter(|number| line.says(&self.shape, day, *number));
+            let Some(number) = number else { continue };
+            let doubt = match line {
+                Line::Nav => quote.is_doubted.then_some(NAV_JUMP),
+                Line::MovedInWeek => self.periods.is_doubted.then_some(INPUT_WITHHELD),
+                line => (line.needs_nav() && quote.is_doubted).then_some(INPUT_WITHHELD),
+            };
+            let reason = wrong.or(doubt);
+            out.put(&mut self.sheet, place, &Value { day, number, known_at, reason });
+        }
+    }
+}
+
+/// A state of knowledge about a day.
+#[derive(Clone, Copy)]
+struct Version {
+    day: Day,
+    nav: f64,
+    known_at: OffsetDateTime,
+    is_correction: bool,
+    reason: Option<&'static str>,
+}
+
+/// The numbers of a day in a state of knowledge.
+struct State {
+    version: Version,
+    parts: Vec<Numbers>,
+    together: Numbers,
+}
+
+impl State {
+    fn of(
+        version: Version,
+        tokens: &[(Ledger, Page)],
+        entries: &[Vec<Entry>],
+        quote: &Quote,
+    ) -> Self {
+        let parts: Vec<Numbers> = tokens
+            .iter()
+            .zip(entries)
+            .map(|((ledger, _), entries)| Numbers::of(entries, ledger, version.nav, quote))
+            .collect();
+        let together = Numbers::together(&parts);
+        let reason = version.reason.or_else(|| audit::whole(&together, &parts));
+        Self { version: Version { reason, ..version }, parts, together }
+    }
+}
+
+/// Writes down all days of an asset.
+pub fn write(asset: &Asset, out: &mut Writer) {
+    let mut worth = Worth::new(asset);
+    let unit_value = worth.value();
+    let mut tokens: Vec<(Ledger, Page)> = (0..asset.tokens.len())
+        .map(|place| {
+            let token = &asset.tokens[place];
+            let mut page = Page::new(asset, "token", &token.slug, &token.name);
+            page.is_represented = token.is_represented;
+            (Ledger::new(asset, place, unit_value), page)
+        })
+        .collect();
+    let mut whole = Page::new(asset, "asset", &asset.slug, &asset.name);
+    for day in asset.launch..=out.span.last {
+        let quote = worth.step(day);
+        let mut wrong = None;
+        let mut entries = Vec::with_capacity(tokens.len());
+        for (ledger, _) in &mut tokens {
+            let before = ledger.supply;
+            let of_day = ledger.step(day);
+            wrong = wrong.or_else(|| audit::ledger(before, &of_day, ledger));
+            entries.push(of_day);
+        }
+        let is_silent = matches!(asset.fate, Fate::Outage(from, to) if (from..=to).contains(&day));
+        let states: Vec<State> = versions(asset, day, &quote, wrong)
+            .map(|version| State::of(version, &tokens, &entries, &quote))
+            .collect();
+        if let (Some(first), Some(last)) = (states.first(), states.last()) {
+            whole.periods.add(day, [&first.together, &last.together], &quote);
+            for (place, (_, page)) in tokens.iter_mut().enumerate() {
+                page.periods.add(day, [&first.parts[place], &last.parts[place]], &quote);
+            }
+        }
+        for State { version, parts, together } in states.iter().filter(|_| !is_silent) {
+            for ((ledger, page), part) in tokens.iter_mut().zip(parts) {
+                if day >= ledger.launch() {
+                    page.write(out, part, &quote, version);
+                }
+            }
+            whole.write(out, together, &quote, version);
+        }
+        for (place, ((ledger, _), entries)) in tokens.iter().zip(&entries).enumerate() {
+            let told = Told { asset, place, day, quote: &quote };
+            told.transfers(out, entries);
+            told.holders(out, ledger);
+        }
+    }
+}
+
+/// What was known of a day first, and what became known later.
+fn versions(
+    asset: &Asset,
+    day: Day,
+    quote: &Quote,
+    reason: Option<&'static str>,
+) -> impl Iterator<Item = Version> {
+    let first = Version {
+        day,
+        nav: quote.nav_at_first.unwrap_or(quote.nav),
+        known_at: end_of(day),
+        is_correction: false,
+        reason,
+    };
+    let corrected = match asset.fate {
+        Fate::Restatement(_, _, on) if quote.nav_at_first.is_some() => Some(Version {
+            day,
+            nav: quote.nav,
+            known_at: end_of(on - 1) + CORRECTED_AT,
+            is_correction: true,
+            reason,
+        }),
+        _ => None,
+    };
+    [Some(first), corrected].into_iter().flatten()
+}
+
+/// What is told of one token and one day beside its numbers.
+struct Told<'a> {
+    asset: &'a Asset,
+    place: usize,
+    day: Day,
+    quote: &'a Quote,
+}
+
+impl Told<'_> {
+    fn dollar(&self, amount: i64) -> Option<f64> {
+        (!self.quote.is_doubted).then(|| dollars(amount, self.quote.nav))
+    }
+
+    /// The entries of the ledger, of the last months only.
+    fn transfers(&self, out: &mut Writer, entries: &[Entry]) {
+        let token = &self.asset.tokens[self.place];
+        let is_recent = out.span.after.is_some() || self.day > out.span.last - TRANSFER_DAYS;
+        if !out.span.is_new(self.day) || !is_recent || !token.is_on_chain {
+            return;
+        }
+        let owner = Chance::mark(&self.asset.slug);
+        let last = entries.iter().map(|entry| entry.transaction).max().unwrap_or_default();
+        for (number, entry) in entries.iter().enumerate() {
+            let second = DAY_SECONDS * (entry.transaction as i64 + 1) / (last as i64 + 2);
+            let parts =
+                [SEED, Chance::mark(&token.slug), 10, self.day as u64, entry.transaction as u64];
+            let block = i64::from(self.day - FIRST_DAY) * BLOCKS_OF_A_DAY;
+            out.batch.transfers.push(Transfer {
+                token: token.slug.clone(),
+                happened_at: end_of(self.day - 1) + Duration::seconds(second),
+                block: FIRST_BLOCK + block + second * BLOCKS_OF_A_DAY / DAY_SECONDS,
+                transaction: format!("0x53414d504c45{}", Chance::of(&parts).hex(52)),
+                number,
+                kind: match entry.kind {
+                    Kind::Mint => "mint",
+                    Kind::Burn => "burn",
+                    Kind::Transfer => "transfer",
+                },
+                from: entry.from.map(|place| address(owner, place)),
+                to: entry.to.map(|place| address(owner, place)),
+                raw: raw(entry.amount, token.decimals),
+                amount: entry.amount as f64 / UNIT,
+                dollar: self.dollar(entry.amount),
+            });
+        }
+    }
+
+    /// The largest holders: at the ends of the last months, and on the last day.
+    fn holders(&self, out: &mut Writer, ledger: &Ledger) {
+        let is_told = self.day == out.span.last
+            || (shape::is_last_of_month(self.day) && self.day > out.span.last - HOLDER_DAYS);
+        if !out.span.is_new(self.day) || !is_told || ledger.supply == 0 {
+            return;
+        }
+        let token = &self.asset.tokens[self.place];
+        let owner = Chance::mark(&self.asset.slug);
+        let mut places: Vec<usize> =
+            (0..ledger.balances.len()).filter(|place| ledger.balances[*place] > 0).collect();
+        places.sort_by_key(|place| (-ledger.balances[*place], *place));
+        for (rank, place) in places.into_iter().take(HOLDERS).enumerate() {
+            let balance = ledger.balances[place];
+            out.batch.holdings.push(Holding {
+                token: token.slug.clone(),
+                day: self.day,
+                rank: rank + 1,
+                address: address(owner, place),
+                is_issuer: place == TREASURY,
+                raw: raw(balance, token.decimals),
+                balance: balance as f64 / UNIT,
+                share: balance as f64 / ledger.supply as f64,
+                dollar: self.dollar(balance),
+            });
+        }
+    }
+}

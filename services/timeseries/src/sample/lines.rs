@@ -1,0 +1,232 @@
+//! Which numbers are kept of assets and tokens, of which days, and where they are found.
+
+use super::ledger::UNIT;
+use super::numbers::Numbers;
+use super::shape::{self, Published, Shape};
+use super::worth::Quote;
+use crate::day::Day;
+use crate::import::Frequency;
+
+/// 2025-07-01: since then everything is told of every day. Before, levels are told of Sundays, which a week carries,
+/// and what happened of the days on which it did, and of Sundays, so that every week has a sum.
+const DAILY_SINCE: Day = 20_270;
+const FRIDAY: i32 = 4;
+const SUNDAY: i32 = 6;
+
+/// One measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    Nav,
+    Price,
+    Supply,
+    TotalValue,
+    CirculatingValue,
+    BridgedValue,
+    TotalMarket,
+    CirculatingMarket,
+    BridgedMarket,
+    MintedToken,
+    BurnedToken,
+    MintedDollar,
+    BurnedDollar,
+    MovedDollar,
+    Transactions,
+    Holding,
+    Active,
+    ActiveOfWeek,
+    ActiveOfMonth,
+    MovedInWeek,
+    Yield,
+}
+
+use Line::{
+    Active, ActiveOfMonth, ActiveOfWeek, BridgedMarket, BridgedValue, BurnedDollar, BurnedToken,
+    CirculatingMarket, CirculatingValue, Holding, MintedDollar, MintedToken, MovedDollar,
+    MovedInWeek, Nav, Price, Supply, TotalMarket, TotalValue, Transactions, Yield,
+};
+
+/// What is kept of an asset.
+pub const OF_ASSET: &[Line] = &[
+    Nav,
+    Price,
+    Supply,
+    TotalValue,
+    CirculatingValue,
+    BridgedValue,
+    TotalMarket,
+    CirculatingMarket,
+    BridgedMarket,
+    MintedToken,
+    BurnedToken,
+    MintedDollar,
+    BurnedDollar,
+    MovedDollar,
+    Transactions,
+    Holding,
+    Active,
+    ActiveOfWeek,
+    ActiveOfMonth,
+    MovedInWeek,
+    Yield,
+];
+
+/// What is kept of a token: what pages add up by network or platform. Its worth is that of its asset.
+pub const OF_TOKEN: &[Line] = &[
+    CirculatingValue,
+    BridgedValue,
+    CirculatingMarket,
+    BridgedMarket,
+    MintedDollar,
+    BurnedDollar,
+    MovedDollar,
+    Holding,
+];
+
+/// Everything that a value may be taken from.
+pub struct Facts<'a> {
+    pub numbers: &'a Numbers,
+    pub quote: &'a Quote,
+    /// The net asset value as it was known.
+    pub nav: f64,
+    /// On the last day of a week or month: what it adds up to.
+    pub of_week: Option<(f64, f64)>,
+    pub of_month: Option<f64>,
+    /// Whether a yield is published on the day.
+    pub has_yield: bool,
+}
+
+fn units(amount: i64) -> f64 {
+    amount as f64 / UNIT
+}
+
+impl Line {
+    /// The measure.
+    pub fn measure(self) -> &'static str {
+        match self {
+            Nav => "net_asset_value_dollar",
+            Price => "price_dollar",
+            Supply => "total_supply_token",
+            TotalValue => "total_asset_value_dollar",
+            CirculatingValue => "circulating_asset_value_dollar",
+            BridgedValue => "bridged_token_value_dollar",
+            TotalMarket => "market_value_dollar",
+            CirculatingMarket => "circulating_market_value_dollar",
+            BridgedMarket => "bridged_token_market_cap_dollar",
+            MintedToken => "daily_mints_token",
+            BurnedToken => "daily_burns_token",
+            MintedDollar => "daily_mints_dollar",
+            BurnedDollar => "daily_burns_dollar",
+            MovedDollar => "daily_transfer_volume_dollar",
+            Transactions => "number_of_daily_transactions_count",
+            Holding => "holding_addresses_count",
+            Active => "daily_active_addresses_count",
+            ActiveOfWeek => "weekly_active_addresses_count",
+            ActiveOfMonth => "monthly_active_addresses_count",
+            MovedInWeek => "weekly_transfer_volume",
+            Yield => "yield_to_maturity",
+        }
+    }
+
+    /// How long a value stands.
+    pub fn frequency(self, shape: &Shape) -> Frequency {
+        match self {
+            Nav => shape.published.frequency(),
+            _ if self.is_of_sundays(shape) => Frequency::Weekly,
+            ActiveOfWeek | MovedInWeek | Yield => Frequency::Weekly,
+            ActiveOfMonth => Frequency::Monthly,
+            _ => Frequency::Daily,
+        }
+    }
+
+    /// Whether it is a level that the pages of the class name in passing.
+    fn is_of_sundays(self, shape: &Shape) -> bool {
+        match self {
+            Supply | TotalValue | TotalMarket => true,
+            CirculatingValue | CirculatingMarket | BridgedMarket => self != shape.headed_by,
+            _ => false,
+        }
+    }
+
+    /// Whether a day has a value of it, as far as there is one.
+    pub fn is_told(self, shape: &Shape, day: Day) -> bool {
+        match self {
+            _ if self.is_of_sundays(shape) => shape::weekday(day) == SUNDAY,
+            Nav if shape.published == Published::BusinessDaily => {
+                day >= DAILY_SINCE || shape::weekday(day) == FRIDAY
+            }
+            Nav if shape.published != Published::Daily => true,
+            Nav | BridgedValue | BridgedMarket | CirculatingValue | CirculatingMarket | Holding => {
+                day >= DAILY_SINCE || shape::weekday(day) == SUNDAY
+            }
+            Active => day >= DAILY_SINCE,
+            Transactions => shape.premium.is_some(),
+            _ => true,
+        }
+    }
+
+    /// Whether a number of a day is worth a value. That nothing happened is said of every day only where pages show days.
+    pub fn says(self, shape: &Shape, day: Day, number: f64) -> bool {
+        let is_shown_daily = match self {
+            MintedDollar | BurnedDollar | MovedDollar | Transactions => day >= DAILY_SINCE,
+            // Units say something where they are money or metal.
+            MintedToken | BurnedToken => day >= DAILY_SINCE && shape.always,
+            _ => true,
+        };
+        is_shown_daily || number != 0.0 || shape::weekday(day) == SUNDAY
+    }
+
+    /// Whether it is computed from the net asset value.
+    pub fn needs_nav(self) -> bool {
+        matches!(
+            self,
+            TotalValue
+                | CirculatingValue
+                | BridgedValue
+                | MintedDollar
+                | BurnedDollar
+                | MovedDollar
+                | MovedInWeek
+        )
+    }
+
+    /// The value of the day, where there is one. Nothing of the universe came over a bridge: what is on a network
+    /// is what circulates there.
+    pub fn value(self, facts: &Facts<'_>) -> Option<f64> {
+        let Facts { numbers, quote, .. } = facts;
+        match self {
+            Nav => quote.is_published.then_some(facts.nav),
+            Price => quote.price,
+            Supply => Some(units(numbers.supply)),
+            TotalValue => Some(numbers.total_value),
+            CirculatingValue | BridgedValue => Some(numbers.circulating_value),
+            TotalMarket => numbers.total_market,
+            CirculatingMarket | BridgedMarket => numbers.circulating_market,
+            MintedToken => Some(units(numbers.minted)),
+            BurnedToken => Some(units(numbers.burned)),
+            MintedDollar => Some(numbers.minted_dollar),
+            BurnedDollar => Some(numbers.burned_dollar),
+            MovedDollar => Some(numbers.moved_dollar),
+            Transactions => Some(numbers.transactions as f64),
+            Holding => Some(numbers.holding.count()),
+            Active => Some(numbers.active.count()),
+            ActiveOfWeek => facts.of_week.map(|(active, _)| active),
+            MovedInWeek => facts.of_week.map(|(_, moved)| moved),
+            ActiveOfMonth => facts.of_month,
+            Yield => facts.has_yield.then_some(quote.rate),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measures;
+
+    #[test]
+    fn every_line_is_a_measure_and_tokens_have_nothing_that_assets_lack() {
+        for line in OF_ASSET {
+            assert!(measures::named(line.measure()).is_some(), "{line:?}");
+        }
+        assert!(OF_TOKEN.iter().all(|line| OF_ASSET.contains(line)));
+    }
+}

@@ -1,0 +1,246 @@
+//! The numbers of the sample universe: made from ledgers of fictional tokens, from the launch of each to yesterday.
+//!
+//! One seed and one date make all of them. Going on from a day gives what going all the way gives, and each number
+//! became known when its day was over, so that a replica, an operator and a test find the same.
+
+mod audit;
+mod batch;
+mod book;
+mod credit;
+mod ledger;
+mod lines;
+mod numbers;
+mod shape;
+mod store;
+mod world;
+mod worth;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use anyhow::ensure;
+use kit::db::{Db, Lease, Tx};
+use kit::failpoint;
+use kit::run::App;
+use sha2::{Digest as _, Sha256};
+use time::OffsetDateTime;
+use tokio::sync::mpsc;
+
+use batch::{Batch, Point, Span, Writer};
+
+use crate::day::{self, Day};
+use crate::import::{self, FileReport, Frequency, Loaded, Origin, Outcome, Report, Told};
+use crate::subjects;
+use world::World;
+
+/// What the load is called.
+const FILE: &str = "sample universe";
+/// Who says the numbers.
+pub const SOURCE: &str = "sample";
+/// The version of the generator: another one makes all numbers anew.
+const METHOD: &str = "sample 2";
+/// For how many days before the first load transfers are listed; later ones are added.
+const TRANSFER_DAYS: Day = 32;
+/// For how many days before it the largest holders at the ends of months are.
+const HOLDER_DAYS: Day = 190;
+/// Of how many holders balances are kept.
+const HOLDERS: usize = 20;
+/// Assets that may wait to be copied.
+const AHEAD: usize = 4;
+/// How often it is asked whether a day is over.
+const CHECK: Duration = Duration::from_mins(10);
+/// How long the one that adds a day may take.
+const LEASE: Duration = Duration::from_mins(30);
+
+/// Makes everything that became known in a span, an asset at a time, for as long as it is taken.
+fn generate(world: &World, span: Span, mut take: impl FnMut(Batch) -> bool) {
+    let mut out = Writer::new(span);
+    for asset in &world.assets {
+        book::write(asset, &mut out);
+        if !take(out.take()) {
+            return;
+        }
+    }
+    credit::write(world, &mut out);
+    take(out.take());
+}
+
+/// Brings the numbers up to yesterday, all of what is missing or nothing: of the whole universe or of some assets.
+pub async fn write(db: &Db, now: OffsetDateTime, only: Option<&[&str]>) -> anyhow::Result<Report> {
+    let last = day::at(now) - 1;
+    let mut tx = import::begin(db).await?;
+    let after = match store::last_load(&mut tx, FILE).await? {
+        Some((Some(date), known)) if known == hash(day::of(date)) => Some(day::of(date)),
+        Some(_) => {
+            store::remove(&mut tx).await?;
+            None
+        }
+        None => None,
+    };
+    let outcome = if after.is_some_and(|after| after >= last) {
+        Outcome::Known
+    } else {
+        let world = only.map_or_else(World::new, World::of);
+        load(tx, world, Span { after, last }, now).await?
+    };
+    Ok(Report { files: vec![FileReport { file: FILE.to_owned(), outcome }] })
+}
+
+/// Removes them, and everything else that is fictional.
+pub async fn remove(db: &Db) -> anyhow::Result<()> {
+    let mut tx = import::begin(db).await?;
+    store::remove(&mut tx).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Adds each day when it is over, to numbers that `seed` has written; one replica does it.
+pub fn keep(app: &App, db: Db) {
+    let (clock, stopping) = (app.clock.clone(), app.stopping());
+    app.spawn("sample", async move {
+        let lease = Lease::new("sample", LEASE);
+        let kept = async {
+            loop {
+                if let Err(error) = extend(&db, &lease, clock.now()).await {
+                    tracing::warn!(%error, "the sample universe could not be brought up to date");
+                }
+                tokio::time::sleep(CHECK).await;
+            }
+        };
+        stopping.run_until_cancelled(kept).await;
+    });
+}
+
+async fn extend(db: &Db, lease: &Lease, now: OffsetDateTime) -> anyhow::Result<()> {
+    let mut conn = db.conn().await?;
+    let is_old = match store::last_load(&mut conn, FILE).await? {
+        Some((date, _)) => date.is_none_or(|date| day::of(date) < day::at(now) - 1),
+        None => false,
+    };
+    if is_old && lease.hold(&mut conn).await?.is_some() {
+        drop(conn);
+        let report = write(db, now, None).await?;
+        tracing::info!(values = report.accepted(), "the sample universe is up to date");
+        lease.release(&mut *db.conn().await?).await?;
+    }
+    Ok(())
+}
+
+async fn load(
+    mut tx: Tx,
+    world: World,
+    span: Span,
+    now: OffsetDateTime,
+) -> anyhow::Result<Outcome> {
+    crate::measures::write(&mut tx).await?;
+    let real = store::real_among(&mut tx, &world.records).await?;
+    ensure!(real.is_empty(), "no fictional numbers for what is real: {}", real.join(", "));
+    // As far as the catalog has not told it, which it does later.
+    subjects::save_all(&mut tx, &world.records).await?;
+    let load_id = import::reserve(&mut tx).await?;
+    let mut tally = Tally::new(load_id);
+    copy(&mut tx, world, span, &mut tally).await?;
+    store::thin_holders(&mut tx, day::date(span.last)).await?;
+    failpoint::reach("sample.copied");
+    let hash = hash(span.last);
+    let origin = Origin {
+        source: "Sample universe: fictional, made by a program".to_owned(),
+        licence: "own work, Apache-2.0".to_owned(),
+        attribution: None,
+        retrieved_on: day::text(span.last),
+        scale: import::Scale::default(),
+        frequency: Frequency::default(),
+        source_slug: SOURCE.to_owned(),
+    };
+    let told = Told {
+        file: FILE,
+        told: &origin,
+        retrieved_on: day::date(span.last),
+        hash: &hash,
+        transformation: Some("made from ledgers of fictional tokens".to_owned()),
+        method_version: METHOD,
+        is_sample: true,
+        known_at: import::instant(&mut tx, now).await?,
+    };
+    let Tally { loaded, series, restated } = tally;
+    import::note(&mut tx, &told, &loaded).await?;
+    store::note_series(&mut tx, load_id, &series).await?;
+    let series: Vec<i64> = series.into_keys().collect();
+    for (series, point) in &restated {
+        if let Some(earlier) = &point.earlier {
+            store::note_restated(&mut tx, load_id, *series, point, earlier).await?;
+        }
+    }
+    let restated: BTreeSet<i64> = restated.into_iter().map(|(series, _)| series).collect();
+    let restated: Vec<i64> = restated.into_iter().collect();
+    import::announce(&mut tx, FILE, true, &loaded, (&series, &restated)).await?;
+    failpoint::reach("sample.announced");
+    tx.commit().await?;
+    failpoint::reach("sample.committed");
+    Ok(Outcome::Loaded(loaded))
+}
+
+/// Copies what a thread makes, so that no more than a few assets are in memory.
+async fn copy(tx: &mut Tx, world: World, span: Span, tally: &mut Tally) -> anyhow::Result<()> {
+    let tokens = store::tokens(tx).await?;
+    let load_id = tally.loaded.load_id;
+    let (sender, mut batches) = mpsc::channel(AHEAD);
+    let made = tokio::task::spawn_blocking(move || {
+        generate(&world, span, |batch| sender.blocking_send(batch).is_ok());
+    });
+    while let Some(batch) = batches.recv().await {
+        let Batch { keys, points, transfers, holdings } = &batch;
+        let series = import::series(tx, keys, true).await?;
+        ensure!(series.len() == keys.len(), "a series of the sample universe was not made");
+        store::copy_points(tx, load_id, &series, points).await?;
+        store::copy_transfers(tx, load_id, &tokens, transfers).await?;
+        store::copy_holdings(tx, load_id, &tokens, holdings).await?;
+        tally.add(&series, points);
+    }
+    Ok(made.await?)
+}
+
+/// What a load has written.
+struct Tally {
+    loaded: Loaded,
+    /// When the first value of each became known.
+    series: BTreeMap<i64, OffsetDateTime>,
+    restated: Vec<(i64, Point)>,
+}
+
+impl Tally {
+    fn new(load_id: i64) -> Self {
+        let loaded = Loaded { load_id, ..Loaded::default() };
+        Self { loaded, series: BTreeMap::new(), restated: Vec::new() }
+    }
+
+    fn add(&mut self, series: &[i64], points: &[Point]) {
+        let loaded = &mut self.loaded;
+        loaded.accepted += points.len() as i64;
+        loaded.series += series.len() as i64;
+        for point in points {
+            let known_at = self.series.entry(series[point.key]).or_insert(point.known_at);
+            *known_at = point.known_at.min(*known_at);
+            let date = Some(day::date(point.day));
+            loaded.first_date = loaded.first_date.or(date).min(date);
+            loaded.last_date = loaded.last_date.max(date);
+            let Some(reason) = point.reason else { continue };
+            match loaded.withheld.iter_mut().find(|(known, _)| known == reason) {
+                Some((_, count)) => *count += 1,
+                None => loaded.withheld.push((reason.to_owned(), 1)),
+            }
+        }
+        let restated = points.iter().filter(|point| point.earlier.is_some());
+        self.restated.extend(restated.map(|point| (series[point.key], *point)));
+        loaded.restated = self.restated.len() as i64;
+    }
+}
+
+/// What tells one state of the universe from another.
+fn hash(last: Day) -> String {
+    let told = format!("{FILE}\n{}\n{METHOD}\n{}", universe::SEED, day::text(last));
+    hex::encode(Sha256::digest(told))
+}

@@ -1,0 +1,270 @@
+//! What holds of the generator for every day and every token.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use time::OffsetDateTime;
+
+use super::batch::{Batch, Point, Span, Writer};
+use super::ledger::{Entry, Kind, Ledger};
+use super::numbers::{Numbers, Seen};
+use super::world::{Asset, Fate, World, today};
+use super::{audit, book, credit, shape};
+use crate::day::{self, Day};
+use crate::import::{self, Key};
+
+/// Subject, measure, day and instant; the value and why it is withheld.
+type Fact = ((String, &'static str, Day, OffsetDateTime), (f64, Option<&'static str>));
+
+fn facts(batch: &Batch) -> Vec<Fact> {
+    let fact = |point: &Point| {
+        let Key { subject_slug, measure_slug, .. } = &batch.keys[point.key];
+        let named = (subject_slug.clone(), *measure_slug, point.day, point.known_at);
+        (named, (point.number, point.reason))
+    };
+    batch.points.iter().map(fact).collect()
+}
+
+fn of_asset(asset: &Asset, after: Option<Day>, last: Day) -> Vec<Fact> {
+    let mut out = Writer::new(Span { after, last });
+    book::write(asset, &mut out);
+    facts(&out.take())
+}
+
+/// The newest value of each day.
+fn newest(facts: &[Fact]) -> BTreeMap<(&str, &str, Day), f64> {
+    let mut ordered: Vec<&Fact> = facts.iter().collect();
+    ordered.sort_by_key(|((.., known_at), _)| *known_at);
+    let pairs = ordered.into_iter();
+    pairs
+        .map(|((slug, measure, day, _), (value, _))| ((slug.as_str(), *measure, *day), *value))
+        .collect()
+}
+
+fn fated(world: &World, wanted: fn(&Fate) -> bool) -> &Asset {
+    world.assets.iter().find(|asset| wanted(&asset.fate)).unwrap()
+}
+
+#[test]
+fn going_on_from_a_day_gives_what_going_all_the_way_gives() {
+    let world = World::new();
+    let (restated, coin) = (
+        fated(&world, |fate| matches!(fate, Fate::Restatement(..))),
+        fated(&world, |fate| matches!(fate, Fate::Depeg(..))),
+    );
+    for (asset, first, last) in [
+        (restated, "2026-03-01", "2026-03-05"),
+        (restated, "2026-03-15", "2026-03-20"),
+        (coin, "2025-03-12", "2025-03-31"),
+        (&world.assets[77], "2026-11-01", "2027-01-15"),
+    ] {
+        let [first, last] = [first, last].map(|text| day::parse(text).unwrap());
+        let mut told = of_asset(asset, None, first);
+        told.extend(of_asset(asset, Some(first), last));
+        let order = |facts: &mut Vec<Fact>| facts.sort_by(|one, other| one.0.cmp(&other.0));
+        let mut whole = of_asset(asset, None, last);
+        order(&mut told);
+        order(&mut whole);
+        assert!(told == whole, "{} from {first} to {last}", asset.slug);
+    }
+}
+
+#[test]
+fn a_restated_value_was_known_otherwise_before() {
+    let world = World::new();
+    let asset = fated(&world, |fate| matches!(fate, Fate::Restatement(..)));
+    let facts = of_asset(asset, None, day::parse("2026-03-31").unwrap());
+    let of = |measure: &str| {
+        let wanted = day::parse("2026-03-05").unwrap();
+        let facts = facts.iter().filter(|((slug, of, day, _), _)| {
+            (slug.as_str(), *of, *day) == (asset.slug.as_str(), measure, wanted)
+        });
+        facts.map(|(_, (value, _))| *value).collect::<Vec<f64>>()
+    };
+    let [first, corrected] = of("net_asset_value_dollar")[..] else { panic!("two states") };
+    assert!((first / corrected - 1.004).abs() < 1e-4, "{first} {corrected}");
+    assert_eq!(of("bridged_token_value_dollar").len(), 2);
+    assert_eq!(of("holding_addresses_count").len(), 1, "what does not depend on it is known once");
+}
+
+#[test]
+fn what_depends_on_a_doubtful_value_is_withheld_with_it() {
+    let world = World::new();
+    let asset = fated(&world, |fate| matches!(fate, Fate::Default(..)));
+    let Fate::Default(on) = asset.fate else { panic!() };
+    let facts = of_asset(asset, None, on + 20);
+    let withheld: BTreeSet<(Day, &str)> = facts
+        .iter()
+        .filter(|((slug, ..), (_, reason))| *slug == asset.slug && reason.is_some())
+        .map(|((_, measure, day, _), _)| (*day - on, *measure))
+        .collect();
+    let days: BTreeSet<Day> = withheld
+        .iter()
+        .filter(|(_, measure)| *measure == "bridged_token_value_dollar")
+        .map(|(day, _)| *day)
+        .collect();
+    assert_eq!(days, (0..7).collect(), "until a second value says the same");
+    assert!(withheld.contains(&(0, "net_asset_value_dollar")), "{withheld:?}");
+    assert!(withheld.iter().all(|(_, measure)| *measure != "total_supply_token"));
+    let reasons = facts.iter().filter_map(|(_, (_, reason))| *reason);
+    assert!(reasons.into_iter().all(|reason| import::meaning(reason).is_some()));
+}
+
+#[test]
+fn a_coin_loses_its_peg_and_an_outage_leaves_a_gap() {
+    let world = World::new();
+    let coin = fated(&world, |fate| matches!(fate, Fate::Depeg(..)));
+    let Fate::Depeg(on) = coin.fate else { panic!() };
+    let facts = of_asset(coin, None, on + 40);
+    let values = newest(&facts);
+    let price = |day: Day| values[&(coin.slug.as_str(), "price_dollar", day)];
+    assert!(price(on - 1) > 0.99 && price(on + 1) < 0.9 && price(on + 30) > 0.99);
+    let supply = |day: Day| values[&(coin.slug.as_str(), "total_supply_token", day)];
+    assert!(supply(on + 34) < 0.8 * supply(on - 1), "holders left");
+
+    let silent = fated(&world, |fate| matches!(fate, Fate::Outage(..)));
+    let Fate::Outage(from, to) = silent.fate else { panic!() };
+    let facts = of_asset(silent, None, to + 5);
+    assert!(facts.iter().all(|((_, _, day, _), _)| !(from..=to).contains(day)));
+    assert!(facts.iter().any(|((_, _, day, _), _)| *day == to + 1));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Parts add up to the whole, what circulates is a part of what there is, and counts lie within their bounds.
+    #[test]
+    fn numbers_agree_with_each_other(place in 0..300_usize, days in 40..900_i32) {
+        let world = World::new();
+        let asset = &world.assets[place];
+        let last = (asset.launch + days).max(day::parse("2025-09-30").unwrap());
+        let facts = of_asset(asset, None, last);
+        let values = newest(&facts);
+        let get = |slug: &str, measure: &str, day: Day| values.get(&(slug, measure, day)).copied();
+        for day in asset.launch..=last {
+            for measure in [
+                "bridged_token_value_dollar", "circulating_asset_value_dollar", "circulating_market_value_dollar",
+                "daily_mints_dollar", "daily_burns_dollar", "daily_transfer_volume_dollar",
+            ] {
+                let Some(whole) = get(&asset.slug, measure, day) else { continue };
+                let parts: f64 = asset.tokens.iter().filter_map(|token| get(&token.slug, measure, day)).sum();
+                prop_assert!((whole - parts).abs() <= 1e-9 * whole.max(1e6), "{measure} {day}: {whole} {parts}");
+            }
+            for slug in asset.tokens.iter().map(|token| &token.slug).chain([&asset.slug]) {
+                let below = |lesser, greater| match (get(slug, lesser, day), get(slug, greater, day)) {
+                    (Some(lesser), Some(greater)) => lesser <= greater,
+                    _ => true,
+                };
+                prop_assert!(below("circulating_market_value_dollar", "market_value_dollar"));
+                prop_assert!(below("bridged_token_value_dollar", "circulating_asset_value_dollar"));
+                prop_assert!(below("daily_active_addresses_count", "weekly_active_addresses_count"));
+                prop_assert!(below("daily_active_addresses_count", "monthly_active_addresses_count"));
+            }
+            let supply = |day| get(&asset.slug, "total_supply_token", day);
+            // Of a day on which nothing happened nothing need be told.
+            let flow = |measure| (day - 6..=day).filter_map(|day| get(&asset.slug, measure, day)).sum::<f64>();
+            if let (Some(before), Some(now)) = (supply(day - 7), supply(day)) {
+                let change = flow("daily_mints_token") - flow("daily_burns_token");
+                prop_assert!((before + change - now).abs() <= 1e-9 * now.max(1e3));
+                prop_assert!(get(&asset.slug, "daily_mints_token", day).is_some(), "each week has a sum");
+            }
+            if shape::weekday(day) == 6 {
+                let daily = (day - 6..=day).filter_map(|day| get(&asset.slug, "daily_active_addresses_count", day));
+                let (most, sum) = daily.fold((0.0_f64, 0.0), |(most, sum), count| (most.max(count), sum + count));
+                if let Some(week) = get(&asset.slug, "weekly_active_addresses_count", day)
+                    && get(&asset.slug, "daily_active_addresses_count", day - 6).is_some() {
+                    prop_assert!((most..=sum).contains(&week), "{most} {week} {sum}");
+                }
+            }
+        }
+        prop_assert!(facts.iter().all(|(_, (value, _))| value.is_finite() && *value >= 0.0));
+    }
+
+    #[test]
+    fn every_ledger_balances(place in 0..300_usize) {
+        let world = World::new();
+        let asset = &world.assets[place];
+        for token in 0..asset.tokens.len() {
+            let mut ledger = Ledger::new(asset, token, asset.shape.start);
+            for day in asset.launch..today() {
+                let before = ledger.supply;
+                let entries = ledger.step(day);
+                prop_assert_eq!(audit::ledger(before, &entries, &ledger), None);
+            }
+            if asset.is_over && ledger.launch() < today() - 40 {
+                prop_assert_eq!(ledger.supply, 0);
+            }
+            if !asset.is_over && ledger.launch() < today() {
+                prop_assert!(ledger.supply > 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ledger_that_does_not_balance_is_found() {
+    let world = World::new();
+    let asset = &world.assets[0];
+    let mut ledger = Ledger::new(asset, 0, 1.0);
+    let entries = ledger.step(asset.launch);
+    assert_eq!(audit::ledger(0, &entries, &ledger), None);
+    assert_eq!(audit::ledger(5, &entries, &ledger), Some("supply_disagrees"));
+    let burn = Entry { kind: Kind::Burn, from: Some(1), to: None, amount: 1, transaction: 9 };
+    assert_eq!(audit::ledger(0, &[burn], &ledger), Some("supply_disagrees"));
+    let mut other = ledger.clone();
+    other.balances[1] += 1;
+    assert_eq!(audit::ledger(0, &entries, &other), Some("balances_disagree"));
+    other.balances[2] = -1;
+    assert_eq!(audit::ledger(0, &entries, &other), Some("negative"));
+}
+
+#[test]
+fn a_whole_that_is_not_its_parts_is_found() {
+    let mut active = Seen::default();
+    active.add(70);
+    let part = Numbers { minted: 3, minted_dollar: 3.0, active, ..Numbers::default() };
+    let parts = [part.clone(), part];
+    let whole = Numbers::together(&parts);
+    assert_eq!(audit::whole(&whole, &parts), None);
+    assert!((whole.active.count() - 1.0).abs() < f64::EPSILON, "who is in both is one");
+    let more = Numbers { minted_dollar: 7.0, ..whole.clone() };
+    assert_eq!(audit::whole(&more, &parts), Some("parts_disagree"));
+    let fewer = Numbers { active: Seen::default(), ..whole };
+    assert_eq!(audit::whole(&fewer, &parts), Some("distinct_counts_disagree"));
+}
+
+#[test]
+fn pools_lend_no_more_than_was_put_into_them() {
+    let world = World::new();
+    let mut out = Writer::new(Span { after: None, last: today() });
+    credit::write(&world, &mut out);
+    let facts = facts(&out.take());
+    let values = newest(&facts);
+    let get = |slug: &str, measure: &str| values.get(&(slug, measure, today())).copied();
+    for pool in &world.pools {
+        let lent = get(&pool.slug, "outstanding_capital_dollar").unwrap();
+        let funded = get(&pool.slug, "funded_assets_token").unwrap();
+        assert!(
+            lent <= funded && (funded - pool.funded).abs() < 1.0,
+            "{}: {lent} {funded}",
+            pool.slug
+        );
+        let loans: f64 = pool
+            .loans
+            .iter()
+            .filter_map(|place| get(&world.loans[*place].slug, "outstanding_capital_dollar"))
+            .sum();
+        assert!((loans - lent).abs() < 0.01);
+    }
+    let issued: Vec<f64> = facts
+        .iter()
+        .filter(|((slug, measure, ..), _)| {
+            *slug == world.pools[0].slug && *measure == "cumulative_issued_amount_dollar"
+        })
+        .map(|(_, (value, _))| *value)
+        .collect();
+    assert!(issued.is_sorted());
+    assert!(facts.iter().any(|((_, measure, ..), (value, _))| {
+        *measure == "defaulted_loans_amount_dollar" && *value > 0.0
+    }));
+}

@@ -1,0 +1,267 @@
+//! Who there is in the sample universe, as far as numbers depend on it.
+
+use universe::{Row, TODAY};
+
+use super::shape::{self, Shape};
+use crate::day::{self, Day};
+use crate::subjects::Record;
+
+/// Everybody.
+pub struct World {
+    /// In the order in which the universe has them.
+    pub assets: Vec<Asset>,
+    /// Pools of loans.
+    pub pools: Vec<Pool>,
+    /// Loans.
+    pub loans: Vec<Loan>,
+    /// All of them as the catalog would tell them.
+    pub records: Vec<Record>,
+}
+
+/// An asset.
+pub struct Asset {
+    pub slug: String,
+    pub name: String,
+    pub shape: Shape,
+    pub launch: Day,
+    /// What its worth follows, where it is not its own: a currency or a metal.
+    pub follows: Option<&'static str>,
+    /// Whether it was wound down.
+    pub is_over: bool,
+    /// What befell it.
+    pub fate: Fate,
+    pub tokens: Vec<Token>,
+}
+
+/// A token of an asset.
+pub struct Token {
+    pub slug: String,
+    pub name: String,
+    pub decimals: u32,
+    /// Whether it cannot leave its platform.
+    pub is_represented: bool,
+    pub is_on_chain: bool,
+}
+
+/// What befalls an asset. Days are fixed, so that nothing of it depends on the present.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Nothing.
+    Steady,
+    /// A coin loses its peg for two weeks.
+    Depeg(Day),
+    /// A borrower does not pay, and the net asset value is marked down.
+    Default(Day),
+    /// Net asset values of whole weeks, from one day to another, were published too high, and corrected on a third.
+    Restatement(Day, Day, Day),
+    /// Nothing was recorded from one day to another.
+    Outage(Day, Day),
+    /// No market named a price from one day to another.
+    NoPrice(Day, Day),
+}
+
+/// A pool.
+pub struct Pool {
+    pub slug: String,
+    pub name: String,
+    pub launch: Day,
+    pub capacity: f64,
+    pub funded: f64,
+    pub is_closed: bool,
+    /// The places of its loans.
+    pub loans: Vec<usize>,
+}
+
+/// A loan.
+pub struct Loan {
+    pub slug: String,
+    pub name: String,
+    pub start: Day,
+    pub principal: f64,
+    pub is_drawn: bool,
+    pub rate: f64,
+    /// Principal that was paid back, by day.
+    pub paid: Vec<(Day, f64)>,
+    /// The days on which it went into default and out of it.
+    pub defaulted: Option<Day>,
+    pub liquidated: Option<Day>,
+}
+
+fn text(row: &Row, column: &str) -> String {
+    row.cell(column).unwrap_or_default().to_owned()
+}
+
+fn number(row: &Row, column: &str) -> f64 {
+    row.cell(column).and_then(|cell| cell.parse().ok()).unwrap_or_default()
+}
+
+fn date(row: &Row, column: &str) -> Day {
+    row.cell(column).and_then(|cell| day::parse(cell.get(..10)?)).unwrap_or_else(today)
+}
+
+/// The day on which the records of the universe stand still.
+pub fn today() -> Day {
+    day::of(TODAY)
+}
+
+impl World {
+    /// Reads the universe.
+    pub fn new() -> Self {
+        let tables = universe::tables();
+        let rows = |name: &str| {
+            let table = tables.iter().find(move |table| table.name == name);
+            table.map(|table| table.rows.as_slice()).unwrap_or_default()
+        };
+        let mut assets: Vec<Asset> =
+            rows("assets").iter().map(|row| asset(row, rows("tokens"))).collect();
+        assign_fates(&mut assets, rows("assets"));
+        let loans: Vec<Loan> = rows("loans")
+            .iter()
+            .map(|row| loan(row, rows("loan_payments"), rows("loan_status_changes")))
+            .collect();
+        let pools = rows("pools").iter().map(|row| pool(row, rows("loans"))).collect();
+        let mut records = Vec::new();
+        for (table, kind) in
+            [("assets", "asset"), ("tokens", "token"), ("pools", "pool"), ("loans", "loan")]
+        {
+            records.extend(rows(table).iter().map(|row| record(kind, row, rows("assets"))));
+        }
+        Self { assets, pools, loans, records }
+    }
+}
+
+impl World {
+    /// Without everybody but some assets and their tokens.
+    pub fn of(slugs: &[&str]) -> Self {
+        let mut world = Self::new();
+        world.assets.retain(|asset| slugs.contains(&asset.slug.as_str()));
+        world.records.retain(|record| {
+            let asset = record.asset.as_ref().unwrap_or(&record.slug);
+            slugs.contains(&asset.as_str())
+        });
+        (world.pools, world.loans) = (Vec::new(), Vec::new());
+        world
+    }
+}
+
+fn record(kind: &'static str, row: &Row, assets: &[Row]) -> Record {
+    let cell = |column: &str| row.cell(column).map(str::to_owned);
+    let of_asset = |column: &str| {
+        let asset = assets.iter().find(|asset| asset.cell("slug") == row.cell("asset_slug"))?;
+        asset.cell(column).map(str::to_owned)
+    };
+    let mut record = Record {
+        kind,
+        slug: text(row, "slug"),
+        name: text(row, "name"),
+        is_sample: true,
+        asset: cell("asset_slug"),
+        network: cell("network_slug"),
+        platform: cell("platform_slug"),
+        issuer: cell("issuer_slug"),
+        manager: cell("manager_slug"),
+        asset_class: cell("asset_class_slug"),
+        country: cell("country_code"),
+        tokenization_type: cell("tokenization_type"),
+        ..Record::default()
+    };
+    if kind == "token" {
+        record.platform = of_asset("platform_slug");
+        record.asset_class = of_asset("asset_class_slug");
+    }
+    record
+}
+
+fn asset(row: &Row, tokens: &[Row]) -> Asset {
+    let slug = text(row, "slug");
+    let class = text(row, "asset_class_slug");
+    let tokens = tokens.iter().filter(|token| token.cell("asset_slug") == Some(slug.as_str()));
+    Asset {
+        name: text(row, "name"),
+        shape: shape::of(&class),
+        launch: date(row, "inception_on"),
+        follows: match (class.as_str(), row.cell("peg_currency")) {
+            ("commodities", _) => Some("gold"),
+            (_, Some("EUR")) => Some("EUR"),
+            (_, Some("GBP")) => Some("GBP"),
+            _ => None,
+        },
+        is_over: row.cell("status") != Some("active"),
+        fate: Fate::Steady,
+        tokens: tokens
+            .map(|token| Token {
+                slug: text(token, "slug"),
+                name: text(token, "name"),
+                decimals: number(token, "decimals") as u32,
+                is_represented: token.cell("tokenization_type") == Some("represented"),
+                is_on_chain: token.cell("network_slug").is_some(),
+            })
+            .collect(),
+        slug,
+    }
+}
+
+/// Each of the fates befalls the oldest asset of a class.
+fn assign_fates(assets: &mut [Asset], rows: &[Row]) {
+    let day = |text: &str| day::parse(text).unwrap_or_default();
+    let fates = [
+        ("stablecoins", Fate::Depeg(day("2025-03-10"))),
+        ("private-credit", Fate::Default(day("2026-02-13"))),
+        (
+            "treasury-products",
+            Fate::Restatement(day("2026-03-02"), day("2026-03-15"), day("2026-03-20")),
+        ),
+        ("commodities", Fate::Outage(day("2025-08-11"), day("2025-08-22"))),
+        ("public-equity", Fate::NoPrice(day("2026-05-04"), day("2026-05-06"))),
+    ];
+    for (class, fate) in fates {
+        let of_class = (0..assets.len()).filter(|at| {
+            let asset = &assets[*at];
+            rows[*at].cell("asset_class_slug") == Some(class)
+                && !asset.is_over
+                && (class == "commodities" || asset.follows.is_none())
+        });
+        if let Some(oldest) = of_class.min_by_key(|at| assets[*at].launch) {
+            assets[oldest].fate = fate;
+        }
+    }
+}
+
+fn pool(row: &Row, loans: &[Row]) -> Pool {
+    let of_pool = loans.iter().enumerate();
+    let of_pool = of_pool.filter(|(_, loan)| loan.cell("pool_slug") == row.cell("slug"));
+    Pool {
+        slug: text(row, "slug"),
+        name: text(row, "name"),
+        launch: date(row, "launched_on"),
+        capacity: number(row, "capacity_amount"),
+        funded: number(row, "funded_amount"),
+        is_closed: row.cell("status") == Some("closed"),
+        loans: of_pool.map(|(at, _)| at).collect(),
+    }
+}
+
+fn loan(row: &Row, payments: &[Row], steps: &[Row]) -> Loan {
+    let slug = text(row, "slug");
+    let is_of = |other: &&Row| other.cell("loan_slug") == Some(slug.as_str());
+    let step = |status: &str| {
+        let mut steps = steps.iter().filter(is_of);
+        steps.find(|step| step.cell("status") == Some(status)).map(|step| date(step, "changed_at"))
+    };
+    Loan {
+        name: text(row, "name"),
+        start: date(row, "starts_on"),
+        principal: number(row, "principal_amount"),
+        is_drawn: row.cell("drawn_amount").is_some(),
+        rate: number(row, "interest_rate"),
+        paid: payments
+            .iter()
+            .filter(is_of)
+            .filter(|payment| payment.cell("paid_on").is_some())
+            .map(|payment| (date(payment, "paid_on"), number(payment, "principal_amount")))
+            .collect(),
+        defaulted: step("defaulted"),
+        liquidated: step("liquidated"),
+        slug,
+    }
+}

@@ -1,0 +1,157 @@
+//! What one unit of a fictional asset is worth, day by day.
+//!
+//! Each day follows from the day before and from chance of its own, by additions and multiplications alone: whoever
+//! goes on from a day finds the same as whoever goes all the way.
+
+use universe::{Chance, SEED};
+
+use super::shape::{self, Shape};
+use super::world::{Asset, Fate};
+use crate::day::Day;
+
+/// 2021-01-01, when what several assets follow begins.
+const FIRST: Day = 18_628;
+/// A net asset value that moves by more is not believed on its first day; the gate of imports says the same.
+const DOUBTED: f64 = 0.1;
+const DOUBTED_DAYS: Day = 7;
+/// By how much the restated values were too high.
+const ERROR: f64 = 1.004;
+/// What is left of the price on the days after a coin lost its peg.
+const DEPEG: [f64; 12] =
+    [0.965, 0.884, 0.912, 0.937, 0.951, 0.968, 0.974, 0.981, 0.985, 0.991, 0.994, 0.997];
+/// What a default leaves.
+const LEFT: f64 = 0.72;
+
+/// What is known of a day.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quote {
+    /// The net asset value in force.
+    pub nav: f64,
+    /// What was first said of it, where that was wrong.
+    pub nav_at_first: Option<f64>,
+    /// Whether it was published on this day.
+    pub is_published: bool,
+    /// Whether it is withheld, and with it all that depends on it.
+    pub is_doubted: bool,
+    /// The price.
+    pub price: Option<f64>,
+    /// The yearly yield.
+    pub rate: f64,
+}
+
+/// The worth of an asset from a day on.
+pub struct Worth {
+    shape: Shape,
+    fate: Fate,
+    own: u64,
+    path: u64,
+    rate: f64,
+    value: f64,
+    premium: f64,
+    published: Option<(Day, f64)>,
+    is_doubted: bool,
+    launch: Day,
+}
+
+impl Worth {
+    /// The worth on the day before the launch.
+    pub fn new(asset: &Asset) -> Self {
+        let own = Chance::mark(&asset.slug);
+        let path = asset.follows.map_or(own, Chance::mark);
+        let mut shape = asset.shape;
+        if let Some(followed) = asset.follows.filter(|followed| *followed != "gold") {
+            shape.start = if followed == "EUR" { 1.12 } else { 1.29 };
+            (shape.drift, shape.wander) = ((-40, 40), 0.003);
+        }
+        let (least, most) = shape.drift;
+        let rate = Chance::of(&[SEED, path, 1]).between(least, most) as f64 / 10_000.0;
+        let mut worth = Self {
+            shape,
+            fate: asset.fate,
+            own,
+            path,
+            rate,
+            value: shape.start,
+            premium: 0.0,
+            published: None,
+            is_doubted: false,
+            launch: asset.launch,
+        };
+        if asset.follows.is_some() {
+            (FIRST..asset.launch).for_each(|day| worth.wander(day));
+        } else if shape.start >= 50.0 {
+            worth.value *= Chance::of(&[SEED, own, 2]).between(40, 300) as f64 / 100.0;
+        }
+        worth
+    }
+
+    /// What one unit is worth now.
+    pub fn value(&self) -> f64 {
+        self.value
+    }
+
+    fn wander(&mut self, day: Day) {
+        let rests = self.shape.published == shape::Published::BusinessDaily;
+        if rests && shape::is_weekend(day) {
+            return;
+        }
+        let days = if rests { 261.0 } else { 365.0 };
+        let noise = Chance::of(&[SEED, self.path, 3, day as u64]).noise();
+        let step = self.rate / days + self.shape.wander * noise;
+        self.value *= 1.0 + step.clamp(-0.06, 0.06);
+        if self.fate == Fate::Default(day) {
+            self.value *= LEFT;
+        }
+    }
+
+    /// Goes on to a day.
+    pub fn step(&mut self, day: Day) -> Quote {
+        self.wander(day);
+        let is_published = day == self.launch || self.shape.published.on(day);
+        if is_published {
+            let told = rounded(self.value);
+            self.is_doubted = self.published.is_some_and(|(since, before)| {
+                day - since <= DOUBTED_DAYS && (told - before).abs() > DOUBTED * before
+            });
+            self.published = Some((day, told));
+        }
+        let nav = self.published.map_or(self.value, |(_, told)| told);
+        let nav_at_first = match self.fate {
+            Fate::Restatement(from, to, _) if (from..=to).contains(&day) => {
+                Some(rounded(nav * ERROR))
+            }
+            _ => None,
+        };
+        let price = self.price(day);
+        Quote {
+            nav,
+            nav_at_first,
+            is_published,
+            is_doubted: self.is_doubted,
+            price,
+            rate: rounded(self.rate),
+        }
+    }
+
+    fn price(&mut self, day: Day) -> Option<f64> {
+        let premium = self.shape.premium?;
+        let noise = Chance::of(&[SEED, self.own, 4, day as u64]).noise();
+        self.premium = 0.85 * self.premium + 0.5 * premium * noise;
+        let mut price = self.value * (1.0 + self.premium);
+        match self.fate {
+            Fate::NoPrice(from, to) if (from..=to).contains(&day) => return None,
+            Fate::Depeg(since) if day >= since => {
+                let left = DEPEG.get((day - since) as usize).copied().unwrap_or(1.0);
+                price *= left;
+            }
+            _ => {}
+        }
+        Some(rounded(price))
+    }
+}
+
+/// As it is published: six places for small numbers, four for large ones.
+pub fn rounded(number: f64) -> f64 {
+    let places = if number.abs() < 10.0 { 1e6 } else { 1e4 };
+    (number * places).round() / places
+}

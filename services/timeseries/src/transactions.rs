@@ -1,0 +1,160 @@
+//! What happened to units of tokens: mints, burns and transfers, the newest first.
+
+use kit::clock;
+use kit::query::{self, Choice, Field, Order, Resource};
+use proto::codec::Text as _;
+use proto::query::v1::Query;
+use proto::timeseries::v1::{ListTransactionsResponse, Transaction, TransferKind};
+use sqlx::FromRow;
+use time::OffsetDateTime;
+
+use crate::context::Context;
+use crate::error::TimeseriesError;
+
+const KINDS: &[Choice] = &[
+    Choice::new("mint", "Mint").meaning("Units came into being"),
+    Choice::new("burn", "Burn").meaning("Units ceased to be"),
+    Choice::new("transfer", "Transfer").meaning("Units changed hands"),
+    Choice::new("bridge_in", "Bridge in").meaning("Units came over a bridge"),
+    Choice::new("bridge_out", "Bridge out").meaning("Units left over a bridge"),
+    Choice::new("forced", "Forced transfer").meaning("The issuer moved units"),
+    Choice::new("lock", "Lock").meaning("Units went where nobody can move them from"),
+];
+
+/// Canonical transfers.
+pub static TRANSACTIONS: Resource = Resource {
+    name: "transactions",
+    from: "transfers t JOIN subjects u ON u.id = t.token_id \
+           LEFT JOIN subjects a ON a.kind = 'asset' AND a.slug = u.asset_slug \
+           LEFT JOIN loads l ON l.id = t.load_id",
+    columns: "t.id, t.happened_at, t.kind, u.slug AS token_slug, u.name AS token_name, u.asset_slug, \
+              a.name AS asset_name, u.network_slug, a.platform_slug, a.asset_class_slug, t.block_number, \
+              t.transaction_hash, t.log_index, t.from_address, t.to_address, t.amount_raw::text AS amount_raw, \
+              t.amount, t.value_dollar, u.is_sample, l.source, l.licence, l.attribution, t.load_id, \
+              l.known_at, l.method_version",
+    key: "id",
+    order: Order::descending("happened_at"),
+    fields: &[
+        Field::id("id", "t.id").describe("The number of the transfer.").sortable(),
+        Field::instant("happened_at", "t.happened_at").describe("When it happened.").sortable(),
+        Field::choice("kind", "t.kind", KINDS).describe("What happened.").groupable(),
+        Field::slug("token_slug", "u.slug").describe("The token.").groupable(),
+        Field::text("token_name", "u.name").describe("What the token is called."),
+        Field::slug("asset_slug", "u.asset_slug").describe("The asset.").nullable().groupable(),
+        Field::text("asset_name", "a.name").describe("What the asset is called.").nullable(),
+        Field::slug("network_slug", "u.network_slug")
+            .describe("The network.")
+            .nullable()
+            .groupable(),
+        Field::slug("platform_slug", "a.platform_slug")
+            .describe("The platform of the asset.")
+            .nullable()
+            .groupable(),
+        Field::slug("asset_class_slug", "a.asset_class_slug")
+            .describe("The class of the asset.")
+            .nullable()
+            .groupable(),
+        Field::int("block_number", "t.block_number").describe("The block."),
+        Field::text("transaction_hash", "t.transaction_hash").describe("The transaction."),
+        Field::int("log_index", "t.log_index").describe("Its place in the block."),
+        Field::text("from_address", "t.from_address")
+            .describe("Who had the units; nobody where they came into being.")
+            .nullable(),
+        Field::text("to_address", "t.to_address")
+            .describe("Who has the units; nobody where they ceased to be.")
+            .nullable(),
+        Field::text("amount_raw", "t.amount_raw::text")
+            .describe("How many of the smallest units, to the last one."),
+        Field::decimal("amount", "t.amount").describe("How many units.").unit("token").sortable(),
+        Field::decimal("value_dollar", "t.value_dollar")
+            .describe("What they were worth at that time.")
+            .unit("usd")
+            .nullable()
+            .sortable()
+            .measured(),
+        Field::text("source", "l.source").describe("Where it was taken from.").nullable(),
+        Field::text("licence", "l.licence").describe("Under which conditions.").nullable(),
+        Field::text("attribution", "l.attribution").describe("The credit it asks for.").nullable(),
+        Field::id("load_id", "t.load_id").describe("The load it came with."),
+        Field::instant("known_at", "l.known_at").describe("When it was loaded.").nullable(),
+        Field::text("method_version", "l.method_version")
+            .describe("How it was made or taken over.")
+            .nullable(),
+        Field::bool("is_sample", "u.is_sample").describe("Whether it is fictional.").groupable(),
+    ],
+};
+
+/// A page of transfers.
+pub async fn list(
+    ctx: &Context,
+    query: &Query,
+) -> Result<ListTransactionsResponse, TimeseriesError> {
+    let mut conn = ctx.db.conn().await?;
+    // Of an image that is newer by the time, the rows are too: a page is of its state or of a later one.
+    let counts = ctx.shelf.image().map(|image| image.counts()).unwrap_or_default();
+    let rows = query::list_counted::<TransactionRow>(&mut conn, &TRANSACTIONS, query, &counts);
+    let listed = rows.await?;
+    let results = listed.rows.into_iter().map(TransactionRow::transaction).collect();
+    Ok(ListTransactionsResponse { results, pagination: Some(listed.pagination) })
+}
+
+#[derive(FromRow)]
+struct TransactionRow {
+    id: i64,
+    happened_at: OffsetDateTime,
+    kind: String,
+    token_slug: String,
+    token_name: String,
+    asset_slug: Option<String>,
+    asset_name: Option<String>,
+    network_slug: Option<String>,
+    platform_slug: Option<String>,
+    asset_class_slug: Option<String>,
+    block_number: i64,
+    transaction_hash: String,
+    log_index: i32,
+    from_address: Option<String>,
+    to_address: Option<String>,
+    amount_raw: String,
+    amount: f64,
+    value_dollar: Option<f64>,
+    is_sample: bool,
+    source: Option<String>,
+    licence: Option<String>,
+    attribution: Option<String>,
+    load_id: i64,
+    known_at: Option<OffsetDateTime>,
+    method_version: Option<String>,
+}
+
+impl TransactionRow {
+    fn transaction(self) -> Transaction {
+        Transaction {
+            id: self.id,
+            happened_at: clock::milliseconds(self.happened_at),
+            kind: TransferKind::from_text(&self.kind).unwrap_or_default().into(),
+            token_slug: self.token_slug,
+            token_name: self.token_name,
+            asset_slug: self.asset_slug,
+            asset_name: self.asset_name,
+            network_slug: self.network_slug,
+            platform_slug: self.platform_slug,
+            asset_class_slug: self.asset_class_slug,
+            block_number: self.block_number,
+            transaction_hash: self.transaction_hash,
+            log_index: self.log_index,
+            from_address: self.from_address,
+            to_address: self.to_address,
+            amount_raw: self.amount_raw,
+            amount: self.amount,
+            value_dollar: self.value_dollar,
+            is_sample: self.is_sample,
+            source: self.source,
+            licence: self.licence,
+            attribution: self.attribution,
+            load_id: self.load_id,
+            known_at: self.known_at.map(clock::milliseconds),
+            method_version: self.method_version,
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Files with everything, and the manifest that is signed.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use std::io::Read as _;
+use std::time::Duration;
+
+use bytes::Bytes;
+use kit::config::Secret;
+use kit::grpc::Channel;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::Field;
+use proto::timeseries::v1::timeseries_client::TimeseriesClient;
+use proto::timeseries::v1::{Dataset, GetDatasetsRequest, GetDatasetsResponse, ReadDatasetRequest};
+use ring::signature::{ED25519, UnparsedPublicKey};
+use sha2::{Digest as _, Sha256};
+use support::World;
+use timeseries::datasets;
+
+type Client = TimeseriesClient<Channel>;
+
+async fn told(client: &mut Client) -> GetDatasetsResponse {
+    client.get_datasets(GetDatasetsRequest {}).await.unwrap().into_inner()
+}
+
+async fn files(client: &mut Client) -> Vec<Dataset> {
+    told(client).await.manifest.unwrap().files
+}
+
+/// A file from its first byte to its last.
+async fn bytes_of(client: &mut Client, sha256: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    loop {
+        let offset = bytes.len() as i64;
+        let request = ReadDatasetRequest { sha256: sha256.to_owned(), offset };
+        let part = client.read_dataset(request).await.unwrap().into_inner();
+        if part.bytes.is_empty() {
+            assert_eq!(part.size, offset);
+            return bytes;
+        }
+        bytes.extend(part.bytes);
+    }
+}
+
+fn named<'a>(files: &'a [Dataset], name: &str) -> &'a Dataset {
+    files.iter().find(|file| file.file == name).unwrap_or_else(|| panic!("no {name}: {files:?}"))
+}
+
+#[tokio::test]
+async fn everything_that_was_loaded_is_in_a_file_that_its_hash_and_the_signature_prove() {
+    let world = World::start().await;
+    world
+        .load("asset,coin,71,2026-01-01,1\nasset,coin,71,2026-01-02,2\nasset,bond,71,2026-01-01,7")
+        .await;
+    world.clock.advance(Duration::from_hours(1));
+    world.load("asset,coin,71,2026-01-02,9").await;
+    let mut client = world.serve().await;
+    assert!(told(&mut client).await.manifest.is_none(), "nothing is written yet");
+    let key = Secret::new("07".repeat(32));
+    datasets::build(&world.context(), Some(&key)).await.unwrap();
+
+    let told = told(&mut client).await;
+    let public = told.public_key.lines().nth(1).unwrap();
+    let decode = |text: &str| {
+        use base64::Engine as _;
+        base64::engine::general_purpose::STANDARD.decode(text).unwrap()
+    };
+    let (public, signature) = (decode(public), decode(&told.signature));
+    let verifies = |text: &str| {
+        UnparsedPublicKey::new(&ED25519, &public[12..]).verify(text.as_bytes(), &signature).is_ok()
+    };
+    assert!(verifies(&told.text));
+    assert!(!verifies(&told.text.replace("CC0", "CC1")));
+
+    let files = told.manifest.unwrap().files;
+    let values = named(&files, "observations-asset.parquet");
+    assert_eq!((values.rows, values.licences.clone()), (3, vec!["CC0-1.0".to_owned()]));
+    let bytes = bytes_of(&mut client, &values.sha256).await;
+    assert_eq!(bytes.len() as i64, values.bytes);
+    assert_eq!(hex::encode(Sha256::digest(&bytes)), values.sha256);
+    let names: Vec<&str> = values.columns.iter().map(|column| column.name.as_str()).collect();
+    let reader = SerializedFileReader::new(Bytes::from(bytes)).unwrap();
+    let rows: Vec<Vec<(String, Field)>> =
+        reader.get_row_iter(None).unwrap().map(|row| row.unwrap().into_columns()).collect();
+    assert!(rows.iter().all(|row| row.iter().map(|(name, _)| name).eq(&names)));
+    let value = |row: &[(String, Field)]| {
+        row.iter().find(|(name, _)| name == "value").map(|(_, value)| value.clone()).unwrap()
+    };
+    let values: Vec<Field> = rows.iter().map(|row| value(row)).collect();
+    let mut expected = [1.0, 9.0, 7.0].map(Field::Double).to_vec();
+    if values[0] == Field::Double(7.0) {
+        expected.rotate_right(1);
+    }
+    assert_eq!(values, expected, "of each day the newest");
+
+    for (name, lines) in [("observations-asset.csv.gz", 5), ("series.csv.gz", 4)] {
+        let file = named(&files, name);
+        let packed = bytes_of(&mut client, &file.sha256).await;
+        let mut plain = String::new();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut plain).unwrap();
+        assert_eq!(plain.lines().count(), lines);
+        assert!(plain.ends_with("# Licence: CC0-1.0 (import)\r\n"), "{plain}");
+        assert_eq!(file.licences, ["CC0-1.0"]);
+    }
+    assert_eq!(named(&files, "loads.parquet").rows, 2);
+    assert_eq!(named(&files, "series.csv.gz").rows, 2);
+    assert!(files.iter().all(|file| !file.is_sample), "there is no sample without samples");
+}
+
+#[tokio::test]
+async fn transfers_and_holders_are_in_files_with_their_loads() {
+    let world = World::start().await;
+    let load = world.load("token,coin-one,71,2026-01-01,1").await.load_id;
+    for statement in [
+        "INSERT INTO transfers (token_id, load_id, happened_at, block_number, transaction_hash, log_index, kind,
+             to_address, amount_raw, amount)
+         SELECT u.id, l.id, '2026-01-01 08:00Z', 7, '0x' || n, 0, 'mint', '0xb', 2500000, 2.5
+         FROM subjects u, loads l, generate_series(1, 5001) n WHERE u.kind = 'token' RETURNING transaction_hash",
+        "INSERT INTO holders (token_id, date, rank, load_id, address, is_issuer, balance_raw, balance, share)
+         SELECT u.id, '2026-01-01', 1, l.id, '0xb', false, 2500000, 2.5, 1
+         FROM subjects u, loads l WHERE u.kind = 'token' RETURNING address",
+    ] {
+        world.texts(statement).await;
+    }
+    let mut client = world.serve().await;
+    datasets::build(&world.context(), None).await.unwrap();
+    let files = files(&mut client).await;
+    for (name, rows, field, value) in
+        [("transfers", 5_001, "transaction_hash", "0x1"), ("holders", 1, "balance_raw", "2500000")]
+    {
+        for format in ["parquet", "csv.gz", "ndjson.gz"] {
+            let file = named(&files, &format!("{name}.{format}"));
+            assert_eq!((file.format.as_str(), file.rows), (format, rows), "{name}");
+            assert_eq!(file.licences, ["CC0-1.0"]);
+        }
+        let file = named(&files, &format!("{name}.ndjson.gz"));
+        let packed = bytes_of(&mut client, &file.sha256).await;
+        let mut plain = String::new();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut plain).unwrap();
+        assert_eq!(plain.lines().count() as i64, rows + 1, "and a line about the file");
+        let first: serde_json::Value = serde_json::from_str(plain.lines().next().unwrap()).unwrap();
+        let columns = file.columns.iter().map(|column| column.name.as_str());
+        assert!(columns.eq(first.as_object().unwrap().keys().map(String::as_str)), "{first}");
+        assert_eq!((&first[field], &first["token_slug"]), (&value.into(), &"coin-one".into()));
+        assert_eq!((&first["licence"], &first["load_id"]), (&"CC0-1.0".into(), &load.into()));
+        assert_eq!(first["is_sample"], false);
+    }
+}
+
+#[tokio::test]
+async fn what_has_not_changed_stays_and_what_is_old_goes() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-01-01,1").await;
+    let mut client = world.serve().await;
+    let ctx = world.context();
+    datasets::build(&ctx, None).await.unwrap();
+    let first = files(&mut client).await;
+    let key = told(&mut client).await.public_key;
+    world.load_as("later.csv", "network,chain,71,2026-01-01,1").await;
+    world.clock.advance(Duration::from_hours(1));
+    datasets::build(&ctx, None).await.unwrap();
+    let second = files(&mut client).await;
+    let name = "observations-asset.parquet";
+    assert_eq!(named(&first, name), named(&second, name), "not written again");
+    assert_eq!(named(&second, "observations-network.parquet").rows, 1);
+    assert_eq!(told(&mut client).await.public_key, key, "the key is kept");
+
+    let old = named(&first, "loads.parquet").sha256.clone();
+    assert!(!bytes_of(&mut client, &old).await.is_empty(), "a download may still be under way");
+    world.load_as("wide.csv", "asset,coin,71,2026-01-03,1").await;
+    datasets::build(&ctx, None).await.unwrap();
+    let gone = client.read_dataset(ReadDatasetRequest { sha256: old, offset: 0 }).await;
+    assert_eq!(gone.unwrap_err().code(), tonic::Code::NotFound);
+    let count = world.texts("SELECT count(*)::text FROM dataset_files WHERE sha256 IS NULL").await;
+    assert_eq!(count, ["0"]);
+}
+
+#[tokio::test]
+async fn a_replica_leaves_the_work_to_the_one_that_is_at_it() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-01-01,1").await;
+    let mut client = world.serve().await;
+    world
+        .texts(
+            "INSERT INTO lease (name, holder, epoch, expires_at)
+             VALUES ('datasets', gen_random_uuid(), 1, 'infinity') RETURNING name",
+        )
+        .await;
+    datasets::build(&world.context(), None).await.unwrap();
+    assert!(told(&mut client).await.manifest.is_none());
+}

@@ -1,0 +1,340 @@
+//! Derived measures, each worked out by hand.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use std::time::Duration;
+
+use kit::error::Problem;
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetLatestRequest,
+    GetSeriesRequest, SeriesGroupBy, SeriesInterval, SeriesMode,
+};
+use support::{Client, World, asset, shown};
+use timeseries::import::Outcome;
+
+/// Net asset values of a fund. From 24 to 31 January it grows by 0.4, from 1 to 31 January by 1.9.
+const FUND: &str = "asset,fund,3,2025-01-31,90\nasset,fund,3,2025-11-02,96\nasset,fund,3,2025-12-31,100\n\
+    asset,fund,3,2026-01-01,100.1\nasset,fund,3,2026-01-24,101.6\nasset,fund,3,2026-01-31,102\n";
+
+async fn on(client: &mut Client, slug: &str, measure: &str, day: &str) -> Option<f64> {
+    let request = GetSeriesRequest {
+        keys: vec![asset(slug, measure)],
+        from: Some(day.to_owned()),
+        to: Some(day.to_owned()),
+        ..GetSeriesRequest::default()
+    };
+    let answer = client.get_series(request).await.unwrap().into_inner();
+    shown(&answer.lines[0].values)[0]
+}
+
+fn is_close(found: Option<f64>, expected: Option<f64>) -> bool {
+    match (found, expected) {
+        (Some(found), Some(expected)) => {
+            (found - expected).abs() <= 1e-12 * expected.abs().max(1.0)
+        }
+        (found, expected) => found == expected,
+    }
+}
+
+async fn holds(client: &mut Client, expected: &[(&str, &str, &str, Option<f64>)]) {
+    for (slug, measure, day, expected) in expected {
+        let found = on(client, slug, measure, day).await;
+        assert!(is_close(found, *expected), "{measure} of {slug} on {day}: {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn yields_and_returns_follow_from_net_asset_values() {
+    let world = World::start().await;
+    world.load(FUND).await;
+    let mut client = world.serve().await;
+    let day = "2026-01-31";
+    holds(
+        &mut client,
+        &[
+            // 102 / 101.6 − 1 = 0.003937…, 7 days apart
+            ("fund", "apy_7d", day, Some(0.205_286_839_145_106_86)),
+            ("fund", "apy_7d_effective", day, Some(0.227_382_420_996_178_54)),
+            ("fund", "daily_yield_rate", day, Some(0.000_562_429_696_287_964)),
+            // 102 / 100.1 − 1 = 0.018981…, 30 days apart
+            ("fund", "return_30d", day, Some(0.018_981_018_981_018_98)),
+            ("fund", "apy_30d", day, Some(0.230_935_730_935_730_93)),
+            ("fund", "apy_30d_effective", day, Some(0.257_054_615_879_195_55)),
+            // 102 / 96, 102 / 90 and 102 / 100
+            ("fund", "return_90d", day, Some(0.0625)),
+            ("fund", "return_1y", day, Some(12.0 / 90.0)),
+            ("fund", "return_ytd", day, Some(0.02)),
+            ("fund", "growth_of_10000", day, Some(1_020_000.0 / 90.0)),
+            ("fund", "growth_of_10000", "2025-01-31", Some(10_000.0)),
+            // A carried valuation says what it said on its day; a week later it says nothing.
+            ("fund", "apy_7d", "2026-02-07", Some(0.205_286_839_145_106_86)),
+            ("fund", "apy_7d", "2026-02-08", None),
+            // One valuation alone, or the same one twice, tells of no growth.
+            ("fund", "apy_7d", "2025-01-31", None),
+            ("fund", "return_ytd", "2026-01-01", Some(0.001)),
+            ("fund", "return_ytd", "2025-12-31", None),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn yields_take_the_true_distance_of_valuations() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,slow,3,2026-01-01,100\nasset,slow,3,2026-01-03,101\nasset,slow,3,2026-01-12,102\n\
+             asset,zero,3,2026-01-01,0\nasset,zero,3,2026-01-08,5\n\
+             asset,gone,3,2026-01-01,10\nasset,gone,3,2026-01-02,null\nasset,gone,3,2026-01-08,11\n",
+        )
+        .await;
+    let mut client = world.serve().await;
+    holds(
+        &mut client,
+        &[
+            // The value that stood on 5 January is of the 3rd: nine days before.
+            ("slow", "apy_7d", "2026-01-12", Some(365.0 / (101.0 * 9.0))),
+            ("slow", "daily_yield_rate", "2026-01-12", None),
+            ("slow", "daily_yield_rate", "2026-01-03", Some(0.005)),
+            ("zero", "apy_7d", "2026-01-08", None),
+            ("gone", "apy_7d", "2026-01-08", Some(0.1 * 365.0 / 7.0)),
+            ("gone", "apy_7d", "2026-01-09", Some(0.1 * 365.0 / 7.0)),
+            ("gone", "daily_yield_rate", "2026-01-08", None),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn flows_turnover_and_premium_follow_from_values_and_volumes() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,coin,18,2026-01-01,10\nasset,coin,19,2026-01-01,4\nasset,coin,18,2026-01-20,100\n\
+             asset,coin,19,2026-01-20,30\nasset,coin,18,2026-01-21,50\nasset,coin,19,2026-01-21,70\n\
+             asset,coin,20,2026-01-20,100\nasset,coin,20,2026-01-21,300\n\
+             asset,coin,62,2026-01-20,1000\nasset,coin,62,2026-01-21,3000\n\
+             asset,coin,63,2026-01-20,1250\nasset,coin,63,2026-01-21,2500\n\
+             asset,unit,39,2026-01-20,0.98\nasset,unit,3,2026-01-20,1\n\
+             asset,late,18,2026-01-20,5\nasset,late,18,2026-01-21,5\nasset,late,19,2026-01-20,1\n",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let day = "2026-01-21";
+    holds(
+        &mut client,
+        &[
+            ("coin", "net_flow_dollar", "2026-01-20", Some(70.0)),
+            ("coin", "net_flow_dollar", day, Some(-20.0)),
+            ("coin", "net_flow_dollar", "2026-01-10", None),
+            ("coin", "net_flow_7d_dollar", day, Some(50.0)),
+            ("coin", "net_flow_30d_dollar", day, Some(56.0)),
+            ("coin", "circulating_market_value_30d_dollar", day, Some(2_000.0)),
+            ("coin", "turnover_30d", day, Some(0.2)),
+            ("coin", "premium_to_nav", "2026-01-20", Some(-0.2)),
+            ("coin", "premium_to_nav", day, Some(0.2)),
+            ("unit", "premium_to_nav", "2026-01-20", Some(-0.02)),
+            // Of the burns of the 21st nothing is known yet: what was known of the 20th stands.
+            ("late", "net_flow_7d_dollar", day, Some(4.0)),
+        ],
+    )
+    .await;
+    let month = GetSeriesRequest {
+        keys: vec![asset("coin", "net_flow_dollar")],
+        interval: Some(SeriesInterval::Month.into()),
+        mode: Some(SeriesMode::Cumulative.into()),
+        ..GetSeriesRequest::default()
+    };
+    let answer = client.get_series(month).await.unwrap().into_inner();
+    assert_eq!(shown(&answer.lines[0].values), [Some(56.0)]);
+    assert!(answer.lines[0].series_id < 0, "what is derived has a number of its own");
+}
+
+#[tokio::test]
+async fn credit_is_told_as_parts() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,pool,8,2026-01-01,80\nasset,pool,21,2026-01-01,100\nasset,pool,10,2026-01-01,200\n\
+             asset,pool,defaulted_loans_amount_dollar,2026-01-01,5\n\
+             asset,odd,8,2026-01-01,120\nasset,odd,21,2026-01-01,100\n\
+             asset,paid,8,2026-01-01,0\nasset,paid,defaulted_loans_amount_dollar,2026-01-01,0\n",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let day = "2026-01-01";
+    holds(
+        &mut client,
+        &[
+            ("pool", "utilization", day, Some(0.8)),
+            ("pool", "defaulted_share_of_outstanding", day, Some(0.0625)),
+            ("pool", "defaulted_share_of_issued", day, Some(0.025)),
+            ("odd", "utilization", day, None),
+            ("paid", "defaulted_share_of_outstanding", day, None),
+        ],
+    )
+    .await;
+}
+
+async fn aggregate(client: &mut Client, measure: &str, by: SeriesGroupBy) -> GetAggregateResponse {
+    let request = GetAggregateRequest {
+        measure: measure.to_owned(),
+        group_by: Some(by.into()),
+        from: Some("2026-01-31".to_owned()),
+        to: Some("2026-01-31".to_owned()),
+        group_limit: Some(2),
+        ..GetAggregateRequest::default()
+    };
+    client.get_aggregate(request).await.unwrap().into_inner()
+}
+
+#[tokio::test]
+async fn averages_count_each_member_as_much_as_it_is_worth() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,a,3,2026-01-24,100\nasset,a,3,2026-01-31,101\nasset,a,71,2026-01-31,300\n\
+             asset,b,3,2026-01-24,100\nasset,b,3,2026-01-31,103\nasset,b,71,2026-01-31,100\n\
+             asset,young,3,2026-01-31,100\nasset,young,71,2026-01-31,900\n\
+             asset,c,62,2026-01-31,100\nasset,c,63,2026-01-31,80\n\
+             asset,d,62,2026-01-31,100\nasset,d,63,2026-01-31,120\n",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let none = SeriesGroupBy::None;
+    let total = aggregate(&mut client, "apy_7d", none).await.total.unwrap();
+    // (300 × 0.01 + 100 × 0.03) / 400 = 0.015, of two of three.
+    assert!(is_close(shown(&total.values)[0], Some(0.015 * 365.0 / 7.0)), "{total:?}");
+    assert_eq!(shown(&total.coverage), [Some(2.0 / 3.0)]);
+    let total = aggregate(&mut client, "premium_to_nav", none).await.total.unwrap();
+    assert!(is_close(shown(&total.values)[0], Some(0.0)), "200 / 200 − 1: {total:?}");
+    let alone = aggregate(&mut client, "growth_of_10000", SeriesGroupBy::Asset).await;
+    assert!(is_close(shown(&alone.groups[0].values)[0], Some(10_300.0)));
+    assert_eq!(shown(&alone.total.unwrap().values), [None], "growth does not add up");
+}
+
+#[tokio::test]
+async fn shares_are_of_the_whole_that_is_asked_for() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,a,71,2026-01-01,20\nasset,b,71,2026-01-01,30\nasset,c,71,2026-01-01,50\n\
+             asset,a,71,2026-01-31,60\nasset,b,71,2026-01-31,30\nasset,c,71,2026-01-31,25\nasset,d,71,2026-01-31,5\n\
+             asset,a,8,2026-01-31,1\nasset,b,8,2026-01-31,3\n",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let by = SeriesGroupBy::Asset;
+    let values = |answer: &GetAggregateResponse| {
+        let groups = answer.groups.iter().chain(&answer.total);
+        groups.map(|group| shown(&group.values)[0]).collect::<Vec<_>>()
+    };
+    let share = aggregate(&mut client, "market_share", by).await;
+    assert_eq!(values(&share), [Some(0.5), Some(0.25), Some(0.25), Some(1.0)]);
+    assert!(share.groups[2].is_other && share.unit == "ratio");
+    let concentration = aggregate(&mut client, "concentration", by).await;
+    // (60² + 30² + 25² + 5²) / 120²
+    let expected = [3_600.0, 900.0, 650.0, 5_150.0].map(|square| Some(square / 14_400.0));
+    let found = values(&concentration);
+    assert!(found.iter().zip(expected).all(|(found, value)| is_close(*found, value)), "{found:?}");
+    let change = aggregate(&mut client, "market_share_change_30d", by).await;
+    let expected = [Some(0.5 - 0.2), Some(0.25 - 0.3), Some(0.25 - 0.5), Some(0.0)];
+    assert_eq!(values(&change), expected);
+    let request = GetAggregateRequest {
+        measure: "market_share".to_owned(),
+        weight: Some("outstanding_capital_dollar".to_owned()),
+        group_by: Some(by.into()),
+        from: Some("2026-01-31".to_owned()),
+        to: Some("2026-01-31".to_owned()),
+        ..GetAggregateRequest::default()
+    };
+    let lent = client.get_aggregate(request.clone()).await.unwrap().into_inner();
+    assert_eq!(values(&lent), [Some(0.75), Some(0.25), Some(1.0)]);
+    let flow = GetAggregateRequest { mode: Some(SeriesMode::Flow.into()), ..request };
+    let refused = Problem::from(client.get_aggregate(flow).await.unwrap_err());
+    assert_eq!(refused.reason, "share_not_summed");
+    let alone =
+        GetSeriesRequest { keys: vec![asset("a", "market_share")], ..GetSeriesRequest::default() };
+    let refused = Problem::from(client.get_series(alone).await.unwrap_err());
+    assert_eq!(refused.reason, "share_of_no_group");
+}
+
+#[tokio::test]
+async fn what_was_derived_earlier_can_be_asked_again() {
+    let world = World::start().await;
+    world.load(FUND).await;
+    world.clock.advance(Duration::from_hours(48));
+    world.load("asset,fund,3,2026-01-31,104\nasset,fund,3,2025-01-31,91").await;
+    let mut client = world.serve().await;
+    for (measure, now, then) in [
+        ("return_90d", 8.0 / 96.0, 0.0625),
+        ("growth_of_10000", 1_040_000.0 / 91.0, 1_020_000.0 / 90.0),
+    ] {
+        let key = asset("fund", measure);
+        for (as_of, expected) in [(None, now), (Some("2026-11-21".to_owned()), then)] {
+            let latest = GetLatestRequest { keys: vec![key.clone()], as_of: as_of.clone() };
+            let latest = client.get_latest(latest).await.unwrap().into_inner().results;
+            // The newest value is older than an earlier state is read.
+            let range = GetSeriesRequest {
+                keys: vec![key.clone()],
+                from: Some("2026-01-31".to_owned()),
+                to: Some("2026-01-31".to_owned()),
+                as_of: as_of.clone(),
+                ..GetSeriesRequest::default()
+            };
+            let answer = client.get_series(range).await.unwrap().into_inner();
+            assert!(is_close(shown(&answer.lines[0].values)[0], Some(expected)), "{measure}");
+            assert!(is_close(latest[0].value, Some(expected)), "{measure}: {latest:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_derived_number_is_explained_by_its_inputs_and_its_formula() {
+    let world = World::start().await;
+    world.load(FUND).await;
+    let mut client = world.serve().await;
+    let request = GetExplanationRequest {
+        key: Some(asset("fund", "apy_7d")),
+        date: Some("2026-02-03".to_owned()),
+        as_of: None,
+    };
+    let told = client.get_explanation(request).await.unwrap().into_inner();
+    assert!(is_close(told.value, Some(0.205_286_839_145_106_86)), "{told:?}");
+    assert!(told.formula.unwrap().contains("365 / days between"));
+    assert_eq!((told.method_version.as_str(), told.versions.len()), ("1", 0));
+    let inputs: Vec<_> = told
+        .inputs
+        .iter()
+        .map(|input| (input.role.as_str(), input.to.as_deref(), input.value))
+        .collect();
+    let expected = [
+        ("Newest net asset value", Some("2026-01-31"), Some(102.0)),
+        ("Net asset value 7 days before", Some("2026-01-24"), Some(101.6)),
+    ];
+    assert_eq!(inputs, expected);
+    let version = &told.inputs[1].versions[0];
+    assert_eq!(
+        (version.value, version.load.as_ref().unwrap().file.as_str()),
+        (Some(101.6), "long.csv")
+    );
+
+    let wanted =
+        GetSeriesRequest { keys: vec![asset("fund", "apy_7d")], ..GetSeriesRequest::default() };
+    let origins = client.get_series_origins(wanted).await.unwrap().into_inner();
+    assert!(origins.runs[0].series_id < 0 && origins.loads[0].licence == "CC0-1.0");
+    let shares = GetAggregateRequest { measure: "apy_7d".to_owned(), ..Default::default() };
+    let origins = client.get_aggregate_origins(shares).await.unwrap().into_inner();
+    assert_eq!(origins.loads.len(), 1);
+
+    let report = world
+        .import(&[("later.csv", &format!("{}\nasset,fund,apy_7d,2026-01-01,1", support::HEAD))])
+        .await
+        .unwrap();
+    assert!(
+        matches!(report.files[0].outcome, Outcome::Refused(_)),
+        "nobody may say what is derived"
+    );
+}

@@ -1,0 +1,115 @@
+//! Slugs in the order of numbers.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use kit::error::Problem;
+use proto::query::v1::{Filter, Operator, QueryValue};
+use proto::timeseries::v1::{
+    ListRankedSlugsRequest, RankedNumber, RankedSlug, SeriesGroupBy, SubjectKind,
+};
+use support::{Client, World};
+
+/// Yesterday, and thirty days before.
+const NUMBERS: &str = "asset,a,71,2026-11-19,10\nasset,b,71,2026-11-19,30\nasset,c,70,2026-11-19,20\n\
+    asset,d,71,2026-11-19,20\nasset,a,71,2026-10-20,5\nasset,b,71,2026-10-20,30\n\
+    asset,a,70,2026-11-19,99\nasset,a,10,2026-11-19,40\nasset,b,10,2026-11-19,60\n";
+
+fn by_value() -> ListRankedSlugsRequest {
+    ListRankedSlugsRequest {
+        slugs: ["y", "a", "b", "x", "c", "d"].map(str::to_owned).to_vec(),
+        number: Some(RankedNumber {
+            measure: "71".to_owned(),
+            otherwise: Some("70".to_owned()),
+            ..RankedNumber::default()
+        }),
+        subject_kind: SubjectKind::Asset.into(),
+        group_by: SeriesGroupBy::Asset.into(),
+        is_descending: true,
+        limit: 100,
+        ..ListRankedSlugsRequest::default()
+    }
+}
+
+async fn ranked(client: &mut Client, request: &ListRankedSlugsRequest) -> Vec<RankedSlug> {
+    client.list_ranked_slugs(request.clone()).await.unwrap().into_inner().results
+}
+
+fn slugs(ranked: &[RankedSlug]) -> String {
+    ranked.iter().map(|row| row.slug.as_str()).collect()
+}
+
+#[tokio::test]
+async fn slugs_without_a_number_come_last_and_those_alike_by_their_letters() {
+    let world = World::start().await;
+    world.load(NUMBERS).await;
+    let mut client = world.serve().await;
+    let all = ranked(&mut client, &by_value()).await;
+    assert_eq!(slugs(&all), "bcdaxy");
+    assert_eq!(all[1].value, Some(20.0), "one number stands in for the other");
+    assert_eq!((all[3].value, all[4].value), (Some(10.0), None), "but not beside it");
+    let upwards = ListRankedSlugsRequest { is_descending: false, ..by_value() };
+    assert_eq!(slugs(&ranked(&mut client, &upwards).await), "acdbxy");
+}
+
+#[tokio::test]
+async fn parts_follow_each_other_without_a_gap_whichever_way_they_are_asked_for() {
+    let world = World::start().await;
+    world.load(NUMBERS).await;
+    let mut client = world.serve().await;
+    for is_descending in [true, false] {
+        let all = ListRankedSlugsRequest { is_descending, ..by_value() };
+        let whole = ranked(&mut client, &all).await;
+        for at in 0..whole.len() {
+            let one = ListRankedSlugsRequest { is_descending, limit: 1, ..by_value() };
+            let by_number = ListRankedSlugsRequest { offset: at as u32, ..one.clone() };
+            assert_eq!(ranked(&mut client, &by_number).await, whole[at..=at]);
+            let after = at.checked_sub(1).map(|before| whole[before].clone());
+            let by_place = ListRankedSlugsRequest { after, ..one };
+            assert_eq!(ranked(&mut client, &by_place).await, whole[at..=at]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn changes_and_parts_are_ranked_and_only_of_what_is_asked_for() {
+    let world = World::start().await;
+    world.load(NUMBERS).await;
+    let mut client = world.serve().await;
+    let number = |number: RankedNumber| ListRankedSlugsRequest {
+        number: Some(RankedNumber { measure: "71".to_owned(), ..number }),
+        ..by_value()
+    };
+    let since = number(RankedNumber { since_days: Some(30), ..RankedNumber::default() });
+    let found = ranked(&mut client, &since).await;
+    assert_eq!(slugs(&found), "abcdxy");
+    assert_eq!((found[0].value, found[1].value, found[2].value), (Some(1.0), Some(0.0), None));
+    let under = Some("10".to_owned());
+    let part = number(RankedNumber { under, ..RankedNumber::default() });
+    let found = ranked(&mut client, &part).await;
+    assert_eq!((slugs(&found), found[1].value), ("bacdxy".to_owned(), Some(0.25)));
+
+    let filter = Some(Filter {
+        operator: Operator::Equals.into(),
+        field: Some("asset".to_owned()),
+        value: Some(QueryValue::text("d")),
+        filters: Vec::new(),
+    });
+    let only = ListRankedSlugsRequest { filter, ..by_value() };
+    assert_eq!(slugs(&ranked(&mut client, &only).await), "dabcxy");
+    let too_many = ListRankedSlugsRequest { limit: 5_000, ..by_value() };
+    let refused = Problem::from(client.list_ranked_slugs(too_many).await.unwrap_err());
+    assert_eq!(refused.reason, "rank_bound");
+}
+
+#[tokio::test]
+async fn every_slug_of_a_large_catalog_fits_into_a_question() {
+    let world = World::start().await;
+    world.load(NUMBERS).await;
+    let mut client = world.serve().await;
+    let mut request = by_value();
+    request.slugs.extend((0..200_000).map(|number| format!("an-asset-of-some-length-{number:06}")));
+    request.limit = 5;
+    assert_eq!(slugs(&ranked(&mut client, &request).await[..4]), "bcda");
+}

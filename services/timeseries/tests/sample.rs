@@ -1,0 +1,313 @@
+//! The numbers of the sample universe in the database: whole, once, and gone without a trace.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use faultkit::processes::Process;
+use kit::config::Env;
+use kit::db::{Db, DbConfig};
+use kit::error::{ErrorCode, Problem};
+use kit::{failpoint, testing};
+use proto::query::v1::{Filter, Operator, Paging, Query, QueryValue, query_value};
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetTopHoldersRequest, ObservationsLoaded, SeriesGroupBy, TransferKind,
+};
+use support::World;
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
+use timeseries::import::{Loaded, Outcome};
+use timeseries::sample;
+use tokio::process::Command;
+
+/// A few weeks after everything is told of every day.
+const THEN: OffsetDateTime = datetime!(2025-08-01 00:00 UTC);
+/// A fund, a coin, a share and a house, two of them with several tokens on several networks.
+const SOME: Option<&[&str]> = Some(&[
+    "amber-treasury-fund-1-sample",
+    "slate-dollar-2-sample",
+    "heather-share-tracker-6-sample",
+    "flint-house-7-sample",
+]);
+
+const COUNTS: &str = "SELECT (SELECT count(*) FROM observations) || ' ' || (SELECT count(*) FROM transfers) || ' ' ||
+    (SELECT count(*) FROM holders) || ' ' || (SELECT count(*) FROM loads) || ' ' ||
+    (SELECT count(*) FROM series) || ' ' || (SELECT count(*) FROM subjects)";
+
+async fn write(world: &World, at: OffsetDateTime) -> Outcome {
+    let report = sample::write(&world.test_db.db, at, SOME).await.unwrap();
+    report.files[0].outcome.clone()
+}
+
+async fn loaded(world: &World, at: OffsetDateTime) -> Loaded {
+    match write(world, at).await {
+        Outcome::Loaded(loaded) => loaded,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_day_that_is_over_is_added_and_nothing_is_loaded_twice() {
+    let world = World::start().await;
+    let first = loaded(&world, THEN).await;
+    assert!(first.accepted > 5_000 && first.restated == 0, "{first:?}");
+    assert_eq!(first.last_date.unwrap().to_string(), "2025-07-31");
+    assert_eq!(write(&world, THEN + Duration::hours(23)).await, Outcome::Known);
+    let before = world.texts(COUNTS).await;
+    let more = loaded(&world, THEN + Duration::days(2)).await;
+    assert_eq!(more.first_date.unwrap().to_string(), "2025-08-01");
+    assert_eq!((more.restated, more.unchanged), (0, 0));
+    assert_ne!(world.texts(COUNTS).await, before);
+
+    let other = World::start().await;
+    let whole = loaded(&other, THEN + Duration::days(2)).await;
+    assert_eq!(whole.accepted, first.accepted + more.accepted, "the same as all at once");
+    assert_eq!(world.observations().await, other.observations().await);
+
+    let fictional = world
+        .texts(
+            "SELECT DISTINCT u.is_sample || ' ' || s.source FROM series s JOIN subjects u ON u.id = s.subject_id
+             UNION SELECT is_sample || ' ' || method_version FROM loads",
+        )
+        .await;
+    assert_eq!(fictional, ["true sample", "true sample 2"]);
+    let early = "SELECT count(*)::text FROM observations WHERE known_at < date + 1";
+    assert_eq!(world.texts(early).await, ["0"], "a day is known when it is over");
+}
+
+#[tokio::test]
+async fn parts_add_up_to_the_whole_on_every_day() {
+    let world = World::start().await;
+    loaded(&world, THEN).await;
+    let apart = world
+        .texts(
+            "SELECT asset || ' ' || measure_slug || ' ' || date FROM (
+                 SELECT coalesce(u.asset_slug, u.slug) AS asset, s.measure_slug, o.date,
+                     sum(o.value) FILTER (WHERE u.kind = 'asset') AS whole,
+                     sum(o.value) FILTER (WHERE u.kind = 'token') AS parts
+                 FROM observations o JOIN series s ON s.id = o.series_id JOIN subjects u ON u.id = s.subject_id
+                 JOIN measures m ON m.slug = s.measure_slug
+                 WHERE u.kind IN ('asset', 'token') AND m.aggregation = 'sum' GROUP BY 1, 2, 3
+             ) AS sums
+             WHERE abs(whole - parts) > 1e-9 * greatest(whole, 1e6)",
+        )
+        .await;
+    assert_eq!(apart, Vec::<String>::new());
+
+    let mut client = world.serve().await;
+    for measure in ["bridged_token_value_dollar", "daily_mints_dollar"] {
+        let request = |group_by: SeriesGroupBy| GetAggregateRequest {
+            measure: measure.to_owned(),
+            group_by: Some(group_by.into()),
+            from: Some("2025-06-16".to_owned()),
+            to: Some("2025-07-30".to_owned()),
+            group_limit: Some(100),
+            ..GetAggregateRequest::default()
+        };
+        let by_asset =
+            client.get_aggregate(request(SeriesGroupBy::Asset)).await.unwrap().into_inner();
+        let by_network =
+            client.get_aggregate(request(SeriesGroupBy::Network)).await.unwrap().into_inner();
+        assert!(by_asset.group_count > 1 && by_network.group_count > 1);
+        for (day, date) in by_asset.dates.iter().enumerate() {
+            let total = by_asset.total.as_ref().unwrap().values[day];
+            assert!(!total.is_nan() || date.as_str() < "2025-07-01", "{measure} {date}");
+            for answer in [&by_asset, &by_network] {
+                let sum: f64 = answer
+                    .groups
+                    .iter()
+                    .map(|group| group.values[day])
+                    .filter(|value| !value.is_nan())
+                    .sum();
+                assert!(
+                    total.is_nan() || (sum - total).abs() <= 1e-9 * total.max(1e6),
+                    "{measure}: {sum} {total}"
+                );
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_was_minted_less_what_was_burned_since_the_launch_is_what_there_is() {
+    let world = World::start().await;
+    loaded(&world, THEN).await;
+    let told = world
+        .texts(
+            "WITH told AS (
+                 SELECT u.slug, s.measure_slug, o.date, o.value FROM observations o
+                 JOIN series s ON s.id = o.series_id JOIN subjects u ON u.id = s.subject_id WHERE u.kind = 'asset'
+             ), supplies AS (
+                 SELECT slug, date, value AS supply FROM told WHERE measure_slug = 'total_supply_token'
+             )
+             SELECT CASE WHEN abs(supply - (
+                 SELECT sum(CASE measure_slug WHEN 'daily_mints_token' THEN value ELSE -value END) FROM told
+                 WHERE told.slug = supplies.slug AND told.date <= supplies.date
+                     AND measure_slug IN ('daily_mints_token', 'daily_burns_token')
+             )) <= 1e-9 * greatest(supply, 1e6) THEN 'agrees' ELSE slug || ' ' || date END AS told
+             FROM supplies WHERE date >= '2025-03-01' ORDER BY 1",
+        )
+        .await;
+    assert!(told.len() > 50 && told.iter().all(|told| told == "agrees"), "{told:?}");
+}
+
+#[tokio::test]
+async fn transfers_and_holders_are_answered() {
+    let world = World::start().await;
+    loaded(&world, THEN).await;
+    let mut client = world.serve().await;
+    let mut cursor = None;
+    let mut seen = Vec::new();
+    loop {
+        let query = Query {
+            pagination: Some(Paging { per_page: Some(500), cursor, ..Paging::default() }),
+            ..Query::default()
+        };
+        let page = client.list_transactions(query).await.unwrap().into_inner();
+        seen.extend(page.results);
+        cursor = page.pagination.unwrap().next_cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    let count = world.texts("SELECT count(*)::text FROM transfers").await;
+    assert_eq!(count, [seen.len().to_string()]);
+    assert!(seen.is_sorted_by_key(|transfer| std::cmp::Reverse(transfer.happened_at)));
+    assert!(
+        seen.iter().all(|transfer| transfer.is_sample && transfer.token_name.ends_with("(sample)"))
+    );
+    for transfer in &seen {
+        let (from, to) = (transfer.from_address.is_some(), transfer.to_address.is_some());
+        let sides = match transfer.kind() {
+            TransferKind::Mint => (false, true),
+            TransferKind::Burn => (true, false),
+            _ => (true, true),
+        };
+        assert_eq!((from, to), sides);
+        assert!(transfer.amount > 0.0 && transfer.amount_raw.len() > 1);
+        assert_eq!(transfer.licence.as_deref(), Some("own work, Apache-2.0"));
+        assert!(transfer.load_id > 0 && transfer.known_at.is_some());
+    }
+    let minted = Query {
+        filter: Some(Filter {
+            operator: Operator::Equals.into(),
+            field: Some("kind".to_owned()),
+            value: Some(QueryValue { kind: Some(query_value::Kind::Text("mint".to_owned())) }),
+            filters: Vec::new(),
+        }),
+        ..Query::default()
+    };
+    let mints = client.list_transactions(minted).await.unwrap().into_inner();
+    assert!(!mints.results.is_empty());
+    assert!(mints.results.iter().all(|transfer| transfer.kind() == TransferKind::Mint));
+
+    let token = seen[0].token_slug.clone();
+    let request = |slug: &str, date: Option<&str>| GetTopHoldersRequest {
+        token_slug: slug.to_owned(),
+        date: date.map(str::to_owned),
+        limit: Some(5),
+    };
+    let top = client.get_top_holders(request(&token, None)).await.unwrap().into_inner();
+    assert_eq!(top.date.as_deref(), Some("2025-07-31"));
+    assert!(top.results.is_sorted_by(|one, other| one.balance >= other.balance));
+    assert!(top.results.len() > 1 && top.share.unwrap() <= 1.0 && top.is_sample);
+    let earlier = client.get_top_holders(request(&token, Some("2025-07-15"))).await.unwrap();
+    let earlier = earlier.into_inner().date;
+    assert!(earlier.is_none_or(|date| date.as_str() == "2025-06-30"));
+    let unknown = client.get_top_holders(request("nothing", None)).await.unwrap_err();
+    assert_eq!(Problem::from(unknown).code, ErrorCode::NotFound);
+}
+
+#[tokio::test]
+async fn transfers_are_counted_anew_after_a_load() {
+    let world = World::start().await;
+    loaded(&world, THEN).await;
+    let mut client = world.serve().await;
+    let mut counted = Vec::new();
+    for at in [THEN, THEN + Duration::days(30)] {
+        write(&world, at).await;
+        world.refresh().await;
+        for page in 1..=2 {
+            let pagination = Paging { page: Some(page), per_page: Some(1), ..Paging::default() };
+            let query = Query { pagination: Some(pagination), ..Query::default() };
+            let page = client.list_transactions(query).await.unwrap().into_inner();
+            let count = world.texts("SELECT count(*)::text FROM transfers").await;
+            counted.push(page.pagination.unwrap().result_count);
+            assert_eq!(count, [counted[counted.len() - 1].to_string()]);
+        }
+    }
+    assert!(counted[0] < counted[3], "{counted:?}");
+}
+
+#[tokio::test]
+async fn without_it_nothing_fictional_is_left_and_what_is_real_stays() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2021-01-01,1\nasset,coin,71,2021-01-02,2").await;
+    let before = world.texts(COUNTS).await;
+    loaded(&world, THEN).await;
+    world.refresh().await;
+    let with = world.shelf.image().unwrap().len();
+    sample::remove(&world.test_db.db).await.unwrap();
+    assert_eq!(world.texts(COUNTS).await, before);
+    world.refresh().await;
+    assert!(with > 50);
+    assert_eq!(world.shelf.image().unwrap().len(), 1, "memory forgets it too");
+    loaded(&world, THEN).await;
+    world.refresh().await;
+    assert_eq!(world.shelf.image().unwrap().len(), with);
+}
+
+#[tokio::test]
+async fn what_is_real_never_gets_a_fictional_number() {
+    let world = World::start().await;
+    world.load("asset,amber-treasury-fund-1-sample,71,2021-01-01,1").await;
+    let before = world.texts(COUNTS).await;
+    let refused = sample::write(&world.test_db.db, THEN, SOME).await.unwrap_err().to_string();
+    assert!(refused.contains("amber-treasury-fund-1-sample"), "{refused}");
+    assert_eq!(world.texts(COUNTS).await, before);
+}
+
+#[tokio::test]
+async fn it_is_told_as_fictional() {
+    let world = World::start().await;
+    let bus = testing::bus(&world.app);
+    timeseries::start(&world.app, &world.context(), &bus);
+    let first = loaded(&world, THEN).await;
+    testing::settled(&world.test_db.db).await;
+    let told = bus.events::<ObservationsLoaded>().await;
+    let [told] = &told[..] else { panic!("one event") };
+    assert!(told.event.is_sample);
+    assert_eq!(told.event.series_ids.len() as i64, first.series);
+    assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
+}
+
+/// The other process of the test below: this program again, told by its environment what to be.
+#[tokio::test]
+async fn child() {
+    let mut env = Env::process();
+    let Ok(database) = env.required("CHILD_DATABASE") else { return };
+    let config = DbConfig::from_url(&database).unwrap();
+    failpoint::arm(&env.required("CHILD_DIES_AT").unwrap(), 1);
+    sample::write(&Db::connect(&testing::app(), &config), THEN, SOME).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_load_that_is_killed_leaves_all_of_it_or_nothing() {
+    let world = World::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let nothing = "0 0 0 0 0 0";
+    for place in ["sample.copied", "sample.announced", "sample.committed"] {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "child", "--nocapture"]);
+        command.env("CHILD_DATABASE", &world.test_db.url).env("CHILD_DIES_AT", place);
+        let mut child = Process::start(command, &folder.path().join("child.log"));
+        assert!(!child.ended().await, "{place} was not reached: {}", child.output());
+        let is_nothing = world.texts(COUNTS).await == [nothing];
+        assert_eq!(is_nothing, place != "sample.committed", "{place}");
+    }
+    assert_eq!(
+        write(&world, THEN).await,
+        Outcome::Known,
+        "what was killed after its commit is there"
+    );
+}

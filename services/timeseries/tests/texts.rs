@@ -1,0 +1,164 @@
+//! What browsers get is, to the byte, the JSON of what services get; and sums that are kept are those that are worked
+//! out, over random values with nulls and gaps.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use std::fmt::Write as _;
+
+use proptest::collection::btree_map;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
+use proto::query::v1::{Filter, Operator, QueryValue};
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetAggregateResponse, GetLatestRequest, GetSeriesRequest, SeriesGroup,
+    SeriesGroupBy, SeriesInterval, SeriesMode,
+};
+use support::{Client, HEAD, World, asset, shown};
+use timeseries::day::{self, Day};
+
+const FIRST: Day = 20_000;
+const DAYS: Day = 30;
+const STOCK: &str = "71";
+const FLOW: &str = "daily_mints_dollar";
+
+/// Hundredths of some days, of a few assets, for both measures.
+fn rows() -> impl Strategy<Value = String> {
+    let values =
+        || btree_map(FIRST..FIRST + DAYS, option::weighted(0.9, 0..100_000_u32), 0..DAYS as usize);
+    let lines = proptest::collection::vec((values(), values()), 1..6);
+    lines.prop_map(|lines| {
+        let mut out = format!("{HEAD}\n");
+        for (number, (stock, flow)) in lines.into_iter().enumerate() {
+            for (measure, values) in [(STOCK, stock), (FLOW, flow)] {
+                for (day, value) in values {
+                    let value = value.map_or_else(
+                        || "null".to_owned(),
+                        |one| format!("{}", f64::from(one) / 4.0),
+                    );
+                    let day = day::text(day);
+                    writeln!(out, "asset,asset-{number},{measure},{day},{value}").unwrap();
+                }
+            }
+        }
+        out
+    })
+}
+
+/// A filter that leaves nothing out, and is not known to.
+fn all() -> Filter {
+    Filter {
+        operator: Operator::NotEquals.into(),
+        field: Some("slug".to_owned()),
+        value: Some(QueryValue::text("nobody")),
+        filters: Vec::new(),
+    }
+}
+
+fn questions() -> impl Strategy<Value = GetAggregateRequest> {
+    let measure = prop_oneof![
+        Just((STOCK, SeriesMode::Level)),
+        Just((FLOW, SeriesMode::Level)),
+        Just((FLOW, SeriesMode::Flow)),
+    ];
+    let by = prop_oneof![
+        Just(SeriesGroupBy::None),
+        Just(SeriesGroupBy::Asset),
+        Just(SeriesGroupBy::Issuer),
+    ];
+    let range = (FIRST - 20..FIRST + DAYS + 60, 0..80_i32);
+    (measure, by, range, 1..6_u32).prop_map(|((measure, mode), by, (from, length), limit)| {
+        GetAggregateRequest {
+            measure: measure.to_owned(),
+            mode: Some(mode.into()),
+            group_by: Some(by.into()),
+            interval: Some(SeriesInterval::Day.into()),
+            group_limit: Some(limit),
+            from: Some(day::text(from)),
+            to: Some(day::text(from + length)),
+            ..GetAggregateRequest::default()
+        }
+    })
+}
+
+type Group = (Option<String>, bool, u32, bool, Vec<Option<f64>>, Vec<Option<f64>>);
+
+fn group(group: SeriesGroup) -> Group {
+    let SeriesGroup { key, is_other, member_count, values, coverage, has_sample } = group;
+    (key, is_other, member_count, has_sample, shown(&values), shown(&coverage))
+}
+
+fn told(answer: GetAggregateResponse) -> (Vec<String>, Vec<Group>, Group, u32) {
+    let GetAggregateResponse { dates, groups, total, group_count, .. } = answer;
+    (dates, groups.into_iter().map(group).collect(), group(total.unwrap()), group_count)
+}
+
+async fn check_texts(client: &mut Client, request: GetAggregateRequest) {
+    let answer = client.get_aggregate(request.clone()).await.unwrap().into_inner();
+    let text = client.get_aggregate_text(request).await.unwrap().into_inner().json;
+    assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&answer).unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sums_that_are_kept_are_those_that_are_worked_out() {
+    let mut runner = TestRunner::deterministic();
+    for _ in 0..8 {
+        let world = World::start().await;
+        let rows = rows().new_tree(&mut runner).unwrap().current();
+        world.import(&[("long.csv", &rows)]).await.unwrap();
+        let mut client = world.serve().await;
+        for _ in 0..40 {
+            let kept = questions().new_tree(&mut runner).unwrap().current();
+            let worked_out = GetAggregateRequest { filter: Some(all()), ..kept.clone() };
+            let one = client.get_aggregate(kept.clone()).await.unwrap().into_inner();
+            let other = client.get_aggregate(worked_out.clone()).await.unwrap().into_inner();
+            assert_eq!(told(one), told(other), "{kept:?} of\n{rows}");
+            check_texts(&mut client, kept).await;
+            check_texts(&mut client, worked_out).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn sums_that_are_kept_follow_the_loads() {
+    let world = World::start().await;
+    let mut client = world.serve().await;
+    for value in 1..4 {
+        world.load(&format!("asset,coin,71,2026-11-0{value},{value}")).await;
+        world.refresh().await;
+        let request = GetAggregateRequest {
+            measure: STOCK.to_owned(),
+            to: Some(format!("2026-11-0{value}")),
+            ..GetAggregateRequest::default()
+        };
+        let answer = client.get_aggregate(request).await.unwrap().into_inner();
+        assert_eq!(answer.total.unwrap().values.last(), Some(&f64::from(value)));
+    }
+}
+
+#[tokio::test]
+async fn series_and_newest_values_are_written_as_they_are_told() {
+    let world = World::start().await;
+    world
+        .load("asset,coin,71,2026-11-01,1.25\nasset,coin,71,2026-11-05,1e-7\nasset,note,71,2026-10-01,3\nasset,note,71,2026-10-02,null")
+        .await;
+    let mut client = world.serve().await;
+    let keys = vec![asset("coin", STOCK), asset("note", STOCK)];
+    for interval in [SeriesInterval::Day, SeriesInterval::Month] {
+        let request = GetSeriesRequest {
+            keys: keys.clone(),
+            interval: Some(interval.into()),
+            ..GetSeriesRequest::default()
+        };
+        let answer = client.get_series(request.clone()).await.unwrap().into_inner();
+        let text = client.get_series_text(request).await.unwrap().into_inner().json;
+        assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&answer).unwrap());
+    }
+    let request = GetLatestRequest { keys, as_of: None };
+    let answer = client.get_latest(request.clone()).await.unwrap().into_inner();
+    let text = client.get_latest_text(request).await.unwrap().into_inner().json;
+    assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&answer).unwrap());
+}

@@ -1,0 +1,106 @@
+//! What only assets of some classes have. Each field has chance of its own, so that it moves nothing that was made before it.
+
+use super::SEED;
+use super::chance::Chance;
+use super::table::{day, name};
+
+/// What funds do with the money.
+const STRATEGIES: [&str; 7] =
+    ["basis", "credit", "event_driven", "long_short", "macro", "multi_strategy", "venture"];
+
+/// Fictional listed companies, whose tickers begin with a small letter, as nobody's do.
+const UNDERLYINGS: [(&str, &str); 16] = [
+    ("sAMBR", "Amber Works"),
+    ("sBSLT", "Basalt Mining"),
+    ("sCDAR", "Cedar Furniture"),
+    ("sDUNE", "Dune Shipping"),
+    ("sEMBR", "Ember Energy"),
+    ("sFLNT", "Flint Tools"),
+    ("sGRNT", "Garnet Optics"),
+    ("sKELP", "Kelp Foods"),
+    ("sLNDN", "Linden Telecom"),
+    ("sMAPL", "Maple Software"),
+    ("sOPAL", "Opal Semiconductors"),
+    ("sQRTZ", "Quartz Watches"),
+    ("sRWAN", "Rowan Rail"),
+    ("sSLAT", "Slate Insurance"),
+    ("sWLLW", "Willow Health"),
+    ("sYEW", "Yew Total Market Fund"),
+];
+
+/// The fields that an asset has for its class; what it has not is empty.
+pub fn of(at: usize, class: &str) -> [(&'static str, String); 5] {
+    let [ticker, underlying] = underlying(at, class);
+    [
+        ("matures_on", matures_on(at, class)),
+        ("strategy", strategy(at, class)),
+        ("appraised_on", appraised_on(at, class)),
+        ("underlying_ticker", ticker),
+        ("underlying_name", underlying),
+    ]
+}
+
+fn chance(field: &str, at: usize) -> Chance {
+    Chance::of(&[SEED, Chance::mark(field), at as u64])
+}
+
+fn matures_on(at: usize, class: &str) -> String {
+    let years = match class {
+        "non-us-government-debt" => 12,
+        "municipal-bonds" | "corporate-bonds" => 9,
+        "structured-credit" => 6,
+        _ => return String::new(),
+    };
+    day(chance("matures_on", at).between(20, years * 365))
+}
+
+fn strategy(at: usize, class: &str) -> String {
+    if class != "institutional-funds" {
+        return String::new();
+    }
+    (*chance("strategy", at).one(&STRATEGIES)).to_owned()
+}
+
+/// Most appraisals are of the last year, some are older than two.
+fn appraised_on(at: usize, class: &str) -> String {
+    if class != "real-estate" {
+        return String::new();
+    }
+    let mut chance = chance("appraised_on", at);
+    let most = if chance.percent(15) { 900 } else { 360 };
+    day(-chance.between(5, most))
+}
+
+fn underlying(at: usize, class: &str) -> [String; 2] {
+    if class != "public-equity" {
+        return [String::new(), String::new()];
+    }
+    let (ticker, words) = chance("underlying", at).one(&UNDERLYINGS);
+    [(*ticker).to_owned(), name(words)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_class_has_its_own_fields_and_no_others() {
+        let told = |class: &str| -> Vec<&str> {
+            let cells = of(7, class);
+            cells.into_iter().filter(|(_, text)| !text.is_empty()).map(|(field, _)| field).collect()
+        };
+        assert_eq!(told("corporate-bonds"), ["matures_on"]);
+        assert_eq!(told("institutional-funds"), ["strategy"]);
+        assert_eq!(told("real-estate"), ["appraised_on"]);
+        assert_eq!(told("public-equity"), ["underlying_ticker", "underlying_name"]);
+        assert!(told("stablecoins").is_empty());
+    }
+
+    #[test]
+    fn several_tokens_follow_one_share() {
+        let followed: Vec<_> =
+            (0..42).map(|at| underlying(at, "public-equity")[0].clone()).collect();
+        let different: std::collections::BTreeSet<_> = followed.iter().collect();
+        assert!(different.len() > 8 && different.len() < followed.len());
+    }
+}
