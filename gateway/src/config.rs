@@ -55,6 +55,8 @@ pub struct Config {
     pub connections_per_address: usize,
     /// The most connections altogether; `CONNECTIONS_TOTAL`, 20000.
     pub connections_total: usize,
+    /// What kept answers may take in memory; `ANSWER_CACHE_MIB`, 64; 0 = none are kept.
+    pub answer_cache_bytes: u64,
     /// Peers whose `X-Forwarded-For` is believed; `TRUSTED_PROXIES`, none.
     pub trusted_proxies: Vec<IpNet>,
 }
@@ -83,6 +85,7 @@ impl Config {
             third_party_scripts: third_party::from_env(env)?,
             connections_per_address: env.parsed("CONNECTIONS_PER_ADDRESS", 10_000)?,
             connections_total: env.parsed("CONNECTIONS_TOTAL", 20_000)?,
+            answer_cache_bytes: u64::from(env.parsed("ANSWER_CACHE_MIB", 64_u16)?) << 20,
             trusted_proxies: proxies(&env.text("TRUSTED_PROXIES")?.unwrap_or_default())?,
         })
     }
@@ -204,6 +207,7 @@ mod tests {
             ("DEFAULT_FEATURES", "enable-everything"),
             ("TRUSTED_PROXIES", "10.0.0.0/33"),
             ("CONNECTIONS_PER_ADDRESS", "many"),
+            ("ANSWER_CACHE_MIB", "-1"),
             ("BLOG_URL", "javascript:alert(1)"),
             ("BLOG_URL", "https://me:hush@example.com"),
             ("CONTACT_DATA_EMAIL", "nobody"),

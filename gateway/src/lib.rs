@@ -1,7 +1,9 @@
 //! The one door for browsers: the site, the typed procedures, the session contract.
 
 pub mod access;
+pub mod answers;
 pub mod auth;
+mod coding;
 pub mod config;
 pub mod contract;
 pub mod download;
@@ -25,11 +27,13 @@ use std::sync::Arc;
 use anyhow::Context;
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use kit::aside::Aside;
 use kit::bus::Bus;
 use kit::config::ConfigError;
 use kit::run::App;
 use tokio::net::TcpListener;
 
+use crate::answers::Answers;
 use crate::config::Config;
 use crate::intake::Ends;
 use crate::router::Router;
@@ -104,8 +108,10 @@ pub async fn assemble(app: &App, config: Config) -> anyhow::Result<AppState> {
 pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<AppState> {
     let upstream = Arc::new(Upstream::connect(app, &config).await?);
     Ok(AppState {
+        answers: Answers::follow(app, &bus, &upstream, config.answer_cache_bytes),
         slugs: Slugs::follow(app, &bus, &upstream.catalog),
         upstream,
+        packing: Arc::new(Aside::on_half("downloads")?),
         sessions: Sessions::follow(app, &bus),
         bus,
         clock: app.clock.clone(),

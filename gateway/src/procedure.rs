@@ -16,12 +16,15 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::access::{Access, unauthenticated};
+use crate::answers::Entitlement;
+use crate::answers::domain::Domain;
 use crate::contract::Shapes;
 use crate::reading;
 use crate::session::Caller;
 use crate::state::AppState;
 use crate::trpc::DEADLINE;
 use crate::trpc::envelope::Answer;
+use crate::upstream::Upstream;
 
 /// Whether a procedure reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +53,43 @@ impl Call {
 
 /// Bytes that most answers fit into, so that writing them need not move them.
 const USUAL_ANSWER: usize = 1536;
+/// Edits of records wait for each other, and nobody wants to make one twice.
+const EDITING: Duration = Duration::from_secs(10);
 
 type Run =
     Box<dyn Fn(Call, Option<Value>) -> BoxFuture<'static, Result<Answer, Problem>> + Send + Sync>;
 
-/// What a procedure is called, whether it reads, who may call it, and the time that a call has.
-type Named = (&'static str, Kind, Access, Duration);
+/// What a procedure is given whose answers are kept for all who are alike: nothing of the caller but that.
+pub struct Reading {
+    /// The services.
+    pub upstream: Arc<Upstream>,
+    /// What the caller may see.
+    pub entitlement: Entitlement,
+}
+
+impl From<Call> for Reading {
+    fn from(call: Call) -> Self {
+        let entitlement = Entitlement::of(call.caller.as_deref());
+        Self { upstream: call.state.upstream, entitlement }
+    }
+}
+
+/// What a procedure is called, and what holds for its calls.
+#[derive(Clone, Copy)]
+struct Rule {
+    name: &'static str,
+    kind: Kind,
+    access: Access,
+    deadline: Duration,
+    made_of: &'static [Domain],
+    changes: Option<Domain>,
+}
+
+impl Rule {
+    fn new(name: &'static str, kind: Kind, access: Access) -> Self {
+        Self { name, kind, access, deadline: DEADLINE, made_of: &[], changes: None }
+    }
+}
 
 /// One procedure.
 pub struct Procedure {
@@ -67,6 +101,10 @@ pub struct Procedure {
     pub access: Access,
     /// The time that a call has.
     pub deadline: Duration,
+    /// The data that its answers are made of, where they may be kept; otherwise nothing.
+    pub made_of: &'static [Domain],
+    /// The data that it changes.
+    pub changes: Option<Domain>,
     /// Whether it looks at its input.
     pub takes_input: bool,
     /// Whether it answers a question with rows, page by page.
@@ -102,7 +140,24 @@ impl Registry {
         F: Fn(Call, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<O, Problem>> + Send + 'static,
     {
-        self.add((name, Kind::Query, access, DEADLINE), handler);
+        self.add(Rule::new(name, Kind::Query, access), handler);
+    }
+
+    /// Adds a procedure that reads and whose answers may be kept, with the data that they are made of.
+    pub fn kept<I, O, F, A>(
+        &mut self,
+        name: &'static str,
+        access: Access,
+        made_of: &'static [Domain],
+        handler: F,
+    ) where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: Serialize + TS + 'static,
+        F: Fn(Reading, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<O, Problem>> + Send + 'static,
+    {
+        let rule = Rule { made_of, ..Rule::new(name, Kind::Query, access) };
+        self.add(rule, move |call: Call, input| handler(call.into(), input));
     }
 
     /// Adds a procedure that writes.
@@ -113,7 +168,24 @@ impl Registry {
         F: Fn(Call, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<O, Problem>> + Send + 'static,
     {
-        self.add((name, Kind::Mutation, access, DEADLINE), handler);
+        self.add(Rule::new(name, Kind::Mutation, access), handler);
+    }
+
+    /// Adds a procedure that changes data that kept answers are made of.
+    pub fn mutation_of<I, O, F, A>(
+        &mut self,
+        domain: Domain,
+        name: &'static str,
+        access: Access,
+        handler: F,
+    ) where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: Serialize + TS + 'static,
+        F: Fn(Call, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<O, Problem>> + Send + 'static,
+    {
+        let rule = Rule::new(name, Kind::Mutation, access);
+        self.add(Rule { changes: Some(domain), deadline: EDITING, ..rule }, handler);
     }
 
     /// Adds a procedure that writes and waits for others, such as a mail server.
@@ -129,7 +201,7 @@ impl Registry {
         F: Fn(Call, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<O, Problem>> + Send + 'static,
     {
-        self.add((name, Kind::Mutation, access, deadline), handler);
+        self.add(Rule { deadline, ..Rule::new(name, Kind::Mutation, access) }, handler);
     }
 
     /// The procedure of a name.
@@ -142,38 +214,42 @@ impl Registry {
         &self.procedures
     }
 
-    /// Adds a procedure that reads and whose answer comes as JSON from the service that owns it: the JSON
-    /// of `O`.
-    pub fn query_json<I, O, F, A>(&mut self, name: &'static str, access: Access, handler: F)
-    where
+    /// The same, where the answer comes as JSON from the service that owns it: the JSON of `O`.
+    pub fn kept_json<I, O, F, A>(
+        &mut self,
+        name: &'static str,
+        access: Access,
+        made_of: &'static [Domain],
+        handler: F,
+    ) where
         I: DeserializeOwned + TS + Send + 'static,
         O: TS + 'static,
-        F: Fn(Call, I) -> A + Send + Sync + 'static,
+        F: Fn(Reading, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<Bytes, Problem>> + Send + 'static,
     {
         let answer = |json: Bytes| match json.first() {
             Some(_) => Ok(Some(json)),
             None => Err(Problem::internal("a service answered without a text")),
         };
-        self.add_written::<I, O, _, _>(
-            (name, Kind::Query, access, DEADLINE),
-            move |call, input| handler(call, input).map(move |json| json.and_then(answer)),
-        );
+        let rule = Rule { made_of, ..Rule::new(name, Kind::Query, access) };
+        self.add_written::<I, O, _, _>(rule, move |call: Call, input| {
+            handler(call.into(), input).map(move |json| json.and_then(answer))
+        });
     }
 
-    fn add<I, O, F, A>(&mut self, named: Named, handler: F)
+    fn add<I, O, F, A>(&mut self, rule: Rule, handler: F)
     where
         I: DeserializeOwned + TS + Send + 'static,
         O: Serialize + TS + 'static,
         F: Fn(Call, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<O, Problem>> + Send + 'static,
     {
-        self.add_written::<I, O, _, _>(named, move |call, input| {
+        self.add_written::<I, O, _, _>(rule, move |call, input| {
             handler(call, input).map(|output| output.and_then(|output| write(&output)))
         });
     }
 
-    fn add_written<I, O, F, A>(&mut self, (name, kind, access, deadline): Named, handler: F)
+    fn add_written<I, O, F, A>(&mut self, rule: Rule, handler: F)
     where
         I: DeserializeOwned + TS + Send + 'static,
         O: TS + 'static,
@@ -184,6 +260,7 @@ impl Registry {
             Ok(input) => handler(call, input).boxed(),
             Err(problem) => std::future::ready(Err(problem)).boxed(),
         });
+        let Rule { name, kind, access, deadline, made_of, changes } = rule;
         let takes_input = !is_nothing::<I>();
         let asked = TypeId::of::<I>() == TypeId::of::<Query>();
         let lists = asked && name.split_once('.').is_some_and(|(_, verb)| verb == "list");
@@ -195,6 +272,8 @@ impl Registry {
             kind,
             access,
             deadline,
+            made_of,
+            changes,
             takes_input,
             lists,
             shapes,
@@ -208,7 +287,8 @@ pub(crate) fn is_nothing<T: 'static>() -> bool {
     TypeId::of::<T>() == TypeId::of::<()>()
 }
 
-fn read<I: DeserializeOwned + 'static>(input: Option<Value>) -> Result<I, Problem> {
+/// The input of a procedure, as its contract says.
+pub(crate) fn read<I: DeserializeOwned + 'static>(input: Option<Value>) -> Result<I, Problem> {
     let input = match input {
         _ if is_nothing::<I>() => Value::Null,
         Some(input) => input,

@@ -28,6 +28,9 @@ const LONGEST_TARGET: usize = 32 << 10;
 /// The largest sum of header names and values, in bytes.
 const LARGEST_HEADERS: usize = 32 << 10;
 
+/// Where the addresses of all pages are listed.
+const SITEMAP: &str = "/sitemap.xml";
+
 /// The body of an answer.
 pub type Page = Either<Full<Bytes>, axum::body::Body>;
 
@@ -108,6 +111,12 @@ impl Router {
                 let (head, body) = request.into_parts();
                 body::discard(body).await;
                 let slugs = &self.state.slugs;
+                if head.uri.path() == SITEMAP {
+                    return self
+                        .site
+                        .answer_sitemap(&head, |page| slugs.of(page))
+                        .map(Either::Left);
+                }
                 self.site.answer(&head, |page, value| slugs.admit(page, value)).map(Either::Left)
             }
         }

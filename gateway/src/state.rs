@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use kit::aside::Aside;
 use kit::bus::Bus;
 use kit::clock::Clock;
 
+use crate::answers::Answers;
 use crate::config::Config;
 use crate::session::Sessions;
 use crate::slugs::Slugs;
@@ -19,8 +21,12 @@ pub struct AppState {
     pub upstream: Arc<Upstream>,
     /// Who is behind a session cookie.
     pub sessions: Arc<Sessions>,
+    /// Answers that are kept.
+    pub answers: Answers,
     /// Which records have a page.
     pub slugs: Arc<Slugs>,
+    /// Where files are written.
+    pub packing: Arc<Aside>,
     /// The bus.
     pub bus: Bus,
     /// The time.

@@ -4,7 +4,11 @@
 
 mod support;
 
+use bytes::Bytes;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::Field;
 use proto::catalog::v1::Asset;
+use serde_json::Value;
 use support::World;
 use support::catalog::BROKEN;
 use support::identity::Mood;
@@ -61,7 +65,12 @@ async fn a_file_has_every_row_once_with_its_origin() {
     for (number, line) in lines.by_ref().take(1_201).enumerate() {
         assert_eq!(line, format!(",Asset {number},asset-{number},true,Generated,CC0-1.0,"));
     }
-    assert_eq!(lines.next(), None);
+    assert_eq!(
+        lines.collect::<Vec<_>>(),
+        [
+            "# Licence: CC0-1.0 (Generated). Sample data: made up to show the product, not a measurement."
+        ]
+    );
     let places: Vec<_> = world
         .catalog
         .questions()
@@ -112,10 +121,40 @@ async fn hostile_text_stays_text() {
 }
 
 #[tokio::test]
+async fn a_list_is_written_in_three_formats() {
+    let world = World::start().await;
+    world.catalog.have(assets(1_201));
+    let answer = world.get("/api/download/assets.ndjson?fields=name").await;
+    assert_eq!(answer.header("content-type"), Some("application/x-ndjson"));
+    let text = answer.text();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 1_202);
+    assert_eq!(lines[1_200]["name"], "Asset 1200");
+    assert_eq!(lines[1_200]["is_sample"], true);
+    assert_eq!(lines[1_201]["_file"]["has_sample"], true);
+
+    let answer = world.get("/api/download/assets.parquet?fields=name").await;
+    assert_eq!(answer.header("content-type"), Some("application/vnd.apache.parquet"));
+    let name = answer.header("content-disposition").unwrap();
+    assert!(name.ends_with(".parquet\""), "{name}");
+    let file = SerializedFileReader::new(Bytes::from(answer.body)).unwrap();
+    let told = file.metadata().file_metadata().key_value_metadata().unwrap();
+    assert!(told[0].value.as_deref().unwrap().starts_with("Licence: CC0-1.0 (Generated)"));
+    let names: Vec<Field> = file
+        .get_row_iter(None)
+        .unwrap()
+        .map(|row| row.unwrap().into_columns().swap_remove(0).1)
+        .collect();
+    assert_eq!(names.len(), 1_201);
+    assert_eq!(names[1_200], Field::Str("Asset 1200".to_owned()));
+}
+
+#[tokio::test]
 async fn an_empty_list_is_a_line_of_names() {
     let world = World::start().await;
     let text = world.get(&format!("{ASSETS}?fields=name")).await.text();
-    assert_eq!(text, "name,slug,is_sample,source,licence,retrieved_on\r\n");
+    let names = "name,slug,is_sample,source,licence,retrieved_on\r\n";
+    assert_eq!(text, format!("{names}# Licence: none stated\r\n"));
 }
 
 #[tokio::test]
@@ -151,6 +190,9 @@ async fn only_lists_are_files() {
         "/users.csv",
         "/assetClasses.csv",
         "/a%2Fb.csv",
+        "/assets.parquet.csv",
+        "/timeseries.latest.csv",
+        "/assets.xlsx",
     ] {
         let answer = world.get(&format!("/api/download{file}")).await;
         assert_eq!((answer.status, answer.code().as_str()), (404, "NOT_FOUND"), "{file}");
@@ -192,6 +234,8 @@ async fn a_file_too_large_is_refused_before_it_begins() {
     assert_eq!((answer.status, answer.code().as_str()), (400, "BAD_REQUEST"));
     assert_eq!(answer.json()["error"]["data"]["reason"], "download_too_large");
     assert_eq!(world.catalog.questions().len(), 1);
+    let answer = world.anonymous().send("HEAD", "/api/download/assets.ndjson", None).await;
+    assert_eq!(answer.status, 200, "what no spreadsheet opens may be longer");
 }
 
 #[tokio::test]

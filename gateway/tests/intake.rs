@@ -14,7 +14,7 @@ use support::{CUSTOMER, World};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-const PATIENCE: Duration = Duration::from_secs(40);
+const PATIENCE: Duration = Duration::from_mins(2);
 const BODY: &str = r#"{"preferences":{"darkMode":true}}"#;
 
 async fn connect(address: SocketAddr, bytes: &[u8]) -> TcpStream {

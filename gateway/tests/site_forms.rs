@@ -4,10 +4,7 @@
 
 mod support;
 
-use std::io::Read;
-
 use kit::config::Env;
-use support::browser::Answer;
 use support::{World, write};
 use tempfile::TempDir;
 
@@ -46,17 +43,6 @@ async fn world() -> World {
     World::with(Env::default(), Some(export().path())).await
 }
 
-fn decoded(answer: &Answer) -> Vec<u8> {
-    let (body, mut out) = (answer.body.as_slice(), Vec::new());
-    match answer.header("content-encoding") {
-        Some("br") => brotli::BrotliDecompress(&mut &*body, &mut out).unwrap(),
-        Some("zstd") => out = zstd::decode_all(body).unwrap(),
-        Some("gzip") => drop(flate2::read::GzDecoder::new(body).read_to_end(&mut out).unwrap()),
-        _ => out.extend_from_slice(body),
-    }
-    out
-}
-
 #[tokio::test]
 async fn a_text_is_sent_in_the_coding_that_the_browser_likes_best() {
     let world = world().await;
@@ -71,7 +57,7 @@ async fn a_text_is_sent_in_the_coding_that_the_browser_likes_best() {
         let answer = world.anonymous().with("accept-encoding", asked).get(SCRIPT).await;
         assert_eq!((answer.status, answer.header("content-encoding")), (200, coding), "{asked}");
         assert_eq!(answer.header("vary"), Some("accept-encoding"));
-        assert_eq!(decoded(&answer), script().as_bytes());
+        assert_eq!(answer.decoded(), script().as_bytes());
         assert!(coding.is_none() || answer.body.len() < 300);
         names.push(answer.header("etag").unwrap().to_owned());
     }
@@ -90,7 +76,7 @@ async fn nothing_is_sent_coded_that_does_not_get_smaller() {
     }
     let missing = world.anonymous().with("accept-encoding", "br").get("/nowhere").await;
     assert_eq!((missing.status, missing.header("content-encoding")), (404, Some("br")));
-    assert_eq!(decoded(&missing), "nothing here ".repeat(100).as_bytes());
+    assert_eq!(missing.decoded(), "nothing here ".repeat(100).as_bytes());
 }
 
 #[tokio::test]
@@ -166,7 +152,7 @@ async fn the_origin_is_written_into_pages() {
     assert!(page.text().contains("href=\"https://assay.example/about\""), "{}", page.text());
     let coded = world.anonymous().with("accept-encoding", "br").get("/").await;
     assert_eq!(coded.header("content-encoding"), Some("br"));
-    let text = String::from_utf8(decoded(&coded)).unwrap();
+    let text = String::from_utf8(coded.decoded()).unwrap();
     assert!(text.starts_with("<title>https://assay.example</title>"), "{text}");
 }
 
@@ -220,7 +206,7 @@ async fn what_was_packed_at_the_build_is_what_is_sent() {
     let world = World::with(Env::default(), Some(site.path())).await;
     let answer = world.anonymous().with("accept-encoding", "br").get(SCRIPT).await;
     assert_eq!(answer.body, packed);
-    assert_eq!(decoded(&answer), script().as_bytes());
+    assert_eq!(answer.decoded(), script().as_bytes());
     assert_eq!(world.get(&format!("{SCRIPT}.br")).await.status, 404, "it has no address");
     assert!(!site.path().join("index.html.br").exists(), "pages are not packed");
     assert!(!site.path().join("icon.png.gz").exists(), "pictures are small already");

@@ -74,6 +74,8 @@ async fn a_page_is_there_for_what_there_is() {
         ("/networks/ethereum?tab=tokens", 200),
         ("/networks/binance-smart-chain", 200),
         ("/networks/Ethereum", 404),
+        ("/networks/[networkSlug]", 404),
+        ("/networks/%5BnetworkSlug%5D", 404),
         ("/networks/maple", 404),
         ("/networks/%F0%9F%90%89", 404),
         ("/networks/bsc%2Fx", 404),
@@ -92,6 +94,26 @@ async fn a_page_is_there_for_what_there_is() {
         assert_eq!(answer.text() == "404", status == 404, "{target}: {answer:?}");
     }
     assert_eq!(world.catalog.asked(), asked, "a document costs no call");
+}
+
+#[tokio::test]
+async fn crawlers_find_the_page_of_every_record() {
+    let bus = testing::bus(&testing::app());
+    let world = knowing(&bus).await;
+    let sitemap = world.get("/sitemap.xml").await;
+    assert_eq!(sitemap.header("content-type"), Some("application/xml; charset=utf-8"));
+    let text = sitemap.text();
+    for path in ["/assets/gold", "/networks/ethereum", "/platforms/maple", "/protocols/maple"] {
+        assert!(text.contains(&format!("{path}</loc>")), "{path}: {text}");
+    }
+    assert!(!text.contains('[') && !text.contains("/admin"), "{text}");
+
+    let asset = Asset { slug: "copper".to_owned(), ..Asset::default() };
+    tell(&bus, &AssetCreated { asset: Some(asset) }).await;
+    eventually("copper is listed", || async {
+        world.get("/sitemap.xml").await.text().contains("/assets/copper</loc>")
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -377,3 +377,28 @@ async fn an_event_that_the_bus_does_not_take_is_a_failure() {
         assert_eq!(answer.code(), "BAD_REQUEST", "{:.80}", bad.to_string());
     }
 }
+
+#[tokio::test]
+async fn long_answers_are_packed_for_who_takes_that_unless_something_failed() {
+    const NAMES: &str = "users.getProfile,users.getProfile,users.getProfile,users.getProfile";
+    let world = World::start().await;
+    let visitor = |asked| world.signed_in(CUSTOMER).with("accept-encoding", asked);
+    let plain = world.signed_in(CUSTOMER).get(&format!("/api/trpc/{NAMES}?batch=1")).await;
+    for (asked, coding) in [
+        ("gzip, deflate, br, zstd", Some("zstd")),
+        ("gzip, deflate", Some("gzip")),
+        ("br", None),
+        ("identity", None),
+    ] {
+        let answer = visitor(asked).get(&format!("/api/trpc/{NAMES}?batch=1")).await;
+        assert_eq!((answer.status, answer.header("content-encoding")), (200, coding), "{asked}");
+        assert!(answer.header("vary").unwrap().contains("accept-encoding"));
+        assert_eq!(answer.body.len() < plain.body.len(), coding.is_some(), "{asked}");
+        assert_eq!(answer.decoded(), plain.body, "{asked}");
+    }
+    let short = visitor("gzip").get("/api/trpc/users.getProfile").await;
+    let failed = visitor("gzip").get(&format!("/api/trpc/{NAMES},users.nobody?batch=1")).await;
+    assert_eq!((short.status, short.header("content-encoding")), (200, None));
+    assert_eq!((failed.status, failed.header("content-encoding")), (207, None));
+    assert!(failed.body.len() > plain.body.len());
+}

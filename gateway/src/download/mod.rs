@@ -1,38 +1,42 @@
-//! A list as a file: `GET /api/download/<resource>.csv`, all rows of a question, page by page from its procedure.
+//! Answers as files: `GET /api/download/<resource>.<format>`, all rows of a list, page by page from its procedure, and
+//! `timeseries.get` and `timeseries.aggregate` with the origin of every number.
 //!
 //! The next page is asked for when the client has taken the last one, so a client that leaves ends the work,
 //! and no more than a page is held for one that is slow.
 
+mod body;
+mod datasets;
+mod groups;
+mod list;
+mod numbers;
+mod origins;
 mod pages;
-mod sheet;
+mod series;
+mod wish;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use futures::stream;
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, RETRY_AFTER};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response};
 use http_body_util::Either;
-use serde_json::Value;
+use sheet::{Cell, Column, Format, Sheet};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use self::pages::Pages;
+use self::wish::{Kind, Wish};
 use crate::procedure::{Call, Procedure, Registry};
 use crate::router::Page;
 use crate::state::AppState;
 use crate::trpc;
-use crate::trpc::calls::parameter;
 use crate::trpc::envelope::{Code, Failure};
 
 /// Where the files are.
 pub const PREFIX: &str = "/api/download";
-/// The most rows of a file: what a browser can hold and a spreadsheet can open.
-const MOST_ROWS: u64 = 250_000;
+/// Files that were written beforehand, below.
+const DATASETS: &str = "/datasets/";
 /// How many files are written at a time; each holds a page of rows.
 const MOST_AT_ONCE: usize = 24;
 const BUSY_SECONDS: &str = "5";
-const MOST_FIELDS: usize = 200;
 
 /// Writes the files.
 pub struct Downloads {
@@ -41,8 +45,21 @@ pub struct Downloads {
     places: Arc<Semaphore>,
 }
 
+/// The rows of a file and what stands in them.
+struct Table {
+    columns: Vec<Column>,
+    count: u64,
+    rows: Rows,
+}
+
+/// Rows that come from pages, or from one answer.
+enum Rows {
+    Pages(Box<list::Rows>),
+    Answer(Box<dyn Iterator<Item = Vec<Cell>> + Send>),
+}
+
 impl Downloads {
-    /// Files of every list in a registry.
+    /// Files of everything in a registry that has rows.
     pub fn new(state: AppState, registry: Arc<Registry>) -> Self {
         Self { state, registry, places: Arc::new(Semaphore::new(MOST_AT_ONCE)) }
     }
@@ -55,14 +72,20 @@ impl Downloads {
             reply.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
             return reply.map(Either::Left);
         }
-        let Some(list) = self.list(head.uri.path()) else {
+        let below = head.uri.path().strip_prefix(PREFIX).and_then(|it| it.strip_prefix(DATASETS));
+        if let (Some(rest), Some(list)) = (below, self.registry.get("datasets.list")) {
+            return self.dataset(list, head, rest).await.unwrap_or_else(|failure| {
+                trpc::refuse_call(&failure, Some(list.name)).map(Either::Left)
+            });
+        }
+        let Some(wish) = Wish::of(&self.registry, head.uri.path()) else {
             let none = Failure::new(Code::NotFound, "There is no such file");
             return trpc::refuse(&none).map(Either::Left);
         };
-        match self.file(list, head).await {
+        match self.file(&wish, head).await {
             Ok(response) => response,
             Err(failure) => {
-                let mut reply = trpc::refuse_call(&failure, Some(list.name));
+                let mut reply = trpc::refuse_call(&failure, Some(wish.procedure.name));
                 if failure.code == Code::ServiceUnavailable {
                     let headers = reply.headers_mut();
                     headers.insert(RETRY_AFTER, HeaderValue::from_static(BUSY_SECONDS));
@@ -72,35 +95,48 @@ impl Downloads {
         }
     }
 
-    /// The procedure that answers a file: `assetClasses.list` for `/api/download/asset_classes.csv`.
-    fn list(&self, path: &str) -> Option<&Procedure> {
-        let resource = path.strip_prefix(PREFIX)?.strip_prefix('/')?.strip_suffix(".csv")?;
-        let letters = resource.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
-        let name = letters.then(|| format!("{}.list", domain(resource)))?;
-        self.registry.get(&name).filter(|procedure| procedure.lists)
-    }
-
-    async fn file(&self, list: &Procedure, head: &Parts) -> Result<Response<Page>, Failure> {
+    async fn file(&self, wish: &Wish<'_>, head: &Parts) -> Result<Response<Page>, Failure> {
         let place = self.place()?;
         let caller = trpc::resolve(&self.state, &head.headers).await;
-        let call = Call { state: self.state.clone(), caller: trpc::admit(list, &caller)? };
+        let caller = trpc::admit(wish.procedure, &caller)?;
+        let call = Call { state: self.state.clone(), caller };
         let asked = head.uri.query().unwrap_or_default();
-        let columns = self.columns(list, &call, asked).await?;
-        let mut pages = Pages::new(Arc::clone(&self.registry), list.name, call, question(asked)?);
-        let first = pages.next().await?.unwrap_or_default();
-        let rows = pages.row_count();
-        if rows > MOST_ROWS {
-            let message = format!(
-                "The list has {rows} rows, and a file may have {MOST_ROWS}: add a condition that leaves fewer"
-            );
-            return Err(Failure {
-                reason: Some("download_too_large".into()),
-                ..Failure::bad_request(message)
-            });
+        let table = self.table(wish, call, asked).await?;
+        let sheet = Sheet::new(wish.format, table.columns).map_err(body::unwritten)?;
+        let aside = Arc::clone(&self.state.packing);
+        let mut response =
+            Response::new(Either::Right(body::stream(sheet, table.rows, place, aside)));
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(wish.format.media_type()));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+        if let Ok(disposition) = self.disposition(wish).try_into() {
+            headers.insert(CONTENT_DISPOSITION, disposition);
         }
-        let mut text = sheet::head(&columns);
-        text.extend(sheet::rows(&columns, &first));
-        Ok(self.response(head.uri.path(), rows, body(text, pages, columns, place)))
+        headers.insert("assay-rows", table.count.into());
+        Ok(response)
+    }
+
+    /// A file that was written beforehand, under the rule of the list that names it.
+    async fn dataset(
+        &self,
+        list: &Procedure,
+        head: &Parts,
+        rest: &str,
+    ) -> Result<Response<Page>, Failure> {
+        let place = self.place()?;
+        let caller = trpc::resolve(&self.state, &head.headers).await;
+        let caller = trpc::admit(list, &caller)?;
+        let call = Call { state: self.state.clone(), caller };
+        datasets::answer(list, &call, head, rest, place).await
+    }
+
+    async fn table(&self, wish: &Wish<'_>, call: Call, asked: &str) -> Result<Table, Failure> {
+        let procedure = wish.procedure;
+        match wish.kind {
+            Kind::List => list::table(&self.registry, procedure, wish.format, call, asked).await,
+            Kind::Series => series::table(procedure, &call, asked).await,
+            Kind::Groups => groups::table(procedure, &call, asked).await,
+        }
     }
 
     fn place(&self) -> Result<OwnedSemaphorePermit, Failure> {
@@ -111,123 +147,50 @@ impl Downloads {
         })
     }
 
-    /// The asked-for fields, or all of them; where a row comes from stands in every file.
-    async fn columns(
-        &self,
-        list: &Procedure,
-        call: &Call,
-        asked: &str,
-    ) -> Result<Vec<String>, Failure> {
-        let known = self.known(list, call).await?;
-        let mut columns = match parameter(asked, "fields") {
-            None => known.clone(),
-            Some(text) => text.split(',').take(MOST_FIELDS).map(str::to_owned).collect(),
-        };
-        if let Some(at) = columns.iter().position(|name| !known.contains(name)) {
-            let message = format!("fields[{at}]: there is no such field");
-            let failure = Failure::bad_request(message);
-            return Err(Failure { reason: Some("unknown_field".into()), ..failure });
-        }
-        columns.extend(
-            sheet::ORIGIN.map(str::to_owned).into_iter().filter(|name| known.contains(name)),
-        );
-        let mut seen = HashSet::new();
-        columns.retain(|name| seen.insert(name.clone()));
-        Ok(columns)
-    }
-
-    /// The fields that the rows of a list have.
-    async fn known(&self, list: &Procedure, call: &Call) -> Result<Vec<String>, Failure> {
-        let name = list.name.replace(".list", ".meta");
-        let Some(meta) = self.registry.get(&name) else { return Ok(Vec::new()) };
-        let answer = trpc::run(meta, call.clone(), Value::Null).await?.unwrap_or_default();
-        let told: Meta = serde_json::from_slice(&answer).map_err(pages::unreadable)?;
-        Ok(told.fields.into_iter().map(|field| field.name).collect())
-    }
-
-    fn response(&self, path: &str, rows: u64, body: axum::body::Body) -> Response<Page> {
+    fn disposition(&self, wish: &Wish<'_>) -> String {
         let day = self.state.clock.now().date();
-        let resource = path.rsplit('/').next().unwrap_or_default().trim_end_matches(".csv");
-        let disposition = format!("attachment; filename=\"{resource}-{day}.csv\"");
-        let mut response = Response::new(Either::Right(body));
-        let headers = response.headers_mut();
-        let kind = HeaderValue::from_static("text/csv; charset=utf-8; header=present");
-        headers.insert(CONTENT_TYPE, kind);
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-        if let Ok(disposition) = disposition.try_into() {
-            headers.insert(CONTENT_DISPOSITION, disposition);
-        }
-        headers.insert("assay-rows", rows.into());
-        response
+        let extension = wish.format.extension();
+        format!("attachment; filename=\"{}-{day}.{extension}\"", wish.name)
     }
 }
 
-#[derive(serde::Deserialize)]
-struct Meta {
-    fields: Vec<Field>,
-}
+impl Rows {
+    /// Asks for the next rows where they are not there.
+    async fn fetch(&mut self) -> Result<(), Failure> {
+        match self {
+            Self::Pages(pages) => pages.fetch().await,
+            Self::Answer(_) => Ok(()),
+        }
+    }
 
-#[derive(serde::Deserialize)]
-struct Field {
-    name: String,
-}
-
-/// "asset_classes" has the procedures of `assetClasses`.
-fn domain(resource: &str) -> String {
-    let mut out = String::with_capacity(resource.len());
-    let mut upper = false;
-    for letter in resource.chars() {
-        match letter {
-            '_' => upper = true,
-            _ if upper => {
-                out.push(letter.to_ascii_uppercase());
-                upper = false;
+    /// The next rows; nothing after the last.
+    fn take(&mut self) -> Option<Vec<Vec<Cell>>> {
+        match self {
+            Self::Pages(pages) => pages.take(),
+            Self::Answer(rows) => {
+                let part: Vec<_> = rows.take(body::ROWS_PER_PART).collect();
+                (!part.is_empty()).then_some(part)
             }
-            _ => out.push(letter),
         }
     }
-    out
 }
 
-/// Which rows in which order; pages are counted here, and groups are no rows.
-fn question(asked: &str) -> Result<serde_json::Map<String, Value>, Failure> {
-    let text = parameter(asked, "query").unwrap_or_default();
-    let value = trpc::input::parse(text.as_bytes(), false)?;
-    let question = match value {
-        None => serde_json::Map::new(),
-        Some(Value::Object(question)) => question,
-        Some(_) => return Err(Failure::bad_request("query: expected an object")),
-    };
-    for (name, value) in &question {
-        if !matches!(name.as_str(), "filter" | "sort") {
-            let name: String = name.chars().take(64).collect();
-            return Err(Failure::bad_request(format!(
-                "query.{name}: a file takes filter and sort only"
-            )));
-        }
-        trpc::strings::check(value)?;
+/// The most rows of a file: of text what a spreadsheet can open.
+fn most_rows(format: Format) -> u64 {
+    match format {
+        Format::Csv => 250_000,
+        Format::Ndjson | Format::Parquet => 1_000_000,
     }
-    Ok(question)
 }
 
-/// The text that is there already, then that of each further page.
-fn body(
-    text: Vec<u8>,
-    pages: Pages,
-    columns: Vec<String>,
-    place: OwnedSemaphorePermit,
-) -> axum::body::Body {
-    let start = (Some(text), pages, columns, place);
-    axum::body::Body::from_stream(stream::try_unfold(
-        start,
-        |(text, mut pages, columns, place)| async move {
-            if let Some(text) = text {
-                return Ok(Some((text, (None, pages, columns, place))));
-            }
-            // A failure breaks the answer off, so that a part is never taken for the whole.
-            let rows = pages.next().await.map_err(|failure| failure.message.into_owned())?;
-            let text = rows.map(|rows| sheet::rows(&columns, &rows));
-            Ok::<_, String>(text.map(|text| (text, (None, pages, columns, place))))
-        },
-    ))
+/// Refuses a file that nobody could open.
+fn bounded(rows: u64, format: Format) -> Result<(), Failure> {
+    let most = most_rows(format);
+    if rows <= most {
+        return Ok(());
+    }
+    let message = format!(
+        "The list has {rows} rows, and a file may have {most}: add a condition that leaves fewer"
+    );
+    Err(Failure { reason: Some("download_too_large".into()), ..Failure::bad_request(message) })
 }

@@ -1,14 +1,18 @@
 //! The rows of a question, one page after the other.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
+use super::body::unwritten;
 use crate::procedure::{Call, Registry};
 use crate::trpc;
+use crate::trpc::calls::parameter;
 use crate::trpc::envelope::{Code, Failure};
 
 /// Rows that are asked for at a time: few enough to be answered well within the time of a call.
@@ -16,8 +20,8 @@ const ROWS_PER_PAGE: u32 = 500;
 /// The longest a file may take, however slow its reader is.
 const LONGEST: Duration = Duration::from_mins(15);
 
-/// A row by its fields.
-pub type Row = Map<String, Value>;
+/// A row by its fields, each as it was written.
+pub type Row = HashMap<String, Box<RawValue>>;
 
 /// Where the reading of a list stands.
 pub struct Pages {
@@ -80,14 +84,28 @@ impl Pages {
         let mut question = self.question.clone();
         question.insert("pagination".to_owned(), place);
         let answer = trpc::run(list, self.call.clone(), Value::Object(question)).await?;
-        let answer: Answer =
-            serde_json::from_slice(&answer.unwrap_or_default()).map_err(unreadable)?;
+        let answer = answer.unwrap_or_default();
+        let read = move || serde_json::from_slice::<Answer>(&answer);
+        let packing = &self.call.state.packing;
+        let answer = packing.run(read).await.map_err(unwritten)?.map_err(unreadable)?;
         if matches!(self.next, Next::First) {
             self.row_count = answer.pagination.result_count;
         }
         self.next = answer.pagination.next_cursor.map_or(Next::Nothing, Next::After);
         Ok(Some(answer.results))
     }
+}
+
+/// What is asked for by `query`.
+pub fn question(asked: &str) -> Result<Map<String, Value>, Failure> {
+    let text = parameter(asked, "query").unwrap_or_default();
+    let question = match trpc::input::parse(text.as_bytes(), false)? {
+        None => Map::new(),
+        Some(Value::Object(question)) => question,
+        Some(_) => return Err(Failure::bad_request("query: expected an object")),
+    };
+    question.values().try_for_each(trpc::strings::check)?;
+    Ok(question)
 }
 
 /// An answer of ours that is not what its procedure says.

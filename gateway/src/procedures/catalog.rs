@@ -7,39 +7,35 @@ use proto::query::v1::{
     GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Query, ResourceMeta,
 };
 
-use super::fields;
+use super::{fields, numbers, ranked};
 use crate::access::Access;
-use crate::procedure::{Call, Registry};
+use crate::answers::domain::Domain;
+use crate::procedure::{Reading, Registry};
 
 /// A longer text is the slug of nothing.
 const LONGEST_SLUG: usize = 200;
+const RECORDS: &[Domain] = &[Domain::Catalog];
+/// What may be put in order by numbers.
+const RANKED: &[Domain] = &[Domain::Catalog, Domain::Timeseries];
 
 macro_rules! resources {
     ($($domain:literal of $resource:literal: $listed:ident, $get:ident;)*) => {
         /// Adds the procedures of every resource.
         pub fn add(registry: &mut Registry) {
             $({
-                let list = |call: Call, query: Query| rows(call, $resource, query);
-                let get = |call: Call, request: GetRequest| async move {
+                let list = |reading: Reading, query: Query| rows(reading, $resource, query);
+                let get = |reading: Reading, request: GetRequest| async move {
                     let request = bounded(request)?;
-                    Ok(call.state.upstream.catalog.clone().$get(request).await?.into_inner())
+                    Ok(reading.upstream.catalog.clone().$get(request).await?.into_inner())
                 };
-                registry.query_json::<Query, v1::$listed, _, _>(
-                    concat!($domain, ".list"),
-                    Access::Public,
-                    list,
-                );
-                registry.query(concat!($domain, ".get"), Access::Public, get);
-                registry.query(
-                    concat!($domain, ".meta"),
-                    Access::Public,
-                    |call: Call, (): ()| meta(call, $resource),
-                );
-                registry.query(
-                    concat!($domain, ".aggregate"),
-                    Access::Public,
-                    |call: Call, query: Query| groups(call, $resource, query),
-                );
+                let meta = |reading: Reading, (): ()| meta(reading, $resource);
+                let groups = |reading: Reading, query: Query| groups(reading, $resource, query);
+                let (all, name) = (Access::Public, concat!($domain, ".list"));
+                let made_of = if numbers::has_rankings($resource) { RANKED } else { RECORDS };
+                registry.kept_json::<Query, v1::$listed, _, _>(name, all, made_of, list);
+                registry.kept(concat!($domain, ".get"), all, RECORDS, get);
+                registry.kept(concat!($domain, ".meta"), all, RECORDS, meta);
+                registry.kept(concat!($domain, ".aggregate"), all, RECORDS, groups);
             })*
         }
     };
@@ -89,17 +85,24 @@ fn bounded(request: GetRequest) -> Result<GetRequest, Problem> {
 }
 
 /// Rows as the catalog writes them: what it does once for all callers is not done here for each.
-async fn rows(call: Call, resource: &str, query: Query) -> Result<Bytes, Problem> {
+async fn rows(reading: Reading, resource: &str, query: Query) -> Result<Bytes, Problem> {
+    if let Some(ranking) = numbers::ranking(resource, query.sort.as_ref()) {
+        return Box::pin(ranked::rows(&reading.upstream, resource, ranking, query)).await;
+    }
     let request = ListRowsRequest { resource: resource.to_owned(), query: Some(query) };
-    Ok(call.state.upstream.catalog.clone().list_rows(request).await?.into_inner().json)
+    Ok(reading.upstream.catalog.clone().list_rows(request).await?.into_inner().json)
 }
 
-async fn meta(call: Call, resource: &str) -> Result<ResourceMeta, Problem> {
+async fn meta(reading: Reading, resource: &str) -> Result<ResourceMeta, Problem> {
     let request = GetMetaRequest { resource: resource.to_owned() };
-    Ok(call.state.upstream.catalog.clone().get_meta(request).await?.into_inner())
+    Ok(reading.upstream.catalog.clone().get_meta(request).await?.into_inner())
 }
 
-async fn groups(call: Call, resource: &str, query: Query) -> Result<ListGroupsResponse, Problem> {
+async fn groups(
+    reading: Reading,
+    resource: &str,
+    query: Query,
+) -> Result<ListGroupsResponse, Problem> {
     let request = ListGroupsRequest { resource: resource.to_owned(), query: Some(query) };
-    Ok(call.state.upstream.catalog.clone().list_groups(request).await?.into_inner())
+    Ok(reading.upstream.catalog.clone().list_groups(request).await?.into_inner())
 }

@@ -12,6 +12,7 @@ use ts_rs::TS;
 
 use super::fields;
 use crate::access::Access;
+use crate::answers::domain::Domain;
 use crate::procedure::{Call, Registry};
 
 const LONGEST_RESOURCE: usize = 60;
@@ -74,8 +75,8 @@ pub struct RecordChanges {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.mutation("catalog.save", Access::ADMINISTRATORS, save);
-    registry.mutation("catalog.remove", Access::ADMINISTRATORS, remove);
+    registry.mutation_of(Domain::Catalog, "catalog.save", Access::ADMINISTRATORS, save);
+    registry.mutation_of(Domain::Catalog, "catalog.remove", Access::ADMINISTRATORS, remove);
     registry.query("catalog.changes", Access::ADMINISTRATORS, changes);
 }
 

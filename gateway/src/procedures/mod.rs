@@ -3,9 +3,12 @@
 mod admin_organizations;
 mod admin_users;
 mod analytics;
+pub mod asset_filter;
 mod catalog;
 mod catalog_editor;
 mod fields;
+mod numbers;
+mod ranked;
 mod search;
 mod sessions;
 mod teams;

@@ -1,39 +1,95 @@
 //! Numbers over time: public, as far as what they are about is.
 
 use kit::error::Problem;
-use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
+use proto::query::v1::{GetMetaRequest, Query};
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest,
+    GetAggregateRequest, GetAggregateResponse, GetDatasetsRequest, GetDatasetsResponse,
+    GetExplanationRequest, GetLatestRequest, GetLatestResponse, GetSeriesRequest,
+    GetSeriesResponse, GetTopHoldersRequest,
 };
 
+use super::asset_filter;
 use crate::access::Access;
-use crate::procedure::{Call, Registry};
+use crate::answers::domain::Domain;
+use crate::procedure::{Call, Reading, Registry};
+
+const NUMBERS: &[Domain] = &[Domain::Timeseries];
+/// What is chosen by fields of the catalog.
+const FILTERED: &[Domain] = &[Domain::Catalog, Domain::Timeseries];
 
 macro_rules! pass {
     ($registry:ident, $name:literal, $request:ty, $verb:ident) => {
-        $registry.query($name, Access::Public, |call: Call, request: $request| async move {
-            Ok(call.state.upstream.timeseries.clone().$verb(request).await?.into_inner())
+        $registry.kept(
+            $name,
+            Access::Public,
+            NUMBERS,
+            |reading: Reading, request: $request| async move {
+                Ok(reading.upstream.timeseries.clone().$verb(request).await?.into_inner())
+            },
+        );
+    };
+}
+
+macro_rules! meta {
+    ($registry:ident, $name:literal, $resource:literal) => {
+        $registry.kept($name, Access::Public, NUMBERS, |reading: Reading, (): ()| async move {
+            let request = GetMetaRequest { resource: $resource.to_owned() };
+            Ok(reading.upstream.timeseries.clone().get_meta(request).await?.into_inner())
         });
     };
 }
 
 /// Adds the procedures.
 pub fn add(registry: &mut Registry) {
-    pass!(registry, "timeseries.get", GetSeriesRequest, get_series);
-    pass!(registry, "timeseries.aggregate", GetAggregateRequest, get_aggregate);
-    pass!(registry, "timeseries.latest", GetLatestRequest, get_latest);
+    let get = |reading: Reading, request: GetSeriesRequest| async move {
+        Ok(reading.upstream.timeseries.clone().get_series_text(request).await?.into_inner().json)
+    };
+    registry.kept_json::<_, GetSeriesResponse, _, _>(
+        "timeseries.get",
+        Access::Public,
+        NUMBERS,
+        get,
+    );
+    let aggregate = |reading: Reading, request: GetAggregateRequest| async move {
+        let request = Box::pin(asset_filter::resolve(&reading.upstream, request)).await?;
+        let mut service = reading.upstream.timeseries.clone();
+        Ok(service.get_aggregate_text(request).await?.into_inner().json)
+    };
+    registry.kept_json::<_, GetAggregateResponse, _, _>(
+        "timeseries.aggregate",
+        Access::Public,
+        FILTERED,
+        aggregate,
+    );
+    let origins = |reading: Reading, request: GetAggregateRequest| async move {
+        let request = Box::pin(asset_filter::resolve(&reading.upstream, request)).await?;
+        Ok(reading.upstream.timeseries.clone().get_aggregate_origins(request).await?.into_inner())
+    };
+    registry.kept("timeseries.origins", Access::Public, FILTERED, origins);
+    let latest = |reading: Reading, request: GetLatestRequest| async move {
+        Ok(reading.upstream.timeseries.clone().get_latest_text(request).await?.into_inner().json)
+    };
+    registry.kept_json::<_, GetLatestResponse, _, _>(
+        "timeseries.latest",
+        Access::Public,
+        NUMBERS,
+        latest,
+    );
     pass!(registry, "timeseries.explain", GetExplanationRequest, get_explanation);
     pass!(registry, "timeseries.list", Query, list_series);
     pass!(registry, "loads.list", Query, list_loads);
     pass!(registry, "restatements.list", Query, list_restatements);
-    registry.query("timeseries.meta", Access::Public, |call: Call, (): ()| meta(call, "series"));
-    registry.query("loads.meta", Access::Public, |call: Call, (): ()| meta(call, "loads"));
-    registry.query("restatements.meta", Access::Public, |call: Call, (): ()| {
-        meta(call, "restatements")
-    });
+    // Files are made without an event: the list of them is not kept.
+    registry.query("datasets.list", Access::Public, |call: Call, (): ()| datasets(call));
+    pass!(registry, "transactions.list", Query, list_transactions);
+    pass!(registry, "holders.top", GetTopHoldersRequest, get_top_holders);
+    meta!(registry, "timeseries.meta", "series");
+    meta!(registry, "loads.meta", "loads");
+    meta!(registry, "restatements.meta", "restatements");
+    meta!(registry, "transactions.meta", "transactions");
 }
 
-async fn meta(call: Call, resource: &str) -> Result<ResourceMeta, Problem> {
-    let request = GetMetaRequest { resource: resource.to_owned() };
-    Ok(call.state.upstream.timeseries.clone().get_meta(request).await?.into_inner())
+async fn datasets(call: Call) -> Result<GetDatasetsResponse, Problem> {
+    let request = GetDatasetsRequest {};
+    Ok(call.state.upstream.timeseries.clone().get_datasets(request).await?.into_inner())
 }

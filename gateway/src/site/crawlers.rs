@@ -2,8 +2,14 @@
 
 use std::fmt::Write as _;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
 /// Addresses that hold nothing to find.
 const CLOSED: [&str; 4] = ["/api/", "/admin", "/auth/", "/settings"];
+/// More are not read from one file by those who defined it.
+const MOST_ADDRESSES: usize = 50_000;
+/// What may stand in a segment as it is.
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 /// Pages that answer for other addresses.
 const NO_ADDRESS: [&str; 4] = ["404", "500", "_error", "_app"];
 
@@ -17,10 +23,22 @@ pub fn robots(origin: &str) -> String {
     text
 }
 
-/// The pages with one address each, given the names of all listed pages.
-pub fn sitemap<'a>(origin: &str, pages: impl Iterator<Item = &'a str>) -> String {
-    let mut paths: Vec<_> = pages.filter_map(address).collect();
+/// Every address of the listed pages: one each, or one for each value of the parameter.
+pub fn sitemap<V: AsRef<str>>(
+    origin: &str,
+    pages: &[String],
+    values: impl Fn(&str) -> Vec<V>,
+) -> String {
+    let mut paths: Vec<_> = pages.iter().filter_map(|name| address(name)).collect();
     paths.sort();
+    for page in pages {
+        let Some((folder, _)) = page.split_once('[') else { continue };
+        let mut slugs = values(page);
+        slugs.sort_by(|one, other| one.as_ref().cmp(other.as_ref()));
+        let encoded = |slug: &V| utf8_percent_encode(slug.as_ref(), SEGMENT).to_string();
+        paths.extend(slugs.iter().map(|slug| format!("/{folder}{}", encoded(slug))));
+    }
+    paths.truncate(MOST_ADDRESSES);
     let mut text = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
@@ -47,13 +65,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_pages_that_have_one_public_address() {
+    fn lists_pages_that_have_public_addresses() {
         let pages =
-            ["index", "404", "assets", "assets/[slug]", "settings/plan", "a&b", "auth/error"];
-        let text = sitemap("https://assay.example", pages.into_iter());
+            ["assets/[slug]", "index", "404", "assets", "settings/plan", "a&b", "auth/error"];
+        let values = |page: &str| match page {
+            "assets/[slug]" => vec!["silver", "gold & more"],
+            _ => Vec::new(),
+        };
+        let text = sitemap("https://assay.example", &pages.map(str::to_owned), values);
         let listed: Vec<_> = text.lines().filter(|line| line.starts_with("<url>")).collect();
+        let paths = ["/", "/a&amp;b", "/assets", "/assets/gold%20%26%20more", "/assets/silver"];
         let one = |path| format!("<url><loc>https://assay.example{path}</loc></url>");
-        assert_eq!(listed, [one("/"), one("/a&amp;b"), one("/assets")]);
+        assert_eq!(listed, paths.map(one));
     }
 
     #[test]

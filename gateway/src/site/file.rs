@@ -3,14 +3,14 @@
 use bytes::Bytes;
 use http::header::{
     ACCEPT_RANGES, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_RANGE, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, ETAG, IF_NONE_MATCH, IF_RANGE, RANGE, VARY,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use http::request::Parts;
-use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use http_body_util::Full;
 
-use super::coding::{Coding, Wishes};
-use super::range::{self, Asked};
+use super::range::Asked;
+use crate::coding::{Coding, Wishes};
 
 /// The bytes of a file, plain or coded, and the name of just these bytes.
 pub struct Form {
@@ -44,20 +44,16 @@ impl File {
             return self.response(StatusCode::NOT_MODIFIED, form, None, Bytes::new());
         }
         let length = self.plain.body.len();
-        let (status, range, body) = match part {
+        let range = part.content_range(length);
+        let (status, body) = match part {
             Asked::Everything => {
                 return self.response(StatusCode::OK, form, coding, form.body.clone());
             }
-            Asked::Part(part) => {
-                let range = format!("bytes {}-{}/{length}", part.start, part.end - 1);
-                (StatusCode::PARTIAL_CONTENT, range, self.plain.body.slice(part))
-            }
-            Asked::Beyond => {
-                (StatusCode::RANGE_NOT_SATISFIABLE, format!("bytes */{length}"), Bytes::new())
-            }
+            Asked::Part(part) => (StatusCode::PARTIAL_CONTENT, self.plain.body.slice(part)),
+            Asked::Beyond => (StatusCode::RANGE_NOT_SATISFIABLE, Bytes::new()),
         };
         let mut response = self.response(status, form, None, body);
-        if let Ok(range) = HeaderValue::from_str(&range) {
+        if let Some(range) = range {
             response.headers_mut().insert(CONTENT_RANGE, range);
         }
         response
@@ -77,17 +73,12 @@ impl File {
         }
     }
 
-    /// The part that is asked for, if it is of the bytes that the browser began with.
+    /// The part that is asked for, of the plain bytes.
     fn part(&self, head: &Parts, wishes: &Wishes) -> Asked {
-        let mut ranges = head.headers.get_all(RANGE).iter();
-        let (Some(asked), None) = (ranges.next(), ranges.next()) else { return Asked::Everything };
-        let same = head.headers.get(IF_RANGE).is_none_or(|etag| *etag == self.plain.etag);
-        match asked.to_str() {
-            Ok(asked) if head.method == Method::GET && same && wishes.takes_plain() => {
-                range::asked(asked, self.plain.body.len())
-            }
-            _ => Asked::Everything,
+        if !wishes.takes_plain() {
+            return Asked::Everything;
         }
+        Asked::of(head, &self.plain.etag, self.plain.body.len())
     }
 
     fn response(
@@ -127,7 +118,7 @@ impl File {
 }
 
 /// Whether the browser has these bytes already. A weak name is as good here.
-fn is_known(asked: &HeaderMap, etag: &HeaderValue) -> bool {
+pub(crate) fn is_known(asked: &HeaderMap, etag: &HeaderValue) -> bool {
     let Ok(own) = etag.to_str() else { return false };
     asked
         .get_all(IF_NONE_MATCH)

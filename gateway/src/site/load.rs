@@ -13,10 +13,10 @@ use proto::codec::Text as _;
 use proto::identity::v1::Feature;
 use sha2::{Digest, Sha256};
 
-use super::coding::{Coding, Effort};
 use super::file::{File, Form};
 use super::pages::Inline;
 use super::{crawlers, kind, page_name, pages};
+use crate::coding::{Coding, Effort};
 use crate::headers::page_policy;
 use crate::third_party::Admitted;
 
@@ -27,14 +27,21 @@ const OTHER: &str = "public, max-age=3600";
 /// What stands in the export where the origin belongs that only the installation knows.
 const PLACEHOLDER: &str = "https://assay.invalid";
 
-/// Every file by its path below the directory; the origin is written into the pages. Of pages that wait for a
-/// feature those are listed whose feature everybody has.
-pub fn files(
+/// An export that was read.
+pub struct Export {
+    /// Every file by its path below the directory; the origin is written into the pages.
+    pub files: HashMap<String, File>,
+    /// The names of the pages that search engines may list; of those that wait for a feature, where everybody has it.
+    pub listed: Vec<String>,
+}
+
+/// Reads an export.
+pub fn export(
     directory: &Path,
     origin: &str,
     admitted: &Admitted,
     features: &[Feature],
-) -> io::Result<HashMap<String, File>> {
+) -> io::Result<Export> {
     let mut sources = read(directory)?;
     let pages: Vec<_> = sources.keys().filter(|path| page_name(path).is_some()).cloned().collect();
     let mut listed = Vec::new();
@@ -43,19 +50,26 @@ pub fn files(
         let text = String::from_utf8_lossy(&source.bytes).replace(PLACEHOLDER, origin);
         let is_shown = |name| features.iter().any(|feature| feature.text() == name);
         if !pages::is_unlisted(&text) && pages::feature(&text).is_none_or(is_shown) {
-            listed.extend(page_name(path));
+            listed.extend(page_name(path).map(str::to_owned));
         }
         *source = Source { bytes: text.into_bytes(), packed: [const { None }; 3] };
     }
-    let generated = [
-        ("robots.txt", crawlers::robots(origin)),
-        ("sitemap.xml", crawlers::sitemap(origin, listed.into_iter())),
-    ];
-    for (name, text) in generated {
-        sources.insert(name.to_owned(), Source::new(text.into_bytes()));
-    }
-    in_parallel(sources.into_iter().collect(), |(name, source)| {
+    sources.insert("robots.txt".to_owned(), Source::new(crawlers::robots(origin).into_bytes()));
+    let files = in_parallel(sources.into_iter().collect(), |(name, source)| {
         Ok((name.clone(), file(&name, source, admitted)?))
+    })?;
+    Ok(Export { files, listed })
+}
+
+/// The list of addresses, as a file that was not exported. It is made anew for each answer, so packing it is not worth it.
+pub fn sitemap(text: String) -> io::Result<File> {
+    Ok(File {
+        content_type: HeaderValue::from_static(kind::of("sitemap.xml").content_type),
+        varies: false,
+        cache: HeaderValue::from_static(OTHER),
+        policy: None,
+        plain: form(text.into_bytes())?,
+        coded: [const { None }; 3],
     })
 }
 

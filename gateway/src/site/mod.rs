@@ -1,14 +1,13 @@
 //! The exported site, held in memory: nothing outside of it can ever be served.
 
-mod coding;
 mod crawlers;
-mod file;
+pub(crate) mod file;
 mod kind;
 mod load;
 mod pack;
 mod pages;
 mod pattern;
-mod range;
+pub(crate) mod range;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,6 +22,7 @@ use percent_encoding::percent_decode_str;
 use proto::identity::v1::Feature;
 
 use self::file::File;
+use self::load::Export;
 use self::pattern::Patterns;
 use crate::router::{method_not_allowed, plain};
 use crate::third_party::{Admitted, Script};
@@ -33,6 +33,7 @@ pub use self::pack::pack;
 #[derive(Default)]
 pub struct Site {
     files: HashMap<String, File>,
+    listed: Vec<String>,
     patterns: Patterns,
     version: String,
     origin: String,
@@ -58,10 +59,11 @@ impl Site {
         scripts: &[Script],
         features: &[Feature],
     ) -> std::io::Result<Self> {
-        let files = load::files(directory, origin, &Admitted::of(scripts), features)?;
+        let Export { files, listed } =
+            load::export(directory, origin, &Admitted::of(scripts), features)?;
         let patterns = Patterns::new(files.keys().filter_map(|path| page_name(path)));
         let version = files.keys().find_map(|name| version(name)).unwrap_or_default().to_owned();
-        Ok(Self { files, patterns, version, origin: origin.to_owned() })
+        Ok(Self { files, listed, patterns, version, origin: origin.to_owned() })
     }
 
     /// The name of the build that the export came from; empty without one.
@@ -91,6 +93,21 @@ impl Site {
         }
     }
 
+    /// Answers a request for the list of addresses, given the values that there are for a page with a parameter.
+    pub fn answer_sitemap<V: AsRef<str>>(
+        &self,
+        head: &Parts,
+        values: impl Fn(&str) -> Vec<V>,
+    ) -> Response<Full<Bytes>> {
+        if !matches!(head.method, Method::GET | Method::HEAD) {
+            return method_not_allowed();
+        }
+        match load::sitemap(crawlers::sitemap(&self.origin, &self.listed, values)) {
+            Ok(file) => file.answer(head),
+            Err(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "The list could not be made\n"),
+        }
+    }
+
     /// A page with a parameter is one text for every address, so its own stands in the head of the answer.
     fn tell_address(&self, path: &str, headers: &mut HeaderMap) {
         let path = path.strip_suffix('/').unwrap_or(path);
@@ -115,7 +132,9 @@ impl Site {
         if !segments.iter().any(|segment| segment.contains('/')) {
             let name = segments.join("/");
             let file = self.files.get(&name).filter(|_| !is_folder && page_name(&name).is_none());
-            let page = || self.page(&name).filter(|_| !matches!(&*name, "index" | "404" | "500"));
+            // A page of a parameter is reached by its values alone, not by its own name.
+            let own = !name.contains('[') && !matches!(&*name, "index" | "404" | "500");
+            let page = || self.page(&name).filter(|_| own);
             if let Some(found) = file.or_else(page) {
                 return Some(Found::File(found));
             }

@@ -2,6 +2,10 @@
 
 use std::ops::Range;
 
+use http::header::{IF_RANGE, RANGE};
+use http::request::Parts;
+use http::{HeaderValue, Method};
+
 /// What a `Range` header asks of so many bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
@@ -13,8 +17,31 @@ pub enum Asked {
     Everything,
 }
 
+impl Asked {
+    /// What a request asks of a file: a part only of the bytes that the client began with.
+    pub fn of(head: &Parts, etag: &HeaderValue, length: usize) -> Self {
+        let mut ranges = head.headers.get_all(RANGE).iter();
+        let (Some(range), None) = (ranges.next(), ranges.next()) else { return Self::Everything };
+        let is_same = head.headers.get(IF_RANGE).is_none_or(|known| known == etag);
+        match range.to_str() {
+            Ok(range) if head.method == Method::GET && is_same => asked(range, length),
+            _ => Self::Everything,
+        }
+    }
+
+    /// Which bytes of so many the answer holds.
+    pub fn content_range(&self, length: usize) -> Option<HeaderValue> {
+        let range = match self {
+            Self::Everything => return None,
+            Self::Part(part) => format!("bytes {}-{}/{length}", part.start, part.end - 1),
+            Self::Beyond => format!("bytes */{length}"),
+        };
+        HeaderValue::try_from(range).ok()
+    }
+}
+
 /// Reads the header for a file of this length.
-pub fn asked(text: &str, length: usize) -> Asked {
+fn asked(text: &str, length: usize) -> Asked {
     let Some((unit, set)) = text.split_once('=') else { return Asked::Everything };
     if !unit.trim().eq_ignore_ascii_case("bytes") {
         return Asked::Everything;

@@ -16,6 +16,7 @@ use proto::catalog::v1::{
 use self::shelf::Shelf;
 use crate::upstream::Channel;
 
+const ASSET_PAGE: &str = "assets/[assetSlug]";
 /// Pages below /assets that are no assets.
 const NO_ASSETS: [&str; 2] = ["timeseries", "aggregates"];
 
@@ -78,17 +79,28 @@ impl Slugs {
     /// Whether an exported page with a parameter has something to show for this value. What is not known
     /// for certain is taken for known: the page then says so itself.
     pub fn admit(&self, page: &str, slug: &str) -> bool {
-        let shelf = match page {
-            "assets/[assetSlug]" if NO_ASSETS.contains(&slug) => return false,
-            "assets/[assetSlug]" => &self.assets,
+        if page == ASSET_PAGE && NO_ASSETS.contains(&slug) {
+            return false;
+        }
+        let Some(shelf) = self.shelf(page) else { return true };
+        // Without a bus new records may be there that nobody told of.
+        !shelf.lacks(slug) || !self.bus.is_connected()
+    }
+
+    /// The slugs that an exported page with a parameter has something to show for, as far as they are known.
+    pub fn of(&self, page: &str) -> Vec<Box<str>> {
+        self.shelf(page).map(Shelf::all).unwrap_or_default()
+    }
+
+    fn shelf(&self, page: &str) -> Option<&Shelf> {
+        Some(match page {
+            ASSET_PAGE => &self.assets,
             "networks/[networkSlug]" => &self.networks,
             // One record, seen through two lenses.
             "platforms/[platformSlug]" | "protocols/[protocolSlug]" => &self.platforms,
             "issuers/[issuerSlug]" => &self.issuers,
             "investments/[investmentSlug]" => &self.investments,
-            _ => return true,
-        };
-        // Without a bus new records may be there that nobody told of.
-        !shelf.lacks(slug) || !self.bus.is_connected()
+            _ => return None,
+        })
     }
 }

@@ -50,6 +50,11 @@ impl Shelf {
         self.read().slugs.as_ref().is_some_and(|slugs| !slugs.contains(slug))
     }
 
+    /// All that are known.
+    pub fn all(&self) -> Vec<Box<str>> {
+        self.read().slugs.iter().flatten().cloned().collect()
+    }
+
     /// Takes note of a new slug.
     pub fn add(&self, slug: &str) {
         let mut state = self.write();
@@ -137,7 +142,7 @@ async fn list(
 ) -> Result<HashSet<Box<str>>, Problem> {
     let (mut slugs, mut after) = (HashSet::new(), None);
     loop {
-        let request = ListSlugsRequest { resource: resource.to_owned(), after };
+        let request = ListSlugsRequest { resource: resource.to_owned(), after, filter: None };
         let part = catalog.clone().list_slugs(request).await?.into_inner();
         after = part.results.last().cloned();
         slugs.extend(part.results.into_iter().map(String::into_boxed_str));

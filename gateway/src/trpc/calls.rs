@@ -30,9 +30,13 @@ pub fn read(raw_path: &str, query: &str) -> Result<Calls, Failure> {
 
 /// The first value of a query parameter, form-decoded.
 pub fn parameter(query: &str, name: &str) -> Option<String> {
-    url::form_urlencoded::parse(query.as_bytes())
-        .find(|(found, _)| found == name)
-        .map(|(_, value)| value.into_owned())
+    // Long values of others are not decoded.
+    let is_named = |pair: &&str| {
+        let raw = pair.split('=').next().unwrap_or_default();
+        url::form_urlencoded::parse(raw.as_bytes()).next().is_some_and(|(found, _)| found == name)
+    };
+    let pair = query.split('&').find(is_named)?;
+    url::form_urlencoded::parse(pair.as_bytes()).next().map(|(_, value)| value.into_owned())
 }
 
 fn separators(raw: &str) -> usize {
@@ -72,6 +76,14 @@ mod tests {
         assert_eq!(names("a.b,c.d", "batch=01&batch=1"), ["a.b,c.d"]);
         assert_eq!(names("a.b,", "input=x&batch=1"), ["a.b", ""]);
         assert_eq!(names("", "batch=1"), [""]);
+    }
+
+    #[test]
+    fn a_parameter_is_found_by_its_decoded_name() {
+        let query = "&=x&b=1&%61=%2B+c%3D=d&a=2&c";
+        assert_eq!(parameter(query, "a").as_deref(), Some("+ c==d"));
+        assert_eq!(parameter(query, "c").as_deref(), Some(""));
+        assert_eq!(parameter(query, "d"), None);
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub enum Source {
 pub struct Inputs {
     source: Source,
     batch: bool,
-    parsed: OnceCell<Result<Option<Value>, Failure>>,
+    parsed: OnceCell<Result<Mutex<Option<Value>>, Failure>>,
 }
 
 impl Inputs {
@@ -35,14 +35,15 @@ impl Inputs {
         Self { source, batch, parsed: OnceCell::new() }
     }
 
-    /// The input of one call; `None` where the client sent none.
+    /// The input of one call, which takes it; `None` where the client sent none.
     pub async fn of(&self, index: usize) -> Result<Option<Value>, Failure> {
-        let parsed = self.parsed.get_or_init(|| self.parse()).await;
+        let parse = || async { self.parse().await.map(Mutex::new) };
+        let parsed = self.parsed.get_or_init(parse).await;
         let whole = parsed.as_ref().map_err(Clone::clone)?;
-        match whole {
+        match &mut *whole.lock().unwrap_or_else(PoisonError::into_inner) {
+            value if !self.batch => Ok(value.take()),
             None => Ok(None),
-            Some(value) if !self.batch => Ok(Some(value.clone())),
-            Some(Value::Object(by_index)) => Ok(by_index.get(&index.to_string()).cloned()),
+            Some(Value::Object(by_index)) => Ok(by_index.remove(&index.to_string())),
             Some(_) => Err(Failure::bad_request("The input of a batch must be an object")),
         }
     }

@@ -3,6 +3,7 @@
 pub mod calls;
 pub mod envelope;
 pub mod input;
+mod packing;
 pub mod strings;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use tracing::Instrument;
 use self::envelope::{Answer, Code, Failure};
 use self::input::{Inputs, Source};
 use crate::access::Access;
+use crate::answers::Given;
 use crate::auth::cookies::Received;
 use crate::intake::body::{self, Incoming};
 use crate::measure;
@@ -30,6 +32,9 @@ use crate::state::AppState;
 
 /// The longest a call may take.
 pub const DEADLINE: Duration = Duration::from_secs(2);
+
+/// What an answer depends on beside its address.
+const VARIES: &str = "trpc-accept, accept, accept-encoding";
 
 /// An answer of this wire.
 pub type Reply = Response<Full<Bytes>>;
@@ -72,7 +77,7 @@ pub async fn answer(
     let outcomes =
         join_all(calls.names.iter().enumerate().map(|(index, name)| request.call(index, name)))
             .await;
-    let reply = write(&calls, &outcomes, registry);
+    let reply = write(&request, &calls, &outcomes);
     if let Some(body) = request.inputs.unread() {
         body::discard(body).await;
     }
@@ -107,7 +112,7 @@ struct Request<'a> {
 }
 
 impl Request<'_> {
-    async fn call(&self, index: usize, name: &str) -> Result<Answer, Failure> {
+    async fn call(&self, index: usize, name: &str) -> Result<Given, Failure> {
         let Some(procedure) = self.registry.get(name) else {
             return Err(Failure::new(
                 Code::NotFound,
@@ -129,7 +134,7 @@ impl Request<'_> {
         outcome
     }
 
-    async fn run(&self, index: usize, procedure: &Procedure) -> Result<Answer, Failure> {
+    async fn run(&self, index: usize, procedure: &Procedure) -> Result<Given, Failure> {
         let began = Instant::now();
         let caller = self.caller.get_or_init(|| resolve(self.state, self.headers)).await;
         let caller = admit(procedure, caller)?;
@@ -141,7 +146,8 @@ impl Request<'_> {
         }
         let state = self.state.clone();
         let call = Call { state, caller };
-        bounded(left, procedure.run(call, input))
+        let answers = &self.state.answers;
+        bounded(left, answers.answer(procedure, call, input))
             .await
             .map_err(|problem| told(procedure.name, problem))
     }
@@ -176,13 +182,25 @@ pub async fn resolve(
 
 /// Runs an admitted procedure with an input that has been looked at, and counts the call.
 pub async fn run(procedure: &Procedure, call: Call, input: Value) -> Result<Answer, Failure> {
+    timed(procedure, procedure.run(call, Some(input))).await
+}
+
+/// Does what belongs to an admitted procedure in its time, and counts it as a call.
+pub async fn timed<T>(
+    procedure: &Procedure,
+    work: impl Future<Output = Result<T, Problem>>,
+) -> Result<T, Failure> {
     let began = Instant::now();
-    let outcome = bounded(procedure.deadline, procedure.run(call, Some(input)))
-        .await
-        .map_err(|problem| told(procedure.name, problem));
+    let outcome =
+        bounded(procedure.deadline, work).await.map_err(|problem| told(procedure.name, problem));
     let code = outcome.as_ref().map_or_else(|failure| failure.code.word(), |_| "OK");
     measure::procedure(procedure.name, code, began.elapsed());
     outcome
+}
+
+/// Gives work the time of a call, outside of any.
+pub async fn limited<T>(work: impl Future<Output = Result<T, Problem>>) -> Result<T, Problem> {
+    bounded(DEADLINE, work).await
 }
 
 /// Gives work a time, and what it calls what is left of it.
@@ -229,9 +247,16 @@ fn same_kind(registry: &Registry, names: &[String]) -> Result<(), Failure> {
     }
 }
 
-fn write(calls: &calls::Calls, outcomes: &[Result<Answer, Failure>], registry: &Registry) -> Reply {
-    let length =
-        outcomes.iter().map(|one| one.as_ref().map_or(256, |it| it.as_ref().map_or(0, Bytes::len)));
+fn write(
+    request: &Request<'_>,
+    calls: &calls::Calls,
+    outcomes: &[Result<Given, Failure>],
+) -> Reply {
+    if let ([Ok(Given::Kept(entry))], &Method::GET) = (outcomes, request.method) {
+        let answers = &request.state.answers;
+        return packing::kept(request.headers, answers, entry, calls.batch, |out| json(200, out));
+    }
+    let length = outcomes.iter().map(|one| one.as_ref().map_or(256, Given::size));
     let mut out = Vec::with_capacity(length.map(|length| length + 32).sum());
     let separator = |at: usize| if at == 0 { b'[' } else { b',' };
     for (at, (name, outcome)) in calls.names.iter().zip(outcomes).enumerate() {
@@ -239,7 +264,8 @@ fn write(calls: &calls::Calls, outcomes: &[Result<Answer, Failure>], registry: &
             out.push(separator(at));
         }
         match outcome {
-            Ok(answer) => envelope::write_result(&mut out, answer),
+            Ok(Given::Made(answer)) => envelope::write_result(&mut out, answer),
+            Ok(Given::Kept(entry)) => out.extend_from_slice(&entry.alone()),
             Err(failure) => envelope::write_failure(&mut out, failure, Some(name)),
         }
     }
@@ -250,8 +276,12 @@ fn write(calls: &calls::Calls, outcomes: &[Result<Answer, Failure>], registry: &
         Ok(_) => 200,
         Err(failure) => failure.code.status(),
     });
-    let mut reply = json(envelope::common_status(statuses), out);
-    if let Some(allowed) = allowed(calls, outcomes, registry) {
+    let status = envelope::common_status(statuses);
+    if *request.method == Method::GET && outcomes.iter().all(Result::is_ok) {
+        return packing::packed(request.headers, out, |out| json(status, out));
+    }
+    let mut reply = json(status, out);
+    if let Some(allowed) = allowed(calls, outcomes, request.registry) {
         reply.headers_mut().insert(ALLOW, allowed);
     }
     reply
@@ -260,10 +290,10 @@ fn write(calls: &calls::Calls, outcomes: &[Result<Answer, Failure>], registry: &
 /// The method a wrongly asked procedure takes.
 fn allowed(
     calls: &calls::Calls,
-    outcomes: &[Result<Answer, Failure>],
+    outcomes: &[Result<Given, Failure>],
     registry: &Registry,
 ) -> Option<HeaderValue> {
-    let wrong = |outcome: &Result<Answer, Failure>| {
+    let wrong = |outcome: &Result<Given, Failure>| {
         outcome.as_ref().is_err_and(|failure| failure.code == Code::MethodNotSupported)
     };
     let at = outcomes.iter().position(wrong)?;
@@ -271,13 +301,13 @@ fn allowed(
     HeaderValue::from_str(expected(kind).as_str()).ok()
 }
 
-fn json(status: u16, body: Vec<u8>) -> Reply {
-    let mut reply = Response::new(Full::new(Bytes::from(body)));
+fn json(status: u16, body: impl Into<Bytes>) -> Reply {
+    let mut reply = Response::new(Full::new(body.into()));
     *reply.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = reply.headers_mut();
     headers.reserve(16);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(VARY, HeaderValue::from_static("trpc-accept, accept"));
+    headers.insert(VARY, HeaderValue::from_static(VARIES));
     headers.insert(http::header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     reply
 }

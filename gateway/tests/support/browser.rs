@@ -1,5 +1,6 @@
 //! Requests as bytes, so that nothing between a test and the gateway corrects them.
 
+use std::io::Read;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// What came back.
 #[derive(Debug)]
@@ -21,6 +22,18 @@ impl Answer {
     pub fn header(&self, name: &str) -> Option<&str> {
         let found = self.headers.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str())
+    }
+
+    /// The body as it was before it was packed.
+    pub fn decoded(&self) -> Vec<u8> {
+        let (body, mut out) = (self.body.as_slice(), Vec::new());
+        match self.header("content-encoding") {
+            Some("br") => brotli::BrotliDecompress(&mut &*body, &mut out).unwrap(),
+            Some("zstd") => out = zstd::decode_all(body).unwrap(),
+            Some("gzip") => drop(flate2::read::GzDecoder::new(body).read_to_end(&mut out).unwrap()),
+            _ => out.extend_from_slice(body),
+        }
+        out
     }
 
     pub fn text(&self) -> String {

@@ -1,7 +1,7 @@
 //! A catalog that lists the slugs and assets it is told and no other rows, and answers everything else with an
 //! empty message.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -12,13 +12,19 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use http::{HeaderMap, Request, Response};
 use http_body_util::{BodyExt as _, Full};
-use kit::error::{Problem, Violation};
-use prost::Message as _;
+use kit::error::{ErrorCode, Problem, Violation};
+use prost::Message;
 use proto::catalog::v1::{
     Asset, JsonText, ListAssetsResponse, ListRowsRequest, ListSlugsRequest, ListSlugsResponse,
     SaveRecordsRequest,
 };
-use proto::query::v1::{FieldMeta, FieldType, Pagination, Query, ResourceMeta};
+use proto::query::v1::{FieldMeta, FieldType, Generation, Pagination, Query, ResourceMeta};
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetAggregateResponse, GetLatestResponse, GetSeriesResponse,
+    ReadDatasetRequest, ReadDatasetResponse,
+};
+use serde::Serialize;
+use tokio::sync::{OwnedRwLockWriteGuard, RwLock};
 use tonic::body::Body;
 use tonic::server::NamedService;
 use tonic::{Code, Status};
@@ -30,6 +36,7 @@ pub const BROKEN: &str = "broken";
 
 /// So many slugs at once, so that few are many.
 const PART: usize = 2;
+const DATASET_PART: usize = 1_000;
 
 #[derive(Clone, Default)]
 pub struct FakeCatalog(Arc<Inner>);
@@ -41,8 +48,16 @@ struct Inner {
     assets: Mutex<Vec<Asset>>,
     questions: Mutex<Vec<Query>>,
     asked: AtomicUsize,
+    asked_of: Mutex<BTreeMap<String, usize>>,
+    generations: Mutex<(String, String)>,
+    door: Arc<RwLock<()>>,
     saved: Mutex<Vec<SaveRecordsRequest>>,
+    aggregates: Mutex<Vec<GetAggregateRequest>>,
     refusal: Mutex<Vec<Violation>>,
+    told: Mutex<BTreeMap<String, Vec<u8>>>,
+    turns: Mutex<BTreeMap<String, VecDeque<Vec<u8>>>>,
+    heard: Mutex<Vec<(String, Bytes)>>,
+    datasets: Mutex<BTreeMap<String, (String, Vec<u8>)>>,
 }
 
 impl FakeCatalog {
@@ -66,9 +81,24 @@ impl FakeCatalog {
         self.0.questions.lock().unwrap().clone()
     }
 
-    /// How often anything was asked.
+    /// How often anything was asked, but for how new it is.
     pub fn asked(&self) -> usize {
         self.0.asked.load(Ordering::SeqCst)
+    }
+
+    /// How often a call was made.
+    pub fn asked_of(&self, call: &str) -> usize {
+        self.0.asked_of.lock().unwrap().get(call).copied().unwrap_or_default()
+    }
+
+    /// Has this state in its database, and answers from that one.
+    pub fn be_at(&self, database: u64, answers: u64) {
+        *self.0.generations.lock().unwrap() = (database.to_string(), answers.to_string());
+    }
+
+    /// Answers nobody as long as the result is held.
+    pub async fn close(&self) -> OwnedRwLockWriteGuard<()> {
+        Arc::clone(&self.0.door).write_owned().await
     }
 
     /// What it was asked to write.
@@ -76,26 +106,109 @@ impl FakeCatalog {
         self.0.saved.lock().unwrap().clone()
     }
 
+    /// Keeps a dataset, in parts of a thousand bytes.
+    pub fn keep(&self, sha256: &str, file: &str, bytes: Vec<u8>) {
+        self.0.datasets.lock().unwrap().insert(sha256.to_owned(), (file.to_owned(), bytes));
+    }
+
+    fn part(&self, asked: &ReadDatasetRequest) -> Result<Vec<u8>, Status> {
+        let datasets = self.0.datasets.lock().unwrap();
+        let (file, bytes) = datasets.get(&asked.sha256).ok_or_else(|| {
+            Status::from(Problem::new(
+                ErrorCode::NotFound,
+                "dataset_not_found",
+                "There is no such file",
+            ))
+        })?;
+        let start = bytes.len().min(usize::try_from(asked.offset).unwrap());
+        let end = bytes.len().min((start / DATASET_PART + 1) * DATASET_PART);
+        let (file, size) = (file.clone(), bytes.len() as i64);
+        let bytes = bytes[start..end].to_vec();
+        Ok(ReadDatasetResponse { file, bytes, size }.encode_to_vec())
+    }
+
+    /// Answers a call of any name with a message from now on.
+    pub fn tell(&self, call: &str, message: &impl Message) {
+        self.0.told.lock().unwrap().insert(call.to_owned(), message.encode_to_vec());
+    }
+
+    /// Answers calls of a name one after the other.
+    pub fn tell_in_turn(&self, call: &str, messages: impl IntoIterator<Item = impl Message>) {
+        let turns = messages.into_iter().map(|message| message.encode_to_vec()).collect();
+        self.0.turns.lock().unwrap().insert(call.to_owned(), turns);
+    }
+
+    /// What calls of a name asked.
+    pub fn heard<M: Message + Default>(&self, call: &str) -> Vec<M> {
+        let heard = self.0.heard.lock().unwrap();
+        let of_name = heard.iter().filter(|(method, _)| method == call);
+        of_name.map(|(_, asked)| M::decode(asked.clone()).unwrap()).collect()
+    }
+
     /// Refuses every record from now on.
     pub fn refuse(&self, violations: Vec<Violation>) {
         *self.0.refusal.lock().unwrap() = violations;
     }
 
-    async fn answer(&self, request: Request<Body>) -> Result<Bytes, Status> {
+    async fn answer(&self, request: Request<Body>) -> Result<(Bytes, String), Status> {
+        let method = request.uri().path().rsplit('/').next().unwrap_or_default().to_owned();
+        *self.0.asked_of.lock().unwrap().entry(method.clone()).or_default() += 1;
+        let (database, generation) = self.0.generations.lock().unwrap().clone();
+        if method == "GetGeneration" {
+            return Ok((Generation { generation: database }.encode_to_vec().into(), generation));
+        }
         self.0.asked.fetch_add(1, Ordering::SeqCst);
         let mood = *self.0.mood.lock().unwrap();
         mood.show().await?;
-        let method = request.uri().path().rsplit('/').next().unwrap_or_default().to_owned();
+        let message = self.message(&method, request).await?;
+        // What was found before the door was closed stays what it was.
+        let _open = self.0.door.read().await;
+        Ok((message, generation))
+    }
+
+    async fn message(&self, method: &str, request: Request<Body>) -> Result<Bytes, Status> {
         let frame = request.into_body().collect().await?.to_bytes();
         let asked = frame.slice(5..);
-        let message = match method.as_str() {
+        self.0.heard.lock().unwrap().push((method.to_owned(), asked.clone()));
+        let message = match method {
             "ListSlugs" => self.slugs(&ListSlugsRequest::decode(asked).unwrap()).encode_to_vec(),
+            "ListAssets" => self.assets(Query::decode(asked).unwrap())?.encode_to_vec(),
             "ListRows" => self.rows(ListRowsRequest::decode(asked).unwrap())?.encode_to_vec(),
+            "GetAggregate" => self.aggregate(asked),
+            "GetSeriesText" => self.text::<GetSeriesResponse>("GetSeries"),
+            "GetLatestText" => self.text::<GetLatestResponse>("GetLatest"),
+            "GetAggregateText" => {
+                self.aggregate(asked);
+                self.text::<GetAggregateResponse>("GetAggregate")
+            }
             "GetMeta" => fields().encode_to_vec(),
             "SaveRecords" => self.save(SaveRecordsRequest::decode(asked).unwrap())?,
-            _ => Vec::new(),
+            "ReadDataset" => self.part(&ReadDatasetRequest::decode(asked).unwrap())?,
+            _ => {
+                let turn =
+                    self.0.turns.lock().unwrap().get_mut(method).and_then(VecDeque::pop_front);
+                let told = || self.0.told.lock().unwrap().get(method).cloned();
+                turn.or_else(told).unwrap_or_default()
+            }
         };
         Ok(message.into())
+    }
+
+    fn aggregate(&self, asked: Bytes) -> Vec<u8> {
+        self.0.aggregates.lock().unwrap().push(GetAggregateRequest::decode(asked).unwrap());
+        self.0.told.lock().unwrap().get("GetAggregate").cloned().unwrap_or_default()
+    }
+
+    /// What a call is answered, as the JSON of it.
+    fn text<M: Message + Default + Serialize>(&self, call: &str) -> Vec<u8> {
+        let told = self.0.told.lock().unwrap().get(call).cloned().unwrap_or_default();
+        let json = serde_json::to_vec(&M::decode(&*told).unwrap()).unwrap().into();
+        proto::timeseries::v1::JsonText { json }.encode_to_vec()
+    }
+
+    /// What sums were asked for.
+    pub fn aggregates(&self) -> Vec<GetAggregateRequest> {
+        self.0.aggregates.lock().unwrap().clone()
     }
 
     fn save(&self, asked: SaveRecordsRequest) -> Result<Vec<u8>, Status> {
@@ -148,7 +261,7 @@ fn fields() -> ResourceMeta {
     let names = ["name", "symbol", "slug", "is_sample", "source", "licence", "retrieved_on"];
     let named = |name: &str| FieldMeta {
         name: name.to_owned(),
-        r#type: FieldType::Text.into(),
+        r#type: if name == "is_sample" { FieldType::Bool } else { FieldType::Text }.into(),
         ..FieldMeta::default()
     };
     ResourceMeta { fields: names.map(named).to_vec(), ..ResourceMeta::default() }
@@ -171,7 +284,7 @@ impl tower::Service<Request<Body>> for FakeCatalog {
         let catalog = self.clone();
         async move {
             Ok(match catalog.answer(request).await {
-                Ok(message) => framed(&message),
+                Ok((message, generation)) => framed(&message, &generation),
                 Err(status) => status.into_http(),
             })
         }
@@ -201,7 +314,7 @@ impl tower::Service<Request<Body>> for FakeTimeseries {
     }
 }
 
-fn framed(message: &Bytes) -> Response<Body> {
+fn framed(message: &Bytes, generation: &str) -> Response<Body> {
     let mut frame = BytesMut::with_capacity(message.len() + 5);
     frame.put_u8(0);
     frame.put_u32(message.len().try_into().unwrap());
@@ -209,5 +322,8 @@ fn framed(message: &Bytes) -> Response<Body> {
     let mut trailers = HeaderMap::new();
     trailers.insert("grpc-status", (Code::Ok as i32).into());
     let body = Full::new(frame.freeze()).with_trailers(std::future::ready(Some(Ok(trailers))));
-    Response::builder().header("content-type", "application/grpc").body(Body::new(body)).unwrap()
+    let response = Response::builder()
+        .header("content-type", "application/grpc")
+        .header("data-generation", generation);
+    response.body(Body::new(body)).unwrap()
 }

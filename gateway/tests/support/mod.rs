@@ -79,6 +79,11 @@ impl World {
         Self::build(Env::default(), catalog, Some(site), Some(bus)).await
     }
 
+    /// A gateway on a bus with some settings of its own, before a catalog.
+    pub async fn between(env: Env, catalog: &FakeCatalog, bus: &Bus) -> Self {
+        Self::build(env, catalog.clone(), None, Some(bus)).await
+    }
+
     async fn build(env: Env, catalog: FakeCatalog, site: Option<&Path>, bus: Option<&Bus>) -> Self {
         let app = App::new(env, Clock::system());
         let (identity, profiles) = (FakeIdentity::default(), FakeProfiles::default());
@@ -150,6 +155,7 @@ fn config(env: Env, address: SocketAddr, services: [SocketAddr; 4]) -> Config {
         "CONNECTIONS_PER_ADDRESS",
         "CONNECTIONS_TOTAL",
         "TRUSTED_PROXIES",
+        "ANSWER_CACHE_MIB",
     ] {
         if let Some(value) = env.text(name).unwrap() {
             settings = settings.with(name, &value);

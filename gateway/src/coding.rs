@@ -16,6 +16,8 @@ pub enum Coding {
 /// How much time may go into making the bytes few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
+    /// While somebody waits.
+    Live,
     /// While a process starts.
     Quick,
     /// Once per build.
@@ -46,12 +48,16 @@ impl Coding {
 
     /// Writes the bytes in this coding.
     pub fn encode(self, bytes: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
-        let thorough = effort == Effort::Thorough;
+        let of = |live, quick, thorough| match effort {
+            Effort::Live => live,
+            Effort::Quick => quick,
+            Effort::Thorough => thorough,
+        };
         match self {
             Self::Brotli => {
                 let mut out = Vec::new();
                 let settings = brotli::enc::BrotliEncoderParams {
-                    quality: if thorough { 11 } else { 5 },
+                    quality: of(1, 5, 11),
                     lgwin: 22,
                     size_hint: bytes.len(),
                     ..Default::default()
@@ -60,9 +66,9 @@ impl Coding {
                 Ok(out)
             }
             // Browsers refuse windows beyond 8 MiB, which is what level 19 uses at most.
-            Self::Zstd => zstd::bulk::compress(bytes, if thorough { 19 } else { 6 }),
+            Self::Zstd => zstd::bulk::compress(bytes, of(1, 6, 19)),
             Self::Gzip => {
-                let level = flate2::Compression::new(if thorough { 9 } else { 6 });
+                let level = flate2::Compression::new(of(1, 6, 9).unsigned_abs());
                 let mut out = flate2::write::GzEncoder::new(Vec::new(), level);
                 out.write_all(bytes)?;
                 out.finish()

@@ -1,0 +1,53 @@
+//! What is counted of kept answers.
+
+use std::sync::LazyLock;
+
+use prometheus::{IntCounter, IntCounterVec, IntGauge};
+
+static ANSWERS: LazyLock<IntCounterVec> = LazyLock::new(|| {
+    prometheus::register_int_counter_vec!(
+        "gateway_answers_total",
+        "Questions that may be answered from memory: hit, miss, coalesced with one under way, bypassed while it is \
+         not certain what is new",
+        &["outcome"]
+    )
+    .expect("the name is used once")
+});
+static EVICTED: LazyLock<IntCounter> = LazyLock::new(|| {
+    prometheus::register_int_counter!(
+        "gateway_answers_evicted_total",
+        "Answers that made room for others"
+    )
+    .expect("the name is used once")
+});
+static BYTES: LazyLock<IntGauge> = LazyLock::new(|| {
+    prometheus::register_int_gauge!("gateway_answers_bytes", "What kept answers take in memory")
+        .expect("the name is used once")
+});
+
+/// How a question was answered.
+#[derive(Clone, Copy)]
+pub enum Outcome {
+    Hit,
+    Miss,
+    Coalesced,
+    Bypassed,
+}
+
+pub fn answered(outcome: Outcome) {
+    let word = match outcome {
+        Outcome::Hit => "hit",
+        Outcome::Miss => "miss",
+        Outcome::Coalesced => "coalesced",
+        Outcome::Bypassed => "bypassed",
+    };
+    ANSWERS.with_label_values(&[word]).inc();
+}
+
+pub fn evicted() {
+    EVICTED.inc();
+}
+
+pub fn bytes(bytes: u64) {
+    BYTES.set(bytes.try_into().unwrap_or(i64::MAX));
+}

@@ -1,0 +1,208 @@
+//! Where the numbers of a file come from.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use proto::timeseries::v1::{GetOriginsResponse, Load, OriginRun};
+use sheet::{Cell, Kind};
+
+/// Sources that one cell names.
+const MOST_NAMED: usize = 20;
+/// Stands for the series where many make one number.
+const AGGREGATE: i64 = 0;
+
+/// Loads by their number, and which days of a series come from them.
+pub struct Origins {
+    loads: HashMap<i64, Load>,
+    /// Of each series, by the inputs that it is made of.
+    runs: HashMap<i64, BTreeMap<i64, Vec<OriginRun>>>,
+    /// Of what is derived, how it is: by its series, 0 for an aggregate.
+    methods: HashMap<i64, String>,
+}
+
+/// The columns that tell it of a value.
+pub const OF_VALUE: [(&str, Kind); 6] = [
+    ("licence", Kind::Text),
+    ("attribution", Kind::Text),
+    ("load_id", Kind::Integer),
+    ("known_at", Kind::Instant),
+    ("method_version", Kind::Text),
+    ("is_sample", Kind::Truth),
+];
+
+/// The columns that tell it of what many loads make.
+pub const OF_ALL: [(&str, Kind); 5] = [
+    ("licence", Kind::Text),
+    ("attribution", Kind::Text),
+    ("load_ids", Kind::Text),
+    ("method_version", Kind::Text),
+    ("is_sample", Kind::Truth),
+];
+
+impl Origins {
+    /// What the service has told.
+    pub fn of(told: GetOriginsResponse) -> Self {
+        let loads = told.loads.into_iter().map(|load| (load.id, load)).collect();
+        let mut runs: HashMap<i64, BTreeMap<i64, Vec<OriginRun>>> = HashMap::new();
+        for run in told.runs {
+            runs.entry(run.series_id).or_default().entry(run.input_id).or_default().push(run);
+        }
+        let methods = told.methods.into_iter().map(|told| (told.series_id, told.method_version));
+        Self { loads, runs, methods: methods.collect() }
+    }
+
+    /// The newest thing of each input that a value is made of, of the days from the first one to that before the next
+    /// interval; where nothing came in these days, what came before them stands.
+    fn newest(&self, series: i64, first: &str, next: Option<&str>) -> Vec<(&Load, i64)> {
+        let inputs = self.runs.get(&series).into_iter().flat_map(BTreeMap::values);
+        inputs.filter_map(|runs| self.newest_of(runs, first, next)).collect()
+    }
+
+    fn newest_of(
+        &self,
+        runs: &[OriginRun],
+        first: &str,
+        next: Option<&str>,
+    ) -> Option<(&Load, i64)> {
+        let at = runs.partition_point(|run| run.last_date.as_str() < first);
+        let within = runs[at..]
+            .iter()
+            .take_while(|run| next.is_none_or(|next| run.first_date.as_str() < next));
+        let newest = within.max_by_key(|run| (run.known_at, run.load_id));
+        let run = newest.or_else(|| runs.get(at.checked_sub(1)?))?;
+        Some((self.loads.get(&run.load_id)?, run.known_at))
+    }
+
+    /// The cells of a value of a series.
+    pub fn of_value(
+        &self,
+        series: i64,
+        first: &str,
+        next: Option<&str>,
+        is_sample: bool,
+    ) -> [Cell; 6] {
+        let told = self.newest(series, first, next);
+        let newest = told.iter().map(|(load, known_at)| (*known_at, load.id)).max();
+        let Some((known_at, load_id)) = newest else { return unknown(is_sample) };
+        let named = |of: fn(&Load) -> Option<&String>| {
+            joined(&told.iter().filter_map(|(load, _)| of(load)).map(String::as_str).collect())
+        };
+        [
+            named(|load| Some(&load.licence)),
+            named(|load| load.attribution.as_ref()),
+            Cell::Integer(load_id),
+            Cell::Integer(known_at),
+            self.method(series).unwrap_or_else(|| named(|load| Some(&load.method_version))),
+            Cell::Truth(is_sample),
+        ]
+    }
+
+    /// The sources of all loads, in one cell.
+    pub fn sources(&self) -> Cell {
+        self.all(|load| Some(&load.source))
+    }
+
+    /// The cells of a value that is made of all loads. Which of them it has its parts from, and when the newest of these
+    /// became known, is not told of each.
+    pub fn of_all(&self, is_sample: bool) -> [Cell; 5] {
+        let ids: BTreeSet<i64> = self.loads.keys().copied().collect();
+        let method = || self.all(|load| Some(&load.method_version));
+        [
+            self.all(|load| Some(&load.licence)),
+            self.all(|load| load.attribution.as_ref()),
+            // The newest first.
+            named(ids.into_iter().rev().map(|id| id.to_string())),
+            self.method(AGGREGATE).unwrap_or_else(method),
+            Cell::Truth(is_sample),
+        ]
+    }
+
+    /// The version of the method by which a series is derived.
+    fn method(&self, series: i64) -> Option<Cell> {
+        self.methods.get(&series).map(|version| Cell::text(Some(version)))
+    }
+
+    fn all<'a>(&'a self, of: fn(&'a Load) -> Option<&'a String>) -> Cell {
+        joined(&self.loads.values().filter_map(of).map(String::as_str).collect())
+    }
+}
+
+fn joined(texts: &BTreeSet<&str>) -> Cell {
+    named(texts.iter().map(|&text| text.to_owned()))
+}
+
+fn named(mut texts: impl ExactSizeIterator<Item = String>) -> Cell {
+    let mut named: Vec<String> = texts.by_ref().take(MOST_NAMED).collect();
+    if texts.len() > 0 {
+        named.push(format!("{} more", texts.len()));
+    }
+    Cell::text((!named.is_empty()).then(|| named.join("; ")))
+}
+
+fn unknown(is_sample: bool) -> [Cell; 6] {
+    let nothing = || Cell::Nothing;
+    [nothing(), nothing(), nothing(), nothing(), nothing(), Cell::Truth(is_sample)]
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::timeseries::v1::OriginMethod;
+
+    use super::*;
+
+    fn run(first: &str, last: &str, known_at: i64, load_id: i64) -> OriginRun {
+        OriginRun {
+            series_id: 1,
+            input_id: 1,
+            first_date: first.to_owned(),
+            last_date: last.to_owned(),
+            known_at,
+            load_id,
+        }
+    }
+
+    fn load(id: i64) -> Load {
+        let source = if id < 3 { "ECB" } else { "FRED" };
+        Load { id, source: source.to_owned(), licence: "CC0".to_owned(), ..Load::default() }
+    }
+
+    #[test]
+    fn the_newest_load_of_an_interval_is_told_and_carried_values_keep_theirs() {
+        let runs = vec![
+            run("2026-01-01", "2026-01-31", 100, 1),
+            run("2026-02-01", "2026-02-10", 300, 3),
+            run("2026-02-11", "2026-02-20", 200, 2),
+        ];
+        let loads = vec![load(1), load(2), load(3)];
+        let origins = Origins::of(GetOriginsResponse { runs, loads, methods: Vec::new() });
+        for (first, next, expected) in [
+            ("2025-12-31", Some("2026-01-01"), None),
+            ("2026-01-05", Some("2026-01-06"), Some(1)),
+            ("2026-02-01", Some("2026-03-01"), Some(3)),
+            ("2026-02-20", Some("2026-02-21"), Some(2)),
+            ("2026-02-25", None, Some(2)),
+        ] {
+            let found: Vec<i64> =
+                origins.newest(1, first, next).iter().map(|(load, _)| load.id).collect();
+            assert_eq!(found, Vec::from_iter(expected), "{first}");
+        }
+        assert!(origins.newest(7, "2026-01-05", None).is_empty());
+        assert_eq!(origins.sources(), Cell::Text("ECB; FRED".to_owned()));
+    }
+
+    #[test]
+    fn of_what_is_derived_every_input_is_named() {
+        let price = OriginRun { input_id: 2, ..run("2026-01-01", "2026-01-31", 300, 3) };
+        let runs = vec![run("2026-01-01", "2026-01-31", 100, 1), price];
+        let loads = [load(1), load(3)].map(|load| {
+            let licence = if load.id == 1 { "CC-BY" } else { "CC0" };
+            Load { licence: licence.to_owned(), ..load }
+        });
+        let methods = vec![OriginMethod { series_id: 1, method_version: "2".to_owned() }];
+        let origins = Origins::of(GetOriginsResponse { runs, loads: loads.to_vec(), methods });
+        let [licence, _, load_id, known_at, method, _] =
+            origins.of_value(1, "2026-01-05", Some("2026-01-06"), false);
+        assert_eq!(licence, Cell::Text("CC-BY; CC0".to_owned()));
+        assert_eq!((load_id, known_at), (Cell::Integer(3), Cell::Integer(300)));
+        assert_eq!(method, Cell::Text("2".to_owned()), "its own, not those of its inputs");
+    }
+}

@@ -1,0 +1,74 @@
+//! A row for each value of series.
+
+use proto::codec::Text;
+use proto::timeseries::v1::{GetSeriesRequest, GetSeriesResponse, SeriesInterval, SubjectKind};
+use serde_json::Value;
+use sheet::{Cell, Column, Kind};
+
+use super::origins::{self, Origins};
+use super::{Rows, Table, pages};
+use crate::procedure::{self, Call, Procedure};
+use crate::trpc;
+use crate::trpc::envelope::Failure;
+
+/// Every value of the answer of a question, with where it comes from.
+pub async fn table(get: &Procedure, call: &Call, asked: &str) -> Result<Table, Failure> {
+    let question = Value::Object(pages::question(asked)?);
+    let work = async {
+        let request: GetSeriesRequest = procedure::read(Some(question))?;
+        let mut service = call.state.upstream.timeseries.clone();
+        let answer = service.get_series(request.clone()).await?.into_inner();
+        // Of the range that was answered, which the question need not have named.
+        let from = answer.dates.first().cloned().or_else(|| request.from.clone());
+        let wanted = GetSeriesRequest { from, ..request };
+        let origins = service.get_series_origins(wanted).await?.into_inner();
+        Ok((answer, Origins::of(origins)))
+    };
+    let (answer, origins) = trpc::timed(get, work).await?;
+    let count = answer.dates.len() * answer.lines.len();
+    let rows = (0..count).map(move |place| row(&answer, &origins, place));
+    Ok(Table { columns: columns(), count: count as u64, rows: Rows::Answer(Box::new(rows)) })
+}
+
+fn columns() -> Vec<Column> {
+    let texts = [
+        "subject_kind",
+        "subject_slug",
+        "subject_name",
+        "network_slug",
+        "measure_slug",
+        "measure_name",
+        "unit",
+        "interval",
+    ];
+    let mut columns = vec![Column::new("date", Kind::Day)];
+    columns.extend(texts.map(|name| Column::new(name, Kind::Text)));
+    columns.push(Column::new("value", Kind::Number));
+    columns.push(Column::new("source", Kind::Text));
+    columns.extend(origins::OF_VALUE.map(|(name, kind)| Column::new(name, kind)));
+    columns
+}
+
+fn row(answer: &GetSeriesResponse, origins: &Origins, place: usize) -> Vec<Cell> {
+    let (line, at) = (&answer.lines[place / answer.dates.len()], place % answer.dates.len());
+    let date = &answer.dates[at];
+    let next = answer.dates.get(at + 1).map(String::as_str);
+    let value = line.values.get(at).copied().unwrap_or(f64::NAN);
+    let kind = SubjectKind::try_from(line.subject_kind).unwrap_or_default().text();
+    let interval = SeriesInterval::try_from(answer.interval).unwrap_or_default().text();
+    let mut cells = vec![
+        Cell::text(Some(date)),
+        Cell::text(Some(kind)),
+        Cell::text(Some(&line.subject_slug)),
+        Cell::text(Some(&line.subject_name)),
+        Cell::text(line.network_slug.as_ref()),
+        Cell::text(Some(&line.measure_slug)),
+        Cell::text(Some(&line.measure_name)),
+        Cell::text(Some(&line.unit)),
+        Cell::text(Some(interval)),
+        Cell::number(value),
+        Cell::text(Some(&line.source)),
+    ];
+    cells.extend(origins.of_value(line.series_id, date, next, line.is_sample));
+    cells
+}

@@ -1,0 +1,222 @@
+//! Lists in the order of numbers that the catalog does not keep.
+//!
+//! The catalog says which records a filter leaves, the service of numbers puts their slugs in order, and the catalog
+//! writes the rows of the page. What is kept where stays one truth, and no page needs more than its own rows.
+
+use std::collections::HashMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use bytes::Bytes;
+use kit::error::Problem;
+use proto::catalog::v1::{ListRowsRequest, ListSlugsRequest};
+use proto::query::v1::{
+    Filter, Operator, Pagination, Paging, Query, QueryValue, Sort, SortDirection,
+};
+use proto::timeseries::v1::{ListRankedSlugsRequest, RankedSlug};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sha2::{Digest as _, Sha256};
+
+use super::numbers::Ranking;
+use crate::upstream::Upstream;
+
+const USUAL_PAGE: u32 = 50;
+const LARGEST_PAGE: u32 = 1_000;
+const LAST_PAGE: u32 = 100_000;
+/// Values that a filter of the catalog takes.
+const ROWS_AT_ONCE: usize = 200;
+/// Records that one filter may leave.
+const MOST_SLUGS: usize = 500_000;
+const LONGEST_CURSOR: usize = 4_096;
+
+#[derive(Deserialize)]
+struct Rows<'a> {
+    #[serde(borrow)]
+    results: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    slug: String,
+}
+
+#[derive(Serialize)]
+struct Page<'a> {
+    results: Vec<&'a RawValue>,
+    pagination: Pagination,
+}
+
+/// Where an answer ended: the question it belongs to, the bits of the value, the slug, and how many rows lie before.
+type Cursor = (String, Option<String>, String, u32);
+
+/// A page of the records that the question leaves.
+pub async fn rows(
+    upstream: &Upstream,
+    resource: &str,
+    ranking: &Ranking,
+    query: Query,
+) -> Result<Bytes, Problem> {
+    if query.aggregate.is_some() {
+        return Err(Problem::invalid("query_misplaced", "aggregate: rows are listed here"));
+    }
+    let sort = query.sort.unwrap_or_default();
+    let is_descending = match sort.direction() {
+        SortDirection::Unspecified => {
+            return Err(Problem::invalid("query_incomplete", "sort.direction: missing"));
+        }
+        direction => direction == SortDirection::Desc,
+    };
+    let paging = query.pagination.unwrap_or_default();
+    let per_page = bounded("perPage", paging.per_page, USUAL_PAGE, LARGEST_PAGE)?;
+    let question = question(resource, query.filter.as_ref(), &sort);
+    let (after, before, offset) = start(&paging, per_page, &question)?;
+
+    let slugs = slugs(upstream, resource, query.filter.unwrap_or_else(everything)).await?;
+    let count = slugs.len() as u64;
+    let request = ListRankedSlugsRequest {
+        slugs,
+        is_descending,
+        offset,
+        after,
+        // One more tells whether another page follows.
+        limit: per_page + 1,
+        ..ranking.request()
+    };
+    let mut ranked =
+        upstream.timeseries.clone().list_ranked_slugs(request).await?.into_inner().results;
+    let more = ranked.len() > per_page as usize;
+    ranked.truncate(per_page as usize);
+    let next_cursor = ranked.last().filter(|_| more).map(|last| {
+        let value = last.value.map(|value| format!("{:x}", value.to_bits()));
+        write(&(question, value, last.slug.clone(), before + ranked.len() as u32))
+    });
+    let pagination = Pagination {
+        page: before / per_page + 1,
+        per_page,
+        page_count: count.div_ceil(u64::from(per_page)),
+        result_count: count,
+        next_cursor,
+    };
+    page(upstream, resource, &ranked, pagination).await
+}
+
+fn everything() -> Filter {
+    Filter { operator: Operator::And.into(), ..Filter::default() }
+}
+
+fn bounded(name: &str, given: Option<u32>, usual: u32, most: u32) -> Result<u32, Problem> {
+    let number = given.unwrap_or(usual);
+    if (1..=most).contains(&number) {
+        return Ok(number);
+    }
+    let message = format!("pagination.{name}: must be from 1 to {most}");
+    Err(Problem::invalid("number_out_of_bounds", message))
+}
+
+/// What the page comes behind, how many rows lie before it, and how many of them are left out by number.
+fn start(
+    paging: &Paging,
+    per_page: u32,
+    question: &str,
+) -> Result<(Option<RankedSlug>, u32, u32), Problem> {
+    let Some(cursor) = &paging.cursor else {
+        let before = (bounded("page", paging.page, 1, LAST_PAGE)? - 1).saturating_mul(per_page);
+        return Ok((None, before, before));
+    };
+    if paging.page.is_some() {
+        let message = "pagination.page: does not belong beside a cursor";
+        return Err(Problem::invalid("query_misplaced", message));
+    }
+    let (made_for, value, slug, before) = read(cursor).ok_or_else(|| {
+        let message = "pagination.cursor: not a cursor of an earlier answer";
+        Problem::invalid("cursor_invalid", message)
+    })?;
+    if made_for != question {
+        let message = "pagination.cursor: belongs to another filter or sort";
+        return Err(Problem::invalid("cursor_of_another_query", message));
+    }
+    let bits = value.and_then(|bits| u64::from_str_radix(&bits, 16).ok());
+    let value = bits.map(f64::from_bits).filter(|value| value.is_finite());
+    Ok((Some(RankedSlug { slug, value }), before, 0))
+}
+
+fn write(cursor: &Cursor) -> String {
+    let json = serde_json::to_vec(cursor).expect("texts and numbers have a JSON form");
+    URL_SAFE_NO_PAD.encode(json)
+}
+
+fn read(text: &str) -> Option<Cursor> {
+    let json = URL_SAFE_NO_PAD.decode(text).ok().filter(|_| text.len() <= LONGEST_CURSOR)?;
+    let cursor: Cursor = serde_json::from_slice(&json).ok()?;
+    (i32::try_from(cursor.3).is_ok() && !cursor.2.contains('\0')).then_some(cursor)
+}
+
+/// What a cursor must fit.
+fn question(resource: &str, filter: Option<&Filter>, sort: &Sort) -> String {
+    let mut hash = Sha256::new();
+    hash.update(serde_json::to_vec(&(resource, filter, sort)).unwrap_or_default());
+    hex::encode(&hash.finalize()[..8])
+}
+
+/// The slugs of all records that a filter leaves.
+async fn slugs(
+    upstream: &Upstream,
+    resource: &str,
+    filter: Filter,
+) -> Result<Vec<String>, Problem> {
+    let mut catalog = upstream.catalog.clone();
+    let mut slugs: Vec<String> = Vec::new();
+    loop {
+        let request = ListSlugsRequest {
+            resource: resource.to_owned(),
+            after: slugs.last().cloned(),
+            filter: Some(filter.clone()),
+        };
+        let part = catalog.list_slugs(request).await?.into_inner();
+        slugs.extend(part.results);
+        if slugs.len() > MOST_SLUGS {
+            let message = format!("sort: the filter leaves more than {MOST_SLUGS} records");
+            return Err(Problem::invalid("sort_too_wide", message));
+        }
+        if !part.has_more {
+            return Ok(slugs);
+        }
+    }
+}
+
+/// The rows of these slugs, in their order. What was deleted meanwhile is left out.
+async fn page(
+    upstream: &Upstream,
+    resource: &str,
+    ranked: &[RankedSlug],
+    pagination: Pagination,
+) -> Result<Bytes, Problem> {
+    let mut answers: Vec<Bytes> = Vec::new();
+    for part in ranked.chunks(ROWS_AT_ONCE) {
+        let chosen = Filter {
+            operator: Operator::In.into(),
+            field: Some("slug".to_owned()),
+            value: Some(QueryValue::list(part.iter().map(|row| QueryValue::text(&row.slug)))),
+            filters: Vec::new(),
+        };
+        let query = Query {
+            filter: Some(chosen),
+            pagination: Some(Paging { per_page: Some(ROWS_AT_ONCE as u32), ..Paging::default() }),
+            ..Query::default()
+        };
+        let request = ListRowsRequest { resource: resource.to_owned(), query: Some(query) };
+        answers.push(upstream.catalog.clone().list_rows(request).await?.into_inner().json);
+    }
+    let mut rows: HashMap<String, &RawValue> = HashMap::new();
+    for answer in &answers {
+        let read: Rows<'_> = serde_json::from_slice(answer).map_err(Problem::internal)?;
+        for row in read.results {
+            let Named { slug } = serde_json::from_str(row.get()).map_err(Problem::internal)?;
+            rows.insert(slug, row);
+        }
+    }
+    let results = ranked.iter().filter_map(|row| rows.remove(&row.slug)).collect();
+    let text = serde_json::to_vec(&Page { results, pagination }).map_err(Problem::internal)?;
+    Ok(text.into())
+}

@@ -1,0 +1,408 @@
+//! Kept answers: never old, never another caller's, asked for once. On a real broker.
+
+#![expect(clippy::disallowed_methods, reason = "a test's tasks end with the test")]
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use std::sync::Arc;
+
+use faultkit::proxy::Proxy;
+use faultkit::servers::Server;
+use futures::future::join_all;
+use gateway::answers::Given;
+use gateway::answers::domain::Domain;
+use gateway::procedure::{Call, Reading, Registry};
+use gateway::session::Caller;
+use kit::bus::Bus;
+use kit::config::Env;
+use kit::testing::{self, TestBus, eventually};
+use proto::catalog::v1::{
+    Availability, Investment, Loan, LoanStatusChange, Network, NetworkUpdated, Status,
+};
+use proto::identity::v1::{Role, User};
+use proto::query::v1::GetMetaRequest;
+use proto::timeseries::v1::{GetAggregateResponse, GetSeriesResponse, MeasureKind, SeriesInterval};
+use serde_json::{Value, json};
+use support::browser::Browser;
+use support::catalog::FakeCatalog;
+use support::identity::Mood;
+use support::{ADMIN, CUSTOMER, World};
+
+const FIRST: u64 = 1;
+
+fn network(slug: &str) -> String {
+    Browser::query("networks.get", &json!({ "slug": slug }))
+}
+
+/// The catalog has a new state, and answers from it.
+fn change(catalog: &FakeCatalog, state: u64) {
+    catalog.tell("GetNetwork", &Network { id: state.cast_signed(), ..Network::default() });
+    catalog.be_at(state, state);
+}
+
+async fn tell(bus: &Bus) {
+    bus.publish(&NetworkUpdated::default(), kit::id::new()).await.unwrap();
+}
+
+/// The state that an answer is of.
+async fn read(world: &World, slug: &str) -> u64 {
+    let answer = world.get(&network(slug)).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()["result"]["data"]["id"].as_u64().unwrap()
+}
+
+async fn knows(world: &World, state: u64) {
+    eventually("the present state is known", || async {
+        let known = world.state.answers.generation(Domain::Catalog);
+        known.is_some_and(|known| *known == *state.to_string())
+    })
+    .await;
+}
+
+async fn keeps(world: &World) {
+    eventually("answers are kept", || async {
+        read(world, "kept").await;
+        let asked = world.catalog.asked_of("GetNetwork");
+        read(world, "kept").await;
+        world.catalog.asked_of("GetNetwork") == asked
+    })
+    .await;
+}
+
+async fn keeping(bus: &Bus) -> World {
+    let world = World::on(bus).await;
+    change(&world.catalog, FIRST);
+    knows(&world, FIRST).await;
+    keeps(&world).await;
+    world
+}
+
+#[tokio::test]
+async fn news_end_what_was_kept_at_every_gateway() {
+    let bus = testing::bus(&testing::app());
+    let (here, there) = (keeping(&bus).await, keeping(&bus).await);
+    for state in 2..5 {
+        change(&here.catalog, state);
+        change(&there.catalog, state);
+        tell(&bus).await;
+        for world in [&here, &there] {
+            knows(world, state).await;
+            assert_eq!(read(world, "kept").await, state);
+            keeps(world).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_a_replica_answers_that_is_behind_is_not_kept() {
+    let bus = testing::bus(&testing::app());
+    let world = keeping(&bus).await;
+    world.catalog.be_at(2, FIRST);
+    tell(&bus).await;
+    knows(&world, 2).await;
+    for _ in 0..3 {
+        let asked = world.catalog.asked_of("GetNetwork");
+        assert_eq!(read(&world, "kept").await, FIRST, "as the service says");
+        assert_eq!(world.catalog.asked_of("GetNetwork"), asked + 1);
+    }
+    change(&world.catalog, 2);
+    assert_eq!(read(&world, "kept").await, 2, "at once");
+}
+
+#[tokio::test]
+async fn what_was_asked_before_the_news_is_for_nobody_who_asks_after_them() {
+    let bus = testing::bus(&testing::app());
+    let world = Arc::new(keeping(&bus).await);
+    let closed = world.catalog.close().await;
+    let asked = world.catalog.asked_of("GetNetwork");
+    let ask = || {
+        let world = Arc::clone(&world);
+        tokio::spawn(async move { world.get(&network("slow")).await })
+    };
+    let before = ask();
+    eventually("it is asked", || async { world.catalog.asked_of("GetNetwork") == asked + 1 }).await;
+    change(&world.catalog, 2);
+    tell(&bus).await;
+    knows(&world, 2).await;
+    let after = ask();
+    eventually("it is asked anew", || async { world.catalog.asked_of("GetNetwork") == asked + 2 })
+        .await;
+    drop(closed);
+    before.await.unwrap();
+    assert_eq!(after.await.unwrap().json()["result"]["data"]["id"], 2);
+    assert_eq!(read(&world, "slow").await, 2);
+}
+
+#[tokio::test]
+async fn whoever_writes_reads_what_was_written() {
+    let bus = testing::bus(&testing::app());
+    let world = keeping(&bus).await;
+    let admin = world.signed_in(ADMIN);
+    let (save, remove) = (
+        json!({"resource": "networks", "records": [{"slug": "kept"}]}),
+        json!({"resource": "networks", "slug": "kept"}),
+    );
+    for (state, verb, input) in [(2, "save", &save), (3, "remove", &remove), (4, "save", &save)] {
+        keeps(&world).await;
+        change(&world.catalog, state);
+        let target = format!("/api/trpc/catalog.{verb}");
+        assert_eq!(admin.post(&target, input.to_string()).await.status, 200, "{verb}");
+        assert_eq!(read(&world, "kept").await, state, "{verb}");
+    }
+}
+
+#[tokio::test]
+async fn without_the_bus_every_question_goes_to_its_service() {
+    let mut broker = Server::nats().await;
+    let bus = testing::bus_at(&testing::app(), &broker.url());
+    let world = keeping(&bus).await;
+    broker.kill().await;
+    eventually("the loss is noticed", || async { !world.state.bus.is_connected() }).await;
+    for state in 2..5 {
+        change(&world.catalog, state);
+        assert_eq!(read(&world, "kept").await, state, "nobody told of it");
+    }
+    broker.start().await;
+    knows(&world, 4).await;
+    assert_eq!(read(&world, "kept").await, 4, "nothing old comes back with the bus");
+    keeps(&world).await;
+}
+
+#[tokio::test]
+async fn a_link_that_dies_in_silence_is_not_trusted_for_long() {
+    let broker = Server::nats().await;
+    let proxy = Proxy::start(&broker.address()).await;
+    let app = testing::app();
+    let direct = testing::bus_at(&app, &broker.url());
+    let world = keeping(&direct.reconnect_at(&app, &broker.url_at(&proxy.address()))).await;
+    proxy.go_dark();
+    change(&world.catalog, 2);
+    tell(&direct).await;
+    eventually("the silence is noticed", || async { read(&world, "kept").await == 2 }).await;
+    change(&world.catalog, 3);
+    assert_eq!(read(&world, "kept").await, 3, "nothing is kept meanwhile");
+    proxy.light_up();
+    proxy.cut();
+    knows(&world, 3).await;
+    keeps(&world).await;
+}
+
+/// An input that is accepted.
+fn input(procedure: &str) -> Value {
+    let key = json!({"subject_kind": "asset", "subject_slug": "coin", "measure": "71"});
+    match procedure {
+        "timeseries.get" | "timeseries.latest" => json!({ "keys": [key] }),
+        "timeseries.aggregate" | "timeseries.origins" => json!({"measure": "71"}),
+        "timeseries.explain" => json!({ "key": key }),
+        "holders.top" => json!({"token_slug": "coin"}),
+        _ if procedure.rsplit('.').next() == Some("get") => json!({"slug": "coin"}),
+        _ => json!({}),
+    }
+}
+
+/// Messages of which an empty one cannot be told.
+fn fill(catalog: &FakeCatalog) {
+    let (interval, kind) = (SeriesInterval::Day.into(), MeasureKind::Stock.into());
+    catalog.tell("GetSeries", &GetSeriesResponse { interval, ..Default::default() });
+    catalog.tell("GetAggregate", &GetAggregateResponse { interval, kind, ..Default::default() });
+    let status = Status::Active.into();
+    catalog.tell("GetLoan", &Loan { status, ..Loan::default() });
+    catalog.tell("GetLoanStatusChange", &LoanStatusChange { status, ..Default::default() });
+    let availability = Availability::Live.into();
+    catalog.tell("GetInvestment", &Investment { availability, ..Investment::default() });
+}
+
+#[tokio::test]
+async fn no_answer_crosses_entitlements_whatever_the_procedure() {
+    let bus = testing::bus(&testing::app());
+    let world = keeping(&bus).await;
+    let registry = gateway::procedures::registry();
+    let kept: Vec<_> = registry.all().iter().filter(|one| !one.made_of.is_empty()).collect();
+    assert!(kept.len() > 120, "{}", kept.len());
+    fill(&world.catalog);
+    let callers = [world.anonymous(), world.signed_in(CUSTOMER), world.signed_in(ADMIN)];
+    for procedure in kept {
+        let target = Browser::query(procedure.name, &input(procedure.name));
+        for caller in &callers {
+            let asked = world.catalog.asked();
+            let answer = caller.get(&target).await;
+            assert_eq!(answer.status, 200, "{}: {answer:?}", procedure.name);
+            assert!(world.catalog.asked() > asked, "{}: another's answer", procedure.name);
+            eventually(&format!("{} is kept", procedure.name), || async {
+                let asked = world.catalog.asked();
+                caller.get(&target).await;
+                world.catalog.asked() == asked
+            })
+            .await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn equal_questions_have_the_answers_of_who_asks() {
+    let bus = testing::bus(&testing::app());
+    let world = keeping(&bus).await;
+    let mut registry = Registry::default();
+    let tell = |reading: Reading, (): ()| async move {
+        let question = GetMetaRequest::default();
+        reading.upstream.catalog.clone().get_meta(question).await?;
+        Ok(format!("{:?}", reading.entitlement))
+    };
+    let access = gateway::access::Access::Public;
+    registry.kept("test.entitlement", access, &[Domain::Catalog], tell);
+    let procedure = registry.get("test.entitlement").unwrap();
+    let caller = |id: &str, role: Role| {
+        let user = User { id: id.to_owned(), role: role.into(), ..User::default() };
+        Some(Arc::new(Caller { session_id: id.to_owned(), user }))
+    };
+    let ask = async |caller: Option<Arc<Caller>>| {
+        let call = Call { state: world.state.clone(), caller };
+        match world.state.answers.answer(procedure, call, None).await.unwrap() {
+            Given::Made(answer) => String::from_utf8(answer.unwrap().to_vec()).unwrap(),
+            Given::Kept(entry) => String::from_utf8(entry.alone().to_vec()).unwrap(),
+        }
+    };
+    for _ in 0..3 {
+        let answers = [
+            ask(None).await,
+            ask(caller("1", Role::Customer)).await,
+            ask(caller("2", Role::Admin)).await,
+        ];
+        for (answer, word) in answers.iter().zip(["role: None", "Customer", "Admin"]) {
+            assert!(answer.contains(word), "{answer}");
+        }
+    }
+    eventually("users who are alike share an answer", || async {
+        ask(caller("1", Role::Customer)).await;
+        let asked = world.catalog.asked_of("GetMeta");
+        ask(caller("3", Role::Customer)).await;
+        world.catalog.asked_of("GetMeta") == asked
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_hundred_equal_questions_are_asked_once() {
+    let bus = testing::bus(&testing::app());
+    let world = keeping(&bus).await;
+    let mut burst = 0;
+    // Where the machine stands still for a second, answers are not trusted: then another burst.
+    eventually("a burst is one question", || {
+        burst += 1;
+        let (world, target) = (&world, network(&format!("burst-{burst}")));
+        async move {
+            let asked = world.catalog.asked_of("GetNetwork");
+            let closed = world.catalog.close().await;
+            let all = (0..100).map(|_| world.get(&target));
+            let (answers, ()) = tokio::join!(join_all(all), async {
+                eventually("it is asked", || async {
+                    world.catalog.asked_of("GetNetwork") > asked
+                })
+                .await;
+                drop(closed);
+            });
+            // On a machine that has no time for them, some come too late for their deadline.
+            answers.iter().all(|answer| answer.status == 200)
+                && world.catalog.asked_of("GetNetwork") == asked + 1
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_goes_away_takes_the_answer_from_nobody() {
+    let bus = testing::bus(&testing::app());
+    let world = Arc::new(keeping(&bus).await);
+    let mut turn = 0;
+    eventually("the second is answered with what the first asked for", || {
+        turn += 1;
+        let (world, slug) = (Arc::clone(&world), format!("left-{turn}"));
+        async move {
+            let asked = world.catalog.asked_of("GetNetwork");
+            let closed = world.catalog.close().await;
+            let first = {
+                let (world, slug) = (Arc::clone(&world), slug.clone());
+                tokio::spawn(async move { read(&world, &slug).await })
+            };
+            eventually("it is asked", || async { world.catalog.asked_of("GetNetwork") > asked })
+                .await;
+            first.abort();
+            assert!(first.await.is_err());
+            let second = read(&world, &slug);
+            let (second, ()) = tokio::join!(second, async {
+                tokio::task::yield_now().await;
+                drop(closed);
+            });
+            assert_eq!(second, FIRST);
+            world.catalog.asked_of("GetNetwork") == asked + 1
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_failure_is_kept_for_nobody() {
+    let bus = testing::bus(&testing::app());
+    let world = keeping(&bus).await;
+    for mood in [Mood::Broken, Mood::Away] {
+        world.catalog.be(mood);
+        let slug = format!("{mood:?}");
+        assert!(world.get(&network(&slug)).await.status >= 500, "{mood:?}");
+        assert_eq!(read(&world, "kept").await, FIRST, "what was known is answered on");
+        world.catalog.be(Mood::Well);
+        assert_eq!(read(&world, &slug).await, FIRST);
+    }
+    let wrong = Browser::query("networks.get", &json!({"slug": 1}));
+    for _ in 0..2 {
+        assert_eq!(world.get(&wrong).await.status, 400);
+    }
+}
+
+#[tokio::test]
+async fn kept_answers_are_the_same_bytes() {
+    let bus: TestBus = testing::bus(&testing::app());
+    let keeping = keeping(&bus).await;
+    let off = Env::default().with("ANSWER_CACHE_MIB", "0");
+    let plain = World::between(off, &keeping.catalog, &bus).await;
+    let long = Network { id: 1, name: "long ".repeat(1_000), ..Network::default() };
+    keeping.catalog.tell("GetNetwork", &long);
+    let batch = |names: &str, inputs: &Value| {
+        let inputs: String =
+            url::form_urlencoded::byte_serialize(inputs.to_string().as_bytes()).collect();
+        format!("/api/trpc/{names}?batch=1&input={inputs}")
+    };
+    let slug = json!({"slug": "long"});
+    let targets = [
+        network("long"),
+        Browser::query("networks.meta", &json!({})),
+        batch("networks.get", &json!({ "0": slug })),
+        batch("networks.get,networks.meta,networks.get", &json!({ "0": slug, "2": slug })),
+        batch("networks.get,nothing.here", &json!({ "0": slug })),
+        batch("networks.get,networks.get", &json!({ "0": slug, "1": {"slug": 1} })),
+        batch("networks.get,users.getProfile", &json!({ "0": slug })),
+    ];
+    for target in &targets {
+        for coding in ["identity", "gzip", "zstd", "br", "gzip, zstd;q=0.5"] {
+            let ask = async |world: &World| {
+                let answer = world.anonymous().with("accept-encoding", coding).get(target).await;
+                let mut headers = answer.headers.clone();
+                headers.retain(|(name, _)| !name.eq_ignore_ascii_case("date"));
+                headers.sort();
+                (answer.status, headers, answer.body)
+            };
+            let expected = ask(&plain).await;
+            for turn in 0..3 {
+                assert_eq!(ask(&keeping).await, expected, "{target} {coding} {turn}");
+            }
+        }
+    }
+    let asked = keeping.catalog.asked_of("GetNetwork");
+    read_off(&plain).await;
+    read_off(&plain).await;
+    assert_eq!(keeping.catalog.asked_of("GetNetwork"), asked + 2, "switched off, nothing is kept");
+}
+
+async fn read_off(world: &World) {
+    assert_eq!(world.get(&network("off")).await.status, 200);
+}

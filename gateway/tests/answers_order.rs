@@ -1,0 +1,121 @@
+//! Writes, news and reads in any order: what is read is what the service says, as far as the news have come.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use gateway::answers::domain::Domain;
+use kit::testing::{self, TestBus, eventually};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use proto::catalog::v1::{Network, NetworkUpdated};
+use serde_json::json;
+use support::browser::Browser;
+use support::{ADMIN, World};
+
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// Somebody changes the catalog, and its replica does not know yet.
+    Commit,
+    /// The replica reads what changed.
+    CatchUp,
+    /// The news of all changes arrive.
+    Tell,
+    /// Somebody changes the catalog by way of the gateway, which waits for the replica.
+    Save,
+    /// Somebody asks.
+    Read(u8),
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        2 => Just(Step::Commit),
+        2 => Just(Step::CatchUp),
+        2 => Just(Step::Tell),
+        1 => Just(Step::Save),
+        6 => (0..2_u8).prop_map(Step::Read),
+    ];
+    prop::collection::vec(step, 1..40)
+}
+
+struct Model {
+    bus: TestBus,
+    world: World,
+    /// What the database has, what the replica answers, and what the news have told.
+    database: u64,
+    replica: u64,
+    told: u64,
+}
+
+impl Model {
+    fn show(&self) {
+        let id = self.replica.cast_signed();
+        self.world.catalog.tell("GetNetwork", &Network { id, ..Network::default() });
+        self.world.catalog.be_at(self.database, self.replica);
+    }
+
+    async fn take(&mut self, step: Step) {
+        match step {
+            Step::Commit => self.database += 1,
+            Step::CatchUp => self.replica = self.database,
+            Step::Tell => {
+                self.told = self.database;
+                self.bus.publish(&NetworkUpdated::default(), kit::id::new()).await.unwrap();
+                self.hear().await;
+            }
+            Step::Save => {
+                self.database += 1;
+                (self.replica, self.told) = (self.database, self.database);
+                self.show();
+                let input = json!({"resource": "networks", "records": [{"slug": "a"}]});
+                let admin = self.world.signed_in(ADMIN);
+                let saved = admin.post("/api/trpc/catalog.save", input.to_string()).await;
+                assert_eq!(saved.status, 200);
+            }
+            Step::Read(which) => self.read(which).await,
+        }
+        self.show();
+    }
+
+    async fn hear(&self) {
+        eventually("the news are heard", || async {
+            let known = self.world.state.answers.generation(Domain::Catalog);
+            known.is_some_and(|known| *known == *self.database.to_string())
+        })
+        .await;
+    }
+
+    async fn read(&self, which: u8) {
+        let target = Browser::query("networks.get", &json!({ "slug": format!("s{which}") }));
+        let answer = self.world.get(&target).await;
+        let read = answer.json()["result"]["data"]["id"].as_u64().unwrap();
+        // No older than the news, as far as the service itself is not; and nothing but what was there.
+        let oldest = self.told.min(self.replica);
+        assert!((oldest..=self.replica).contains(&read), "{read} of {oldest}..={}", self.replica);
+    }
+}
+
+#[test]
+fn no_order_of_things_shows_anything_old() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let mut model = runtime.block_on(async {
+        let bus = testing::bus(&testing::app());
+        let world = World::on(&bus).await;
+        let model = Model { bus, world, database: 1, replica: 1, told: 1 };
+        model.show();
+        model.hear().await;
+        model
+    });
+    let model = std::cell::RefCell::new(&mut model);
+    let mut runner = TestRunner::new(Config { cases: 24, ..Config::default() });
+    let walked = runner.run(&steps(), |steps| {
+        let mut model = model.borrow_mut();
+        runtime.block_on(async {
+            for step in steps {
+                model.take(step).await;
+            }
+        });
+        Ok(())
+    });
+    walked.unwrap();
+}

@@ -1,0 +1,249 @@
+//! Numbers as files: those of the answer, each with where it comes from.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use bytes::Bytes;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::Field;
+use proto::catalog::v1::Asset;
+use proto::query::v1::QueryValue;
+use proto::query::v1::query_value::Kind;
+use proto::timeseries::v1::{
+    GetAggregateResponse, GetOriginsResponse, GetSeriesResponse, Load, MeasureKind, OriginRun,
+    SeriesGroup, SeriesInterval, SeriesLine, SubjectKind,
+};
+use support::World;
+use support::identity::Mood;
+
+/// A figure whose digits are lost where it is read carelessly.
+const LONG: f64 = 6_631.234_567_891_234;
+
+fn target(procedure: &str, format: &str, query: &str) -> String {
+    let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
+    format!("/api/download/{procedure}.{format}?query={query}")
+}
+
+fn series(format: &str) -> String {
+    let key = r#"{"subject_kind":"benchmark","subject_slug":"sofr","measure":"benchmark_rate"}"#;
+    target("timeseries.get", format, &format!("{{\"keys\":[{key}]}}"))
+}
+
+fn load(id: i64, licence: &str) -> Load {
+    Load {
+        id,
+        source: format!("Source {id}"),
+        licence: licence.to_owned(),
+        attribution: Some("The bank".to_owned()),
+        method_version: "1".to_owned(),
+        known_at: 1_763_629_200_000 + id,
+        ..Load::default()
+    }
+}
+
+fn run(day: &str, load_id: i64) -> OriginRun {
+    OriginRun {
+        series_id: 7,
+        input_id: 7,
+        first_date: day.to_owned(),
+        last_date: day.to_owned(),
+        known_at: 1_763_629_200_000,
+        load_id,
+    }
+}
+
+async fn world() -> World {
+    let world = World::start().await;
+    let line = SeriesLine {
+        series_id: 7,
+        subject_kind: SubjectKind::Benchmark.into(),
+        subject_slug: "sofr".to_owned(),
+        subject_name: "=SOFR".to_owned(),
+        measure_slug: "benchmark_rate".to_owned(),
+        measure_name: "Benchmark rate".to_owned(),
+        kind: MeasureKind::Stock.into(),
+        unit: "ratio".to_owned(),
+        source: "Fed".to_owned(),
+        values: vec![0.1, f64::NAN, LONG],
+        ..SeriesLine::default()
+    };
+    world.catalog.tell(
+        "GetSeries",
+        &GetSeriesResponse {
+            interval: SeriesInterval::Day.into(),
+            dates: ["2026-11-18", "2026-11-19", "2026-11-20"].map(str::to_owned).to_vec(),
+            lines: vec![line],
+            current_at: 0,
+        },
+    );
+    world.catalog.tell(
+        "GetSeriesOrigins",
+        &GetOriginsResponse {
+            runs: vec![run("2026-11-18", 1), run("2026-11-20", 2)],
+            loads: vec![load(1, "Public domain"), load(2, "CC-BY-4.0")],
+            methods: Vec::new(),
+        },
+    );
+    world
+}
+
+#[tokio::test]
+async fn every_value_of_a_series_tells_where_it_comes_from() {
+    let world = world().await;
+    let answer = world.get(&series("csv")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.header("assay-rows"), Some("3"));
+    let name = answer.header("content-disposition").unwrap();
+    assert!(name.starts_with("attachment; filename=\"series-20"), "{name}");
+    let subject = "benchmark,sofr,'=SOFR,,benchmark_rate,Benchmark rate,ratio,day";
+    let known = "2025-11-20T09:00:00.000Z,1,false";
+    assert_eq!(
+        answer.text().split_terminator("\r\n").collect::<Vec<_>>(),
+        [
+            "date,subject_kind,subject_slug,subject_name,network_slug,measure_slug,measure_name,unit,\
+             interval,value,source,licence,attribution,load_id,known_at,method_version,is_sample",
+            &format!("2026-11-18,{subject},0.1,Fed,Public domain,The bank,1,{known}"),
+            &format!("2026-11-19,{subject},,Fed,Public domain,The bank,1,{known}"),
+            &format!("2026-11-20,{subject},{LONG},Fed,CC-BY-4.0,The bank,2,{known}"),
+            "# Licence: CC-BY-4.0 (Fed); Public domain (Fed)",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn the_figures_of_parquet_are_those_of_the_answer() {
+    let world = world().await;
+    let answer = world.get(&series("parquet")).await;
+    let file = SerializedFileReader::new(Bytes::from(answer.body)).unwrap();
+    let rows: Vec<Vec<(String, Field)>> =
+        file.get_row_iter(None).unwrap().map(|row| row.unwrap().into_columns()).collect();
+    let field = |row: usize, name: &str| {
+        rows[row].iter().find(|(known, _)| known == name).map(|(_, field)| field.clone()).unwrap()
+    };
+    let values: Vec<Field> = (0..3).map(|row| field(row, "value")).collect();
+    assert_eq!(values, [Field::Double(0.1), Field::Null, Field::Double(LONG)]);
+    assert_eq!(field(2, "date"), Field::Date(20_777));
+    assert_eq!(field(2, "known_at"), Field::TimestampMillis(1_763_629_200_000));
+    assert_eq!(field(0, "subject_name"), Field::Str("=SOFR".to_owned()), "nothing runs it there");
+}
+
+#[tokio::test]
+async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
+    let world = world().await;
+    let group = |key: Option<&str>, value: f64| SeriesGroup {
+        key: key.map(str::to_owned),
+        member_count: 2,
+        values: vec![value],
+        coverage: vec![0.5],
+        has_sample: true,
+        ..SeriesGroup::default()
+    };
+    world.catalog.tell(
+        "GetAggregate",
+        &GetAggregateResponse {
+            measure_slug: "total_value".to_owned(),
+            unit: "usd".to_owned(),
+            interval: SeriesInterval::Month.into(),
+            dates: vec!["2026-11-01".to_owned()],
+            groups: vec![group(Some("bonds"), 3.0), group(None, 1.0)],
+            total: Some(group(None, 4.0)),
+            current_at: 1_763_629_200_002,
+            ..GetAggregateResponse::default()
+        },
+    );
+    let loads = vec![load(1, "CC0-1.0"), load(2, "CC-BY-4.0")];
+    let origins = GetOriginsResponse { loads, ..GetOriginsResponse::default() };
+    world.catalog.tell("GetAggregateOrigins", &origins);
+    let asked = |query: &str| target("timeseries.aggregate", "csv", query);
+    let loads = "Source 1; Source 2,CC-BY-4.0; CC0-1.0,The bank,2; 1,1,true";
+    let origin = format!("2025-11-20T09:00:00.002Z,{loads}");
+    let text =
+        world.get(&asked(r#"{"measure":"total_value","group_by":"asset_class"}"#)).await.text();
+    let lines: Vec<_> = text.split_terminator("\r\n").collect();
+    let group = "2026-11-01,total_value,usd,month,asset_class";
+    assert_eq!(lines[1], format!("{group},bonds,false,2,3.0,0.5,{origin}"));
+    assert_eq!(lines[2], format!("{group},,false,2,1.0,0.5,{origin}"));
+    assert!(
+        lines[3].starts_with("# Licence: ") && lines[3].contains("Sample data"),
+        "{}",
+        lines[3]
+    );
+    let text = world.get(&asked(r#"{"measure":"total_value"}"#)).await.text();
+    let lines: Vec<_> = text.split_terminator("\r\n").collect();
+    assert_eq!(
+        lines[1],
+        format!("2026-11-01,total_value,usd,month,none,,false,2,4.0,0.5,{origin}")
+    );
+    assert_eq!(lines.len(), 3);
+    for (as_of, expected) in [
+        ("2025-03-15", "2025-03-15T23:59:59.999Z"),
+        ("2025-03-15T12:00:00Z", "2025-03-15T12:00:00.000Z"),
+        ("2099-01-01", "2025-11-20T09:00:00.002Z"),
+    ] {
+        let query = format!(r#"{{"measure":"total_value","as_of":"{as_of}"}}"#);
+        let text = world.get(&asked(&query)).await.text();
+        let line = text.split_terminator("\r\n").nth(1).unwrap();
+        assert!(line.ends_with(&format!(",{expected},{loads}")), "{as_of}: {line}");
+    }
+}
+
+#[tokio::test]
+async fn a_filter_of_the_catalog_becomes_the_assets_that_it_finds() {
+    let world = world().await;
+    let assets = (0..300).map(|number| Asset { slug: format!("a{number}"), ..Asset::default() });
+    world.catalog.have(assets.collect());
+    let nothing = GetAggregateResponse {
+        kind: MeasureKind::Stock.into(),
+        interval: SeriesInterval::Day.into(),
+        total: Some(SeriesGroup::default()),
+        ..GetAggregateResponse::default()
+    };
+    world.catalog.tell("GetAggregate", &nothing);
+    let filter = r#"{"operator":"equals","field":"domicile","value":"LU"}"#;
+    let own = r#"{"operator":"equals","field":"is_sample","value":"false"}"#;
+    let asked = format!(r#"{{"measure":"71","filter":{own},"asset_filter":{filter}}}"#);
+    let input: String = url::form_urlencoded::byte_serialize(asked.as_bytes()).collect();
+    for address in [
+        format!("/api/trpc/timeseries.aggregate?input={input}"),
+        target("timeseries.aggregate", "csv", &asked),
+    ] {
+        let answer = world.get(&address).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let sent = world.catalog.aggregates().pop().unwrap();
+        assert!(sent.asset_filter.is_none());
+        let [before, chosen] = &sent.filter.unwrap().filters[..] else { panic!("two parts") };
+        assert_eq!(before.field.as_deref(), Some("is_sample"));
+        assert_eq!(chosen.field.as_deref(), Some("asset"));
+        let Some(Kind::List(list)) = chosen.value.clone().unwrap().kind else { panic!("a list") };
+        assert_eq!((list.items.len(), &list.items[299]), (300, &QueryValue::text("a299")));
+    }
+    let question = world.catalog.questions()[0].clone().filter.unwrap();
+    assert_eq!(question.field.as_deref(), Some("domicile"));
+
+    let many = (0..2_001).map(|number| Asset { slug: format!("a{number}"), ..Asset::default() });
+    world.catalog.have(many.collect());
+    let answer = world.get(&format!("/api/trpc/timeseries.aggregate?input={input}")).await;
+    assert_eq!(answer.status, 400);
+    assert!(answer.text().contains("2001 assets"), "{}", answer.text());
+}
+
+#[tokio::test]
+async fn what_the_procedure_refuses_is_no_file() {
+    let world = world().await;
+    for (procedure, query, message) in [
+        ("timeseries.get", r#"{"keys":7}"#, "keys: "),
+        ("timeseries.get", "[]", "query: expected an object"),
+        ("timeseries.aggregate", r#"{"measure":"a","group_by":"colour"}"#, "group_by: "),
+    ] {
+        let answer = world.get(&target(procedure, "ndjson", query)).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, "BAD_REQUEST"), "{query}");
+        let failure = answer.json()["error"].clone();
+        assert!(failure["message"].as_str().unwrap().starts_with(message), "{failure}");
+        assert_eq!(failure["data"]["path"], procedure);
+    }
+    world.catalog.be(Mood::Away);
+    let answer = world.get(&series("csv")).await;
+    assert_eq!(answer.code(), "SERVICE_UNAVAILABLE");
+    assert!(answer.header("content-disposition").is_none());
+}

@@ -1,0 +1,159 @@
+//! Lists in the order of numbers that the catalog does not keep.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use proto::catalog::v1::{Asset, ListRowsRequest, ListSlugsRequest};
+use proto::timeseries::v1::{ListRankedSlugsRequest, ListRankedSlugsResponse, RankedSlug};
+use serde_json::{Value, json};
+use support::World;
+
+fn place(slug: &str, value: Option<f64>) -> RankedSlug {
+    RankedSlug { slug: slug.to_owned(), value }
+}
+
+async fn world() -> World {
+    let world = World::start().await;
+    world.catalog.hold("assets", &["a", "b", "c"]);
+    let asset = |slug: &str| Asset { slug: slug.to_owned(), ..Asset::default() };
+    world.catalog.have(["a", "b", "c"].map(asset).to_vec());
+    world
+}
+
+fn tell(world: &World, results: Vec<RankedSlug>) {
+    world.catalog.tell("ListRankedSlugs", &ListRankedSlugsResponse { results });
+}
+
+async fn ask(world: &World, query: Value) -> (u16, Value) {
+    let mut input = json!({"sort": {"field": "value", "direction": "desc"}});
+    input.as_object_mut().unwrap().extend(query.as_object().unwrap().clone());
+    let input: String =
+        url::form_urlencoded::byte_serialize(input.to_string().as_bytes()).collect();
+    let answer = world.get(&format!("/api/trpc/assets.list?input={input}")).await;
+    (answer.status, answer.json())
+}
+
+fn slugs(answer: &Value) -> String {
+    let rows = answer["result"]["data"]["results"].as_array().unwrap();
+    rows.iter().map(|row| row["slug"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn rows_stand_in_the_order_of_their_numbers_and_go_on_behind_the_last_one() {
+    let world = world().await;
+    tell(&world, vec![place("c", Some(9.5)), place("a", Some(0.1)), place("b", None)]);
+    let filter = json!({"operator": "equals", "field": "status", "value": "active"});
+    let (status, answer) =
+        ask(&world, json!({"filter": filter, "pagination": {"perPage": 2}})).await;
+    assert_eq!((status, slugs(&answer).as_str()), (200, "ca"), "{answer}");
+    let pagination = &answer["result"]["data"]["pagination"];
+    assert_eq!((&pagination["resultCount"], &pagination["pageCount"]), (&json!(3), &json!(2)));
+    let asked: Vec<ListSlugsRequest> = world.catalog.heard("ListSlugs");
+    assert!(asked.iter().all(|asked| asked.filter.is_some()), "only what the filter leaves");
+    let asked: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    assert_eq!(asked[0].slugs, ["a", "b", "c"]);
+    assert_eq!((asked[0].limit, asked[0].offset, asked[0].is_descending), (3, 0, true));
+    let rows: Vec<ListRowsRequest> = world.catalog.heard("ListRows");
+    assert_eq!(rows.len(), 1, "no row is asked for that is not shown");
+
+    tell(&world, vec![place("b", None)]);
+    let cursor = pagination["nextCursor"].clone();
+    let next = json!({"filter": filter, "pagination": {"perPage": 2, "cursor": cursor}});
+    let (_, answer) = ask(&world, next).await;
+    assert_eq!(slugs(&answer), "b");
+    let pagination = &answer["result"]["data"]["pagination"];
+    assert_eq!((&pagination["page"], &pagination["nextCursor"]), (&json!(2), &Value::Null));
+    let asked: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    assert_eq!(asked[1].after, Some(place("a", Some(0.1))), "to the last bit");
+
+    let elsewhere = json!({"pagination": {"cursor": cursor}});
+    let (status, answer) = ask(&world, elsewhere).await;
+    assert_eq!(
+        (status, &answer["error"]["data"]["reason"]),
+        (400, &json!("cursor_of_another_query"))
+    );
+}
+
+#[tokio::test]
+async fn a_page_may_be_asked_for_by_number_and_what_makes_no_sense_is_refused() {
+    let world = world().await;
+    tell(&world, vec![place("b", None)]);
+    let (_, answer) = ask(&world, json!({"pagination": {"page": 2, "perPage": 2}})).await;
+    assert_eq!(slugs(&answer), "b");
+    let asked: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    assert_eq!((asked[0].offset, asked[0].limit), (2, 3));
+    for (pagination, reason) in [
+        (json!({"page": 0}), "number_out_of_bounds"),
+        (json!({"perPage": 1_001}), "number_out_of_bounds"),
+        (json!({"cursor": "nonsense"}), "cursor_invalid"),
+        (json!({"cursor": "x", "page": 1}), "query_misplaced"),
+    ] {
+        let (status, answer) = ask(&world, json!({"pagination": pagination})).await;
+        let found = &answer["error"]["data"]["reason"];
+        assert_eq!((status, found), (400, &json!(reason)), "{answer}");
+    }
+    let (status, _) = ask(&world, json!({"aggregate": {}})).await;
+    assert_eq!(status, 400);
+}
+
+#[tokio::test]
+async fn a_file_has_the_numbers_that_its_view_shows_and_says_which_are_fictional() {
+    let world = world().await;
+    let numbers = json!({
+        "subject_kind": "token",
+        "group_by": "network",
+        "filter": {"operator": "equals", "field": "tokenization_type", "value": "distributed"},
+        "columns": {"worth": {"measure": "71"}, "worth_30d": {"measure": "71", "since_days": 30}},
+    });
+    let target = |fields: &str, numbers: &Value| {
+        let mut query = url::form_urlencoded::Serializer::new(String::new());
+        query.append_pair("fields", fields).append_pair("numbers", &numbers.to_string());
+        format!("/api/download/assets.csv?{}", query.finish())
+    };
+    world.catalog.tell_in_turn(
+        "ListRankedSlugs",
+        [
+            vec![place("a", Some(2.5)), place("b", Some(7.0)), place("c", None)],
+            vec![place("a", Some(2.5)), place("b", Some(1.0)), place("c", None)],
+            vec![place("a", Some(0.1)), place("b", None), place("c", None)],
+            vec![place("a", Some(0.1)), place("b", None), place("c", None)],
+        ]
+        .map(|results| ListRankedSlugsResponse { results }),
+    );
+    let answer = world.get(&target("worth_30d,slug,worth", &numbers)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let text = answer.text();
+    let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+    assert!(lines[0].starts_with("worth_30d,slug,worth,is_sample,"), "{}", lines[0]);
+    assert!(lines[0].ends_with(",numbers_are_sample"), "{}", lines[0]);
+    for (line, (begin, end)) in
+        lines[1..].iter().zip([("0.1,a,2.5,", ",false"), (",b,7.0,", ",true"), (",c,,", ",false")])
+    {
+        assert!(line.starts_with(begin) && line.ends_with(end), "{line}");
+    }
+    assert!(lines[4].contains("Sample data"), "{}", lines[4]);
+    let asked: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    assert_eq!((asked.len(), asked[0].slugs.len(), asked[0].limit), (4, 3, 3));
+    let [distributed, real] = &asked[1].filter.as_ref().unwrap().filters[..] else { panic!() };
+    assert_eq!(distributed.field.as_deref(), Some("tokenization_type"));
+    assert_eq!(real.field.as_deref(), Some("is_sample"));
+    assert_eq!(asked[2].number.as_ref().unwrap().since_days, Some(30));
+
+    for (numbers, message) in [
+        (
+            json!({"subject_kind": "token", "group_by": "colour", "columns": {"a": {"measure": "71"}}}),
+            "no such kind",
+        ),
+        (json!({"subject_kind": "token", "group_by": "network", "columns": {}}), "1 to 24 columns"),
+        (
+            json!({"subject_kind": "token", "group_by": "network", "columns": {"name": {"measure": "71"}}}),
+            "has such a field",
+        ),
+        (json!([]), "numbers: "),
+    ] {
+        let answer = world.get(&target("slug", &numbers)).await;
+        assert_eq!(answer.status, 400);
+        assert!(answer.text().contains(message), "{}", answer.text());
+    }
+}
