@@ -113,11 +113,15 @@ async function interact(page, part = page) {
     await page.keyboard.press("Tab");
     return painted(page);
   }
-  await clickOn(page, theme);
-  await clickOn(page, theme);
+  for (const shown of ["dark", "light"]) {
+    await clickOn(page, theme);
+    // The page takes on its colours after the press was answered.
+    await page.locator(`html[data-theme=${shown}]`).waitFor();
+    await painted(page);
+  }
   for (const word of ["tre", "net"]) {
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: /^Search assets/ }).waitFor();
+    await page.getByRole("combobox", { name: "Search pages and actions" }).waitFor();
     await page.keyboard.type(word, { delay: 120 });
     await painted(page);
     await page.keyboard.press("Escape");

@@ -9,6 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A page that a busy machine did not load is taken again; a picture that differs differs twice.
+  retries: process.env.CI ? 1 : 0,
   outputDir: "test-results/pictures",
   snapshotPathTemplate: `${process.env.PICTURES_DIR ?? ".next/pictures"}/{arg}{ext}`,
   reporter: [["line"], ["./e2e/support/count.ts"]],

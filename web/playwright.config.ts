@@ -3,11 +3,16 @@ import { defineConfig } from "@playwright/test";
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-const once = /(routes|catalog|keyboard|contactSheet|consentScripts|chart|fault)[^/]*\.spec\.ts$/;
+const once =
+  /(routes|catalog|keyboard|contactSheet|consentScripts|chart|downloads|fault|transactions)[^/]*\.spec\.ts$/;
 
 // Screens made of parts that others walk in every combination: both themes and both widths, not each pair.
-const halved = /(admin|aggregates|jurisdictions|credit)[^/]*\.spec\.ts$/;
+const halved = /(admin|aggregates|jurisdictions|credit|market)[^/]*\.spec\.ts$/;
 const both = ["light-1440", "dark-390"];
+
+// What holds of an installation without the sample universe.
+const real = /(withoutSamples|market)\.spec\.ts$/;
+const hasSamples = process.env.SAMPLE_DATA !== "off";
 
 const walks = [
   { name: "light-1440", use: { viewport: wide, colorScheme: "light" as const } },
@@ -34,18 +39,24 @@ export default defineConfig({
       args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
     },
   },
-  projects: [
-    ...walks.map((walk) => ({
-      ...walk,
-      testIgnore: [once, "gallery*.spec.ts", ...(both.includes(walk.name) ? [] : [halved])],
-    })),
-    // These look at every theme and width themselves.
-    {
-      name: "once",
-      testMatch: once,
-      fullyParallel: true,
-      timeout: 180_000,
-      use: { viewport: wide, trace: "off" as const },
-    },
-  ],
+  projects: hasSamples
+    ? [
+        ...walks.map((walk) => ({
+          ...walk,
+          testIgnore: [
+            once,
+            /(gallery|withoutSamples)[^/]*\.spec\.ts$/,
+            ...(both.includes(walk.name) ? [] : [halved]),
+          ],
+        })),
+        // These look at every theme and width themselves.
+        {
+          name: "once",
+          testMatch: once,
+          fullyParallel: true,
+          timeout: 180_000,
+          use: { viewport: wide, trace: "off" as const },
+        },
+      ]
+    : [{ name: "real", testMatch: real, fullyParallel: true, use: { viewport: wide } }],
 });

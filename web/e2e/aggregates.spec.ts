@@ -30,7 +30,8 @@ test("assets are counted by network, and each group leads to its assets", async 
   const [head = "", ...lines] = (await readFile(await download.path(), "utf8"))
     .trim()
     .split("\r\n");
-  expect(head).toBe("network_slugs,label,assets,share,tokens,issuers,platforms,networks");
+  const numbers = "tokens,issuers,platforms,networks,value_dollar,holders,is_sample";
+  expect(head).toBe(`network_slugs,label,assets,share,${numbers}`);
   const cells = lines.find((line) => line.startsWith("ethereum,"))?.split(",") ?? [];
   const [, , count = "", , tokens = "", issuers = "", , networks = ""] = cells;
   for (const figure of [count, tokens, issuers, networks]) {

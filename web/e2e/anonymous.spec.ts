@@ -13,7 +13,7 @@ test("an anonymous visitor is left in peace", async ({ page, inspect }) => {
   await page.goto("/");
   await expect(page).toHaveTitle("Assay | Market overview");
   await expect(signInLink(page)).toBeVisible();
-  await expect(page.getByText("No figures yet")).toBeVisible();
+  await expect(page.getByRole("region", { name: "League table" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Distributed value");
   await inspect(page);
   expect(profileCalls).toHaveLength(1);

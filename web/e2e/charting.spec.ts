@@ -108,7 +108,7 @@ for (const { path, input } of pages) {
     const scale = [1, 1e3, 1e6, 1e9, 1e12].find((size) => Math.abs(shownSum * size - sum) <= size);
     expect(scale, `${row[0]} is ${sum} in some unit`).toBeDefined();
     if (told.total.has_sample) {
-      await expect(page.getByRole("note")).toContainText("made up to show the product");
+      await expect(page.getByRole("note")).toContainText("Sample data");
     }
   });
 }

@@ -106,7 +106,7 @@ test("offers are shown to whom they do not turn away, and never as offers", asyn
   inspect,
 }) => {
   await page.goto("/invest");
-  await expect(page.getByRole("note")).toContainText("Not an offer");
+  await expect(page.getByRole("note").filter({ hasText: "Not an offer" })).toBeVisible();
   await expect(page.getByText("1 to 24 of 24", { exact: true })).toBeVisible();
   await page.getByRole("combobox", { name: "Living in" }).click();
   await page.getByRole("combobox", { name: "Search: Living in" }).fill("united states");

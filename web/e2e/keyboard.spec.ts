@@ -39,7 +39,7 @@ test("the keyboard alone leads through menu, page, palette and settings", async 
   await expect(page).toHaveTitle("Assay | U.S. Treasuries");
 
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: /^Search assets/ })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Search pages and actions" })).toBeFocused();
   await page.keyboard.type("networks");
   await expect(page.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");

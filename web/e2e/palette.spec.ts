@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signInLink, test, toast } from "./support/test";
 
-const box = (page: Page) => page.getByRole("combobox", { name: /^Search assets/ });
+const box = (page: Page) => page.getByRole("combobox", { name: "Search pages and actions" });
 
 test("a visitor finds a page by the keyboard alone", async ({ page, inspect }) => {
   await page.goto("/");
@@ -41,7 +41,7 @@ test("keys typed before the page answers open it once it does", async ({ page })
 
 test("the search box opens it and gets the focus back", async ({ page }) => {
   await page.goto("/");
-  const opener = page.getByRole("button", { name: /^Search assets/ });
+  const opener = page.getByRole("button", { name: "Search pages and actions" });
   await opener.click();
   await expect(box(page)).toBeFocused();
   await page.keyboard.type("nothing like it");

@@ -222,7 +222,7 @@ test.describe("at a zoom of 200 %", () => {
     await nav.getByRole("link", { name: "Company Directory" }).click();
     await expect(page).toHaveTitle("Assay | Company directory");
     await page.keyboard.press("Control+k");
-    const box = page.getByRole("combobox", { name: /^Search assets/ });
+    const box = page.getByRole("combobox", { name: "Search pages and actions" });
     await expect(box).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Escape");
     expect(await overflow(page)).toBeLessThanOrEqual(0);

@@ -1,5 +1,6 @@
-/** The rows of a comma-separated file (RFC 4180) by the names of its columns. */
-export function readCsv(text: string): ReadonlyArray<Record<string, string>> {
+/** The rows of a comma-separated file (RFC 4180) by the names of its columns; the line of its licences is none. */
+export function readCsv(file: string): ReadonlyArray<Record<string, string>> {
+  const text = file.replace(/# Licence: [^\r\n]*\r\n$/, "");
   const rows: string[][] = [[]];
   // One cell and what ends it: quotes within quotes are doubled.
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;

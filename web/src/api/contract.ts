@@ -306,7 +306,19 @@ class_note: string | null,
 /**
  * What readers should know.
  */
-note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+note: string | null, 
+/**
+ * The day on which a bond or loan product falls due.
+ */
+matures_on: string | null, 
+/**
+ * What a fund does with the money.
+ */
+strategy: string | null, 
+/**
+ * When what it stands for was last appraised.
+ */
+appraised_on: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * A kind of asset.
@@ -582,6 +594,49 @@ files: Array<string>,
  */
 row_count: number | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
+/**
+ * A file with everything of a kind.
+ */
+export type Dataset = { 
+/**
+ * What it is part of: several formats have the same.
+ */
+dataset: string, title: string, description: string, 
+/**
+ * parquet, csv.gz or ndjson.gz.
+ */
+format: string, file: string, 
+/**
+ * Where it is, below the address of the site.
+ */
+path: string, rows: number, bytes: number, sha256: string, licences: Array<string>, 
+/**
+ * Whether what it tells is made up to show the product.
+ */
+is_sample: boolean, 
+/**
+ * When it was written.
+ */
+made_at: string, columns: Array<DatasetColumn>, };
+
+/**
+ * A column of a file.
+ */
+export type DatasetColumn = { name: string, 
+/**
+ * text, number, integer, boolean, date or instant.
+ */
+type: string, meaning: string, };
+
+/**
+ * What is signed.
+ */
+export type DatasetManifest = { made_at: string, 
+/**
+ * The last load that is part of the files.
+ */
+load_id: number, files: Array<Dataset>, };
+
 export type DeactivateUserResponse = { 
 /**
  * How many sessions ended.
@@ -605,7 +660,37 @@ date: string,
  */
 value_date: string | null, value: number | null, 
 /**
- * Everything that became known of that day, the newest first.
+ * Everything that became known of that day, or of the one that is withheld, the newest first; nothing where it is
+ * derived.
+ */
+versions: Array<ObservationVersion>, 
+/**
+ * How it is derived from its inputs.
+ */
+formula: string | null, 
+/**
+ * What it is derived from.
+ */
+inputs: Array<ExplanationInput>, };
+
+/**
+ * One of the two things that a derived number is made of.
+ */
+export type ExplanationInput = { 
+/**
+ * What it is called in the formula.
+ */
+role: string, series: SeriesLine, 
+/**
+ * The day that it is of; of a sum or an average, the first and the last one.
+ */
+from: string | null, to: string | null, 
+/**
+ * Null where it is withheld or not known.
+ */
+value: number | null, 
+/**
+ * Everything that became known of the last day, the newest first; without a value, of the day that is withheld.
  */
 versions: Array<ObservationVersion>, };
 
@@ -702,13 +787,18 @@ group_limit?: number | null,
  */
 is_cohort?: boolean | null, 
 /**
- * Weights of averages, by a measure; members alike if left out.
+ * Weights of averages, or what shares are of, by a measure; if left out that of the measure itself, or, where it has
+ * none, members alike.
  */
 weight?: string | null, 
 /**
  * What was known at this instant or at the end of this day, instead of now.
  */
-as_of?: string | null, };
+as_of?: string | null, 
+/**
+ * Only what belongs to the assets that the catalog finds by any field of its list of assets; up to 2,000 of them.
+ */
+asset_filter?: Filter | null, };
 
 export type GetAggregateResponse = { measure_slug: string, kind: MeasureKind, unit: string, interval: SeriesInterval, dates: Array<string>, 
 /**
@@ -731,6 +821,24 @@ counts_twice: boolean,
  * When the numbers were last found to be what the database has.
  */
 current_at: string, };
+
+export type GetDatasetsResponse = { 
+/**
+ * None as long as no files were written.
+ */
+manifest: DatasetManifest | null, 
+/**
+ * The manifest byte by byte, as it is signed.
+ */
+text: string, 
+/**
+ * Ed25519 over the text, in base64.
+ */
+signature: string, 
+/**
+ * As PEM.
+ */
+public_key: string, };
 
 export type GetExplanationRequest = { key: SeriesKey, 
 /**
@@ -763,6 +871,23 @@ results: Array<LatestValue>,
  * When the numbers were last found to be what the database has.
  */
 current_at: string, };
+
+/**
+ * Where the numbers of an answer come from.
+ */
+export type GetOriginsResponse = { 
+/**
+ * By series and day; none for an aggregate.
+ */
+runs: Array<OriginRun>, 
+/**
+ * Every load that is part of it, the oldest first.
+ */
+loads: Array<Load>, 
+/**
+ * Of what is derived, how it is.
+ */
+methods: Array<OriginMethod>, };
 
 /**
  * Names one record, by one of the two.
@@ -812,6 +937,26 @@ dates: Array<string>, lines: Array<SeriesLine>,
  * When the numbers were last found to be what the database has.
  */
 current_at: string, };
+
+export type GetTopHoldersRequest = { token_slug: string, 
+/**
+ * The newest balances that are known on this day; of all if left out.
+ */
+date?: string | null, 
+/**
+ * 1 to 100, 10 if left out.
+ */
+limit?: number | null, };
+
+export type GetTopHoldersResponse = { token_slug: string, token_name: string, is_sample: boolean, 
+/**
+ * The day whose balances these are; null where none are known.
+ */
+date: string | null, results: Array<TopHolder>, 
+/**
+ * What they hold together of all that there is.
+ */
+share: number | null, };
 
 /**
  * Rows that have one value in common.
@@ -1334,6 +1479,8 @@ export type ListTeamOffersResponse = { invitations: Array<InvitationOffer>, join
 
 export type ListTokensResponse = { results: Array<Token>, pagination: Pagination, };
 
+export type ListTransactionsResponse = { results: Array<Transaction>, pagination: Pagination, };
+
 export type ListUsersResponse = { results: Array<UserEntry>, pagination: Pagination, };
 
 /**
@@ -1847,6 +1994,24 @@ export type OrganizationPlan = { id: string, plan: PlanType, };
 export type OrganizationScope = "personal" | "team";
 
 /**
+ * By which method a series is derived.
+ */
+export type OriginMethod = { 
+/**
+ * 0 for an aggregate.
+ */
+series_id: number, method_version: string, };
+
+/**
+ * Days of a series whose newest values came from one load at one instant.
+ */
+export type OriginRun = { series_id: number, first_date: string, last_date: string, known_at: string, load_id: number, 
+/**
+ * Of a derived series, which of its inputs has these days; the series itself otherwise.
+ */
+input_id: number, };
+
+/**
  * Where in the whole a page of rows stands.
  */
 export type Pagination = { page: number, perPage: number, pageCount: number, 
@@ -2231,7 +2396,15 @@ key: string, defaultSort: Sort, fields: Array<FieldMeta>, };
 /**
  * A value that replaced another.
  */
-export type Restatement = { id: number, series_id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, network_slug: string | null, measure_slug: string, unit: string, source: string, date: string, known_at: string, value: number | null, reason: string | null, earlier_value: number | null, earlier_reason: string | null, earlier_known_at: string, load_id: number, is_sample: boolean, };
+export type Restatement = { id: number, series_id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, network_slug: string | null, measure_slug: string, unit: string, source: string, date: string, known_at: string, value: number | null, reason: string | null, earlier_value: number | null, earlier_reason: string | null, earlier_known_at: string, load_id: number, is_sample: boolean, 
+/**
+ * Of the load.
+ */
+licence: string, 
+/**
+ * What must be shown beside the numbers.
+ */
+attribution: string | null, method_version: string, };
 
 export type RevokeOtherSessionsResponse = { revoked: number, };
 
@@ -2343,7 +2516,11 @@ last_date: string | null,
 /**
  * One for each interval of the answer.
  */
-values: Array<number | null>, };
+values: Array<number | null>, 
+/**
+ * For how many days its newest value stands; after them it is stale.
+ */
+carry_days: number, };
 
 /**
  * What is shown of a measure.
@@ -2357,7 +2534,11 @@ export type SeriesRecord = { id: number, subject_kind: SubjectKind, subject_slug
 /**
  * For how many days the last value stands where none follows.
  */
-carry_days: number, is_sample: boolean, };
+carry_days: number, is_sample: boolean, 
+/**
+ * Of all loads that its numbers came with.
+ */
+licence: string, };
 
 /**
  * Who serves an asset: keeps, audits, administers it or its register.
@@ -2639,6 +2820,89 @@ asset_class_slug: string | null, source: string, licence: string, retrieved_on: 
 export type TokenizationType = "distributed" | "represented";
 
 /**
+ * An address and what it holds.
+ */
+export type TopHolder = { 
+/**
+ * The largest is 1.
+ */
+rank: number, address: string, 
+/**
+ * Whether it is the issuer's own: what it holds does not circulate.
+ */
+is_issuer: boolean, 
+/**
+ * In the token's own parts, all digits.
+ */
+balance_raw: string, 
+/**
+ * In units.
+ */
+balance: number, 
+/**
+ * Of all that there is, as a fraction.
+ */
+share: number, value_dollar: number | null, };
+
+/**
+ * Units of a token that came into being, changed hands, or ceased to be.
+ */
+export type Transaction = { id: number, happened_at: string, kind: TransferKind, token_slug: string, token_name: string, asset_slug: string | null, asset_name: string | null, network_slug: string | null, platform_slug: string | null, asset_class_slug: string | null, block_number: number, transaction_hash: string, 
+/**
+ * The place within the transaction.
+ */
+log_index: number, 
+/**
+ * Empty where units came into being.
+ */
+from_address: string | null, 
+/**
+ * Empty where they ceased to be.
+ */
+to_address: string | null, 
+/**
+ * In the token's own parts, all digits.
+ */
+amount_raw: string, 
+/**
+ * In units.
+ */
+amount: number, 
+/**
+ * At the net asset value in force, else at the price; null where neither was known.
+ */
+value_dollar: number | null, is_sample: boolean, 
+/**
+ * Where it was taken from.
+ */
+source: string | null, 
+/**
+ * Under which conditions.
+ */
+licence: string | null, 
+/**
+ * What must be shown beside it.
+ */
+attribution: string | null, 
+/**
+ * The load it came with.
+ */
+load_id: number, 
+/**
+ * When it was loaded.
+ */
+known_at: string | null, 
+/**
+ * How it was made or taken over.
+ */
+method_version: string | null, };
+
+/**
+ * What happened to units of a token.
+ */
+export type TransferKind = "mint" | "burn" | "transfer" | "bridge_in" | "bridge_out" | "forced" | "lock";
+
+/**
  * Everything an administrator sees of one user.
  */
 export type UserDetail = { user: UserEntry, email_verified_at: string | null, updated_at: string, 
@@ -2804,11 +3068,17 @@ export type Procedures = {
     meta: { kind: "query"; input: void; output: ResourceMeta };
     aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
   };
+  datasets: {
+    list: { kind: "query"; input: void; output: GetDatasetsResponse };
+  };
   feeds: {
     list: { kind: "query"; input: Query; output: ListFeedsResponse };
     get: { kind: "query"; input: GetRequest; output: Feed };
     meta: { kind: "query"; input: void; output: ResourceMeta };
     aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  holders: {
+    top: { kind: "query"; input: GetTopHoldersRequest; output: GetTopHoldersResponse };
   };
   investments: {
     list: { kind: "query"; input: Query; output: ListInvestmentsResponse };
@@ -2974,6 +3244,7 @@ export type Procedures = {
   timeseries: {
     get: { kind: "query"; input: GetSeriesRequest; output: GetSeriesResponse };
     aggregate: { kind: "query"; input: GetAggregateRequest; output: GetAggregateResponse };
+    origins: { kind: "query"; input: GetAggregateRequest; output: GetOriginsResponse };
     latest: { kind: "query"; input: GetLatestRequest; output: GetLatestResponse };
     explain: { kind: "query"; input: GetExplanationRequest; output: Explanation };
     list: { kind: "query"; input: Query; output: ListSeriesResponse };
@@ -2984,6 +3255,10 @@ export type Procedures = {
     get: { kind: "query"; input: GetRequest; output: Token };
     meta: { kind: "query"; input: void; output: ResourceMeta };
     aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  transactions: {
+    list: { kind: "query"; input: Query; output: ListTransactionsResponse };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
   };
   userSettings: {
     updateProfile: { kind: "mutation"; input: ProfileUpdate; output: ProfileUpdate };

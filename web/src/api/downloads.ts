@@ -1,46 +1,79 @@
 import { TRPCClientError } from "@trpc/client";
-import type { Query } from "./contract";
+import type { Filter, SeriesGroupBy, SubjectKind } from "./contract";
 
 /** Whole rows that have arrived, and how many there are. */
 export type Progress = { rows: number; total: number };
 
+export type FileFormat = "csv" | "ndjson" | "parquet";
+
+/** A number of a row: a measure, or another one in its place, as a part of a whole, or how it changed in so many days. */
+export type FileNumber = {
+  measure: string;
+  otherwise: string | null;
+  under: string | null;
+  since_days: number | null;
+};
+
+/** Numbers over time beside the rows of a list, by the names of their columns. */
+export type FileNumbers = {
+  subject_kind: SubjectKind;
+  /** The groups have the slugs of the rows as their keys. */
+  group_by: SeriesGroupBy;
+  filter: Filter | null;
+  columns: Readonly<Record<string, FileNumber>>;
+};
+
 type Wish = {
-  /** The resource as its files are named: "asset_classes". */
-  resource: string;
-  /** The rows of the file, in its order. */
-  rows: Pick<Query, "filter" | "sort">;
-  /** The columns of the file, in their order. */
-  fields: ReadonlyArray<string>;
+  /** What the rows are, as files are named: "asset_classes", or the procedure that answers: "timeseries.get". */
+  file: string;
+  /** The question that leaves the rows of the file. */
+  query: object;
+  /** The columns of the file, in their order; all of them if left out. */
+  fields?: ReadonlyArray<string>;
+  format?: FileFormat;
+  numbers?: FileNumbers | null;
 };
 
 type Options = { signal?: AbortSignal; onProgress?: (progress: Progress) => void };
 
 export type Download = { blob: Blob; name: string; rows: number };
 
+function fileAddress({ file, query, fields, format = "csv", numbers }: Wish): string {
+  const asked = new URLSearchParams({ query: JSON.stringify(query) });
+  if (fields) asked.set("fields", fields.join(","));
+  if (numbers) asked.set("numbers", JSON.stringify(numbers));
+  return `/api/download/${file}.${format}?${asked}`;
+}
+
 /** All rows of a question as a file; it fails as a call does, and also where the file broke off. */
 export async function download(
-  { resource, rows, fields }: Wish,
+  wish: Wish,
   { signal, onProgress }: Options = {},
 ): Promise<Download> {
-  const asked = new URLSearchParams({ query: JSON.stringify(rows), fields: fields.join(",") });
-  const response = await fetch(`/api/download/${resource}.csv?${asked}`, signal ? { signal } : {});
+  const { file, format = "csv" } = wish;
+  const response = await fetch(fileAddress(wish), signal ? { signal } : {});
   if (!response.ok || !response.body) throw await refusalOf(response);
   const total = Number(response.headers.get("assay-rows"));
   const parts: Array<Uint8Array<ArrayBuffer>> = [];
-  const lines = lineCounter();
+  const lines = lineCounter(format);
   const reader = response.body.getReader();
   signal?.addEventListener("abort", () => void reader.cancel().catch(() => {}));
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value);
-    // The first line names the columns.
-    onProgress?.({ rows: Math.max(0, lines(part.value) - 1), total });
+    const rows = lines(part.value) - heads[format];
+    onProgress?.({ rows: Math.min(total, Math.max(0, rows)), total });
   }
   signal?.throwIfAborted();
   const disposition = response.headers.get("content-disposition") ?? "";
-  const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? `${resource}.csv`;
-  const blob = new Blob(parts, { type: "text/csv;charset=utf-8" });
-  return { blob, name, rows: Math.max(0, lines() - 1) };
+  const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? `${file}.${format}`;
+  const type = response.headers.get("content-type") ?? "application/octet-stream";
+  // The last line tells the licences.
+  const rows = format === "parquet" ? total : Math.max(0, lines() - heads[format] - 1);
+  return { blob: new Blob(parts, { type }), name, rows };
 }
+
+/** Lines before the first row. */
+const heads: Record<FileFormat, number> = { csv: 1, ndjson: 0, parquet: 0 };
 
 async function refusalOf(response: Response): Promise<Error> {
   try {
@@ -53,13 +86,14 @@ async function refusalOf(response: Response): Promise<Error> {
 const quote = 0x22;
 const lineEnd = 0x0a;
 
-/** Counts the lines of a file as its parts arrive; an end of line within quotes is none. */
-function lineCounter(): (part?: Uint8Array) => number {
+/** Counts the lines of a file as its parts arrive; within the quotes of comma-separated text an end of line is none. */
+function lineCounter(format: FileFormat): (part?: Uint8Array) => number {
   let count = 0;
   let quoted = false;
+  if (format === "parquet") return () => 0;
   return (part) => {
     for (const byte of part ?? []) {
-      if (byte === quote) quoted = !quoted;
+      if (byte === quote && format === "csv") quoted = !quoted;
       else if (byte === lineEnd && !quoted) count += 1;
     }
     return count;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { GetAggregateRequest, SeriesKey } from "./contract";
+import type { Filter, GetAggregateRequest, SeriesKey } from "./contract";
 
 /** A number that can be explained: one value of a series, or the sum or average of many. */
 export type Explained =
@@ -19,7 +19,21 @@ export type Explained =
       kind: "several";
       /** What they have in common: "19 Nov 2026". */
       name: string;
-      items: ReadonlyArray<{ name: string; figure: string; number: Explained }>;
+      /** An item without a name is called as its measure is. */
+      items: ReadonlyArray<{ name?: string; figure: string; number: Explained }>;
+      /** How they make one number, which stands last. */
+      method?: string;
+      figure?: string;
+    }
+  | {
+      kind: "count";
+      /** What is counted: "Funds". */
+      name: string;
+      figure: string;
+      of: "assets" | "loans";
+      /** The field whose different values are counted, in place of records. */
+      distinct?: string;
+      filter?: Filter;
     };
 
 let explained: Explained | null = null;
@@ -47,6 +61,22 @@ export function useExplained(): Explained | null {
 }
 
 /** Whether two explanations are of one number. */
-export function isSameNumber(one: Explained | null, other: Explained): boolean {
+function isSameNumber(one: Explained | null, other: Explained): boolean {
   return one !== null && JSON.stringify(one) === JSON.stringify(other);
+}
+
+type Explaining = { pressed: boolean; onPress: () => void };
+
+/** Of each number whether it is explained now, and what opens or closes that. */
+export function useExplainer(): (number: Explained) => Explaining {
+  const shown = useExplained();
+  return (number) => {
+    const pressed = isSameNumber(shown, number);
+    return { pressed, onPress: () => explain(pressed ? null : number) };
+  };
+}
+
+/** The same of one number. */
+export function useExplaining(number: Explained): Explaining {
+  return useExplainer()(number);
 }

@@ -2,6 +2,7 @@ import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { observable } from "@trpc/server/observable";
 import type { Failure } from "@/lib/failure";
+import { noteServerTime } from "./numbersAge";
 
 /** The five ways a call fails before an answer can be used. */
 export const callMessages = {
@@ -34,6 +35,7 @@ function asEnvelope(answer: unknown): unknown {
 /** Fetches as the browser does, and turns answers without an envelope into failures with the right message. */
 export async function fetchEnvelopes(url: RequestInfo | URL | string, init?: RequestInit) {
   const response = await fetch(url, init);
+  noteServerTime(response.headers.get("date"));
   const json = async (): Promise<unknown> => {
     const text = await response.text();
     try {

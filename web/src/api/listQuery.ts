@@ -3,6 +3,8 @@ import type { FieldMeta, Filter as Part, Query, QueryValue, ResourceMeta } from 
 
 /** How many rows a list shows unless its reader wants it otherwise. */
 export const pageSize = 50;
+/** Rows of a list that is a part of a page. */
+export const partSize = 25;
 
 /** What a list asks for beside its address. */
 export type Base = {
@@ -11,7 +13,17 @@ export type Base = {
   /** The filter of this name looks into these fields. */
   search: { id: string; fields: ReadonlyArray<string> };
   sort: Sort;
+  /** Columns of numbers that the catalog does not keep. */
+  numbers?: Ranked;
 };
+
+/** Numbers that the server may put rows in order by. */
+export type Ranked = { ranks?: ReadonlyArray<string> };
+
+/** Whether rows can be put in order by a number that the catalog does not keep. */
+export function isRanked(column: string, numbers: Ranked | undefined): boolean {
+  return numbers?.ranks?.includes(column) ?? false;
+}
 
 /** A condition of the grammar. */
 export function where(field: string, operator: Part["operator"], value: QueryValue): Part {
@@ -53,7 +65,8 @@ export function rowsOf(
 export function sortOf(sort: Sort | null, base: Base, meta: ResourceMeta | undefined): Sort {
   if (!sort) return base.sort;
   const field = meta?.fields.find(({ name }) => name === sort.column);
-  return meta && !field?.sortable ? base.sort : sort;
+  const sortable = field?.sortable || isRanked(sort.column, base.numbers);
+  return meta && !sortable ? base.sort : sort;
 }
 
 /** The order as the address tells it, where the usual one need not stand. */

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { afterPaint } from "@/lib/afterPaint";
 import {
   applyAccountTheme,
   choiceToHandOver,
@@ -56,17 +57,24 @@ export function useAccountTheme(load: UserLoad): void {
 
 /** The shown theme and how to change it: with an account it is stored there, else in this browser. */
 export function useTheme(load: UserLoad) {
-  const theme = useShownTheme();
+  const shown = useShownTheme();
+  const [asked, setAsked] = useState<Theme | null>(null);
   const { mutate } = useSavePreferences();
   const setTheme = useCallback(
     (next: Theme, told?: { onSuccess?: () => void; onError?: () => void }) => {
-      if (load.status !== "logged-in") chooseTheme(next);
-      else {
+      setAsked(next);
+      // Every element of the page takes on new colours: the press is answered before.
+      afterPaint(() => {
+        if (load.status !== "logged-in") {
+          chooseTheme(next);
+          return setAsked(null);
+        }
         const preferences = { ...load.user.preferences, darkMode: next === "dark" };
-        mutate({ preferences }, { onSuccess: told?.onSuccess, onError: told?.onError });
-      }
+        const { onSuccess, onError } = told ?? {};
+        mutate({ preferences }, { onSuccess, onError, onSettled: () => setAsked(null) });
+      });
     },
     [load, mutate],
   );
-  return { theme, setTheme };
+  return { theme: asked ?? shown, setTheme };
 }

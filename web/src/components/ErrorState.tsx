@@ -13,7 +13,9 @@ export function ErrorState({ failure, what, onRetry }: ErrorStateProps) {
         <Icon name="warning" size={20} />
       </span>
       <h2 className="mt-2 font-semibold text-md">{what} could not be loaded</h2>
-      <p className="mt-1 max-w-[52ch] text-text-2">{explainFailure(failure)}</p>
+      <p dir="auto" className="mt-1 max-w-[52ch] text-text-2">
+        {explainFailure(failure)}
+      </p>
       {failure.traceId && (
         <p className="mt-1 text-sm text-text-3">
           Reference <code className="font-mono [overflow-wrap:anywhere]">{failure.traceId}</code>

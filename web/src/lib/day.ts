@@ -13,6 +13,11 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && toDay(time) === text;
 }
 
+/** The last day that is over, which is the newest one with numbers. */
+export function lastDay(now: number = Date.now()): Day {
+  return addDays(toDay(now), -1);
+}
+
 export function addDays(day: Day, count: number): Day {
   return toDay(Date.parse(day) + count * dayMs);
 }

@@ -16,6 +16,9 @@ export type ShownToast = Required<Toast> & { open: boolean; revision: number };
 
 const toastFadeMs = 500;
 
+/** More would leave a small window at its top, unread. */
+const mostAtOnce = 5;
+
 let toasts: ShownToast[] = [];
 let revisions = 0;
 const listeners = new Set<() => void>();
@@ -39,6 +42,8 @@ export function showToast(toast: Toast): string {
   };
   const known = toasts.some((entry) => entry.id === id);
   replace(known ? toasts.map((entry) => (entry.id === id ? shown : entry)) : [...toasts, shown]);
+  const open = toasts.filter((entry) => entry.open);
+  for (const { id: oldest } of open.slice(0, -mostAtOnce)) dismissToast(oldest);
   return id;
 }
 

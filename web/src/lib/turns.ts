@@ -18,13 +18,51 @@ function awaitTurn(run: () => void): () => void {
   waiting.add(run);
   if (!serving) whenIdle(serve);
   serving = true;
-  return () => waiting.delete(run);
+  return () => {
+    waiting.delete(run);
+  };
 }
 
 function isNear(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   const height = window.innerHeight;
   return bottom > -height / 2 && top < height * 1.5;
+}
+
+/** Calls back once as soon as the element is in or near the window; gives what calls it off, unless it is so already. */
+function whenNear(element: Element, run: () => void): (() => void) | undefined {
+  if (typeof IntersectionObserver === "undefined" || isNear(element)) {
+    run();
+    return undefined;
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      run();
+    },
+    { rootMargin: "50% 0px" },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Calls back once: when the element is near the window, or nothing else is to do. Gives what calls it off, unless it was near. */
+export function onTurn(element: Element, run: () => void): (() => void) | undefined {
+  let leaveTurn = () => {};
+  const leavePlace = whenNear(element, () => {
+    leaveTurn();
+    run();
+  });
+  if (!leavePlace) return undefined;
+  leaveTurn = awaitTurn(() => {
+    leavePlace();
+    run();
+  });
+  return () => {
+    leaveTurn();
+    leavePlace();
+  };
 }
 
 /**
@@ -35,24 +73,9 @@ export function useTurn(ref: RefObject<Element | null>): boolean {
   const [come, setCome] = useState(false);
   useLayoutEffect(() => {
     const element = ref.current;
-    if (come) return;
+    if (come || !element) return;
     const draw = () => startTransition(() => setCome(true));
-    if (!element || typeof IntersectionObserver === "undefined" || isNear(element)) {
-      draw();
-      return;
-    }
-    const leave = awaitTurn(draw);
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) draw();
-      },
-      { rootMargin: "50% 0px" },
-    );
-    observer.observe(element);
-    return () => {
-      leave();
-      observer.disconnect();
-    };
+    return onTurn(element, draw);
   }, [come, ref]);
   return come;
 }

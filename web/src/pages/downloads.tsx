@@ -1,11 +1,14 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { downloads } from "@/features/outlook/tools";
+import { DownloadsScreen } from "@/features/downloads/DownloadsScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function DownloadsPage() {
   return (
-    <ScreenPage {...downloads}>
-      <OutlookScreen {...downloads} />
+    <ScreenPage
+      title="Downloads"
+      description="Data sets of tokenized assets to download, with schema, size, licence and checksum."
+      lead="Whole data sets, with schema, size, licence and checksum."
+    >
+      <DownloadsScreen />
     </ScreenPage>
   );
 }

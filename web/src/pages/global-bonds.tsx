@@ -1,11 +1,23 @@
-import { globalBonds } from "@/features/outlook/markets";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { Card } from "@/components/Card";
+import { Later } from "@/components/Later";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { globalBonds } from "@/features/timeseries/market/classMarkets";
+import { MarketScreen } from "@/features/timeseries/market/MarketScreen";
+
+const loadClassAssets = async () => (await import("@/features/catalog/ClassAssets")).ClassAssets;
 
 export default function GlobalBondsPage() {
+  const { title, description, lead, classes } = globalBonds;
   return (
-    <ScreenPage {...globalBonds}>
-      <OutlookScreen {...globalBonds} />
+    <ScreenPage title={title} description={description} lead={lead}>
+      <MarketScreen market={globalBonds}>
+        <Later
+          below
+          load={loadClassAssets}
+          give={{ classes }}
+          fallback={<Card title="Assets">{null}</Card>}
+        />
+      </MarketScreen>
     </ScreenPage>
   );
 }

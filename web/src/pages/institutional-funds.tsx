@@ -1,11 +1,23 @@
-import { institutionalFunds } from "@/features/outlook/markets";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { Card } from "@/components/Card";
+import { Later } from "@/components/Later";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { institutionalFunds } from "@/features/timeseries/market/classMarkets";
+import { MarketScreen } from "@/features/timeseries/market/MarketScreen";
+
+const loadClassAssets = async () => (await import("@/features/catalog/ClassAssets")).ClassAssets;
 
 export default function InstitutionalFundsPage() {
+  const { title, description, lead, classes } = institutionalFunds;
   return (
-    <ScreenPage {...institutionalFunds}>
-      <OutlookScreen {...institutionalFunds} />
+    <ScreenPage title={title} description={description} lead={lead}>
+      <MarketScreen market={institutionalFunds}>
+        <Later
+          below
+          load={loadClassAssets}
+          give={{ classes }}
+          fallback={<Card title="Assets">{null}</Card>}
+        />
+      </MarketScreen>
     </ScreenPage>
   );
 }

@@ -1,6 +1,7 @@
 import { loanListing } from "@/features/catalog/creditListings";
 import { ListScreen } from "@/features/catalog/ListScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { LaterPicture } from "@/features/timeseries/market/LaterPicture";
 
 export default function LoansPage() {
   return (
@@ -9,7 +10,10 @@ export default function LoansPage() {
       description="Loans made on-chain: borrower, terms, status, payments and collateral."
       lead="Loans made through protocols, payment by payment."
     >
-      <ListScreen listing={loanListing} />
+      <ListScreen
+        listing={loanListing}
+        numbers={(slug) => <LaterPicture kind="loan" slug={slug} />}
+      />
     </ScreenPage>
   );
 }

@@ -1,6 +1,7 @@
 import { poolListing } from "@/features/catalog/creditListings";
 import { ListScreen } from "@/features/catalog/ListScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { LaterPicture } from "@/features/timeseries/market/LaterPicture";
 
 export default function PoolsPage() {
   return (
@@ -9,7 +10,10 @@ export default function PoolsPage() {
       description="Lending pools: capacity, funded and idle capital, utilization and rates."
       lead="Where lenders put capital, and how much of it is at work."
     >
-      <ListScreen listing={poolListing} />
+      <ListScreen
+        listing={poolListing}
+        numbers={(slug) => <LaterPicture kind="pool" slug={slug} />}
+      />
     </ScreenPage>
   );
 }

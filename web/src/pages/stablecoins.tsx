@@ -1,11 +1,23 @@
-import { stablecoins } from "@/features/outlook/markets";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { Card } from "@/components/Card";
+import { Later } from "@/components/Later";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { stablecoins } from "@/features/timeseries/market/classMarkets";
+import { MarketScreen } from "@/features/timeseries/market/MarketScreen";
+
+const loadClassAssets = async () => (await import("@/features/catalog/ClassAssets")).ClassAssets;
 
 export default function StablecoinsPage() {
+  const { title, description, lead, classes } = stablecoins;
   return (
-    <ScreenPage {...stablecoins}>
-      <OutlookScreen {...stablecoins} />
+    <ScreenPage title={title} description={description} lead={lead}>
+      <MarketScreen market={stablecoins}>
+        <Later
+          below
+          load={loadClassAssets}
+          give={{ classes }}
+          fallback={<Card title="Assets">{null}</Card>}
+        />
+      </MarketScreen>
     </ScreenPage>
   );
 }

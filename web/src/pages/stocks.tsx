@@ -1,11 +1,30 @@
-import { stocks } from "@/features/outlook/markets";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { Card } from "@/components/Card";
+import { Later } from "@/components/Later";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { stocks } from "@/features/timeseries/market/classMarkets";
+import { MarketScreen } from "@/features/timeseries/market/MarketScreen";
+
+const loadClassAssets = async () => (await import("@/features/catalog/ClassAssets")).ClassAssets;
+const loadWrappers = async () => (await import("@/features/catalog/Wrappers")).Wrappers;
 
 export default function StocksPage() {
+  const { title, description, lead, classes } = stocks;
   return (
-    <ScreenPage {...stocks}>
-      <OutlookScreen {...stocks} />
+    <ScreenPage title={title} description={description} lead={lead}>
+      <MarketScreen market={stocks}>
+        <Later
+          below
+          load={loadWrappers}
+          give={{ classes }}
+          fallback={<Card title="Wrappers of one underlying">{null}</Card>}
+        />
+        <Later
+          below
+          load={loadClassAssets}
+          give={{ classes }}
+          fallback={<Card title="Assets">{null}</Card>}
+        />
+      </MarketScreen>
     </ScreenPage>
   );
 }

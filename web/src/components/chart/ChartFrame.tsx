@@ -29,8 +29,8 @@ const heights = {
 
 /** About as high as the whole card, for as long as it is not drawn. */
 export const rooms = {
-  main: "[--room:470px] max-md:[--room:880px]",
-  asset: "[--room:390px] max-md:[--room:430px]",
+  main: "[--room:431px] max-md:[--room:790px]",
+  asset: "[--room:352px] max-md:[--room:430px]",
 } as const;
 
 type ChartHeadingProps = Pick<CommonProps, "title" | "unitLine" | "headingLevel"> & { id: string };
@@ -48,7 +48,7 @@ export function ChartHeading({ id, title, unitLine, headingLevel = 2 }: ChartHea
 }
 
 function Header(props: ChartFrameProps & { titleId: string }) {
-  const { title, titleId, unitLine, sample, freshness, headingLevel, full, onFull } = props;
+  const { title, titleId, unitLine, sample, busy, freshness, headingLevel, full, onFull } = props;
   return (
     <header className="flex min-h-11 items-start gap-2.5 px-(--card-pad) pt-3 pb-2">
       <div className="min-w-0 flex-1">
@@ -62,6 +62,12 @@ function Header(props: ChartFrameProps & { titleId: string }) {
       </div>
       <div className="flex flex-none items-center gap-2">
         {sample && <SampleTag />}
+        {/* Its room, as long as it is not known: a title that wraps when it comes would move all below it. */}
+        {!sample && busy && (
+          <span className="invisible">
+            <SampleTag />
+          </span>
+        )}
         <IconButton
           className={full ? "" : "max-md:hidden"}
           icon={full ? "close" : "fullscreen"}

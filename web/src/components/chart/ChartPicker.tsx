@@ -9,6 +9,10 @@ type ChartPickerProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
+/** The button of a choice above a chart. */
+export const chartPickerLook =
+  "inline-flex h-[26px] max-w-full items-center gap-[5px] whitespace-nowrap rounded-sm border border-line-strong px-2 text-sm hover:border-control-line hover:bg-surface-2 data-[state=open]:bg-surface-3 pointer-coarse:h-11";
+
 /** A small choice above a chart: what it asks and what is chosen, in one button. */
 export function ChartPicker<Value extends string>(props: ChartPickerProps<Value>) {
   const { label, value, options, onChange } = props;
@@ -18,10 +22,7 @@ export function ChartPicker<Value extends string>(props: ChartPickerProps<Value>
       label={label}
       align="start"
       trigger={
-        <button
-          type="button"
-          className="inline-flex h-[26px] max-w-full items-center gap-[5px] whitespace-nowrap rounded-sm border border-line-strong px-2 text-sm hover:border-control-line hover:bg-surface-2 data-[state=open]:bg-surface-3 pointer-coarse:h-11"
-        >
+        <button type="button" className={chartPickerLook}>
           <span className="text-text-3">{label}</span>
           <bdi className="truncate">{chosen?.label ?? ""}</bdi>
           <span className="text-text-3">

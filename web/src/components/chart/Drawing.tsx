@@ -83,8 +83,10 @@ export function Drawing({ option, size, stretch }: DrawingProps) {
 
   useEffect(
     () => () => {
-      engine.current?.dispose();
+      const { current } = engine;
       engine.current = null;
+      // A page that comes is painted before the canvases of the one that goes are let go.
+      if (current) afterPaint(() => current.dispose());
     },
     [],
   );

@@ -25,7 +25,7 @@ export const LegendKeys = memo(function LegendKeys(props: LegendKeysProps) {
             }
             className={`flex h-6 max-w-full items-center gap-[7px] hover:text-accent pointer-coarse:h-11 ${row.hidden ? "text-text-3 line-through" : ""}`}
           >
-            <Swatch step={row.step} look={row.look} line={lines} />
+            <Swatch colour={row} look={row.look} line={lines} />
             <bdi className="truncate">{row.name}</bdi>
             <bdi className="text-text-2">{row.value}</bdi>
           </button>

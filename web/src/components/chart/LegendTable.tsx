@@ -10,17 +10,21 @@ export type LegendActions = {
 
 type LegendTableProps = LegendActions & {
   legend: Legend;
+  betterLow?: boolean | undefined;
   lines: boolean;
   activeId?: string | null;
   onPoint?: (id: string | null) => void;
 };
 
 const tones = { "-1": "text-neg", "0": "text-text-3", "1": "text-pos" } as const;
+const turned = { "-1": "text-pos", "0": "text-text-3", "1": "text-neg" } as const;
 
-function ChangeCell({ change }: { change: Change | null }) {
+type ChangeCellProps = { change: Change | null; betterLow: boolean | undefined };
+
+function ChangeCell({ change, betterLow }: ChangeCellProps) {
   if (change === null) return null;
   return (
-    <td className={`ps-2.5 text-end ${tones[`${change.sign}`]}`}>
+    <td className={`ps-2.5 text-end ${(betterLow ? turned : tones)[`${change.sign}`]}`}>
       <bdi>{change.text}</bdi>
     </td>
   );
@@ -28,7 +32,7 @@ function ChangeCell({ change }: { change: Change | null }) {
 
 type RowProps = Omit<LegendTableProps, "legend"> & { row: LegendRow };
 
-function Row({ row, lines, activeId, onPoint, onIsolate, onToggle, isAlone }: RowProps) {
+function Row({ row, lines, betterLow, activeId, onPoint, onIsolate, onToggle, isAlone }: RowProps) {
   const alone = isAlone(row.id);
   return (
     <tr
@@ -48,7 +52,7 @@ function Row({ row, lines, activeId, onPoint, onIsolate, onToggle, isAlone }: Ro
               onChange={() => onToggle(row.id)}
               className="absolute inset-0 cursor-pointer appearance-none outline-none"
             />
-            <Swatch step={row.step} look={row.look} line={lines} />
+            <Swatch colour={row} look={row.look} line={lines} />
           </label>
           <button
             type="button"
@@ -65,7 +69,7 @@ function Row({ row, lines, activeId, onPoint, onIsolate, onToggle, isAlone }: Ro
           </button>
         </span>
       </th>
-      <td className="ps-2.5 text-end">
+      <td className={`ps-2.5 text-end ${row.reason ? "text-text-3" : ""}`}>
         <bdi>{row.value}</bdi>
         {row.reason && <span className="sr-only">, {row.reason}</span>}
       </td>
@@ -74,7 +78,7 @@ function Row({ row, lines, activeId, onPoint, onIsolate, onToggle, isAlone }: Ro
           <bdi>{row.share}</bdi>
         </td>
       )}
-      <ChangeCell change={row.change} />
+      <ChangeCell change={row.change} betterLow={betterLow} />
     </tr>
   );
 }
@@ -125,7 +129,7 @@ export const LegendTable = memo(function LegendTable({ legend, ...rest }: Legend
                 <bdi>{total.share}</bdi>
               </td>
             )}
-            <ChangeCell change={total.change} />
+            <ChangeCell change={total.change} betterLow={rest.betterLow} />
           </tr>
         </tfoot>
       )}

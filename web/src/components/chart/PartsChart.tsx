@@ -6,6 +6,7 @@ import { type ChartTheme, colourOfStep, useChartTheme } from "./chartTheme";
 import { partsCsv } from "./csv";
 import { Drawing } from "./Drawing";
 import { downloadEntries } from "./downloads";
+import { stripesOf } from "./entityColour";
 import { LegendTable } from "./LegendTable";
 import { partsLegend } from "./legend";
 import { cell, shareText } from "./numbers";
@@ -117,10 +118,11 @@ export function PartsChart(props: PartsChartProps) {
         legendHead: `${legend.head}, ${legend.unitHead}`,
         legend: legend.rows
           .filter(({ hidden }) => !hidden)
-          .map(({ name, value, step }) => ({
+          .map(({ name, value, step, pattern }) => ({
             name,
             value,
             colour: legendColour(kind, theme, step),
+            stripes: kind === "pie" ? stripesOf(pattern) : undefined,
           })),
         notes: [],
         origin: [...(origin.sources ?? []), origin.licence ?? ""].filter(Boolean).join(" · "),

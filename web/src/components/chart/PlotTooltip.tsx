@@ -26,7 +26,7 @@ export function PlotTooltip({ legend, plot, index, lines }: PlotTooltipProps) {
       </div>
       {shown.map((row) => (
         <div key={row.id} className="flex items-center gap-[7px] leading-[19px]">
-          <Swatch step={row.step} look={row.look} line={lines} />
+          <Swatch colour={row} look={row.look} line={lines} />
           <bdi className="min-w-0 flex-1 truncate">{row.name}</bdi>
           <bdi>{row.value}</bdi>
         </div>

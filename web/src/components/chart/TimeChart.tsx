@@ -8,6 +8,7 @@ import { type ChartTheme, colourOfStep } from "./chartTheme";
 import { timeCsv } from "./csv";
 import { Drawing } from "./Drawing";
 import { type Downloads, downloadEntries } from "./downloads";
+import { stripesOf } from "./entityColour";
 import { LegendKeys } from "./LegendKeys";
 import { LegendTable } from "./LegendTable";
 import { noteTexts, timeNotes } from "./notes";
@@ -58,10 +59,11 @@ function downloadsOf(props: TimeChartProps, chart: Chart): Downloads {
       legendHead: `${chart.legend.head}, ${chart.legend.unitHead}`,
       legend: chart.legend.rows
         .filter(({ hidden }) => !hidden)
-        .map(({ name, value, step }) => ({
+        .map(({ name, value, step, pattern }) => ({
           name,
           value,
           colour: chart.theme ? colour(chart.theme, step) : "",
+          stripes: chart.view.kind === "line" ? undefined : stripesOf(pattern),
         })),
       notes: noteTexts(chart.data, chart.view.days),
       origin: originText(props),
@@ -124,7 +126,11 @@ function PlotArea({ props, chart, asTable }: PlotProps) {
 
 function TimeLegend({ props, chart }: { props: TimeChartProps; chart: Chart }) {
   const common = { legend: chart.legend, lines: chart.view.kind === "line", ...chart.visibility };
-  return props.legend === "keys" ? <LegendKeys {...common} /> : <LegendTable {...common} />;
+  return props.legend === "keys" ? (
+    <LegendKeys {...common} />
+  ) : (
+    <LegendTable {...common} betterLow={props.betterLow} />
+  );
 }
 
 export function TimeChart(props: TimeChartProps) {

@@ -1,16 +1,16 @@
-import { assignSteps } from "./entityColour";
+import { type EntityColour, entityColours, grey } from "./entityColour";
 import type { ChartSeries, TimeData, TimeKind, Value } from "./types";
 
 /** One drawn series: an entity, the rest as "Other", or a reference. */
-export type Band = {
+export type Band = EntityColour & {
   id: string;
   name: string;
   values: readonly Value[];
-  /** Palette step 1 to 16; 0 is grey. */
-  step: number;
   role: "entity" | "other" | "reference";
   /** The last day of a series that is over. */
   until?: string;
+  /** The day of its newest value, which later ones repeat. */
+  newest?: string;
 };
 
 export const otherId = "other";
@@ -71,41 +71,55 @@ export function entityOrder(data: TimeData, before: readonly string[] = []): rea
   return keepOrder(before, entities).map(({ id }) => id);
 }
 
+/** What a chart of a kind has bands of; the rest is one. */
+function banded(data: TimeData, kind: TimeKind, order: readonly string[]) {
+  const byRole = (role: ChartSeries["role"]) => data.series.filter((one) => one.role === role);
+  const entities = keepOrder(order, byRole(undefined));
+  const others = byRole("other");
+  const isGrouped = isStacked(kind) && entities.length > mostBands + 1;
+  const shown = isGrouped ? entities.slice(0, mostBands) : entities;
+  const references = isStacked(kind) ? [] : byRole("reference");
+  return { entities, shown, others, references, isGrouped };
+}
+
+/** The ids of what `bandsOf` draws. */
+export function bandIds(
+  data: TimeData,
+  kind: TimeKind,
+  order: readonly string[] = [],
+): readonly string[] {
+  const { shown, others, references, isGrouped } = banded(data, kind, order);
+  const ids = (series: readonly ChartSeries[]) => series.map(({ id }) => id);
+  return [...ids(shown), ...(isGrouped ? [otherId] : ids(others)), ...ids(references)];
+}
+
 /** The bands from bottom to top: the largest first, "Other" on top of the stack, references last. */
 export function bandsOf(
   data: TimeData,
   kind: TimeKind,
   order: readonly string[] = [],
 ): readonly Band[] {
-  const references = data.series.filter(({ role }) => role === "reference");
-  const entities = keepOrder(
-    order,
-    data.series.filter(({ role }) => role === undefined),
-  );
-  const others = data.series.filter(({ role }) => role === "other");
-  const steps = assignSteps(entities);
+  const { entities, shown, others, references, isGrouped } = banded(data, kind, order);
+  const colours = entityColours(entities);
   const band = (series: ChartSeries, role: Band["role"]): Band => ({
     id: series.id,
     name: series.name,
     values: series.values,
-    step: role === "entity" ? (steps.get(series.id) ?? 0) : 0,
+    ...((role === "entity" && colours.get(series.id)) || grey),
     role,
     ...(series.until === undefined ? {} : { until: series.until }),
+    ...(series.newest === undefined ? {} : { newest: series.newest }),
   });
-  const grouped = isStacked(kind) && entities.length > mostBands + 1;
-  const shown = grouped ? entities.slice(0, mostBands) : entities;
   const bands = shown.map((series) => band(series, "entity"));
-  if (grouped) {
+  if (isGrouped) {
     const rest = [...entities.slice(mostBands), ...others];
     bands.push({
       id: otherId,
       name: others.length > 0 ? "Other" : `Other (${rest.length})`,
       values: sumOf(rest, data.days),
-      step: 0,
+      ...grey,
       role: "other",
     });
   } else bands.push(...others.map((series) => band(series, "other")));
-  return isStacked(kind)
-    ? bands
-    : [...bands, ...references.map((series) => band(series, "reference"))];
+  return [...bands, ...references.map((series) => band(series, "reference"))];
 }

@@ -26,6 +26,8 @@ export type CommonProps = {
   coverage?: ReactNode;
   /** Sentences under the chart beside those of annotations, gaps and provisional days. */
   footnotes?: readonly ReactNode[];
+  /** Where less is better: growth then has the colour of bad news. */
+  betterLow?: boolean;
   /** More entries of the menu, such as an embed or the API call. */
   menu?: readonly (readonly MenuEntry[])[];
   headingLevel?: 2 | 3;
@@ -44,6 +46,8 @@ export type TimeControls = {
     /** A third scale, on which every series starts at 100; the data is given so. */
     rebased?: { on: boolean; choose: () => void; refusal: string | null };
   };
+  /** Which series are shown, as `visibility.ts` says it; kept here when nobody outside keeps it. */
+  shown?: { value: string; onChange: (shown: string) => void };
   /** The stretch chosen in the plot, as days; kept here when nobody outside keeps it. */
   zoom?: {
     value: { from: string; to: string } | null;

@@ -86,13 +86,16 @@ export function useChartTheme(): ChartTheme | null {
   return theme;
 }
 
-function channel(hex: string, at: number): number {
-  const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+/** One of the three parts of a colour; built style sheets shorten "#ffffff" to "#fff". */
+function channel(hex: string, part: number): number {
+  const digits =
+    hex.length === 4 ? hex.charAt(part + 1).repeat(2) : hex.slice(2 * part + 1, 2 * part + 3);
+  const value = Number.parseInt(digits, 16) / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
 function luminance(hex: string): number {
-  return 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5);
+  return 0.2126 * channel(hex, 0) + 0.7152 * channel(hex, 1) + 0.0722 * channel(hex, 2);
 }
 
 function contrast(first: string, second: string): number {

@@ -23,9 +23,9 @@ describe("download as CSV", () => {
         "# SAMPLE DATA: made up to show the product, not a measurement.",
         "# Source: Made up",
         "# Licence: CC BY 4.0",
-        "day,Juniper (sample) (US$),note",
-        "2026-11-18,2314908127.44,",
-        "2026-11-19,,provisional",
+        "day,Juniper (sample) (US$),note,sample",
+        "2026-11-18,2314908127.44,,true",
+        "2026-11-19,,provisional,true",
         "",
       ].join("\r\n"),
     );
@@ -41,7 +41,9 @@ describe("download as CSV", () => {
     const lines = timeCsv({ days, series }, { ...about, sample: false }, { from: 1, to: 2 })
       .trim()
       .split("\r\n");
-    expect(lines.at(-1)).toBe(`2026-11-19,${Array.from({ length: 20 }, () => "3").join(",")}`);
+    expect(lines.at(-1)).toBe(
+      `2026-11-19,${Array.from({ length: 20 }, () => "3").join(",")},false`,
+    );
     expect(lines.filter((line) => line.startsWith("2026"))).toHaveLength(2);
     expect(lines.some((line) => line.includes("SAMPLE"))).toBe(false);
   });
@@ -57,6 +59,6 @@ describe("download as CSV", () => {
       { day: "2026-11-19", parts: [{ id: "x", name: "X", value: null, reason: "withheld" }] },
       about,
     );
-    expect(csv).toContain("2026-11-19,x,X,,withheld");
+    expect(csv).toContain("2026-11-19,x,X,,withheld,true");
   });
 });

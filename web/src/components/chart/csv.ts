@@ -40,19 +40,25 @@ export function timeCsv(
     "day",
     ...data.series.map(({ name }) => csvCell(`${name} (${unit})`)),
     ...(noted ? ["note"] : []),
+    "sample",
   ];
   const { from, to } = span ?? { from: 0, to: data.days.length - 1 };
   const rows = data.days.slice(from, to + 1).map((day, offset) => {
     const figures = data.series.map(({ values }) => number(values[from + offset]));
-    return [day, ...figures, ...(noted ? [csvCell(noteOf(data, day))] : [])].join(",");
+    const note = noted ? [csvCell(noteOf(data, day))] : [];
+    return [day, ...figures, ...note, String(about.sample)].join(",");
   });
   return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
 }
 
 export function partsCsv(data: PartsData, about: About): string {
   const rows = data.parts.map(({ id, name, value, reason }) =>
-    [data.day, csvCell(id), csvCell(name), number(value), csvCell(reason ?? "")].join(","),
+    [
+      ...[data.day, csvCell(id), csvCell(name), number(value)],
+      ...[csvCell(reason ?? ""), String(about.sample)],
+    ].join(","),
   );
-  const head = ["day", "id", "name", `value (${unitWords(about.unit)})`, "note"].map(csvCell);
+  const value = `value (${unitWords(about.unit)})`;
+  const head = ["day", "id", "name", value, "note", "sample"].map(csvCell);
   return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { colourStepOf } from "@/lib/monogram";
 import { stableHash } from "@/lib/stableHash";
-import { assignSteps, type Coloured, classSteps, dashOf } from "./entityColour";
+import { type Coloured, classSteps, dashOf, entityColours, stripesOf } from "./entityColour";
 
 function ids(seed: number, count: number): Coloured[] {
   return Array.from({ length: count }, (_, index) => ({ id: `entity-${seed}-${index * 7}` }));
@@ -12,55 +13,54 @@ function shuffled(entities: readonly Coloured[], seed: number): Coloured[] {
 }
 
 describe("colours of entities", () => {
-  it("gives the first sixteen sixteen different steps", () => {
+  it("gives an entity the same colour whoever else is there, that of its monogram", () => {
     for (let seed = 0; seed < 200; seed += 1) {
-      const steps = [...assignSteps(ids(seed, 16)).values()];
-      expect(new Set(steps).size).toBe(16);
-      expect(Math.min(...steps)).toBe(1);
-      expect(Math.max(...steps)).toBe(16);
+      const entities = ids(seed, 1 + (seed % 16));
+      const colours = entityColours(shuffled(entities, seed));
+      for (const { id } of entities) {
+        expect(colours.get(id)?.step).toBe(colourStepOf(id));
+        expect(entityColours([{ id }]).get(id)).toEqual({ step: colourStepOf(id), pattern: 0 });
+      }
     }
   });
 
-  it("does not depend on the order of up to eight entities", () => {
+  it("tells apart by pattern those whose colours meet, whatever their order", () => {
     for (let seed = 0; seed < 200; seed += 1) {
-      const entities = ids(seed, 1 + (seed % 8));
-      const first = assignSteps(entities);
-      const second = assignSteps(shuffled(entities, seed));
-      for (const { id } of entities) expect(second.get(id)).toBe(first.get(id));
+      const entities = ids(seed, 16);
+      const colours = entityColours(entities);
+      const looks = entities.map(({ id }) => JSON.stringify(colours.get(id)));
+      expect(new Set(looks).size).toBe(16);
+      expect(entityColours(shuffled(entities, seed))).toEqual(colours);
     }
   });
 
-  it("keeps the colour of an entity that collides with nobody, whoever else is there", () => {
-    for (let seed = 0; seed < 200; seed += 1) {
-      const entities = ids(seed, 6);
-      const steps = assignSteps(entities);
-      const wishes = entities.map(({ id }) => (stableHash(id) % 8) + 1);
-      if (new Set(wishes).size < wishes.length) continue;
-      entities.forEach(({ id }, index) => {
-        expect(steps.get(id)).toBe(wishes[index]);
-      });
-    }
+  it("colours a line of an entity as the entity", () => {
+    const lines = [{ id: "asset:alder-fund-sample::sample", entity: "alder-fund-sample" }];
+    const [colour] = entityColours(lines).values();
+    expect(colour?.step).toBe(colourStepOf("alder-fund-sample"));
   });
 
-  it("uses steps 1 to 8 for the first eight and greys what is beyond sixteen", () => {
+  it("greys what is beyond sixteen", () => {
     const entities = ids(3, 60);
-    const steps = assignSteps(entities);
-    for (const { id } of entities.slice(0, 8)) expect(steps.get(id)).toBeLessThanOrEqual(8);
-    for (const { id } of entities.slice(8, 16)) expect(steps.get(id)).toBeGreaterThan(8);
-    for (const { id } of entities.slice(16)) expect(steps.get(id)).toBe(0);
+    const colours = entityColours(entities);
+    for (const { id } of entities.slice(0, 16)) expect(colours.get(id)?.step).toBeGreaterThan(0);
+    for (const { id } of entities.slice(16)) expect(colours.get(id)).toBeUndefined();
   });
 
-  it("gives classes the colour they have everywhere, and never to another", () => {
-    const steps = assignSteps([
+  it("gives classes the colour they have everywhere", () => {
+    const colours = entityColours([
       { id: "x" },
       { id: "bills", classKey: "treasuries" },
-      { id: "y" },
       { id: "homes", classKey: "real-estate" },
-      ...ids(9, 12),
     ]);
-    expect(steps.get("bills")).toBe(1);
-    expect(steps.get("homes")).toBe(7);
-    expect(new Set(steps.values()).size).toBe(16);
+    expect(colours.get("bills")?.step).toBe(1);
+    expect(colours.get("homes")?.step).toBe(7);
+  });
+
+  it("gives the networks that stand together colours of their own", () => {
+    const networks = ["ethereum", "bsc", "solana", "polygon", "arbitrum", "xdc", "stellar"];
+    const colours = entityColours([...networks, "avalanche"].map((id) => ({ id })));
+    expect(new Set([...colours.values()].map(({ step }) => step)).size).toBe(8);
   });
 
   it("has the steps of the classes that the tokens have", () => {
@@ -69,9 +69,12 @@ describe("colours of entities", () => {
       expect(tokens).toContain(`--cls-${name}:var(--cat-${step})`);
   });
 
-  it("tells the later steps apart by a dash", () => {
-    const patterns = Array.from({ length: 8 }, (_, index) => dashOf(index + 9)?.join());
-    expect(new Set(patterns).size).toBe(8);
-    expect(dashOf(4)).toBeUndefined();
+  it("has a dash and stripes for what shares its colour, and none for what is alone", () => {
+    expect(new Set([1, 2, 3, 4, 5, 6, 7, 8].map((pattern) => dashOf(pattern)?.join())).size).toBe(
+      8,
+    );
+    expect(new Set([1, 2, 3, 4].map(stripesOf)).size).toBe(4);
+    expect(dashOf(0)).toBeUndefined();
+    expect(stripesOf(0)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { ClassKey } from "@/lib/classColour";
-import { stableHash } from "@/lib/stableHash";
+import { colourStepOf } from "@/lib/monogram";
 
 /** The step of the categorical palette each asset class has everywhere, as in tokens.css (`--cls-*`). */
 export const classSteps: Record<ClassKey, number> = {
@@ -13,63 +13,62 @@ export const classSteps: Record<ClassKey, number> = {
   stablecoins: 8,
 };
 
-export type Coloured = { id: string; classKey?: ClassKey };
-
-function place(ids: readonly string[], offset: number, taken: Map<string, number>): string[] {
-  const used = new Set(taken.values());
-  const left: string[] = [];
-  for (const id of ids) {
-    const hash = stableHash(id);
-    const steps = Array.from({ length: 8 }, (_, index) => offset + ((hash + index) % 8) + 1);
-    const free = steps.find((step) => !used.has(step));
-    if (free === undefined) left.push(id);
-    else {
-      used.add(free);
-      taken.set(id, free);
-    }
-  }
-  return left;
-}
-
-function byHash(first: string, second: string): number {
-  return stableHash(first) - stableHash(second) || (first < second ? -1 : 1);
-}
-
-/**
- * The palette step (1 to 16) of every entity of a chart; 0 where no step is left. Classes have theirs, others take the
- * first free of 1 to 8 from a hash of their id on. The order counts only when they are more than the free steps: the
- * first of the list then get 1 to 8, the following 9 to 16.
- */
-export function assignSteps(entities: readonly Coloured[]): ReadonlyMap<string, number> {
-  const taken = new Map<string, number>();
-  const others: string[] = [];
-  const used = new Set<number>();
-  for (const { id, classKey } of entities) {
-    const step = classKey === undefined ? undefined : classSteps[classKey];
-    if (step !== undefined && !used.has(step)) {
-      used.add(step);
-      taken.set(id, step);
-    } else others.push(id);
-  }
-  const near = 8 - used.size;
-  place(others.slice(0, near).sort(byHash), 0, taken);
-  const rest = place(others.slice(near, near + 8).sort(byHash), 8, taken);
-  for (const id of [...rest, ...others.slice(near + 8)]) taken.set(id, 0);
-  return taken;
-}
-
-const dashes: Record<number, readonly number[]> = {
-  9: [7, 3],
-  10: [2, 2],
-  11: [9, 3, 2, 3],
-  12: [5, 2, 2, 2],
-  13: [12, 4],
-  14: [3, 4],
-  15: [9, 2, 2, 2, 2, 2],
-  16: [5, 5],
+export type Coloured = {
+  id: string;
+  /** Whose colour it has, where the id says more. */
+  entity?: string;
+  classKey?: ClassKey;
 };
 
-/** Steps 9 to 16 are too near to the first eight to be told apart by colour alone. */
-export function dashOf(step: number): readonly number[] | undefined {
-  return dashes[step];
+export type EntityColour = {
+  /** Of the palette, 1 to 8; 0 is grey. */
+  step: number;
+  /** What tells it from others of the same colour: 0 is plain. */
+  pattern: number;
+};
+
+export const grey: EntityColour = { step: 0, pattern: 0 };
+
+/** Of more lines than these nobody tells the colours. */
+const mostColoured = 16;
+
+/**
+ * The colour of every entity of a chart, which is the same on all charts: that of its class, else that of its monogram.
+ * Those whose colours meet in one chart are told apart by pattern, in the order of their ids. What is far down the list
+ * is grey.
+ */
+export function entityColours(entities: readonly Coloured[]): ReadonlyMap<string, EntityColour> {
+  const colours = new Map<string, EntityColour>();
+  const taken = new Map<number, number>();
+  const coloured = entities.slice(0, mostColoured);
+  for (const { id, entity, classKey } of coloured.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const step = classKey ? classSteps[classKey] : colourStepOf(entity ?? id);
+    const pattern = taken.get(step) ?? 0;
+    taken.set(step, pattern + 1);
+    colours.set(id, { step, pattern });
+  }
+  return colours;
+}
+
+const dashes: readonly (readonly number[])[] = [
+  [7, 3],
+  [2, 2],
+  [9, 3, 2, 3],
+  [5, 2, 2, 2],
+  [12, 4],
+  [3, 4],
+  [9, 2, 2, 2, 2, 2],
+  [5, 5],
+];
+
+/** The dash of a line that shares its colour. */
+export function dashOf(pattern: number): readonly number[] | undefined {
+  return pattern === 0 ? undefined : dashes[(pattern - 1) % dashes.length];
+}
+
+const angles = [45, -45, 0, 90] as const;
+
+/** The direction, in degrees, of the stripes over an area or bar that shares its colour. */
+export function stripesOf(pattern: number): number | undefined {
+  return pattern === 0 ? undefined : angles[(pattern - 1) % angles.length];
 }

@@ -1,6 +1,8 @@
+import { formatDay } from "@/lib/formatDate";
 import { type Band, isStacked } from "./bands";
 
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "./dates";
+import type { EntityColour } from "./entityColour";
 import { cell, shareText, signed } from "./numbers";
 import type { PartsView } from "./partsView";
 import { isFlow, type TimeView } from "./timeView";
@@ -12,16 +14,15 @@ export type Change = { text: string; sign: -1 | 0 | 1 };
 /** What the swatch of a row looks like: a colour of its own, a direction, or a magnitude. */
 export type Look = Band["role"] | "flow" | "magnitude";
 
-export type LegendRow = {
+export type LegendRow = EntityColour & {
   id: string;
   name: string;
-  step: number;
   look: Look;
   hidden: boolean;
   value: string;
   share: string | null;
   change: Change | null;
-  /** Why there is no value. */
+  /** Why there is no value, or of which day it is. */
   reason?: string;
 };
 
@@ -75,27 +76,36 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
   const stacked = isStacked(view.kind);
   const at = view.start + index;
   const day = days[at] ?? "";
-  const past =
-    changeDays === null || day === ""
+  const pastOf = (place: number) => {
+    const last = days[place];
+    return changeDays === null || last === undefined
       ? -1
-      : indexAtOrBefore(days, dayOfNumber(dayNumber(day) - changeDays));
-  const before = (values: readonly Value[]) => (past < 0 ? null : (values[past] ?? null));
-  const change = (now: Value, values: readonly Value[]) =>
-    changeDays === null ? null : changeOf(now, before(values), unit);
+      : indexAtOrBefore(days, dayOfNumber(dayNumber(last) - changeDays));
+  };
+  const past = pastOf(at);
+  // What is repeated since its newest day did not stand still: its change is that of the day.
+  const change = (place: number, values: readonly Value[]) =>
+    changeDays === null
+      ? null
+      : changeOf(values[place] ?? null, values[pastOf(place)] ?? null, unit);
   const whole = view.total[index] ?? null;
   const flow = isFlow(view);
   const rows = view.whole.map((band): LegendRow => {
     const value = band.values[at] ?? null;
     const isHidden = hidden.has(band.id);
+    const isRepeated = value !== null && band.newest !== undefined && day > band.newest;
+    const repeated = isRepeated ? (band.newest ?? null) : null;
     return {
       id: band.id,
       name: band.name,
       step: band.step,
+      pattern: band.pattern,
       look: flow ? "flow" : band.role,
       hidden: isHidden,
       value: cell(value, view.scale),
       share: stacked ? (isHidden ? "" : shareText(value, whole)) : null,
-      change: change(value, band.values),
+      change: change(repeated === null ? at : indexAtOrBefore(days, repeated), band.values),
+      ...(repeated === null ? {} : { reason: `value of ${formatDay(repeated)}` }),
     };
   });
   const visible = view.whole.filter(({ id }) => !hidden.has(id));
@@ -128,6 +138,7 @@ export function partsLegend(view: PartsView, hidden: Hidden): Omit<Legend, "head
         id: slice.id,
         name: slice.name,
         step: slice.step,
+        pattern: slice.pattern,
         look: view.kind === "pie" ? "entity" : "magnitude",
         hidden: isHidden,
         value: cell(slice.value, view.scale),

@@ -35,7 +35,7 @@ export function noteTexts(data: TimeData, days: readonly string[]): readonly str
 
 function Letter({ letter }: { letter: string }) {
   return (
-    <span className="me-1 inline-grid size-3.5 place-items-center rounded-full bg-annot font-semibold text-[9px] text-surface leading-[14px]">
+    <span className="mt-px grid size-3.5 flex-none place-items-center rounded-full bg-annot font-semibold text-[9px] text-surface leading-[14px]">
       {letter}
     </span>
   );
@@ -46,10 +46,14 @@ export function timeNotes(data: TimeData, days: readonly string[]): readonly Rea
   const { letters, gaps, provisional } = notesOf(data, days);
   return [
     ...letters.map(({ letter, annotation }) => (
-      <span key={letter}>
+      <span key={letter} className="flex gap-1">
         <Letter letter={letter} />
-        <bdi className="num font-semibold text-text-2">{shortDay(annotation.day)}</bdi>{" "}
-        <bdi>{annotation.sentence}</bdi>
+        <bdi className="num flex-none font-semibold text-text-2">{shortDay(annotation.day)}</bdi>{" "}
+        <span className="flex flex-wrap gap-x-1">
+          {annotation.sentence.split(/(?<=\.) /).map((sentence) => (
+            <bdi key={sentence}>{sentence}</bdi>
+          ))}
+        </span>
       </span>
     )),
     ...gaps.map((gap) => (

@@ -1,6 +1,7 @@
 import type { LineSeriesOption } from "echarts/charts";
 import { describe, expect, it } from "vitest";
-import type { ChartTheme } from "./chartTheme";
+import { colourStepOf } from "@/lib/monogram";
+import { type ChartTheme, inkOn } from "./chartTheme";
 import { dayOfNumber } from "./dates";
 import { hatchSegments } from "./engine";
 import { indexAt, spread, xOf, yOf } from "./geometry";
@@ -84,7 +85,8 @@ describe("time charts", () => {
   it("name of many lines only those whose colour needs it", () => {
     const series = Array.from({ length: 12 }, (_, index) => rising(`l${index}`, 500 - index * 40));
     const { words } = drawn({ days, series }, "line");
-    expect(words.filter((text) => /sample/.test(text))).toHaveLength(4);
+    const colours = new Set(series.map(({ id }) => colourStepOf(id)));
+    expect(words.filter((text) => /sample/.test(text))).toHaveLength(12 - colours.size);
   });
 
   it("break lines at unknown values and show a lonely one as a dot", () => {
@@ -263,6 +265,13 @@ describe("charts of parts", () => {
     expect(classOf(classes, 12.4)).toBe(classes.bounds.length);
     expect(classOf(classes, 0.0011)).toBe(0);
     expect(classesOf([5], 7).bounds).toEqual([]);
+  });
+
+  it("write on each step what reads on it, however the style sheet writes its colours", () => {
+    for (const surface of ["#ffffff", "#fff"]) {
+      const inks = theme.sequence.map((step) => inkOn({ ...theme, surface }, step));
+      expect(inks).toEqual([...Array(4).fill(theme.text), ...Array(3).fill(surface)]);
+    }
   });
 
   it("hatch a country whose value is withheld", () => {

@@ -1,14 +1,13 @@
 import { lastValue, otherId } from "./bands";
-import { assignSteps } from "./entityColour";
+import { type EntityColour, entityColours, grey } from "./entityColour";
 import { type Scale, scaleOf } from "./numbers";
 import type { ChartUnit, Part, PartsData, PartsKind, Value } from "./types";
 import type { Hidden } from "./visibility";
 
-export type Slice = {
+export type Slice = EntityColour & {
   id: string;
   name: string;
   value: Value;
-  step: number;
   reason?: string;
 };
 
@@ -37,7 +36,7 @@ export function partsView(
   const parts = data.parts.toSorted(
     (a, b) => lastValue([b.value]) - lastValue([a.value]) || (a.id < b.id ? -1 : 1),
   );
-  const steps = assignSteps(parts);
+  const colours = entityColours(parts);
   const most = mostSlices[kind];
   const known = parts.filter(({ value }) => value !== null);
   const grouped = known.length > most + 1 ? known.slice(most) : [];
@@ -48,12 +47,13 @@ export function partsView(
       id: part.id,
       name: part.name,
       value: part.value,
-      step: steps.get(part.id) ?? 0,
+      ...(colours.get(part.id) ?? grey),
       ...(part.reason === undefined ? {} : { reason: part.reason }),
     }));
   if (grouped.length > 0) {
     const firstUnknown = slices.findIndex(({ value }) => value === null);
-    const other = { id: otherId, name: `Other (${grouped.length})`, value: sum(grouped), step: 0 };
+    const name = `Other (${grouped.length})`;
+    const other = { id: otherId, name, value: sum(grouped), ...grey };
     slices.splice(firstUnknown === -1 ? slices.length : firstUnknown, 0, other);
   }
   const visible = slices.filter(({ id }) => !hidden.has(id));

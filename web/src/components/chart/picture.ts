@@ -8,7 +8,7 @@ export type PictureText = {
   title: string;
   unitLine: string;
   sample: boolean;
-  legend: readonly { name: string; value: string; colour: string }[];
+  legend: readonly { name: string; value: string; colour: string; stripes?: number | undefined }[];
   legendHead: string;
   notes: readonly string[];
   origin: string;
@@ -25,8 +25,11 @@ type Item =
       colour: string;
       end?: boolean;
     }
-  | { kind: "box"; x: number; y: number; colour: string }
+  | { kind: "box"; x: number; y: number; colour: string; stripes: Stripes | null }
   | { kind: "line"; x1: number; y1: number; x2: number; y2: number; colour: string };
+
+/** Over a box: their direction in degrees. */
+type Stripes = { angle: number; colour: string };
 
 type Layout = { size: Size; plot: Size; plotAt: { x: number; y: number }; items: readonly Item[] };
 
@@ -60,7 +63,13 @@ function legendItems(text: PictureText, top: number, theme: ChartTheme): readonl
   shown.forEach((row, index) => {
     const y = top + (index + 1) * rowHeight;
     items.push(
-      { kind: "box", x, y: y - 9, colour: row.colour },
+      {
+        kind: "box",
+        x,
+        y: y - 9,
+        colour: row.colour,
+        stripes: row.stripes === undefined ? null : { angle: row.stripes, colour: theme.surface },
+      },
       {
         kind: "text",
         x: x + 17,
@@ -152,9 +161,19 @@ function escaped(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
+/** From the middle of a box. */
+const stripeOffsets = [-3.5, 0, 3.5];
+
+function svgBox({ x, y, colour, stripes }: Extract<Item, { kind: "box" }>): string {
+  const box = `<rect x="${x}" y="${y}" width="10" height="10" rx="2" fill="${colour}"/>`;
+  if (!stripes) return box;
+  const path = stripeOffsets.map((offset) => `M-7 ${offset}h14`).join("");
+  const place = `translate(${x + 5} ${y + 5}) rotate(${stripes.angle})`;
+  return `${box}<path d="${path}" stroke="${stripes.colour}" transform="${place}"/>`;
+}
+
 function svgItem(item: Item, font: string): string {
-  if (item.kind === "box")
-    return `<rect x="${item.x}" y="${item.y}" width="10" height="10" rx="2" fill="${item.colour}"/>`;
+  if (item.kind === "box") return svgBox(item);
   if (item.kind === "line")
     return `<line x1="${item.x1}" y1="${item.y1}" x2="${item.x2}" y2="${item.y2}" stroke="${item.colour}"/>`;
   const anchor = item.end ? ' text-anchor="end"' : "";
@@ -182,6 +201,18 @@ export async function svgOf(text: PictureText, draw: Draw, theme: ChartTheme): P
 
 const fineness = 2;
 
+function paintBox(context: CanvasRenderingContext2D, box: Extract<Item, { kind: "box" }>): void {
+  const { x, y, stripes } = box;
+  context.fillRect(x, y, 10, 10);
+  if (!stripes) return;
+  context.save();
+  context.translate(x + 5, y + 5);
+  context.rotate((stripes.angle * Math.PI) / 180);
+  context.fillStyle = stripes.colour;
+  for (const offset of stripeOffsets) context.fillRect(-7, offset - 0.5, 14, 1);
+  context.restore();
+}
+
 function paint(context: CanvasRenderingContext2D, item: Item, font: string): void {
   if (item.kind === "line") {
     context.fillStyle = item.colour;
@@ -190,7 +221,7 @@ function paint(context: CanvasRenderingContext2D, item: Item, font: string): voi
   }
   context.fillStyle = item.colour;
   if (item.kind === "box") {
-    context.fillRect(item.x, item.y, 10, 10);
+    paintBox(context, item);
     return;
   }
   context.font = `${item.weight} ${item.size}px ${font}`;

@@ -200,6 +200,19 @@ describe("legend", () => {
     expect(total).toBeNull();
   });
 
+  it("tells the change of a value that is repeated as that of its own day", () => {
+    const values = data.days.map((_, index) => (index < 33 ? 100 + index : 132));
+    const gold = { ...series("gold", values), newest: data.days[32] ?? "" };
+    const repeated = { days: data.days, series: [gold] };
+    const view = viewOf(repeated, "line", []);
+    const request = { view, days: data.days, unit, hidden: new Set<string>(), changeDays: 30 };
+    const { rows } = timeLegend({ ...request, index: 39 });
+    // The 32nd day against the second, and not the 39th against the ninth.
+    expect(rows[0]?.change?.text).toBe("+29.4%");
+    expect(rows[0]?.reason).toMatch(/^value of /);
+    expect(timeLegend({ ...request, index: 32 }).rows[0]?.reason).toBeUndefined();
+  });
+
   it("tells the change of a share in points", () => {
     const rates = {
       days: data.days,
@@ -223,6 +236,18 @@ describe("legend", () => {
     const { rows, changeHead } = timeLegend({ ...request, changeDays: 30 });
     expect(changeHead).toBe("30d, pp");
     expect(rows[0]?.change).toEqual({ text: "−0.03", sign: -1 });
+  });
+});
+
+describe("gaps of lines", () => {
+  it("are those whose reason is told", () => {
+    const [from = "", to = ""] = [days(40)[10], days(40)[12]];
+    const one = series(
+      "a",
+      days(40).map((_, index) => (index === 20 ? null : 1)),
+    );
+    const told = { days: days(40), series: [one], gaps: [{ from, to, reason: "withheld" }] };
+    expect(viewOf(told, "line", []).gaps).toEqual([{ from: 10, to: 12, reason: "withheld" }]);
   });
 });
 

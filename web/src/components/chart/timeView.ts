@@ -148,7 +148,7 @@ export function timeView(request: ViewRequest): TimeView {
   const shown = whole.filter(({ id }) => !hidden.has(id));
   const reasons = isStacked(kind)
     ? gapReasons(data, shown, span)
-    : Array.from({ length: span.to - span.from + 1 }, () => undefined);
+    : data.days.slice(span.from, span.to + 1).map((day) => declaredGap(data, day));
   const visible = shown.map((band) => ({ ...band, values: slice(band.values) }));
   const total = isStacked(kind) ? totals(visible, reasons) : [];
   const drawn = drawnBands(kind, visible, total, data, span.from);

@@ -25,11 +25,15 @@ export type ChartSeries = {
   id: string;
   name: string;
   values: readonly Value[];
+  /** Whose colour it has, where its id says more than who it is. */
+  entity?: string;
   classKey?: ClassKey;
   /** References (a benchmark rate) are dashed and never part of a total; "other" is all that has no band of its own. */
   role?: "reference" | "other";
   /** The last day of a series that is over: what follows is no gap. */
   until?: string;
+  /** The day of its newest value, which later ones repeat. */
+  newest?: string;
 };
 
 export type Annotation = {

@@ -1,5 +1,6 @@
 import { type RefObject, useDeferredValue, useMemo, useState } from "react";
 import { formatDay } from "@/lib/formatDate";
+import { bandIds } from "./bands";
 import type { CommonProps, TimeControls } from "./chartProps";
 import { useChartTheme } from "./chartTheme";
 import { completeDays, indexAtOrBefore } from "./dates";
@@ -12,7 +13,7 @@ import { logRefusal, type Span, spanOfDays, timeView } from "./timeView";
 import type { Size, TimeData, TimeKind } from "./types";
 import { useSize } from "./useSize";
 import { useTimeCursor } from "./useTimeCursor";
-import { type Hidden, isAlone, isolate, toggle } from "./visibility";
+import { type Hidden, isAlone, isolate, readHidden, toggle, writeHidden } from "./visibility";
 
 export type TimeChartProps = CommonProps &
   TimeControls & {
@@ -51,7 +52,11 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
   const order = useSessionOrder(props.id, data);
   const theme = useChartTheme();
   const size = useSize(host);
-  const [hidden, setHidden] = useState<Hidden>(new Set());
+  const [ownShown, setOwnShown] = useState("");
+  const shown = props.shown ? props.shown.value : ownShown;
+  const setShown = props.shown ? props.shown.onChange : setOwnShown;
+  const ids = useMemo(() => bandIds(data, kind, order), [data, kind, order]);
+  const hidden = useMemo(() => readHidden(shown, ids), [shown, ids]);
   const [ownZoom, setOwnZoom] = useState<Zoom>(null);
   const zoom = props.zoom ? props.zoom.value : ownZoom;
   const setZoom = props.zoom ? props.zoom.onChange : setOwnZoom;
@@ -100,14 +105,14 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
     };
   }, [view, settled, unit, hidden, index, changeDays]);
   const visibility = useMemo(() => {
-    const ids = view.whole.map(({ id }) => id);
+    const show = (next: Hidden) => setShown(writeHidden(ids, next));
     return {
-      onIsolate: (id: string) => setHidden(isolate(ids, hidden, id)),
-      onToggle: (id: string) => setHidden(toggle(hidden, id)),
+      onIsolate: (id: string) => show(isolate(ids, hidden, id)),
+      onToggle: (id: string) => show(toggle(hidden, id)),
       isAlone: (id: string) => isAlone(ids, hidden, id),
-      showAll: () => setHidden(new Set()),
+      showAll: () => show(new Set()),
     };
-  }, [view, hidden]);
+  }, [ids, hidden, setShown]);
 
   return {
     data: settled.data,

@@ -140,7 +140,7 @@ function FilterChip({ field, filter, onChange, onRemove }: FilterChipProps) {
     </>
   );
   return (
-    <li className={`${chipClass} border-line-strong bg-surface pe-1`}>
+    <li className={`${chipClass} border-line-strong bg-surface pe-px`}>
       {field ? (
         <Popover
           label={`Change filter ${subject}`}
@@ -174,7 +174,7 @@ function FilterChip({ field, filter, onChange, onRemove }: FilterChipProps) {
         data-remove=""
         aria-label={`Remove filter ${subject} ${value}`}
         onClick={onRemove}
-        className="target grid size-[18px] flex-none place-items-center rounded-[3px] text-text-3 hover:bg-surface-3 hover:text-text"
+        className="target grid size-6 flex-none place-items-center rounded-sm text-text-3 hover:bg-surface-3 hover:text-text"
       >
         <Icon name="close" size={12} />
       </button>

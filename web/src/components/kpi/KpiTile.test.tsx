@@ -27,6 +27,11 @@ it("shows the value with its unit, change, course and age", () => {
   expect(screen.getByRole("img", { name: "Chain and issuer" })).toBeInTheDocument();
 });
 
+it("has the colour of bad news where less would be better", () => {
+  render(<KpiTile {...tile} change={{ value: 0.345, period: "30d", betterLow: true }} />);
+  expect(screen.getByText("+34.5%")).toHaveClass("text-neg");
+});
+
 it("names what it explains and says when it is explained", async () => {
   const onExplain = vi.fn();
   const { rerender } = render(<KpiTile {...tile} onExplain={onExplain} />);

@@ -15,7 +15,13 @@ export type KpiTileProps = {
   exact?: string;
   /** The value for those who listen: "29.14 billion dollars". */
   spoken?: string;
-  change?: { value: Known; period: string; points?: PointUnit; reason?: string };
+  change?: {
+    value: Known;
+    period: string;
+    points?: PointUnit;
+    reason?: string;
+    betterLow?: boolean;
+  };
   /** In the place of a change: "as of 17 Nov", "Fails check 2". */
   note?: string;
   trend?: { values: ReadonlyArray<number | null>; label: string };
@@ -78,6 +84,7 @@ function Ready(props: KpiTileProps) {
             <Change
               value={change.value}
               points={change.points}
+              betterLow={change.betterLow}
               reason={change.reason}
               className="font-medium"
             />{" "}

@@ -55,7 +55,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, paging, state, onStateChange, failure = null } = props;
   const refreshing = (props.refreshing ?? false) && rows !== undefined;
   return (
-    <section aria-label={label} className="min-w-0 rounded-md border border-line bg-surface">
+    <section
+      aria-label={label}
+      className="offscreen-free min-w-0 rounded-md border border-line bg-surface [--room:720px]"
+    >
       <Toolbar {...props} />
       <RefreshNotice
         what={label}

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useDeferredValue, useRef } from "react";
 import type { Sort } from "@/lib/viewState";
+import { CutEdge } from "./CutEdge";
 import type { Column } from "./columns";
 import { GridHeader } from "./GridHeader";
 import { GridRow } from "./GridRow";
@@ -127,14 +128,4 @@ function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row cannot have the focus.
   return <tr aria-hidden="true" style={{ height }} />;
-}
-
-/** A figure that the window cuts must not pass for a shorter one. */
-function CutEdge() {
-  return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-y-0 end-0 z-40 w-8 bg-linear-to-r from-transparent to-surface rtl:bg-linear-to-l"
-    />
-  );
 }

@@ -19,7 +19,9 @@ const columns: ReadonlyArray<LeagueColumn<TestRow>> = [
 const onView = vi.fn();
 const onBucket = vi.fn();
 
-function show(part: { rows?: TestRow[]; failed?: boolean; onRetry?: () => void } = {}) {
+function show(
+  part: { rows?: TestRow[]; rest?: TestRow[]; failed?: boolean; onRetry?: () => void } = {},
+) {
   render(
     <LeagueTable
       title="League table"
@@ -43,6 +45,7 @@ function show(part: { rows?: TestRow[]; failed?: boolean; onRetry?: () => void }
       }}
       columns={columns}
       rows={part.rows}
+      {...(part.rest && { rest: part.rest })}
       facts={testFacts}
       rankedBy="value"
       totals={{ label: "All 20 networks", cells: { value: "29,140" } }}
@@ -66,6 +69,14 @@ it("ranks up to twenty rows, each a link, and says what the total covers", () =>
     "aria-sort",
     "descending",
   );
+});
+
+it("puts what makes the rows up to the total under them, without a rank", () => {
+  const [first, ...others] = testRows(3);
+  show({ rows: first ? [first] : [], rest: others.slice(1) });
+  const rows = screen.getAllByRole("row");
+  expect(rows[1]).toHaveTextContent(/^1Fund 1/);
+  expect(rows[2]).toHaveTextContent(/^Fund 3/);
 });
 
 it("switches between what is ranked and by which part", async () => {

@@ -10,6 +10,7 @@ import { type Column, headerText, readsFromStart } from "./columns";
 import type { RowFacts } from "./Grid";
 import { aboveCover, RowCover, RowLink } from "./RowLink";
 import { pressRow } from "./rowActions";
+import { SidewaysScroll } from "./SidewaysScroll";
 import type { Totals } from "./TotalRow";
 
 export type LeagueColumn<Row> = Omit<Column<Row>, "sortable" | "hideable" | "defaultHidden"> & {
@@ -26,6 +27,8 @@ type Choice<Value extends string, Item> = {
 
 type LeagueTableProps<Row, View extends string, Bucket extends string> = {
   title: string;
+  /** Beside the title, such as that it is a sample. */
+  mark?: ReactNode;
   /** What is ranked, with how many there are of each. */
   views: Choice<View, Tab<View>>;
   /** Which part of the value is ranked by. */
@@ -33,6 +36,8 @@ type LeagueTableProps<Row, View extends string, Bucket extends string> = {
   columns: ReadonlyArray<LeagueColumn<Row>>;
   /** In their order; the first twenty are shown. */
   rows: ReadonlyArray<Row> | undefined;
+  /** Under them, without a rank: what makes them up to the total. */
+  rest?: ReadonlyArray<Row>;
   facts: RowFacts<Row>;
   /** The column the ranking follows. */
   rankedBy: string;
@@ -53,15 +58,17 @@ const longest = 20;
 export function LeagueTable<Row, View extends string, Bucket extends string>(
   props: LeagueTableProps<Row, View, Bucket>,
 ) {
-  const { title, views, buckets, rows, failure, empty } = props;
+  const { title, mark, views, buckets, rows, rest = [], failure, empty } = props;
   const view = views.options.find(({ value }) => value === views.value);
+  const any = [...(rows ?? []), ...rest].length > 0;
   return (
     <section
       aria-label={title}
-      className="@container min-w-0 rounded-md border border-line bg-surface"
+      className="offscreen-free @container min-w-0 rounded-md border border-line bg-surface [--room:860px]"
     >
       <header className="flex min-h-11 flex-wrap items-center gap-2.5 px-(--card-pad) pt-2.5 pb-1">
         <h2 className="flex-1 font-semibold text-md">{title}</h2>
+        {mark}
         {buckets && (
           <SegmentedControl
             label={buckets.label}
@@ -81,8 +88,8 @@ export function LeagueTable<Row, View extends string, Bucket extends string>(
           {failure && !rows && (
             <ErrorState failure={failure} what={view?.label ?? title} onRetry={props.onRetry} />
           )}
-          {rows?.length === 0 && <EmptyState title={empty} />}
-          {(rows ? rows.length > 0 : !failure) && (
+          {rows && !any && <EmptyState title={empty} />}
+          {(rows ? any : !failure) && (
             <Ranking {...props} label={`${title}, ${view?.label ?? ""}`} />
           )}
         </Tabs>
@@ -98,7 +105,7 @@ export function LeagueTable<Row, View extends string, Bucket extends string>(
 
 type RankingProps<Row> = Pick<
   LeagueTableProps<Row, string, string>,
-  "columns" | "rows" | "facts" | "rankedBy" | "totals" | "expected"
+  "columns" | "rows" | "rest" | "facts" | "rankedBy" | "totals" | "expected"
 > & { label: string };
 
 const cell =
@@ -113,14 +120,14 @@ function alignment<Row>(column: LeagueColumn<Row>): string {
 }
 
 function Ranking<Row>(props: RankingProps<Row>) {
-  const { label, columns, rows, rankedBy, totals, expected = 10 } = props;
+  const { label, columns, rows, rest = [], rankedBy, totals, expected = 10 } = props;
   return (
-    <div className="isolate overflow-x-auto">
+    <SidewaysScroll>
       <div className="w-max min-w-full overflow-x-clip rounded-b-md">
         <table
           aria-label={label}
           aria-busy={rows === undefined}
-          className="w-full border-separate border-spacing-0 text-(length:--text-table)"
+          className="w-full border-separate border-spacing-0 text-(length:--text-table) @max-[860px]:[--cell-x:6px]"
         >
           <thead>
             <tr>
@@ -150,21 +157,24 @@ function Ranking<Row>(props: RankingProps<Row>) {
             {rows?.slice(0, longest).map((row, index) => (
               <RankedRow key={props.facts.id(row)} {...props} row={row} index={index} />
             ))}
+            {rest.map((row) => (
+              <RankedRow key={props.facts.id(row)} {...props} row={row} index={null} />
+            ))}
             {!rows && <WaitingRows columns={columns} count={Math.min(expected, longest)} />}
           </tbody>
           {totals && <LeagueTotal totals={totals} columns={columns} />}
         </table>
       </div>
-    </div>
+    </SidewaysScroll>
   );
 }
 
-function RankedRow<Row>(props: RankingProps<Row> & { row: Row; index: number }) {
+function RankedRow<Row>(props: RankingProps<Row> & { row: Row; index: number | null }) {
   const { row, index, columns, facts, rankedBy } = props;
   const href = facts.href?.(row) ?? null;
   return (
     <tr className="group/row hover:bg-surface-2">
-      <td className={`${cell} ${rank} num text-text-3`}>{index + 1}</td>
+      <td className={`${cell} ${rank} num text-text-3`}>{index !== null && index + 1}</td>
       {columns.map((column, at) => {
         const content = column.cell(row);
         if (at === 0) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Column } from "./columns";
 import { shownColumns, sortWords } from "./columns";
-import { numberedPaging, pageNumbers, rangeWords, stay } from "./paging";
+import { cursorPaging, numberedPaging, pageNumbers, rangeWords, stay } from "./paging";
 
 describe("page numbers", () => {
   it.each([
@@ -19,6 +19,25 @@ describe("page numbers", () => {
   it("never leads outside", () => {
     expect(numberedPaging(99, 10, 25)).toMatchObject({ offset: 20, next: null });
     expect(numberedPaging(0, 10, 0)).toMatchObject({ offset: 0, previous: null, next: null });
+  });
+});
+
+describe("a list too long to be counted through", () => {
+  it("goes on by cursor and back by number", () => {
+    const answered = { page: 3, perPage: 50, resultCount: 400, nextCursor: "next" };
+    expect(cursorPaging(answered, 50)).toEqual({
+      size: 50,
+      total: 400,
+      offset: 100,
+      previous: { kind: "number", number: 2 },
+      next: { kind: "after", cursor: "next" },
+    });
+  });
+
+  it("ends at both ends", () => {
+    const answered = { page: 1, perPage: 50, resultCount: 12, nextCursor: null };
+    expect(cursorPaging(answered, 50)).toMatchObject({ previous: null, next: null });
+    expect(cursorPaging(undefined, 50)).toMatchObject({ total: null, offset: null });
   });
 });
 

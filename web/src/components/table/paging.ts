@@ -29,6 +29,21 @@ export function numberedPaging(page: number, size: number, total: number): Pagin
   };
 }
 
+type Answered = { page: number; perPage: number; resultCount: number; nextCursor: string | null };
+
+/** A list too long to be counted through: forward by cursor, back by number. */
+export function cursorPaging(answered: Answered | undefined, size: number): Paging {
+  if (!answered) return { size, total: null, offset: null, previous: null, next: null };
+  const { page, perPage, resultCount, nextCursor } = answered;
+  return {
+    size: perPage,
+    total: resultCount,
+    offset: (page - 1) * perPage,
+    previous: page > 1 ? { kind: "number", number: page - 1 } : null,
+    next: nextCursor === null ? null : { kind: "after", cursor: nextCursor },
+  };
+}
+
 export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }

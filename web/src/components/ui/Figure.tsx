@@ -103,19 +103,23 @@ export function Ratio({ places = 2, ...props }: ValueProps & { places?: number }
 }
 
 const tones = { up: "text-pos", down: "text-neg", flat: "text-text-2" } as const;
+const turned = { up: "text-neg", down: "text-pos", flat: "text-text-2" } as const;
 
 type ChangeProps = ValueProps & {
   /** A change of a share counts in "pp", one of a yield in "pt"; without it, the change of a value in percent. */
   points?: PointUnit;
   places?: number;
+  /** Where less is better, such as of defaults. */
+  betterLow?: boolean | undefined;
   /** In a column the header names the points and the cell leaves them out. */
   column?: boolean;
 };
 
-/** A signed change. Colour repeats what the sign says. */
-export function Change({ points, places = 1, column, className = "", ...props }: ChangeProps) {
+/** A signed change. Colour repeats what the sign says, or whether it is good. */
+export function Change(all: ChangeProps) {
+  const { points, places = 1, column, betterLow, className = "", ...props } = all;
   const shown = points === "pt" ? 2 : places;
-  const tone = tones[directionOf(props.value, shown)];
+  const tone = (betterLow ? turned : tones)[directionOf(props.value, shown)];
   return known(
     { ...props, className: isKnown(props.value) ? `${tone} ${className}` : className },
     (value) => [

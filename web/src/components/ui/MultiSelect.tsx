@@ -77,7 +77,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
                         toggle(option.value);
                         trigger.current?.focus();
                       }}
-                      className="relative grid size-[18px] flex-none place-items-center rounded-xs text-text-2 before:absolute before:-inset-[3px] hover:text-text pointer-coarse:size-8 pointer-coarse:before:-inset-1.5"
+                      className="relative -my-px grid size-6 flex-none place-items-center rounded-xs text-text-2 hover:text-text pointer-coarse:size-8 pointer-coarse:before:absolute pointer-coarse:before:-inset-1.5"
                     >
                       <Icon name="close" size={11} />
                     </button>

@@ -80,6 +80,13 @@ describe("a toast", () => {
     expect(document.querySelectorAll("[data-toast]")).toHaveLength(2);
   });
 
+  it("makes room for a sixth: the oldest goes", () => {
+    for (const id of ["1", "2", "3", "4", "5", "6"]) show({ id, message: `Toast ${id}` });
+    pass(500);
+    const shown = [...document.querySelectorAll<HTMLElement>("[data-toast]")];
+    expect(shown.map((toast) => toast.dataset.toast)).toEqual(["2", "3", "4", "5", "6"]);
+  });
+
   it("is told to screen readers with its kind", () => {
     show({ id: "t", message: "Not saved", variant: "danger" });
     pass(100);

@@ -9,6 +9,8 @@ import { NetworkBadge, NetworkDots } from "./NetworkBadge";
 it.each([
   ["USYC", "UC"],
   ["USTB", "UB"],
+  ["sETF234 (sample)", "SF"],
+  ["C3", "C3"],
   ["X", "X"],
   ["Harbour Lending (sample)", "HL"],
   ["Nordic Green Bond Fund (sample)", "NF"],

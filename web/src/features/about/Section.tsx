@@ -16,7 +16,7 @@ export function Section({ id, title, children }: SectionProps) {
   );
 }
 
-/** Where to write to; nothing where the installation names no address. */
+/** Where to write to; an empty line where the installation names no address, as nothing moves when it is told. */
 export function Contact({ children }: { children: ReactNode }) {
-  return <p className="flex flex-wrap gap-x-4 empty:hidden">{children}</p>;
+  return <p className="flex min-h-6 flex-wrap gap-x-4">{children}</p>;
 }

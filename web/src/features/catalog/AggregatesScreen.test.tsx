@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Query, ResourceMeta } from "@/api/contract";
 import { saveFile } from "@/lib/saveFile";
@@ -57,6 +57,14 @@ function answering(failure?: CallFailure) {
   return asked;
 }
 
+function textOf(file: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(file);
+  });
+}
+
 function show(search = "") {
   const path = "/assets/aggregates";
   return render(<AggregatesScreen />, { asPath: path + search, pathname: path });
@@ -75,11 +83,13 @@ describe("aggregates of assets", () => {
     expect(within(row).getByText("75.0%")).toBeInTheDocument();
     expect(await within(row).findByText("60")).toBeInTheDocument();
     expect(within(row).getByText("35")).toBeInTheDocument();
-    expect(within(row).getAllByText("Comes with the time series")).toHaveLength(2);
+    expect(within(row).getAllByText("No value known")).toHaveLength(2);
     const filter = { operator: "equals", field: "is_sample", value: false };
-    expect(asked.every((query) => JSON.stringify(query.filter) === JSON.stringify(filter))).toBe(
-      true,
-    );
+    const fictional = { ...filter, value: true };
+    for (const query of asked) {
+      const samples = { operator: "and", filters: [filter, fictional] };
+      expect([filter, samples]).toContainEqual(query.filter);
+    }
   });
 
   it("groups by the field in the address and sorts there", async () => {
@@ -115,8 +125,14 @@ describe("aggregates of assets", () => {
     answering();
     const { user } = show();
     await screen.findByText("60");
+    expect(await screen.findByRole("note")).toHaveTextContent("were made up");
+    await waitFor(() => expect(screen.getByRole("button", { name: "CSV" })).toBeEnabled());
     await user.click(screen.getByRole("button", { name: "CSV" }));
     expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), "assets-by-class.csv");
+    const [file] = vi.mocked(saveFile).mock.lastCall ?? [];
+    const [head, first] = (await textOf(file ?? new Blob())).split("\r\n");
+    expect(head).toMatch(/,value_dollar,holders,is_sample$/);
+    expect(first).toMatch(/^stablecoins,Stablecoins,30,.*,true$/);
   });
 
   it("says when the groups could not be made", async () => {

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { FieldMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, rowsOf } from "@/api/listQuery";
+import { DataNote } from "@/components/DataNote";
 import { FilterBar } from "@/components/filter/FilterBar";
 import type { FilterField } from "@/components/filter/filterFields";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
@@ -9,12 +10,9 @@ import type { Column } from "@/components/table/columns";
 import { DataTable } from "@/components/table/DataTable";
 import { noneMatch } from "@/components/table/emptyRows";
 import { numberedPaging } from "@/components/table/paging";
-import { Button } from "@/components/ui/Button";
 import { Count, Percent } from "@/components/ui/Figure";
-import { Icon } from "@/components/ui/Icon";
 import { Select } from "@/components/ui/Select";
 import { formatCountFull } from "@/lib/format";
-import { fileName, saveFile } from "@/lib/saveFile";
 import { useAddress, withParams } from "@/lib/useAddress";
 import { useViewState } from "@/lib/useViewState";
 import {
@@ -35,10 +33,12 @@ import {
   sortedGroups,
 } from "./aggregates";
 import { assetListing } from "./assetListing";
-import { AwaitsSeries, notTold } from "./cells";
-import { csvHead, csvRows } from "./csv";
+import { notTold } from "./cells";
+import { GroupsDownload } from "./GroupsDownload";
 import { filterFields } from "./metaFields";
+import { groupNumbers } from "./numbers";
 import { assets } from "./resources";
+import { NumberCell, WithRowNumbers } from "./rowNumbers";
 import { useAggregates } from "./useAggregates";
 import { useMeta } from "./useCatalog";
 
@@ -86,9 +86,25 @@ function columnsOf(field: FieldMeta | null): ReadonlyArray<Column<Group>> {
         cell: ({ measured }) => <Count value={measured[id] ?? null} reason={notTold} full />,
       }),
     ),
-    { id: "value", header: "Value", unit: "US$ m", kind: "money", cell: AwaitsSeries },
-    { id: "holders", header: "Holders", kind: "number", cell: AwaitsSeries },
+    {
+      id: "value",
+      header: "Value",
+      unit: "US$ m",
+      kind: "money",
+      cell: (group) => <NumberCell row={rowOf(group)} column="value" kind="money" />,
+    },
+    {
+      id: "holders",
+      header: "Holders",
+      kind: "number",
+      cell: (group) => <NumberCell row={rowOf(group)} column="holders" kind="number" />,
+    },
   ];
+}
+
+/** Numbers over time know a group by its value. */
+function rowOf({ value }: Group): { slug: string } {
+  return { slug: String(value) };
 }
 
 /** The list of assets under the same filters and those of the group. */
@@ -106,21 +122,6 @@ function groupAddress(
   return `/assets?${params}`;
 }
 
-function download(field: FieldMeta, groups: ReadonlyArray<Group>) {
-  const ids = measures.map(({ id }) => id);
-  const fields = [field.name, "label", "assets", "share", ...ids];
-  const rows = groups.map(({ value, label, count, share, measured }) => ({
-    [field.name]: value,
-    label,
-    assets: count,
-    share,
-    ...measured,
-  }));
-  const text = csvHead(fields) + csvRows(rows, fields);
-  const name = fileName(`Assets by ${groupLabel(field)}`, "csv");
-  saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
-}
-
 /** Assets counted by any field that can group them. */
 export function AggregatesScreen() {
   const { search: asked, put } = useAddress();
@@ -131,12 +132,15 @@ export function AggregatesScreen() {
   const field = fields.find(({ name }) => name === wanted) ?? fields[0] ?? null;
   const filters = knownFilters(view.filters, assetListing, meta.data);
   const { filter } = rowsOf({ ...view, sort: null }, assetListing, meta.data);
-  const { groups, groupCount, total, totals, refreshing, error, retry } = useAggregates(
+  const { groups, groupCount, total, totals, sampled, refreshing, error, retry } = useAggregates(
     meta.data,
     field,
     filter ?? undefined,
   );
   const columns = useMemo(() => columnsOf(field), [field]);
+  // Under other conditions the assets of a group are others than those that the numbers take in.
+  const numbers = view.filters.length === 0 ? groupNumbers(field?.name) : undefined;
+  const known = useMemo(() => groups?.map(rowOf), [groups]);
   const sortable = columns.some((one) => one.id === view.sort?.column && one.sortable);
   const sort = sortable && view.sort ? view.sort : usualSort;
   const ordered = groups && sortedGroups(groups, sort);
@@ -151,85 +155,87 @@ export function AggregatesScreen() {
         count={view.filters.length - filters.length}
         onRemove={() => change({ ...view, filters, page: null })}
       />
-      <DataTable
-        label="Groups of assets"
-        columns={columns}
-        facts={{
-          id: ({ id }) => id,
-          name: ({ label }) => label,
-          href: (group) => field && groupAddress(field, group, filters),
-        }}
-        rows={ordered?.slice(start, start + size)}
-        paging={paging}
-        sizes={pageSizes}
-        state={{ sort, page: view.page, columns: view.columns, perPage: view.perPage }}
-        onStateChange={(state) =>
-          change({ ...view, ...state, perPage: state.perPage === pageSize ? null : state.perPage })
-        }
-        refreshing={refreshing}
-        failure={failure && describeFailure(failure)}
-        onRetry={() => {
-          if (meta.error) void meta.refetch();
-          retry();
-        }}
-        empty={noneMatch("Assets", () => change({ ...view, filters: [] }))}
-        cards={{
-          title: ({ label }) => <bdi>{label}</bdi>,
-          value: ({ count }) => <Count value={count} full />,
-          change: () => "assets",
-          pairs: ["share", "tokens", "issuers", "networks"],
-        }}
-        totals={{
-          label: "All assets",
-          cells: {
-            count: <Count value={total} full />,
-            ...Object.fromEntries(
-              measures.map(({ id }) => [
-                id,
-                <Count key={id} value={totals[id] ?? null} reason={notTold} full />,
-              ]),
-            ),
-          },
-        }}
-        coverage={coverageWords(field, groupCount)}
-        toolbar={
-          <>
-            <Select
-              look="toolbar"
-              label="Group by"
-              options={meta.data ? groupOptions(meta.data) : []}
-              value={field?.name ?? ""}
-              onChange={(by) =>
-                put(
-                  withParams(asked, { by: by === usualField ? null : by, page: null, sort: null }),
-                )
-              }
-            />
-            <FilterBar
-              fields={filterFields(meta.data, assetListing.filters, assetListing.columns, search)}
-              filters={view.filters}
-              searchField={search.id}
-              onChange={(filters) => change({ ...view, filters, page: null })}
-            />
-          </>
-        }
-        actions={
-          <Button
-            size="small"
-            disabled={!field || !ordered}
-            onClick={() => field && ordered && download(field, ordered)}
-          >
-            <Icon name="download" size={14} />
-            CSV
-          </Button>
-        }
-      />
+      <DataNote kind={groups && sampled && (sampled.size > 0 ? "sample" : "facts")} />
+      <WithRowNumbers numbers={numbers} rows={known}>
+        <DataTable
+          label="Groups of assets"
+          columns={columns}
+          facts={{
+            id: ({ id }) => id,
+            name: ({ label }) => label,
+            href: (group) => field && groupAddress(field, group, filters),
+          }}
+          rows={ordered?.slice(start, start + size)}
+          paging={paging}
+          sizes={pageSizes}
+          state={{ sort, page: view.page, columns: view.columns, perPage: view.perPage }}
+          onStateChange={(state) =>
+            change({
+              ...view,
+              ...state,
+              perPage: state.perPage === pageSize ? null : state.perPage,
+            })
+          }
+          refreshing={refreshing}
+          failure={failure && describeFailure(failure)}
+          onRetry={() => {
+            if (meta.error) void meta.refetch();
+            retry();
+          }}
+          empty={noneMatch("Assets", () => change({ ...view, filters: [] }))}
+          cards={{
+            title: ({ label }) => <bdi>{label}</bdi>,
+            value: ({ count }) => <Count value={count} full />,
+            change: () => "assets",
+            pairs: ["share", "tokens", "issuers", "networks"],
+          }}
+          totals={{
+            label: "All assets",
+            cells: {
+              count: <Count value={total} full />,
+              ...Object.fromEntries(
+                measures.map(({ id }) => [
+                  id,
+                  <Count key={id} value={totals[id] ?? null} reason={notTold} full />,
+                ]),
+              ),
+            },
+          }}
+          coverage={coverageWords(field, groupCount)}
+          toolbar={
+            <>
+              <Select
+                look="toolbar"
+                label="Group by"
+                options={meta.data ? groupOptions(meta.data) : []}
+                value={field?.name ?? ""}
+                onChange={(by) =>
+                  put(
+                    withParams(asked, {
+                      by: by === usualField ? null : by,
+                      page: null,
+                      sort: null,
+                    }),
+                  )
+                }
+              />
+              <FilterBar
+                fields={filterFields(meta.data, assetListing.filters, assetListing.columns, search)}
+                filters={view.filters}
+                searchField={search.id}
+                onChange={(filters) => change({ ...view, filters, page: null })}
+              />
+            </>
+          }
+          actions={<GroupsDownload field={field} groups={ordered} sampled={sampled} />}
+        />
+      </WithRowNumbers>
     </>
   );
 }
 
 function coverageWords(field: FieldMeta | null, groupCount: number): string {
-  const parts = ["Value and holders come with the time series."];
+  const parts = ["Value and holders are known of whole groups, without conditions."];
   if (field?.type === "list") parts.unshift("An asset counts in each of its groups.");
   if (groupCount > mostGroups) {
     parts.unshift(

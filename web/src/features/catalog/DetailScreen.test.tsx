@@ -4,7 +4,7 @@ import type { Asset, Query } from "@/api/contract";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { assetSheet } from "./assetSheet";
-import { assetMeta, sampleAsset, sampleNetwork, sampleToken } from "./catalogFixtures";
+import { assetMeta, noNumbers, sampleAsset, sampleNetwork, sampleToken } from "./catalogFixtures";
 import { DetailScreen } from "./DetailScreen";
 import { useSheet } from "./useSheet";
 
@@ -30,6 +30,7 @@ function show(answer: Asset | CallFailure = sampleAsset()) {
       "assets.meta": () => assetMeta,
       "assets.list": () => ({ results: [sampleAsset()], pagination: page }),
       "networks.list": () => ({ results: [sampleNetwork()], pagination: page }),
+      "timeseries.aggregate": (request) => noNumbers(request),
       "tokens.meta": () => ({ ...assetMeta, resource: "tokens", fields: [] }),
       "tokens.list": (input) => {
         asked.push(input);

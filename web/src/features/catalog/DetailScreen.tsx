@@ -24,15 +24,28 @@ type DetailProps<Row extends CatalogRecord> = {
   state: SheetState<Row>;
   /** What the address may have meant, where nothing has it. */
   alike: ReactNode;
+  /** Draws its numbers over time and, behind them, what the catalog counts; without a slug, their places. */
+  numbers?: Numbers;
+  /** Parts that another feature draws, behind the facts. */
+  further?: Sheet<Row>["related"];
 };
+
+type Numbers = (slug: string | null, counted: ReadonlyArray<KpiTileProps>) => ReactNode;
+
+function onlyCounted(_: string | null, counted: ReadonlyArray<KpiTileProps>): ReactNode {
+  return counted.length > 0 && <KpiStrip label="Key figures" tiles={counted} />;
+}
 
 /** The page of one record: what it is, each fact with its source, what belongs to it, and where it comes from. */
 export function DetailScreen<Row extends CatalogRecord>(props: DetailProps<Row>) {
-  const { sheet, state, alike } = props;
+  const { sheet, state, alike, numbers = onlyCounted, further = [] } = props;
   const { answer } = state;
   const meta = useMeta(sheet.resource);
   const failure = answer.error && describeFailure(answer.error);
-  if (answer.data) return <RecordSheet sheet={sheet} row={answer.data} meta={meta.data} />;
+  if (answer.data) {
+    const told = { sheet, meta: meta.data, numbers, further };
+    return <RecordSheet {...told} row={answer.data} />;
+  }
   if (failure?.code === "NOT_FOUND") {
     const { href, label } = sheet.parent;
     return (
@@ -54,17 +67,20 @@ export function DetailScreen<Row extends CatalogRecord>(props: DetailProps<Row>)
       </Card>
     );
   }
-  return <Waiting what={sheet.one} figures={sheet.figures(null)} />;
+  return <Waiting what={sheet.one} figures={sheet.figures(null)} numbers={numbers} />;
 }
 
 type RecordSheetProps<Row extends CatalogRecord> = {
   sheet: Sheet<Row>;
   row: Row;
   meta: ResourceMeta | undefined;
+  numbers: Numbers;
+  further: Sheet<Row>["related"];
 };
 
-function RecordSheet<Row extends CatalogRecord>({ sheet, row, meta }: RecordSheetProps<Row>) {
-  const parts = sheet.related.filter(({ when }) => when?.(row) ?? true);
+function RecordSheet<Row extends CatalogRecord>(props: RecordSheetProps<Row>) {
+  const { sheet, row, meta, numbers, further } = props;
+  const parts = [...further, ...sheet.related].filter(({ when }) => when?.(row) ?? true);
   const tabs = [
     { value: "facts", label: "Facts" },
     ...parts.map(({ id, label, count }) => ({
@@ -75,12 +91,11 @@ function RecordSheet<Row extends CatalogRecord>({ sheet, row, meta }: RecordShee
     { value: "provenance", label: "Provenance" },
   ];
   const { tab, open } = useTab(tabs.map(({ value }) => value));
-  const figures = sheet.figures(row);
   const related = parts.find(({ id }) => id === tab);
   return (
     <>
       <Hero sheet={sheet} row={row} />
-      {figures.length > 0 && <KpiStrip label="Key figures" tiles={figures} />}
+      {numbers(row.slug, sheet.figures(row))}
       <Tabs label={`Parts of ${row.name}`} tabs={tabs} value={tab} onChange={open}>
         <div className="pt-4">
           {tab === "facts" && <FactList groups={sheet.groups} row={row} meta={meta} />}
@@ -92,7 +107,10 @@ function RecordSheet<Row extends CatalogRecord>({ sheet, row, meta }: RecordShee
   );
 }
 
-function Hero<Row extends CatalogRecord>({ sheet, row }: Omit<RecordSheetProps<Row>, "meta">) {
+function Hero<Row extends CatalogRecord>({
+  sheet,
+  row,
+}: Pick<RecordSheetProps<Row>, "sheet" | "row">) {
   const text = sheet.text(row);
   const links = sheet.links(row).flatMap(({ label, href }) => (href ? [{ label, href }] : []));
   return (
@@ -125,16 +143,16 @@ function Hero<Row extends CatalogRecord>({ sheet, row }: Omit<RecordSheetProps<R
   );
 }
 
-type WaitingProps = { what: string; figures: ReadonlyArray<KpiTileProps> };
+type WaitingProps = { what: string; figures: ReadonlyArray<KpiTileProps>; numbers: Numbers };
 
 /** Everything that does not depend on the record has its place already. */
-function Waiting({ what, figures }: WaitingProps) {
+function Waiting({ what, figures, numbers }: WaitingProps) {
   const tiles = figures.map(({ label }) => ({ label, value: null, status: "loading" as const }));
   return (
     <Loading label={`${what} is being loaded`}>
       <div className="flex flex-col gap-4">
         <Skeleton className="h-[92px] rounded-md" />
-        {tiles.length > 0 && <KpiStrip label="Key figures" tiles={tiles} />}
+        {numbers(null, tiles)}
         <Skeleton className="h-[360px] rounded-md" />
       </div>
     </Loading>

@@ -1,12 +1,16 @@
-import { useRef, useState } from "react";
-import type { Download, Progress } from "@/api/downloads";
+import { lazy, Suspense, useRef, useState } from "react";
+import type { Download, FileFormat, Progress } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/failureTexts";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
+import { IconButton } from "@/components/ui/IconButton";
 import { formatCountFull } from "@/lib/format";
 import { saveFile } from "@/lib/saveFile";
 import { showToast } from "@/lib/toasts";
+
+const loadMenu = () => import("./FormatMenu");
+const FormatMenu = lazy(async () => ({ default: (await loadMenu()).FormatMenu }));
 
 type DownloadProps = {
   /** What the rows are: "Assets". */
@@ -14,6 +18,7 @@ type DownloadProps = {
   disabled?: boolean;
   /** Makes the file. */
   make: (options: {
+    format: FileFormat;
     signal: AbortSignal;
     onProgress: (progress: Progress) => void;
   }) => Promise<Download>;
@@ -23,14 +28,14 @@ function useDownload({ label, make }: Pick<DownloadProps, "label" | "make">) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [told, setTold] = useState("");
   const under = useRef<AbortController | null>(null);
-  const start = async () => {
+  const start = async (format: FileFormat) => {
     const controller = new AbortController();
     const { signal } = controller;
     under.current = controller;
     setProgress({ rows: 0, total: 0 });
     setTold(`${label} are being downloaded`);
     try {
-      const file = await make({ signal, onProgress: setProgress });
+      const file = await make({ format, signal, onProgress: setProgress });
       saveFile(file.blob, file.name);
       setTold(`${formatCountFull(file.rows)} rows downloaded as ${file.name}`);
     } catch (error) {
@@ -58,7 +63,7 @@ export function DownloadButton({ disabled = false, ...file }: DownloadProps) {
         title={progress ? "Cancel the download" : "Download this view as CSV"}
         aria-label={progress ? `Cancel the download, ${words(progress)}` : undefined}
         onClick={(event) => {
-          if (!progress) void start();
+          if (!progress) void start("csv");
           // The second press of a double click began with the first.
           else if (event.detail < 2) cancel();
         }}
@@ -73,10 +78,40 @@ export function DownloadButton({ disabled = false, ...file }: DownloadProps) {
           />
         )}
       </Button>
+      <OtherFormats
+        disabled={disabled || progress !== null}
+        onChoose={(format) => void start(format)}
+      />
       <span role="status" className="sr-only">
         {told}
       </span>
     </>
+  );
+}
+
+type OtherFormatsProps = { disabled: boolean; onChoose: (format: FileFormat) => void };
+
+/** The menu of the other formats is fetched when somebody is about to open it. */
+function OtherFormats({ disabled, onChoose }: OtherFormatsProps) {
+  const [asked, setAsked] = useState(false);
+  const preload = () => void loadMenu();
+  const look = { icon: "chevron", label: "Other file formats", size: "small", disabled } as const;
+  if (!asked) {
+    return (
+      <IconButton
+        {...look}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setAsked(true)}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<IconButton {...look} aria-haspopup="menu" aria-expanded />}>
+      <FormatMenu trigger={<IconButton {...look} />} onChoose={onChoose} />
+    </Suspense>
   );
 }
 

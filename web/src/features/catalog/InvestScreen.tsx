@@ -11,10 +11,11 @@ import { Amount, Choice, choiceWords, notTold, Points, Rate, RecordName, Words }
 import { columnsFor } from "./columnsFor";
 import { EligibilityMark } from "./EligibilityMark";
 import { offerEligibility } from "./eligibility";
-import { AvailabilityPill, investmentListing } from "./investmentListing";
+import { investmentListing } from "./investmentListing";
 import { ListScreen } from "./ListScreen";
 import type { CatalogColumn, Listing } from "./listing";
 import { countries, investments } from "./resources";
+import { AvailabilityPill } from "./statuses";
 import { useMeta, useRows } from "./useCatalog";
 
 const availabilities = ["all", "live", "upcoming"] as const;

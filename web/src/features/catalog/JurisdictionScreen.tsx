@@ -9,11 +9,13 @@ import { Skeleton } from "@/components/ui/Skeleton";
 import { Tabs } from "@/components/ui/Tabs";
 import { useAddress, withParams } from "@/lib/useAddress";
 import { useViewState } from "@/lib/useViewState";
-import { PlacesTable } from "./PlacesTable";
 import { isShade, type ShadeName, shaded, shades } from "./placeShades";
 import { isRecorded, type Place, unionCode } from "./places";
 import { useLaw } from "./useLaw";
 
+const PlacesTable = dynamic(async () => (await import("./PlacesTable")).PlacesTable, {
+  loading: () => <Waiting />,
+});
 // What a first look does not show is fetched when it is asked for.
 const EligibilityMatrix = dynamic(
   async () => (await import("./EligibilityMatrix")).EligibilityMatrix,

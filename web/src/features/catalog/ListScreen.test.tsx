@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Asset, Query } from "@/api/contract";
@@ -7,7 +7,7 @@ import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
 import { assetListing } from "./assetListing";
-import { assetMeta, sampleAsset, sampleNetwork } from "./catalogFixtures";
+import { assetMeta, noNumbers, sampleAsset, sampleNetwork } from "./catalogFixtures";
 import { ListScreen } from "./ListScreen";
 
 vi.mock("@/lib/saveFile", async (original) => ({
@@ -23,10 +23,11 @@ const second = sampleAsset({
   symbol: "BRCH",
 });
 
-type Answer = { rows?: Asset[]; total?: number; failure?: CallFailure };
+type Answer = { rows?: Asset[]; total?: number; failure?: CallFailure; hasSample?: boolean };
 
 /** Answers the list and remembers what it was asked for. */
-function answering({ rows = [first, second], total = rows.length, failure }: Answer = {}) {
+function answering(answer: Answer = {}) {
+  const { rows = [first, second], total = rows.length, failure, hasSample = false } = answer;
   const asked: Query[] = [];
   const page = { page: 1, perPage: 50, pageCount: 1, resultCount: total, nextCursor: null };
   server.use(
@@ -39,6 +40,10 @@ function answering({ rows = [first, second], total = rows.length, failure }: Ans
       },
       "assets.meta": () => assetMeta,
       "networks.list": () => ({ results: [sampleNetwork()], pagination: page }),
+      "timeseries.aggregate": (request) => {
+        const none = noNumbers(request);
+        return { ...none, total: { ...none.total, has_sample: hasSample } };
+      },
     }),
   );
   return asked;
@@ -60,11 +65,18 @@ describe("a list of the catalog", () => {
     expect(await screen.findAllByText("Harbour Chain (sample)")).not.toHaveLength(0);
   });
 
+  it("says that numbers are made up, also where its rows are real", async () => {
+    answering({ rows: [sampleAsset({ is_sample: false, name: "Alder" })], hasSample: true });
+    show();
+    await screen.findByRole("link", { name: /Alder/ });
+    await waitFor(() => expect(screen.getByRole("note")).toHaveTextContent("were made up"));
+  });
+
   it("says why a figure is not there yet", async () => {
     answering({ rows: [first] });
     show();
     await screen.findByRole("link", { name: /Alder/ });
-    expect(screen.getAllByText("Comes with the time series")).toHaveLength(3);
+    expect(await screen.findAllByText("No value known")).toHaveLength(3);
   });
 
   it("asks for what the address says", async () => {
@@ -157,7 +169,8 @@ describe("a list of the catalog", () => {
 });
 
 describe("the file of a list", () => {
-  const text = 'name,slug\r\n"Alder ""Notes"",\nsecond line",alder\r\nBirch,birch\r\n';
+  const text =
+    'name,slug\r\n"Alder ""Notes"",\nsecond line",alder\r\nBirch,birch\r\n# Licence: a, "b" (c)\r\n';
   const headers = {
     "assay-rows": "2",
     "content-disposition": 'attachment; filename="assets-2026-01-02.csv"',
@@ -184,6 +197,61 @@ describe("the file of a list", () => {
     expect(file?.searchParams.get("fields")).toBe("name,symbol,management_fee_bps");
     const { filter, sort } = asked[0] ?? {};
     expect(JSON.parse(file?.searchParams.get("query") ?? "")).toEqual({ filter, sort });
+  });
+
+  it("offers the same rows in the other formats of the server", async () => {
+    answering();
+    const files: URL[] = [];
+    server.use(
+      http.get("*/api/download/assets.parquet", ({ request }) => {
+        files.push(new URL(request.url));
+        return new HttpResponse("PAR1", { headers: { "assay-rows": "2" } });
+      }),
+    );
+    const { user } = show("/assets?columns=name");
+    await screen.findByRole("link", { name: /Alder/ });
+    await user.click(screen.getByRole("button", { name: "Other file formats" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Parquet" }));
+    await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe("assets.parquet");
+    expect(screen.getByText("2 rows downloaded as assets.parquet")).toBeInTheDocument();
+    expect(files[0]?.searchParams.get("fields")).toBe("name,symbol");
+    expect(files[0]?.searchParams.get("numbers")).toBeNull();
+  });
+
+  it("takes the numbers over time along that the list shows", async () => {
+    answering();
+    const files: URL[] = [];
+    server.use(
+      http.get("*/api/download/assets.csv", ({ request }) => {
+        files.push(new URL(request.url));
+        return new HttpResponse(text, { headers });
+      }),
+    );
+    const { user } = show("/assets?columns=name,change_30d,holders");
+    await screen.findByRole("link", { name: /Alder/ });
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    expect(files[0]?.searchParams.get("fields")).toBe("name,symbol,change_30d,holders");
+    expect(JSON.parse(files[0]?.searchParams.get("numbers") ?? "")).toEqual({
+      subject_kind: "asset",
+      group_by: "asset",
+      filter: null,
+      columns: {
+        change_30d: {
+          measure: "bridged_token_value_dollar",
+          otherwise: "bridged_token_market_cap_dollar",
+          under: null,
+          since_days: 30,
+        },
+        holders: {
+          measure: "holding_addresses_count",
+          otherwise: null,
+          under: null,
+          since_days: null,
+        },
+      },
+    });
   });
 
   it("shows how far a download is and ends it", async () => {

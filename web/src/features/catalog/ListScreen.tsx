@@ -1,12 +1,14 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTRPCClient } from "@/api/client";
 import type { Query } from "@/api/contract";
 import { type Download, download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
+import { type DataKind, DataNote } from "@/components/DataNote";
 import { FilterBar } from "@/components/filter/FilterBar";
 import type { FilterField } from "@/components/filter/filterFields";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
+import { Later } from "@/components/Later";
 import { shownColumns } from "@/components/table/columns";
 import { DataTable } from "@/components/table/DataTable";
 import { emptyRows } from "@/components/table/emptyRows";
@@ -15,10 +17,11 @@ import { useViewState } from "@/lib/useViewState";
 import { pageSizes } from "@/lib/viewState";
 import { columnsOf, factsOf } from "./columnsOf";
 import { DownloadButton } from "./DownloadButton";
+import { fileNumbers } from "./fileNumbers";
 import type { CatalogColumn, Listing } from "./listing";
 import { filterFields } from "./metaFields";
-import { RecordPanel } from "./RecordPanel";
 import type { CatalogRecord, Client } from "./resource";
+import { useSampleNumbers, WithRowNumbers } from "./rowNumbers";
 import { useMeta, useRows } from "./useCatalog";
 import { useOpenRecord } from "./useOpenRecord";
 import { type Told, viewFile } from "./viewFile";
@@ -31,8 +34,8 @@ function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   const waits = !ready || (typed && !meta.data);
   const rows = useRows(listing.resource, waits ? null : queryOf(view, listing, meta.data));
   const columns = useMemo(
-    () => columnsOf(listing.columns, meta.data),
-    [listing.columns, meta.data],
+    () => columnsOf(listing.columns, meta.data, listing.numbers),
+    [listing.columns, meta.data, listing.numbers],
   );
   const error = rows.error ?? (typed ? meta.error : null);
   const retry = () => void (meta.error ? meta.refetch() : rows.refetch());
@@ -44,8 +47,18 @@ function searchField<Row extends CatalogRecord>(listing: Listing<Row>): FilterFi
   return { id: search.id, label: "Name", kind: "text", placeholder: searchLabel };
 }
 
+/** Nothing stands open at first, or it has to be asked for anyway. */
+const loadPanel = async <Row extends CatalogRecord>() =>
+  (await import("./RecordPanel")).RecordPanel<Row>;
+
+type ListScreenProps<Row extends CatalogRecord> = {
+  listing: Listing<Row>;
+  /** Draws the numbers over time of the record that stands open. */
+  numbers?: (slug: string) => ReactNode;
+};
+
 /** The list of one kind of record: the address says what is shown, the server filters, sorts and pages. */
-export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Listing<Row> }) {
+export function ListScreen<Row extends CatalogRecord>({ listing, numbers }: ListScreenProps<Row>) {
   const { view, change, meta, rows, columns, error, retry } = useListing(listing);
   const { data } = rows;
   const { panel } = listing;
@@ -62,60 +75,79 @@ export function ListScreen<Row extends CatalogRecord>({ listing }: { listing: Li
         count={view.filters.length - known.length}
         onRemove={() => change({ ...view, filters: known, page: null })}
       />
-      <DataTable
-        label={listing.label}
-        columns={columns}
-        facts={facts}
-        rows={data?.results}
-        paging={numberedPaging(page, view.perPage ?? pageSize, data?.pagination.resultCount ?? 0)}
-        sizes={pageSizes}
-        state={{ ...view, sort: sortOf(view.sort, listing, meta) }}
-        onStateChange={(state) => {
-          change({
-            ...view,
-            ...state,
-            sort: unlessUsual(state.sort, listing),
-            perPage: state.perPage === pageSize ? null : state.perPage,
-          });
-        }}
-        refreshing={rows.isFetching}
-        failure={error && describeFailure(error)}
-        onRetry={retry}
-        empty={emptyRows(listing, view, data?.pagination.resultCount ?? 0, change)}
-        cards={listing.cards}
-        coverage={listing.coverage}
-        toolbar={
-          <FilterBar
-            fields={filterFields(meta, listing.filters, listing.columns, searchField(listing))}
-            filters={view.filters}
-            searchField={listing.search.id}
-            onChange={(filters) => change({ ...view, filters, page: null })}
-          />
-        }
-        actions={
-          <>
-            {listing.legend}
-            <DownloadButton
-              label={listing.label}
-              disabled={listing.incomplete ?? false}
-              make={(options) =>
-                fileOf(listing, shown, rowsOf(view, listing, meta), client, options)
-              }
+      <WithRowNumbers numbers={listing.numbers} rows={data?.results}>
+        <RowsNote rows={data?.results} />
+        <DataTable
+          label={listing.label}
+          columns={columns}
+          facts={facts}
+          rows={data?.results}
+          paging={numberedPaging(page, view.perPage ?? pageSize, data?.pagination.resultCount ?? 0)}
+          sizes={pageSizes}
+          state={{ ...view, sort: sortOf(view.sort, listing, meta) }}
+          onStateChange={(state) => {
+            change({
+              ...view,
+              ...state,
+              sort: unlessUsual(state.sort, listing),
+              perPage: state.perPage === pageSize ? null : state.perPage,
+            });
+          }}
+          refreshing={rows.isFetching}
+          failure={error && describeFailure(error)}
+          onRetry={retry}
+          empty={emptyRows(listing, view, data?.pagination.resultCount ?? 0, change)}
+          cards={listing.cards}
+          coverage={listing.coverage}
+          toolbar={
+            <FilterBar
+              fields={filterFields(meta, listing.filters, listing.columns, searchField(listing))}
+              filters={view.filters}
+              searchField={listing.search.id}
+              onChange={(filters) => change({ ...view, filters, page: null })}
             />
-          </>
-        }
-      />
+          }
+          actions={
+            <>
+              {listing.legend}
+              <DownloadButton
+                label={listing.label}
+                disabled={listing.incomplete ?? false}
+                make={(options) =>
+                  fileOf(listing, shown, rowsOf(view, listing, meta), client, options)
+                }
+              />
+            </>
+          }
+        />
+      </WithRowNumbers>
       {panel && (
-        <RecordPanel
-          resource={listing.resource}
-          panel={panel}
-          slug={open.slug}
-          row={data?.results.find(({ slug }) => slug === open.slug)}
-          onClose={open.close}
+        <Later
+          load={loadPanel<Row>}
+          give={{
+            resource: listing.resource,
+            panel,
+            numbers,
+            slug: open.slug,
+            row: data?.results.find(({ slug }) => slug === open.slug),
+            onClose: open.close,
+          }}
+          fallback={null}
         />
       )}
     </>
   );
+}
+
+type Marked = ReadonlyArray<{ is_sample: boolean }> | undefined;
+
+function RowsNote({ rows }: { rows: Marked }) {
+  return <DataNote kind={useSampleNumbers() ? "sample" : kindOf(rows)} />;
+}
+
+function kindOf(rows: Marked): DataKind {
+  if (!rows) return undefined;
+  return rows.some(({ is_sample: made }) => made) ? "sample" : "facts";
 }
 
 type FileOptions = Parameters<Parameters<typeof DownloadButton>[0]["make"]>[0];
@@ -133,13 +165,18 @@ function fileOf<Row extends CatalogRecord>(
     return columns.find((column) => column.id === id) ?? { id };
   });
   const told: Told<Row> = Object.assign({}, ...own.map((column) => column.told));
-  // A column that the catalog does not keep has no fields.
+  const numbers = fileNumbers(listing.numbers, shown);
+  // A column that the catalog does not keep has no fields: it is a number, or told here.
   const fields = own.flatMap(({ id, fields: shows = [id], told: says = {} }) => [
-    ...shows,
+    ...(numbers && id in numbers.columns ? [id] : shows),
     ...Object.keys(says),
   ]);
-  if (Object.keys(told).length === 0) {
-    return download({ resource: resource.key, rows, fields }, options);
+  const { format } = options;
+  if (Object.keys(told).length === 0 || format !== "csv") {
+    // Other formats hold what the catalog keeps.
+    const kept = fields.filter((field) => !(field in told));
+    const wish = { file: resource.key, query: rows, fields: kept, format, numbers };
+    return download(wish, options);
   }
   return viewFile({ list: resource.of(client).list, label, rows, fields, told }, options);
 }

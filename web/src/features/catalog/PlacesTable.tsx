@@ -12,8 +12,10 @@ import { fileName, saveFile } from "@/lib/saveFile";
 import type { Filter, ViewState } from "@/lib/viewState";
 import { choiceWords } from "./cells";
 import { csvHead, csvRows } from "./csv";
+import { countryNumbers } from "./numbers";
 import { placeCards, placeColumns, sortedPlaces, usualPlaceSort } from "./placeColumns";
 import { isRecorded, type Place } from "./places";
+import { WithRowNumbers } from "./rowNumbers";
 
 type PlacesTableProps = {
   places: ReadonlyArray<Place>;
@@ -58,6 +60,7 @@ const facts = { id: ({ code }: Place) => code, name: ({ name }: Place) => name }
 /** The map as a table: every place of which something is recorded. All rows are here, so nothing is asked for. */
 export function PlacesTable({ places, view, onChange, hrefOf }: PlacesTableProps) {
   const recorded = useMemo(() => places.filter(isRecorded), [places]);
+  const slugs = useMemo(() => recorded.map(({ code }) => ({ slug: code })), [recorded]);
   const fields = useMemo(() => fieldsOf(recorded), [recorded]);
   const filters = view.filters.filter(({ field }) => fields.some(({ id }) => id === field));
   const sort = view.sort ?? usualPlaceSort;
@@ -81,32 +84,34 @@ export function PlacesTable({ places, view, onChange, hrefOf }: PlacesTableProps
         count={view.filters.length - filters.length}
         onRemove={() => onChange({ ...view, filters })}
       />
-      <DataTable
-        label="Countries"
-        columns={placeColumns}
-        facts={{ ...facts, href: hrefOf }}
-        rows={rows}
-        paging={numberedPaging(1, Math.max(rows.length, 1), rows.length)}
-        state={{ sort, page: null, columns: view.columns, perPage: null }}
-        onStateChange={(state) => onChange({ ...view, ...state, page: null })}
-        empty={noneMatch("Countries", () => onChange({ ...view, filters: [] }))}
-        cards={placeCards}
-        coverage="Countries of which nothing is recorded are left out. Value comes with the time series."
-        toolbar={
-          <FilterBar
-            fields={fields}
-            filters={filters}
-            searchField="name"
-            onChange={(next) => onChange({ ...view, filters: next, page: null })}
-          />
-        }
-        actions={
-          <Button size="small" onClick={download}>
-            <Icon name="download" size={14} />
-            CSV
-          </Button>
-        }
-      />
+      <WithRowNumbers numbers={countryNumbers} rows={slugs}>
+        <DataTable
+          label="Countries"
+          columns={placeColumns}
+          facts={{ ...facts, href: hrefOf }}
+          rows={rows}
+          paging={numberedPaging(1, Math.max(rows.length, 1), rows.length)}
+          state={{ sort, page: null, columns: view.columns, perPage: null }}
+          onStateChange={(state) => onChange({ ...view, ...state, page: null })}
+          empty={noneMatch("Countries", () => onChange({ ...view, filters: [] }))}
+          cards={placeCards}
+          coverage="Countries of which nothing is recorded are left out."
+          toolbar={
+            <FilterBar
+              fields={fields}
+              filters={filters}
+              searchField="name"
+              onChange={(next) => onChange({ ...view, filters: next, page: null })}
+            />
+          }
+          actions={
+            <Button size="small" onClick={download}>
+              <Icon name="download" size={14} />
+              CSV
+            </Button>
+          }
+        />
+      </WithRowNumbers>
     </div>
   );
 }

@@ -9,9 +9,8 @@ import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { investmentAddress, loanAddress } from "@/lib/addresses";
 import { formatCountFull } from "@/lib/format";
 import { Amount, Rate } from "./cells";
-import { AvailabilityPill } from "./investmentListing";
 import { investments, loans } from "./resources";
-import { StatusPill } from "./statuses";
+import { AvailabilityPill, StatusPill } from "./statuses";
 import { useRows } from "./useCatalog";
 
 /** A panel shows the first of a longer list, which has a page of its own. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { describeFailure } from "@/api/failures";
 import { EmptyState } from "@/components/EmptyState";
 import { ErrorState } from "@/components/ErrorState";
@@ -19,6 +20,8 @@ type RecordPanelProps<Row extends CatalogRecord> = {
   slug: string | null;
   /** What the list knows already. */
   row: Row | undefined;
+  /** Draws its numbers over time. */
+  numbers?: ((slug: string) => ReactNode) | undefined;
   onClose: () => void;
 };
 
@@ -33,10 +36,11 @@ export function RecordPanel<Row extends CatalogRecord>(props: RecordPanelProps<R
 }
 
 function Content<Row extends CatalogRecord>(props: RecordPanelProps<Row> & { slug: string }) {
-  const { resource, panel, slug, row, onClose } = props;
+  const { resource, panel, slug, row, numbers, onClose } = props;
   const answer = useRecord(resource, slug);
   const failure = answer.error && describeFailure(answer.error);
-  if (answer.data) return <Told resource={resource} panel={panel} row={answer.data} />;
+  if (answer.data)
+    return <Told resource={resource} panel={panel} row={answer.data} numbers={numbers} />;
   if (failure?.code === "NOT_FOUND") {
     return (
       <EmptyState
@@ -51,7 +55,7 @@ function Content<Row extends CatalogRecord>(props: RecordPanelProps<Row> & { slu
     const retry = () => void answer.refetch();
     return <ErrorState failure={failure} what={panel.one} onRetry={retry} />;
   }
-  if (row) return <Told resource={resource} panel={panel} row={row} />;
+  if (row) return <Told resource={resource} panel={panel} row={row} numbers={numbers} />;
   return (
     <Loading label={`${panel.one} is being loaded`}>
       <div className="flex flex-col gap-4 p-4 md:p-5">
@@ -63,13 +67,14 @@ function Content<Row extends CatalogRecord>(props: RecordPanelProps<Row> & { slu
   );
 }
 
-type ToldProps<Row extends CatalogRecord> = {
-  resource: Resource<Row>;
-  panel: Panel<Row>;
+type ToldProps<Row extends CatalogRecord> = Pick<
+  RecordPanelProps<Row>,
+  "resource" | "panel" | "numbers"
+> & {
   row: Row;
 };
 
-function Told<Row extends CatalogRecord>({ resource, panel, row }: ToldProps<Row>) {
+function Told<Row extends CatalogRecord>({ resource, panel, row, numbers }: ToldProps<Row>) {
   const meta = useMeta(resource);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-5">
@@ -105,6 +110,7 @@ function Told<Row extends CatalogRecord>({ resource, panel, row }: ToldProps<Row
           </div>
         ))}
       </dl>
+      {numbers?.(row.slug)}
       {panel.parts(row)}
       <div>
         <FactList groups={panel.groups} row={row} meta={meta.data} narrow />

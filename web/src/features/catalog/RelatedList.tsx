@@ -1,25 +1,26 @@
 import { useMemo, useState } from "react";
 import type { Filter as Part } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { every, pageSize, queryOf, sortOf } from "@/api/listQuery";
+import { every, partSize, queryOf, sortOf } from "@/api/listQuery";
 import { DataTable, type TableState } from "@/components/table/DataTable";
 import { numberedPaging } from "@/components/table/paging";
 import { ButtonLink } from "@/components/ui/ButtonLink";
 import { columnsOf, factsOf } from "./columnsOf";
 import type { Listing } from "./listing";
 import type { CatalogRecord } from "./resource";
+import { WithRowNumbers } from "./rowNumbers";
 import { useMeta, useRows } from "./useCatalog";
 
 type RelatedListProps<Row extends CatalogRecord> = {
   listing: Listing<Row>;
-  only: Part;
+  only?: Part;
   /** Columns that say the same on every row, such as the page's own name. */
   without?: ReadonlyArray<string>;
   /** The whole list with the same condition. */
   all?: string;
 };
 
-const start: TableState = { sort: null, page: null, columns: null, perPage: null };
+const start: TableState = { sort: null, page: null, columns: null, perPage: partSize };
 
 /** The rows of another list that belong to a record. */
 export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<Row>) {
@@ -29,32 +30,40 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
   const base = { ...listing, only: every([listing.only, only]) };
   const rows = useRows(listing.resource, queryOf({ ...state, filters: [] }, base, meta.data));
   const [own] = useState(() => listing.columns.filter(({ id }) => !without.includes(id)));
-  const columns = useMemo(() => columnsOf(own, meta.data), [own, meta.data]);
+  const columns = useMemo(
+    () => columnsOf(own, meta.data, listing.numbers),
+    [own, meta.data, listing.numbers],
+  );
   const facts = useMemo(() => factsOf(listing.href), [listing.href]);
   const page = state.page?.kind === "number" ? state.page.number : 1;
   return (
-    <DataTable
-      label={listing.label}
-      columns={columns}
-      facts={facts}
-      rows={rows.data?.results}
-      paging={numberedPaging(page, pageSize, rows.data?.pagination.resultCount ?? 0)}
-      state={{ ...state, sort: sortOf(state.sort, listing, meta.data) }}
-      onStateChange={setState}
-      refreshing={rows.isFetching}
-      failure={rows.error && describeFailure(rows.error)}
-      onRetry={() => void rows.refetch()}
-      empty={{ title: `No ${listing.label.toLowerCase()}`, text: "None is recorded for this one." }}
-      cards={listing.cards}
-      coverage={listing.coverage}
-      toolbar={<h2 className="font-semibold text-md">{listing.label}</h2>}
-      actions={
-        all && (
-          <ButtonLink href={all} size="small">
-            Open as list
-          </ButtonLink>
-        )
-      }
-    />
+    <WithRowNumbers numbers={listing.numbers} rows={rows.data?.results}>
+      <DataTable
+        label={listing.label}
+        columns={columns}
+        facts={facts}
+        rows={rows.data?.results}
+        paging={numberedPaging(page, partSize, rows.data?.pagination.resultCount ?? 0)}
+        state={{ ...state, sort: sortOf(state.sort, listing, meta.data) }}
+        onStateChange={setState}
+        refreshing={rows.isFetching}
+        failure={rows.error && describeFailure(rows.error)}
+        onRetry={() => void rows.refetch()}
+        empty={{
+          title: `No ${listing.label.toLowerCase()}`,
+          text: "None is recorded for this one.",
+        }}
+        cards={listing.cards}
+        coverage={listing.coverage}
+        toolbar={<h2 className="font-semibold text-md">{listing.label}</h2>}
+        actions={
+          all && (
+            <ButtonLink href={all} size="small">
+              Open as list
+            </ButtonLink>
+          )
+        }
+      />
+    </WithRowNumbers>
   );
 }

@@ -3,9 +3,14 @@ import { Count, DateText } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress } from "@/lib/addresses";
 import { classColour } from "@/lib/classColour";
-import { AwaitsSeries, Choice, NetworksCell, notTold, RecordName, Words, YesNo } from "./cells";
+import { Choice, NetworksCell, notTold, RecordName, Words, YesNo } from "./cells";
+import { columnsFor } from "./columnsFor";
 import type { Listing } from "./listing";
+import { assetNumbers, valuesKnown } from "./numbers";
 import { assets } from "./resources";
+import { NumberCell } from "./rowNumbers";
+
+const { series } = columnsFor<Asset>();
 
 export const assetListing: Listing<Asset> = {
   resource: assets,
@@ -27,6 +32,7 @@ export const assetListing: Listing<Asset> = {
     "is_sample",
   ],
   href: (row) => assetAddress(row.slug),
+  numbers: assetNumbers,
   columns: [
     {
       id: "name",
@@ -42,16 +48,9 @@ export const assetListing: Listing<Asset> = {
       fields: ["asset_class_slug", "asset_class_name"],
       cell: (row) => row.asset_class_name,
     },
-    {
-      id: "value",
-      header: "Value",
-      unit: "US$ m",
-      kind: "money",
-      fields: [],
-      cell: AwaitsSeries,
-    },
-    { id: "change_30d", header: "30d", kind: "change", fields: [], cell: AwaitsSeries },
-    { id: "holders", header: "Holders", kind: "number", fields: [], cell: AwaitsSeries },
+    series("value", "Value", "money", "US$ m"),
+    series("change_30d", "30d", "change"),
+    series("holders", "Holders", "number"),
     {
       id: "network_slugs",
       header: "Networks",
@@ -111,10 +110,10 @@ export const assetListing: Listing<Asset> = {
     ),
     title: (row) => <bdi>{row.name}</bdi>,
     subtitle: (row) => [row.symbol, row.is_sample && "Sample"].filter(Boolean).join(" · "),
-    value: AwaitsSeries,
+    value: (row) => <NumberCell row={row} column="value" kind="money" />,
     pairs: ["asset_class_name", "network_slugs", "platform_name", "status"],
   },
-  coverage: "Value, 30d and holders come with the time series.",
+  coverage: valuesKnown,
   empty: {
     title: "No assets yet",
     text: "The catalog of this installation is empty. An operator fills it by importing its files.",

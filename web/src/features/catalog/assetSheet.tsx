@@ -4,18 +4,15 @@ import { Monogram } from "@/components/ui/Monogram";
 import { issuerAddress, platformAddress, protocolAddress } from "@/lib/addresses";
 import { classColour } from "@/lib/classColour";
 import { Amount, Choice, choiceWords, NetworksCell, Points, Words, YesNo } from "./cells";
-import { loanListing } from "./creditListings";
 import { eventsTab } from "./EventList";
-import { awaited, counted, Day, Listed, RecordLink, SiteLink } from "./facts";
-import { investmentListing } from "./investmentListing";
+import { Day, Listed, RecordLink, SiteLink } from "./facts";
+import { LaterHolders } from "./LaterHolders";
+import { LaterList } from "./LaterList";
 import { newsTab } from "./newsTab";
 import { PropertyFacts } from "./PropertyFacts";
-import { providerListing } from "./providerListing";
-import { RelatedList } from "./RelatedList";
 import { assets } from "./resources";
 import type { FactGroup, Sheet } from "./sheet";
-import { supplyListing } from "./supplyListing";
-import { tokenListing } from "./tokenListing";
+import { transactionsTab } from "./transactionsTab";
 
 const identity: FactGroup<Asset> = {
   title: "Identity",
@@ -41,6 +38,24 @@ const identity: FactGroup<Asset> = {
       field: "first_tracked_on",
       label: "First tracked",
       value: (row) => <Day value={row.first_tracked_on} />,
+    },
+    {
+      field: "matures_on",
+      label: "Falls due",
+      when: (row) => row.matures_on !== null,
+      value: (row) => <Day value={row.matures_on} />,
+    },
+    {
+      field: "strategy",
+      label: "Strategy",
+      when: (row) => row.strategy !== null || row.asset_class_slug === "institutional-funds",
+      value: (row) => <Choice>{row.strategy}</Choice>,
+    },
+    {
+      field: "appraised_on",
+      label: "Last appraised",
+      when: (row) => row.appraised_on !== null || row.asset_class_slug === "real-estate",
+      value: (row) => <Day value={row.appraised_on} />,
     },
     { field: "isin", label: "ISIN", value: (row) => <Words>{row.isin}</Words> },
     { field: "cusip", label: "CUSIP", value: (row) => <Words>{row.cusip}</Words> },
@@ -216,14 +231,7 @@ export const assetSheet: Sheet<Asset> = {
   ],
   text: (row) => row.description,
   note: (row) => [row.note, row.class_note].filter(Boolean).join(" ") || null,
-  figures: (row) => [
-    awaited("Value"),
-    awaited("Price"),
-    awaited("7-day APY"),
-    awaited("Holders"),
-    awaited("Transfer volume, 30 days"),
-    counted("Tokens", row?.token_count),
-  ],
+  figures: () => [],
   groups: [identity, parties, terms, costs],
   related: [
     {
@@ -237,8 +245,8 @@ export const assetSheet: Sheet<Asset> = {
       label: "Tokens",
       count: (row) => row.token_count,
       list: (row) => (
-        <RelatedList
-          listing={tokenListing}
+        <LaterList
+          of="tokens"
           only={where("asset_slug", "equals", row.slug)}
           without={["asset_name"]}
           all={`/tokens?filter=asset_slug:is:${encodeURIComponent(row.slug)}`}
@@ -246,11 +254,17 @@ export const assetSheet: Sheet<Asset> = {
       ),
     },
     {
+      id: "holders",
+      label: "Holders",
+      list: (row) => <LaterHolders asset={row} />,
+    },
+    transactionsTab("asset_slug"),
+    {
       id: "investments",
       label: "Investments",
       list: (row) => (
-        <RelatedList
-          listing={investmentListing}
+        <LaterList
+          of="investments"
           only={where("asset_slug", "equals", row.slug)}
           all={`/investments?filter=asset_slug:is:${encodeURIComponent(row.slug)}`}
         />
@@ -260,8 +274,8 @@ export const assetSheet: Sheet<Asset> = {
       id: "loans",
       label: "Loans",
       list: (row) => (
-        <RelatedList
-          listing={loanListing}
+        <LaterList
+          of="loans"
           only={where("asset_slug", "equals", row.slug)}
           all={`/loans?filter=asset_slug:is:${encodeURIComponent(row.slug)}`}
         />
@@ -270,16 +284,14 @@ export const assetSheet: Sheet<Asset> = {
     {
       id: "providers",
       label: "Providers",
-      list: (row) => (
-        <RelatedList listing={providerListing} only={where("asset_slug", "equals", row.slug)} />
-      ),
+      list: (row) => <LaterList of="providers" only={where("asset_slug", "equals", row.slug)} />,
     },
     {
       id: "supply",
       label: "Supply",
       list: (row) => (
-        <RelatedList
-          listing={supplyListing}
+        <LaterList
+          of="supply"
           only={where("asset_slug", "equals", row.slug)}
           without={["asset_name"]}
         />

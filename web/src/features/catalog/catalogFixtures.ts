@@ -1,4 +1,13 @@
-import type { Asset, FieldMeta, FieldType, Network, ResourceMeta, Token } from "@/api/contract";
+import type {
+  Asset,
+  FieldMeta,
+  FieldType,
+  GetAggregateRequest,
+  GetAggregateResponse,
+  Network,
+  ResourceMeta,
+  Token,
+} from "@/api/contract";
 
 export const origin = {
   source: "Harbour register (sample)",
@@ -78,6 +87,9 @@ export function sampleAsset(part: Partial<Asset> = {}): Asset {
     is_investable: null,
     underlying_ticker: null,
     underlying_name: null,
+    matures_on: null,
+    strategy: null,
+    appraised_on: null,
     unit: null,
     inception_on: "2024-03-02",
     inception_precision: null,
@@ -206,3 +218,26 @@ export const assetMeta: ResourceMeta = {
     fieldMeta("is_sample", "bool"),
   ],
 };
+
+/** The answer of a service that knows of no number. */
+export function noNumbers({ measure, to }: GetAggregateRequest): GetAggregateResponse {
+  return {
+    measure_slug: measure,
+    kind: "stock",
+    unit: "usd",
+    interval: "day",
+    dates: [to ?? "2026-11-19"],
+    groups: [],
+    total: {
+      key: null,
+      is_other: false,
+      member_count: 0,
+      values: [null],
+      coverage: [null],
+      has_sample: false,
+    },
+    group_count: 0,
+    counts_twice: false,
+    current_at: "2026-11-20T10:00:00.000Z",
+  };
+}

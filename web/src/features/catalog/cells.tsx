@@ -13,12 +13,6 @@ import { type CatalogRecord, fieldValue } from "./resource";
 import { useNetworks } from "./useCatalog";
 
 export const notTold = "Not in the source";
-const withSeries = "Comes with the time series";
-
-/** The place of a figure that the catalog does not keep. */
-export function AwaitsSeries() {
-  return <NoFigure reason={withSeries} />;
-}
 
 /** Registers that have none give whole addresses as tickers; those would leave no room for the name. */
 const longestTicker = 12;
@@ -29,7 +23,7 @@ export function shortTicker(symbol: string | null | undefined): string | null {
 }
 
 type RecordNameProps = {
-  row: CatalogRecord;
+  row: Pick<CatalogRecord, "slug" | "name" | "is_sample">;
   symbol?: string | null;
   classSlug?: string | null;
 };
@@ -121,7 +115,13 @@ type NetworkCellProps = { slug: string | null; name: string | null; href?: strin
 export function NetworkCell({ slug, name, href }: NetworkCellProps) {
   const network = useNetworks().get(slug ?? "");
   if (slug === null) return <NetworkBadge name="Off-Chain" colour={null} />;
-  return <NetworkBadge name={name ?? slug} colour={network?.badge_color ?? null} href={href} />;
+  return (
+    <NetworkBadge
+      name={name ?? network?.name ?? slug}
+      colour={network?.badge_color ?? null}
+      href={href}
+    />
+  );
 }
 
 type TokenAddressProps = { token: Pick<Token, "address" | "network_slug" | "is_sample"> };

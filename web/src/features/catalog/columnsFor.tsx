@@ -1,8 +1,8 @@
-import type { ColumnKind } from "@/components/table/columns";
 import { Count, DateText } from "@/components/ui/Figure";
-import { Amount, AwaitsSeries, Choice, notTold, Rate, Words, YesNo } from "./cells";
+import { Amount, Choice, notTold, Rate, Words, YesNo } from "./cells";
 import type { CatalogColumn } from "./listing";
 import { fieldValue } from "./resource";
+import { NumberCell, type NumberKind } from "./rowNumbers";
 
 type FieldOf<Row, Value> = {
   [Name in keyof Row]-?: Row[Name] extends Value ? Name : never;
@@ -95,14 +95,14 @@ export function columnsFor<Row extends object>() {
       },
       ...rest,
     }),
-    /** A figure that the catalog does not keep; empty with its reason until the time series fill it. */
-    series: (id: string, header: string, kind: ColumnKind, unit?: string): CatalogColumn<Row> => ({
+    /** A figure that the catalog does not keep; the listing's numbers say where it comes from. */
+    series: (id: string, header: string, kind: NumberKind, unit?: string): CatalogColumn<Row> => ({
       id,
       header,
-      kind,
+      kind: kind === "price" ? "money" : kind === "rate" ? "change" : kind,
       ...(unit && { unit }),
       fields: [],
-      cell: AwaitsSeries,
+      cell: (row) => <NumberCell row={row} column={id} kind={kind} />,
     }),
   };
 }

@@ -1,4 +1,5 @@
 import type { ResourceMeta } from "@/api/contract";
+import { isRanked, type Ranked } from "@/api/listQuery";
 import type { Column } from "@/components/table/columns";
 import type { RowFacts } from "@/components/table/Grid";
 import { metaCell } from "./cells";
@@ -10,10 +11,12 @@ import type { CatalogRecord } from "./resource";
 export function columnsOf<Row extends object>(
   own: ReadonlyArray<CatalogColumn<Row>>,
   meta: ResourceMeta | undefined,
+  numbers?: Ranked,
 ): ReadonlyArray<Column<Row>> {
   const known = own.map((column) => {
     const field = meta?.fields.find(({ name }) => name === column.id);
-    return { ...column, sortable: field?.sortable ?? false, description: field?.description };
+    const sortable = field?.sortable ?? isRanked(column.id, numbers);
+    return { ...column, sortable, description: field?.description };
   });
   if (!meta) return known;
   const further = furtherFields(meta, own).map((field): Column<Row> => {

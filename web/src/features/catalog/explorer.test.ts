@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { explorerOf } from "./explorer";
+import { explorerOf, transactionIn } from "./explorer";
 
 /** A comma outside of quotes. */
 const comma = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
@@ -149,5 +149,29 @@ describe("explorers of the shipped networks", () => {
       explorer_url: null,
     };
     expect(explorerOf(network, "0x6fa0be17e4bea2fcfa22ef89bf8ac9aab0ab0fc9")).toBeUndefined();
+  });
+});
+
+describe("the page of a transaction", () => {
+  const network = {
+    slug: "harbour-chain",
+    namespace: "eip155",
+    explorer_name: "Harbour Scan",
+    explorer_url: "https://scan.example/",
+  };
+  const hash = `0x${"ab".repeat(32)}`;
+
+  it("stands under the transactions of the explorer", () => {
+    expect(transactionIn(network, hash)).toEqual({
+      name: "Harbour Scan",
+      href: `https://scan.example/tx/${hash}`,
+    });
+  });
+
+  it("is unknown where the explorer, its place or the hash is", () => {
+    expect(transactionIn({ ...network, explorer_url: null }, hash)).toBeUndefined();
+    expect(transactionIn({ ...network, namespace: "stellar" }, hash)).toBeUndefined();
+    expect(transactionIn({ ...network, slug: "hedera-hashgraph" }, hash)).toBeUndefined();
+    expect(transactionIn(network, "../address/0x12")).toBeUndefined();
   });
 });

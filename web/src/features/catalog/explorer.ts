@@ -57,3 +57,25 @@ export function explorerOf(
     href: `${explorer_url.replace(/\/+$/, "")}/${place}`,
   };
 }
+
+/** How transactions are named where every explorer shows them under "tx". */
+const transactionHashes: Record<string, RegExp> = {
+  eip155: /^0x[0-9a-f]{64}$/i,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{64,90}$/,
+};
+
+/** Its explorer has another place for them. */
+const elsewhere = "hedera-hashgraph";
+
+/** The page of a transaction in its network's explorer. */
+export function transactionIn(
+  { slug, namespace, explorer_name, explorer_url }: Explorer,
+  hash: string,
+): { name: string; href: string } | undefined {
+  const known = transactionHashes[namespace ?? ""]?.test(hash) && slug !== elsewhere;
+  if (!explorer_url || !known) return undefined;
+  return {
+    name: explorer_name ?? "the explorer",
+    href: `${explorer_url.replace(/\/+$/, "")}/tx/${hash}`,
+  };
+}

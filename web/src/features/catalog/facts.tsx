@@ -39,9 +39,3 @@ export function Listed({ values }: { values: ReadonlyArray<string> }) {
 export function counted(label: string, value: number | undefined): KpiTileProps {
   return { label, value: splitCount(value), note: "In the catalog" };
 }
-
-/** The tile of a figure that the catalog does not keep. */
-export function awaited(label: string): KpiTileProps {
-  const reason = "Comes with the time series";
-  return { label, value: null, reason, note: reason };
-}

@@ -1,18 +1,12 @@
 import type { Investment } from "@/api/contract";
-import { Pill } from "@/components/ui/Badge";
 import { investmentAddress } from "@/lib/addresses";
-import { choiceWords, NetworksCell, Points, Rate, RecordName } from "./cells";
+import { NetworksCell, Points, Rate, RecordName } from "./cells";
 import { columnsFor } from "./columnsFor";
 import type { Listing } from "./listing";
 import { investments } from "./resources";
-import { StatusLegend, StatusPill } from "./statuses";
+import { AvailabilityPill, StatusLegend, StatusPill } from "./statuses";
 
 const { named, words, choice, amount, rate, day } = columnsFor<Investment>();
-
-/** Whether one can invest now or soon. */
-export function AvailabilityPill({ value }: { value: Investment["availability"] }) {
-  return <Pill tone={value === "live" ? "positive" : "info"}>{choiceWords(value)}</Pill>;
-}
 
 export const investmentListing: Listing<Investment> = {
   resource: investments,

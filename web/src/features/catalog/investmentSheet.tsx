@@ -3,16 +3,13 @@ import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress, issuerAddress, platformAddress } from "@/lib/addresses";
 import { classColour } from "@/lib/classColour";
-import { assetListing } from "./assetListing";
 import { Amount, Choice, choiceWords, NetworksCell, Points, Rate, Words, YesNo } from "./cells";
 import { eventsTab } from "./EventList";
 import { Day, Listed, RecordLink, SiteLink } from "./facts";
-import { AvailabilityPill } from "./investmentListing";
-import { RelatedList } from "./RelatedList";
+import { LaterList } from "./LaterList";
 import { investments } from "./resources";
 import type { FactGroup, Sheet } from "./sheet";
-import { StatusPill } from "./statuses";
-import { tokenListing } from "./tokenListing";
+import { AvailabilityPill, StatusPill } from "./statuses";
 
 const offer: FactGroup<Investment> = {
   title: "Offer",
@@ -171,16 +168,14 @@ export const investmentSheet: Sheet<Investment> = {
     {
       id: "asset",
       label: "Asset",
-      list: (row) => (
-        <RelatedList listing={assetListing} only={where("slug", "equals", row.asset_slug ?? "")} />
-      ),
+      list: (row) => <LaterList of="assets" only={where("slug", "equals", row.asset_slug ?? "")} />,
     },
     {
       id: "tokens",
       label: "Tokens",
       list: (row) => (
-        <RelatedList
-          listing={tokenListing}
+        <LaterList
+          of="tokens"
           only={where("asset_slug", "equals", row.asset_slug ?? "")}
           without={["asset_name"]}
         />

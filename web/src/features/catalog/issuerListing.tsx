@@ -5,6 +5,7 @@ import { issuerAddress } from "@/lib/addresses";
 import { RecordName } from "./cells";
 import { columnsFor } from "./columnsFor";
 import type { Listing } from "./listing";
+import { issuerNumbers, valuesKnown } from "./numbers";
 import { issuers } from "./resources";
 
 const { named, words, count, series } = columnsFor<Issuer>();
@@ -17,6 +18,7 @@ export const issuerListing: Listing<Issuer> = {
   sort: { column: "asset_count", direction: "descending" },
   filters: ["country_code", "legal_form", "regulator", "asset_count", "is_sample"],
   href: (row) => issuerAddress(row.slug),
+  numbers: issuerNumbers,
   columns: [
     { id: "name", header: "Issuer", kind: "text", cell: (row) => <RecordName row={row} /> },
     count("asset_count", "Assets"),
@@ -37,7 +39,7 @@ export const issuerListing: Listing<Issuer> = {
     change: () => "assets",
     pairs: ["value", "legal_form", "lei", "regulator"],
   },
-  coverage: "Value and 30d come with the time series.",
+  coverage: valuesKnown,
   empty: {
     title: "No issuers yet",
     text: "The catalog of this installation is empty. An operator fills it by importing its files.",

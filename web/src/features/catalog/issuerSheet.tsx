@@ -1,13 +1,11 @@
 import type { Issuer } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
-import { assetListing } from "./assetListing";
 import { Words } from "./cells";
 import { eventsTab } from "./EventList";
-import { awaited, counted, SiteLink } from "./facts";
-import { investmentListing } from "./investmentListing";
+import { counted, SiteLink } from "./facts";
+import { LaterList } from "./LaterList";
 import { newsTab } from "./newsTab";
-import { RelatedList } from "./RelatedList";
 import { issuers } from "./resources";
 import type { Sheet } from "./sheet";
 
@@ -27,12 +25,7 @@ export const issuerSheet: Sheet<Issuer> = {
   links: (row) => [{ label: "Website", href: row.website }],
   text: () => null,
   note: (row) => row.note,
-  figures: (row) => [
-    awaited("Value issued"),
-    awaited("Holders"),
-    awaited("Net flow, 30 days"),
-    counted("Assets", row?.asset_count),
-  ],
+  figures: (row) => [counted("Assets", row?.asset_count)],
   groups: [
     {
       title: "Legal identity",
@@ -79,8 +72,8 @@ export const issuerSheet: Sheet<Issuer> = {
       label: "Assets",
       count: (row) => row.asset_count,
       list: (row) => (
-        <RelatedList
-          listing={assetListing}
+        <LaterList
+          of="assets"
           only={where("issuer_slug", "equals", row.slug)}
           without={["issuer_name"]}
           all={`/assets?filter=issuer_slug:is:${encodeURIComponent(row.slug)}`}
@@ -91,8 +84,8 @@ export const issuerSheet: Sheet<Issuer> = {
       id: "investments",
       label: "Investments",
       list: (row) => (
-        <RelatedList
-          listing={investmentListing}
+        <LaterList
+          of="investments"
           only={where("issuer_slug", "equals", row.slug)}
           without={["issuer_name"]}
           all={`/investments?filter=issuer_slug:is:${encodeURIComponent(row.slug)}`}

@@ -99,4 +99,13 @@ describe("a view in the grammar", () => {
       direction: "asc",
     });
   });
+
+  it("sorts by numbers that the catalog does not keep where the server can", () => {
+    const sort = { column: "value", direction: "descending" } as const;
+    const sortOf = (numbers: Base["numbers"]) =>
+      rowsOf({ ...emptyViewState, sort }, { ...base, ...(numbers && { numbers }) }, assetMeta).sort;
+    expect(sortOf({ ranks: ["value"] })).toEqual({ field: "value", direction: "desc" });
+    expect(sortOf({})).toEqual({ field: "name", direction: "asc" });
+    expect(sortOf({ ranks: ["holders"] })).toEqual({ field: "name", direction: "asc" });
+  });
 });

@@ -4,6 +4,7 @@ import type { Column } from "@/components/table/columns";
 import type { CardLayout } from "@/components/table/TableCards";
 import type { Panel } from "./panel";
 import type { CatalogRecord, Resource } from "./resource";
+import type { RowNumbers } from "./rowNumbers";
 import type { Told } from "./viewFile";
 
 /** A column whose id is the field that it is sorted and downloaded by, where it shows one. */
@@ -21,6 +22,8 @@ export type Listing<Row extends CatalogRecord> = Base & {
   label: string;
   columns: ReadonlyArray<CatalogColumn<Row>>;
   href?: (row: Row) => string | null;
+  /** What the numbers over time say of its rows. */
+  numbers?: RowNumbers;
   /** Rows without a page of their own open beside the list. */
   panel?: Panel<Row>;
   cards: CardLayout<Row>;

@@ -5,9 +5,13 @@ import { Count } from "@/components/ui/Figure";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
 import { OutsideLink } from "@/components/ui/OutsideLink";
 import { networkAddress } from "@/lib/addresses";
-import { AwaitsSeries, notTold, Words, YesNo } from "./cells";
+import { notTold, Words, YesNo } from "./cells";
+import { columnsFor } from "./columnsFor";
 import type { Listing } from "./listing";
+import { networkNumbers, valuesKnown } from "./numbers";
 import { networks } from "./resources";
+
+const { series } = columnsFor<Network>();
 
 function Name({ row }: { row: Network }) {
   return (
@@ -27,6 +31,7 @@ export const networkListing: Listing<Network> = {
   sort: { column: "asset_count", direction: "descending" },
   filters: ["parent_slug", "is_evm", "namespace", "native_symbol", "asset_count", "token_count"],
   href: (row) => networkAddress(row.slug),
+  numbers: networkNumbers,
   columns: [
     { id: "name", header: "Network", kind: "text", cell: (row) => <Name row={row} /> },
     {
@@ -41,16 +46,9 @@ export const networkListing: Listing<Network> = {
       kind: "number",
       cell: (row) => <Count value={row.token_count} full />,
     },
-    {
-      id: "distributed_value",
-      header: "Value",
-      unit: "US$ m",
-      kind: "money",
-      fields: [],
-      cell: AwaitsSeries,
-    },
-    { id: "change_30d", header: "30d", kind: "change", fields: [], cell: AwaitsSeries },
-    { id: "holders", header: "Holders", kind: "number", fields: [], cell: AwaitsSeries },
+    series("distributed_value", "Value", "money", "US$ m"),
+    series("change_30d", "30d", "change"),
+    series("holders", "Holders", "number"),
     {
       id: "parent_name",
       header: "Settles on",
@@ -87,8 +85,7 @@ export const networkListing: Listing<Network> = {
     change: () => "assets",
     pairs: ["token_count", "distributed_value", "holders", "is_evm"],
   },
-  coverage:
-    "Value, 30d and holders come with the time series. Other names of a network are left out.",
+  coverage: `${valuesKnown} Other names of a network are left out.`,
   empty: {
     title: "No networks yet",
     text: "The catalog of this installation is empty. An operator fills it by importing its files.",

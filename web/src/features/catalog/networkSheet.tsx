@@ -4,14 +4,13 @@ import { NoFigure } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
 import { networkAddress } from "@/lib/addresses";
-import { assetListing } from "./assetListing";
 import { notTold, Words, YesNo } from "./cells";
-import { awaited, counted, RecordLink, SiteLink } from "./facts";
+import { counted, RecordLink, SiteLink } from "./facts";
+import { LaterList } from "./LaterList";
 import { newsTab } from "./newsTab";
-import { RelatedList } from "./RelatedList";
 import { networks } from "./resources";
 import type { Sheet } from "./sheet";
-import { tokenListing } from "./tokenListing";
+import { transactionsTab } from "./transactionsTab";
 
 export const networkSheet: Sheet<Network> = {
   resource: networks,
@@ -31,14 +30,7 @@ export const networkSheet: Sheet<Network> = {
   ],
   text: () => null,
   note: (row) => row.note,
-  figures: (row) => [
-    awaited("Distributed value"),
-    awaited("Represented value"),
-    awaited("Holders"),
-    awaited("Transfer volume, 30 days"),
-    counted("Assets", row?.asset_count),
-    counted("Tokens", row?.token_count),
-  ],
+  figures: (row) => [counted("Assets", row?.asset_count), counted("Tokens", row?.token_count)],
   groups: [
     {
       title: "Network",
@@ -105,8 +97,8 @@ export const networkSheet: Sheet<Network> = {
       label: "Assets",
       count: (row) => row.asset_count,
       list: (row) => (
-        <RelatedList
-          listing={assetListing}
+        <LaterList
+          of="assets"
           only={where("network_slugs", "equals", row.slug)}
           all={`/assets?filter=network_slugs:is:${encodeURIComponent(row.slug)}`}
         />
@@ -117,14 +109,15 @@ export const networkSheet: Sheet<Network> = {
       label: "Tokens",
       count: (row) => row.token_count,
       list: (row) => (
-        <RelatedList
-          listing={tokenListing}
+        <LaterList
+          of="tokens"
           only={where("network_slug", "equals", row.slug)}
           without={["network_name"]}
           all={`/tokens?filter=network_slug:is:${encodeURIComponent(row.slug)}`}
         />
       ),
     },
+    transactionsTab("network_slug"),
     newsTab("network_slugs"),
   ],
 };

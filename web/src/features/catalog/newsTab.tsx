@@ -1,6 +1,5 @@
 import { where } from "@/api/listQuery";
-import { RelatedList } from "./RelatedList";
-import { articleListing } from "./readingListings";
+import { LaterList } from "./LaterList";
 import type { CatalogRecord } from "./resource";
 import type { Related } from "./sheet";
 
@@ -16,6 +15,6 @@ export function newsTab<Row extends CatalogRecord>(field: Naming): Related<Row> 
   return {
     id: "news",
     label: "News",
-    list: (row) => <RelatedList listing={articleListing} only={where(field, "equals", row.slug)} />,
+    list: (row) => <LaterList of="articles" only={where(field, "equals", row.slug)} />,
   };
 }

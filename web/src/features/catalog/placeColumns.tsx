@@ -2,9 +2,10 @@ import type { Column } from "@/components/table/columns";
 import type { CardLayout } from "@/components/table/TableCards";
 import { Count, DateText, NoFigure } from "@/components/ui/Figure";
 import type { Sort } from "@/lib/viewState";
-import { AwaitsSeries, Choice, choiceWords, notTold, Words } from "./cells";
+import { Choice, choiceWords, notTold, Words } from "./cells";
 import { fieldLabel } from "./metaFields";
 import { type Place, ruleCount } from "./places";
+import { NumberCell } from "./rowNumbers";
 
 type Known = string | number | null;
 
@@ -111,7 +112,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     unit: "US$ m",
     kind: "money",
     value: () => null,
-    cell: AwaitsSeries,
+    cell: ({ code }) => <NumberCell row={{ slug: code }} column="value" kind="money" />,
   },
   {
     id: "clarity",

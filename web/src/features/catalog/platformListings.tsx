@@ -5,6 +5,7 @@ import { platformAddress, protocolAddress } from "@/lib/addresses";
 import { NetworksCell, RecordName } from "./cells";
 import { columnsFor } from "./columnsFor";
 import type { CatalogColumn, Listing } from "./listing";
+import { platformNumbers, protocolNumbers, valuesKnown } from "./numbers";
 import { platforms, protocols } from "./resources";
 
 const { named, choice, words, count, series, day } = columnsFor<Platform>();
@@ -60,6 +61,7 @@ export const platformListing: Listing<Platform> = {
   sort: { column: "asset_count", direction: "descending" },
   filters,
   href: (row) => platformAddress(row.slug),
+  numbers: platformNumbers,
   columns: [
     name,
     count("asset_count", "Assets"),
@@ -74,7 +76,7 @@ export const platformListing: Listing<Platform> = {
     day("first_tracked_on", "First tracked", { defaultHidden: true }),
   ],
   cards,
-  coverage: "Value, 30d and holders come with the time series.",
+  coverage: valuesKnown,
   empty: {
     title: "No platforms yet",
     text: "The catalog of this installation is empty. An operator fills it by importing its files.",
@@ -89,6 +91,7 @@ export const protocolListing: Listing<Platform> = {
   sort: { column: "pool_count", direction: "descending" },
   filters,
   href: (row) => protocolAddress(row.slug),
+  numbers: protocolNumbers,
   columns: [
     name,
     series("active_loans", "Active", "money", "US$ m"),
@@ -103,7 +106,7 @@ export const protocolListing: Listing<Platform> = {
     { ...tokenNetworks, defaultHidden: true },
   ],
   cards: { ...cards, pairs: ["network_slugs", "category", "asset_count", "loan_count"] },
-  coverage: "Active, originated and default rate come with the time series.",
+  coverage: valuesKnown,
   empty: {
     title: "No protocols yet",
     text: "The catalog of this installation is empty. An operator fills it by importing its files.",

@@ -3,14 +3,11 @@ import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { platformAddress, protocolAddress } from "@/lib/addresses";
 import { classColour } from "@/lib/classColour";
-import { assetListing } from "./assetListing";
 import { Choice, NetworksCell, Words } from "./cells";
-import { loanListing, poolListing } from "./creditListings";
 import { eventsTab } from "./EventList";
-import { awaited, counted, Day, RecordLink, SiteLink } from "./facts";
-import { investmentListing } from "./investmentListing";
+import { counted, Day, RecordLink, SiteLink } from "./facts";
+import { LaterList } from "./LaterList";
 import { newsTab } from "./newsTab";
-import { RelatedList } from "./RelatedList";
 import { platforms, protocols } from "./resources";
 import type { FactGroup, Related, Sheet } from "./sheet";
 
@@ -71,8 +68,8 @@ const assetsTab: Related<Platform> = {
   label: "Assets",
   count: (row) => row.asset_count,
   list: (row) => (
-    <RelatedList
-      listing={assetListing}
+    <LaterList
+      of="assets"
       only={where("platform_slug", "equals", row.slug)}
       without={["platform_name"]}
       all={`/assets${ofPlatform("platform_slug", row)}`}
@@ -85,8 +82,8 @@ const poolsTab: Related<Platform> = {
   label: "Pools",
   count: (row) => row.pool_count,
   list: (row) => (
-    <RelatedList
-      listing={poolListing}
+    <LaterList
+      of="pools"
       only={where("platform_slug", "equals", row.slug)}
       without={["platform_name"]}
       all={`/pools${ofPlatform("platform_slug", row)}`}
@@ -99,8 +96,8 @@ const loansTab: Related<Platform> = {
   label: "Loans",
   count: (row) => row.loan_count,
   list: (row) => (
-    <RelatedList
-      listing={loanListing}
+    <LaterList
+      of="loans"
       only={where("platform_slug", "equals", row.slug)}
       without={["platform_name"]}
       all={`/loans${ofPlatform("platform_slug", row)}`}
@@ -112,8 +109,8 @@ const investmentsTab: Related<Platform> = {
   id: "investments",
   label: "Investments",
   list: (row) => (
-    <RelatedList
-      listing={investmentListing}
+    <LaterList
+      of="investments"
       only={where("platform_slug", "equals", row.slug)}
       without={["platform_name"]}
       all={`/investments${ofPlatform("platform_slug", row)}`}
@@ -157,10 +154,6 @@ export const platformSheet: Sheet<Platform> = {
     </>
   ),
   figures: (row) => [
-    awaited("Distributed value"),
-    awaited("Represented value"),
-    awaited("Holders"),
-    awaited("Net flow, 30 days"),
     counted("Assets", row?.asset_count),
     counted("Networks", row?.token_network_slugs.length),
   ],
@@ -180,13 +173,6 @@ export const protocolSheet: Sheet<Platform> = {
       {row.is_platform && <RecordLink name="Seen as a platform" href={platformAddress(row.slug)} />}
     </>
   ),
-  figures: (row) => [
-    awaited("Active loans value"),
-    awaited("Total originated"),
-    awaited("Outstanding capital"),
-    awaited("Default rate"),
-    counted("Pools", row?.pool_count),
-    counted("Loans", row?.loan_count),
-  ],
+  figures: (row) => [counted("Pools", row?.pool_count), counted("Loans", row?.loan_count)],
   related: [poolsTab, loansTab, assetsTab, happenings, newsTab("platform_slugs")],
 };

@@ -6,6 +6,7 @@ import { issuerAddress, platformAddress } from "@/lib/addresses";
 import { choiceWords, RecordName, Words } from "./cells";
 import { columnsFor } from "./columnsFor";
 import type { Listing } from "./listing";
+import { classNumbers, valuesKnown } from "./numbers";
 import { assetClasses, companies } from "./resources";
 
 const kind = columnsFor<AssetClass>();
@@ -24,6 +25,7 @@ export const assetClassListing: Listing<AssetClass> = {
   sort: { column: "id", direction: "ascending" },
   filters: ["screen", "asset_count"],
   href: classAddress,
+  numbers: classNumbers,
   columns: [
     {
       id: "name",
@@ -57,7 +59,7 @@ export const assetClassListing: Listing<AssetClass> = {
     change: () => "assets",
     pairs: ["id", "screen"],
   },
-  coverage: "Value comes with the time series.",
+  coverage: valuesKnown,
   empty: {
     title: "No asset classes yet",
     text: "The catalog of this installation is empty. An operator fills it by importing its files.",

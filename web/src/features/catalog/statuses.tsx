@@ -1,10 +1,10 @@
-import type { Status } from "@/api/contract";
+import type { Investment, Status } from "@/api/contract";
 import { Pill, type PillTone } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { NoFigure } from "@/components/ui/Figure";
 import { Icon } from "@/components/ui/Icon";
 import { Popover } from "@/components/ui/Popover";
-import { notTold } from "./cells";
+import { choiceWords, notTold } from "./cells";
 
 type Told = { label: string; meaning: string; tone: PillTone };
 
@@ -71,4 +71,9 @@ export function StatusLegend() {
       </dl>
     </Popover>
   );
+}
+
+/** Whether one can invest now or soon. */
+export function AvailabilityPill({ value }: { value: Investment["availability"] }) {
+  return <Pill tone={value === "live" ? "positive" : "info"}>{choiceWords(value)}</Pill>;
 }

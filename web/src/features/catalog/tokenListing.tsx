@@ -2,17 +2,13 @@ import type { Token } from "@/api/contract";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, NoFigure } from "@/components/ui/Figure";
 import { assetAddress } from "@/lib/addresses";
-import {
-  AwaitsSeries,
-  Choice,
-  NetworkCell,
-  notTold,
-  shortTicker,
-  TokenAddress,
-  Words,
-} from "./cells";
+import { Choice, NetworkCell, notTold, shortTicker, TokenAddress, Words } from "./cells";
+import { columnsFor } from "./columnsFor";
 import type { Listing } from "./listing";
+import { tokenNumbers, valuesKnown } from "./numbers";
 import { tokens } from "./resources";
+
+const { series } = columnsFor<Token>();
 
 function Name({ row }: { row: Token }) {
   const ticker = shortTicker(row.symbol);
@@ -58,6 +54,7 @@ export const tokenListing: Listing<Token> = {
     "has_allow_list",
     "is_sample",
   ],
+  numbers: tokenNumbers,
   href: (row) => (row.asset_slug ? assetAddress(row.asset_slug) : null),
   columns: [
     {
@@ -105,7 +102,9 @@ export const tokenListing: Listing<Token> = {
       kind: "number",
       cell: (row) => <Count value={row.decimals} reason={notTold} full />,
     },
-    { id: "supply", header: "Supply", kind: "number", fields: [], cell: AwaitsSeries },
+    series("supply", "Supply", "number"),
+    series("value", "Value", "money", "US$ m"),
+    series("holders", "Holders", "number"),
     {
       id: "controls",
       header: "Controls",
@@ -139,7 +138,7 @@ export const tokenListing: Listing<Token> = {
     ),
     pairs: ["network_name", "standard", "tokenization_type", "supply"],
   },
-  coverage: "Supply comes with the time series. A token without a network is Off-Chain.",
+  coverage: `${valuesKnown} A token without a network is Off-Chain.`,
   empty: {
     title: "No tokens yet",
     text: "The catalog of this installation is empty. An operator fills it by importing its files.",

@@ -7,6 +7,7 @@ import type {
   Query,
   ResourceMeta,
 } from "@/api/contract";
+import { every, where } from "@/api/listQuery";
 import { type Group, groupQuery, groupsOf, knownMeasures, type MeasureId } from "./aggregates";
 import { assets } from "./resources";
 
@@ -16,6 +17,8 @@ type Aggregates = {
   groupCount: number;
   total: number | null;
   totals: Partial<Record<MeasureId, number | null>>;
+  /** The ids of the groups that hold fictional assets; undefined until that is known. */
+  sampled: ReadonlySet<string> | undefined;
   refreshing: boolean;
   error: Error | null;
   retry: () => void;
@@ -24,6 +27,10 @@ type Aggregates = {
 function numberIn(answer: ListGroupsResponse | undefined): number | null {
   const value = answer?.results[0]?.value ?? null;
   return typeof value === "number" ? value : null;
+}
+
+function idsIn(answer: ListGroupsResponse | undefined): ReadonlySet<string> | undefined {
+  return answer && new Set(answer.results.map(({ group }) => JSON.stringify(group)));
 }
 
 function groupingOf(query: unknown): string | null | undefined {
@@ -51,9 +58,12 @@ export function useAggregates(
   const each = field ? [null, ...known] : [];
   const ofGroups = each.map((measure) => asked(groupQuery(filter, field, measure)));
   const ofAll = each.map((measure) => asked(groupQuery(filter, null, measure)));
-  const answers = useQueries({ queries: [...ofGroups, ...ofAll] });
+  const fictional = every([filter, where("is_sample", "equals", true)]);
+  const ofSamples = field ? [asked(groupQuery(fictional, field, null))] : [];
+  const answers = useQueries({ queries: [...ofGroups, ...ofAll, ...ofSamples] });
   const [counted, ...measured] = answers.slice(0, ofGroups.length);
-  const [all, ...whole] = answers.slice(ofGroups.length);
+  const [all, ...whole] = answers.slice(ofGroups.length, ofGroups.length + ofAll.length);
+  const samples = answers[ofGroups.length + ofAll.length];
   const total = all?.data?.results[0]?.count ?? null;
   // An answer to an earlier question has other groups, and shows until its own is there.
   const settled = field !== null && counted?.data !== undefined && total !== null;
@@ -68,6 +78,7 @@ export function useAggregates(
     groupCount: counted?.data?.groupCount ?? 0,
     total,
     totals: Object.fromEntries(known.map(({ id }, place) => [id, numberIn(whole[place]?.data)])),
+    sampled: idsIn(samples?.data),
     refreshing: answers.some(({ isFetching }) => isFetching),
     error: answers.find(({ error }) => error !== null)?.error ?? null,
     retry: () => {

@@ -13,6 +13,7 @@ import {
   partsByNetwork,
   yieldsOverTime,
 } from "./chartSamples";
+import { MapSample } from "./MapSample";
 
 const dollars: ChartUnit = { kind: "money" };
 const origin = { sources: ["Figures made up for the gallery"], licence: "CC BY 4.0" };
@@ -156,6 +157,7 @@ export function ChartsGallery() {
         sample
         origin={origin}
       />
+      <MapSample />
       <ChartStatesGallery />
     </div>
   );

@@ -30,6 +30,7 @@ const longest = toOptions([
 
 const findIssuers: OptionLoader<string> = async (search) => matchOptions(issuers, search);
 const findNothing: OptionLoader<string> = async () => [];
+const findForever: OptionLoader<string> = () => new Promise(() => {});
 const fail: OptionLoader<string> = async () => {
   throw new Error("The gallery shows how a failure looks.");
 };
@@ -114,13 +115,37 @@ function Selects() {
           onChange={() => {}}
           disabled
         />
-        <div className="flex items-end">
+        <MultiSelect
+          label="Several, server message"
+          options={regions}
+          values={[]}
+          onChange={() => {}}
+          error="Choose at least one region."
+          required
+        />
+        <Select
+          label="Disabled"
+          options={regions}
+          value="Asia"
+          onChange={() => {}}
+          hint="Managed by your organization."
+          disabled
+        />
+        <div className="flex items-end gap-2">
           <Select
             look="toolbar"
             label="Group by"
             options={regions}
             value={region}
             onChange={setRegion}
+          />
+          <Select
+            look="toolbar"
+            label="Every"
+            options={regions}
+            value="Asia"
+            onChange={() => {}}
+            disabled
           />
         </div>
       </div>
@@ -142,6 +167,7 @@ function Comboboxes() {
         />
         <Combobox label="Nothing there" value={null} onChange={() => {}} load={findNothing} />
         <Combobox label="Failing" value={null} onChange={() => {}} load={fail} />
+        <Combobox label="On its way" value={null} onChange={() => {}} load={findForever} />
         <Combobox
           label="Chosen, long text"
           value={longest[0] ?? null}

@@ -146,6 +146,9 @@ function Entities() {
       <Specimen label="No explorer">
         <Address value="GyWgeqpy5GueU2YbkE8xqUeVEokCMMCEeUrfbtMw6phr" />
       </Specimen>
+      <Specimen label="Mistyped: another checksum">
+        <Address value={token.replace("0x1f", "0x1F")} />
+      </Specimen>
       <Specimen label="In full, 240 px" width={240}>
         <Address value={token} full />
       </Specimen>

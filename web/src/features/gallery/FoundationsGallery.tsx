@@ -3,6 +3,7 @@ import { Hallmark, type HallmarkKind, hallmarkNames } from "@/components/ui/Hall
 import { Icon, type IconName } from "@/components/ui/Icon";
 import { iconPaths } from "@/components/ui/iconPaths";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
+import { Surfaces } from "./Surfaces";
 
 const origins: Record<HallmarkKind, string> = {
   chain: "supply, transfers, balances",
@@ -57,7 +58,7 @@ function Palette() {
   );
 }
 
-/** Colour, type, icons, and the marks that stand beside numbers. */
+/** Colour, type, shape, motion, icons, and the marks that stand beside numbers. */
 export function FoundationsGallery() {
   return (
     <SpecimenGrid>
@@ -110,6 +111,7 @@ export function FoundationsGallery() {
         </ul>
         <div className="hatch h-2.5 w-full rounded-xs" />
       </Specimens>
+      <Surfaces />
       <Specimens title="Icons">
         <ul className="grid w-full grid-cols-[repeat(auto-fill,minmax(84px,1fr))] gap-y-4">
           {(Object.keys(iconPaths) as IconName[]).map((name) => (

@@ -10,6 +10,18 @@ describe("the gallery", () => {
     expect(link).toHaveAttribute("href", "/developer/visualization?family=states");
   });
 
+  it.each([
+    ["foundations", "Foundations", ["Spacing, shape, elevation", /^Motion/, /^Density/, "Icons"]],
+    ["states", "States", ["Headers of pages", "Nothing there", "Something wrong", "On its way"]],
+    ["fields", "Fields", ["Text and numbers", "Selectors", /^Comboboxes/]],
+  ] as const)("shows all that belongs to %s", async (family, label, parts) => {
+    render(<GalleryScreen />, { query: { family } });
+    const shown = await screen.findByRole("region", { name: label });
+    for (const name of parts) {
+      expect(await within(shown).findByRole("heading", { name })).toBeInTheDocument();
+    }
+  });
+
   it("shows a family as the address asks for it, and leaves as it was", async () => {
     document.documentElement.dataset.density = "comfortable";
     const query = {

@@ -176,11 +176,11 @@ export function KpiGallery() {
         }
       >
         <div className={widths[width]}>
-          <KpiStrip label="Key figures" tiles={six.map(live)} />
+          <KpiStrip label="Six figures" tiles={six.map(live)} />
         </div>
         <div className={widths[width]}>
           <KpiStrip
-            label="Key figures on their way"
+            label="Six figures on their way"
             tiles={six.map(({ label }) => ({ label, value: null, status: "loading" }))}
           />
         </div>

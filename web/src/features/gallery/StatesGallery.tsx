@@ -2,6 +2,8 @@ import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/EmptyState";
 import { ErrorState } from "@/components/ErrorState";
 import { FeatureNotice } from "@/components/FeatureNotice";
+import { LoadingCard } from "@/components/LoadingCard";
+import { PageHeader } from "@/components/PageHeader";
 import { Button } from "@/components/ui/Button";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
@@ -10,6 +12,44 @@ const retry = () => {};
 
 function failure(code: string, reason: string | null = null) {
   return { code, reason, message: "words of the server", traceId: "4bf92f3577b34da6" };
+}
+
+function Headers() {
+  return (
+    <Specimens title="Headers of pages">
+      <Specimen label="With its list and what can be done" width="full">
+        <PageHeader
+          level={2}
+          title="Harbour Treasury (sample)"
+          lead="One tokenized asset: value, price, yield, holders and terms."
+          parent={{ href: "/assets", label: "Asset search" }}
+          actions={
+            <>
+              <Button>Watch</Button>
+              <Button look="primary">Save view</Button>
+            </>
+          }
+        />
+      </Specimen>
+      <Specimen label="Long text" width={420}>
+        <PageHeader
+          level={2}
+          title="Consolidated Larch and Rowan Institutional Liquidity Reserve Fund, Class J (sample)"
+          lead="The title breaks where it has to, and never pushes what stands beside it away."
+          actions={<Button>Watch</Button>}
+        />
+      </Specimen>
+      <Specimen label="From right to left" width={420}>
+        <div dir="rtl">
+          <PageHeader
+            level={2}
+            title="صندوق الميناء (sample)"
+            parent={{ href: "/issuers", label: "المُصدرون" }}
+          />
+        </div>
+      </Specimen>
+    </Specimens>
+  );
 }
 
 function Empty() {
@@ -66,14 +106,40 @@ function Failed() {
           <ErrorState what="The chart" failure={failure("TOO_MANY_REQUESTS")} onRetry={retry} />
         </Card>
       </Specimen>
+      <Specimen label="Not for this account" width={420}>
+        <Card>
+          <ErrorState what="The list of users" failure={failure("FORBIDDEN")} />
+        </Card>
+      </Specimen>
+      <Specimen label="Without a connection: no reference" width={420}>
+        <Card>
+          <ErrorState
+            what="The page"
+            failure={{ ...failure("NETWORK"), traceId: null }}
+            onRetry={retry}
+          />
+        </Card>
+      </Specimen>
+      <Specimen label="From right to left" width={420}>
+        <div dir="rtl">
+          <Card>
+            <ErrorState
+              what="صندوق الميناء (sample)"
+              failure={failure("INTERNAL_SERVER_ERROR")}
+              onRetry={retry}
+            />
+          </Card>
+        </div>
+      </Specimen>
     </Specimens>
   );
 }
 
-/** What stands in the place of content. */
+/** The head of a page, and what stands in the place of its content. */
 export function StatesGallery() {
   return (
     <SpecimenGrid>
+      <Headers />
       <Empty />
       <Failed />
       <Specimens title="On its way">
@@ -85,6 +151,9 @@ export function StatesGallery() {
               <Skeleton className="h-5 w-3/5 rounded-sm" />
             </div>
           </Loading>
+        </Specimen>
+        <Specimen label="A card" width={420}>
+          <LoadingCard title="Members" what="the members" />
         </Specimen>
       </Specimens>
       <Specimens title="Switched off">

@@ -16,9 +16,14 @@ function family(
 
 /** The families of components, each with a page of its own that shows all of it in every state. */
 export const families: readonly Family[] = [
-  family("foundations", "Foundations", "Colours, type, spacing, shape and icons.", async () => {
-    return (await import("./FoundationsGallery")).FoundationsGallery;
-  }),
+  family(
+    "foundations",
+    "Foundations",
+    "Colours, type, spacing, shape, motion and icons.",
+    async () => {
+      return (await import("./FoundationsGallery")).FoundationsGallery;
+    },
+  ),
   family("figures", "Figures", "Numbers, dates, addresses, networks and entities.", async () => {
     return (await import("./FiguresGallery")).FiguresGallery;
   }),
@@ -36,7 +41,7 @@ export const families: readonly Family[] = [
   family(
     "states",
     "States",
-    "Nothing there, something wrong, on its way, switched off.",
+    "Headers of pages; nothing there, something wrong, on its way, switched off.",
     async () => {
       return (await import("./StatesGallery")).StatesGallery;
     },

@@ -1,8 +1,5 @@
-import type { ReactNode } from "react";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/EmptyState";
-import { KpiStrip } from "@/components/kpi/KpiStrip";
-import { ChartOutline } from "./ChartOutline";
 import type { Outlook } from "./outlook";
 
 function TableOutline({ title, columns }: NonNullable<Outlook["table"]>) {
@@ -37,28 +34,17 @@ function TableOutline({ title, columns }: NonNullable<Outlook["table"]>) {
   );
 }
 
-const nothing = "No data yet";
+type OutlookScreenProps = Pick<Outlook, "table" | "shows" | "source">;
 
-function blank(label: string) {
-  return { label, value: null, reason: nothing, note: nothing };
-}
-
-type OutlookScreenProps = Pick<Outlook, "kpis" | "chart" | "table" | "shows" | "source"> & {
-  children?: ReactNode;
-};
-
-/** A page before its data: its parts in their places, without a single value, and what is to come in words. */
-export function OutlookScreen({ kpis, chart, table, shows, source, children }: OutlookScreenProps) {
+/** A page before its data: its table without a single row, and what is to come in words. */
+export function OutlookScreen({ table, shows, source }: OutlookScreenProps) {
   return (
     <>
-      {kpis && <KpiStrip label="Key figures" tiles={kpis.map(blank)} />}
-      {chart && <ChartOutline {...chart} />}
       {table && <TableOutline {...table} />}
-      {children}
       <Card>
-        <EmptyState title="No figures yet" shows={shows} source={source}>
-          A figure is withheld rather than made up: this page stays empty until its data is
-          connected to this installation.
+        <EmptyState title="Nothing here yet" shows={shows} source={source}>
+          This page stays empty until the service behind it is part of this installation. Nothing on
+          it is made up.
         </EmptyState>
       </Card>
     </>

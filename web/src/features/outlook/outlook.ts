@@ -5,10 +5,6 @@ export type Outlook = {
   lead?: string;
   /** The list that the page is one of. */
   parent?: { href: string; label: string };
-  /** The labels of the key figures. */
-  kpis?: readonly string[];
-  /** The main chart: what it draws and in which unit. */
-  chart?: { title: string; unit: string };
   /** The columns of the main table. */
   table?: { title: string; columns: readonly string[] };
   shows: readonly string[];

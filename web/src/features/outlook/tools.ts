@@ -1,18 +1,5 @@
 import type { Outlook } from "./outlook";
 
-export const downloads: Outlook = {
-  title: "Downloads",
-  description:
-    "Data sets of tokenized assets to download, with schema, size, licence and checksum.",
-  lead: "Whole data sets, with schema, size, licence and checksum.",
-  table: {
-    title: "Data sets",
-    columns: ["Name", "Rows", "Size", "Formats", "Licence", "Built", "Checksum"],
-  },
-  shows: ["Assets, tokens, daily measures and loans as CSV, Parquet and NDJSON"],
-  source: "The catalog and the time series, built daily with a checksum.",
-};
-
 export const apiKeys: Outlook = {
   title: "API keys",
   description: "Keys for the API: create, name, limit, rotate and revoke them.",

@@ -1,8 +1,8 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SearchGroup } from "@/api/contract";
-import { setPaletteOpen } from "@/lib/paletteState";
+import { isPaletteOpen, setPaletteOpen } from "@/lib/paletteState";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { procedures, server, session, unauthorized, unavailable } from "@/testing/server";
@@ -44,7 +44,7 @@ beforeEach(() => {
   return () => act(() => setPaletteOpen(false));
 });
 
-const box = () => screen.findByRole("combobox", { name: /^Search assets/ });
+const box = () => screen.findByRole("combobox", { name: "Search pages and actions" });
 const options = () => screen.getAllByRole("option").map((option) => option.textContent);
 
 async function opened(view: ReturnType<typeof render>) {
@@ -70,6 +70,23 @@ describe("opening", () => {
       await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
       expect(screen.getByRole("button", { name: "before" })).toHaveFocus();
     }
+  });
+
+  it("takes what is typed while it is on its way, and Escape ends the wait", async () => {
+    answering(() => ofServer);
+    const { user } = render(<PaletteHost />);
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    for (const key of ["h", "a", "x", "Backspace", "r", "Shift"]) {
+      fireEvent.keyDown(document.body, { key });
+    }
+    expect(await box()).toHaveValue("har");
+    await user.keyboard("b");
+    expect(await box()).toHaveValue("harb");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    fireEvent.keyDown(document.body, { key: "/" });
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(isPaletteOpen()).toBe(false);
   });
 
   it("leaves the slash to whoever writes", async () => {

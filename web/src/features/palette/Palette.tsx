@@ -11,12 +11,12 @@ import {
 import { Icon } from "@/components/ui/Icon";
 import { Keys } from "@/components/ui/Keys";
 import { useReturnFocus } from "@/components/ui/useReturnFocus";
-import { setPaletteOpen, usePaletteOpen } from "@/lib/paletteState";
+import { setPaletteOpen, takeTyped, usePaletteOpen } from "@/lib/paletteState";
 import { Found, type FoundHandle } from "./Found";
 import type { Entry } from "./matching";
 import { remember } from "./recent";
 
-const prompt = "Search assets, issuers, networks or paste an address";
+const prompt = "Search pages and actions";
 
 function choose(entry: Entry): void {
   if (!entry.id.startsWith("action:")) remember(entry.id);
@@ -45,6 +45,10 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const begun = useDeferredValue(true, false);
   const shownQuery = useDeferredValue(query);
   const [place, setPlace] = useState<Place>({ query: "", id: null });
+  const takeEarly = () => {
+    const early = takeTyped();
+    if (early !== "") setQuery((before) => before + early);
+  };
   const go = useCallback((id: string, query: string) => setPlace({ query, id }), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,6 +88,7 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onKeyDown}
+          onFocus={takeEarly}
           placeholder={prompt}
           maxLength={200}
           className="h-full min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-text-3 pointer-coarse:text-[16px]"

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { setPaletteOpen, usePaletteOpen } from "@/lib/paletteState";
+import { isPaletteOpen, setPaletteOpen, typeAhead, usePaletteOpen } from "@/lib/paletteState";
 import { showToast } from "@/lib/toasts";
 
 const load = async () => (await import(/* webpackPrefetch: true */ "./Palette")).Palette;
@@ -35,6 +35,18 @@ function otherDialog(): boolean {
   return document.querySelector("[role=dialog][data-state=open],[role=alertdialog]") !== null;
 }
 
+function insideOfDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[role=dialog]") !== null;
+}
+
+/** Until the palette has the focus, keys are meant for it already. */
+function early(event: KeyboardEvent): void {
+  if (!isPaletteOpen() || event.defaultPrevented || insideOfDialog(event.target)) return;
+  if (event.key === "Escape") setPaletteOpen(false);
+  else if (!typeAhead(event)) return;
+  event.preventDefault();
+}
+
 /** Opens the palette by Ctrl-K, by Command-K and by a slash, and fetches it when it is first asked for. */
 export function PaletteHost() {
   const open = usePaletteOpen();
@@ -50,17 +62,16 @@ export function PaletteHost() {
         !event.altKey &&
         !writes(event.target);
       if (event.defaultPrevented || (!chord && !slash)) return;
-      if (chord && open) setPaletteOpen(false);
+      if (chord && isPaletteOpen()) setPaletteOpen(false);
       else if (otherDialog()) return;
       else setPaletteOpen(true);
       event.preventDefault();
     };
-    window.addEventListener("keydown", prepare);
-    window.addEventListener("keydown", listen);
+    const listeners = [prepare, early, listen];
+    for (const listener of listeners) window.addEventListener("keydown", listener);
     return () => {
-      window.removeEventListener("keydown", prepare);
-      window.removeEventListener("keydown", listen);
+      for (const listener of listeners) window.removeEventListener("keydown", listener);
     };
-  }, [open]);
+  }, []);
   return Palette && <Palette />;
 }

@@ -11,7 +11,7 @@ function organizationName({ scope, name }: Organization): string {
 
 function covered({ classes }: PlanWords): string {
   if (classes === null) return "All";
-  return classes.length === 0 ? "None in its name" : classes.join(", ");
+  return classes.length === 0 ? "No class is named by this plan" : classes.join(", ");
 }
 
 function Facts({ facts }: { facts: ReadonlyArray<[string, ReactNode]> }) {

@@ -67,7 +67,7 @@ describe("the header", () => {
 
   it("opens the palette from the search box", async () => {
     const { user } = render(<AppFrame>page</AppFrame>);
-    await user.click(screen.getByRole("button", { name: /^Search assets/ }));
+    await user.click(screen.getByRole("button", { name: "Search pages and actions" }));
     expect(renderHook(() => usePaletteOpen()).result.current).toBe(true);
     act(() => setPaletteOpen(false));
   });

@@ -57,7 +57,7 @@ function SearchBox() {
   return (
     <button
       type="button"
-      aria-label="Search assets, issuers, networks or paste an address"
+      aria-label="Search pages and actions"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
       onClick={() => setPaletteOpen(true)}
@@ -65,7 +65,7 @@ function SearchBox() {
     >
       <Icon name="search" />
       <span className="min-w-0 flex-1 truncate">
-        <span className="max-md:hidden">Search assets, issuers, networks or paste an address</span>
+        <span className="max-md:hidden">Search pages and actions</span>
         <span className="md:hidden">Search</span>
       </span>
       <span className="max-md:hidden">

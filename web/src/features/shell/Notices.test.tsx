@@ -1,9 +1,21 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { useLatest } from "@/api/series";
 import { render } from "@/testing/render";
 import { server } from "@/testing/server";
 import { Notices } from "./Notices";
+
+function Numbers() {
+  const { data, refetch } = useLatest({
+    keys: [{ subject_kind: "asset", subject_slug: "alder", measure: "price_dollar" }],
+  });
+  return (
+    <button type="button" onClick={() => void refetch()}>
+      {data ? "Answered" : "Waiting"}
+    </button>
+  );
+}
 
 function versions(deployed: unknown, loaded: string | undefined) {
   vi.stubGlobal("__NEXT_DATA__", { buildId: loaded });
@@ -51,6 +63,36 @@ describe("a new version", () => {
     await act(async () => {});
     expect(screen.queryByText(/new version/)).not.toBeInTheDocument();
     server.events.removeAllListeners();
+  });
+});
+
+describe("the age of numbers", () => {
+  it("is told as long as the service cannot read newer ones, by the clock of the server", async () => {
+    let age = 600_000;
+    const now = Date.parse("2031-05-01T12:00:00Z");
+    server.use(
+      http.get("*/api/trpc/:names", ({ params }) => {
+        const data = { results: [], current_at: new Date(now - age).toISOString() };
+        const answers = String(params.names).split(",");
+        const refused = { message: "", code: -32001, data: { code: "UNAUTHORIZED" } };
+        return HttpResponse.json(
+          answers.map((name) =>
+            name === "timeseries.latest" ? { result: { data } } : { error: refused },
+          ),
+          { headers: { date: new Date(now).toUTCString() } },
+        );
+      }),
+    );
+    const { user } = render(
+      <>
+        <Numbers />
+        <Notices />
+      </>,
+    );
+    expect(await screen.findByText(/^Numbers are those of/)).toBeVisible();
+    age = 20_000;
+    await user.click(screen.getByRole("button", { name: "Answered" }));
+    await waitFor(() => expect(screen.queryByText(/^Numbers are those of/)).toBeNull());
   });
 });
 

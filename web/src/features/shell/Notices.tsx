@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { useConnection } from "@/api/connection";
+import { useLateNumbers } from "@/api/numbersAge";
 import { useNewVersion } from "@/api/version";
 import { Button } from "@/components/ui/Button";
+import { DateText } from "@/components/ui/Figure";
 import { Icon, type IconName } from "@/components/ui/Icon";
 import { IconButton } from "@/components/ui/IconButton";
 
@@ -39,6 +41,16 @@ function ConnectionNotice() {
   );
 }
 
+function LateNumbersNotice() {
+  const since = useLateNumbers();
+  if (since === null) return null;
+  return (
+    <Notice icon="info">
+      Numbers are those of <DateText value={since} time />: newer ones cannot be read now.
+    </Notice>
+  );
+}
+
 function VersionNotice() {
   const outdated = useNewVersion();
   const [dismissed, setDismissed] = useState(false);
@@ -66,6 +78,7 @@ export function Notices() {
       className="fixed start-4 bottom-4 z-(--z-toast) flex max-sm:bottom-[calc(16px+var(--room-below,0px))] w-[min(420px,calc(100vw-32px))] flex-col gap-2 empty:hidden"
     >
       <ConnectionNotice />
+      <LateNumbersNotice />
       <VersionNotice />
     </div>
   );

@@ -3,13 +3,27 @@ import { DetailScreen } from "@/features/catalog/DetailScreen";
 import { useSheet } from "@/features/catalog/useSheet";
 import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { LaterActivity } from "@/features/timeseries/market/LaterActivity";
+import { LaterFigures } from "@/features/timeseries/market/LaterFigures";
+
+const activity = {
+  id: "activity",
+  label: "Activity",
+  list: ({ slug }: { slug: string }) => <LaterActivity slug={slug} />,
+};
 
 export default function AssetPage() {
   const state = useSheet(assetSheet, "assetSlug");
   const { description, parent } = assetSheet;
   return (
     <ScreenPage title={state.title} description={description} lead={description} parent={parent}>
-      <DetailScreen sheet={assetSheet} state={state} alike={<Suggestions />} />
+      <DetailScreen
+        sheet={assetSheet}
+        state={state}
+        alike={<Suggestions />}
+        numbers={(slug, counted) => <LaterFigures kind="asset" slug={slug} counted={counted} />}
+        further={[activity]}
+      />
     </ScreenPage>
   );
 }

@@ -1,8 +1,9 @@
 import type { LineSeriesOption } from "echarts/charts";
-import { type ChartTheme, colourOfStep } from "../chartTheme";
+import type { ChartTheme } from "../chartTheme";
 import type { Plot } from "../geometry";
 import type { TimeView } from "../timeView";
 import type { Value } from "../types";
+import { fillOf } from "./fill";
 import { thinnedIndexes } from "./thinning";
 
 /** The height of the whole stack, day by day: all bands keep the same days, or they would not lie on each other. */
@@ -26,7 +27,7 @@ export function areaSeries(
 ): readonly LineSeriesOption[] {
   const thinned = thinnedIndexes(heights(view), plot.right - plot.left);
   return view.drawn.map((band): LineSeriesOption => {
-    const color = colourOfStep(theme, band.step);
+    const fill = fillOf(band, theme);
     return {
       type: "line",
       name: band.name,
@@ -36,8 +37,8 @@ export function areaSeries(
       symbol: "none",
       showSymbol: false,
       lineStyle: { color: theme.bandEdge, width: 0.8 },
-      areaStyle: { color, opacity: 1 },
-      itemStyle: { color },
+      areaStyle: { color: fill.color, opacity: 1 },
+      itemStyle: fill,
       emphasis: { disabled: true },
       data: thinned
         ? thinned.map((at) => [at, band.values[at] ?? 0])

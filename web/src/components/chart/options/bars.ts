@@ -1,12 +1,12 @@
 import type { BarSeriesOption } from "echarts/charts";
-import { type ChartTheme, colourOfStep } from "../chartTheme";
+import type { ChartTheme } from "../chartTheme";
 import { isFlow, type TimeView } from "../timeView";
+import { fillOf } from "./fill";
 
 /** Bars from zero, stacked on both sides of it. */
 export function barSeries(view: TimeView, theme: ChartTheme): readonly BarSeriesOption[] {
   const flow = isFlow(view);
   return view.drawn.map((band): BarSeriesOption => {
-    const color = colourOfStep(theme, band.step);
     const tone = (value: number) => (value < 0 ? theme.outflow : theme.inflow);
     return {
       type: "bar",
@@ -15,7 +15,7 @@ export function barSeries(view: TimeView, theme: ChartTheme): readonly BarSeries
       silent: true,
       barMaxWidth: 44,
       barCategoryGap: view.days.length > 120 ? "8%" : "30%",
-      itemStyle: { color, borderRadius: flow ? 1 : 0 },
+      itemStyle: { ...fillOf(band, theme), borderRadius: flow ? 1 : 0 },
       emphasis: { disabled: true },
       data: band.values.map((value) => {
         if (value === null) return "-";

@@ -12,11 +12,13 @@ function shortened(name: string): string {
   return name.length <= longestName ? name : `${name.slice(0, longestName - 1).trimEnd()}…`;
 }
 
-/** The lines named at their end: all of up to four; of more only those whose colour needs a label. */
+/** The lines named at their end: all of up to four; of more only those whose colour is another one's too. */
 function namedIds(view: TimeView, width: number): ReadonlySet<string> {
   if (view.kind !== "line" || width < 480) return new Set();
   const named =
-    view.visible.length <= mostNames ? view.visible : view.visible.filter(({ step }) => step > 8);
+    view.visible.length <= mostNames
+      ? view.visible
+      : view.visible.filter(({ pattern }) => pattern > 0);
   return new Set(named.map(({ id }) => id));
 }
 

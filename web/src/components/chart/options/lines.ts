@@ -19,7 +19,7 @@ function look(band: Band, alone: boolean, theme: ChartTheme): LineSeriesOption["
   return {
     color: colourOfStep(theme, band.step),
     width: 1.7,
-    type: [...(dashOf(band.step) ?? [])],
+    type: [...(dashOf(band.pattern) ?? [])],
     join: "round",
   };
 }

@@ -1,8 +1,9 @@
 import type { PieSeriesOption } from "echarts/charts";
-import { type ChartTheme, colourOfStep } from "../chartTheme";
+import type { ChartTheme } from "../chartTheme";
 import { shareText } from "../numbers";
 import { drawable, type PartsView } from "../partsView";
 import type { Size } from "../types";
+import { fillOf } from "./fill";
 import type { ChartOption } from "./option";
 
 /** The circle: smaller where the names stand around it. */
@@ -46,7 +47,7 @@ export function pieOption(
       value: slice.value,
       label: { formatter: `${slice.name}\n${shareText(slice.value, view.total)}` },
       itemStyle: {
-        color: colourOfStep(theme, slice.step),
+        ...fillOf(slice, theme),
         ...(active === slice.id ? { borderColor: theme.text, borderWidth: 2 } : {}),
       },
     })),

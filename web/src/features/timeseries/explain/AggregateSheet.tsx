@@ -1,16 +1,19 @@
 import { useMemo } from "react";
+import { bySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import type { Explained } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
+import { useAggregate } from "@/api/series";
 import { ErrorState } from "@/components/ErrorState";
 import { Pill, SampleTag } from "@/components/ui/Badge";
 import { NoFigure } from "@/components/ui/Figure";
+import { lastDay } from "@/lib/day";
 import { formatPercent } from "@/lib/format";
 import { subjectWords } from "../parts/groups";
-import { earlierOf, endOf, intervalName, yesterday } from "../parts/intervals";
+import { earlierOf, endOf, intervalName } from "../parts/intervals";
 import { measureOf } from "../parts/measures";
 import { exactText } from "../parts/units";
-import { useAggregate } from "../parts/useTimeseries";
+import { AggregateSources } from "./AggregateSources";
 import { Correct, callOf } from "./Correct";
 import { Inputs } from "./Inputs";
 import { SheetSkeleton } from "./SheetSkeleton";
@@ -22,7 +25,7 @@ const mostInputs = 40;
 
 /** The question for the number alone: its interval, or the range that it depends on. */
 function askedOf({ of, date }: AggregateExplained): GetAggregateRequest {
-  const to = earlierOf(endOf(of.interval ?? "day", date), yesterday());
+  const to = earlierOf(endOf(of.interval ?? "day", date), lastDay());
   return { from: date, to, ...of, group_by: of.group_by ?? "none" };
 }
 
@@ -46,7 +49,7 @@ function methodWords({ measure: slug, mode }: GetAggregateRequest): string {
 export function AggregateSheet({ explained }: { explained: AggregateExplained }) {
   const request = useMemo(() => askedOf(explained), [explained]);
   const kind = explained.parts?.subject_kind ?? request.subject_kind ?? "asset";
-  const by = explained.parts?.group_by ?? (kind === "asset" ? "asset" : "token");
+  const by = explained.parts?.group_by ?? bySubject(kind);
   const whole = useAggregate(request);
   const inputs = useAggregate({
     ...request,
@@ -89,6 +92,9 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
         ) : (
           <p className="text-sm text-text-2">The inputs are being loaded.</p>
         )}
+      </Section>
+      <Section title="Source" note="all files that its values come from">
+        <AggregateSources request={request} />
       </Section>
       <Section title="Method">
         <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">

@@ -5,7 +5,7 @@ import type { GetAggregateRequest, GetExplanationRequest } from "@/api/contract"
 import { explain } from "@/api/explained";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
-import { explanation, load } from "../parts/timeseriesFixtures";
+import { explanation, line, load } from "../parts/timeseriesFixtures";
 import { ExplainHost } from "./ExplainHost";
 import { ExplainNumber } from "./ExplainNumber";
 
@@ -34,7 +34,7 @@ function show() {
   return render(
     <>
       <p>
-        <ExplainNumber seriesKey={key} date="2026-11-19" label="Net asset value">
+        <ExplainNumber number={{ kind: "series", key, date: "2026-11-19" }} label="Net asset value">
           $1.0425
         </ExplainNumber>
       </p>
@@ -108,6 +108,33 @@ describe("the explanation of a number", () => {
     expect(sheet.queryByText("Passed its checks")).not.toBeInTheDocument();
   });
 
+  it("shows what a derived number is made of, and explains each input", async () => {
+    const input = { role: "Newest net asset value", value: 102, from: "2026-11-19" };
+    const asked = answering(
+      explanation({
+        versions: [],
+        formula: "NAV / NAV 7 days before − 1",
+        inputs: [
+          { ...input, to: "2026-11-19", series: line(), versions: [] },
+          { ...input, role: "Before", to: null, value: null, series: line(), versions: [] },
+        ],
+      }),
+    );
+    const { user } = show();
+    await user.click(number());
+    const opened = await panel();
+    expect(await within(opened).findByText("NAV / NAV 7 days before − 1")).toBeInTheDocument();
+    expect(within(opened).queryByText("Versions")).toBeNull();
+    expect(within(opened).getByRole("button", { name: "Before no value" })).toBeInTheDocument();
+    await user.click(within(opened).getByRole("button", { name: /Newest net asset value.*102/ }));
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({
+        key: { measure: "net_asset_value_dollar", source: "sample" },
+        date: "2026-11-19",
+      }),
+    );
+  });
+
   it("marks what is old", async () => {
     const series = { ...explanation().series, last_date: "2024-05-13", is_sample: false };
     answering(explanation({ series, value_date: "2024-05-13", date: "2024-05-13" }));
@@ -147,6 +174,40 @@ function firstVersion() {
   return first;
 }
 
+describe("the explanation of what is worked out", () => {
+  it("tells what makes the number, how, and leads to each of them", async () => {
+    const asked = answering();
+    const { user } = render(<ExplainHost />);
+    const part = (name: string, figure: string) => ({
+      ...{ name, figure, number: { kind: "series" as const, key, date: "2026-11-19" } },
+    });
+    const items = [part("Mints", "$7.00"), part("Burns", "$3.00")];
+    act(() =>
+      explain({ kind: "several", name: "Net flow", items, method: "Less.", figure: "$4.00" }),
+    );
+    const sheet = within(await panel());
+    expect(sheet.getByText("Less.")).toBeVisible();
+    expect(sheet.getByText("$4.00")).toBeVisible();
+    await user.click(sheet.getByRole("button", { name: /^Burns/ }));
+    await waitFor(() => expect(asked).toEqual([{ key, date: "2026-11-19" }]));
+  });
+
+  it("tells what the catalog counts, and shows the list of it", async () => {
+    answering();
+    render(<ExplainHost />);
+    const filter = {
+      ...{ operator: "in" as const, field: "asset_class_slug", value: ["stocks", "funds"] },
+    };
+    act(() => explain({ kind: "count", name: "Products", figure: "12", of: "assets", filter }));
+    const sheet = within(await panel());
+    expect(sheet.getByText(/Every record counts once/)).toBeVisible();
+    expect(sheet.getByRole("link", { name: "All that are counted" })).toHaveAttribute(
+      "href",
+      "/assets?filter=asset_class_slug%3Ais%3Astocks%2Cfunds",
+    );
+  });
+});
+
 describe("the explanation of a sum", () => {
   it("lists its inputs, tells whether they add up, and explains each of them", async () => {
     const asked: GetAggregateRequest[] = [];
@@ -167,6 +228,15 @@ describe("the explanation of a sum", () => {
           pagination: { page: 1, perPage: 2, pageCount: 0, resultCount: 0, nextCursor: null },
         }),
         "timeseries.explain": () => explanation(),
+        "timeseries.origins": () => ({
+          runs: [],
+          methods: [],
+          loads: [
+            load({ source: "ECB", licence: "CC BY 4.0", known_at: "2026-11-01T00:00:00.000Z" }),
+            load({ source: "FRED", known_at: "2026-11-18T00:00:00.000Z" }),
+            load({ source: "ECB", licence: "CC BY 4.0", known_at: "2026-11-19T00:00:00.000Z" }),
+          ],
+        }),
         "timeseries.aggregate": (input) => {
           asked.push(input);
           const groups = input.group_by === "asset" ? [part("alder", 2e6), part("birch", 1e6)] : [];
@@ -199,6 +269,12 @@ describe("the explanation of a sum", () => {
     expect(sheet.getAllByText("$3,000,000.00").length).toBeGreaterThan(1);
     expect(sheet.getByText("66.7% of those that had begun")).toBeVisible();
     expect(sheet.getByText("3 assets")).toBeVisible();
+    expect((await sheet.findAllByText(/^(ECB|FRED)$/)).map((name) => name.textContent)).toEqual([
+      "ECB",
+      "FRED",
+    ]);
+    expect(sheet.getByText("CC BY 4.0")).toBeVisible();
+    expect(sheet.getByText(/^2, method/)).toBeVisible();
     expect(asked.map(({ group_by, from, to }) => [group_by, from, to])).toEqual(
       expect.arrayContaining([
         ["none", "2026-11-19", "2026-11-19"],

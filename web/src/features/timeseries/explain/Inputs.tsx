@@ -1,3 +1,4 @@
+import { isBySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { explain } from "@/api/explained";
 import { measureOf } from "../parts/measures";
@@ -80,9 +81,7 @@ function Input({ group, name, of, kind, by, place, date, asOf }: InputProps) {
       </bdi>
     </>
   );
-  // A group that is a subject has a series of its own.
-  const isSubject = by === "token" || (by === "asset" && kind === "asset");
-  if (key === null || !isSubject) return <span className={look}>{words}</span>;
+  if (key === null || !isBySubject(by, kind)) return <span className={look}>{words}</span>;
   return (
     <button
       type="button"

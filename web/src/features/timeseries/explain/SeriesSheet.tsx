@@ -6,25 +6,26 @@ import { DateText, NoFigure } from "@/components/ui/Figure";
 import { Hallmark } from "@/components/ui/Hallmark";
 import { Icon } from "@/components/ui/Icon";
 import { Link } from "@/components/ui/Link";
-import { countDays } from "@/lib/day";
+import { addDays, lastDay } from "@/lib/day";
 import { formatDay } from "@/lib/format";
-import { yesterday } from "../parts/intervals";
 import { subjectAddress } from "../parts/names";
 import { exactText } from "../parts/units";
 import { useExplanation } from "../parts/useTimeseries";
 import { Correct, callOf } from "./Correct";
+import { DerivedInputs } from "./DerivedInputs";
 import { LoadChecks, LoadLines } from "./LoadLines";
 import { SheetSkeleton } from "./SheetSkeleton";
 import { VersionList } from "./VersionList";
 import { Lines, Result, SampleNote, Section, SheetTitle } from "./Worksheet";
 
-/** Even of monthly values the newest one is never older than this. */
-const staleAfterDays = 62;
-
 /** Where one value of one series comes from. */
 export function SeriesSheet({ request }: { request: GetExplanationRequest }) {
   const answer = useExplanation(request);
-  if (answer.data) return <Told explanation={answer.data} request={request} />;
+  if (answer.data) {
+    // What was known earlier is not expected to be fresh.
+    const isStale = !request.as_of && isOld(answer.data.series);
+    return <Told explanation={answer.data} request={request} isStale={isStale} />;
+  }
   if (answer.error) {
     const retry = () => void answer.refetch();
     const failure = describeFailure(answer.error);
@@ -33,15 +34,31 @@ export function SeriesSheet({ request }: { request: GetExplanationRequest }) {
   return <SheetSkeleton />;
 }
 
-type ToldProps = { explanation: Explanation; request: GetExplanationRequest };
+/** Whether the newest value no longer stands. */
+function isOld({ last_date: newest, carry_days: days }: SeriesLine): boolean {
+  return newest !== null && addDays(newest, days) <= lastDay();
+}
 
-function Told({ explanation, request }: ToldProps) {
-  const { series, versions, value, value_date, date } = explanation;
+type ToldProps = {
+  explanation: Explanation;
+  request: GetExplanationRequest;
+  /** Whether the newest value is older than such a value may be. */
+  isStale: boolean;
+};
+
+function Told({ explanation, request, isStale }: ToldProps) {
+  const { series, versions, value, value_date, date, formula, inputs } = explanation;
   const of = { unit: series.unit, measure: series.measure_slug };
   const [newest] = versions;
+  const isDerived = formula !== null;
   return (
     <>
-      <Title explanation={explanation} />
+      <Title explanation={explanation} isStale={isStale} />
+      {isDerived && (
+        <Section title="Inputs" note="each can be explained itself">
+          <DerivedInputs inputs={inputs} asOf={request.as_of ?? null} />
+        </Section>
+      )}
       {newest && (
         <Section title="Source">
           <LoadLines load={newest.load} />
@@ -62,20 +79,22 @@ function Told({ explanation, request }: ToldProps) {
           <LoadChecks load={newest.load} />
         </Section>
       )}
-      <Section title="Versions" note="what was said of this day, and when">
-        {versions.length > 0 ? (
-          <VersionList versions={versions} {...of} />
-        ) : (
-          <p className="text-sm text-text-2">Nothing was said of this day.</p>
-        )}
-      </Section>
+      {!isDerived && (
+        <Section title="Versions" note="what was said of this day, and when">
+          {versions.length > 0 ? (
+            <VersionList versions={versions} {...of} />
+          ) : (
+            <p className="text-sm text-text-2">Nothing was said of this day.</p>
+          )}
+        </Section>
+      )}
       <Section title="Correct it">
         <Correct
           about={`${series.measure_name} of ${series.subject_name}, ${formatDay(value_date ?? date)}`}
           facts={[
             `Shown: ${exactText(value, of)}`,
             `Source: ${newest?.load.source ?? series.source}`,
-            `SHA-256 of the file: ${newest?.load.hash ?? "none"}`,
+            formula ?? `SHA-256 of the file: ${newest?.load.hash ?? "none"}`,
           ]}
           call={callOf("timeseries.explain", request)}
         />
@@ -84,12 +103,10 @@ function Told({ explanation, request }: ToldProps) {
   );
 }
 
-function Title({ explanation }: { explanation: Explanation }) {
+function Title({ explanation, isStale }: { explanation: Explanation; isStale: boolean }) {
   const { series, versions, value, value_date, date } = explanation;
   const [newest] = versions;
   const isWithheld = newest !== undefined && newest.reason !== null;
-  const isStale =
-    series.last_date !== null && countDays(series.last_date, yesterday()) > staleAfterDays;
   return (
     <SheetTitle
       about={
@@ -118,7 +135,7 @@ function Title({ explanation }: { explanation: Explanation }) {
           {!isWithheld && value !== null && (
             <Pill tone="positive">
               <Icon name="check" size={12} />
-              Passed its checks
+              {explanation.formula === null ? "Passed its checks" : "Inputs passed their checks"}
             </Pill>
           )}
           {versions.length > 1 && <Pill tone="info">Restated</Pill>}
@@ -154,12 +171,14 @@ function SubjectName({ series }: { series: SeriesLine }) {
 }
 
 function Method({ explanation }: { explanation: Explanation }) {
-  const { series, versions, value, value_date, date, definition, method_version } = explanation;
+  const { series, versions, value, value_date, date, definition, formula, method_version } =
+    explanation;
   const of = { unit: series.unit, measure: series.measure_slug };
   const version = versions[0]?.load.method_version ?? method_version;
   return (
     <Section title="Method" note={`version ${version}`}>
       <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">{definition}</p>
+      {formula !== null && <p className="mt-2 text-sm">{formula}</p>}
       {value_date !== null && value_date !== date && (
         <p className="mt-2 text-sm text-text-2">
           Nothing newer is known for {formatDay(date)}: the value of {formatDay(value_date)} stands

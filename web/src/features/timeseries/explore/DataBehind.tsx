@@ -10,7 +10,12 @@ import { Button } from "@/components/ui/Button";
 import { Age, DateText } from "@/components/ui/Figure";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { formatCountFull, formatDays } from "@/lib/format";
-import { type Correction, corrections, correctionWords } from "../parts/restated";
+import {
+  type Correction,
+  corrections,
+  correctionWords,
+  explainedCorrection,
+} from "../parts/restated";
 import { useLoads } from "../parts/useTimeseries";
 
 const firstShown = 6;
@@ -57,24 +62,11 @@ function CorrectionLog({ rows }: { rows: readonly Restatement[] }) {
 }
 
 function CorrectionLine({ correction }: { correction: Correction }) {
-  const { newest, name, knownAt, to } = correction;
-  const { subject_kind, subject_slug, measure_slug, network_slug, source } = newest;
+  const { newest, name, knownAt } = correction;
   return (
     <button
       type="button"
-      onClick={() =>
-        explain({
-          kind: "series",
-          key: {
-            subject_kind,
-            subject_slug,
-            measure: measure_slug,
-            source,
-            ...(network_slug ? { network_slug } : {}),
-          },
-          date: to,
-        })
-      }
+      onClick={() => explain(explainedCorrection(correction))}
       className="flex w-full flex-wrap items-baseline gap-x-3 gap-y-0.5 px-(--card-pad) py-2 text-start hover:bg-surface-2"
     >
       <bdi className="min-w-0 flex-1 basis-48 font-medium">{name}</bdi>

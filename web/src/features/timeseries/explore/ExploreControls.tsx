@@ -1,19 +1,17 @@
-import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Popover } from "@/components/ui/Popover";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { Select } from "@/components/ui/Select";
 import { Switch } from "@/components/ui/Switch";
+import { lastDay } from "@/lib/day";
 import { groupLabel } from "../parts/groups";
-import { yesterday } from "../parts/intervals";
 import { measureOf } from "../parts/measures";
+import { intervalNames, intervalsOf, modeName, modesOf } from "../parts/offers";
 import {
   type ExploreState,
   groupsOf,
-  intervalsOf,
   limits,
-  modesOf,
   usualGroup,
   usualInterval,
   usualLook,
@@ -27,20 +25,6 @@ type ControlsProps = {
   asked: Asked;
   update: (patch: Partial<ExploreState>) => void;
 };
-
-const intervalNames: Record<SeriesInterval, string> = {
-  day: "Day",
-  week: "Week",
-  month: "Month",
-  quarter: "Quarter",
-  year: "Year",
-};
-
-function modeName(mode: SeriesMode, kind: string): string {
-  if (mode === "cumulative") return "Cumulative";
-  if (kind === "flow") return "Per interval";
-  return mode === "flow" ? "Change" : "Level";
-}
 
 /** What is measured, how it is grouped and over which time: each a choice in the address. */
 export function ExploreControls({ preset, state, asked, update }: ControlsProps) {
@@ -61,7 +45,8 @@ export function ExploreControls({ preset, state, asked, update }: ControlsProps)
           const interval = usualInterval(next);
           const group =
             next.combining === measure.combining ? state.group : usualGroup(next, preset);
-          update({ metric: slug, interval, group, ...usualLook(next, state.view) });
+          const legend = group === state.group ? state.legend : "";
+          update({ metric: slug, interval, group, legend, ...usualLook(next, state.view) });
         }}
       />
       {state.view === "groups" && (
@@ -73,7 +58,7 @@ export function ExploreControls({ preset, state, asked, update }: ControlsProps)
             content: { label: groupLabel(by, asked.kind) },
           }))}
           value={state.group}
-          onChange={(group) => update({ group })}
+          onChange={(group) => update({ group, legend: "" })}
         />
       )}
       <Select
@@ -92,7 +77,7 @@ export function ExploreControls({ preset, state, asked, update }: ControlsProps)
           label="Show"
           options={modes.map((mode) => ({
             value: mode,
-            content: { label: modeName(mode, measure.kind) },
+            content: { label: modeName(mode, measure) },
           }))}
           value={state.mode}
           onChange={(mode) => update(usualLook(measure, state.view, mode))}
@@ -143,7 +128,7 @@ export function FurtherControls({ state, update }: Pick<ControlsProps, "state" |
           <input
             type="date"
             value={state.asOf ?? ""}
-            max={yesterday()}
+            max={lastDay()}
             onChange={(event) => update({ asOf: event.target.value || null })}
             className="h-(--control-h) rounded-md border border-control-line bg-surface px-2.5"
           />

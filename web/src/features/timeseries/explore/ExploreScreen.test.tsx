@@ -64,6 +64,7 @@ function answering(
               unit: "usd",
               source: "sample",
               carry_days: 7,
+              licence: "own work, Apache-2.0",
               is_sample: true,
             },
           ],
@@ -96,7 +97,9 @@ function answering(
               subject_slug: key.subject_slug,
               subject_name: `${key.subject_slug} named`,
               measure_slug: key.measure,
-              values: dates.map((_, day) => 100 * (index + 1) + day),
+              values: dates.map((_, day) =>
+                key.subject_slug === "silent-sample" ? null : 100 * (index + 1) + day,
+              ),
             }),
           ),
           current_at: now,
@@ -166,7 +169,7 @@ describe("charting many series", () => {
     });
     expect(screen.getByRole("heading", { name: "Value, NAV-based by asset class" })).toBeVisible();
     expect(await screen.findByText(/Coverage 50\.0% of 3 series/)).toBeVisible();
-    expect(screen.getByRole("note")).toHaveTextContent(/made up to show the product/);
+    expect(screen.getByRole("note")).toHaveTextContent(/Sample data/);
     const [, newest] = within(values).getAllByRole("row");
     if (!newest) throw new Error("no row");
     expect(within(newest).getByRole("rowheader")).toHaveTextContent("19 Nov 2026");
@@ -193,6 +196,7 @@ describe("charting many series", () => {
       filter: { operator: "equals", field: "asset_class", value: "stablecoins" },
     });
     expect(await screen.findByText(/^Like for like: only members/)).toBeVisible();
+    expect(screen.getByText(/As known on 31 Oct 2026$/)).toBeVisible();
   });
 
   it("puts every choice into the address", async () => {
@@ -245,7 +249,7 @@ describe("charting many series", () => {
     await user.keyboard("{Enter}");
     const sheet = within(await screen.findByRole("dialog", { name: "Explain" }));
     expect(sheet.getByRole("button", { name: /^stablecoins/ })).toBeVisible();
-    expect(sheet.getByRole("button", { name: /^All together/ })).toBeVisible();
+    expect(sheet.getByRole("button", { name: /^All together.*3\.00/ })).toBeVisible();
   });
 
   it("says why there is nothing", async () => {
@@ -282,16 +286,22 @@ describe("charting many series", () => {
 describe("comparing chosen series", () => {
   it("draws them beside each other and says which have no numbers", async () => {
     const asked = answering();
-    show("series=asset:alder-fund-sample&series=asset:unknown-sample&series=asset:stale-sample");
+    const chosen = ["alder-fund-sample", "unknown-sample", "stale-sample", "silent-sample"];
+    show(chosen.map((slug) => `series=asset:${slug}`).join("&"));
     const values = await grid();
     expect(asked.series[0]?.keys.map(({ subject_slug: slug }) => slug)).toEqual([
       "alder-fund-sample",
       "stale-sample",
+      "silent-sample",
     ]);
     expect(
       within(values).getByRole("columnheader", { name: "alder-fund-sample named" }),
     ).toBeVisible();
-    expect(await screen.findByText("Of unknown-sample this measure is not known.")).toBeVisible();
+    expect(
+      await screen.findByText(
+        "Of unknown-sample this measure is not known; of silent-sample named no value is known in this time.",
+      ),
+    ).toBeVisible();
     expect(screen.getByText(/stale-sample named: nothing newer is known/)).toBeVisible();
   });
 

@@ -3,33 +3,37 @@ import { type ReactNode, useMemo, useState } from "react";
 import { explain } from "@/api/explained";
 import { Chart } from "@/components/chart/Chart";
 import type { StyleKind } from "@/components/chart/chartProps";
-import { indexAtOrAfter, indexAtOrBefore } from "@/components/chart/dates";
 import { alone, scaleOf } from "@/components/chart/numbers";
 import { createPointedDay } from "@/components/chart/pointedDay";
-import { rangeStart } from "@/components/chart/range";
-import type { ChartUnit } from "@/components/chart/types";
+import type { ChartUnit, Value } from "@/components/chart/types";
+import { DataNote } from "@/components/DataNote";
 import { FilterBar } from "@/components/filter/FilterBar";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
+import { Button } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { copyText } from "@/lib/clipboard";
 import { formatDay } from "@/lib/format";
 import { showToast } from "@/lib/toasts";
-import { DataNote } from "../parts/DataNote";
+import { BenchmarkPicker } from "../parts/BenchmarkPicker";
+import { useBeside } from "../parts/benchmarks";
+import { isBetterLow } from "../parts/direction";
+import { type FileQuestion, fileEntries } from "../parts/fileEntries";
 import { measureOf } from "../parts/measures";
+import { stylesOf } from "../parts/offers";
 import { rebased } from "../parts/rebase";
-import { useStable } from "../parts/useStable";
-import { BenchmarkPicker } from "./BenchmarkPicker";
+import { shownDays } from "../parts/shownDays";
+import type { Part } from "../parts/timeData";
 import { CompareBar } from "./CompareBar";
-import type { Drawn } from "./drawn";
+import { type Drawn, sumAt } from "./drawn";
 import { ExploreControls, FurtherControls } from "./ExploreControls";
 import { filterFields } from "./exploreFilter";
-import { type ExploreState, stylesOf, usualLook } from "./exploreState";
+import { type ExploreState, usualLook } from "./exploreState";
 import type { Preset } from "./presets";
 import { useChosenDrawn } from "./useChosenDrawn";
 import { useChosen, useExploreState, useGroups } from "./useExplore";
 import { useFilterOptions } from "./useFilterOptions";
 import { useGroupsDrawn } from "./useGroupsDrawn";
-import { fits, useBenchmarks, useReferences } from "./useReferences";
 
 /** Keeps the room of what stands below a chart, so that nothing moves when it comes. */
 function Room() {
@@ -42,33 +46,21 @@ const BelowChart = dynamic(async () => (await import("./BelowChart")).BelowChart
 });
 
 const indexUnit: ChartUnit = { kind: "index" };
-const rateRefusal =
-  "Rates stand beside yields; prices and indexes where every line starts at 100: choose lines and the scale Index.";
-
-/** The days that the chart shows: those of the zoom, else of the range. */
-function shownDays({ data }: Drawn, { zoom, range }: ExploreState): readonly string[] {
-  const { days } = data;
-  if (days.length === 0) return days;
-  const start = zoom?.from ?? rangeStart(range, days.at(-1) ?? "");
-  const from = start === null ? 0 : indexAtOrAfter(days, start);
-  const to = zoom ? indexAtOrBefore(days, zoom.to) : days.length - 1;
-  return days.slice(from, to + 1);
-}
 
 /** Explains what is drawn on a day: the sum of groups, or one of several lines. */
 function explainDay(drawn: Drawn, day: string): void {
   const { data, unit } = drawn;
   const index = data.days.indexOf(day);
+  const added = data.series.filter(({ role }) => role !== "reference");
+  const sum = drawn.adds ? sumAt(added, day, index) : null;
   const scale = scaleOf(
     unit,
-    Math.max(...data.series.map(({ values }) => Math.abs(values[index] ?? 0))),
+    Math.max(...data.series.map(({ values }) => Math.abs(values[index] ?? 0)), Math.abs(sum ?? 0)),
   );
+  const figureOf = (value: Value) => (value === null ? "no value" : alone(value, scale));
   const items = data.series.flatMap(({ id, name, values }) => {
     const number = drawn.numberOf(id, day);
-    const value = values[index] ?? null;
-    return number
-      ? [{ name, figure: value === null ? "no value" : alone(value, scale), number }]
-      : [];
+    return number ? [{ name, figure: figureOf(values[index] ?? null), number }] : [];
   });
   const total = drawn.adds ? drawn.numberOf(null, day) : null;
   const [only] = items;
@@ -76,7 +68,7 @@ function explainDay(drawn: Drawn, day: string): void {
     explain(only.number);
     return;
   }
-  if (total) items.unshift({ name: "All together", figure: "", number: total });
+  if (total) items.unshift({ name: "All together", figure: figureOf(sum), number: total });
   if (items.length > 0) explain({ kind: "several", name: formatDay(day), items });
 }
 
@@ -87,17 +79,6 @@ async function copyLink(): Promise<void> {
     variant: done ? "success" : "danger",
     message: done ? "Link copied." : "The browser did not let the link be copied.",
   });
-}
-
-function useBeside(state: ExploreState, unit: string | null, dates: readonly string[]) {
-  const [asked, setAsked] = useState(false);
-  const all = useBenchmarks(asked || state.beside.length > 0);
-  // A stack has no place for a line beside it.
-  const offered =
-    state.style === "line" ? all.filter((one) => fits(one, unit, state.scale === "index")) : [];
-  const chosen = offered.filter(({ subject_slug: slug }) => state.beside.includes(slug));
-  const references = useReferences(chosen, dates, state.interval);
-  return { offered, references, ask: () => setAsked(true) };
 }
 
 /** A charting page: many series in groups or some chosen ones, all of the view in its address. */
@@ -111,14 +92,18 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   const dates = (isGroups ? groups.answer.data?.dates : chosen.answer.data?.dates) ?? noDates;
   const unitName =
     (isGroups ? groups.answer.data?.unit : chosen.answer.data?.lines[0]?.unit) ?? null;
-  const { offered, references, ask } = useBeside(state, unitName, dates);
-  const parts = useStable(references.parts);
+  const { offered, parts, credits, ask } = useBeside({
+    ...state,
+    isIndex: state.scale === "index",
+    unit: unitName,
+    dates,
+  });
   const asGroups = useGroupsDrawn(state, groups, isGroups ? parts : noParts);
   const asSeries = useChosenDrawn(state, chosen, isGroups ? noParts : parts);
   const drawn = isGroups ? asGroups : asSeries;
   const options = useFilterOptions(preset, ready);
   const [pointed] = useState(createPointedDay);
-  const days = useMemo(() => shownDays(drawn, state), [drawn, state]);
+  const days = useMemo(() => shownDays(drawn.data.days, state), [drawn, state]);
   const ignored = written.length - filters.length + (isGroups ? groups.asked.ignored.length : 0);
   const names = useMemo(
     () =>
@@ -134,7 +119,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   );
   return (
     <>
-      <DataNote sample={drawn.sample} />
+      <DataNote kind={drawn.sample ? "sample" : "known"} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SegmentedControl
           label="What is drawn"
@@ -144,7 +129,12 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
             { value: "series", label: "Chosen series" },
           ]}
           onChange={(view) =>
-            update({ view, chosen: [], ...(measure ? usualLook(measure, view, state.mode) : {}) })
+            update({
+              view,
+              chosen: [],
+              legend: "",
+              ...(measure ? usualLook(measure, view, state.mode) : {}),
+            })
           }
         />
         {isGroups && (
@@ -158,7 +148,13 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
           <BenchmarkPicker
             offered={offered}
             chosen={state.beside}
-            refusal={rateRefusal}
+            trigger={(shown) => (
+              <Button size="small">
+                <Icon name="charting" size={14} />
+                Benchmarks
+                {shown > 0 && <span className="num text-text-3">{shown}</span>}
+              </Button>
+            )}
             onOpen={ask}
             onChange={(beside) => update({ beside })}
           />
@@ -187,13 +183,11 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
         explore={explore}
         drawn={drawn}
         days={days}
+        question={questionOf(state, drawn, isGroups ? groups.request : chosen.request)}
         controls={
           <ExploreControls preset={preset} state={state} asked={groups.asked} update={update} />
         }
-        credits={references.origins.flatMap(({ series, versions }) => {
-          const load = versions[0]?.load;
-          return load ? [`${series.subject_name}: ${load.attribution ?? load.source}.`] : [];
-        })}
+        credits={credits}
         pointed={pointed}
       />
       {drawn.state.status === "loading" ? (
@@ -205,21 +199,35 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   );
 }
 
+/** The question for the file of a chart: what it asks for, without the days that only a change is told from. */
+function questionOf(
+  state: ExploreState,
+  { data }: Drawn,
+  request: object | null,
+): FileQuestion | null {
+  if (request === null) return null;
+  const file = state.view === "groups" ? "timeseries.aggregate" : "timeseries.get";
+  const [from] = shownDays(data.days, { range: state.range, zoom: null });
+  const isExact = state.mode === "cumulative" || state.cohort || state.range === "All";
+  return { file, query: isExact || from === undefined ? request : { ...request, from } };
+}
+
 const noDates: readonly string[] = [];
-const noParts: ReturnType<typeof useReferences>["parts"] = [];
+const noParts: readonly Part[] = [];
 
 type ExploreChartProps = {
   preset: Preset;
   explore: ReturnType<typeof useExploreState>;
   drawn: Drawn;
   days: readonly string[];
+  question: FileQuestion | null;
   controls: ReactNode;
   credits: readonly string[];
   pointed: ReturnType<typeof createPointedDay>;
 };
 
 function ExploreChart(props: ExploreChartProps) {
-  const { preset, explore, drawn, days, controls, credits, pointed } = props;
+  const { preset, explore, drawn, days, question, controls, credits, pointed } = props;
   const { state, update } = explore;
   const measure = measureOf(state.metric);
   const styles: readonly StyleKind[] = measure ? stylesOf(measure, state.mode) : ["line"];
@@ -236,13 +244,18 @@ function ExploreChart(props: ExploreChartProps) {
     <Chart
       id={`${preset.id}-${state.view}-${state.metric}-${state.group}`}
       title={drawn.title}
-      unitLine={isIndex ? `Start of the range = 100. ${drawn.unitLine}` : drawn.unitLine}
+      unitLine={[
+        ...(isIndex ? ["Start of the range = 100"] : []),
+        drawn.unitLine,
+        ...(state.asOf ? [`As known on ${formatDay(state.asOf)}`] : []),
+      ].join(". ")}
       unit={isIndex ? indexUnit : drawn.unit}
       kind={state.style}
       data={data}
       state={drawn.state}
       sample={drawn.sample}
       origin={drawn.origin}
+      betterLow={isBetterLow(state.metric)}
       changeDays={state.interval === "day" && state.mode === "level" ? 30 : null}
       {...(drawn.freshness ? { freshness: drawn.freshness } : {})}
       coverage={drawn.coverage}
@@ -259,8 +272,12 @@ function ExploreChart(props: ExploreChartProps) {
           refusal: state.style === "line" && state.mode === "level" ? null : refusal,
         },
       }}
+      shown={{ value: state.legend, onChange: (legend) => update({ legend }) }}
       zoom={{ value: state.zoom, onChange: (zoom) => update({ zoom }) }}
-      menu={[[{ label: "Copy link to this view", icon: "link", onSelect: () => void copyLink() }]]}
+      menu={[
+        fileEntries(drawn.state.status === "ready" ? question : null),
+        [{ label: "Copy link to this view", icon: "link", onSelect: () => void copyLink() }],
+      ]}
       pointed={pointed}
       onChoose={(day) => explainDay(drawn, day)}
     />

@@ -7,16 +7,17 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Explained, explain, isSameNumber, useExplained } from "@/api/explained";
+import { type Explained, explain, useExplainer } from "@/api/explained";
 import { indexAtOrBefore } from "@/components/chart/dates";
 import { cell, type Scale, scaleOf } from "@/components/chart/numbers";
 import { type PointedDay, usePointedDay } from "@/components/chart/pointedDay";
-import type { ChartSeries, Value } from "@/components/chart/types";
+import type { Value } from "@/components/chart/types";
 import { placeName } from "@/components/table/gridKeys";
+import { SidewaysScroll } from "@/components/table/SidewaysScroll";
 import { useGridFocus } from "@/components/table/useGridFocus";
 import { Button } from "@/components/ui/Button";
 import { intervalName } from "../parts/intervals";
-import type { Drawn } from "./drawn";
+import { type Drawn, sumAt } from "./drawn";
 
 const pageRows = 20;
 
@@ -36,21 +37,6 @@ function columnsOf({ data, adds }: Drawn): readonly Column[] {
   if (!adds || added.length < 2) return own;
   const total = data.days.map((day, index) => sumAt(added, day, index));
   return [{ id: null, name: "Total", values: total }, ...own];
-}
-
-/** As in the chart: unknown where a series that has begun, and is not over, has no value. */
-function sumAt(series: readonly ChartSeries[], day: string, index: number): Value {
-  let sum: Value = null;
-  for (const { values, until } of series) {
-    const value = values[index] ?? null;
-    if (value !== null) sum = (sum ?? 0) + value;
-    else if (
-      !(until !== undefined && day > until) &&
-      values.slice(0, index).some((one) => one !== null)
-    )
-      return null;
-  }
-  return sum;
 }
 
 function largest(columns: readonly Column[]): number {
@@ -112,7 +98,7 @@ export function ValuesGrid({ drawn, days, pointed }: ValuesGridProps) {
           {scale.head}. Press a number to see where it comes from.
         </p>
       </header>
-      <div data-scroller="" className="relative isolate overflow-x-auto">
+      <SidewaysScroll>
         <table
           ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table walked by cells is a grid.
@@ -167,7 +153,7 @@ export function ValuesGrid({ drawn, days, pointed }: ValuesGridProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </SidewaysScroll>
       <Pager page={shownPage} pages={pages} onPage={setPage} />
     </section>
   );
@@ -249,16 +235,16 @@ const Row = memo(function Row(props: RowProps) {
 type FigureProps = { value: Value; scale: Scale; number: Explained | null };
 
 function Figure({ value, scale, number }: FigureProps) {
-  const explained = useExplained();
-  const isOpen = number !== null && isSameNumber(explained, number);
+  const explaining = useExplainer();
   const text = cell(value, scale);
   if (number === null) return <bdi className="px-(--cell-x)">{text}</bdi>;
+  const { pressed, onPress } = explaining(number);
   return (
     <button
       type="button"
       tabIndex={-1}
-      aria-pressed={isOpen}
-      onClick={() => explain(isOpen ? null : number)}
+      aria-pressed={pressed}
+      onClick={onPress}
       className={`h-full min-h-6 w-full px-(--cell-x) text-end decoration-dotted underline-offset-2 hover:underline aria-pressed:bg-accent-soft aria-pressed:text-accent ${value === null ? "text-text-3" : ""}`}
     >
       <bdi>{text}</bdi>

@@ -1,7 +1,16 @@
 import type { ReactNode } from "react";
 import type { Restatement, SeriesInterval, SeriesMode } from "@/api/contract";
 import type { Explained } from "@/api/explained";
-import type { ChartState, ChartUnit, Freshness, Origin, TimeData } from "@/components/chart/types";
+import type {
+  ChartSeries,
+  ChartState,
+  ChartUnit,
+  Freshness,
+  Origin,
+  TimeData,
+  Value,
+} from "@/components/chart/types";
+import { addDays } from "@/lib/day";
 import { formatDay } from "@/lib/format";
 import type { Measure } from "../parts/measures";
 import { unitWords } from "../parts/units";
@@ -59,14 +68,30 @@ export function unitLine(
   return `${words} ${perInterval[interval]}, UTC`;
 }
 
-/** Why the end of a chart is old; null where it is not. */
-export function freshnessOf({ days }: TimeData, dates: readonly string[]): Freshness | null {
+/** Why the end of a chart is old; null where it is not. Values may be as old as their frequency allows. */
+export function freshnessOf(
+  { days }: TimeData,
+  dates: readonly string[],
+  carryDays = 0,
+): Freshness | null {
   const newest = days.at(-1);
   const asked = dates.at(-1);
   if (newest === undefined || asked === undefined || newest >= asked) return null;
-  return { state: "stale", text: `Nothing newer is known than ${formatDay(newest)}` };
+  const state = asked <= addDays(newest, carryDays) ? "late" : "stale";
+  return { state, text: `Nothing newer is known than ${formatDay(newest)}` };
 }
 
-export function intervalNote(interval: SeriesInterval): readonly string[] {
-  return interval === "day" ? [] : [`Each ${interval} stands at its first day.`];
+/** The sum of series on a day: unknown where one that has begun, and is not over, has no value. */
+export function sumAt(series: readonly ChartSeries[], day: string, index: number): Value {
+  let sum: Value = null;
+  for (const { values, until } of series) {
+    const value = values[index] ?? null;
+    if (value !== null) sum = (sum ?? 0) + value;
+    else if (
+      !(until !== undefined && day > until) &&
+      values.slice(0, index).some((one) => one !== null)
+    )
+      return null;
+  }
+  return sum;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { measureOf } from "../parts/measures";
-import { decodeExplore, encodeExplore, intervalsOf, modesOf, stylesOf } from "./exploreState";
+import { intervalsOf, modesOf, stylesOf } from "../parts/offers";
+import { decodeExplore, encodeExplore } from "./exploreState";
 import { assetPreset, loanPreset, measuresOf, poolPreset, protocolPreset } from "./presets";
 
 const usual = decodeExplore("", assetPreset);
@@ -39,6 +40,7 @@ describe("the view of a charting page", () => {
       zoom: { from: "2025-01-01", to: "2025-06-30" },
       cohort: true,
       limit: 12,
+      legend: "-stablecoins,-(other)",
       beside: ["gold-usd-monthly", "fred-dtwexbgs"],
       asOf: "2026-01-31",
     };
@@ -71,6 +73,7 @@ describe("the view of a charting page", () => {
     "metric=nothing&by=rating&every=hour&show=guess&style=pie&scale=cube&range=9Y&top=3&like=yes",
     "series=asset&series=fund:x&series=asset:%20&series=",
     "from=2026-02-30&to=2026-03-01&beside=,%3Cscript%3E&as_of=yesterday",
+    "as_of=9999-12-31",
     "from=2026-03-02&to=2026-03-01",
   ])("reads nothing into %s", (address) => {
     expect(decodeExplore(address, assetPreset)).toEqual(usual);

@@ -7,8 +7,10 @@ import type {
 } from "@/api/contract";
 import type { StyleKind } from "@/components/chart/chartProps";
 import { type Range, ranges } from "@/components/chart/range";
-import { isDay } from "@/lib/day";
+import { isDay, lastDay } from "@/lib/day";
+import { mostBeside } from "../parts/benchmarks";
 import { isOfBenchmarks, type Measure, measureOf } from "../parts/measures";
+import { intervalsOf, modesOf, stylesOf } from "../parts/offers";
 import { measuresOf, type Preset } from "./presets";
 
 type Scale = "linear" | "log" | "index";
@@ -34,44 +36,23 @@ export type ExploreState = {
   cohort: boolean;
   limit: number;
   chosen: readonly Chosen[];
+  /** What the legend shows of it, in the chart's own words; nothing stands for all. */
+  legend: string;
   /** Benchmarks by slug. */
   beside: readonly string[];
   /** What was known at the end of this day. */
   asOf: string | null;
 };
 
-/** The most series that are compared, and the most benchmarks beside a chart. */
+/** The most series that are compared. */
 export const mostChosen = 8;
-export const mostBeside = 4;
 export const limits = [5, 7, 12, 25] as const;
 const usualLimit = 7;
-const intervals = ["day", "week", "month", "quarter", "year"] as const;
 const kinds = ["asset", "token", "network", "platform", "pool", "loan", "benchmark"] as const;
 const slugPattern = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,119}$/;
 
 function oneOf<Value extends string>(text: string | null, of: readonly Value[]): Value | null {
   return of.find((value) => value === text) ?? null;
-}
-
-/** The intervals of a measure: distinct things are not summed over a longer time than they are counted in. */
-export function intervalsOf(measure: Measure): readonly SeriesInterval[] {
-  const native = intervals.indexOf(measure.native ?? "day");
-  if (measure.kind === "distinct") return intervals.slice(0, native + 1);
-  return intervals.slice(native);
-}
-
-/** What can be shown of a measure. */
-export function modesOf(measure: Measure): readonly SeriesMode[] {
-  if (measure.kind === "stock") return ["level", "flow"];
-  return measure.kind === "flow" ? ["flow", "cumulative"] : ["level"];
-}
-
-/** Sums alone can be stacked, and a stack has no place for what falls below zero. */
-export function stylesOf(measure: Measure, mode: SeriesMode): readonly StyleKind[] {
-  if (measure.combining !== "sum") return ["line"];
-  if (mode === "flow")
-    return measure.kind === "flow" ? ["bar", "area", "line", "share"] : ["bar", "line"];
-  return ["area", "line", "bar", "share"];
 }
 
 /** Days, or the time that the measure itself is counted over. */
@@ -152,10 +133,12 @@ export function decodeExplore(search: string, preset: Preset): ExploreState {
     cohort: params.get("like") === "1" && view === "groups",
     limit: limits.find((limit) => String(limit) === params.get("top")) ?? usualLimit,
     chosen,
+    legend: params.get("legend") ?? "",
     beside: (params.get("beside") ?? "")
       .split(",", mostBeside)
       .filter((slug) => slugPattern.test(slug)),
-    asOf: asOf !== null && isDay(asOf) ? asOf : null,
+    // What will be known is not known.
+    asOf: asOf !== null && isDay(asOf) && asOf <= lastDay() ? asOf : null,
   };
 }
 
@@ -173,6 +156,7 @@ const ownKeys = [
   "like",
   "top",
   "series",
+  "legend",
   "beside",
   "as_of",
 ];
@@ -204,6 +188,7 @@ export function encodeExplore(state: ExploreState, preset: Preset, into = ""): U
   if (state.cohort) params.set("like", "1");
   set("top", String(state.limit), String(usualLimit));
   for (const chosen of state.chosen) params.append("series", chosenName(chosen));
+  set("legend", state.legend, "");
   if (state.beside.length > 0) params.set("beside", state.beside.join(","));
   if (state.asOf) params.set("as_of", state.asOf);
   return params;

@@ -8,12 +8,13 @@ import { addDays } from "@/lib/day";
 import { formatDay } from "@/lib/format";
 import { endOf } from "../parts/intervals";
 import { measureOf } from "../parts/measures";
+import { intervalNote } from "../parts/offers";
 import { correctionMarks, corrections } from "../parts/restated";
 import { lineId, lineParts, type Part, timeData } from "../parts/timeData";
 import { chartUnit } from "../parts/units";
-import { useStable } from "../parts/useStable";
 import { useExplanations, useRestatements } from "../parts/useTimeseries";
-import { type Drawn, freshnessOf, intervalNote, measureTitle, unitLine } from "./drawn";
+import { useWithheld } from "../parts/withheld";
+import { type Drawn, freshnessOf, measureTitle, unitLine } from "./drawn";
 import type { ExploreState } from "./exploreState";
 import type { useChosen } from "./useExplore";
 
@@ -78,8 +79,8 @@ function gapsOf(lines: readonly SeriesLine[], dates: readonly string[]): readonl
 /** Why lines have gaps, as far as it was told. */
 function useGaps(lines: readonly SeriesLine[], dates: readonly string[], isDaily: boolean) {
   const gaps = useMemo(() => (isDaily ? gapsOf(lines, dates) : []), [lines, dates, isDaily]);
-  const told = useExplanations(
-    gaps.map(({ line, from }) => ({
+  return useWithheld(
+    gaps.map(({ line, from, to }) => ({
       key: {
         subject_kind: line.subject_kind,
         subject_slug: line.subject_slug,
@@ -87,21 +88,10 @@ function useGaps(lines: readonly SeriesLine[], dates: readonly string[], isDaily
         ...(line.network_slug ? { network_slug: line.network_slug } : {}),
         source: line.source,
       },
-      date: from,
+      from,
+      to,
     })),
   );
-  const reasoned = gaps.flatMap(({ line, from, to }) => {
-    const about = told.find(
-      ({ series, date }) => series.series_id === line.series_id && date === from,
-    );
-    const version = about?.versions[0];
-    if (!version || version.reason === null) return [];
-    const meaning = version.reason_meaning ?? version.reason;
-    return [
-      { from, to, reason: "withheld", sentence: `${line.subject_name} withheld. ${meaning}` },
-    ];
-  });
-  return useStable(reasoned);
 }
 
 function stateOf(
@@ -142,7 +132,8 @@ function freshness(
 ): Freshness | null {
   const stale = chosen.latest.data?.results.filter(({ is_stale: isStale }) => isStale) ?? [];
   const [oldest] = stale;
-  if (!oldest) return freshnessOf(data, dates);
+  const carried = Math.max(0, ...(chosen.answer.data?.lines ?? []).map((line) => line.carry_days));
+  if (!oldest) return freshnessOf(data, dates, carried);
   const more = stale.length > 1 ? ` and ${stale.length - 1} more` : "";
   return {
     state: "stale",
@@ -175,6 +166,22 @@ function sumOf(
   };
 }
 
+/** What is chosen and has no line, in one sentence; nothing where all have theirs. */
+function missingWords(chosen: ChosenSeries, lines: readonly SeriesLine[]): readonly string[] {
+  const unknown = chosen.missing.map(({ subject_slug: slug }) => slug);
+  const silent = lines.filter(({ values }) => values.every((value) => value === null));
+  const words = [
+    unknown.length > 0 ? `Of ${unknown.join(", ")} this measure is not known` : "",
+    silent.length > 0
+      ? `of ${silent.map((line) => line.subject_name).join(", ")} no value is known in this time`
+      : "",
+  ].filter(Boolean);
+  const [first] = words;
+  if (first === undefined) return [];
+  const sentence = words.join("; ");
+  return [`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`];
+}
+
 const noLines: readonly SeriesLine[] = [];
 const noDates: readonly string[] = [];
 
@@ -198,7 +205,7 @@ export function useChosenDrawn(
     const isPlain = state.interval === "day" && state.mode === "level" && state.scale !== "index";
     return {
       ...drawn,
-      annotations: correctionMarks(restatements, drawn.days),
+      annotations: correctionMarks(restatements, drawn.days, state.interval),
       ...(isPlain ? { published: publishedOf(restatements, lines) } : {}),
       // A gap that is declared is one of the whole chart.
       ...(lines.length === 1 ? { gaps } : {}),
@@ -221,7 +228,7 @@ export function useChosenDrawn(
     coverage: null,
     footnotes: [
       ...intervalNote(state.interval),
-      ...chosen.missing.map(({ subject_slug: slug }) => `Of ${slug} this measure is not known.`),
+      ...missingWords(chosen, lines),
       ...(lines.length > 1
         ? gaps.map(
             ({ sentence, from, to }) => `${formatDay(from)} to ${formatDay(to)}: ${sentence}`,

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import type { GetAggregateRequest, SeriesKey, SubjectKind } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
+import { useAggregate, useLatest, useSeries } from "@/api/series";
 import { rangeStart } from "@/components/chart/range";
-import { addDays, type Day } from "@/lib/day";
+import { addDays, type Day, lastDay } from "@/lib/day";
 import { useAddress } from "@/lib/useAddress";
 import { useViewState } from "@/lib/useViewState";
-import { yesterday } from "../parts/intervals";
 import { isOfBenchmarks, measureOf } from "../parts/measures";
-import { useAggregate, useLatest, useSeries, useSeriesList } from "../parts/useTimeseries";
+import { useSeriesList } from "../parts/useTimeseries";
 import { asksFor, knownFilters } from "./exploreFilter";
 import { decodeExplore, type ExploreState, encodeExplore } from "./exploreState";
 import type { Preset } from "./presets";
@@ -44,7 +44,7 @@ function firstDay(state: ExploreState, last: Day): Day {
 }
 
 function bounds(state: ExploreState) {
-  const last = state.asOf ?? yesterday();
+  const last = state.asOf ?? lastDay();
   return { from: firstDay(state, last), to: last };
 }
 
@@ -127,7 +127,7 @@ export function useChosen(state: ExploreState, ready: boolean) {
         (one.network_slug ?? null) === (key.network_slug ?? null),
     ),
   );
-  const answer = useSeries(
+  const request =
     wanted && known.length > 0
       ? {
           keys: known,
@@ -136,8 +136,8 @@ export function useChosen(state: ExploreState, ready: boolean) {
           mode: state.mode,
           ...(state.asOf ? { as_of: state.asOf } : {}),
         }
-      : null,
-  );
+      : null;
+  const answer = useSeries(request);
   const missing = latest.data ? keys.filter((key) => !known.includes(key)) : [];
-  return { keys, known, missing, latest, answer };
+  return { keys, known, request, missing, latest, answer };
 }

@@ -1,65 +1,27 @@
 import { useMemo } from "react";
-import type {
-  GetAggregateRequest,
-  GetAggregateResponse,
-  Query,
-  Restatement,
-  SeriesGroupBy,
-  SubjectKind,
-} from "@/api/contract";
+import { isBySubject } from "@/api/bySubject";
+import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import type { Explained } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
-import { every, where } from "@/api/listQuery";
+import { useSeries } from "@/api/series";
 import type { ChartState } from "@/components/chart/types";
 import { formatPercent } from "@/lib/format";
+import { foremost, useBenchmarks } from "../parts/benchmarks";
 import { groupLabel, subjectWords, withoutWords } from "../parts/groups";
 import { earlierOf, endOf } from "../parts/intervals";
 import { measureOf } from "../parts/measures";
 import { catalogOf, useNames } from "../parts/names";
+import { intervalNote } from "../parts/offers";
 import { correctionMarks } from "../parts/restated";
 import { allKey, groupParts, otherKey, type Part, timeData, withoutKey } from "../parts/timeData";
 import { chartUnit } from "../parts/units";
-import { useAggregate, useRestatements } from "../parts/useTimeseries";
-import { type Drawn, freshnessOf, intervalNote, measureTitle, unitLine } from "./drawn";
+import { useCorrections } from "../parts/useCorrections";
+import { type Drawn, freshnessOf, measureTitle, unitLine } from "./drawn";
 import { withinGroup } from "./exploreFilter";
 import type { ExploreState } from "./exploreState";
 import type { useGroups } from "./useExplore";
-import { foremost, useBenchmarks } from "./useReferences";
 
 type Groups = ReturnType<typeof useGroups>;
-
-const noRows: readonly Restatement[] = [];
-
-/** The corrections of what is shown: of a filtered chart, of its members alone. */
-function useCorrections(state: ExploreState, { asked, request, answer }: Groups) {
-  const query: Query = {
-    filter: every([
-      where("measure_slug", "equals", state.metric),
-      where("subject_kind", "equals", asked.kind),
-    ]),
-    sort: { field: "known_at", direction: "desc" },
-    pagination: { page: 1, perPage: 100 },
-  };
-  const isShown = state.view === "groups" && answer.data !== undefined;
-  const listed = useRestatements(isShown ? query : null).data;
-  const rows = (isShown ? listed?.results : null) ?? noRows;
-  const narrowed = isShown && asked.filter !== undefined && rows.length > 0;
-  const members = useAggregate(
-    narrowed
-      ? {
-          ...request,
-          from: request.to ?? null,
-          group_by: asked.kind === "asset" ? "asset" : "token",
-          group_limit: 100,
-        }
-      : null,
-  );
-  return useMemo(() => {
-    if (asked.filter === undefined) return rows;
-    const slugs = new Set(members.data?.groups.flatMap(({ key }) => key ?? []));
-    return rows.filter(({ subject_slug: slug }) => slugs.has(slug));
-  }, [asked.filter, rows, members.data]);
-}
 
 function stateOf(
   { answer }: Groups,
@@ -97,11 +59,6 @@ function emptyWords(
   return "Nobody has told a value of this measure yet. A number is withheld rather than made up: values come from imports and the collector.";
 }
 
-/** Whether a group is a subject, which has a series of its own. */
-function isSubject(by: SeriesGroupBy, kind: SubjectKind): boolean {
-  return by === "token" || (by === kind && (kind === "asset" || kind === "platform"));
-}
-
 /** One number of the chart as a question of its own. */
 function explainedOf(
   request: GetAggregateRequest,
@@ -115,7 +72,7 @@ function explainedOf(
   const isWhole = id === null || id === allKey;
   const last = endOf(state.interval, day);
   const date = to ? earlierOf(last, to) : last;
-  if (!isWhole && isSubject(by, kind) && state.mode === "level" && id !== withoutKey) {
+  if (!isWhole && isBySubject(by, kind) && state.mode === "level" && id !== withoutKey) {
     const key = { subject_kind: kind, subject_slug: id, measure: request.measure };
     return { kind: "series", key, date, ...(state.asOf ? { asOf: state.asOf } : {}) };
   }
@@ -139,6 +96,30 @@ function explainedOf(
   };
 }
 
+const noKeys: readonly string[] = [];
+
+/** The days of the newest values of benchmarks, which stand for months: the groups of an answer do not tell them. */
+function useNewest(request: GetAggregateRequest, slugs: readonly string[]) {
+  const { measure, to, as_of } = request;
+  const asked = slugs.map((slug) => ({
+    subject_kind: "benchmark" as const,
+    subject_slug: slug,
+    measure,
+  }));
+  const range = { from: to ?? null, to: to ?? null, ...(as_of ? { as_of } : {}) };
+  const { data } = useSeries(asked.length > 0 ? { keys: asked, ...range } : null);
+  return useMemo(() => {
+    const lines = data?.lines ?? [];
+    const days = lines.flatMap(({ subject_slug: slug, last_date: newest }) =>
+      newest === null ? [] : [[slug, { newest }] as const],
+    );
+    return {
+      newest: new Map(days),
+      carryDays: Math.max(0, ...lines.map(({ carry_days: days }) => days)),
+    };
+  }, [data]);
+}
+
 /** The groups as a chart draws them, with all that is to be said about them. */
 export function useGroupsDrawn(
   state: ExploreState,
@@ -159,16 +140,13 @@ export function useGroupsDrawn(
   const names = useMemo(
     () =>
       asked.kind === "benchmark"
-        ? new Map(
-            benchmarks.map((one) => [
-              one.subject_slug,
-              { name: one.subject_name, isSample: false },
-            ]),
-          )
+        ? new Map(benchmarks.map((one) => [one.subject_slug, { name: one.subject_name }]))
         : named,
     [asked.kind, benchmarks, named],
   );
-  const restatements = useCorrections(state, groups);
+  const { newest, carryDays } = useNewest(request, asked.kind === "benchmark" ? keys : noKeys);
+  const isShown = state.view === "groups" && answer.data !== undefined;
+  const restatements = useCorrections(request, isShown);
   const data = useMemo(() => {
     if (!answered) return { days: [], series: [] };
     const words = {
@@ -177,14 +155,15 @@ export function useGroupsDrawn(
       without: withoutWords(asked.group, asked.kind),
       byClass: asked.group === "asset_class",
     };
-    const parts = [...groupParts(answered, words), ...references];
+    const own = groupParts(answered, words).map((part) => ({ ...part, ...newest.get(part.id) }));
+    const parts = [...own, ...references];
     const drawn = timeData(answered.dates, parts, answered.interval);
     // Where each line is a subject, a mark is of one that is drawn.
-    const marked = isSubject(asked.group, asked.kind)
+    const marked = isBySubject(asked.group, asked.kind)
       ? restatements.filter(({ subject_slug: slug }) => keys.includes(slug))
       : restatements;
-    return { ...drawn, annotations: correctionMarks(marked, drawn.days) };
-  }, [answered, asked, keys, names, references, restatements]);
+    return { ...drawn, annotations: correctionMarks(marked, drawn.days, answered.interval) };
+  }, [answered, asked, keys, names, newest, references, restatements]);
   const measure = measureOf(state.metric);
   const unit = answered?.unit ?? measure?.unit ?? "count";
   const by =
@@ -203,7 +182,7 @@ export function useGroupsDrawn(
       data.series.some(({ role }) => role !== "reference"),
       emptyWords(answered, state, asked.filter !== undefined),
     ),
-    freshness: answered ? freshnessOf(data, answered.dates) : null,
+    freshness: answered ? freshnessOf(data, answered.dates, carryDays) : null,
     coverage: answered ? coverageWords(answered, data.days.at(-1)) : null,
     footnotes: [
       ...intervalNote(state.interval),

@@ -24,8 +24,3 @@ export function earlierOf(one: Day, other: Day): Day {
   if (one < other) return one;
   return other;
 }
-
-/** The day before today in UTC: the last one that is complete. */
-export function yesterday(now: number = Date.now()): Day {
-  return addDays(new Date(now).toISOString().slice(0, 10), -1);
-}

@@ -5,21 +5,21 @@ import { measureOf, measures } from "./measures";
 
 type Line = Record<string, string>;
 
-/** The files have no quoted comma before the columns that are read here. */
 function rowsOf(path: string): ReadonlyArray<Line> {
   const text = readFileSync(join(process.cwd(), "..", path), "utf8");
   const [head = "", ...lines] = text.trim().split(/\r?\n/);
   const names = head.split(",");
   return lines.map((line) => {
-    const cells = line.split(",");
+    // Not at commas within quotes.
+    const cells = line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
     return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
   });
 }
 
-const known = [
-  ...rowsOf("deploy/seed/measures.csv"),
-  ...rowsOf("deploy/seed/timeseries/measures.csv"),
-];
+const known = rowsOf("deploy/seed/measures.csv");
+const derived = rowsOf("deploy/seed/timeseries/derived.csv");
+const derivedSlugs = new Set(derived.map(({ slug }) => slug));
+const observed = known.filter(({ slug }) => !derivedSlugs.has(slug));
 
 const combinings: Record<string, string> = {
   sum: "sum",
@@ -50,7 +50,15 @@ describe("the measures that are offered", () => {
     expect(offered.toSorted(byName)).toEqual(served.toSorted(byName));
   });
 
-  it("leave none of them out", () => {
-    expect(known.filter(({ slug = "" }) => measureOf(slug) === undefined)).toEqual([]);
+  it("weigh averages as the service does", () => {
+    const weights = derived.filter(({ weight = "" }) => weight !== "");
+    for (const { slug = "", weight } of weights) {
+      expect(measureOf(slug)?.weight ?? weight, slug).toBe(weight);
+    }
+    expect(weights.length).toBeGreaterThan(10);
+  });
+
+  it("leave none out that is observed", () => {
+    expect(observed.filter(({ slug = "" }) => measureOf(slug) === undefined)).toEqual([]);
   });
 });

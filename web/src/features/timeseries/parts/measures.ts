@@ -1,4 +1,5 @@
 import type { MeasureKind, SeriesInterval } from "@/api/contract";
+import { derivedMeasures } from "./derivedMeasures";
 
 /** How values of several subjects make one: they add up, they are averaged by another measure, or only one alone has one. */
 type Combining = "sum" | "average" | "alone";
@@ -11,6 +12,8 @@ export type Measure = {
   unit: "usd" | "count" | "token" | "ratio" | "index" | "per_euro";
   kind: MeasureKind;
   combining: Combining;
+  /** Whether its values go below zero. */
+  signed?: true;
   /** What an average is weighted by. */
   weight?: string;
   /** The time that one of its values stands for, where that is more than a day. */
@@ -55,6 +58,14 @@ export const measures: readonly Measure[] = [
     label: "Circulating asset value",
     family: value,
     unit: "usd",
+    kind: "stock",
+    combining: "sum",
+  },
+  {
+    slug: "total_supply_token",
+    label: "Total supply",
+    family: value,
+    unit: "token",
     kind: "stock",
     combining: "sum",
   },
@@ -207,6 +218,15 @@ export const measures: readonly Measure[] = [
     combining: "sum",
   },
   {
+    slug: "interest_rate",
+    label: "Interest rate",
+    family: credit,
+    unit: "ratio",
+    kind: "stock",
+    combining: "average",
+    weight: "outstanding_capital_dollar",
+  },
+  {
     slug: "cumulative_issued_amount_dollar",
     label: "Total originated",
     family: credit,
@@ -238,6 +258,7 @@ export const measures: readonly Measure[] = [
     kind: "stock",
     combining: "sum",
   },
+  ...derivedMeasures,
   {
     slug: "benchmark_rate",
     label: "Benchmark rates",

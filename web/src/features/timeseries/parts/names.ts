@@ -12,9 +12,29 @@ import {
 
 type Client = ReturnType<typeof useTRPCClient>;
 
-export type Named = { name: string; isSample: boolean };
+export type Named = {
+  name: string;
+  symbol: string | null;
+  colour: string | null;
+  classSlug: string | null;
+  /** What it is held to, and what its manager takes a year; of assets. */
+  peg: string | null;
+  feePoints: number | null;
+};
 
-type Records = { results: ReadonlyArray<{ slug: string; name: string; is_sample: boolean }> };
+/** How things are called, by slug. */
+export type Names = ReadonlyMap<string, Named>;
+
+type Found = {
+  slug: string;
+  name: string;
+  symbol?: string | null;
+  badge_color?: string | null;
+  asset_class_slug?: string | null;
+  peg_currency?: string | null;
+  management_fee_bps?: number | null;
+};
+type Records = { results: ReadonlyArray<Found> };
 type Asking = { query: (input: Query, options: { signal: AbortSignal }) => Promise<Records> };
 
 /** Whose records have the names of a group's keys. */
@@ -41,37 +61,51 @@ export function catalogOf(by: SeriesGroupBy, kind: SubjectKind): Catalog | "coun
     : "token";
 }
 
+function named(found: Omit<Found, "slug">): Named {
+  return {
+    name: found.name,
+    symbol: found.symbol ?? null,
+    colour: found.badge_color ?? null,
+    classSlug: found.asset_class_slug ?? null,
+    peg: found.peg_currency ?? null,
+    feePoints: found.management_fee_bps ?? null,
+  };
+}
+
+/** As many as one answer of the catalog is asked for. */
+const most = 100;
+
 async function namesIn(
   client: Client,
   of: Catalog | "country",
   keys: ReadonlyArray<string>,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, Named>> {
-  const field = of === "country" ? "code" : "slug";
-  const query: Query = {
+): Promise<Names> {
+  const query = (field: string): Query => ({
     filter: where(field, "in", [...keys]),
-    pagination: { page: 1, perPage: Math.max(1, keys.length) },
-  };
+    pagination: { page: 1, perPage: most },
+  });
   if (of === "country") {
-    const { results } = await client.countries.list.query(query, { signal });
-    return new Map(results.map(({ code, name }) => [code, { name, isSample: false }]));
+    const { results } = await client.countries.list.query(query("code"), { signal });
+    return new Map(results.map(({ code, name }) => [code, named({ name })]));
   }
-  const { results } = await lists[of](client).query(query, { signal });
-  return new Map(results.map(({ slug, name, is_sample }) => [slug, { name, isSample: is_sample }]));
+  const { results } = await lists[of](client).query(query("slug"), { signal });
+  return new Map(results.map((found) => [found.slug, named(found)]));
 }
 
-const none: ReadonlyMap<string, Named> = new Map();
+const none: Names = new Map();
 
 /** What the keys of groups are called; a key that the catalog does not have is its own name. */
 export function useNames(
   of: Catalog | "country" | null,
-  keys: ReadonlyArray<string>,
-): ReadonlyMap<string, Named> {
+  keys: ReadonlyArray<string | null>,
+): Names {
   const client = useTRPCClient();
+  const asked = [...new Set(keys.flatMap((key) => key ?? []))].sort().slice(0, most);
   const { data } = useQuery({
-    queryKey: ["catalog", "names", of, keys],
-    queryFn: ({ signal }) => (of === null ? none : namesIn(client, of, keys, signal)),
-    enabled: of !== null && keys.length > 0,
+    queryKey: ["catalog", "names", of, asked],
+    queryFn: ({ signal }) => (of === null ? none : namesIn(client, of, asked, signal)),
+    enabled: of !== null && asked.length > 0,
     staleTime: 600_000,
     placeholderData: (before) => before,
   });

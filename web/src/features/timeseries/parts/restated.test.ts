@@ -38,9 +38,14 @@ describe("corrections", () => {
 
   it("are marked where their days are shown, and nowhere else", () => {
     const days = ["2026-11-01", "2026-11-02", "2026-11-03"];
-    const marks = correctionMarks(rows, days);
+    const marks = correctionMarks(rows, days, "day");
     expect(marks).toHaveLength(1);
     expect(marks[0]).toMatchObject({ day: "2026-11-02", kind: "restatement" });
     expect(marks[0]?.sentence).toContain("known since 20 Nov 2026");
+  });
+
+  it("are marked in the interval of their first day, also in the last one", () => {
+    const marks = correctionMarks(rows, ["2026-09-01", "2026-10-01", "2026-11-01"], "month");
+    expect(marks.map(({ day }) => day)).toEqual(["2026-10-01", "2026-11-01"]);
   });
 });

@@ -1,6 +1,8 @@
-import type { Restatement } from "@/api/contract";
+import type { Restatement, SeriesInterval } from "@/api/contract";
+import type { Explained } from "@/api/explained";
 import type { Annotation } from "@/components/chart/types";
 import { formatDay, formatDays } from "@/lib/format";
+import { endOf } from "./intervals";
 import { changeText, shortText } from "./units";
 
 /** The most corrections that a chart marks; the log below it has all. */
@@ -47,6 +49,14 @@ export function corrections(rows: readonly Restatement[]): readonly Correction[]
     .toSorted((one, other) => (one.knownAt < other.knownAt ? 1 : -1));
 }
 
+/** What explains the newest of the corrected values. */
+export function explainedCorrection({ newest, to }: Correction): Explained {
+  const { subject_kind, subject_slug, measure_slug, network_slug, source } = newest;
+  const key = { subject_kind, subject_slug, measure: measure_slug, source };
+  const network = network_slug ? { network_slug } : {};
+  return { kind: "series", key: { ...key, ...network }, date: to };
+}
+
 export function correctionWords({ newest, from, to, count }: Correction): string {
   const { value, earlier_value, unit, measure_slug, reason, earlier_reason } = newest;
   const of = { unit, measure: measure_slug };
@@ -58,18 +68,21 @@ export function correctionWords({ newest, from, to, count }: Correction): string
   return `${days}: ${shortText(value, of)} for ${shortText(earlier_value, of)} (${changeText(value, earlier_value, unit)})`;
 }
 
-/** The marks of corrections on a chart that shows these days. */
+/** The marks of corrections on a chart of the intervals that begin on these days. */
 export function correctionMarks(
   rows: readonly Restatement[],
   days: readonly string[],
+  interval: SeriesInterval,
 ): readonly Annotation[] {
-  const first = days[0] ?? "";
-  const last = days.at(-1) ?? "";
+  const [first] = days;
+  const begun = days.at(-1);
+  if (first === undefined || begun === undefined) return [];
+  const last = endOf(interval, begun);
   return corrections(rows)
     .filter(({ from, to }) => to >= first && from <= last)
     .slice(0, mostMarks)
     .map((correction) => ({
-      day: days.find((day) => day >= correction.from) ?? first,
+      day: days.findLast((day) => day <= correction.from) ?? first,
       kind: "restatement",
       words: "Restated",
       sentence: `${correction.name} restated, known since ${formatDay(correction.knownAt)}. ${correctionWords(correction)}.`,

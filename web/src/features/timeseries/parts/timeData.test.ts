@@ -35,13 +35,24 @@ function answer(groups: SeriesGroup[]): GetAggregateResponse {
 }
 
 const words = {
-  names: new Map([["stablecoins", { name: "Stablecoins", isSample: false }]]),
+  names: new Map([["stablecoins", { name: "Stablecoins" }]]),
   all: "All 3 assets",
   without: "No asset class named",
   byClass: true,
 };
 
 describe("the series of a chart", () => {
+  it("end with the newest value: what repeats it is no newer one", () => {
+    const gold = { id: "gold", name: "Gold", values: filled(3000), newest: "2026-10-01" };
+    const oil = { id: "oil", name: "Oil", values: filled(70), newest: "2026-10-05" };
+    expect(timeData(dates, [gold], "day").days.at(-1)).toBe("2026-10-01");
+    expect(timeData(dates, [gold, oil], "day").days.at(-1)).toBe("2026-10-05");
+    // Where it is not told of all, nothing is cut; nor where all of them began before.
+    const untold = { id: "x", name: "X", values: filled(1) };
+    expect(timeData(dates, [gold, untold], "day").days).toEqual(dates);
+    expect(timeData(dates, [{ ...gold, newest: "2026-08-01" }], "day").days).toEqual(dates);
+  });
+
   it("are the groups by their names, each class in its colour, the rest last", () => {
     const parts = groupParts(
       answer([

@@ -34,6 +34,16 @@ function knownSpan(lines: ReadonlyArray<readonly Value[]>, length: number) {
 
 export type Part = Omit<ChartSeries, "until">;
 
+/** The last interval in which anything is new: behind it newest values are repeated. Null where that is not told of all. */
+function newestPlace(dates: readonly string[], parts: readonly Part[]): number | null {
+  const told = parts.filter(({ values }) => values.some(known));
+  const days = told.flatMap(({ newest }) => newest ?? []).toSorted();
+  const last = days.at(-1);
+  if (last === undefined || days.length < told.length) return null;
+  const place = dates.findLastIndex((date) => date <= last);
+  return place < 0 ? null : place;
+}
+
 /** Series on the days on which anything is known, each with its last day where it is over. */
 export function timeData(
   dates: readonly string[],
@@ -46,9 +56,10 @@ export function timeData(
     dates.length,
   );
   if (!span) return { days: [], series: [] };
-  const days = dates.slice(span.from, span.to + 1);
+  const to = Math.min(span.to, Math.max(span.from, newestPlace(dates, measured) ?? span.to));
+  const days = dates.slice(span.from, to + 1);
   const series = parts.flatMap((part): ChartSeries[] => {
-    const values = part.values.slice(span.from, span.to + 1);
+    const values = part.values.slice(span.from, to + 1);
     const last = values.findLastIndex(known);
     if (last < 0) return [];
     const isOver = values.length - 1 - last > overAfter[interval];
@@ -70,7 +81,7 @@ export function groupKey({ key, is_other }: SeriesGroup): string {
 }
 
 type GroupWords = {
-  names: ReadonlyMap<string, Named>;
+  names: ReadonlyMap<string, Pick<Named, "name">>;
   /** What all together are called. */
   all: string;
   /** What those are called that have nothing in common with others. */
@@ -114,7 +125,9 @@ export function lineParts(lines: readonly SeriesLine[]): readonly Part[] {
   return lines.map((line) => ({
     id: lineId(line),
     name: lineName(line, lines),
+    entity: line.subject_slug,
     values: line.values,
+    ...(line.last_date === null ? {} : { newest: line.last_date }),
   }));
 }
 

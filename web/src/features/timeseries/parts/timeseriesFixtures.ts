@@ -15,6 +15,7 @@ export function line(part: Partial<SeriesLine> = {}): SeriesLine {
     is_sample: true,
     last_date: "2026-11-19",
     values: [],
+    carry_days: 7,
     ...part,
   };
 }
@@ -68,6 +69,8 @@ export function explanation(part: Partial<Explanation> = {}): Explanation {
         load: load({ id: 6, file: "alder-before.csv" }),
       },
     ],
+    formula: null,
+    inputs: [],
     ...part,
   };
 }
@@ -92,6 +95,9 @@ export function restatement(part: Partial<Restatement> = {}): Restatement {
     earlier_known_at: "2026-11-03T01:00:00.000Z",
     load_id: 7,
     is_sample: true,
+    licence: "own work, Apache-2.0",
+    attribution: null,
+    method_version: "sample 1",
     ...part,
   };
 }

@@ -1,63 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
-import type {
-  GetAggregateRequest,
-  GetExplanationRequest,
-  GetLatestRequest,
-  GetSeriesRequest,
-  Query,
-} from "@/api/contract";
-
-/** Numbers change with a load, a few times a day. */
-const freshMs = 60_000;
-
-/** What makes other numbers of an answer, and not only more or fewer of the same. */
-const telling = ["measure", "subject_kind", "group_by", "interval", "mode", "as_of"];
-
-function inputOf(queryKey: readonly unknown[] | undefined): Record<string, unknown> {
-  const asked = queryKey?.[1] as { input?: Record<string, unknown> } | undefined;
-  return asked?.input ?? {};
-}
-
-/** The answer before stays while the next one comes, unless it would pass for another's numbers. */
-function keepAlike(request: object | null) {
-  return <Data>(before: Data | undefined, query: { queryKey: readonly unknown[] } | undefined) => {
-    const asked = inputOf(query?.queryKey);
-    const next: Record<string, unknown> = { ...request };
-    return telling.every((name) => asked[name] === next[name]) ? before : undefined;
-  };
-}
-
-/** Many series added up; null is not asked yet. */
-export function useAggregate(request: GetAggregateRequest | null) {
-  const trpc = useTRPC();
-  return useQuery({
-    ...trpc.timeseries.aggregate.queryOptions(request ?? { measure: "" }),
-    enabled: request !== null,
-    staleTime: freshMs,
-    placeholderData: keepAlike(request),
-  });
-}
-
-/** Series on one axis; null is not asked yet. */
-export function useSeries(request: GetSeriesRequest | null) {
-  const trpc = useTRPC();
-  return useQuery({
-    ...trpc.timeseries.get.queryOptions(request ?? { keys: [] }),
-    enabled: request !== null && request.keys.length > 0,
-    staleTime: freshMs,
-    placeholderData: keepAlike(request),
-  });
-}
-
-export function useLatest(request: GetLatestRequest | null) {
-  const trpc = useTRPC();
-  return useQuery({
-    ...trpc.timeseries.latest.queryOptions(request ?? { keys: [] }),
-    enabled: request !== null && request.keys.length > 0,
-    staleTime: freshMs,
-  });
-}
+import type { GetAggregateRequest, GetExplanationRequest, Query } from "@/api/contract";
+import { freshMs } from "@/api/series";
 
 export function useExplanation(request: GetExplanationRequest) {
   const trpc = useTRPC();
@@ -77,6 +21,12 @@ export function useExplanations(requests: ReadonlyArray<GetExplanationRequest>) 
     })),
   });
   return answers.flatMap(({ data }) => data ?? []);
+}
+
+/** The loads that the values of a sum come from. */
+export function useOrigins(request: GetAggregateRequest) {
+  const trpc = useTRPC();
+  return useQuery({ ...trpc.timeseries.origins.queryOptions(request), staleTime: freshMs });
 }
 
 export function useSeriesList(query: Query | null) {

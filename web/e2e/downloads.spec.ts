@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { readCsv } from "./support/csv";
+import { switchOn } from "./support/features";
+import { expect, test } from "./support/test";
+
+type Line = { subject_slug: string; measure_slug: string; values: (number | null)[] };
+type Answer = { dates: string[]; lines: Line[] };
+
+/** A yield, as it is shipped. */
+const question = {
+  keys: [{ subject_kind: "benchmark", subject_slug: "ust-par-y10", measure: "benchmark_rate" }],
+  from: "2018-01-01",
+  to: "2018-12-31",
+};
+
+test("a file of numbers has those of the API, each with its load and licence", async ({
+  request,
+}) => {
+  const asked = encodeURIComponent(JSON.stringify(question));
+  const called = await request.get(`/api/trpc/timeseries.get?input=${asked}`);
+  expect(called.ok(), await called.text()).toBe(true);
+  const { dates, lines } = ((await called.json()) as { result: { data: Answer } }).result.data;
+  const file = await request.get(`/api/download/timeseries.get.csv?query=${asked}`);
+  const rows = readCsv(await file.text());
+  expect(rows.map(({ date }) => date)).toEqual(dates);
+  const shown = rows.map(({ value }) => (value === "" ? null : Number(value)));
+  expect(shown).toEqual(lines[0]?.values);
+  for (const { licence, load_id, known_at } of rows.filter(({ value }) => value !== "")) {
+    expect(licence && load_id && known_at).toBeTruthy();
+  }
+  const parquet = await request.get(`/api/download/timeseries.get.parquet?query=${asked}`);
+  expect(parquet.headers()["assay-rows"]).toBe(String(rows.length));
+  const bytes = await parquet.body();
+  expect([bytes.subarray(0, 4), bytes.subarray(-4)].map(String)).toEqual(["PAR1", "PAR1"]);
+});
+
+test("a data set is what its SHA-256 says, also when its download goes on", async ({
+  context,
+  page,
+  request,
+}) => {
+  // The files are written while nobody else wants the processor.
+  test.setTimeout(300_000);
+  await switchOn(context, "enable-data-downloads");
+  const loads = page.getByRole("region", { name: "Loads", exact: true });
+  await expect(async () => {
+    await page.goto("/downloads");
+    await expect(loads).toBeVisible();
+  }, "written once the loads of the start have come to rest").toPass();
+  const link = loads.getByRole("link", { name: /^Parquet/ });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const bytes = await readFile(await download.path());
+  const path = (await link.getAttribute("href")) ?? "";
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  expect(path).toContain(`/${hash}/`);
+  const rest = await request.get(path, { headers: { range: "bytes=1000-" } });
+  expect(rest.status()).toBe(206);
+  expect(rest.headers()["content-range"]).toBe(`bytes 1000-${bytes.length - 1}/${bytes.length}`);
+  expect((await rest.body()).equals(bytes.subarray(1000))).toBe(true);
+});

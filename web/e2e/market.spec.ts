@@ -1,0 +1,196 @@
+import { readFileSync } from "node:fs";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { readCsv } from "./support/csv";
+import { switchOn } from "./support/features";
+import { expect, test } from "./support/test";
+
+type Group = { key: string | null; values: Array<number | null>; member_count: number };
+type Answer = { dates: string[]; groups: Group[]; total: Group; group_count: number };
+
+const pages = {
+  "/": "Distributed value",
+  "/stablecoins": "Market value",
+  "/treasuries": "Distributed value",
+  "/global-bonds": "Value",
+  "/private-credit": "Active loans value",
+  "/commodities": "Value",
+  "/institutional-funds": "Value",
+  "/stocks": "Distributed value",
+  "/real-estate": "Value",
+} as const;
+
+test.beforeEach(async ({ context }) => {
+  await switchOn(context);
+});
+
+const strip = (page: Page) => page.getByRole("region", { name: "Key figures", exact: true });
+const league = (page: Page) => page.getByRole("region", { name: "League table" });
+const references = (page: Page) =>
+  page.getByRole("region", { name: "Reference rates and prices" }).first();
+
+/** The questions that the page asks, with their answers, as they went over the line. */
+function listen(page: Page) {
+  const heard: Array<{ request: Record<string, unknown>; answer: Answer }> = [];
+  page.on("response", async (response) => {
+    const url = new URL(response.url());
+    const names = decodeURIComponent(url.pathname.split("/api/trpc/")[1] ?? "").split(",");
+    if (!names.includes("timeseries.aggregate") || !response.ok()) return;
+    const inputs = JSON.parse(url.searchParams.get("input") ?? "{}");
+    const answers = await response.json().catch(() => []);
+    names.forEach((name, place) => {
+      if (name !== "timeseries.aggregate" || !answers[place]?.result) return;
+      heard.push({ request: inputs[place], answer: answers[place].result.data });
+    });
+  });
+  return heard;
+}
+
+/** Whether this installation has numbers of assets at all; without sample data it has none. */
+async function hasNumbers(request: APIRequestContext): Promise<boolean> {
+  const input = encodeURIComponent(JSON.stringify({ measure: "bridged_token_value_dollar" }));
+  const answer = await request.get(`/api/trpc/timeseries.aggregate?input=${input}`);
+  expect(answer.ok()).toBe(true);
+  const { result } = await answer.json();
+  return result.data.total.member_count > 0;
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(strip(page).locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(references(page).locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(league(page).locator("table[aria-busy=true]")).toHaveCount(0);
+}
+
+async function tileText(tiles: Locator, label: string): Promise<string> {
+  const tile = tiles
+    .getByRole("listitem")
+    .filter({ has: tiles.page().getByText(label, { exact: true }) });
+  return ((await tile.textContent()) ?? "").replace(/\s+/g, " ");
+}
+
+for (const [address, label] of Object.entries(pages)) {
+  test(`${address} shows what is real, and samples only as such`, async ({ page, request }) => {
+    await page.goto(address);
+    await settled(page);
+    const tiles = strip(page);
+    await expect(tiles.getByRole("listitem")).toHaveCount(6);
+    await expect(tiles.getByText("Could not load")).toHaveCount(0);
+    // Real series stand there in both modes, each with its own day.
+    await expect(references(page).getByRole("listitem")).toHaveCount(6);
+    await expect(references(page).getByText("Not loaded here")).toHaveCount(0);
+    await expect(
+      references(page)
+        .getByText(/\d{1,2} \w{3} 20\d\d/)
+        .first(),
+    ).toBeVisible();
+    if (await hasNumbers(request)) {
+      await expect(page.getByRole("note")).toContainText("Sample data");
+      expect(await tileText(tiles, label)).toMatch(/\$[\d.,]+/);
+      await expect(league(page).getByRole("row").nth(1)).toBeVisible();
+    } else {
+      expect(await tileText(tiles, label)).toContain("No value known");
+      await expect(page.getByText("No values known here")).toBeVisible();
+      await expect(league(page).getByText("No values known of these yet")).toBeVisible();
+      await expect(strip(page).getByRole("img", { name: "Sample" })).toHaveCount(0);
+    }
+  });
+}
+
+test("the ranking of networks is what the service answers, and its rows make its total", async ({
+  page,
+  request,
+}) => {
+  test.skip(!(await hasNumbers(request)), "without sample data nothing is ranked");
+  const heard = listen(page);
+  await page.goto("/");
+  await settled(page);
+  const find = () =>
+    heard.find(
+      ({ request: { group_by: by, measure, subject_kind: kind }, answer }) =>
+        by === "network" &&
+        kind === "token" &&
+        measure === "bridged_token_value_dollar" &&
+        answer.dates.length === 31,
+    );
+  // On a phone the ranking stands below the window, and comes when nothing else is to do.
+  await expect.poll(find).toBeDefined();
+  const asked = find();
+  const { groups, total, group_count: count } = asked?.answer ?? { groups: [], total: undefined };
+  const whole = total?.values.at(-1) ?? 0;
+  const sum = groups.reduce((all, { values }) => all + (values.at(-1) ?? 0), 0);
+  expect(Math.abs(sum - whole)).toBeLessThan(whole * 1e-9 + 0.01);
+  const millions = (value: number) =>
+    (value / 1e6).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const rows = league(page).getByRole("row");
+  await expect(rows.nth(1)).toContainText(millions(groups[0]?.values.at(-1) ?? 0));
+  await expect(rows.last()).toContainText(`All ${count} networks`);
+  await expect(rows.last()).toContainText(millions(whole));
+});
+
+test("what is drawn is what the file of the chart and the service say", async ({
+  page,
+  request,
+}) => {
+  test.skip(!(await hasNumbers(request)), "without sample data nothing is drawn");
+  const heard = listen(page);
+  await page.goto("/treasuries?by=network&range=90D");
+  const card = page.getByRole("region", { name: "Distributed value by network" });
+  await expect(card.getByRole("application")).toBeVisible();
+  await card.getByRole("button", { name: "More" }).click();
+  const arrives = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Download CSV" }).click();
+  const text = readFileSync(await (await arrives).path(), "utf8");
+  expect(text).toMatch(/sample data/i);
+  const asked = heard.find(
+    ({ request: { group_limit: limit }, answer }) => limit === 7 && answer.dates.length === 91,
+  );
+  const newest = asked?.answer.groups[0]?.values.at(-1) ?? Number.NaN;
+  const table = text.replace(/^(#.*\r\n)+/, "");
+  const cells = readCsv(table).flatMap((row) => Object.values(row));
+  expect(cells.some((cell) => Math.abs(Number(cell) - newest) < 0.01)).toBe(true);
+});
+
+test("measure, grouping, range and ranking stand in the address and come back from it", async ({
+  page,
+}) => {
+  await page.goto("/treasuries");
+  await settled(page);
+  const picker = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+  await picker("Measure").click();
+  await page.getByRole("menuitemcheckbox", { name: "Holders" }).click();
+  await expect(page).toHaveURL(/measure=holders/);
+  const chart = page.getByRole("region", { name: /^Holders by/ });
+  await chart.getByRole("radio", { name: "90D" }).check({ force: true });
+  await expect(page).toHaveURL(/range=90D/);
+  await league(page)
+    .getByRole("tab", { name: /^Networks/ })
+    .click();
+  await expect(page).toHaveURL(/rank=networks/);
+  await league(page).getByRole("radio", { name: "Represented" }).check({ force: true });
+  await expect(page).toHaveURL(/bucket=represented/);
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole("heading", { name: /^Holders by/ })).toBeVisible();
+  await expect(league(page).getByRole("tab", { name: /^Networks/ })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page.goBack();
+  await expect(league(page).getByRole("radio", { name: "Distributed" })).toBeChecked();
+});
+
+test("the numbers of an asset stand on its page and in the list", async ({ page, request }) => {
+  test.skip(!(await hasNumbers(request)), "without sample data no asset has numbers");
+  await page.goto("/assets?filter=is_sample:is:true&filter=asset_class_slug:is:treasury-products");
+  // A table, or on a phone cards.
+  const list = page.getByRole("region", { name: "Assets", exact: true });
+  const sample = page.getByRole("link", { name: /\(sample\)/ });
+  const rows = list.getByRole("row").or(list.getByRole("listitem")).filter({ has: sample });
+  await expect(rows.first()).toContainText(/\d\.\d/);
+  const link = rows.first().getByRole("link").first();
+  const name = await link.locator("bdi").first().textContent();
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
+  await expect(strip(page).locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(strip(page).getByText("NAV", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Value by network" })).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { switchOn } from "./support/features";
+import { expect, test } from "./support/test";
+
+type Transfer = { amount: number; kind: string; transaction_hash: string; asset_slug: string };
+type Answer = { results: Transfer[]; pagination: { resultCount: number } };
+
+test.beforeEach(async ({ context }) => {
+  await switchOn(context);
+});
+
+async function listed(request: APIRequestContext, query: object): Promise<Answer> {
+  const input = encodeURIComponent(JSON.stringify(query));
+  const answer = await request.get(`/api/trpc/transactions.list?input=${input}`);
+  expect(answer.ok()).toBe(true);
+  return (await answer.json()).result.data;
+}
+
+const rows = (page: Page) =>
+  page.getByRole("grid", { name: "Transactions" }).locator("tbody tr[data-row]");
+const amount = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 0 });
+
+test("transactions are listed as the service answers them, page after page, or it is said why there is none", async ({
+  page,
+  request,
+}) => {
+  const kind = { operator: "equals", field: "kind", value: "mint" };
+  const asked = { filter: kind, sort: { field: "happened_at", direction: "desc" } };
+  const { results, pagination } = await listed(request, asked);
+  await page.goto("/transactions?filter=kind:is:mint");
+  if (results.length === 0) {
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(page.getByText("No transactions known here")).toBeVisible();
+    return;
+  }
+  await expect(page.getByRole("note")).toContainText("Sample data");
+  await expect(rows(page).first()).toContainText(amount(results[0]?.amount ?? 0));
+  await expect(rows(page).first().getByText("Mint", { exact: true })).toBeVisible();
+  const total = pagination.resultCount.toLocaleString("en-US");
+  await expect(page.getByText(`1 to 50 of ${total}`).first()).toBeVisible();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(/after=/);
+  await expect(page.getByText(`51 to 100 of ${total}`).first()).toBeVisible();
+  const second = await listed(request, { ...asked, pagination: { page: 2, perPage: 50 } });
+  await expect(rows(page).first()).toContainText(amount(second.results[0]?.amount ?? 0));
+});
+
+test("the largest holders stand on the page of an asset", async ({ page, request }) => {
+  const { results } = await listed(request, {});
+  const [newest] = results;
+  test.skip(!newest, "without sample data no holder is known");
+  await page.goto(`/assets/${newest?.asset_slug}?tab=holders`);
+  const holders = page.getByRole("region", { name: "Top holders" });
+  await expect(holders.getByRole("row").nth(1)).toContainText(/\d\.\d%/);
+  await expect(holders.getByText(/of all units, at the end of/)).toBeVisible();
+});

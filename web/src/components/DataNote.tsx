@@ -1,0 +1,27 @@
+/** What kind of numbers a page shows; undefined as long as that is not known. */
+export type DataKind = "sample" | "known" | "facts" | "none" | undefined;
+
+const words = {
+  sample: "names that end in “(sample)” were made up.",
+  facts: "Every fact names its source.",
+  known: "Every number can be explained: press one, or a day of a chart.",
+  none: "No values of these assets are known here.",
+} as const;
+
+/** Above what shows numbers, what kind they are of. Its room is there from the start, so that nothing moves. */
+export function DataNote({ kind }: { kind: DataKind }) {
+  const sample = kind === "sample";
+  return (
+    <p
+      role={kind && "note"}
+      className={`-mt-1 flex min-h-[26px] items-center max-md:min-h-10 gap-2.5 rounded-sm text-sm ${sample ? "bg-surface-3 px-2.5 text-sample-text" : "text-text-2"}`}
+    >
+      {sample && (
+        <span aria-hidden="true" className="hatch h-2.5 w-[22px] flex-none rounded-[1px]" />
+      )}
+      {/* In two parts, neither of which is the largest text of its page. */}
+      {sample && <span className="-me-1.5 flex-none">Sample data: </span>}
+      {kind && <span>{words[kind]}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { afterPaint } from "@/lib/afterPaint";
+import { onTurn } from "@/lib/turns";
+import { Card } from "./Card";
+import { ErrorState } from "./ErrorState";
+
+type LaterProps<Props> = {
+  /** Fetches the part; written once, outside of the component. */
+  load: () => Promise<ComponentType<Props>>;
+  /** What the part takes. */
+  give: Props;
+  /** What stands in its room until then; it is what the exported page has. */
+  fallback: ReactNode;
+  /** What the part is called where it cannot be had. */
+  what?: string;
+  /** It stands below the window, and comes once a visitor comes near or nothing else is to do. */
+  below?: boolean;
+};
+
+const failure = { code: "NETWORK", reason: null, message: "", traceId: null };
+
+// Keyed by the function that fetches it: what was fetched once is not fetched again.
+const loaded = new WeakMap<object, unknown>();
+
+/** A part whose script is fetched, and which is drawn, once the page around it has been painted. */
+export function Later<Props extends object>(props: LaterProps<Props>) {
+  const { load, give, fallback, what = "This part", below = false } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const [Part, setPart] = useState<ComponentType<Props>>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (failed) return;
+    let awaited = true;
+    const arrive = (part: ComponentType<Props>) => {
+      loaded.set(load, part);
+      if (awaited) startTransition(() => setPart(() => part));
+    };
+    const fetch = () => {
+      const known = loaded.get(load) as ComponentType<Props> | undefined;
+      if (known) arrive(known);
+      else load().then(arrive, () => awaited && setFailed(true));
+    };
+    let leave: (() => void) | undefined;
+    const leavePaint = afterPaint(() => {
+      if (place.current) leave = onTurn(place.current, fetch);
+      else fetch();
+    });
+    return () => {
+      awaited = false;
+      leavePaint();
+      leave?.();
+    };
+  }, [load, failed]);
+  if (Part) return <Part {...give} />;
+  if (!failed) return below ? <div ref={place}>{fallback}</div> : fallback;
+  return (
+    <Card>
+      <ErrorState failure={failure} what={what} onRetry={() => setFailed(false)} />
+    </Card>
+  );
+}

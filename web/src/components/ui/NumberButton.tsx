@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+
+export type NumberButtonProps = {
+  /** Whether it is explained now. */
+  pressed: boolean;
+  onPress: () => void;
+  /** What the number is, for those who listen: "Value of Alder Fund (sample)". */
+  label?: string;
+  /** -1 in a cell of a grid, where F2 enters it. */
+  tabIndex?: number;
+  children: ReactNode;
+};
+
+/** A number that opens its explanation, and is outlined while it is explained. */
+export function NumberButton({ pressed, onPress, label, tabIndex, children }: NumberButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-pressed={pressed}
+      title="Explain"
+      onClick={onPress}
+      className="target rounded-xs decoration-dotted underline-offset-2 hover:underline aria-pressed:bg-accent-soft aria-pressed:text-accent aria-pressed:shadow-[0_0_0_3px_var(--accent-soft)]"
+    >
+      {label && <span className="sr-only">Explain, {label},</span>} {children}
+    </button>
+  );
+}

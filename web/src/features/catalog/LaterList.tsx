@@ -1,0 +1,31 @@
+import type { Filter } from "@/api/contract";
+import { Later } from "@/components/Later";
+import { ListPlace } from "./ListPlace";
+
+/** What can belong to a record and has a list. */
+export type BelongingKind =
+  | "articles"
+  | "assets"
+  | "investments"
+  | "loans"
+  | "pools"
+  | "providers"
+  | "supply"
+  | "tokens";
+
+export type BelongingProps = {
+  of: BelongingKind;
+  only: Filter;
+  /** Columns that say the same on every row, such as the page's own name. */
+  without?: ReadonlyArray<string>;
+  /** The whole list with the same condition. */
+  all?: string;
+};
+
+const load = async () => (await import("./Belonging")).Belonging;
+
+/** The rows of another list that belong to a record. Its script comes when its tab is opened. */
+export function LaterList(props: BelongingProps) {
+  // A list of another kind begins anew, with its own columns and first page.
+  return <Later key={props.of} load={load} give={props} fallback={<ListPlace of={props.of} />} />;
+}

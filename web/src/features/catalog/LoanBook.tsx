@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/api/client";
+import { describeFailure } from "@/api/failures";
+import { where } from "@/api/listQuery";
+import { CardTable } from "@/components/table/CardTable";
+import { ShareBar } from "@/components/table/ShareBar";
+import { SampleTag } from "@/components/ui/Badge";
+import { Count } from "@/components/ui/Figure";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { type LoanPart, loanGroups, loanParts } from "./loanParts";
+
+/** What is owed of all loans, by status, sector, collateral, region or the year it is due. */
+export function LoanBook() {
+  const trpc = useTRPC();
+  const [part, setPart] = useState<LoanPart>("status");
+  const currencies = useQuery(
+    trpc.loans.aggregate.queryOptions({ aggregate: { groupBy: "currency" } }),
+  );
+  // Amounts of several currencies make no sum: those of the usual one do.
+  const currency = currencies.data?.results[0]?.group ?? null;
+  const groups = useQuery(
+    trpc.loans.aggregate.queryOptions(
+      {
+        filter: where("currency", "equals", currency),
+        aggregate: {
+          groupBy: part,
+          ...(part === "ends_on" && { interval: "year" as const }),
+          aggregateFunction: "sum",
+          field: "outstanding_amount",
+        },
+      },
+      { enabled: currency !== null },
+    ),
+  );
+  const samples = useQuery(
+    trpc.loans.aggregate.queryOptions({
+      filter: where("is_sample", "equals", true),
+      aggregate: {},
+    }),
+  );
+  const isSample = (samples.data?.results[0]?.count ?? 0) > 0;
+  const nothing = currencies.data && currency === null;
+  const book = nothing
+    ? { rows: [], count: 0, outstanding: 0 }
+    : groups.data && loanGroups(part, groups.data);
+  const largest = Math.max(0, ...(book?.rows ?? []).map(({ share }) => share ?? 0));
+  const error = currencies.error ?? groups.error;
+  return (
+    <CardTable
+      title="Loan book"
+      lead={`What borrowers still owe${currency === null ? "" : `, of loans in ${currency}`}, as the catalog has it.`}
+      beside={
+        <>
+          {isSample && <SampleTag />}
+          <SegmentedControl label="By" segments={loanParts} value={part} onChange={setPart} />
+        </>
+      }
+      first={{
+        header: loanParts.find(({ value }) => value === part)?.label ?? "",
+        cell: ({ name }) => <bdi>{name}</bdi>,
+        total: "All",
+      }}
+      columns={[
+        {
+          header: "Loans",
+          cell: ({ count }) => <Count value={count} full />,
+          total: <Count value={book?.count ?? null} full />,
+        },
+        {
+          header: `Outstanding, ${currency ?? ""}`,
+          cell: ({ outstanding }) => (
+            <Count value={outstanding} full reason="Nothing was drawn yet" />
+          ),
+          total: <Count value={book?.outstanding ?? null} full />,
+        },
+        {
+          header: "Share",
+          cell: ({ share }) => (
+            <ShareBar share={share} largest={largest} reason="Nothing was drawn yet" />
+          ),
+        },
+      ]}
+      rows={book?.rows}
+      idOf={({ id }) => id}
+      failure={error && describeFailure(error)}
+      onRetry={() => {
+        for (const answer of [currencies, groups]) if (answer.error) void answer.refetch();
+      }}
+      empty={{
+        title: "No loans yet",
+        text: "An operator fills the catalog by importing its files.",
+      }}
+    />
+  );
+}

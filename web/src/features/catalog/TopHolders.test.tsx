@@ -1,0 +1,85 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { GetTopHoldersResponse } from "@/api/contract";
+import { render } from "@/testing/render";
+import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
+import { sampleAsset, sampleNetwork, sampleToken } from "./catalogFixtures";
+import { TopHolders } from "./TopHolders";
+
+const page = { page: 1, perPage: 12, pageCount: 1, resultCount: 1, nextCursor: null };
+
+const known: GetTopHoldersResponse = {
+  token_slug: "alder-fund-harbour",
+  token_name: "Alder Fund (sample)",
+  is_sample: true,
+  date: "2026-11-19",
+  share: 0.62,
+  results: [
+    {
+      rank: 1,
+      address: `0x${"12".repeat(20)}`,
+      is_issuer: true,
+      balance_raw: "4000000000",
+      balance: 4000,
+      share: 0.4,
+      value_dollar: 4_100_000,
+    },
+    {
+      rank: 2,
+      address: `0x${"34".repeat(20)}`,
+      is_issuer: false,
+      balance_raw: "2200000000",
+      balance: 2200,
+      share: 0.22,
+      value_dollar: null,
+    },
+  ],
+};
+
+function show(answer: GetTopHoldersResponse | CallFailure, tokens = [sampleToken()]) {
+  const asked: string[] = [];
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "networks.list": () => ({ results: [sampleNetwork()], pagination: page }),
+      "tokens.list": () => ({ results: tokens, pagination: page }),
+      "timeseries.latest": () => ({ results: [], current_at: "2026-11-20T10:00:00.000Z" }),
+      "holders.top": ({ token_slug: slug }) => {
+        asked.push(slug);
+        return answer;
+      },
+    }),
+  );
+  return { asked, ...render(<TopHolders asset={sampleAsset()} />) };
+}
+
+describe("who holds most of an asset", () => {
+  it("ranks addresses, names the issuer's and says what they hold together", async () => {
+    show(known);
+    const issuer = await screen.findByRole("row", { name: /Issuer/ });
+    expect(within(issuer).getByText("40.0%")).toBeInTheDocument();
+    expect(screen.getByText("No value known")).toBeInTheDocument();
+    expect(screen.getByText(/hold 62.0% of all units/)).toBeInTheDocument();
+  });
+
+  it("says how much few of them hold, and of how many that is known", async () => {
+    show(known);
+    const region = await screen.findByRole("region", { name: "Concentration" });
+    expect(await within(region).findByText("over 1 known holder")).toBeInTheDocument();
+    expect(within(region).getAllByText("Only 1 holder is known").length).toBeGreaterThan(0);
+    expect(within(region).getByText("36.7")).toBeInTheDocument();
+  });
+
+  it("tells one token from another", async () => {
+    const other = sampleToken({ id: 9, slug: "alder-2", network_name: "Orchard (sample)" });
+    const { asked, user } = show(known, [sampleToken(), other]);
+    await user.click(await screen.findByRole("tab", { name: /Orchard/ }));
+    await vi.waitFor(() => expect(asked.at(-1)).toBe("alder-2"));
+  });
+
+  it("says that nobody is known", async () => {
+    show(new CallFailure("NOT_FOUND", 404, "token_unknown"));
+    expect(await screen.findByText("No holders known")).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,193 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Query, ResourceMeta, Transaction } from "@/api/contract";
+import { where } from "@/api/listQuery";
+import { saveFile } from "@/lib/saveFile";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized, unavailable } from "@/testing/server";
+import { fieldMeta, sampleNetwork } from "./catalogFixtures";
+import { RecordTransactions } from "./RecordTransactions";
+import { TransactionsScreen } from "./TransactionsScreen";
+
+vi.mock("@/lib/saveFile", async (original) => ({
+  ...(await original<typeof import("@/lib/saveFile")>()),
+  saveFile: vi.fn(),
+}));
+
+const meta: ResourceMeta = {
+  resource: "transactions",
+  key: "id",
+  defaultSort: { field: "happened_at", direction: "desc" },
+  fields: [
+    fieldMeta("happened_at", "instant", { sortable: true }),
+    fieldMeta("kind", "enum", {
+      validValues: [
+        { value: "mint", label: "Mint", meaning: "" },
+        { value: "burn", label: "Burn", meaning: "" },
+      ],
+    }),
+    fieldMeta("network_slug", "text"),
+    fieldMeta("asset_name", "text"),
+    fieldMeta("value_dollar", "decimal", { sortable: true, unit: "usd" }),
+    fieldMeta("is_sample", "bool"),
+  ],
+};
+
+function transfer(part: Partial<Transaction> = {}): Transaction {
+  return {
+    id: 7,
+    happened_at: "2026-11-19T09:36:00.000Z",
+    kind: "mint",
+    token_slug: "alder-fund-harbour",
+    token_name: "Alder Fund on Harbour (sample)",
+    asset_slug: "alder-fund",
+    asset_name: "Alder Fund (sample)",
+    network_slug: "harbour-chain",
+    platform_slug: null,
+    asset_class_slug: "treasury-products",
+    block_number: 1200,
+    transaction_hash: `0x${"ab".repeat(32)}`,
+    log_index: 0,
+    from_address: null,
+    to_address: `0x${"12".repeat(20)}`,
+    amount_raw: "1250000000",
+    amount: 1250,
+    value_dollar: 1262.5,
+    is_sample: true,
+    source: "Sample universe",
+    licence: "own work, Apache-2.0",
+    attribution: null,
+    load_id: 7,
+    known_at: "2026-11-20T01:00:00.000Z",
+    method_version: "sample 1",
+    ...part,
+  };
+}
+
+function answering(rows: Transaction[] | "broken") {
+  const asked: Query[] = [];
+  const page = { page: 1, perPage: 50, pageCount: 3, resultCount: 120, nextCursor: "further" };
+  const whole = { ...page, resultCount: 1, pageCount: 1, nextCursor: null };
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "transactions.meta": () => meta,
+      "transactions.list": (input) => {
+        asked.push(input);
+        if (rows === "broken") return unavailable;
+        if (rows.length === 0) {
+          return { results: [], pagination: { ...whole, resultCount: 0 } };
+        }
+        const pagination = input.pagination?.perPage === 1000 ? whole : page;
+        const at = input.pagination?.cursor ? { page: 2 } : {};
+        return { results: rows, pagination: { ...pagination, ...at } };
+      },
+      "networks.list": () => ({ results: [sampleNetwork()], pagination: whole }),
+      "assetClasses.list": () => ({ results: [], pagination: whole }),
+    }),
+  );
+  return asked;
+}
+
+function show(asPath = "/transactions", rows: Transaction[] | "broken" = [transfer()]) {
+  const asked = answering(rows);
+  return { asked, ...render(<TransactionsScreen />, { asPath, pathname: "/transactions" }) };
+}
+
+beforeEach(() => vi.mocked(saveFile).mockClear());
+
+describe("the transactions", () => {
+  it("shows what was moved, from nobody to an address, and that it is a sample", async () => {
+    const { asked } = show();
+    const row = await screen.findByRole("row", { name: /Alder Fund \(sample\)/ });
+    expect(within(row).getByText("Sample")).toBeInTheDocument();
+    expect(within(row).getByText("Mint")).toBeInTheDocument();
+    expect(within(row).getByText("1,250")).toBeInTheDocument();
+    expect(within(row).getByText("They came into being")).toBeInTheDocument();
+    expect(await within(row).findByText("Harbour Chain (sample)")).toBeInTheDocument();
+    expect(asked[0]?.sort).toEqual({ field: "happened_at", direction: "desc" });
+  });
+
+  it("goes forward by cursor and back by number", async () => {
+    const first = show();
+    await screen.findByRole("row", { name: /Alder/ });
+    await first.user.click(screen.getByRole("button", { name: "Next" }));
+    const shallow = expect.objectContaining({ shallow: true });
+    expect(first.router.push).toHaveBeenLastCalledWith(
+      "/transactions?after=further",
+      undefined,
+      shallow,
+    );
+    first.unmount();
+    const second = show("/transactions?after=further");
+    await screen.findByRole("row", { name: /Alder/ });
+    expect(second.asked[0]?.pagination).toEqual({ cursor: "further", perPage: 50 });
+    await second.user.click(screen.getByRole("button", { name: "Previous" }));
+    expect(second.router.push).toHaveBeenLastCalledWith("/transactions", undefined, shallow);
+  });
+
+  it("asks for what the address says, with networks by name", async () => {
+    const { asked } = show(
+      "/transactions?filter=kind:is:burn&filter=network_slug:is:harbour-chain",
+    );
+    const chips = await screen.findByRole("list", { name: "Filters in force" });
+    expect(await within(chips).findByText("Harbour Chain (sample)")).toBeInTheDocument();
+    await screen.findByRole("row", { name: /Alder/ });
+    expect(asked[0]?.filter).toEqual({
+      operator: "and",
+      filters: [
+        { operator: "equals", field: "kind", value: "burn" },
+        { operator: "equals", field: "network_slug", value: "harbour-chain" },
+      ],
+    });
+  });
+
+  it("downloads the rows of the view with where they stand on their network", async () => {
+    const asked: URLSearchParams[] = [];
+    server.use(
+      http.get("*/api/download/transactions.csv", ({ request }) => {
+        asked.push(new URL(request.url).searchParams);
+        return new HttpResponse("id\r\n7\r\n", { headers: { "assay-rows": "1" } });
+      }),
+    );
+    const { user } = show("/transactions?filter=kind:is:mint");
+    await screen.findByRole("row", { name: /Alder/ });
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    await vi.waitFor(() => expect(saveFile).toHaveBeenCalled());
+    const fields = asked[0]?.get("fields")?.split(",") ?? [];
+    expect(fields).toEqual(expect.arrayContaining(["asset_slug", "kind", "block_number"]));
+    expect(JSON.parse(asked[0]?.get("query") ?? "")).toEqual({
+      filter: { operator: "equals", field: "kind", value: "mint" },
+      sort: { field: "happened_at", direction: "desc" },
+    });
+  });
+
+  it("says why there is none", async () => {
+    show("/transactions", []);
+    expect(await screen.findByText("No transactions known here")).toBeInTheDocument();
+  });
+
+  it("says that they could not be loaded", async () => {
+    show("/transactions", "broken");
+    expect(await screen.findByText("Transactions could not be loaded")).toBeInTheDocument();
+  });
+});
+
+describe("the transactions of a record", () => {
+  it("are its own, the newest first, without what the page says already", async () => {
+    const asked = answering([transfer()]);
+    const only = where("asset_slug", "equals", "alder-fund");
+    const all = "/transactions?filter=asset_slug:is:alder-fund";
+    const { user } = render(<RecordTransactions only={only} without={["asset_name"]} all={all} />);
+    expect(await screen.findByRole("row", { name: /Mint/ })).toBeVisible();
+    expect(screen.queryByRole("columnheader", { name: /Asset/ })).toBeNull();
+    expect(screen.getByRole("link", { name: "Open as list" })).toHaveAttribute("href", all);
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(asked.map(({ filter, pagination }) => [filter, pagination?.cursor ?? null])).toEqual([
+      [only, null],
+      [only, "further"],
+    ]);
+  });
+});

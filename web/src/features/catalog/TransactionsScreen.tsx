@@ -1,0 +1,162 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTRPC } from "@/api/client";
+import { download } from "@/api/downloads";
+import { describeFailure } from "@/api/failures";
+import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
+import { DataNote } from "@/components/DataNote";
+import { FilterBar } from "@/components/filter/FilterBar";
+import type { FilterField } from "@/components/filter/filterFields";
+import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
+import { shownColumns } from "@/components/table/columns";
+import { DataTable } from "@/components/table/DataTable";
+import { emptyRows } from "@/components/table/emptyRows";
+import { cursorPaging } from "@/components/table/paging";
+import { useViewState } from "@/lib/useViewState";
+import { pageSizes } from "@/lib/viewState";
+import { columnsOf } from "./columnsOf";
+import { DownloadButton } from "./DownloadButton";
+import { filterFields } from "./metaFields";
+import { transactionCards, transactionColumns } from "./transactionColumns";
+import { base, facts, useTransactionPage, valuesAt } from "./transactionList";
+import { useNetworks } from "./useCatalog";
+
+const seldomMs = 600_000;
+
+const search: FilterField = {
+  id: base.search.id,
+  label: "Name",
+  kind: "text",
+  placeholder: "Asset or token",
+};
+
+/** Offered first, in this order. */
+const wanted = [
+  ...["kind", "network_slug", "asset_class_slug", "happened_at", "value_dollar"],
+  ...["from_address", "to_address", "transaction_hash", "is_sample"],
+];
+
+const list = {
+  label: "Transactions",
+  empty: {
+    title: "No transactions known here",
+    text: "Transfers are read from the networks by the collector. Nothing is shown rather than made up.",
+  },
+};
+
+/** What every file tells of each transfer: where it stands on its network. */
+const origin = ["token_slug", "network_slug", "block_number"];
+
+function fieldsOf(shown: ReadonlyArray<string>): ReadonlyArray<string> {
+  const own = shown.flatMap(
+    (id) => transactionColumns.find((column) => column.id === id)?.fields ?? [id],
+  );
+  return [...new Set([...own, ...origin])];
+}
+
+function useTransactions() {
+  const trpc = useTRPC();
+  const { view, change, ready } = useViewState();
+  const meta = useQuery(trpc.transactions.meta.queryOptions(undefined, { staleTime: seldomMs }));
+  // What a filter means depends on the type of its field.
+  const typed = view.filters.length > 0 || view.sort !== null;
+  const enabled = ready && (!typed || meta.data !== undefined);
+  const rows = useTransactionPage(queryOf(view, base, meta.data), view.page, enabled);
+  const error = rows.error ?? (typed ? meta.error : null);
+  const retry = () => void (meta.error ? meta.refetch() : rows.refetch());
+  return { view, change, meta: meta.data, rows, error, retry };
+}
+
+/** The fields to filter by; networks and classes are chosen by name. */
+function useFields(meta: ReturnType<typeof useTransactions>["meta"]): ReadonlyArray<FilterField> {
+  const networks = useNetworks();
+  const trpc = useTRPC();
+  const classes = useQuery(
+    trpc.assetClasses.list.queryOptions(
+      { pagination: { page: 1, perPage: 100 } },
+      { staleTime: seldomMs },
+    ),
+  );
+  return useMemo(() => {
+    const named: Record<string, ReadonlyArray<{ slug: string; name: string }>> = {
+      network_slug: [...networks.values()],
+      asset_class_slug: classes.data?.results ?? [],
+    };
+    return filterFields(meta, wanted, transactionColumns, search).map((field): FilterField => {
+      const options = named[field.id];
+      if (!options) return field;
+      return {
+        id: field.id,
+        label: field.label,
+        kind: "several",
+        options: options.map(({ slug, name }) => ({ value: slug, content: { label: name } })),
+      };
+    });
+  }, [meta, networks, classes.data]);
+}
+
+/** What happened to units of tokens, the newest first; the address says what is shown. */
+export function TransactionsScreen() {
+  const { view, change, meta, rows, error, retry } = useTransactions();
+  const fields = useFields(meta);
+  const columns = useMemo(() => columnsOf(transactionColumns, meta), [meta]);
+  const known = knownFilters(view.filters, base, meta);
+  const { data } = rows;
+  const total = data?.pagination.resultCount ?? 0;
+  return (
+    <>
+      <IgnoredConditions
+        count={view.filters.length - known.length}
+        onRemove={() => change({ ...view, filters: known, page: null })}
+      />
+      {data?.results.some(({ is_sample: made }) => made) && <DataNote kind="sample" />}
+      <DataTable
+        label={list.label}
+        columns={columns}
+        facts={facts}
+        rows={data?.results}
+        paging={cursorPaging(data?.pagination, view.perPage ?? pageSize)}
+        sizes={pageSizes}
+        state={{ ...view, sort: sortOf(view.sort, base, meta) }}
+        onStateChange={(state) => {
+          change({
+            ...view,
+            ...state,
+            sort: unlessUsual(state.sort, base),
+            perPage: state.perPage === pageSize ? null : state.perPage,
+          });
+        }}
+        refreshing={rows.isFetching}
+        failure={error && describeFailure(error)}
+        onRetry={retry}
+        empty={emptyRows(list, view, total, change)}
+        cards={transactionCards}
+        coverage={valuesAt}
+        toolbar={
+          <FilterBar
+            fields={fields}
+            filters={view.filters}
+            searchField={base.search.id}
+            onChange={(filters) => change({ ...view, filters, page: null })}
+          />
+        }
+        actions={
+          <DownloadButton
+            label={list.label}
+            make={({ format, ...options }) =>
+              download(
+                {
+                  file: "transactions",
+                  query: rowsOf(view, base, meta),
+                  fields: fieldsOf(shownColumns(columns, view.columns)),
+                  format,
+                },
+                options,
+              )
+            }
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { FileNumber, FileNumbers } from "@/api/downloads";
+import type { RowNumbers } from "./rowNumbers";
+
+/** The numbers of the columns shown, as the server works them out for every row of a file. */
+export function fileNumbers(
+  numbers: RowNumbers | undefined,
+  shown: ReadonlyArray<string>,
+): FileNumbers | null {
+  if (!numbers) return null;
+  const columns = shown.flatMap((id): Array<[string, FileNumber]> => {
+    const number = numbers.columns[id];
+    if (!number || number.over !== undefined || number.against !== undefined) return [];
+    const { measure, otherwise = null, under = null, since = null } = number;
+    return [[id, { measure, otherwise, under, since_days: since }]];
+  });
+  if (columns.length === 0) return null;
+  const { subject, by, filter = null } = numbers;
+  return { subject_kind: subject, group_by: by, filter, columns: Object.fromEntries(columns) };
+}

@@ -1,0 +1,56 @@
+import type { ListGroupsResponse } from "@/api/contract";
+import { choiceWords } from "./cells";
+
+/** What the loans of a lender can be told apart by. */
+export type LoanPart = "status" | "sector" | "collateral_type" | "region" | "ends_on";
+
+export const loanParts: ReadonlyArray<{ value: LoanPart; label: string }> = [
+  { value: "status", label: "Status" },
+  { value: "sector", label: "Sector" },
+  { value: "collateral_type", label: "Collateral" },
+  { value: "region", label: "Region" },
+  { value: "ends_on", label: "Due in" },
+];
+
+export type LoanGroup = {
+  id: string;
+  name: string;
+  count: number;
+  outstanding: number | null;
+  share: number | null;
+};
+
+const none = "Not in the source";
+
+function nameOf(part: LoanPart, group: unknown): string {
+  if (typeof group !== "string" || group === "") return none;
+  return part === "ends_on" ? group.slice(0, 4) : choiceWords(group);
+}
+
+/** Loans by what they have in common: years in their order, everything else by what is still owed. */
+export function loanGroups(
+  part: LoanPart,
+  answer: ListGroupsResponse,
+): { rows: ReadonlyArray<LoanGroup>; count: number; outstanding: number } {
+  const owed = answer.results.map(({ value }) => (typeof value === "number" ? value : null));
+  const outstanding = owed.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const rows = answer.results.map(({ group, count }, place): LoanGroup => {
+    const value = owed[place] ?? null;
+    return {
+      id: JSON.stringify(group),
+      name: nameOf(part, group),
+      count,
+      outstanding: value,
+      share: value === null || outstanding <= 0 ? null : value / outstanding,
+    };
+  });
+  const order = (one: LoanGroup, other: LoanGroup) =>
+    part === "ends_on"
+      ? one.name.localeCompare(other.name)
+      : (other.outstanding ?? -1) - (one.outstanding ?? -1) || other.count - one.count;
+  return {
+    rows: rows.toSorted(order),
+    count: rows.reduce((sum, row) => sum + row.count, 0),
+    outstanding,
+  };
+}

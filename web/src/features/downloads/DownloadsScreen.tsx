@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import { describeFailure } from "@/api/failures";
+import { Card } from "@/components/Card";
+import { DataNote } from "@/components/DataNote";
+import { EmptyState } from "@/components/EmptyState";
+import { ErrorState } from "@/components/ErrorState";
+import { LoadingCard } from "@/components/LoadingCard";
+import { DatasetCard } from "./DatasetCard";
+import { datasetsOf } from "./datasets";
+import { ListCard } from "./ListCard";
+import { lists } from "./lists";
+import { ManifestCard } from "./ManifestCard";
+
+/** Files with everything: data sets that were written beforehand, and lists. */
+export function DownloadsScreen() {
+  return (
+    <>
+      <Datasets />
+      {lists.map((list) => (
+        <ListCard key={list.name} list={list} />
+      ))}
+    </>
+  );
+}
+
+/** As the signed manifest lists them. */
+function Datasets() {
+  const trpc = useTRPC();
+  const datasets = useQuery(trpc.datasets.list.queryOptions());
+  if (datasets.isPending) return <LoadingCard title="Data sets" what="the data sets" />;
+  if (!datasets.data) {
+    return (
+      <Card title="Data sets">
+        <ErrorState
+          what="The data sets"
+          failure={describeFailure(datasets.error)}
+          onRetry={() => void datasets.refetch()}
+        />
+      </Card>
+    );
+  }
+  const { manifest } = datasets.data;
+  if (!manifest || manifest.files.length === 0) {
+    return (
+      <Card title="Data sets">
+        <EmptyState
+          title="No data set is written yet"
+          shows={["Daily values, transfers, holders, series and loads as Parquet, CSV and NDJSON"]}
+          source="The time series, a few seconds after numbers were loaded."
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {manifest.files.some((file) => file.is_sample) && <DataNote kind="sample" />}
+      {datasetsOf(manifest.files).map((dataset) => (
+        <DatasetCard key={dataset.id} dataset={dataset} />
+      ))}
+      <ManifestCard madeAt={manifest.made_at} publicKey={datasets.data.public_key} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Card } from "@/components/Card";
+import { CodeBlock } from "@/components/ui/CodeBlock";
+import { DateText } from "@/components/ui/Figure";
+
+const folder = "/api/download/datasets";
+
+const files = [
+  { name: "manifest.json", what: "every file with rows, size, columns, licences and SHA-256" },
+  { name: "manifest.json.sig", what: "its signature, Ed25519" },
+  { name: "public_key.pem", what: "the key that verifies it" },
+] as const;
+
+const verify = `openssl pkeyutl -verify -pubin -inkey public_key.pem \\
+  -rawin -in manifest.json -sigfile manifest.json.sig
+sha256sum series.parquet`;
+
+/** What proves that the files are ours, and how to see it. */
+export function ManifestCard({ madeAt, publicKey }: { madeAt: string; publicKey: string }) {
+  return (
+    <Card
+      title="Manifest and signature"
+      lead={
+        <>
+          Signed <DateText value={madeAt} time />. A download that was broken off goes on where it
+          ended: the address of a file names its bytes.
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 px-(--card-pad) py-4">
+        <ul className="flex flex-col gap-1.5">
+          {files.map(({ name, what }) => (
+            <li key={name}>
+              <a
+                href={`${folder}/${name}`}
+                download={name}
+                className="target rounded-xs font-mono text-accent text-sm hover:underline"
+              >
+                {name}
+              </a>
+              <span className="text-sm text-text-2">: {what}</span>
+            </li>
+          ))}
+        </ul>
+        <CodeBlock
+          label="How to verify the manifest and a file"
+          language="Shell, with OpenSSL 3"
+          code={verify}
+        />
+        <CodeBlock label="The public key" language="PEM" code={publicKey.trim()} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,160 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized, unavailable } from "@/testing/server";
+import {
+  commodities,
+  globalBonds,
+  institutionalFunds,
+  realEstate,
+  stablecoins,
+  stocks,
+} from "../market/classMarkets";
+import { privateCredit } from "../market/creditMarket";
+import type { Market } from "../market/market";
+import { answerTo } from "../market/marketFixtures";
+import { ClassModule } from "./ClassModule";
+
+const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
+
+/** What the catalog says of the two that have values. */
+const record = {
+  harbour: {
+    slug: "harbour-chain",
+    name: "Harbour (sample)",
+    matures_on: "2031-05-01",
+    strategy: "multi_strategy",
+    appraised_on: "2026-10-01",
+    underlying_ticker: "sOAK",
+    underlying_name: "Oak Works (sample)",
+    originated_on: "2024-02-01",
+  },
+  orchard: {
+    slug: "orchard-chain",
+    name: "Orchard (sample)",
+    matures_on: "2028-05-01",
+    strategy: null,
+    appraised_on: "2023-10-01",
+    underlying_ticker: "sOAK",
+    underlying_name: "Oak Works (sample)",
+    originated_on: "2025-06-01",
+  },
+};
+
+function show(market: Market, known: boolean | "broken", isTold = false) {
+  const told = isTold ? Object.values(record) : [];
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "timeseries.aggregate": (request) =>
+        known === "broken" ? unavailable : answerTo(request, known),
+      "timeseries.latest": ({ keys }) => ({
+        results: keys.map(({ subject_slug: slug }, place) => ({
+          series_id: place + 1,
+          subject_kind: "asset",
+          subject_slug: slug,
+          subject_name: `${slug} (sample)`,
+          measure_slug: "net_asset_value_dollar",
+          kind: "stock",
+          unit: "usd",
+          network_slug: null,
+          source: "Harbour register (sample)",
+          is_sample: true,
+          value: 101.5,
+          date: "2026-10-31",
+          age_days: 20 + place,
+          is_stale: place > 0,
+          changes: [],
+        })),
+        current_at: "2026-11-20T10:00:00.000Z",
+      }),
+      "assets.list": () => ({ results: told, pagination: page }) as never,
+      "loans.list": () => ({ results: told, pagination: page }) as never,
+      "countries.list": () => ({ results: [], pagination: page }),
+    }),
+  );
+  return render(<ClassModule market={market} />);
+}
+
+describe("what only the page of a class has", () => {
+  it("tells yields by country, with the whole under its parts", async () => {
+    show(globalBonds, true);
+    const table = await screen.findByRole("table", { name: "Yields by country and kind" });
+    const rows = within(table).getAllByRole("row");
+    expect(rows[1]).toHaveTextContent(/^harbour-chain/);
+    expect(rows.at(-1)).toHaveTextContent(/^All/);
+    expect(screen.getByRole("radio", { name: "Kind" })).not.toBeChecked();
+  });
+
+  it("tells the ages of net asset values, the oldest first, and which are late", async () => {
+    show(institutionalFunds, true);
+    const table = await screen.findByRole("table", { name: "Age of net asset values" });
+    const rows = within(table).getAllByRole("row");
+    expect(rows[1]).toHaveTextContent(/orchard-chain.*31 Oct 2026.*21.*Late/);
+    expect(rows[2]).toHaveTextContent(/harbour-chain.*20.*In time/);
+  });
+
+  it("tells when bonds fall due, the next first", async () => {
+    show(globalBonds, true, true);
+    const table = await screen.findByRole("table", { name: "Maturity ladder" });
+    const rows = within(table).getAllByRole("row");
+    expect(rows[1]).toHaveTextContent(/^2028/);
+    expect(rows[2]).toHaveTextContent(/^2031/);
+    expect(within(table).getByRole("button", { name: /^Explain, 2031/ })).toBeVisible();
+  });
+
+  it("tells strategies of funds, and of which none is known", async () => {
+    show(institutionalFunds, true, true);
+    const table = await screen.findByRole("table", { name: "By strategy" });
+    const names = within(table).getAllByRole("rowheader");
+    expect(names.map(({ textContent: text }) => text)).toEqual([
+      "Multi strategy",
+      "Not known",
+      "All",
+    ]);
+  });
+
+  it("puts together all that follow one share", async () => {
+    show(stocks, true, true);
+    const table = await screen.findByRole("table", { name: "Value by underlying" });
+    expect(within(table).getAllByRole("row")[1]).toHaveTextContent(/^sOAK · Oak Works.*2/);
+  });
+
+  it("tells how old appraisals are", async () => {
+    show(realEstate, true, true);
+    const table = await screen.findByRole("table", { name: "Age of appraisals" });
+    const names = within(table).getAllByRole("rowheader");
+    expect(names[0]).toHaveTextContent("Up to 3 months");
+    expect(names[1]).toHaveTextContent("More than 2 years");
+  });
+
+  it("tells what became of the loans of each year, and saves it", async () => {
+    const { user } = show(privateCredit, true, true);
+    const table = await screen.findByRole("table", { name: "Vintages" });
+    const names = () =>
+      within(table)
+        .getAllByRole("rowheader")
+        .map((cell) => cell.textContent);
+    expect(names()).toEqual(["2024", "2025", "All"]);
+    expect(screen.getByRole("button", { name: "CSV" })).toBeEnabled();
+    await user.click(screen.getByRole("radio", { name: "Quarter" }));
+    expect(names()).toEqual(["Q1 2024", "Q2 2025", "All"]);
+  });
+
+  it("says why there is nothing", async () => {
+    show(stablecoins, false);
+    expect(await screen.findByText("No values known")).toBeVisible();
+  });
+
+  it("says that products without a known unit cannot be weighed", async () => {
+    show(commodities, true);
+    expect(await screen.findByText("No supply known")).toBeVisible();
+  });
+
+  it("can be asked for again where its numbers cannot be had", async () => {
+    show(globalBonds, "broken");
+    const [again] = await screen.findAllByRole("button", { name: /Try again/ });
+    expect(again).toBeVisible();
+  });
+});

@@ -1,0 +1,105 @@
+import { Later } from "@/components/Later";
+import type { Market } from "../market/market";
+import { FieldSplit } from "./FieldSplit";
+import { appraised, dueIn, followed, strategyOf } from "./fieldParts";
+import { Goods } from "./Goods";
+import { mapRoom } from "./mapRoom";
+import { NavAges } from "./NavAges";
+import { PegSplit } from "./PegSplit";
+import { byKey } from "./splits";
+import { Vintages } from "./Vintages";
+import { YieldSplit } from "./YieldSplit";
+
+const country = { value: "country", label: "Country" } as const;
+
+const loadMap = async () => (await import("./CountryMap")).CountryMap;
+
+function Bonds({ market }: { market: Market }) {
+  return (
+    <>
+      <FieldSplit
+        market={market}
+        title="Maturity ladder"
+        lead="Value by the year in which the bonds fall due, end of day UTC."
+        one="Due in"
+        partOf={dueIn}
+        order={byKey}
+      />
+      <YieldSplit
+        market={market}
+        title="Yields by country and kind"
+        lead="Yield to maturity, each bond counting as much as it is worth, end of day UTC."
+        earned={{ measure: "yield_to_maturity", header: "YTM" }}
+        by={[country, { value: "asset_class", label: "Kind" }]}
+      />
+    </>
+  );
+}
+
+function Funds({ market }: { market: Market }) {
+  return (
+    <>
+      <FieldSplit
+        market={market}
+        title="By strategy"
+        lead="Value by what the funds do with the money, end of day UTC."
+        one="Strategy"
+        partOf={strategyOf}
+      />
+      <NavAges market={market} />
+    </>
+  );
+}
+
+function Places({ market }: { market: Market }) {
+  return (
+    <>
+      <Later below load={loadMap} give={{ market }} fallback={<div className={mapRoom} />} />
+      <YieldSplit
+        market={market}
+        title="By country"
+        lead="Value by the country that the claim is issued in, end of day UTC, and the growth of net asset values in a year."
+        earned={{ measure: "return_1y", header: "1y return" }}
+        by={[country]}
+      />
+      <FieldSplit
+        market={market}
+        title="Age of appraisals"
+        lead="Value by how long ago the property was last appraised, end of day UTC."
+        one="Appraised"
+        partOf={appraised}
+        order={byKey}
+      />
+    </>
+  );
+}
+
+/** What only the page of its class has. */
+export function ClassModule({ market }: { market: Market }) {
+  switch (market.module) {
+    case "pegs":
+      return <PegSplit market={market} />;
+    case "bonds":
+      return <Bonds market={market} />;
+    case "vintages":
+      return <Vintages />;
+    case "goods":
+      return <Goods market={market} />;
+    case "ages":
+      return <Funds market={market} />;
+    case "wrappers":
+      return (
+        <FieldSplit
+          market={market}
+          title="Value by underlying"
+          lead="What all tokens that follow one listed share or fund are worth together, end of day UTC."
+          one="Underlying"
+          partOf={followed}
+        />
+      );
+    case "places":
+      return <Places market={market} />;
+    default:
+      return null;
+  }
+}

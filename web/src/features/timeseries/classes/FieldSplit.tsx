@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import type { Asset } from "@/api/contract";
+import { useAggregates } from "@/api/series";
+import { addDays, type Day, lastDay } from "@/lib/day";
+import { requestOf, where } from "../market/ask";
+import type { Market } from "../market/market";
+import { assetsOf } from "../market/measures";
+import { explainedMembers } from "./explainedMembers";
+import { SplitTable } from "./SplitTable";
+import { type Part, partsBy, type Split } from "./splits";
+
+const month = 30;
+const most = 100;
+
+export type FieldSplitProps = {
+  market: Market;
+  title: string;
+  lead: string;
+  one: string;
+  /** To which part an asset belongs, by a field of the catalog; null where that does not say. */
+  partOf: (asset: Asset, today: Day) => Part | null;
+  /** The largest first without it. */
+  order?: (one: Split, other: Split) => number;
+};
+
+/** What a class is worth by a field that the catalog has of its assets. */
+export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) {
+  const trpc = useTRPC();
+  const { measure } = market.league;
+  const to = lastDay();
+  const answers = useAggregates([
+    requestOf(
+      assetsOf(market.classes, measure),
+      { from: addDays(to, -month), to },
+      { by: "asset", limit: most },
+    ),
+  ]);
+  const worths = answers[0]?.data;
+  const slugs = (worths?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
+  const catalog = useQuery(
+    trpc.assets.list.queryOptions(
+      { filter: where("slug", "in", slugs), pagination: { page: 1, perPage: most } },
+      { enabled: slugs.length > 0 },
+    ),
+  );
+  const records = slugs.length === 0 ? [] : catalog.data?.results;
+  const bySlug = new Map(records?.map((record) => [record.slug, record]));
+  const rows =
+    worths &&
+    records &&
+    partsBy(worths, (slug) => {
+      const record = bySlug.get(slug);
+      return record ? partOf(record, to) : null;
+    });
+  return (
+    <SplitTable
+      {...told}
+      members="Assets"
+      rows={order && rows ? rows.toSorted(order) : rows}
+      answers={[...answers, catalog]}
+      explained={(row) => explainedMembers(measure, row, to)}
+    />
+  );
+}

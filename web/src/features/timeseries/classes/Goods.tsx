@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import { useAggregates } from "@/api/series";
+import { Count, Money, Percent, Price } from "@/components/ui/Figure";
+import { lastDay } from "@/lib/day";
+import { AssetTable } from "../market/AssetTable";
+import { every, requestOf, where } from "../market/ask";
+import type { Market } from "../market/market";
+import { assetsOf, slugs } from "../market/measures";
+import { ZeroBar } from "../market/ZeroBar";
+import { goodsOf } from "./splits";
+
+const most = 100;
+
+/** How much of goods tokens stand for, and what the market pays over it. */
+export function Goods({ market }: { market: Market }) {
+  const trpc = useTRPC();
+  const { classes } = market;
+  const to = lastDay();
+  const filter = every([
+    where("asset_class_slug", "in", [...classes]),
+    where("unit", "like", "% of %"),
+  ]);
+  const catalog = useQuery(
+    trpc.assets.list.queryOptions({
+      ...(filter && { filter }),
+      pagination: { page: 1, perPage: most },
+    }),
+  );
+  const answers = useAggregates(
+    ["total_supply_token", slugs.value, "premium_to_nav", slugs.netAssetValue].map((measure) =>
+      requestOf(assetsOf(classes, measure), { from: to, to }, { by: "asset", limit: most }),
+    ),
+  );
+  const [supplies, worths, premiums, navs] = answers.map(({ data }) => data);
+  const rows =
+    catalog.data && supplies && worths && premiums && navs
+      ? goodsOf({ products: catalog.data.results, supplies, worths, premiums, navs })
+      : undefined;
+  const premia = (rows ?? []).map(({ premium }) => premium ?? 0);
+  const goods = new Map<string, number>();
+  for (const { good, ounces } of rows ?? []) goods.set(good, (goods.get(good) ?? 0) + ounces);
+  const only = goods.size === 1 ? [...goods] : [];
+  return (
+    <AssetTable
+      title="Physical units and premium"
+      lead="What all tokens stand for in troy ounces, what an ounce is worth by their issuers, and what the market pays over that."
+      classSlug={classes[0] ?? ""}
+      answers={[catalog, ...answers]}
+      rows={rows}
+      {...(only.length > 0 && { total: `All ${rows?.length ?? 0} of ${only[0]?.[0] ?? ""}` })}
+      empty={{
+        title: "No supply known",
+        text: "How many tokens there are comes with the collector or with imported files.",
+      }}
+      columns={[
+        { header: "One token is", isText: true, wideOnly: true, cell: ({ unit }) => unit },
+        {
+          header: "Troy ounces",
+          cell: ({ ounces }) => <Count value={ounces} full />,
+          total: <Count value={only[0]?.[1] ?? null} full />,
+        },
+        {
+          header: "Value, US$ m",
+          cell: ({ value }) => <Money value={value} column="millions" reason="No value known" />,
+          total: (
+            <Money
+              value={(rows ?? []).reduce((sum, { value }) => sum + (value ?? 0), 0)}
+              column="millions"
+            />
+          ),
+        },
+        {
+          header: "An ounce",
+          wideOnly: true,
+          cell: ({ worth }) => <Price value={worth} reason="No value known" />,
+        },
+        {
+          header: "Premium",
+          cell: ({ premium }) => <Percent value={premium} places={2} reason="No price known" />,
+        },
+        {
+          header: "Below and above",
+          wideOnly: true,
+          cell: ({ premium }) => (
+            <span className="inline-block w-40 align-middle">
+              <ZeroBar
+                value={premium ?? 0}
+                least={Math.min(-0.0001, ...premia)}
+                most={Math.max(0.0001, ...premia)}
+              />
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useAggregates, useLatest } from "@/api/series";
+import { Pill } from "@/components/ui/Badge";
+import { Count, DateText, Money, Price } from "@/components/ui/Figure";
+import { lastDay } from "@/lib/day";
+import { AssetTable } from "../market/AssetTable";
+import { requestOf } from "../market/ask";
+import type { Market } from "../market/market";
+import { assetsOf, slugs } from "../market/measures";
+import { useNames } from "../parts/names";
+import { navAges } from "./splits";
+
+/** Few enough for one question. */
+const most = 40;
+/** A bar as long as its column is at least so old. */
+const longestDays = 30;
+
+/** How old the newest net asset values of funds are. */
+export function NavAges({ market }: { market: Market }) {
+  const to = lastDay();
+  const answers = useAggregates([
+    requestOf(
+      assetsOf(market.classes, slugs.value),
+      { from: to, to },
+      { by: "asset", limit: most },
+    ),
+  ]);
+  const worths = answers[0]?.data;
+  const keys = (worths?.groups ?? []).flatMap(({ key }) => key ?? []);
+  const latest = useLatest({
+    keys: keys.map((slug) => ({
+      subject_kind: "asset",
+      subject_slug: slug,
+      measure: slugs.netAssetValue,
+    })),
+  });
+  const names = useNames("asset", keys);
+  const values = keys.length === 0 ? [] : latest.data?.results;
+  const rows = worths && values ? navAges(values, worths, names) : undefined;
+  const oldest = Math.max(longestDays, ...(rows ?? []).map(({ days }) => days));
+  return (
+    <AssetTable
+      title="Age of net asset values"
+      lead="The newest value that each fund published, the oldest first. Funds that value once a month are older without being late."
+      classSlug={market.classes[0] ?? ""}
+      answers={[...answers, latest]}
+      rows={rows}
+      empty={{
+        title: "No net asset values known",
+        text: "Net asset values come from issuers, by the collector or by imported files.",
+      }}
+      columns={[
+        {
+          header: "Value, US$ m",
+          wideOnly: true,
+          cell: ({ value }) => <Money value={value} column="millions" reason="No value known" />,
+        },
+        {
+          header: "NAV",
+          wideOnly: true,
+          cell: ({ nav }) => <Price value={nav} reason="Withheld" />,
+        },
+        { header: "Of", cell: ({ date }) => <DateText value={date} reason="No value known" /> },
+        { header: "Days", cell: ({ days }) => <Count value={days} full /> },
+        {
+          header: "Age",
+          isText: true,
+          wideOnly: true,
+          cell: ({ days }) => (
+            <span aria-hidden="true" className="inline-block w-32 align-middle">
+              <span
+                style={{ width: `${((days / oldest) * 100).toFixed(1)}%` }}
+                className="block h-1.5 rounded-[1px] bg-seq-5 dark:bg-seq-4 forced-colors:bg-[CanvasText]"
+              />
+            </span>
+          ),
+        },
+        {
+          header: "State",
+          cell: ({ stale }) => (
+            <Pill tone={stale ? "warning" : "positive"}>{stale ? "Late" : "In time"}</Pill>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useAggregates } from "@/api/series";
+import { addDays, lastDay } from "@/lib/day";
+import { requestOf } from "../market/ask";
+import type { Market } from "../market/market";
+import { assetsOf, slugs } from "../market/measures";
+import { useNames } from "../parts/names";
+import { explainedMembers } from "./explainedMembers";
+import { SplitTable } from "./SplitTable";
+import { pegSplits } from "./splits";
+
+const month = 30;
+const most = 100;
+
+/** What stablecoins are worth by the currency that they hold to. */
+export function PegSplit({ market }: { market: Market }) {
+  const to = lastDay();
+  const answers = useAggregates([
+    requestOf(
+      assetsOf(market.classes, slugs.pricedValue),
+      { from: addDays(to, -month), to },
+      { by: "asset", limit: most },
+    ),
+  ]);
+  const worths = answers[0]?.data;
+  const names = useNames(
+    "asset",
+    (worths?.groups ?? []).map(({ key }) => key),
+  );
+  return (
+    <SplitTable
+      title="By currency"
+      lead="Market value by the currency that the coins hold to, end of day UTC."
+      one="Currency"
+      members="Coins"
+      rows={worths && pegSplits(worths, names)}
+      explained={(row) => explainedMembers(slugs.pricedValue, row, to)}
+      answers={answers}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import type { Explained } from "@/api/explained";
+import type { Answer } from "@/api/series";
+import { type CardColumn, CardTable } from "@/components/table/CardTable";
+import { ShareBar } from "@/components/table/ShareBar";
+import { SampleTag } from "@/components/ui/Badge";
+import { Change, Count, Money } from "@/components/ui/Figure";
+import { ExplainNumber } from "../explain/ExplainNumber";
+import { failureOf } from "../market/AssetTable";
+import { TableFile } from "../parts/TableFile";
+import type { Split } from "./splits";
+
+type SplitTableProps = {
+  title: string;
+  lead: string;
+  /** What the rows are: "Country". */
+  one: string;
+  /** What they count: "Assets". */
+  members: string;
+  rows: ReadonlyArray<Split> | undefined;
+  /** Beside the value and its share. */
+  further?: ReadonlyArray<CardColumn<Split>>;
+  controls?: ReactNode;
+  /** What explains the value of a row. */
+  explained: (row: Split) => Explained | null;
+  answers: ReadonlyArray<Answer<unknown>>;
+};
+
+/** What a class is worth, in its parts, which add up to the whole. */
+export function SplitTable(props: SplitTableProps) {
+  const { title, lead, one, members, rows = [], further = [], controls, answers } = props;
+  const value = (row: Split) => {
+    const figure = <Money value={row.value} column="millions" reason="No value known" />;
+    const number = row.value === null ? null : props.explained(row);
+    if (!number) return figure;
+    return (
+      <ExplainNumber number={number} label={row.name}>
+        {figure}
+      </ExplainNumber>
+    );
+  };
+  const largest = Math.max(0, ...rows.map(({ share }) => share ?? 0));
+  const known = rows.flatMap(({ value }) => value ?? []);
+  const count = rows.reduce((sum, row) => sum + row.members, 0);
+  return (
+    <CardTable
+      title={title}
+      lead={lead}
+      beside={
+        <>
+          {rows.some(({ sample }) => sample) && <SampleTag />}
+          {controls}
+          <TableFile
+            title={title}
+            rows={props.rows}
+            sampleOf={({ sample }) => sample}
+            columns={[
+              { name: one.toLowerCase().replaceAll(" ", "_"), value: ({ name }) => name },
+              { name: "members", value: (row) => row.members },
+              { name: "value_dollar", value: (row) => row.value },
+              { name: "share", value: ({ share }) => share },
+              { name: "change_30d", value: ({ change }) => change },
+            ]}
+          />
+        </>
+      }
+      first={{
+        header: one,
+        cell: ({ name }) => <bdi className="block truncate @max-[560px]:max-w-36">{name}</bdi>,
+        total: "All",
+      }}
+      columns={[
+        {
+          header: members,
+          wideOnly: true,
+          cell: (row) => <Count value={row.members} full />,
+          total: <Count value={count} full />,
+        },
+        {
+          header: "Value, US$ m",
+          cell: value,
+          total: (
+            <Money
+              value={known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null}
+              column="millions"
+              reason="No value known"
+            />
+          ),
+        },
+        {
+          header: "Share",
+          cell: ({ share }) => <ShareBar share={share} largest={largest} reason="No value known" />,
+        },
+        {
+          header: "30d",
+          wideOnly: true,
+          cell: ({ change }) => <Change value={change} reason="No value 30 days before" />,
+        },
+        ...further,
+      ]}
+      rows={props.rows}
+      idOf={({ key }) => key}
+      empty={{
+        title: "No values known",
+        text: "Values of these assets come with the collector or with imported files.",
+      }}
+      {...failureOf(answers)}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/api/client";
+import { useAggregates } from "@/api/series";
+import { CardTable } from "@/components/table/CardTable";
+import { ShareBar } from "@/components/table/ShareBar";
+import { SampleTag } from "@/components/ui/Badge";
+import { Count, Money } from "@/components/ui/Figure";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { lastDay } from "@/lib/day";
+import { ExplainNumber } from "../explain/ExplainNumber";
+import { failureOf } from "../market/AssetTable";
+import { requestOf, where } from "../market/ask";
+import { loansOf, slugs } from "../market/measures";
+import { TableFile } from "../parts/TableFile";
+import { explainedMembers } from "./explainedMembers";
+import { type Vintage, type VintageStep, vintagesOf } from "./vintages";
+
+/** As many loans as one answer tells apart. */
+const most = 100;
+
+const steps = [
+  { value: "year", label: "Year" },
+  { value: "quarter", label: "Quarter" },
+] as const satisfies ReadonlyArray<{ value: VintageStep; label: string }>;
+
+const amounts = [
+  { id: "originated", header: "Originated", measure: slugs.originated },
+  { id: "outstanding", header: "Outstanding", measure: slugs.activeLoans },
+  { id: "defaulted", header: "In default", measure: slugs.defaulted },
+] as const;
+
+const title = "Vintages";
+
+function useVintages(step: VintageStep) {
+  const trpc = useTRPC();
+  const to = lastDay();
+  const answers = useAggregates(
+    amounts.map(({ measure }) =>
+      requestOf(loansOf(measure), { from: to, to }, { by: "token", limit: most }),
+    ),
+  );
+  const [originated, outstanding, defaulted] = answers.map(({ data }) => data);
+  const keys = (originated?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
+  const loans = useQuery(
+    trpc.loans.list.queryOptions(
+      { filter: where("slug", "in", keys), pagination: { page: 1, perPage: most } },
+      { enabled: keys.length > 0 },
+    ),
+  );
+  const records = keys.length === 0 ? [] : loans.data?.results;
+  const known = originated && outstanding && defaulted && records;
+  const rows = known && vintagesOf(records, { originated, outstanding, defaulted }, step);
+  const left = Math.max(0, (originated?.group_count ?? 0) - most);
+  return { rows, left, to, answers: [...answers, loans] };
+}
+
+function total(rows: ReadonlyArray<Vintage>, id: (typeof amounts)[number]["id"]): number | null {
+  const known = rows.flatMap((row) => row[id] ?? []);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** Loans by when they were made: what was lent, what is still owed, and what of it is in default. */
+export function Vintages() {
+  const [step, setStep] = useState<VintageStep>("year");
+  const { rows, left, to, answers } = useVintages(step);
+  const shown = rows ?? [];
+  const worst = Math.max(0, ...shown.map(({ rate }) => rate ?? 0));
+  const [originated, defaulted] = [total(shown, "originated"), total(shown, "defaulted")];
+  const rest = left > 0 ? ` Of the ${most} largest loans; ${left} smaller ones are left out.` : "";
+  return (
+    <CardTable
+      title={title}
+      lead={`Loans by when they were made, end of day UTC. The default rate is what is in default, as a part of all that was lent then.${rest}`}
+      beside={
+        <>
+          {shown.some(({ sample }) => sample) && <SampleTag />}
+          <SegmentedControl label="By" segments={steps} value={step} onChange={setStep} />
+          <TableFile
+            title={`${title} by ${step}`}
+            rows={rows}
+            sampleOf={({ sample }) => sample}
+            columns={[
+              { name: step, value: ({ key }) => key },
+              { name: "loans", value: ({ of }) => of.length },
+              { name: "originated_dollar", value: (row) => row.originated },
+              { name: "outstanding_dollar", value: ({ outstanding }) => outstanding },
+              { name: "defaulted_dollar", value: (row) => row.defaulted },
+              { name: "default_rate", value: ({ rate }) => rate },
+            ]}
+          />
+        </>
+      }
+      first={{ header: "Made in", cell: ({ name }) => name, total: "All" }}
+      columns={[
+        {
+          header: "Loans",
+          wideOnly: true,
+          cell: ({ of }) => <Count value={of.length} full />,
+          total: <Count value={shown.reduce((sum, { of }) => sum + of.length, 0)} full />,
+        },
+        ...amounts.map(({ id, header, measure }) => ({
+          header: `${header}, US$ m`,
+          wideOnly: id === "outstanding",
+          cell: (row: Vintage) => {
+            const figure = <Money value={row[id]} column="millions" reason="No value known" />;
+            const number = row[id] === null ? null : explainedMembers(measure, row, to, "loan");
+            if (!number) return figure;
+            return (
+              <ExplainNumber number={number} label={`${header}, ${row.name}`}>
+                {figure}
+              </ExplainNumber>
+            );
+          },
+          total: <Money value={total(shown, id)} column="millions" reason="No value known" />,
+        })),
+        {
+          header: "Default rate",
+          cell: ({ rate }) => <ShareBar share={rate} largest={worst} reason="No value known" />,
+          total: (
+            <ShareBar
+              share={originated && defaulted !== null ? defaulted / originated : null}
+              largest={worst}
+              reason="No value known"
+            />
+          ),
+        },
+      ]}
+      rows={rows}
+      idOf={({ key }) => key}
+      empty={{
+        title: "No loans known",
+        text: "Loans and what was paid on them come with the collector or with imported files.",
+      }}
+      {...failureOf(answers)}
+    />
+  );
+}

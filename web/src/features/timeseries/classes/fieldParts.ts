@@ -1,0 +1,42 @@
+import type { Asset } from "@/api/contract";
+import { countDays, type Day } from "@/lib/day";
+import type { Part } from "./splits";
+
+/** The year in which a bond falls due. */
+export function dueIn({ matures_on: due }: Pick<Asset, "matures_on">): Part | null {
+  if (due === null) return null;
+  const year = due.slice(0, 4);
+  return { key: year, name: year };
+}
+
+/** What a fund does with the money. */
+export function strategyOf({ strategy }: Pick<Asset, "strategy">): Part | null {
+  if (strategy === null) return null;
+  const words = strategy.replaceAll("_", " ");
+  return { key: strategy, name: words.charAt(0).toUpperCase() + words.slice(1) };
+}
+
+/** The listed share or fund that a token follows. */
+export function followed(asset: Pick<Asset, "underlying_ticker" | "underlying_name">): Part | null {
+  const { underlying_ticker: ticker, underlying_name: name } = asset;
+  if (ticker === null) return null;
+  return { key: ticker, name: name === null ? ticker : `${ticker} · ${name}` };
+}
+
+const ages = [
+  { key: "1", most: 90, name: "Up to 3 months" },
+  { key: "2", most: 182, name: "3 to 6 months" },
+  { key: "3", most: 365, name: "6 to 12 months" },
+  { key: "4", most: 730, name: "1 to 2 years" },
+  { key: "5", most: Number.POSITIVE_INFINITY, name: "More than 2 years" },
+] as const;
+
+/** How long ago property was appraised. */
+export function appraised(
+  { appraised_on: on }: Pick<Asset, "appraised_on">,
+  today: Day,
+): Part | null {
+  if (on === null) return null;
+  const days = countDays(on, today) - 1;
+  return ages.find(({ most }) => days <= most) ?? null;
+}

@@ -1,0 +1,117 @@
+import { useAggregates } from "@/api/series";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
+import { CardTable } from "@/components/table/CardTable";
+import { SampleTag } from "@/components/ui/Badge";
+import { Count, Money } from "@/components/ui/Figure";
+import { lastDay } from "@/lib/day";
+import { ExplainNumber } from "../explain/ExplainNumber";
+import { TableFile } from "../parts/TableFile";
+import { failureOf } from "./AssetTable";
+import {
+  type ActiveMonth,
+  explainedMonth,
+  explainedMonthNet,
+  type MonthColumn,
+  monthColumns,
+  monthRequests,
+  monthsOf,
+} from "./activityMonths";
+import { askerOf, assetActivity } from "./assetEntity";
+import { SignedMillions } from "./leagueColumns";
+import { MarketChart } from "./MarketChart";
+import { useFigures } from "./useFigures";
+import { useKnownPicture } from "./useKnownPicture";
+
+/** What happens with the tokens of one asset: what is minted, burned and moved, and by how many. */
+export function AssetActivity({ slug }: { slug: string }) {
+  const activity = useKnownPicture(assetActivity(slug));
+  const { tiles } = useFigures(activity.figures);
+  return (
+    <div className="flex flex-col gap-4">
+      <KpiStrip label="Activity in figures" tiles={tiles} />
+      <MarketChart key={slug} market={activity} size="asset" />
+      <Months slug={slug} />
+    </div>
+  );
+}
+
+function Months({ slug }: { slug: string }) {
+  const requests = monthRequests(askerOf(slug), lastDay());
+  const answers = useAggregates(requests);
+  const known = answers.flatMap(({ data }) => data ?? []);
+  const rows = known.length === answers.length ? monthsOf(known) : undefined;
+  const cell = (column: MonthColumn) => (row: ActiveMonth) => {
+    const value = row.values[column.id];
+    const figure =
+      column.unit === "money" ? (
+        <Money value={value} column="millions" reason="Not known" />
+      ) : (
+        <Count value={value} full reason="Not known" />
+      );
+    const number = value === null ? null : explainedMonth(column, requests, row);
+    if (!number) return figure;
+    return (
+      <ExplainNumber number={number} label={`${column.label}, ${row.name}`}>
+        {figure}
+      </ExplainNumber>
+    );
+  };
+  const [mints, burns, ...more] = monthColumns;
+  const columnOf = (column: MonthColumn) => ({
+    header: column.unit === "money" ? `${column.label}, US$ m` : column.label,
+    cell: cell(column),
+    wideOnly: column !== mints && column !== burns,
+  });
+  const title = "Activity by month";
+  return (
+    <CardTable
+      title={title}
+      lead="Sums of the days of each month, UTC; addresses are counted once a month. The last month may not be over."
+      beside={
+        <>
+          {rows?.some(({ sample }) => sample) && <SampleTag />}
+          <TableFile
+            title={`${title} ${slug}`}
+            rows={rows}
+            sampleOf={({ sample }) => sample}
+            columns={[
+              { name: "month", value: ({ date }) => date.slice(0, 7) },
+              ...monthColumns.map(({ id, measure }) => ({
+                name: measure,
+                value: ({ values }: ActiveMonth) => values[id],
+              })),
+              { name: "net_flow_dollar", value: ({ net }) => net },
+            ]}
+          />
+        </>
+      }
+      first={{ header: "Month", cell: ({ name }) => name }}
+      columns={[
+        columnOf(mints),
+        columnOf(burns),
+        {
+          header: "Net, US$ m",
+          cell: (row) =>
+            row.net === null ? (
+              <SignedMillions value={null} />
+            ) : (
+              <ExplainNumber
+                number={explainedMonthNet(requests, row)}
+                label={`Net flow, ${row.name}`}
+              >
+                <SignedMillions value={row.net} />
+              </ExplainNumber>
+            ),
+        },
+        ...more.map(columnOf),
+      ]}
+      rows={rows}
+      idOf={({ date }) => date}
+      empty={{
+        title: "No activity known",
+        text: "Mints, burns and transfers are read from the networks by the collector, or imported.",
+      }}
+      {...failureOf(answers)}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { describeFailure } from "@/api/failures";
+import type { Answer } from "@/api/series";
+import { type CardColumn, CardTable } from "@/components/table/CardTable";
+import { SampleTag } from "@/components/ui/Badge";
+import { Link } from "@/components/ui/Link";
+import { Monogram } from "@/components/ui/Monogram";
+import { assetAddress } from "@/lib/addresses";
+import { classColour } from "@/lib/classColour";
+
+type Row = { key: string; name: string; symbol: string | null; sample: boolean };
+
+type AssetTableProps<Of extends Row> = {
+  title: string;
+  lead: string;
+  classSlug: string;
+  columns: ReadonlyArray<CardColumn<Of>>;
+  rows: ReadonlyArray<Of> | undefined;
+  answers: ReadonlyArray<Answer<unknown>>;
+  empty: { title: string; text: string };
+  /** Under the rows, with what the columns say of all of them. */
+  total?: string;
+};
+
+const shown = 12;
+
+/** The largest assets of a class with what only its assets have. */
+export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
+  const { title, lead, classSlug, columns, rows, answers, empty, total } = props;
+  return (
+    <CardTable
+      title={title}
+      lead={lead}
+      first={{
+        header: "Asset",
+        cell: (row) => <AssetName row={row} classSlug={classSlug} />,
+        ...(total && { total }),
+      }}
+      columns={columns}
+      rows={rows?.slice(0, shown)}
+      idOf={({ key }) => key}
+      empty={empty}
+      {...failureOf(answers)}
+    />
+  );
+}
+
+/** What a table says where none of its answers came, and how they are asked for again. */
+export function failureOf(answers: ReadonlyArray<Answer<unknown>>) {
+  const error = answers.find((answer) => answer.error !== null)?.error ?? null;
+  return {
+    failure: error === null ? null : describeFailure(error),
+    onRetry: () => {
+      for (const answer of answers) if (answer.error) void answer.refetch();
+    },
+  };
+}
+
+function AssetName({ row, classSlug }: { row: Row; classSlug: string }) {
+  return (
+    <Link
+      href={assetAddress(row.key)}
+      className="flex min-h-6 max-w-60 items-center gap-2 hover:underline pointer-coarse:min-h-11 @min-[900px]:max-w-96 @max-[560px]:max-w-36"
+      title={row.name}
+    >
+      <Monogram id={row.key} name={row.symbol ?? row.name} colour={classColour(classSlug)} />
+      <bdi className="truncate">{row.name}</bdi>
+      {row.sample && <SampleTag />}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { DataNote } from "@/components/DataNote";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { entities } from "./entities";
+import type { EntityKind } from "./entityLabels";
+import { LaterChart } from "./LaterChart";
+import { useFigures } from "./useFigures";
+import { useKnownPicture } from "./useKnownPicture";
+
+type EntityFiguresProps = {
+  kind: EntityKind;
+  slug: string;
+  /** What the catalog counts of it. */
+  counted: ReadonlyArray<KpiTileProps>;
+};
+
+/** The key figures of one record, those that the catalog counts behind them, and their course. */
+export function EntityFigures({ kind, slug, counted }: EntityFiguresProps) {
+  const entity = useKnownPicture(entities[kind](slug));
+  const { tiles, kind: data } = useFigures(entity.figures);
+  return (
+    <>
+      <DataNote kind={data} />
+      <KpiStrip label="Key figures" tiles={[...tiles, ...counted]} />
+      <LaterChart key={slug} market={entity} size="asset" />
+    </>
+  );
+}

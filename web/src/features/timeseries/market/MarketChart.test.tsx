@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { GetAggregateRequest, GetSeriesRequest } from "@/api/contract";
+import { addDays } from "@/lib/day";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized } from "@/testing/server";
+import { explanation, line, restatement } from "../parts/timeseriesFixtures";
+import { commodities, treasuries } from "./classMarkets";
+import { privateCredit } from "./creditMarket";
+import { entities } from "./entities";
+import { MarketChart } from "./MarketChart";
+import type { Market } from "./market";
+import { sampleAnswer, sampleGroup } from "./marketFixtures";
+
+const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
+const now = "2026-11-20T12:00:00.000Z";
+const days = Array.from({ length: 60 }, (_, place) => addDays("2026-11-19", place - 59));
+const amounts: Record<string, number> = {
+  cumulative_issued_amount_dollar: 100e6,
+  outstanding_capital_dollar: 40e6,
+  defaulted_loans_amount_dollar: 10e6,
+};
+
+function answering(more: Parameters<typeof procedures>[0] = {}) {
+  const aggregates: GetAggregateRequest[] = [];
+  const series: GetSeriesRequest[] = [];
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "assets.list": () => ({ results: [], pagination: page }),
+      "restatements.list": () => ({
+        results: [
+          restatement({
+            subject_kind: "token",
+            subject_slug: "alder-fund-sample",
+            measure_slug: "bridged_token_value_dollar",
+          }),
+        ],
+        pagination: page,
+      }),
+      "timeseries.list": () => ({
+        results: [
+          {
+            id: 9,
+            subject_kind: "benchmark",
+            subject_slug: "ust-par-m3",
+            subject_name: "Treasury par yield, 3 months",
+            network_slug: null,
+            measure_slug: "benchmark_rate",
+            measure_name: "Rate",
+            kind: "stock",
+            unit: "ratio",
+            source: "us-treasury",
+            carry_days: 7,
+            licence: "CC0-1.0",
+            is_sample: false,
+          },
+        ],
+        pagination: page,
+      }),
+      "timeseries.get": (input) => {
+        series.push(input);
+        const name = "Treasury par yield, 3 months";
+        const values = days.map(() => 0.04);
+        const rate = { subject_kind: "benchmark", subject_slug: "ust-par-m3" } as const;
+        const lines = [line({ ...rate, subject_name: name, values })];
+        return { interval: "day", dates: days, lines, current_at: now };
+      },
+      "timeseries.explain": () =>
+        explanation({ series: line({ subject_name: "Treasury par yield, 3 months" }) }),
+      "timeseries.aggregate": (input) => {
+        aggregates.push(input);
+        const amount = amounts[input.measure] ?? 1;
+        const keys = ["alder-fund-sample", "birch-fund-sample"];
+        const groups = keys.map((key) =>
+          sampleGroup(
+            key,
+            days.map((_, place) => amount * (1 + place / 100)),
+          ),
+        );
+        const unit = input.measure.startsWith("apy") ? "ratio" : "usd";
+        const answer = sampleAnswer(groups, { dates: days, unit });
+        const isWhole = input.group_by === undefined || input.group_by === null;
+        const total = { ...answer.total, values: days.map(() => amount) };
+        return isWhole ? { ...answer, groups: [], total } : answer;
+      },
+      ...more,
+    }),
+  );
+  return { aggregates, series };
+}
+
+function show(market: Market, search: string) {
+  return render(<MarketChart market={market} />, { asPath: `/page?${search}`, isReady: true });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  return () => vi.useRealTimers();
+});
+
+describe("the chart of a page", () => {
+  it("sums what comes in since its first day", async () => {
+    const { aggregates } = answering();
+    show(treasuries, "measure=mints&mode=cumulative");
+    const name = "Mints, cumulative by asset";
+    const card = await screen.findByRole("region", { name });
+    expect(await within(card).findByText(/^US\$, sum since \d+ \w+ 2026, UTC$/)).toBeVisible();
+    expect(aggregates[0]).toMatchObject({ mode: "cumulative", from: "2025-11-19" });
+  });
+
+  it("draws the rates of money beside yields, and says whose they are", async () => {
+    const { series } = answering();
+    show(treasuries, "measure=apy7");
+    const card = await screen.findByRole("region", { name: "7-day APY by asset" });
+    expect(await within(card).findByRole("row", { name: /Treasury par yield/ })).toBeVisible();
+    expect(await within(card).findByText(/^Treasury par yield, 3 months: /)).toBeVisible();
+    expect(series[0]?.keys).toMatchObject([{ subject_slug: "ust-par-m3" }]);
+    // Rates have no place where value is stacked.
+    expect(within(card).queryByRole("radio", { name: "Stacked" })).not.toBeInTheDocument();
+  });
+
+  it("starts prices at 100", async () => {
+    answering();
+    show(commodities, "measure=price");
+    const card = await screen.findByRole("region", { name: "Price by asset" });
+    expect(await within(card).findByText(/^Start of the range = 100/)).toBeVisible();
+    expect(within(card).getByRole("radio", { name: "Index" })).toBeChecked();
+  });
+
+  it("compares the groups that are chosen, and keeps the choice in the address", async () => {
+    const { aggregates } = answering();
+    const { user, router } = show(treasuries, "only=alder-fund-sample");
+    await screen.findByRole("region", { name: "Distributed value by asset, compared" });
+    await waitFor(() =>
+      expect(JSON.stringify(aggregates[0]?.filter)).toContain('"value":["alder-fund-sample"]'),
+    );
+    await user.click(screen.getByRole("button", { name: /^Compare/ }));
+    await user.click(await screen.findByRole("option", { name: "birch-fund-sample" }));
+    expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe(
+      "/page?only=alder-fund-sample%2Cbirch-fund-sample",
+    );
+  });
+
+  it("shows one group alone as its address says, and all again", async () => {
+    answering();
+    const { user, router } = show(treasuries, "legend=alder-fund-sample");
+    const alone = await screen.findByRole("button", { name: "alder-fund-sample" });
+    expect(alone).toHaveAttribute("aria-pressed", "true");
+    expect(screen.getByRole("checkbox", { name: "Show birch-fund-sample" })).not.toBeChecked();
+    await user.click(alone);
+    expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe("/page");
+    expect(screen.getByRole("checkbox", { name: "Show birch-fund-sample" })).toBeChecked();
+    await user.click(screen.getByRole("checkbox", { name: "Show birch-fund-sample" }));
+    expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe("/page?legend=alder-fund-sample");
+  });
+
+  it("names what is compared, or beside it, and does not fit", async () => {
+    answering();
+    show(treasuries, "only=alder-fund-sample,nope&beside=nope-rate,ust-par-m3");
+    expect(await screen.findByText("Nothing is known here of nope.")).toBeVisible();
+    const beside =
+      "Not on the axis of this chart: Treasury par yield, 3 months. No benchmark is called nope-rate.";
+    expect(await screen.findByText(beside)).toBeVisible();
+  });
+
+  it("names the check that withholds a stretch", async () => {
+    const meaning = "It moved by more than a tenth.";
+    const { versions } = explanation();
+    const barred = versions.map((one) => ({
+      ...one,
+      value: null,
+      reason: "nav_jump",
+      reason_meaning: meaning,
+    }));
+    answering({
+      "timeseries.aggregate": () => {
+        const values = days.map((_, place) => (place >= 20 && place < 25 ? null : 1));
+        return { ...sampleAnswer([sampleGroup("alder", values)], { dates: days }), groups: [] };
+      },
+      "timeseries.explain": ({ date }) =>
+        explanation({ date: date ?? "", value: null, versions: barred }),
+    });
+    const { id, drawn } = entities.asset("alder-fund-sample");
+    const search = "/page?measure=nav";
+    render(<MarketChart market={{ id, drawn }} />, { asPath: search, isReady: true });
+    expect(await screen.findByText(`Alder Fund (sample) withheld. ${meaning}`)).toBeVisible();
+  });
+
+  it("marks what was corrected of what it draws", async () => {
+    const { aggregates } = answering();
+    show(treasuries, "");
+    expect(await screen.findByText(/Alder Fund \(sample\) restated/)).toBeVisible();
+    const members = aggregates.find(({ group_by: by }) => by === "token");
+    expect(JSON.stringify(members?.filter)).toContain("treasury-products");
+  });
+
+  it("tells what became of all that was lent", async () => {
+    answering();
+    show(privateCredit, "measure=status");
+    const card = await screen.findByRole("region", { name: "Loans by status" });
+    const row = async (name: RegExp) => await within(card).findByRole("row", { name });
+    expect(await row(/Repaid or written off/)).toHaveTextContent("60");
+    expect(await row(/Owed, not in default/)).toHaveTextContent("30");
+    expect(await row(/In default/)).toHaveTextContent("10");
+  });
+});

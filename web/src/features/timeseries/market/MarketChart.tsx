@@ -1,0 +1,124 @@
+import type { GetAggregateResponse } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import type { Answer } from "@/api/series";
+import { Chart } from "@/components/chart/Chart";
+import type { TimeControls } from "@/components/chart/chartProps";
+import type { ChartState, ChartUnit } from "@/components/chart/types";
+import { formatDay } from "@/lib/format";
+import { isBetterLow } from "../parts/direction";
+import { fileEntries } from "../parts/fileEntries";
+import { intervalNote } from "../parts/offers";
+import { coverageText } from "./chartData";
+import { chartTitle } from "./chartTitle";
+import { type ChartView, drawnStyles, useChartView } from "./chartView";
+import { MarketControls } from "./MarketControls";
+import type { Pictured } from "./market";
+import { explainPressed } from "./nested";
+import { noSeries } from "./reasons";
+import { isIndexed, useMarketData } from "./useMarketData";
+
+/** Which of the compared have nothing here, in one sentence. */
+function notCompared({ only }: ChartView, known: GetAggregateResponse | undefined) {
+  const missing = only.filter((name) => known?.groups.every(({ key }) => key !== name));
+  return known && missing.length > 0 ? [`Nothing is known here of ${missing.join(", ")}.`] : [];
+}
+
+const indexUnit: ChartUnit = { kind: "index" };
+
+function stateOf(answer: Answer<GetAggregateResponse>, empty: boolean): ChartState {
+  if (answer.data) {
+    return empty ? { status: "empty", ...noSeries } : { status: "ready" };
+  }
+  if (!answer.error) return { status: "loading" };
+  const onRetry = () => void answer.refetch();
+  return { status: "error", failure: describeFailure(answer.error), onRetry };
+}
+
+const unitNames = { money: "US$", percent: "Percent", index: "Points" } as const;
+
+function unitName(unit: ChartUnit): string {
+  if (unit.kind !== "count") return unitNames[unit.kind];
+  return unit.noun.charAt(0).toUpperCase() + unit.noun.slice(1);
+}
+
+/** "US$, end of day UTC", "US$, sum since 17 Nov 2025, UTC" */
+function unitLineOf(view: ChartView, first: string | undefined): string {
+  const { drawn, mode } = view;
+  const unit = unitName(drawn.unit);
+  if (mode === "cumulative" && first) return `${unit}, sum since ${formatDay(first)}, UTC`;
+  if (mode === "flow" && drawn.kind === "stock" && !drawn.fixed) return `${unit}, change, UTC`;
+  return isIndexed(view) ? `Start of the range = 100. ${drawn.unitLine}` : drawn.unitLine;
+}
+
+/** Why not every line can start at 100; null where it can. */
+function indexRefusal({ drawn, mode }: ChartView): string | null {
+  if (drawn.unit.kind === "percent") return "Rates are compared as they are.";
+  return mode === "level" ? null : "Changes and sums have no start to be compared with.";
+}
+
+function scaleOf(
+  view: ChartView,
+  update: (patch: Partial<ChartView>) => void,
+): NonNullable<TimeControls["scale"]> {
+  return {
+    value: view.scale === "log" ? "log" : "linear",
+    onChange: (scale) => update({ scale }),
+    rebased: {
+      on: isIndexed(view),
+      choose: () => update({ scale: "index", style: "line" }),
+      refusal: indexRefusal(view),
+    },
+  };
+}
+
+type MarketChartProps = {
+  market: Pictured;
+  size?: "main" | "asset";
+  headingLevel?: 2 | 3;
+};
+
+/** The chart of a page: measure, grouping, time, style and what stands beside it are in its address. */
+export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketChartProps) {
+  const { view, update, ready } = useChartView(market);
+  const { drawn, group, mode, style, scale } = view;
+  const { request, answer, data, beside } = useMarketData(view, ready);
+  const { data: known } = answer;
+  const isEmpty = !data.series.some(({ role }) => role !== "reference");
+  const title = chartTitle(view);
+  const question = known ? { file: "timeseries.aggregate" as const, query: request } : null;
+  return (
+    <Chart
+      id={`${market.id}-${drawn.id}-${group.by}-${mode}`}
+      title={title}
+      unitLine={unitLineOf(view, data.days[0])}
+      unit={isIndexed(view) ? indexUnit : drawn.unit}
+      size={size}
+      headingLevel={headingLevel}
+      kind={style}
+      data={data}
+      state={stateOf(answer, isEmpty)}
+      sample={known?.total.has_sample ?? false}
+      coverage={coverageText(known)}
+      footnotes={[
+        ...(known ? intervalNote(known.interval) : []),
+        ...beside.credits,
+        ...notCompared(view, known),
+      ]}
+      betterLow={isBetterLow(drawn.ask.measure) && !drawn.nested}
+      changeDays={mode === "level" ? 30 : null}
+      menu={drawn.nested ? [] : [fileEntries(question)]}
+      onChoose={(day) => explainPressed(drawn, request, day, title)}
+      range={{ value: view.range, onChange: (range) => update({ range, zoom: null }) }}
+      shown={{ value: view.legend, onChange: (legend) => update({ legend }) }}
+      zoom={{ value: view.zoom, onChange: (zoom) => update({ zoom }) }}
+      style={{
+        value: style,
+        options: drawnStyles(drawn, mode),
+        onChange: (next) =>
+          update({ style: next, ...(scale === "index" ? { scale: "linear" } : {}) }),
+      }}
+      scale={scaleOf(view, update)}
+      controls={<MarketControls market={market} view={view} beside={beside} update={update} />}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { useMemo } from "react";
+import { describeFailure } from "@/api/failures";
+import { useAggregates } from "@/api/series";
+import { LeagueTable } from "@/components/table/LeagueTable";
+import type { Totals } from "@/components/table/TotalRow";
+import { SampleTag } from "@/components/ui/Badge";
+import { Change, Count, Money } from "@/components/ui/Figure";
+import { Link } from "@/components/ui/Link";
+import { assetAddress, issuerAddress, networkAddress, platformAddress } from "@/lib/addresses";
+import { lastDay } from "@/lib/day";
+import { catalogOf, useNames } from "../parts/names";
+import type { Bucket } from "./ask";
+import { explainedRank } from "./explainedRow";
+import { leagueFilter, leagueRequests, type Ranked, rankedOf, wholeOf } from "./league";
+import { leagueColumns, SignedMillions } from "./leagueColumns";
+import type { Market, View } from "./market";
+import { useRankingView } from "./useMarketView";
+
+const bucketNames: ReadonlyArray<{ value: Bucket; label: string }> = [
+  { value: "distributed", label: "Distributed" },
+  { value: "represented", label: "Represented" },
+  { value: "all", label: "All" },
+];
+
+const screens: Record<string, string> = {
+  "treasury-products": "/treasuries",
+  stablecoins: "/stablecoins",
+  "non-us-government-debt": "/global-bonds",
+  "municipal-bonds": "/global-bonds",
+  "corporate-bonds": "/global-bonds",
+  "private-credit": "/private-credit",
+  "structured-credit": "/private-credit",
+  commodities: "/commodities",
+  "public-equity": "/stocks",
+  "institutional-funds": "/institutional-funds",
+  "real-estate": "/real-estate",
+};
+
+function addressOf({ by }: View, key: string | null): string | null {
+  if (key === null) return null;
+  if (by === "network") return networkAddress(key);
+  if (by === "platform") return platformAddress(key);
+  if (by === "issuer") return issuerAddress(key);
+  if (by === "asset") return assetAddress(key);
+  if (by === "asset_class") return screens[key] ?? null;
+  const field = by === "manager" ? "manager_slug" : "country_code";
+  return `/assets?filter=${field}:is:${encodeURIComponent(key)}`;
+}
+
+function totalsOf(
+  view: View,
+  count: number,
+  whole: ReturnType<typeof wholeOf>,
+): Totals | undefined {
+  if (!whole) return undefined;
+  return {
+    label: `All ${count} ${view.label.toLowerCase()}`,
+    cells: {
+      members: <Count value={whole.members} full />,
+      value: <Money value={whole.value} column="millions" />,
+      change_7d: <Change value={whole.change7} reason="No value 7 days before" />,
+      share: whole.value === null ? null : "100%",
+      holders: <Count value={whole.holders} full reason="No holders known" />,
+      net_flow: <SignedMillions value={whole.netFlow} />,
+    },
+  };
+}
+
+/** Beside the number of holders, which other places count in other ways. */
+function holdersCounted({ subject }: View): string {
+  return `Holders by ${subject}: an address counts once for each ${subject} that it holds.`;
+}
+
+/** The largest of a kind, by value; what is ranked and which part of the value stand in the address. */
+export function MarketLeague({ market }: { market: Market }) {
+  const { ranking, change, ready } = useRankingView(market);
+  const { view, bucket } = ranking;
+  const answers = useAggregates(leagueRequests(market, { view, bucket }, lastDay()), ready);
+  const [values] = answers;
+  const data = answers.map((answer) => answer.data);
+  const names = useNames(
+    catalogOf(view.by, view.subject),
+    (values?.data?.groups ?? []).map(({ key }) => key),
+  );
+  // The other columns come into rows that stand already.
+  const ranked = values?.data ? rankedOf(data, names) : undefined;
+  const largest = ranked?.rows[0]?.share ?? 1;
+  const columns = useMemo(() => {
+    const filter = leagueFilter(market, { view, bucket });
+    const explained = (row: Ranked) => {
+      const { key, name } = row;
+      if (key === null) return null;
+      const group = { subject: view.subject, filter, by: view.by, key, name, to: lastDay() };
+      return explainedRank(group, market.league.measure, row);
+    };
+    return leagueColumns(view, largest, explained);
+  }, [market, view, bucket, largest]);
+  const count = values?.data?.group_count ?? null;
+  const [first] = market.league.views;
+  return (
+    <LeagueTable
+      title="League table"
+      mark={values?.data?.total.has_sample && <SampleTag />}
+      views={{
+        label: "Ranked",
+        options: market.league.views.map(({ id, label }) => ({
+          value: id,
+          label,
+          count: id === view.id ? count : null,
+        })),
+        value: view.id,
+        onChange: (next) => change({ rank: next === first.id ? "" : next }),
+      }}
+      {...(market.league.buckets && {
+        buckets: {
+          label: "Bucket",
+          options: bucketNames,
+          value: bucket,
+          onChange: (next: Bucket) => change({ bucket: next === "distributed" ? "" : next }),
+        },
+      })}
+      columns={columns}
+      rows={ranked?.rows}
+      rest={ranked?.rest}
+      facts={{
+        id: (row: Ranked) => row.id,
+        name: (row) => row.name,
+        href: (row) => addressOf(view, row.key),
+      }}
+      rankedBy="value"
+      totals={totalsOf(view, count ?? 0, wholeOf(data))}
+      failure={values?.error ? describeFailure(values.error) : null}
+      onRetry={() => {
+        for (const answer of answers) if (answer.error) void answer.refetch();
+      }}
+      empty="No values known of these yet"
+      footer={
+        <span className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+          {view.all && (
+            <Link href={view.all.href} className="text-accent hover:underline">
+              {view.all.label}
+            </Link>
+          )}
+          <span>{holdersCounted(view)}</span>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useAggregates } from "@/api/series";
+import { Money, Percent, Price } from "@/components/ui/Figure";
+import { addDays, lastDay } from "@/lib/day";
+import { ExplainNumber } from "../explain/ExplainNumber";
+import { useNames } from "../parts/names";
+import { AssetTable } from "./AssetTable";
+import { requestOf } from "./ask";
+import { explainedAsset, explainedPeg } from "./explainedRow";
+import type { Market } from "./market";
+import { assetsOf, slugs } from "./measures";
+import { dollarPegs } from "./yields";
+import { ZeroBar } from "./ZeroBar";
+
+const month = 30;
+const most = 100;
+
+/** How far the largest stand from the dollar that they are held to. */
+export function PegCard({ market }: { market: Market }) {
+  const to = lastDay();
+  const by = { by: "asset", limit: most } as const;
+  const since = { from: addDays(to, -month), to };
+  const answers = useAggregates([
+    requestOf(assetsOf(market.classes, slugs.price), since, by),
+    requestOf(assetsOf(market.classes, slugs.pricedValue), { from: to, to }, by),
+  ]);
+  const [prices, worths] = answers;
+  const names = useNames(
+    "asset",
+    (prices?.data?.groups ?? []).map(({ key }) => key),
+  );
+  const rows = prices?.data && worths?.data && dollarPegs(prices.data, worths.data, names);
+  const offs = (rows ?? []).slice(0, 12).map(({ off }) => off);
+  const most12 = Math.max(0.0001, ...offs);
+  const least12 = Math.min(-0.0001, ...offs);
+  return (
+    <AssetTable
+      title="Off the peg"
+      lead="Price against the dollar, of those that are held to it, end of day UTC."
+      classSlug="stablecoins"
+      answers={answers}
+      rows={rows}
+      empty={{
+        title: "No prices known",
+        text: "Market prices come by the collector or by imported files.",
+      }}
+      columns={[
+        {
+          header: "Market value, US$ m",
+          wideOnly: true,
+          cell: ({ key, name, value }) => (
+            <ExplainNumber number={explainedAsset(key, name, slugs.pricedValue)} label={name}>
+              <Money value={value} column="millions" reason="No value known" />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "Price",
+          cell: ({ key, name, price }) => (
+            <ExplainNumber number={explainedAsset(key, name, slugs.price)} label={name}>
+              <Price value={price} />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "Off peg",
+          cell: ({ key, name, price, off }) => (
+            <ExplainNumber number={explainedPeg(key, name, price, off)} label={`${name} off peg`}>
+              <Percent value={off} places={2} />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "Below and above",
+          wideOnly: true,
+          cell: ({ off }) => (
+            <span className="inline-block w-40 align-middle">
+              <ZeroBar value={off} least={least12} most={most12} />
+            </span>
+          ),
+        },
+        {
+          header: "Farthest in 30 days",
+          cell: ({ farthest }) => <Percent value={farthest} places={2} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { describeFailure } from "@/api/failures";
+import { useSeries } from "@/api/series";
+import { Chart } from "@/components/chart/Chart";
+import { type Range, ranges } from "@/components/chart/range";
+import type { ChartState, TimeData } from "@/components/chart/types";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
+import { useAddress, withParams } from "@/lib/useAddress";
+import { fileEntries } from "../parts/fileEntries";
+import type { Market, ReferenceChart } from "./market";
+import { benchmarkKey, useReferences } from "./useReferences";
+
+/** What the page is read against: real series of public sources, each with its own day. */
+export function References({ market }: { market: Market }) {
+  const { tiles } = useReferences(market.references);
+  const { referenceChart } = market;
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <header>
+        <h2 className="font-semibold text-md">Reference rates and prices</h2>
+        <p className="text-sm text-text-3">
+          Published series of public sources, each as of its own day. None of them is sample data.
+        </p>
+      </header>
+      <KpiStrip label="Reference rates and prices" tiles={tiles} />
+      {referenceChart && <Lines id={market.id} chart={referenceChart} />}
+    </div>
+  );
+}
+
+function dataOf(answer: ReturnType<typeof useSeries>["data"], chart: ReferenceChart): TimeData {
+  if (!answer) return { days: [], series: [] };
+  const series = chart.lines.flatMap(({ slug, name }) => {
+    const line = answer.lines.find(({ subject_slug: subject }) => subject === slug);
+    if (!line) return [];
+    // What stands behind the newest value repeats it.
+    const newest = line.last_date ?? "";
+    const values = line.values.map((value, place) =>
+      (answer.dates[place] ?? "") <= newest ? value : null,
+    );
+    return [{ id: slug, name, values }];
+  });
+  // The youngest of the series ends it: behind it there is nothing to see.
+  const end = Math.max(
+    -1,
+    ...series.map(({ values }) => values.findLastIndex((value) => value !== null)),
+  );
+  return {
+    days: answer.dates.slice(0, end + 1),
+    series: series.map((each) => ({ ...each, values: each.values.slice(0, end + 1) })),
+  };
+}
+
+/** Further back nothing of the kind existed that these are read against. */
+const beginning = "2000-01-01";
+
+function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
+  const { search, put, ready } = useAddress();
+  const params = new URLSearchParams(search);
+  const asked = params.get("reference");
+  const range: Range = ranges.find((each) => each === asked) ?? "All";
+  const keys = chart.lines.map(benchmarkKey);
+  const request = { keys, interval: "week" as const, from: beginning };
+  const answer = useSeries(ready ? request : null);
+  const state: ChartState = answer.data
+    ? { status: "ready" }
+    : answer.error
+      ? {
+          status: "error",
+          failure: describeFailure(answer.error),
+          onRetry: () => void answer.refetch(),
+        }
+      : { status: "loading" };
+  const sources = [...new Set(answer.data?.lines.map(({ source }) => source))];
+  return (
+    <Chart
+      id={`${id}-references`}
+      title={chart.title}
+      unitLine={chart.unitLine}
+      unit={chart.unit}
+      kind="line"
+      size="asset"
+      legend="keys"
+      headingLevel={3}
+      data={dataOf(answer.data, chart)}
+      state={state}
+      origin={{ sources }}
+      changeDays={null}
+      menu={[fileEntries(answer.data ? { file: "timeseries.get", query: request } : null)]}
+      shown={{
+        value: params.get("reference_legend") ?? "",
+        onChange: (shown) => put(withParams(search, { reference_legend: shown })),
+      }}
+      range={{
+        value: range,
+        onChange: (next) => put(withParams(search, { reference: next === "All" ? "" : next })),
+      }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useAggregates, useLatest } from "@/api/series";
+import { Change, Money, Percent } from "@/components/ui/Figure";
+import { lastDay } from "@/lib/day";
+import { formatDay, formatYield } from "@/lib/format";
+import { ExplainNumber } from "../explain/ExplainNumber";
+import { useNames } from "../parts/names";
+import { AssetTable } from "./AssetTable";
+import { requestOf } from "./ask";
+import { benchmarks } from "./benchmarks";
+import { explainedAsset, explainedOver } from "./explainedRow";
+import type { Market } from "./market";
+import { assetsOf, slugs } from "./measures";
+import { benchmarkKey } from "./useReferences";
+import { YieldScatter } from "./YieldScatter";
+import { fundYields } from "./yields";
+
+const billKey = benchmarkKey(benchmarks.bill3m);
+
+/** The most groups that an answer holds. */
+const mostFunds = 100;
+
+/** What the largest funds earn, beside what their managers take and what a bill pays. */
+export function YieldCard({ market }: { market: Market }) {
+  const day = lastDay();
+  const answers = useAggregates(
+    [slugs.weekYield, slugs.monthYield, slugs.value].map((measure) =>
+      requestOf(
+        assetsOf(market.classes, measure),
+        { from: day, to: day },
+        { by: "asset", limit: mostFunds },
+      ),
+    ),
+  );
+  const bill = useLatest({ keys: [billKey] }).data?.results[0];
+  const paid = bill?.value ?? null;
+  const [weeks, months, worths] = answers;
+  const names = useNames(
+    "asset",
+    (weeks?.data?.groups ?? []).map(({ key }) => key),
+  );
+  const rows =
+    weeks?.data && months?.data && worths?.data
+      ? fundYields(weeks.data, months.data, worths.data, names)
+      : undefined;
+  const against =
+    paid === null || !bill?.date
+      ? ""
+      : ` The 3-month Treasury bill stood at ${formatYield(paid)} on ${formatDay(bill.date)}.`;
+  return (
+    <>
+      <AssetTable
+        title="Yields and fees"
+        lead={`Simple yearly yields from the growth of net asset values. Fees are those that the catalog knows.${against}`}
+        classSlug={market.classes[0] ?? ""}
+        answers={answers}
+        rows={rows}
+        empty={{
+          title: "No net asset values known",
+          text: "Net asset values come from issuers, by the collector or by imported files.",
+        }}
+        columns={[
+          {
+            header: "Value, US$ m",
+            cell: ({ key, name, value }) => (
+              <ExplainNumber number={explainedAsset(key, name, slugs.value)} label={name}>
+                <Money value={value} column="millions" reason="No value known" />
+              </ExplainNumber>
+            ),
+          },
+          {
+            header: "7-day APY",
+            cell: ({ key, name, week }) => (
+              <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
+                <Percent value={week} places={2} reason="No values of 7 days" />
+              </ExplainNumber>
+            ),
+          },
+          {
+            header: "30-day APY",
+            cell: ({ key, name, month }) => (
+              <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
+                <Percent value={month} places={2} reason="No values of 30 days" />
+              </ExplainNumber>
+            ),
+          },
+          {
+            header: "Over 3-month bill",
+            wideOnly: true,
+            cell: ({ key, name, week }) => {
+              const over = week === null || paid === null ? null : week - paid;
+              const shown = (
+                <Change value={over} points="pt" reason="No yield, or none of a bill, is known" />
+              );
+              if (week === null || paid === null) return shown;
+              return (
+                <ExplainNumber
+                  number={explainedOver({ key, name, week }, { key: billKey, paid })}
+                  label={`${name} over 3-month bill`}
+                >
+                  {shown}
+                </ExplainNumber>
+              );
+            },
+          },
+          {
+            header: "Management fee",
+            wideOnly: true,
+            cell: ({ fee }) => <Percent value={fee} places={2} reason="Not in the source" />,
+          },
+        ]}
+      />
+      <YieldScatter funds={rows ?? []} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type {
+  Filter,
+  GetAggregateRequest,
+  SeriesGroupBy,
+  SeriesInterval,
+  SubjectKind,
+} from "@/api/contract";
+import { every, where } from "@/api/listQuery";
+
+/** Which series are added up. */
+export type Ask = {
+  measure: string;
+  subject: SubjectKind;
+  filter?: Filter;
+  /** The measure that says how much a member of an average counts. */
+  weight?: string;
+};
+
+type Span = {
+  from: string;
+  to: string;
+  interval?: SeriesInterval;
+  mode?: GetAggregateRequest["mode"];
+};
+
+/** The question behind a figure, a chart or a table. */
+export function requestOf(
+  ask: Ask,
+  span: Span,
+  group: { by: SeriesGroupBy; limit: number } | null = null,
+): GetAggregateRequest {
+  return {
+    measure: ask.measure,
+    subject_kind: ask.subject,
+    ...(ask.filter && { filter: ask.filter }),
+    ...(ask.weight && { weight: ask.weight }),
+    ...(group && { group_by: group.by, group_limit: group.limit }),
+    interval: span.interval ?? "day",
+    ...(span.mode && { mode: span.mode }),
+    from: span.from,
+    to: span.to,
+  };
+}
+
+/** What is no asset of the real world, or is counted apart. */
+const apart = ["stablecoins", "fiat-currency"];
+
+/** Assets of these classes; without one, of all that count towards the headline. */
+export function ofClasses(classes: ReadonlyArray<string>): Filter | undefined {
+  const [only, ...more] = classes;
+  if (only === undefined) {
+    return every(apart.map((slug) => where("asset_class", "notEquals", slug)));
+  }
+  if (more.length === 0) return where("asset_class", "equals", only);
+  return where("asset_class", "in", [...classes]);
+}
+
+export type Bucket = "distributed" | "represented" | "all";
+
+/** What can leave its platform, what cannot, or both. Only tokens are told apart so. */
+export function ofBucket(bucket: Bucket): Filter | undefined {
+  return bucket === "all" ? undefined : where("tokenization_type", "equals", bucket);
+}
+
+export { every, where };

@@ -1,0 +1,101 @@
+import type { GetAggregateResponse, SeriesInterval } from "@/api/contract";
+import type { Range } from "@/components/chart/range";
+import type { TimeData } from "@/components/chart/types";
+import { addDays, addMonths, type Day } from "@/lib/day";
+import { endOf } from "../parts/intervals";
+import type { Measure } from "../parts/measures";
+import type { Named } from "../parts/names";
+import { intervalsOf } from "../parts/offers";
+import { groupParts, type Part, timeData } from "../parts/timeData";
+import type { Every } from "./chartView";
+
+/** Before the first of all series. */
+const beginning = "2018-01-01";
+
+export function rangeFrom(range: Range, to: Day): Day {
+  if (range === "All") return beginning;
+  if (range === "1Y") return addMonths(to, -12);
+  return addDays(to, range === "30D" ? -30 : -90);
+}
+
+/** How far apart the points are: as close as the width of a chart can tell, and as the measure allows. */
+export function intervalOf(
+  every: Every,
+  range: Range,
+  sums: boolean,
+  measure: Measure,
+): SeriesInterval {
+  if (every !== "auto") return every;
+  const fitting = fittingInterval(range, sums);
+  const allowed = intervalsOf(measure);
+  if (allowed.includes(fitting)) return fitting;
+  return (measure.kind === "distinct" ? allowed.at(-1) : allowed[0]) ?? fitting;
+}
+
+function fittingInterval(range: Range, sums: boolean): SeriesInterval {
+  if (sums) return range === "30D" ? "day" : range === "All" ? "month" : "week";
+  return range === "All" ? "week" : "day";
+}
+
+/** Days between known ones on which the sum is not known: what it would lack is withheld. */
+function gapsOf(dates: ReadonlyArray<string>, values: ReadonlyArray<number | null>) {
+  const end = values.findLastIndex((value) => value !== null);
+  const gaps: Array<{ from: string; to: string; reason: string }> = [];
+  let from: string | null = null;
+  for (let place = values.findIndex((value) => value !== null); place <= end; place += 1) {
+    const date = dates[place];
+    if (place < 0 || date === undefined) break;
+    const missing = (values[place] ?? null) === null;
+    if (missing && from === null) from = date;
+    if (!missing && from !== null) {
+      gaps.push({ from, to: dates[place - 1] ?? date, reason: "no value known" });
+      from = null;
+    }
+  }
+  return gaps;
+}
+
+/** Of sums, the last interval may not be over. */
+function unfinished({ dates, interval }: GetAggregateResponse, { to, adds }: Shown) {
+  const last = dates.at(-1);
+  if (!adds || last === undefined || endOf(interval, last) <= to) return undefined;
+  return { from: last, sentence: `The last ${interval} is not over yet.` };
+}
+
+type Shown = {
+  names: ReadonlyMap<string, Pick<Named, "name">>;
+  byClass: boolean;
+  to: Day;
+  /** Sums of days, or changes. */
+  adds: boolean;
+  /** What all together are called. */
+  all: string;
+  /** Whether all that have no line of their own are left out. */
+  apart?: boolean;
+  /** Lines beside those of the answer. */
+  references?: readonly Part[];
+};
+
+/** The chart of an answer. */
+export function chartData(answer: GetAggregateResponse, shown: Shown): TimeData {
+  const { names, byClass, all } = shown;
+  const told = groupParts(answer, { names, byClass, all, without: "Not known" });
+  const parts = shown.apart ? told.filter(({ role }) => role !== "other") : told;
+  const drawn = [...parts, ...(shown.references ?? [])];
+  const data = timeData(answer.dates, drawn, answer.interval);
+  const first = answer.dates.indexOf(data.days[0] ?? "");
+  const whole = answer.total.values.slice(Math.max(0, first)).slice(0, data.days.length);
+  const provisional = unfinished(answer, shown);
+  return { ...data, gaps: gapsOf(data.days, whole), ...(provisional && { provisional }) };
+}
+
+/** "Coverage 98.6% of 418 series." */
+export function coverageText(answer: GetAggregateResponse | undefined): string | undefined {
+  const total = answer?.total;
+  if (!total || total.member_count === 0) return undefined;
+  const coverage = total.coverage.findLast((each) => each !== null) ?? null;
+  if (coverage === null) return undefined;
+  const count = `${total.member_count} series`;
+  if (coverage >= 1) return `All of ${count} have a value.`;
+  return `Coverage ${(coverage * 100).toFixed(1)}% of ${count}.`;
+}

@@ -1,0 +1,22 @@
+import type { GetAggregateRequest } from "@/api/contract";
+import { type Day, lastDay } from "@/lib/day";
+import { every, requestOf, where } from "./ask";
+import { intervalOf, rangeFrom } from "./chartData";
+import { type ChartView, mostCompared } from "./chartView";
+
+/** More bands than this cannot be told apart; the rest is one. */
+const mostBands = 7;
+
+/** What a chart asks the service. */
+export function questionOf(view: ChartView): { request: GetAggregateRequest; to: Day } {
+  const { drawn, measure, group, range, mode, only } = view;
+  const to = lastDay();
+  const interval = intervalOf(view.every, range, mode !== "level", measure);
+  const span = { from: rangeFrom(range, to), to, interval, mode };
+  if (group.by === "none") return { request: requestOf(drawn.ask, span), to };
+  const field = group.by === "token" ? "slug" : group.by;
+  const filter = every([drawn.ask.filter, only.length > 0 ? where(field, "in", [...only]) : null]);
+  const ask = { ...drawn.ask, ...(filter && { filter }) };
+  const limit = only.length > 0 ? mostCompared : mostBands;
+  return { request: requestOf(ask, span, { by: group.by, limit }), to };
+}

@@ -1,0 +1,84 @@
+import { benchmarks, policyRates } from "./benchmarks";
+import { loanRate, loansByStatus, newLoans } from "./furtherDrawn";
+import type { Drawn, Figure, Group, Market } from "./market";
+import {
+  distributedValue,
+  drawnOf,
+  groups,
+  holdersDrawn,
+  loansOf,
+  slugs,
+  transferVolume,
+  views,
+} from "./measures";
+
+const credit: readonly string[] = ["private-credit", "structured-credit"];
+
+const ofLoans: readonly Group[] = [groups.platform, groups.network, groups.none];
+
+function loans(id: string, label: string, measure: string, unitLine: string): Drawn {
+  return drawnOf({ id, label, ask: loansOf(measure), unitLine, kind: "stock", groups: ofLoans });
+}
+
+function amount(label: string, measure: string): Figure {
+  return { kind: "level", label, ask: loansOf(measure), unit: "money" };
+}
+
+export const privateCredit: Market = {
+  id: "private-credit",
+  title: "Private credit",
+  description:
+    "On-chain lending to private borrowers: active loans, originations, defaults and flows by protocol.",
+  lead: "Loans and lending pools to private borrowers, and the funds that hold them.",
+  classes: credit,
+  figures: [
+    amount("Active loans value", slugs.activeLoans),
+    amount("Total originated", slugs.originated),
+    amount("Defaulted amount", slugs.defaulted),
+    {
+      kind: "quotient",
+      label: "Default rate",
+      over: loansOf(slugs.defaulted),
+      under: loansOf(slugs.originated),
+      remark: "Defaulted amount, as a part of all that was ever lent.",
+    },
+    {
+      kind: "level",
+      label: "Base APR, by value",
+      ask: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
+      unit: "rate",
+    },
+    {
+      kind: "count",
+      label: "Active loans",
+      of: "loans",
+      filter: { operator: "in", field: "status", value: ["active", "late"] },
+    },
+  ],
+  drawn: [
+    loans("active", "Active loans value", slugs.activeLoans, "US$, end of day UTC"),
+    loans("originated", "Total originated", slugs.originated, "US$, all that was ever lent"),
+    loansByStatus(),
+    newLoans(ofLoans),
+    loanRate(ofLoans),
+    loans("defaulted", "Defaulted amount", slugs.defaulted, "US$, end of day UTC"),
+    distributedValue(credit, groups.asset),
+    holdersDrawn(credit),
+    transferVolume(credit),
+  ],
+  league: {
+    measure: slugs.value,
+    views: [views.assets, views.platforms, views.networks, views.issuers, views.managers],
+    buckets: true,
+  },
+  references: [
+    benchmarks.fedFunds,
+    benchmarks.bill3m,
+    benchmarks.note2y,
+    benchmarks.note10y,
+    benchmarks.curve,
+    benchmarks.euro3m,
+  ],
+  referenceChart: policyRates,
+  module: "vintages",
+};

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { chartTitle } from "./chartTitle";
+import { entities, loanPicture, poolPicture } from "./entities";
+import { type EntityKind, entityCharts, entityLabels } from "./entityLabels";
+
+describe("the numbers of a record", () => {
+  it("are called as their places are before they come", () => {
+    for (const kind of Object.keys(entityLabels) as EntityKind[]) {
+      const labels = entities[kind]("alder").figures.map(({ label }) => label);
+      expect(labels, kind).toEqual(entityLabels[kind]);
+      const [first] = entities[kind]("alder").drawn;
+      const title = chartTitle({ drawn: first, group: first.groups[0], mode: "level" });
+      expect(title).toBe(entityCharts[kind]);
+    }
+  });
+
+  it("are of this record alone", () => {
+    const pictured = [
+      ...Object.values(entities).map((entity) => entity("alder")),
+      loanPicture("alder"),
+      poolPicture("alder"),
+    ];
+    for (const { drawn } of pictured) {
+      for (const { ask, label } of drawn) {
+        expect(JSON.stringify(ask.filter), label).toContain('"alder"');
+      }
+    }
+  });
+});

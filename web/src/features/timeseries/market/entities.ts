@@ -1,0 +1,197 @@
+import type { Filter } from "@/api/contract";
+import { where } from "./ask";
+import { assetEntity } from "./assetEntity";
+import type { EntityKind } from "./entityLabels";
+import {
+  type Asker,
+  asker,
+  type Entity,
+  endOfDay,
+  flowOf,
+  holdersOf,
+  level,
+  worthOf,
+} from "./entityParts";
+import type { Drawn, Group, Pictured } from "./market";
+import { groups, slugs } from "./measures";
+
+const distributed = where("tokenization_type", "equals", "distributed");
+const represented = where("tokenization_type", "equals", "represented");
+const unpegged = where("asset_class", "notEquals", "stablecoins");
+
+/** What the tokens of a network or platform are worth and how they move. */
+function tokenEntity(id: string, of: Filter, by: ReadonlyArray<Group>): Entity {
+  const ask = asker("token", of);
+  return {
+    id,
+    figures: [
+      level("Distributed value", ask(slugs.value, distributed, unpegged)),
+      level("Represented value", ask(slugs.value, represented, unpegged)),
+      level("Holders", ask(slugs.holders), "count"),
+      {
+        kind: "flow",
+        label: "Net flow, 30 days",
+        ask: ask(slugs.minted),
+        less: ask(slugs.burned),
+        unit: "money",
+      },
+    ],
+    drawn: [
+      worthOf(ask(slugs.value, distributed, unpegged), by, {
+        id: "distributed",
+        label: "Distributed value",
+        unitLine: `${endOfDay}. Without stablecoins.`,
+      }),
+      worthOf(ask(slugs.value, represented, unpegged), by, {
+        id: "represented",
+        label: "Represented value",
+      }),
+      worthOf(ask(slugs.pricedValue, where("asset_class", "equals", "stablecoins")), by, {
+        id: "stablecoins",
+        label: "Stablecoin value",
+        unitLine: "US$, end of day UTC, price-based",
+      }),
+      holdersOf(ask(slugs.holders), by),
+      flowOf("transfers", "Transfer volume", ask(slugs.transferred), by),
+    ],
+  };
+}
+
+function networkEntity(slug: string): Entity {
+  const of = where("network", "equals", slug);
+  return tokenEntity(`network-${slug}`, of, [
+    groups.class,
+    groups.asset,
+    groups.platform,
+    groups.none,
+  ]);
+}
+
+function platformEntity(slug: string): Entity {
+  const of = where("platform", "equals", slug);
+  return tokenEntity(`platform-${slug}`, of, [
+    groups.asset,
+    groups.network,
+    groups.class,
+    groups.none,
+  ]);
+}
+
+function issuerEntity(slug: string): Entity {
+  const ask = asker("asset", where("issuer", "equals", slug));
+  const by = [groups.asset, groups.network, groups.class, groups.none];
+  return {
+    id: `issuer-${slug}`,
+    figures: [
+      level("Value issued", ask(slugs.value)),
+      level("Holders", ask(slugs.holders), "count"),
+      {
+        kind: "flow",
+        label: "Net flow, 30 days",
+        ask: ask(slugs.minted),
+        less: ask(slugs.burned),
+        unit: "money",
+      },
+    ],
+    drawn: [
+      worthOf(ask(slugs.value), by, { label: "Value issued" }),
+      holdersOf(ask(slugs.holders), by),
+      flowOf("mints", "Mints", ask(slugs.minted), by),
+      flowOf("burns", "Burns", ask(slugs.burned), by),
+    ],
+  };
+}
+
+const credit = "US$, end of day UTC";
+const alone = [groups.none];
+
+function originatedOf(ask: Asker, by: ReadonlyArray<Group>): Drawn {
+  return worthOf(ask(slugs.originated), by, {
+    id: "originated",
+    label: "Total originated",
+    unitLine: "US$, all that was ever lent",
+  });
+}
+
+function outstandingOf(ask: Asker): Drawn {
+  return worthOf(ask(slugs.activeLoans), alone, {
+    id: "active",
+    label: "Outstanding",
+    unitLine: credit,
+  });
+}
+
+function protocolEntity(slug: string): Entity {
+  const ask = asker("loan", where("platform", "equals", slug));
+  const by = [groups.network, groups.none];
+  return {
+    id: `protocol-${slug}`,
+    figures: [
+      level("Active loans value", ask(slugs.activeLoans)),
+      level("Total originated", ask(slugs.originated)),
+      level("Defaulted amount", ask(slugs.defaulted)),
+      {
+        kind: "quotient",
+        label: "Default rate",
+        over: ask(slugs.defaulted),
+        under: ask(slugs.originated),
+        remark: "Defaulted amount, as a part of all that was ever lent.",
+      },
+    ],
+    drawn: [
+      worthOf(ask(slugs.activeLoans), by, {
+        id: "active",
+        label: "Active loans value",
+        unitLine: credit,
+      }),
+      originatedOf(ask, by),
+      worthOf(ask(slugs.defaulted), by, {
+        id: "defaulted",
+        label: "Defaulted amount",
+        unitLine: credit,
+      }),
+    ],
+  };
+}
+
+/** What is out of one loan. */
+export function loanPicture(slug: string): Pictured {
+  const ask = asker("loan", where("slug", "equals", slug));
+  return {
+    id: `loan-${slug}`,
+    drawn: [
+      outstandingOf(ask),
+      worthOf(ask(slugs.defaulted), alone, {
+        id: "defaulted",
+        label: "Defaulted",
+        unitLine: credit,
+      }),
+    ],
+  };
+}
+
+/** What is in one pool, and what it could take. */
+export function poolPicture(slug: string): Pictured {
+  const ask = asker("pool", where("slug", "equals", slug));
+  return {
+    id: `pool-${slug}`,
+    drawn: [
+      outstandingOf(ask),
+      originatedOf(ask, alone),
+      worthOf(ask(slugs.capacity), alone, {
+        id: "capacity",
+        label: "Available capacity",
+        unitLine: credit,
+      }),
+    ],
+  };
+}
+
+/** What the pages of records say, by their kind. */
+export const entities: Readonly<Record<EntityKind, (slug: string) => Entity>> = {
+  asset: assetEntity,
+  network: networkEntity,
+  platform: platformEntity,
+  protocol: protocolEntity,
+  issuer: issuerEntity,
+};

@@ -1,0 +1,21 @@
+export type EntityKind = "asset" | "network" | "platform" | "protocol" | "issuer";
+
+const ofTokens = ["Distributed value", "Represented value", "Holders", "Net flow, 30 days"];
+
+/** What the chart of a record shows first. */
+export const entityCharts: Readonly<Record<EntityKind, string>> = {
+  asset: "Value by network",
+  network: "Distributed value by asset class",
+  platform: "Distributed value by asset",
+  protocol: "Active loans value by network",
+  issuer: "Value issued by asset",
+};
+
+/** What the key figures of a record are called, which stand there before they do. */
+export const entityLabels: Readonly<Record<EntityKind, ReadonlyArray<string>>> = {
+  asset: ["Value", "NAV", "Price", "7-day APY", "Holders", "Transfer volume, 30 days"],
+  network: ofTokens,
+  platform: ofTokens,
+  protocol: ["Active loans value", "Total originated", "Defaulted amount", "Default rate"],
+  issuer: ["Value issued", "Holders", "Net flow, 30 days"],
+};

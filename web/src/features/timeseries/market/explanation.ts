@@ -1,0 +1,142 @@
+import type {
+  GetAggregateRequest,
+  GetAggregateResponse,
+  LatestValue,
+  SeriesKey,
+} from "@/api/contract";
+import type { Explained } from "@/api/explained";
+import { addDays } from "@/lib/day";
+import { formatDay } from "@/lib/format";
+import { earlierOf, endOf } from "../parts/intervals";
+import type { Ask } from "./ask";
+import { exactOf } from "./figureText";
+import type { Figure, FigureUnit } from "./market";
+import { lastPlace, lastValue, shareOf, sumOfLast } from "./windows";
+
+const month = 30;
+
+/** The one series that a sum is made of, where its filter names one asset, loan or pool. */
+export function seriesOf({ measure, subject, filter }: Ask): SeriesKey | null {
+  if (filter?.operator !== "equals" || typeof filter.value !== "string") return null;
+  const names = filter.field === subject || filter.field === "slug";
+  return names ? { subject_kind: subject, subject_slug: filter.value, measure } : null;
+}
+
+function questionOf({ measure, subject, filter, weight }: Ask): GetAggregateRequest {
+  return {
+    measure,
+    subject_kind: subject,
+    ...(filter && { filter }),
+    ...(weight && { weight }),
+  };
+}
+
+function partsOf({ subject }: Ask) {
+  return subject === "token" ? { parts: { group_by: "asset" as const } } : {};
+}
+
+type FlowFigure = Extract<Figure, { kind: "flow" }>;
+
+/** What a flow brought in the 30 days up to a day. */
+function monthOf(ask: Ask, date: string, name: string): Explained {
+  const range = { from: addDays(date, 1 - month), to: date };
+  const of = { ...questionOf(ask), mode: "cumulative" as const, ...range };
+  return { kind: "aggregate", of, date, name, ...partsOf(ask) };
+}
+
+function levelOf(ask: Ask, date: string, name: string): Explained {
+  const key = seriesOf(ask);
+  if (key) return { kind: "series", key, date };
+  return { kind: "aggregate", of: questionOf(ask), date, name, ...partsOf(ask) };
+}
+
+type Values = ReadonlyArray<number | null> | undefined;
+
+function told(value: number | null, unit: FigureUnit): string {
+  return value === null ? "no value" : exactOf(value, unit);
+}
+
+function explainedFlow(figure: FlowFigure, date: string, courses: ReadonlyArray<Values>) {
+  const { ask, less, label, unit } = figure;
+  if (!less) return monthOf(ask, date, label);
+  const [came, went] = courses.map((values) => sumOfLast(values ?? [], month));
+  const items = [
+    { figure: told(came ?? null, unit), number: monthOf(ask, date, label) },
+    { figure: told(went ?? null, unit), number: monthOf(less, date, label) },
+  ];
+  const method = `The first less the second, of the ${month} days up to ${formatDay(date)}.`;
+  const net = told((came ?? 0) - (went ?? 0), unit);
+  return { kind: "several" as const, name: label, items, method, figure: net };
+}
+
+function explainedQuotient(
+  { over, under, label }: Extract<Figure, { kind: "quotient" }>,
+  date: string,
+  courses: ReadonlyArray<Values>,
+): Explained {
+  const [part = null, whole = null] = courses.map((values) => lastValue(values ?? []));
+  const items = [
+    { figure: told(part, "money"), number: levelOf(over, date, label) },
+    { figure: told(whole, "money"), number: levelOf(under, date, label) },
+  ];
+  const figure = told(shareOf(part, whole), "rate");
+  return {
+    kind: "several",
+    name: label,
+    items,
+    method: "The first divided by the second.",
+    figure,
+  };
+}
+
+/** What explains a key figure, out of the answers it was worked out from. */
+export function explainedOf(
+  figure: Figure,
+  answers: ReadonlyArray<GetAggregateResponse>,
+): Explained | null {
+  const [first] = answers;
+  const date = first?.dates[lastPlace(first.total.values)];
+  if (date === undefined) return null;
+  const courses = answers.map(({ total }) => total.values);
+  if (figure.kind === "level") return levelOf(figure.ask, date, figure.label);
+  if (figure.kind === "flow") return explainedFlow(figure, date, courses);
+  if (figure.kind === "quotient") return explainedQuotient(figure, date, courses);
+  return null;
+}
+
+/** What explains a median: everything that has its part in it. */
+export function explainedAges(label: string, latest: ReadonlyArray<LatestValue>): Explained {
+  const items = latest.flatMap((value) => {
+    const { age_days: age, subject_kind, subject_slug, measure_slug, date } = value;
+    if (age === null || date === null) return [];
+    const key = { subject_kind, subject_slug, measure: measure_slug };
+    const name = value.subject_name;
+    const figure = `${formatDay(date)}, ${exactOf(age, "days")} days`;
+    return [{ name, figure, number: { kind: "series" as const, key, date }, age }];
+  });
+  const sorted = items.toSorted((one, other) => other.age - one.age);
+  const method = "The age in the middle: half of them are older, half younger.";
+  return { kind: "several", name: label, items: sorted.map(({ age: _, ...item }) => item), method };
+}
+
+/** What explains a number that the catalog counts. */
+export function explainedCount(
+  { label, of, distinct, filter }: Extract<Figure, { kind: "count" }>,
+  count: number,
+): Explained {
+  const about = { ...(distinct && { distinct }), ...(filter && { filter }) };
+  return { kind: "count", name: label, figure: exactOf(count, "count"), of, ...about };
+}
+
+/** What explains a day of a chart: the sum that is drawn, by its groups. */
+export function explainedDay(request: GetAggregateRequest, date: string, name: string): Explained {
+  const { group_by: by, group_limit: _, from, to, ...about } = request;
+  const { interval, mode } = about;
+  const adds = mode === "flow" || (interval ?? "day") !== "day";
+  const end = endOf(interval ?? "day", date);
+  // Sums since the first day end with the interval that was pressed.
+  const until = mode === "cumulative" ? { from, to: to ? earlierOf(end, to) : end } : { from, to };
+  const of = adds || mode === "cumulative" ? { ...about, ...until } : about;
+  const parts = { parts: { group_by: by ?? ("asset" as const) } };
+  return { kind: "aggregate", of, date, name, ...parts };
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { treasuries } from "./classMarkets";
+import { flowsOf } from "./flows";
+import { leagueRequests, rankedOf, wholeOf } from "./league";
+import { sampleAnswer, sampleGroup } from "./marketFixtures";
+import { views } from "./measures";
+
+const days = 31;
+const flat = (value: number) => Array.from({ length: days }, () => value);
+const names = new Map([
+  [
+    "one",
+    {
+      name: "Harbour Chain (sample)",
+      symbol: null,
+      colour: "#336699",
+      classSlug: null,
+      peg: null,
+      feePoints: null,
+    },
+  ],
+]);
+
+describe("a ranking", () => {
+  const grown = flat(100).with(-1, 300);
+  const values = sampleAnswer([
+    sampleGroup(null, flat(50)),
+    sampleGroup("one", grown),
+    sampleGroup("two", flat(100)),
+  ]);
+  const holders = sampleAnswer([sampleGroup("one", [7])]);
+  const minted = sampleAnswer([sampleGroup("one", flat(3).slice(1))]);
+  const burned = sampleAnswer([sampleGroup("one", flat(1).slice(1))]);
+  const answers = [values, holders, minted, burned];
+
+  it("tells value, changes, share and its change in points", () => {
+    const [first] = rankedOf(answers, names).rows;
+    expect(first).toMatchObject({
+      name: "Harbour Chain (sample)",
+      value: 300,
+      change7: 2,
+      share: 300 / 450,
+      holders: 7,
+      netFlow: 60,
+    });
+    expect(first?.shareChange).toBeCloseTo(300 / 450 - 100 / 250);
+  });
+
+  it("puts what has no name of its own last, and shows an unknown name by its slug", () => {
+    const { rows, rest } = rankedOf(answers, names);
+    expect(rows.map(({ name }) => name)).toEqual(["Harbour Chain (sample)", "two"]);
+    expect(rest.map(({ name }) => name)).toEqual(["Not known"]);
+  });
+
+  it("shows values before the rest is there", () => {
+    const [first] = rankedOf([values, undefined, undefined, undefined], names).rows;
+    expect(first).toMatchObject({ value: 300, holders: null, netFlow: null });
+  });
+
+  it("has a whole that is the sum of its rows", () => {
+    const whole = wholeOf(answers);
+    const { rows, rest } = rankedOf(answers, names);
+    expect(whole?.value).toBe([...rows, ...rest].reduce((sum, row) => sum + (row.value ?? 0), 0));
+    expect(whole?.share).toBe(1);
+    expect(wholeOf([sampleAnswer([])])).toBeNull();
+  });
+
+  it("makes one of all that have no row of their own, so that the rows add up to the total", () => {
+    const many = Array.from({ length: 23 }, (_, place) =>
+      sampleGroup(`n${place}`, flat(30 - place)),
+    );
+    const further = { ...sampleGroup(null, flat(2)), is_other: true, member_count: 5 };
+    const worth = sampleAnswer([...many, sampleGroup(null, flat(1)), further], { group_count: 29 });
+    const held = sampleAnswer(many.map(({ key }) => sampleGroup(key, [10])));
+    const { rows, rest } = rankedOf([worth, held, undefined, undefined], names);
+    expect(rows).toHaveLength(20);
+    expect(rest.map(({ name }) => name)).toEqual(["Others (8)", "Not known"]);
+    expect(rest[0]).toMatchObject({ value: 10 + 9 + 8 + 2, members: 8, holders: 30, change30: 0 });
+    const sum = [...rows, ...rest].reduce((all, { value }) => all + (value ?? 0), 0);
+    expect(sum).toBe(wholeOf([worth])?.value);
+  });
+
+  it("asks for a part of the value where tokens can be told apart, or for all of it", () => {
+    const asked = (view: (typeof views)["networks"]) =>
+      JSON.stringify(leagueRequests(treasuries, { view, bucket: "represented" }, "2026-11-19")[0]);
+    expect(asked(views.networks)).toContain("represented");
+    expect(asked(views.networks)).toContain("treasury-products");
+    const all = leagueRequests(treasuries, { view: views.issuers, bucket: "all" }, "2026-11-19");
+    expect(all[0]).toMatchObject({ subject_kind: "token", group_by: "issuer" });
+    expect(JSON.stringify(all[0])).not.toContain("tokenization_type");
+  });
+});
+
+describe("net flows", () => {
+  it("go from the largest that came in to the largest that went", () => {
+    const minted = sampleAnswer([sampleGroup("in", [5, 5]), sampleGroup("both", [1, 1])]);
+    const burned = sampleAnswer([sampleGroup("out", [4, 4]), sampleGroup("both", [2, 1])]);
+    const flows = flowsOf(minted, burned, 30);
+    expect(flows.shown).toEqual([
+      { key: "in", value: 10, minted: 10, burned: null },
+      { key: "both", value: -1, minted: 2, burned: 3 },
+      { key: "out", value: -8, minted: null, burned: 8 },
+    ]);
+    expect(flows.total).toBe(1);
+    expect(flowsOf(minted, burned, 1).shown.map(({ key }) => key)).toEqual(["in", "out"]);
+  });
+});

@@ -1,0 +1,142 @@
+import type { Explained } from "@/api/explained";
+import type { LeagueColumn } from "@/components/table/LeagueTable";
+import { ShareBar } from "@/components/table/ShareBar";
+import { SampleTag } from "@/components/ui/Badge";
+import { Change, Count, Figure, Money } from "@/components/ui/Figure";
+import { Monogram } from "@/components/ui/Monogram";
+import { NetworkBadge } from "@/components/ui/NetworkBadge";
+import { classColour } from "@/lib/classColour";
+import { directionOf, formatMoneyExact } from "@/lib/format";
+import { digitsOf, withSign } from "@/lib/formatNumber";
+import { ExplainNumber } from "../explain/ExplainNumber";
+import type { Ranked } from "./league";
+import type { View } from "./market";
+
+function RankedName({ row, view }: { row: Ranked; view: View }) {
+  const { key, known, name } = row;
+  return (
+    <span className="flex min-w-0 max-w-[208px] items-center @min-[760px]:max-w-[300px] gap-2">
+      {view.by === "network" && key !== null ? (
+        <NetworkBadge name={name} colour={known?.colour ?? null} />
+      ) : (
+        <>
+          {key !== null && (
+            <Monogram
+              id={key}
+              name={known?.symbol ?? name}
+              colour={classColour(view.by === "asset_class" ? key : known?.classSlug)}
+            />
+          )}
+          <bdi title={name} className={`truncate ${key === null ? "font-normal text-text-2" : ""}`}>
+            {name}
+          </bdi>
+        </>
+      )}
+      {row.sample && view.by === "asset" && <SampleTag />}
+    </span>
+  );
+}
+
+const tones = { up: "text-pos", down: "text-neg", flat: "text-text-2" } as const;
+
+/** "+402.0" under "US$ m" */
+export function SignedMillions({ value }: { value: number | null }) {
+  if (value === null) return <Money value={null} reason="No mints or burns known" />;
+  const millions = value / 1e6;
+  return (
+    <Figure
+      text={withSign(millions, digitsOf(millions, 1), { plus: true })}
+      exact={formatMoneyExact(value)}
+      className={tones[directionOf(millions / 100)]}
+    />
+  );
+}
+
+/** How many of them a group holds: tokens are what is told apart by bucket. */
+function membersHeader(view: View): string {
+  return view.subject === "token" ? "Tokens" : "Assets";
+}
+
+function membersColumn(view: View): LeagueColumn<Ranked> {
+  return {
+    id: "members",
+    header: membersHeader(view),
+    kind: "number",
+    wideOnly: true,
+    cell: (row) => <Count value={row.members} full className="text-text-2" />,
+  };
+}
+
+/** The columns of a ranking; the bars of shares are as long as the largest one says, the value leads to what is behind a row. */
+export function leagueColumns(
+  view: View,
+  largest: number,
+  explained: (row: Ranked) => Explained | null,
+): ReadonlyArray<LeagueColumn<Ranked>> {
+  return [
+    {
+      id: "name",
+      header: view.one,
+      kind: "text",
+      cell: (row) => <RankedName row={row} view={view} />,
+    },
+    ...(view.by === "asset" ? [] : [membersColumn(view)]),
+    {
+      id: "value",
+      header: "Value",
+      unit: "US$ m",
+      kind: "money",
+      cell: (row) => {
+        const value = <Money value={row.value} column="millions" reason="No value known" />;
+        const number = row.value === null ? null : explained(row);
+        if (!number) return value;
+        return (
+          <ExplainNumber number={number} label={row.name}>
+            {value}
+          </ExplainNumber>
+        );
+      },
+    },
+    {
+      id: "change_7d",
+      header: "7d",
+      kind: "change",
+      cell: (row) => <Change value={row.change7} reason="No value 7 days before" />,
+    },
+    {
+      id: "share",
+      header: "Share",
+      kind: "share",
+      cell: (row) => <ShareBar share={row.share} largest={largest} reason="No value known" />,
+    },
+    {
+      id: "share_change",
+      header: "30d share",
+      unit: "pp",
+      kind: "change",
+      wideOnly: true,
+      cell: (row) => (
+        <Change value={row.shareChange} points="pp" column reason="No value 30 days before" />
+      ),
+    },
+    {
+      id: "holders",
+      header: "Holders",
+      kind: "number",
+      wideOnly: true,
+      description: `Addresses. One that holds several ${membersHeader(view).toLowerCase()} counts for each.`,
+      cell: (row) => (
+        <Count value={row.holders} full className="text-text-2" reason="No holders known" />
+      ),
+    },
+    {
+      id: "net_flow",
+      header: "Net 30d",
+      unit: "US$ m",
+      kind: "change",
+      wideOnly: true,
+      description: "Mints less burns of 30 days, each at its value of the day",
+      cell: (row) => <SignedMillions value={row.netFlow} />,
+    },
+  ];
+}

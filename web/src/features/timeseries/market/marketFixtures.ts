@@ -1,0 +1,73 @@
+import type { GetAggregateRequest, GetAggregateResponse, SeriesGroup } from "@/api/contract";
+import { addDays, countDays } from "@/lib/day";
+
+type Values = ReadonlyArray<number | null>;
+
+export function sampleGroup(key: string | null, values: Values): SeriesGroup {
+  return {
+    key,
+    is_other: false,
+    member_count: 1,
+    values: [...values],
+    coverage: values.map((value) => (value === null ? 0 : 1)),
+    has_sample: true,
+  };
+}
+
+function sumAt(groups: ReadonlyArray<SeriesGroup>, place: number): number | null {
+  const known = groups.flatMap(({ values }) => values[place] ?? []);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** An answer whose total is the sum of its groups. */
+export function sampleAnswer(
+  groups: ReadonlyArray<SeriesGroup>,
+  part: Partial<GetAggregateResponse> = {},
+): GetAggregateResponse {
+  const length = groups[0]?.values.length ?? 0;
+  const whole = Array.from({ length }, (_, place) => sumAt(groups, place));
+  return {
+    measure_slug: "bridged_token_value_dollar",
+    kind: "stock",
+    unit: "usd",
+    interval: "day",
+    dates: Array.from({ length }, (_, place) => addDays("2026-11-19", place + 1 - length)),
+    groups: [...groups],
+    total: {
+      ...sampleGroup(null, whole),
+      member_count: groups.length,
+      has_sample: groups.some(({ has_sample: hasSample }) => hasSample),
+    },
+    group_count: groups.length,
+    counts_twice: false,
+    current_at: "2026-11-20T10:00:00.000Z",
+    ...part,
+  };
+}
+
+/** The answer of a service that knows two fictional networks, or nothing. */
+export function answerTo(request: GetAggregateRequest, known: boolean): GetAggregateResponse {
+  const to = request.to ?? "2026-11-19";
+  const days = countDays(request.from ?? to, to);
+  const dates = Array.from({ length: days }, (_, day) => addDays(to, day + 1 - days));
+  const rising = (from: number) => dates.map((_, day) => from + day * 1e6);
+  const grouped = request.group_by !== undefined && request.group_by !== null;
+  const groups = known
+    ? [sampleGroup("harbour-chain", rising(3e9)), sampleGroup("orchard-chain", rising(1e9))]
+    : [];
+  const answer = sampleAnswer(groups, { measure_slug: request.measure });
+  const nothing = {
+    ...sampleGroup(
+      null,
+      dates.map(() => null),
+    ),
+    member_count: 0,
+    has_sample: false,
+  };
+  return {
+    ...answer,
+    dates,
+    total: known ? answer.total : nothing,
+    groups: grouped ? answer.groups : [],
+  };
+}

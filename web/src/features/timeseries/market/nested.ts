@@ -1,0 +1,83 @@
+import { useMemo } from "react";
+import type { GetAggregateRequest, GetAggregateResponse, SeriesGroup } from "@/api/contract";
+import { type Explained, explain } from "@/api/explained";
+import { type Answer, useAggregate } from "@/api/series";
+import { formatDay } from "@/lib/format";
+import { explainedDay } from "./explanation";
+import type { Drawn, Nested } from "./market";
+
+type Values = SeriesGroup["values"];
+
+function lessOf(whole: Values, part: Values | undefined): Values {
+  if (!part) return whole;
+  return whole.map((value, place) => {
+    const less = part[place] ?? null;
+    return value === null || less === null ? null : value - less;
+  });
+}
+
+/** What is in each amount and not in the next one that lies within it. */
+function slicesOf(
+  nested: Nested,
+  answers: readonly GetAggregateResponse[],
+): GetAggregateResponse | undefined {
+  const [whole] = answers;
+  if (!whole || answers.length < nested.length) return undefined;
+  const groups = nested.map(({ id }, place): SeriesGroup => {
+    const total = answers[place]?.total ?? whole.total;
+    const values = lessOf(total.values, answers[place + 1]?.total.values);
+    return { ...total, key: id, is_other: false, values };
+  });
+  const isKnown = whole.total.member_count > 0;
+  return { ...whole, groups: isKnown ? groups : [], group_count: groups.length };
+}
+
+type Asked = { drawn: Drawn; request: GetAggregateRequest; ready: boolean };
+
+function within(request: GetAggregateRequest, nested: Nested | undefined, place: 1 | 2) {
+  const measure = nested?.[place].ask.measure;
+  return measure === undefined ? null : { ...request, measure };
+}
+
+/** The answer to the question of a chart; of amounts that lie within each other, what each has alone. */
+export function useSliced({ drawn, request, ready }: Asked): Answer<GetAggregateResponse> {
+  const { nested } = drawn;
+  const outer = useAggregate(ready ? request : null);
+  const middle = useAggregate(ready ? within(request, nested, 1) : null);
+  const inner = useAggregate(ready ? within(request, nested, 2) : null);
+  const sliced = useMemo(
+    () =>
+      nested &&
+      slicesOf(
+        nested,
+        [outer.data, middle.data, inner.data].flatMap((data) => data ?? []),
+      ),
+    [nested, outer.data, middle.data, inner.data],
+  );
+  if (!nested) return outer;
+  const all = [outer, middle, inner];
+  return {
+    data: sliced,
+    error: all.find(({ error }) => error)?.error ?? null,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
+  };
+}
+
+/** Explains a day of a chart; of amounts within each other, each of them. */
+export function explainPressed(
+  { nested }: Drawn,
+  request: GetAggregateRequest,
+  day: string,
+  title: string,
+): void {
+  if (!nested) {
+    explain(explainedDay(request, day, title));
+    return;
+  }
+  const items = nested.map(({ ask, whole }) => {
+    const number: Explained = explainedDay({ ...request, measure: ask.measure }, day, whole);
+    return { name: whole, figure: "", number };
+  });
+  explain({ kind: "several", name: formatDay(day), items });
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { changeOver, lastValue, lessOf, median, shareOf, sumOfLast, valueBefore } from "./windows";
+
+describe("values of the last days", () => {
+  it("counts days back from the last known value", () => {
+    const values = [90, 100, 104, null];
+    expect(lastValue(values)).toBe(104);
+    expect(valueBefore(values, 1)).toBe(100);
+    expect(changeOver(values, 2)).toBeCloseTo(104 / 90 - 1);
+  });
+
+  it("tells no change from nothing, from zero, or from what was not there", () => {
+    expect(changeOver([0, 5], 1)).toBeNull();
+    expect(changeOver([null, 5], 1)).toBeNull();
+    expect(changeOver([5], 1)).toBeNull();
+    expect(changeOver([], 1)).toBeNull();
+  });
+
+  it("sums what is known and is null where nothing is", () => {
+    expect(sumOfLast([1, null, 3, 4], 3)).toBe(7);
+    expect(sumOfLast([1, 2, 3, 4], 2, 2)).toBe(3);
+    expect(sumOfLast([1, null, null], 2)).toBeNull();
+  });
+
+  it("takes what went from what came", () => {
+    expect(lessOf([5, null, 1, null], [2, 3, null, null])).toEqual([3, -3, 1, null]);
+  });
+
+  it("has shares of a whole only", () => {
+    expect(shareOf(1, 4)).toBe(0.25);
+    expect(shareOf(1, 0)).toBeNull();
+    expect(shareOf(null, 4)).toBeNull();
+  });
+
+  it("finds the middle", () => {
+    expect(median([9, 1, 4])).toBe(4);
+    expect(median([4, 1])).toBe(2.5);
+    expect(median([])).toBeNull();
+  });
+});

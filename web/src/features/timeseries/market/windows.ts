@@ -1,0 +1,57 @@
+type Values = ReadonlyArray<number | null>;
+
+/** The place of the last value; -1 without one. */
+export function lastPlace(values: Values): number {
+  return values.findLastIndex((value) => value !== null);
+}
+
+export function lastValue(values: Values): number | null {
+  return values[lastPlace(values)] ?? null;
+}
+
+/** The value so many places before the last one. */
+export function valueBefore(values: Values, places: number): number | null {
+  const last = lastPlace(values);
+  return last < 0 ? null : (values[last - places] ?? null);
+}
+
+/** By which part of itself a value changed; nothing is a part of nothing. */
+function ratioOf(value: number | null, before: number | null): number | null {
+  return value === null || before === null || before <= 0 ? null : value / before - 1;
+}
+
+/** The change over so many places, as a fraction. */
+export function changeOver(values: Values, places: number): number | null {
+  return ratioOf(lastValue(values), valueBefore(values, places));
+}
+
+/** What came in the last places, and how many of them it was not known of; null where none is. */
+export function sumOfLast(values: Values, places: number, skipped = 0): number | null {
+  const end = values.length - skipped;
+  const known = values.slice(Math.max(0, end - places), end).filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** One list less another, place by place; a place that one of them lacks counts as nothing there. */
+export function lessOf(inflow: Values, outflow: Values): Array<number | null> {
+  const length = Math.max(inflow.length, outflow.length);
+  return Array.from({ length }, (_, place) => {
+    const came = inflow[place] ?? null;
+    const went = outflow[place] ?? null;
+    return came === null && went === null ? null : (came ?? 0) - (went ?? 0);
+  });
+}
+
+/** The part of a whole. */
+export function shareOf(part: number | null, whole: number | null): number | null {
+  return part === null || whole === null || whole <= 0 ? null : part / whole;
+}
+
+/** The value in the middle, or the mean of the two there. */
+export function median(values: ReadonlyArray<number>): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle];
+  if (upper === undefined) return null;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}

@@ -1,0 +1,93 @@
+import type { GetAggregateResponse } from "@/api/contract";
+import type { Names } from "../parts/names";
+import { lastValue } from "./windows";
+
+export type FundYield = {
+  key: string;
+  name: string;
+  classSlug: string | null;
+  symbol: string | null;
+  value: number | null;
+  /** Simple, a year, from the growth of the net asset value. */
+  week: number | null;
+  month: number | null;
+  fee: number | null;
+  sample: boolean;
+};
+
+function newestOf({ groups }: GetAggregateResponse): ReadonlyMap<string | null, number | null> {
+  return new Map(groups.map(({ key, values }) => [key, lastValue(values)]));
+}
+
+/** What funds earn, the largest first. */
+export function fundYields(
+  weeks: GetAggregateResponse,
+  months: GetAggregateResponse,
+  worths: GetAggregateResponse,
+  names: Names,
+): ReadonlyArray<FundYield> {
+  const worthOf = newestOf(worths);
+  const monthOf = newestOf(months);
+  return weeks.groups
+    .flatMap(({ key, values, has_sample: sample }): FundYield[] => {
+      if (key === null) return [];
+      const known = names.get(key);
+      return [
+        {
+          key,
+          name: known?.name ?? key,
+          classSlug: known?.classSlug ?? null,
+          symbol: known?.symbol ?? null,
+          value: worthOf.get(key) ?? null,
+          week: lastValue(values),
+          month: monthOf.get(key) ?? null,
+          fee: known && known.feePoints !== null ? known.feePoints / 10_000 : null,
+          sample,
+        },
+      ];
+    })
+    .toSorted((one, other) => (other.value ?? -1) - (one.value ?? -1));
+}
+
+export type Peg = {
+  key: string;
+  name: string;
+  symbol: string | null;
+  value: number | null;
+  price: number;
+  /** As a fraction of the dollar that it is held to. */
+  off: number;
+  /** The farthest in the days asked for. */
+  farthest: number;
+  sample: boolean;
+};
+
+/** How far from the dollar those stand that are held to it, the largest first. */
+export function dollarPegs(
+  prices: GetAggregateResponse,
+  worths: GetAggregateResponse,
+  names: Names,
+): ReadonlyArray<Peg> {
+  const worthOf = new Map(worths.groups.map(({ key, values }) => [key, lastValue(values)]));
+  return prices.groups
+    .flatMap(({ key, values, has_sample: sample }): Peg[] => {
+      const price = lastValue(values);
+      const known = key === null ? undefined : names.get(key);
+      if (key === null || price === null || known?.peg !== "USD") return [];
+      const offs = values.flatMap((value) => (value === null ? [] : [value - 1]));
+      const farthest = offs.reduce((far, off) => (Math.abs(off) > Math.abs(far) ? off : far), 0);
+      return [
+        {
+          key,
+          name: known.name,
+          symbol: known.symbol,
+          value: worthOf.get(key) ?? null,
+          price,
+          off: price - 1,
+          farthest,
+          sample,
+        },
+      ];
+    })
+    .toSorted((one, other) => (other.value ?? -1) - (one.value ?? -1));
+}

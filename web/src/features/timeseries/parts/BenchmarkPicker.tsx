@@ -1,0 +1,59 @@
+import { type ReactElement, useId, useState } from "react";
+import type { SeriesRecord } from "@/api/contract";
+import { OptionList } from "@/components/ui/OptionList";
+import { Popover } from "@/components/ui/Popover";
+import { mostBeside } from "./benchmarks";
+
+type BenchmarkPickerProps = {
+  /** Those that can stand on the axis of the chart. */
+  offered: readonly SeriesRecord[];
+  chosen: readonly string[];
+  /** The button that opens it, with how many of the chosen are shown. */
+  trigger: (shown: number) => ReactElement;
+  onOpen: () => void;
+  onChange: (chosen: readonly string[]) => void;
+};
+
+const refusal =
+  "Rates stand beside yields; prices and indexes where every line starts at 100: choose lines and the scale Index.";
+
+/** Lines of benchmarks beside a chart: rates beside yields, prices and indexes where everything starts at 100. */
+export function BenchmarkPicker(props: BenchmarkPickerProps) {
+  const { offered, chosen, trigger, onOpen, onChange } = props;
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const toggle = (slug: string) => {
+    if (chosen.includes(slug)) onChange(chosen.filter((other) => other !== slug));
+    else onChange([...chosen, slug].slice(-mostBeside));
+  };
+  const shown = offered.filter(({ subject_slug: slug }) => chosen.includes(slug)).length;
+  return (
+    <Popover
+      label="Benchmarks"
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) onOpen();
+      }}
+      className="w-[340px] p-1.5"
+      trigger={trigger(shown)}
+    >
+      {offered.length === 0 ? (
+        <p className="px-2.5 py-3 text-sm text-text-2">{refusal}</p>
+      ) : (
+        <OptionList
+          label="Benchmarks"
+          listId={id}
+          options={offered.map(({ subject_slug, subject_name }) => ({
+            value: subject_slug,
+            content: { label: subject_name },
+          }))}
+          selected={chosen}
+          multiple
+          onPick={toggle}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { GetAggregateResponse, SeriesGroup, SeriesRecord } from "@/api/contract";
+import { fits, foremost } from "./benchmarks";
+
+function benchmark(slug: string, unit = "per_euro"): SeriesRecord {
+  return {
+    id: 1,
+    subject_kind: "benchmark",
+    subject_slug: slug,
+    subject_name: slug,
+    network_slug: null,
+    measure_slug: "units_per_euro",
+    measure_name: "Units per euro",
+    kind: "stock",
+    unit,
+    source: "ecb",
+    carry_days: 7,
+    is_sample: false,
+    licence: "CC BY 4.0",
+  };
+}
+
+function group(key: string | null, values: (number | null)[]): SeriesGroup {
+  return {
+    key,
+    is_other: key === null,
+    member_count: 1,
+    values,
+    coverage: values.map(() => 1),
+    has_sample: false,
+  };
+}
+
+describe("benchmarks", () => {
+  it("that are told longest come first, of these those asked for most; others and silent ones are left out", () => {
+    const groups = [
+      group("ended", [1, null]),
+      group("second", [1, 1]),
+      group("first", [1, 2]),
+      group("silent", [null, null]),
+      group(null, [3, 3]),
+    ];
+    const answer = { groups } as GetAggregateResponse;
+    const known = [benchmark("first"), benchmark("second"), benchmark("ended")];
+    const keys = (limit: number) => foremost(answer, known, limit).groups.map(({ key }) => key);
+    expect(keys(5)).toEqual(["first", "second", "ended"]);
+    expect(keys(1)).toEqual(["first"]);
+  });
+
+  it("stand beside a chart of their unit, or where everything starts at 100", () => {
+    const rate = benchmark("rate", "ratio");
+    const gold = benchmark("gold", "usd");
+    expect([fits(rate, "ratio", false), fits(gold, "ratio", false)]).toEqual([true, false]);
+    expect([fits(rate, "usd", false), fits(gold, "usd", false)]).toEqual([false, false]);
+    expect([fits(rate, "usd", true), fits(gold, "usd", true)]).toEqual([false, true]);
+    expect(fits(rate, null, false)).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Measure } from "./measures";
+
+const value = "bridged_token_value_dollar";
+
+/** A rate or return that follows from net asset values; of many, it weighs by value. */
+function rate(slug: string, label: string, weight = value): Measure {
+  return {
+    slug,
+    label,
+    family: "Price and yield",
+    unit: "ratio",
+    kind: "stock",
+    combining: "average",
+    weight,
+  };
+}
+
+function part(slug: string, label: string, weight: string): Measure {
+  return { ...rate(slug, label, weight), family: "Credit" };
+}
+
+/** What came less what went. */
+function flow(slug: string, label: string, kind: Measure["kind"]): Measure {
+  return { slug, label, family: "Flows", unit: "usd", kind, combining: "sum", signed: true };
+}
+
+/** Measures that are worked out from others when they are asked for. Shares are of groups and not offered alone. */
+export const derivedMeasures: readonly Measure[] = [
+  rate("apy_7d", "7-day APY"),
+  rate("apy_30d", "30-day APY"),
+  rate("apy_7d_effective", "7-day APY, effective"),
+  rate("apy_30d_effective", "30-day APY, effective"),
+  rate("daily_yield_rate", "Daily yield"),
+  rate("return_30d", "30-day return"),
+  rate("return_90d", "90-day return"),
+  rate("return_1y", "1-year return"),
+  rate("return_ytd", "Return this year"),
+  {
+    slug: "growth_of_10000",
+    label: "Growth of 10,000",
+    family: "Price and yield",
+    unit: "usd",
+    kind: "stock",
+    combining: "alone",
+  },
+  rate("premium_to_nav", "Premium to net asset value", "circulating_asset_value_dollar"),
+  flow("net_flow_dollar", "Net flow", "flow"),
+  flow("net_flow_7d_dollar", "Net flow, 7 days", "stock"),
+  flow("net_flow_30d_dollar", "Net flow, 30 days", "stock"),
+  {
+    ...rate("turnover_30d", "30-day turnover", "circulating_market_value_30d_dollar"),
+    family: "Activity",
+  },
+  part("utilization", "Utilization", "funded_assets_token"),
+  part("defaulted_share_of_outstanding", "Defaulted, of outstanding", "outstanding_capital_dollar"),
+  part("defaulted_share_of_issued", "Defaulted, of originated", "cumulative_issued_amount_dollar"),
+];

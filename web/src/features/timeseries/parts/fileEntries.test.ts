@@ -1,0 +1,58 @@
+import { HttpResponse, http } from "msw";
+import { expect, it, vi } from "vitest";
+import { saveFile } from "@/lib/saveFile";
+import { showToast } from "@/lib/toasts";
+import { server } from "@/testing/server";
+import { fileEntries } from "./fileEntries";
+
+vi.mock("@/lib/saveFile", () => ({ saveFile: vi.fn() }));
+vi.mock("@/lib/toasts", () => ({ showToast: vi.fn() }));
+
+const question = { file: "timeseries.get", query: { keys: [] } } as const;
+
+function choose(label: string) {
+  const entry = fileEntries(question).find((one) => one.label.endsWith(label));
+  if (!entry || !("onSelect" in entry)) throw new Error(`no entry ${label}`);
+  entry.onSelect();
+}
+
+it("saves the file that the server made of the chart's own question", async () => {
+  const asked: URL[] = [];
+  server.use(
+    http.get("*/api/download/timeseries.get.parquet", ({ request }) => {
+      asked.push(new URL(request.url));
+      const headers = {
+        "assay-rows": "1",
+        "content-disposition": 'attachment; filename="series-2026-01-02.parquet"',
+      };
+      return new HttpResponse("PAR1", { headers });
+    }),
+  );
+  choose("Parquet");
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+  expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe("series-2026-01-02.parquet");
+  expect(JSON.parse(asked[0]?.searchParams.get("query") ?? "")).toEqual(question.query);
+});
+
+it("says why there is no file", async () => {
+  const refusal = {
+    error: {
+      message: "At most 500000 values",
+      code: -32600,
+      data: { code: "BAD_REQUEST", httpStatus: 400, path: "timeseries.get" },
+    },
+  };
+  server.use(
+    http.get("*/api/download/timeseries.get.csv", () =>
+      HttpResponse.json(refusal, { status: 400 }),
+    ),
+  );
+  choose("CSV");
+  await vi.waitFor(() =>
+    expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ variant: "danger" })),
+  );
+});
+
+it("offers nothing as long as nothing was asked", () => {
+  expect(fileEntries(null).every(({ disabled }) => disabled)).toBe(true);
+});

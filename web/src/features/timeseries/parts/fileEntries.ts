@@ -1,0 +1,40 @@
+import { download, type FileFormat } from "@/api/downloads";
+import { describeFailure } from "@/api/failures";
+import { explainFailure } from "@/components/failureTexts";
+import type { MenuEntry } from "@/components/ui/Menu";
+import { saveFile } from "@/lib/saveFile";
+import { showToast } from "@/lib/toasts";
+
+/** What a chart asked, by the name of its procedure. */
+export type FileQuestion = { file: "timeseries.get" | "timeseries.aggregate"; query: object };
+
+const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [
+  { format: "csv", name: "CSV" },
+  { format: "ndjson", name: "NDJSON" },
+  { format: "parquet", name: "Parquet" },
+];
+
+/** Every value of the answer with where it comes from, as files of the server. */
+export function fileEntries(question: FileQuestion | null): readonly MenuEntry[] {
+  return formats.map(({ format, name }) => ({
+    label: `All values and sources, ${name}`,
+    icon: "download",
+    disabled: question === null,
+    onSelect: () => {
+      if (question) void save(question, format);
+    },
+  }));
+}
+
+async function save(question: FileQuestion, format: FileFormat): Promise<void> {
+  const id = "values-file";
+  showToast({ id, message: "The file is being made." });
+  try {
+    const file = await download({ ...question, format });
+    saveFile(file.blob, file.name);
+    showToast({ id, variant: "success", message: `${file.name} was downloaded.` });
+  } catch (error) {
+    const message = `The file could not be made. ${explainFailure(describeFailure(error))}`;
+    showToast({ id, variant: "danger", message });
+  }
+}

@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import { bySubject } from "@/api/bySubject";
+import type { GetAggregateRequest, Restatement } from "@/api/contract";
+import { every, where } from "@/api/listQuery";
+import { useAggregate } from "@/api/series";
+import { useRestatements } from "./useTimeseries";
+
+const none: readonly Restatement[] = [];
+const most = 100;
+
+/** The corrections of what a question is about: of a filtered one, of its members alone. */
+export function useCorrections(
+  request: GetAggregateRequest,
+  isShown: boolean,
+): readonly Restatement[] {
+  const { measure, subject_kind: kind = "asset", filter } = request;
+  const listed = useRestatements(
+    isShown
+      ? {
+          filter: every([
+            where("measure_slug", "equals", measure),
+            where("subject_kind", "equals", kind),
+          ]),
+          sort: { field: "known_at", direction: "desc" },
+          pagination: { page: 1, perPage: most },
+        }
+      : null,
+  ).data;
+  const rows = (isShown ? listed?.results : null) ?? none;
+  const corrected = [...new Set(rows.map(({ subject_slug: slug }) => slug))];
+  // Which of them the filter lets through, the service alone can tell.
+  const narrowed = filter && corrected.length > 0;
+  const members = useAggregate(
+    narrowed
+      ? {
+          measure,
+          subject_kind: kind,
+          filter: every([filter, where("slug", "in", corrected)]) ?? null,
+          group_by: bySubject(kind),
+          group_limit: most,
+          from: request.to ?? null,
+          to: request.to ?? null,
+        }
+      : null,
+  ).data;
+  return useMemo(() => {
+    if (!filter || rows.length === 0) return rows;
+    const slugs = new Set(members?.groups.flatMap(({ key }) => key ?? []));
+    const kept = rows.filter(({ subject_slug: slug }) => slugs.has(slug));
+    return kept.length > 0 ? kept : none;
+  }, [filter, rows, members]);
+}
