@@ -63,5 +63,5 @@ generate: ## Write anew what is generated: contract, snapshots, rendered chart
 contract: ## Write web/src/api/contract.ts anew from the gateway's registry
 	@$(local)/generate contract
 
-bench: ## Measure against a bare route and a bare hop, in release mode
-	@deploy/bench/run
+bench: ## Measure against bare routes, a loop that reads and plain SQL, in release mode; SIZE=L for 200 million points
+	@SIZE='$(SIZE)' PARTS='$(PARTS)' deploy/bench/run

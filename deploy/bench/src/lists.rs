@@ -1,11 +1,9 @@
 //! Lists of the catalog: many questions, each with another filter, order and page.
 
-use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
-use tokio::process::Command;
 
 use crate::load::{self, Target};
 
@@ -24,7 +22,9 @@ const ORDERS: [(&str, &str); 8] = [
     ("inception_on", "desc"),
 ];
 /// Clients of the database, as many as answer most there.
-const CLIENTS: &str = "16";
+pub const CLIENTS: usize = 16;
+/// How many answers tell how large they are.
+const TRIED: usize = 100;
 
 /// The questions, as paths.
 pub async fn questions(base: &str) -> anyhow::Result<Vec<String>> {
@@ -72,29 +72,11 @@ pub async fn await_assets(base: &str, count: u64) -> anyhow::Result<()> {
 /// The bytes of the answer that is nearest to the mean.
 pub async fn usual(base: &str, paths: &[String]) -> anyhow::Result<Vec<u8>> {
     let mut bodies = Vec::with_capacity(paths.len());
-    for path in paths {
+    for path in paths.iter().step_by(paths.len().div_ceil(TRIED)) {
         bodies.push(load::once(&Target::new(base, path, &[String::new()])?).await?);
     }
     let mean = bodies.iter().map(Vec::len).sum::<usize>() / bodies.len().max(1);
     bodies.into_iter().min_by_key(|body| body.len().abs_diff(mean)).context("no question was asked")
-}
-
-/// Answers per second of the database alone, for as long.
-pub async fn plain_sql(pgbench: &str, script: &str, time: Duration) -> anyhow::Result<f64> {
-    let seconds = time.as_secs().max(1).to_string();
-    let output = Command::new(pgbench)
-        .args(["-n", "-M", "prepared", "-c", CLIENTS, "-j", "1", "-T", &seconds, "-f", script])
-        // As well as it can: planned once, and without trying every order of its joins.
-        .env("PGOPTIONS", "-c join_collapse_limit=1 -c plan_cache_mode=force_generic_plan")
-        .stderr(Stdio::piped())
-        .output()
-        .await?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let rate = text.lines().find_map(|line| line.strip_prefix("tps = "));
-    let rate = rate.and_then(|rate| rate.split(' ').next()).with_context(|| {
-        format!("pgbench told no rate: {}", String::from_utf8_lossy(&output.stderr))
-    })?;
-    Ok(rate.parse()?)
 }
 
 async fn values(base: &str, domain: &str, field: &str) -> anyhow::Result<Vec<String>> {
@@ -115,13 +97,15 @@ fn texts(rows: &Value, name: &str) -> Vec<String> {
     rows.iter().filter_map(|row| row[name].as_str().map(str::to_owned)).collect()
 }
 
-async fn ask(base: &str, path: &str) -> anyhow::Result<Value> {
+/// The data of an answer.
+pub async fn ask(base: &str, path: &str) -> anyhow::Result<Value> {
     let body = load::once(&Target::new(base, path, &[String::new()])?).await?;
     let mut answer: Value = serde_json::from_slice(&body)?;
     Ok(answer["result"]["data"].take())
 }
 
-fn path(procedure: &str, input: &Value) -> String {
+/// The path of a question.
+pub fn path(procedure: &str, input: &Value) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     query.append_pair("input", &input.to_string());
     format!("/api/trpc/{procedure}?{}", query.finish())

@@ -22,6 +22,8 @@ pub struct Target {
 pub struct Measured {
     /// Answers per second.
     pub rate: f64,
+    /// Milliseconds within which half of the answers came.
+    pub p50: f64,
     /// Milliseconds within which 99 of 100 answers came.
     pub p99: f64,
 }
@@ -50,7 +52,8 @@ impl Target {
     }
 }
 
-fn address(base: &str) -> anyhow::Result<String> {
+/// Host and port of an address.
+pub fn address(base: &str) -> anyhow::Result<String> {
     let url = url::Url::parse(base)?;
     let host = url.host_str().context("an address without a host")?;
     Ok(format!("{host}:{}", url.port_or_known_default().unwrap_or(80)))
@@ -91,8 +94,9 @@ async fn all(target: Target, connections: usize, time: Duration) -> anyhow::Resu
     let seconds = started.elapsed().as_secs_f64();
     ensure!(!latencies.is_empty(), "no answer at all");
     latencies.sort_unstable();
-    let p99 = latencies[(latencies.len() * 99 / 100).min(latencies.len() - 1)];
-    Ok(Measured { rate: latencies.len() as f64 / seconds, p99: f64::from(p99) / 1000.0 })
+    let within = |percent: usize| f64::from(latencies[latencies.len() * percent / 100]) / 1000.0;
+    let rate = latencies.len() as f64 / seconds;
+    Ok(Measured { rate, p50: within(50), p99: within(99) })
 }
 
 async fn one(target: Target, number: usize, end: Instant) -> anyhow::Result<Vec<u32>> {

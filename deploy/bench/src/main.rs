@@ -1,20 +1,25 @@
 //! Compares what the product answers with the floors it stands on, in one run.
 
+mod downloads;
 mod floors;
 mod lists;
 mod load;
+mod measure;
 mod report;
+mod scan;
+mod series;
+mod sql;
 
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
 use anyhow::{Context, bail};
 
 use load::Target;
-use report::{Item, Round};
+use measure::{CONNECTIONS, Span, Work};
+use series::Numbers;
+use sql::Script;
 use stack::Browser;
 
-const CONNECTIONS: usize = 32;
 const PEOPLE: usize = 64;
 const SESSION_COOKIE: &str = "next-auth.session-token";
 const PROFILE: &str = "/api/trpc/users.getProfile";
@@ -22,8 +27,9 @@ const FIRST_LOAD: &str =
     "/api/trpc/users.getProfile,search.getInitialSearchGroups?batch=1&input=%7B%7D";
 
 /// `bench compare BASE_URL MAIL_DIR [ROUNDS] [SECONDS]`; `bench lists BASE_URL ASSETS PGBENCH SQL_FILE [ROUNDS]
-/// [SECONDS]`, with the database in the variables of libpq; `bench collector ADDRESS`, where the traces of the
-/// product go meanwhile; or one of the floors, which it starts itself.
+/// [SECONDS]` and `bench series BASE_URL SERVICE_URL MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
+/// with the database in the variables of libpq; `bench collector ADDRESS`, where the traces of the product go meanwhile;
+/// or one of the floors, which it starts itself.
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -34,41 +40,27 @@ fn main() -> anyhow::Result<()> {
         ["floor-upstream", body] => runtime.block_on(floors::upstream(body)),
         ["collector", address] => runtime.block_on(floors::collector(address)),
         ["compare", base, mails, rest @ ..] => {
-            runtime.block_on(compare(base, mails.into(), &Span::read(rest)?))
+            runtime.block_on(compare(base, mails.as_ref(), &Span::read(rest)?))
         }
-        ["lists", base, assets, pgbench, script, rest @ ..] => {
-            let sql = PlainSql { pgbench, script };
-            runtime.block_on(compare_lists(base, assets.parse()?, &sql, &Span::read(rest)?))
+        ["lists", base, assets, pgbench, file, rest @ ..] => {
+            let sql = Script { pgbench, file, clients: lists::CLIENTS, number: None };
+            runtime.block_on(compare_lists(base, assets.parse()?, sql, &Span::read(rest)?))
+        }
+        ["series", base, service, mails, pgbench, scripts, assets, points, sum, rest @ ..] => {
+            let (assets, sum) = (assets.parse()?, sum.parse()?);
+            let numbers = Numbers { base, assets, sum, pgbench, scripts };
+            let (points, span) = (points.parse()?, Span::read(rest)?);
+            runtime.block_on(compare_series(&numbers, service, mails.as_ref(), points, &span))
         }
         _ => bail!("usage: bench compare BASE_URL MAIL_DIR [ROUNDS] [SECONDS]"),
     }
-}
-
-/// How long is measured.
-struct Span {
-    rounds: usize,
-    time: Duration,
-}
-
-impl Span {
-    fn read(words: &[&str]) -> anyhow::Result<Self> {
-        let rounds = words.first().map_or(Ok(5), |text| text.parse())?;
-        let seconds = words.get(1).map_or(Ok(4), |text| text.parse())?;
-        Ok(Self { rounds, time: Duration::from_secs(seconds) })
-    }
-}
-
-/// What the database does without the product.
-struct PlainSql<'a> {
-    pgbench: &'a str,
-    script: &'a str,
 }
 
 /// Pages of assets, each question another one.
 async fn compare_lists(
     base: &str,
     assets: u64,
-    sql: &PlainSql<'_>,
+    sql: Script<'_>,
     span: &Span,
 ) -> anyhow::Result<()> {
     lists::await_assets(base, assets).await?;
@@ -76,54 +68,38 @@ async fn compare_lists(
     let body = lists::usual(base, &paths).await?;
     let product = Target::paths(base, &paths)?;
     let name = format!("assets.list of {assets}");
-    let item = measure(&name, &product, &body, Some(sql), span).await?;
-    print!("{}", report::table(&[item]));
+    let sql = Some(sql);
+    let work = Work { name: &name, product: &product, body: &body, sql, connections: CONNECTIONS };
+    print!("{}", report::table(&[work.measure(span).await?]));
     Ok(())
 }
 
-/// One item in as many rounds.
-async fn measure(
-    name: &str,
-    product: &Target,
-    body: &[u8],
-    sql: Option<&PlainSql<'_>>,
+/// Numbers over time: answers, adding up alone, and files.
+async fn compare_series(
+    numbers: &Numbers<'_>,
+    service: &str,
+    mails: &Path,
+    points: usize,
     span: &Span,
-) -> anyhow::Result<Item> {
-    let floors = floors::start(body).await.context("starting the floors")?;
-    let none = [String::new()];
-    let bare = Target::new(&floors.http, "/", &none)?;
-    let hop = Target::new(&floors.hop, "/", &none)?;
-    let mut item = Item::new(name, body.len());
-    for target in [product, &bare, &hop] {
-        load::run(target, CONNECTIONS, Duration::from_secs(1)).await?;
-    }
-    for round in 0..span.rounds {
-        let mut measured = Round::default();
-        // Another order in each round: whatever drifts does not favour one of them.
-        for turn in 0..4 {
-            match (round + turn) % 4 {
-                0 => measured.product = load::run(product, CONNECTIONS, span.time).await?,
-                1 => measured.bare = load::run(&bare, CONNECTIONS, span.time).await?,
-                2 => measured.hop = load::run(&hop, CONNECTIONS, span.time).await?,
-                _ => {
-                    if let Some(PlainSql { pgbench, script }) = sql {
-                        measured.sql = Some(lists::plain_sql(pgbench, script, span.time).await?);
-                    }
-                }
-            }
-        }
-        item.rounds.push(measured);
-    }
-    Ok(item)
+) -> anyhow::Result<()> {
+    let (crowded, alone) = numbers.measure(span).await?;
+    print!("{}\n{}\n", report::table(&crowded), report::latencies(&alone));
+    print!("{}", report::scan(&scan::measure(service, points, span).await?));
+    let cookies = sign_in(numbers.base, mails).await;
+    let small = Target::new(numbers.base, PROFILE, &cookies)?;
+    print!("{}", report::files(&downloads::measure(numbers.base, &small, span).await?));
+    Ok(())
 }
 
-async fn compare(base: &str, mails: PathBuf, span: &Span) -> anyhow::Result<()> {
-    let cookies = sign_in(base, &mails).await;
+async fn compare(base: &str, mails: &Path, span: &Span) -> anyhow::Result<()> {
+    let cookies = sign_in(base, mails).await;
     let mut items = Vec::new();
     for (name, path) in [("users.getProfile", PROFILE), ("first load, one batch", FIRST_LOAD)] {
         let product = Target::new(base, path, &cookies)?;
         let body = load::once(&product).await.with_context(|| format!("asking for {name}"))?;
-        items.push(measure(name, &product, &body, None, span).await?);
+        let connections = CONNECTIONS;
+        let work = Work { name, product: &product, body: &body, sql: None, connections };
+        items.push(work.measure(span).await?);
     }
     print!("{}", report::table(&items));
     Ok(())

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+use crate::downloads::Files;
 use crate::load::Measured;
+use crate::scan::Scan;
 
 /// One round of one item.
 #[derive(Default)]
@@ -41,10 +43,14 @@ impl Item {
     }
 
     fn median(&self, of: impl Fn(&Round) -> f64) -> f64 {
-        let mut values: Vec<f64> = self.rounds.iter().map(of).collect();
-        values.sort_by(f64::total_cmp);
-        values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+        median(self.rounds.iter().map(of))
     }
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 /// A table of medians.
@@ -71,6 +77,59 @@ pub fn table(items: &[Item]) -> String {
     out
 }
 
+/// What one client alone waits for.
+pub fn latencies(items: &[Item]) -> String {
+    let mut out = String::from(
+        "one client                    bytes  product ms   hop ms  bare ms   of hop   of bare\n",
+    );
+    for item in items {
+        let _ = writeln!(
+            out,
+            "{:28} {:6} {:11.3} {:8.3} {:8.3} {:8.2} {:9.2}",
+            item.name,
+            item.bytes,
+            item.median(|round| round.product.p50),
+            item.median(|round| round.hop.p50),
+            item.median(|round| round.bare.p50),
+            item.median(|round| round.product.p50 / round.hop.p50),
+            item.median(|round| round.product.p50 / round.bare.p50),
+        );
+    }
+    out
+}
+
+/// Adding up beside reading.
+pub fn scan(scan: &Scan) -> String {
+    let ratios = scan.call.iter().zip(&scan.loop_alone).map(|(call, reads)| call / reads);
+    format!(
+        "adding up {} points: a call of {:.2} ms, reading alone {:.2} ms, ratio {:.2}\n",
+        scan.points,
+        median(scan.call.iter().copied()),
+        median(scan.loop_alone.iter().copied()),
+        median(ratios),
+    )
+}
+
+/// Files, and what they leave to others.
+pub fn files(files: &Files) -> String {
+    let of_bare = files.product.iter().zip(&files.bare).map(|(product, bare)| product / bare);
+    let pairs = || files.beside.iter().zip(&files.alone);
+    format!(
+        "files of {} bytes: {:.0} MB/s, from memory {:.0} MB/s, ratio {:.3}\n\
+         users.getProfile beside eight files: {:.0}/s of {:.0}/s, kept {:.2}; p99 {:.2} ms of {:.2} ms, ratio {:.1}\n",
+        files.bytes,
+        median(files.product.iter().copied()),
+        median(files.bare.iter().copied()),
+        median(of_bare),
+        median(files.beside.iter().map(|beside| beside.rate)),
+        median(files.alone.iter().map(|alone| alone.rate)),
+        median(pairs().map(|(beside, alone)| beside.rate / alone.rate)),
+        median(files.beside.iter().map(|beside| beside.p99)),
+        median(files.alone.iter().map(|alone| alone.p99)),
+        median(pairs().map(|(beside, alone)| beside.p99 / alone.p99)),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,8 +138,8 @@ mod tests {
     fn ratios_are_medians_of_the_rounds() {
         let mut item = Item::new("x", 1);
         for (product, hop) in [(10.0, 100.0), (50.0, 100.0), (90.0, 100.0)] {
-            let product = Measured { rate: product, p99: 1.0 };
-            let hop = Measured { rate: hop, p99: 1.0 };
+            let product = Measured { rate: product, p50: 1.0, p99: 1.0 };
+            let hop = Measured { rate: hop, p50: 1.0, p99: 1.0 };
             item.rounds.push(Round { product, hop, bare: hop, sql: Some(20.0) });
         }
         let table = table(&[item]);

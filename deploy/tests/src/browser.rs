@@ -153,7 +153,7 @@ async fn answer(request: RequestBuilder) -> Answer {
 }
 
 async fn mailed_link(mails: &PathBuf, address: &str) -> String {
-    let deadline = Instant::now() + Duration::from_secs(10);
+    let deadline = Instant::now() + Duration::from_mins(1);
     while Instant::now() < deadline {
         for entry in std::fs::read_dir(mails).unwrap() {
             let path = entry.unwrap().path();

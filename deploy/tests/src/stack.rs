@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use faultkit::processes::{Process, eventually, free_port};
 use faultkit::receiver::Receiver;
@@ -13,6 +13,8 @@ use tokio::process::Command;
 use crate::Browser;
 
 const SECRET: &str = "a-secret-of-the-tests-with-forty-letters";
+/// How long a process may take to be ready where many of them start at once.
+const STARTS: Duration = Duration::from_mins(2);
 const SERVICES: [&str; 4] = ["identity", "profiles", "catalog", "timeseries"];
 
 /// How a stack differs from the plain one.
@@ -125,7 +127,8 @@ impl Stack {
     /// Waits until the process says that it is ready.
     pub async fn await_ready(&mut self, name: &str) {
         let operator = self.operator(name);
-        for _ in 0..1500 {
+        let deadline = Instant::now() + STARTS;
+        while Instant::now() < deadline {
             if operator.get("/readyz").await.status == 200 {
                 return;
             }

@@ -6,8 +6,8 @@ use faultkit::processes::eventually;
 use serde_json::{Value, json};
 use stack::{Answer, Browser, Options, Stack};
 
-/// Twice the deadline of the edge: what takes longer hangs.
-const HANGS: Duration = Duration::from_secs(4);
+/// Long past the deadline of the edge, even on a busy machine: what takes longer hangs.
+const HANGS: Duration = Duration::from_secs(30);
 
 fn profile(occupation: &str) -> Value {
     json!({"profile": {"occupation": occupation, "acquisitionChannel": "Podcast",
@@ -50,8 +50,10 @@ async fn without_postgres_calls_say_so_and_recover_by_themselves() {
     stack.postgres.start().await;
     eventually("reads recover", async || browser.query("users.getProfile").await.status == 200)
         .await;
-    let saved = browser.mutate("userSettings.updateProfile", &profile("Trader")).await;
-    assert_eq!(saved.status, 200, "{saved:?}");
+    eventually("writes recover", async || {
+        browser.mutate("userSettings.updateProfile", &profile("Trader")).await.status == 200
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -47,6 +47,8 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("identity", "WORKER_THREADS", "0"),
         ("catalog", "SAMPLE_DATA", "maybe"),
         ("timeseries", "TIMESERIES_IMAGE_BYTES", "much"),
+        ("timeseries", "TIMESERIES_SIGNING_KEY", "secret"),
+        ("timeseries", "SAMPLE_DATA", "maybe"),
         ("gateway", "SESSION_POLL_SECONDS", "often"),
         ("gateway", "TRUSTED_PROXIES", "everybody"),
         ("gateway", "THIRD_PARTY_SCRIPTS", "[\n{}]"),

@@ -1,0 +1,105 @@
+//! Adding up numbers from their base points, beside a loop that only reads as many.
+
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+use proto::query::v1::{Filter, Operator, QueryValue};
+use proto::timeseries::v1::timeseries_client::TimeseriesClient;
+use proto::timeseries::v1::{GetAggregateRequest, SeriesGroupBy};
+use tonic::transport::{Channel, Endpoint};
+
+use crate::measure::Span;
+
+/// Numbers that are added up side by side: a processor has that many additions under way.
+const LANES: usize = 32;
+const NETWORKS: usize = 40;
+
+/// What a call that adds up from base points takes, beside the loop.
+pub struct Scan {
+    /// How many points.
+    pub points: usize,
+    /// Milliseconds of a call to the service, answer included, in each round.
+    pub call: Vec<f64>,
+    /// Milliseconds of the loop.
+    pub loop_alone: Vec<f64>,
+}
+
+/// Calls the service directly, from one client, with another part of everything each time.
+pub async fn measure(service: &str, points: usize, span: &Span) -> anyhow::Result<Scan> {
+    let channel = Endpoint::from_shared(service.to_owned())?.tcp_nodelay(true).connect().await?;
+    let mut client = TimeseriesClient::new(channel);
+    let numbers: Vec<f64> = (0..points).map(|at| at as f64).collect();
+    let mut scan = Scan { points, call: Vec::new(), loop_alone: Vec::new() };
+    calls(&mut client, span.time).await?;
+    for round in 0..span.rounds {
+        for turn in 0..2 {
+            if (round + turn) % 2 == 0 {
+                scan.call.push(calls(&mut client, span.time).await?);
+            } else {
+                let numbers = numbers.clone();
+                let time = span.time.min(Duration::from_secs(1));
+                scan.loop_alone
+                    .push(tokio::task::spawn_blocking(move || reads(&numbers, time)).await?);
+            }
+        }
+    }
+    Ok(scan)
+}
+
+async fn calls(client: &mut TimeseriesClient<Channel>, time: Duration) -> anyhow::Result<f64> {
+    let end = Instant::now() + time;
+    let mut taken = Vec::new();
+    for at in 0.. {
+        let asked = Instant::now();
+        if asked >= end {
+            break;
+        }
+        let answer = client.get_aggregate(request(at)).await?.into_inner();
+        taken.push(asked.elapsed());
+        ensure!(answer.groups.len() > 1, "an answer without groups");
+    }
+    Ok(middle(taken))
+}
+
+fn request(at: usize) -> GetAggregateRequest {
+    let not_there = Filter {
+        operator: Operator::NotEquals.into(),
+        field: Some("network".to_owned()),
+        value: Some(QueryValue::text(format!("bench-network-{}", at % NETWORKS))),
+        filters: Vec::new(),
+    };
+    GetAggregateRequest {
+        measure: "62".to_owned(),
+        filter: Some(not_there),
+        group_by: Some(SeriesGroupBy::AssetClass.into()),
+        from: Some("2022-01-01".to_owned()),
+        to: Some("2025-12-31".to_owned()),
+        ..GetAggregateRequest::default()
+    }
+}
+
+fn reads(numbers: &[f64], time: Duration) -> f64 {
+    let end = Instant::now() + time;
+    let mut taken = Vec::new();
+    while Instant::now() < end {
+        let began = Instant::now();
+        std::hint::black_box(sum(std::hint::black_box(numbers)));
+        taken.push(began.elapsed());
+    }
+    middle(taken)
+}
+
+fn sum(numbers: &[f64]) -> f64 {
+    let mut sums = [0.0; LANES];
+    for part in numbers.as_chunks::<LANES>().0 {
+        for (sum, number) in sums.iter_mut().zip(part) {
+            *sum += number;
+        }
+    }
+    sums.iter().sum()
+}
+
+fn middle(mut taken: Vec<Duration>) -> f64 {
+    taken.sort_unstable();
+    taken.get(taken.len() / 2).map_or(f64::NAN, |time| time.as_secs_f64() * 1_000.0)
+}

@@ -1,0 +1,195 @@
+//! Numbers over time: the questions of pages and charts over the numbers that `series.sql` makes.
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+
+use crate::lists::{ask, path, usual};
+use crate::load::Target;
+use crate::measure::{CONNECTIONS, Span, Work};
+use crate::report::Item;
+use crate::sql::Script;
+
+/// Questions that are each another one: more than an answer is kept for.
+const MANY: usize = 5_000;
+/// Questions about single series.
+const SOME: usize = 500;
+/// Series whose newest values one page shows.
+const LATEST: usize = 20;
+const NETWORKS: usize = 40;
+const CLASSES: usize = 8;
+const MARKET_VALUE: u64 = 62;
+/// Measures that add up.
+const MEASURES: [u64; 8] = [2, 8, 21, 40, 62, 63, 70, 71];
+const FIRST_DAY: &str = "2022-01-01";
+const LAST_DAY: &str = "2025-12-31";
+const DAYS: usize = 1_461;
+/// Clients of the database for work that keeps a core busy.
+const WIDE_CLIENTS: usize = 2;
+const NARROW_CLIENTS: usize = 16;
+
+/// What the numbers are, and where the scripts for the database lie.
+pub struct Numbers<'a> {
+    /// Where the gateway answers.
+    pub base: &'a str,
+    /// How many assets there are.
+    pub assets: u64,
+    /// The sum of all values of the measure that charts show first.
+    pub sum: f64,
+    /// The program that asks the database.
+    pub pgbench: &'a str,
+    /// Its scripts.
+    pub scripts: &'a str,
+}
+
+/// A kind of question.
+struct Kind {
+    name: &'static str,
+    paths: Vec<String>,
+    script: Option<(&'static str, usize)>,
+    is_quick: bool,
+}
+
+impl Numbers<'_> {
+    /// Every kind of question: from many clients, and the quick ones from one alone.
+    pub async fn measure(&self, span: &Span) -> anyhow::Result<(Vec<Item>, Vec<Item>)> {
+        self.check_sum().await?;
+        let (mut crowded, mut alone) = (Vec::new(), Vec::new());
+        for Kind { name, paths, script, is_quick } in self.kinds() {
+            let body = usual(self.base, &paths).await.with_context(|| format!("asking {name}"))?;
+            let product = Target::paths(self.base, &paths)?;
+            let file = script.map(|(file, _)| format!("{}/{file}.sql", self.scripts));
+            let clients = script.map_or(NARROW_CLIENTS, |(_, clients)| clients);
+            let sql = file.as_deref().map(|file| Script {
+                pgbench: self.pgbench,
+                file,
+                clients,
+                number: Some(("assets", self.assets)),
+            });
+            let work = Work { name, product: &product, body: &body, sql, connections: CONNECTIONS };
+            crowded.push(work.measure(span).await?);
+            if is_quick {
+                let work = Work { sql: None, connections: 1, ..work };
+                alone.push(work.measure(span).await?);
+            }
+        }
+        Ok((crowded, alone))
+    }
+
+    fn kinds(&self) -> Vec<Kind> {
+        let kind = |name, paths, script, is_quick| Kind { name, paths, script, is_quick };
+        let whole = |by: &str| vec![aggregate(&json!({"group_by": by}), MARKET_VALUE, (0, DAYS))];
+        let any = |by: &'static str| (0..MANY).map(move |at| aggregate_any(by, at)).collect();
+        let wide = |file| Some((file, WIDE_CLIENTS));
+        let narrow = |file| Some((file, NARROW_CLIENTS));
+        let gets = (0..SOME).map(|at| self.get(at)).collect();
+        let latest = (0..SOME).map(|at| self.latest(at)).collect();
+        let pages = (0..SOME).map(transactions).collect();
+        let parts = (0..MANY).map(part).collect();
+        vec![
+            kind("one series", gets, narrow("get"), true),
+            kind("latest of twenty", latest, narrow("latest"), true),
+            kind("transactions, a page", pages, narrow("transactions"), true),
+            kind("by class", whole("asset_class"), wide("by_class"), true),
+            kind("by class, any", any("asset_class"), None, false),
+            kind("by class, any part", parts, wide("by_class"), true),
+            kind("by network", whole("network"), wide("by_network"), false),
+            kind("by network, any", any("network"), None, false),
+        ]
+    }
+
+    fn key(&self, asset: usize) -> Value {
+        let asset = asset % self.assets as usize;
+        json!({
+            "subject_kind": "asset",
+            "subject_slug": format!("bench-asset-{asset}"),
+            "measure": MARKET_VALUE.to_string(),
+            "network_slug": format!("bench-network-{}", 7 * asset % NETWORKS),
+        })
+    }
+
+    fn get(&self, at: usize) -> String {
+        let question = json!({"keys": [self.key(at * 7919)], "from": FIRST_DAY, "to": LAST_DAY});
+        path("timeseries.get", &question)
+    }
+
+    fn latest(&self, at: usize) -> String {
+        let keys: Vec<Value> = (0..LATEST).map(|place| self.key(at * 7919 + place)).collect();
+        path("timeseries.latest", &json!({"keys": keys}))
+    }
+
+    /// A wrong answer is not worth measuring.
+    async fn check_sum(&self) -> anyhow::Result<()> {
+        let path = aggregate(&json!({}), MARKET_VALUE, (0, DAYS));
+        let answer = ask(self.base, &path).await?;
+        let values = answer["total"]["values"].as_array().context("no values")?;
+        let sum: f64 = values.iter().filter_map(Value::as_f64).sum();
+        let is_same = (sum / self.sum - 1.0).abs() < 1e-9;
+        ensure!(is_same, "the values add up to {sum}, in the database to {}", self.sum);
+        Ok(())
+    }
+}
+
+/// A day of the four years.
+fn day(at: usize) -> String {
+    let year = 2022 + at / 366;
+    let within = at % 366;
+    format!("{year}-{:02}-{:02}", 1 + within / 31, 1 + within % 28)
+}
+
+fn aggregate(rest: &Value, measure: u64, (from, to): (usize, usize)) -> String {
+    let mut question = rest.clone();
+    question["measure"] = json!(measure.to_string());
+    question["group_limit"] = json!(NETWORKS);
+    question["from"] = json!(if from == 0 { FIRST_DAY.to_owned() } else { day(from) });
+    question["to"] = json!(if to == DAYS { LAST_DAY.to_owned() } else { day(to) });
+    path("timeseries.aggregate", &question)
+}
+
+/// Another measure and another range, with most of the days.
+fn aggregate_any(by: &str, at: usize) -> String {
+    let measure = MEASURES[at % MEASURES.len()];
+    let range = (at * 31 % 300, DAYS - 1 - at * 17 % 310);
+    aggregate(&json!({"group_by": by}), measure, range)
+}
+
+/// Some assets on some networks: nothing that could have been added up beforehand.
+fn part(at: usize) -> String {
+    aggregate(
+        &json!({"group_by": "asset_class", "filter": part_filter(at)}),
+        MARKET_VALUE,
+        (0, DAYS),
+    )
+}
+
+/// Leaves little out, so that nearly all points are looked at.
+fn part_filter(at: usize) -> Value {
+    let not = |field: &str, value: String| json!({"operator": "notEquals", "field": field, "value": value});
+    let network = not("network", format!("bench-network-{}", at % NETWORKS));
+    let asset = not("asset", format!("bench-asset-{}", at / NETWORKS * CLASSES));
+    json!({"operator": "and", "filters": [network, asset]})
+}
+
+/// The path of a file with a value for each of many assets and each day.
+pub fn file() -> String {
+    let question = json!({
+        "measure": MARKET_VALUE.to_string(),
+        "filter": {"operator": "equals", "field": "asset_class", "value": "bench-class-1"},
+        "group_by": "asset",
+        "group_limit": 100,
+        "from": FIRST_DAY,
+        "to": LAST_DAY,
+    });
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.append_pair("query", &question.to_string());
+    format!("/api/download/timeseries.aggregate.csv?{}", query.finish())
+}
+
+fn transactions(at: usize) -> String {
+    let kinds = ["transfer", "mint", "burn"];
+    let filter = match at % 2 {
+        0 => json!({"operator": "and", "filters": []}),
+        _ => json!({"operator": "equals", "field": "kind", "value": kinds[at / 2 % kinds.len()]}),
+    };
+    let pagination = json!({"page": 1 + at / 2 % 20, "perPage": 50});
+    path("transactions.list", &json!({"filter": filter, "pagination": pagination}))
+}
