@@ -26,8 +26,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 2,
-  // A machine that stalls for seconds fails no build; the report names what needed its second try.
-  retries: process.env.CI ? 1 : 0,
+  // A machine that stalls for seconds fails no build; the report names what needed another try.
+  retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
   outputDir: "test-results",
   reporter: [["line"], ["./e2e/support/count.ts"]],

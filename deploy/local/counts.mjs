@@ -1,34 +1,73 @@
-// Reads how many tests passed and failed out of what a runner left. Prints "<passed> <failed>".
+// Reads how many tests passed and failed out of what a runner left. Prints "<passed> <failed>", then a line for each test
+// that failed or needed a second try.
 //   node counts.mjs <cargo|tap|vitest|playwright|plain> <file>
 import { readFileSync } from "node:fs";
 
 const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, match) => total + Number(match[1]), 0);
+const failedIn = (text) => sum(text, /^test result: .*?(\d+) failed/gm);
+
+// What a test that panicked said, for whoever sees the end of the output alone.
+function reason(text, name) {
+  const from = text.indexOf(`---- ${name} stdout ----`);
+  const said = from < 0 ? "" : text.slice(from, from + 4000).split("panicked at ")[1];
+  return said ? `: ${said.split("\n").slice(0, 2).join(" ").slice(0, 200)}` : "";
+}
 
 const readers = {
-  // nextest says it in one line, cargo test once per binary.
   cargo(text) {
-    const summary = /Summary \[[^\]]*\]\s+(\d+)(?:\/\d+)? tests? run: (\d+) passed/.exec(text);
-    if (summary) return [Number(summary[2]), Number(summary[1]) - Number(summary[2])];
-    return [sum(text, /^test result: .*?(\d+) passed/gm), sum(text, /^test result: .*?(\d+) failed/gm)];
+    const [first, second] = text.split(/^Second try$/m);
+    const failed = second === undefined ? failedIn(first) : failedIn(second);
+    const names = [...first.matchAll(/^---- (\S+) stdout ----$/gm)].map((match) => match[1]);
+    return {
+      passed: sum(first, /^test result: .*?(\d+) passed/gm) + failedIn(first) - failed,
+      failed,
+      named: names.map((name) =>
+        second?.includes(`test ${name} ... ok`)
+          ? `second try: ${name}${reason(first, name)}`
+          : `failed: ${name}${reason(first, name)}`,
+      ),
+    };
   },
-  tap: (text) => [sum(text, /^# pass (\d+)/gm), sum(text, /^# fail (\d+)/gm)],
+  tap: (text) => ({
+    passed: sum(text, /^# pass (\d+)/gm),
+    failed: sum(text, /^# fail (\d+)/gm),
+    named: [...text.matchAll(/^not ok \d+ - (.*)$/gm)].map((match) => `failed: ${match[1]}`),
+  }),
   vitest(text) {
     const report = JSON.parse(text);
-    return [report.numPassedTests, report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0)];
+    const tests = report.testResults.flatMap((file) => file.assertionResults);
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0),
+      named: tests.filter((test) => test.status === "failed").map((test) => `failed: ${test.fullName}`),
+    };
   },
   playwright(text) {
-    const { stats, errors } = JSON.parse(text);
-    return [stats.expected + stats.flaky, Math.max(stats.unexpected, errors.length > 0 ? 1 : 0)];
+    const { stats, errors, suites } = JSON.parse(text);
+    const specs = (suite, path) => [
+      ...(suite.specs ?? []).flatMap((spec) => spec.tests.map((test) => ({ ...test, title: [...path, spec.title] }))),
+      ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...path, inner.title])),
+    ];
+    const words = { unexpected: "failed", flaky: "second try" };
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: Math.max(stats.unexpected, errors.length > 0 ? 1 : 0),
+      named: suites
+        .flatMap((suite) => specs(suite, [suite.title]))
+        .filter((test) => test.status in words)
+        .map((test) => `${words[test.status]}: ${test.projectName} › ${test.title.join(" › ")}`),
+    };
   },
   plain: (text) => {
     const last = [...text.matchAll(/^(\d+) passed, (\d+) failed$/gm)].pop();
-    return last ? [Number(last[1]), Number(last[2])] : [0, 0];
+    return { passed: Number(last?.[1] ?? 0), failed: Number(last?.[2] ?? 0), named: [] };
   },
 };
 
 const [kind, file] = process.argv.slice(2);
 try {
-  console.log(readers[kind](readFileSync(file, "utf8").replace(/\x1b\[[0-9;]*m/g, "")).join(" "));
+  const { passed, failed, named } = readers[kind](readFileSync(file, "utf8").replace(/\x1b\[[0-9;]*m/g, ""));
+  console.log([`${passed} ${failed}`, ...named].join("\n"));
 } catch {
   console.log("0 0");
 }

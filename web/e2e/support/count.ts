@@ -12,7 +12,7 @@ class Count implements Reporter {
     const counts = { expected: 0, unexpected: 0, skipped: 0, flaky: 0 };
     for (const test of this.suite?.allTests() ?? []) counts[test.outcome()] += 1;
     const { expected, unexpected, skipped, flaky } = counts;
-    const again = flaky > 0 ? `, ${flaky} of them at the second try` : "";
+    const again = flaky > 0 ? `, ${flaky} of them after another try` : "";
     process.stdout.write(
       `\n${expected + flaky} passed${again}, ${unexpected} failed, ${skipped} skipped\n`,
     );
