@@ -5,12 +5,14 @@
 mod support;
 
 use gateway::answers::domain::Domain;
+use kit::config::Env;
 use kit::testing::{self, TestBus, eventually};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use proto::catalog::v1::{Network, NetworkUpdated};
 use serde_json::json;
 use support::browser::Browser;
+use support::catalog::FakeCatalog;
 use support::{ADMIN, World};
 
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +102,10 @@ fn no_order_of_things_shows_anything_old() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let mut model = runtime.block_on(async {
         let bus = testing::bus(&testing::app());
-        let world = World::on(&bus).await;
+        // Before the gateway asks for it the first time: without news it asks once.
+        let catalog = FakeCatalog::default();
+        catalog.be_at(1, 1);
+        let world = World::between(Env::default(), &catalog, &bus).await;
         let model = Model { bus, world, database: 1, replica: 1, told: 1 };
         model.show();
         model.hear().await;
