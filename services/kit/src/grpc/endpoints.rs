@@ -15,6 +15,8 @@ const RESOLVE_EVERY: Duration = Duration::from_secs(5);
 const LOOKUP_DEADLINE: Duration = Duration::from_secs(2);
 const FAILURES_TO_EJECT: u32 = 3;
 const EJECTED_FOR: Duration = Duration::from_secs(1);
+/// Answers with years of numbers arrive in few pieces.
+const LARGEST_FRAME: u32 = 256 << 10;
 
 /// One replica.
 pub(super) struct Replica {
@@ -31,7 +33,8 @@ impl Replica {
             .keep_alive_timeout(Duration::from_secs(3))
             .keep_alive_while_idle(true)
             .tcp_keepalive(Some(Duration::from_secs(5)))
-            .tcp_nodelay(true);
+            .tcp_nodelay(true)
+            .max_frame_size(LARGEST_FRAME);
         Ok(Self {
             channel: endpoint.connect_lazy(),
             failures: AtomicU32::new(0),
