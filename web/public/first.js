@@ -49,3 +49,21 @@ if (location.search !== "") document.documentElement.dataset.asked = "";
   };
   addEventListener("assay:alive", wake, { once: true });
 })();
+
+// Fetches the scripts of the page after its first paint, in their order; where nobody looks, nothing is painted.
+(() => {
+  const fetchScripts = () => {
+    for (const { src } of document.querySelectorAll('script[type="painted"]')) {
+      const script = document.createElement("script");
+      script.async = false;
+      script.src = src;
+      document.head.append(script);
+    }
+  };
+  const whenPainted = () => {
+    if (document.hidden) fetchScripts();
+    else requestAnimationFrame(() => setTimeout(fetchScripts));
+  };
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", whenPainted);
+  else whenPainted();
+})();

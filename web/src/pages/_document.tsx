@@ -1,11 +1,21 @@
 import { Head, Html, Main, NextScript } from "next/document";
+import { cloneElement } from "react";
 import { originMeta, originPlaceholder } from "@/lib/siteOrigin";
 import sans from "@/styles/fonts/ibm-plex-sans-latin-wdth-normal.woff2";
+
+/** Scripts wait for the first paint, which they would come before on a quick line (public/first.js). */
+class PaintedHead extends Head {
+  override getScripts(files: Parameters<Head["getScripts"]>[0]) {
+    return super
+      .getScripts(files)
+      .map((script) => cloneElement(script, { type: "painted", defer: undefined }));
+  }
+}
 
 export default function Document() {
   return (
     <Html lang="en">
-      <Head>
+      <PaintedHead>
         <meta name={originMeta} content={originPlaceholder} />
         {/* No SVG: a browser sets that up as a document of its own, in the page's thread, at every navigation. */}
         <link rel="icon" href="/icon-192.png" sizes="192x192" type="image/png" />
@@ -16,7 +26,7 @@ export default function Document() {
         <link rel="preload" href={sans} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* Runs before the first paint, so that no page flashes in the wrong theme and no early press is lost. */}
         <script src="/first.js" />
-      </Head>
+      </PaintedHead>
       <body>
         <Main />
         <NextScript />

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+const beforePaint = readFileSync("public/first.js", "utf8");
+
+function fetched() {
+  return [...document.querySelectorAll<HTMLScriptElement>("script:not([type])")].map((script) => ({
+    path: new URL(script.src).pathname,
+    async: script.async,
+  }));
+}
+
+function open({ hidden }: { hidden: boolean }) {
+  vi.useFakeTimers({ toFake: ["requestAnimationFrame", "setTimeout"] });
+  vi.spyOn(document, "hidden", "get").mockReturnValue(hidden);
+  document.head.innerHTML =
+    '<script src="/one.js" type="painted"></script><script src="/two.js" type="painted"></script>';
+  new Function(beforePaint)();
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  document.head.innerHTML = "";
+});
+
+describe("the scripts of a page", () => {
+  const inOrder = [
+    { path: "/one.js", async: false },
+    { path: "/two.js", async: false },
+  ];
+
+  it("are fetched after the first paint, in their order", () => {
+    open({ hidden: false });
+    expect(fetched()).toEqual([]);
+    vi.runAllTimers();
+    expect(fetched()).toEqual(inOrder);
+  });
+
+  it("are fetched at once where nobody looks", () => {
+    open({ hidden: true });
+    expect(fetched()).toEqual(inOrder);
+  });
+});
