@@ -1,7 +1,34 @@
 import { useSyncExternalStore } from "react";
 import type { Filter, GetAggregateRequest, SeriesKey } from "./contract";
 
-/** A number that can be explained: one value of a series, or the sum or average of many. */
+/** The kinds of records of the catalog, as its files are named. */
+export type CatalogKey =
+  | "articles"
+  | "asset_classes"
+  | "asset_providers"
+  | "assets"
+  | "citations"
+  | "companies"
+  | "countries"
+  | "data_partners"
+  | "investments"
+  | "issuers"
+  | "jurisdiction_events"
+  | "jurisdiction_rules"
+  | "jurisdictions"
+  | "loan_payments"
+  | "loan_status_changes"
+  | "loans"
+  | "networks"
+  | "platforms"
+  | "pools"
+  | "properties"
+  | "protocols"
+  | "regulators"
+  | "supply_adjustments"
+  | "tokens";
+
+/** A number that can be explained: one value of a series, the sum or average of many, or what the catalog says. */
 export type Explained =
   | { kind: "series"; key: SeriesKey; date?: string; asOf?: string }
   | {
@@ -33,7 +60,18 @@ export type Explained =
       of: "assets" | "loans";
       /** The field whose different values are counted, in place of records. */
       distinct?: string;
+      /** The field that is added up, in place of records. */
+      sum?: string;
       filter?: Filter;
+    }
+  | {
+      kind: "fact";
+      /** What it is: "Management fee of Alder Fund (sample)". */
+      name: string;
+      /** The record that says it, and in which field. */
+      of: CatalogKey;
+      slug: string;
+      field: string;
     };
 
 let explained: Explained | null = null;

@@ -3,7 +3,10 @@ import type { GetAggregateRequest, SeriesGroupBy } from "./contract";
 import type { Explained } from "./explained";
 import { every, where } from "./listQuery";
 
-type GroupAsked = Pick<GetAggregateRequest, "measure" | "filter" | "mode" | "from" | "to"> & {
+type GroupAsked = Pick<
+  GetAggregateRequest,
+  "measure" | "filter" | "weight" | "mode" | "from" | "to"
+> & {
   subject_kind: NonNullable<GetAggregateRequest["subject_kind"]>;
   by: SeriesGroupBy;
   key: string;

@@ -64,6 +64,14 @@ describe("the page of a record", () => {
     expect(within(source).getByText("symbol")).toBeInTheDocument();
   });
 
+  it("leads from each of its numbers to where that comes from", async () => {
+    const { user } = show();
+    const fee = await screen.findByRole("button", { name: /^Explain, Management fee of Alder/ });
+    expect(fee).toHaveTextContent("0.20%");
+    await user.click(fee);
+    expect(fee).toHaveAttribute("aria-pressed", "true");
+  });
+
   it("lists its tokens with explorer and address", async () => {
     const { user, asked } = show();
     await user.click(await screen.findByRole("tab", { name: "Tokens 1" }));

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ResourceMeta } from "@/api/contract";
+import { useExplainer } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/EmptyState";
@@ -12,6 +13,7 @@ import { OutsideLink } from "@/components/ui/OutsideLink";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { Tabs } from "@/components/ui/Tabs";
 import { FactList } from "./FactList";
+import { factOf } from "./FactNumber";
 import { Provenance } from "./Provenance";
 import type { CatalogRecord } from "./resource";
 import type { Sheet } from "./sheet";
@@ -91,14 +93,22 @@ function RecordSheet<Row extends CatalogRecord>(props: RecordSheetProps<Row>) {
     { value: "provenance", label: "Provenance" },
   ];
   const { tab, open } = useTab(tabs.map(({ value }) => value));
+  const explaining = useExplainer();
+  const tiles = sheet.figures(row).map(({ field, ...tile }): KpiTileProps => {
+    const number = factOf(sheet.resource.key, row, field, tile.label);
+    const { pressed, onPress } = explaining(number);
+    return { ...tile, explained: pressed, onExplain: onPress };
+  });
   const related = parts.find(({ id }) => id === tab);
   return (
     <>
       <Hero sheet={sheet} row={row} />
-      {numbers(row.slug, sheet.figures(row))}
+      {numbers(row.slug, tiles)}
       <Tabs label={`Parts of ${row.name}`} tabs={tabs} value={tab} onChange={open}>
         <div className="pt-4">
-          {tab === "facts" && <FactList groups={sheet.groups} row={row} meta={meta} />}
+          {tab === "facts" && (
+            <FactList groups={sheet.groups} row={row} of={sheet.resource.key} meta={meta} />
+          )}
           {tab === "provenance" && <Provenance row={row} note={sheet.note(row)} />}
           {related?.list(row)}
         </div>

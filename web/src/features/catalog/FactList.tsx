@@ -1,15 +1,18 @@
 import type { ResourceMeta } from "@/api/contract";
+import type { CatalogKey } from "@/api/explained";
 import { Card } from "@/components/Card";
 import { DateText } from "@/components/ui/Figure";
 import { IconButton } from "@/components/ui/IconButton";
 import { Link } from "@/components/ui/Link";
 import { Popover } from "@/components/ui/Popover";
+import { FactNumber } from "./FactNumber";
 import type { CatalogRecord } from "./resource";
 import type { Fact, FactGroup } from "./sheet";
 
 type FactListProps<Row extends CatalogRecord> = {
   groups: ReadonlyArray<FactGroup<Row>>;
   row: Row;
+  of: CatalogKey;
   meta: ResourceMeta | undefined;
   /** One group under the other, as in a panel. */
   narrow?: boolean;
@@ -17,7 +20,7 @@ type FactListProps<Row extends CatalogRecord> = {
 
 /** What is known, in groups side by side; what is not known is said, never left out. */
 export function FactList<Row extends CatalogRecord>(props: FactListProps<Row>) {
-  const { groups, row, meta, narrow = false } = props;
+  const { groups, row, of, meta, narrow = false } = props;
   return (
     <div className={narrow ? "" : "gap-4 lg:columns-2"}>
       {groups.map(({ title, facts }) => {
@@ -28,7 +31,7 @@ export function FactList<Row extends CatalogRecord>(props: FactListProps<Row>) {
             <Card title={title}>
               <dl className="px-(--card-pad) py-1">
                 {told.map((fact) => (
-                  <FactRow key={fact.field} fact={fact} row={row} meta={meta} />
+                  <FactRow key={fact.field} fact={fact} row={row} of={of} meta={meta} />
                 ))}
               </dl>
             </Card>
@@ -42,16 +45,26 @@ export function FactList<Row extends CatalogRecord>(props: FactListProps<Row>) {
 type FactRowProps<Row extends CatalogRecord> = {
   fact: Fact<Row>;
   row: Row;
+  of: CatalogKey;
   meta: ResourceMeta | undefined;
 };
 
-function FactRow<Row extends CatalogRecord>({ fact, row, meta }: FactRowProps<Row>) {
+function FactRow<Row extends CatalogRecord>({ fact, row, of, meta }: FactRowProps<Row>) {
+  const value = fact.value(row);
   const about = meta?.fields.find(({ name }) => name === fact.field)?.description;
   return (
     <div className="flex min-h-9 items-center gap-2 border-line border-b py-1 last:border-b-0 pointer-coarse:min-h-11">
       <dt className="w-32 flex-none text-text-2">{fact.label}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-2">
-        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{fact.value(row)}</span>
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {fact.isLink ? (
+            value
+          ) : (
+            <FactNumber of={of} row={row} field={fact.field} label={fact.label}>
+              {value}
+            </FactNumber>
+          )}
+        </span>
         <Popover
           label={`Source of ${fact.label}`}
           align="end"

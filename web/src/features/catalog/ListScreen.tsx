@@ -34,8 +34,8 @@ function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   const waits = !ready || (typed && !meta.data);
   const rows = useRows(listing.resource, waits ? null : queryOf(view, listing, meta.data));
   const columns = useMemo(
-    () => columnsOf(listing.columns, meta.data, listing.numbers),
-    [listing.columns, meta.data, listing.numbers],
+    () => columnsOf(listing.columns, meta.data, listing.numbers, listing.resource.key),
+    [listing.columns, meta.data, listing.numbers, listing.resource.key],
   );
   const error = rows.error ?? (typed ? meta.error : null);
   const retry = () => void (meta.error ? meta.refetch() : rows.refetch());

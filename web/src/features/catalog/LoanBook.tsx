@@ -8,6 +8,8 @@ import { ShareBar } from "@/components/table/ShareBar";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { explainedOwed, explainedShare, type Owed } from "./explainedLoans";
+import { Explainable } from "./FactNumber";
 import { type LoanPart, loanGroups, loanParts } from "./loanParts";
 
 /** What is owed of all loans, by status, sector, collateral, region or the year it is due. */
@@ -45,6 +47,12 @@ export function LoanBook() {
     ? { rows: [], count: 0, outstanding: 0 }
     : groups.data && loanGroups(part, groups.data);
   const largest = Math.max(0, ...(book?.rows ?? []).map(({ share }) => share ?? 0));
+  const explained = (of: Owed) => explainedOwed(of, currency);
+  const all = explained({
+    name: "All",
+    count: book?.count ?? 0,
+    outstanding: book?.outstanding ?? null,
+  });
   const error = currencies.error ?? groups.error;
   return (
     <CardTable
@@ -64,20 +72,39 @@ export function LoanBook() {
       columns={[
         {
           header: "Loans",
-          cell: ({ count }) => <Count value={count} full />,
-          total: <Count value={book?.count ?? null} full />,
+          cell: (row) => (
+            <Explainable number={explained(row).count} label={`Loans, ${row.name}`}>
+              <Count value={row.count} full />
+            </Explainable>
+          ),
+          total: (
+            <Explainable number={all.count} label="Loans, all">
+              <Count value={book?.count ?? null} full />
+            </Explainable>
+          ),
         },
         {
           header: `Outstanding, ${currency ?? ""}`,
-          cell: ({ outstanding }) => (
-            <Count value={outstanding} full reason="Nothing was drawn yet" />
+          cell: (row) => (
+            <Explainable number={explained(row).owed} label={`Outstanding, ${row.name}`}>
+              <Count value={row.outstanding} full reason="Nothing was drawn yet" />
+            </Explainable>
           ),
-          total: <Count value={book?.outstanding ?? null} full />,
+          total: (
+            <Explainable number={all.owed} label="Outstanding, all">
+              <Count value={book?.outstanding ?? null} full />
+            </Explainable>
+          ),
         },
         {
           header: "Share",
-          cell: ({ share }) => (
-            <ShareBar share={share} largest={largest} reason="Nothing was drawn yet" />
+          cell: (row) => (
+            <Explainable
+              number={explainedShare(row, explained(row).owed, all.owed)}
+              label={`Share, ${row.name}`}
+            >
+              <ShareBar share={row.share} largest={largest} reason="Nothing was drawn yet" />
+            </Explainable>
           ),
         },
       ]}

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import type { Loan, LoanPayment } from "@/api/contract";
+import type { Explained } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
 import { Card } from "@/components/Card";
@@ -6,8 +8,9 @@ import { ErrorState } from "@/components/ErrorState";
 import { Count, DateText, NoFigure } from "@/components/ui/Figure";
 import { Icon } from "@/components/ui/Icon";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
-import { formatCountFull } from "@/lib/format";
+import { formatAmountExact, formatCountFull, formatDay } from "@/lib/format";
 import { useMinute } from "@/lib/minute";
+import { Explainable, FactNumber, factOf } from "./FactNumber";
 import { type PaymentState, paymentState, scheduleTotals } from "./payments";
 import { loanPayments } from "./resources";
 import { useRows } from "./useCatalog";
@@ -25,10 +28,10 @@ export function LoanSchedule({ loan }: { loan: Loan }) {
   const today = new Date(minute ?? 0).toISOString().slice(0, 10);
   const payments = answer.data?.results ?? [];
   const total = answer.data?.pagination.resultCount ?? 0;
-  const { paid, due, paidCount } = scheduleTotals(payments, today);
+  const { paid: made, due, paidCount } = scheduleTotals(payments, today);
   const lead =
     payments.length > 0
-      ? `${paidCount} of ${payments.length} payments made: ${formatCountFull(paid)} of ${formatCountFull(due)} ${loan.currency}`
+      ? `${paidCount} of ${payments.length} payments made: ${formatCountFull(made)} of ${formatCountFull(due)} ${loan.currency}`
       : undefined;
   return (
     <Card title="Schedule" lead={lead}>
@@ -37,7 +40,7 @@ export function LoanSchedule({ loan }: { loan: Loan }) {
       )}
       {payments.length > 0 && (
         <>
-          <PaidBar paid={paid} due={due} />
+          <PaidBar paid={made} due={due} />
           <Payments payments={payments} today={today} currency={loan.currency} />
         </>
       )}
@@ -92,6 +95,39 @@ const states: Record<
 const head = "h-8 border-line border-b px-1.5 font-medium text-sm text-text-2";
 const cell = "h-(--row-h) border-line border-b px-1.5 num text-end";
 
+const principal = { field: "principal_amount", label: "Principal" } as const;
+const interest = { field: "interest_amount", label: "Interest" } as const;
+const paid = { field: "paid_amount", label: "Paid" } as const;
+
+type PaymentColumn = typeof principal | typeof interest | typeof paid;
+
+/** An amount of a payment with the way to where it comes from. */
+function Agreed(props: { payment: LoanPayment; column: PaymentColumn; children: ReactNode }) {
+  const { payment, column, children } = props;
+  return (
+    <FactNumber of="loan_payments" row={payment} {...column}>
+      {children}
+    </FactNumber>
+  );
+}
+
+function explainedTotal(
+  payments: ReadonlyArray<LoanPayment>,
+  { field, label }: PaymentColumn,
+  total: number,
+): Explained {
+  const items = payments.flatMap((payment) => {
+    const value = payment[field];
+    if (value === null) return [];
+    const number = factOf("loan_payments", payment, field, label);
+    const name = `${payment.number}: ${formatDay(payment.due_on)}`;
+    return [{ name, figure: formatAmountExact(value), number }];
+  });
+  const method = "The sum of all payments of the schedule that have one.";
+  const figure = formatAmountExact(total);
+  return { kind: "several", name: `${label}, total`, items, method, figure };
+}
+
 type PaymentsProps = { payments: ReadonlyArray<LoanPayment>; today: string; currency: string };
 
 function Payments({ payments, today, currency }: PaymentsProps) {
@@ -124,10 +160,14 @@ function Payments({ payments, today, currency }: PaymentsProps) {
                 <DateText value={payment.due_on} />
               </th>
               <td className={cell}>
-                <Count value={payment.principal_amount} full />
+                <Agreed payment={payment} column={principal}>
+                  <Count value={payment.principal_amount} full />
+                </Agreed>
               </td>
               <td className={cell}>
-                <Count value={payment.interest_amount} full />
+                <Agreed payment={payment} column={interest}>
+                  <Count value={payment.interest_amount} full />
+                </Agreed>
               </td>
               <td className={`${cell} pe-(--card-pad)`}>
                 {payment.paid_amount === null ? (
@@ -144,13 +184,18 @@ function Payments({ payments, today, currency }: PaymentsProps) {
             <th scope="row" className={`${cell} border-b-0 ps-(--card-pad) text-start`}>
               Total
             </th>
-            {[totals.principal, totals.interest, totals.paid].map((value, at) => (
-              <td
-                // biome-ignore lint/suspicious/noArrayIndexKey: the three columns never change places.
-                key={at}
-                className={`${cell} border-b-0 last:pe-(--card-pad)`}
-              >
-                <Count value={value} full />
+            {[
+              { column: principal, value: totals.principal },
+              { column: interest, value: totals.interest },
+              { column: paid, value: totals.paid },
+            ].map(({ column, value }) => (
+              <td key={column.field} className={`${cell} border-b-0 last:pe-(--card-pad)`}>
+                <Explainable
+                  number={explainedTotal(payments, column, value)}
+                  label={`${column.label}, total`}
+                >
+                  <Count value={value} full />
+                </Explainable>
               </td>
             ))}
           </tr>
@@ -176,7 +221,9 @@ function Paid({ payment }: { payment: LoanPayment }) {
   const late = payment.paid_on !== null && payment.paid_on > payment.due_on;
   return (
     <>
-      <Count value={payment.paid_amount} full />
+      <Agreed payment={payment} column={paid}>
+        <Count value={payment.paid_amount} full />
+      </Agreed>
       {late && (
         <span className="block text-text-3 text-xs">
           on <DateText value={payment.paid_on} />

@@ -9,6 +9,7 @@ import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { investmentAddress, loanAddress } from "@/lib/addresses";
 import { formatCountFull } from "@/lib/format";
 import { Amount, Rate } from "./cells";
+import { FactNumber } from "./FactNumber";
 import { investments, loans } from "./resources";
 import { AvailabilityPill, StatusPill } from "./statuses";
 import { useRows } from "./useCatalog";
@@ -96,7 +97,11 @@ export function PoolLoans({ pool }: { pool: Pool }) {
     href: loanAddress(loan.slug),
     name: loan.name,
     state: <StatusPill status={loan.status} />,
-    figure: <Amount value={loan.principal_amount} currency={loan.currency} />,
+    figure: (
+      <FactNumber of="loans" row={loan} field="principal_amount" label="Principal">
+        <Amount value={loan.principal_amount} currency={loan.currency} />
+      </FactNumber>
+    ),
   }));
   return (
     <Part
@@ -116,7 +121,11 @@ export function PoolInvestments({ pool }: { pool: Pool }) {
     href: investmentAddress(offer.slug),
     name: offer.name,
     state: <AvailabilityPill value={offer.availability} />,
-    figure: <Rate value={offer.target_yield} />,
+    figure: (
+      <FactNumber of="investments" row={offer} field="target_yield" label="Target yield">
+        <Rate value={offer.target_yield} />
+      </FactNumber>
+    ),
   }));
   return (
     <Part

@@ -32,6 +32,7 @@ const position: FactGroup<Property> = {
       field: "longitude",
       label: "Map",
       when: isPlaced,
+      isLink: true,
       value: (row) => <MapLink property={row} />,
     },
   ],
@@ -64,7 +65,10 @@ export function PropertyFacts({ asset }: { asset: Asset }) {
     pagination: { page: 1, perPage: 1 },
   });
   const [property] = answer.data?.results ?? [];
-  if (property) return <FactList groups={[address, position]} row={property} meta={meta.data} />;
+  if (property)
+    return (
+      <FactList groups={[address, position]} row={property} of="properties" meta={meta.data} />
+    );
   if (answer.data) {
     return (
       <Card>

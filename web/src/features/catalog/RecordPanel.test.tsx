@@ -98,6 +98,18 @@ describe("a record beside its list", () => {
     expect(rows[4]).toHaveTextContent(/Total/);
   });
 
+  it("leads from its figures and its schedule to where they come from", async () => {
+    const { user } = showLoans("/loans?open=loan-7");
+    const table = await screen.findByRole("table", { name: "Payments in USDC" });
+    const paid = within(table).getByRole("button", { name: /^Explain, Paid, total/ });
+    await user.click(paid);
+    expect(paid).toHaveAttribute("aria-pressed", "true");
+    expect(within(table).getAllByRole("button", { name: /^Explain, Principal/ })).toHaveLength(4);
+    const panel = screen.getByRole("dialog", { name: "Loan" });
+    const rates = within(panel).getAllByRole("button", { name: /^Explain, Rate of Loan 7/ });
+    expect(rates.length).toBeGreaterThan(0);
+  });
+
   it("is closed by Escape and by its button, which keep the view", async () => {
     const { user, router } = showLoans("/loans?page=2&open=loan-7");
     await screen.findByRole("dialog");
@@ -125,7 +137,8 @@ describe("a pool beside its list", () => {
       pathname: "/pools",
     });
     const panel = await screen.findByRole("dialog", { name: "Pool" });
-    expect(await within(panel).findByText("75.0%")).toBeInTheDocument();
+    const filled = await within(panel).findByRole("button", { name: /^Explain, Of its capacity/ });
+    expect(filled).toHaveTextContent("75.0%");
     expect(
       within(panel).getByRole("link", { name: "Alder Treasury Fund (sample)" }),
     ).toHaveAttribute("href", "/assets/alder-fund");

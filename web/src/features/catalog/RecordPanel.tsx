@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { CatalogKey } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
 import { EmptyState } from "@/components/EmptyState";
 import { ErrorState } from "@/components/ErrorState";
@@ -8,8 +9,9 @@ import { CopyButton } from "@/components/ui/CopyButton";
 import { Drawer } from "@/components/ui/Drawer";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { FactList } from "./FactList";
+import { Explainable, FactNumber } from "./FactNumber";
 import { Provenance } from "./Provenance";
-import type { Panel } from "./panel";
+import type { Panel, PanelFigure } from "./panel";
 import type { CatalogRecord, Resource } from "./resource";
 import { useMeta, useRecord } from "./useCatalog";
 
@@ -67,6 +69,25 @@ function Content<Row extends CatalogRecord>(props: RecordPanelProps<Row> & { slu
   );
 }
 
+type FigureWayProps = { figure: PanelFigure; of: CatalogKey; row: CatalogRecord };
+
+/** A figure with the way to where it comes from. */
+function FigureWay({ figure, of, row }: FigureWayProps) {
+  const { label, value } = figure;
+  if ("field" in figure) {
+    return (
+      <FactNumber of={of} row={row} field={figure.field} label={label}>
+        {value}
+      </FactNumber>
+    );
+  }
+  return (
+    <Explainable number={figure.number} label={`${label} of ${row.name}`}>
+      {value}
+    </Explainable>
+  );
+}
+
 type ToldProps<Row extends CatalogRecord> = Pick<
   RecordPanelProps<Row>,
   "resource" | "panel" | "numbers"
@@ -100,20 +121,22 @@ function Told<Row extends CatalogRecord>({ resource, panel, row, numbers }: Told
         )}
       </div>
       <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line">
-        {panel.figures(row).map(({ label, value }) => (
+        {panel.figures(row).map((figure) => (
           <div
-            key={label}
+            key={figure.label}
             className="-mb-px -me-px border-line border-e border-b px-(--card-pad) py-2"
           >
-            <dt className="text-sm text-text-2">{label}</dt>
-            <dd className="num truncate font-semibold text-md">{value}</dd>
+            <dt className="text-sm text-text-2">{figure.label}</dt>
+            <dd className="num truncate font-semibold text-md">
+              <FigureWay figure={figure} of={resource.key} row={row} />
+            </dd>
           </div>
         ))}
       </dl>
       {numbers?.(row.slug)}
       {panel.parts(row)}
       <div>
-        <FactList groups={panel.groups} row={row} meta={meta.data} narrow />
+        <FactList groups={panel.groups} row={row} of={resource.key} meta={meta.data} narrow />
         <Provenance row={row} note={panel.note(row)} />
       </div>
     </div>

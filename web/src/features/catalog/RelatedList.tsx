@@ -31,8 +31,8 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
   const rows = useRows(listing.resource, queryOf({ ...state, filters: [] }, base, meta.data));
   const [own] = useState(() => listing.columns.filter(({ id }) => !without.includes(id)));
   const columns = useMemo(
-    () => columnsOf(own, meta.data, listing.numbers),
-    [own, meta.data, listing.numbers],
+    () => columnsOf(own, meta.data, listing.numbers, listing.resource.key),
+    [own, meta.data, listing.numbers, listing.resource.key],
   );
   const facts = useMemo(() => factsOf(listing.href), [listing.href]);
   const page = state.page?.kind === "number" ? state.page.number : 1;

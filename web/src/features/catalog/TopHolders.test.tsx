@@ -71,6 +71,20 @@ describe("who holds most of an asset", () => {
     expect(within(region).getByText("36.7")).toBeInTheDocument();
   });
 
+  it("leads from each number to the balances that it is made of", async () => {
+    const { user } = show(known);
+    const issuer = await screen.findByRole("row", { name: /Issuer/ });
+    const balance = within(issuer).getByRole("button", { name: /^Explain, Balance of holder 1/ });
+    expect(within(issuer).getAllByRole("button", { name: /^Explain/ })).toHaveLength(3);
+    await user.click(balance);
+    expect(balance).toHaveAttribute("aria-pressed", "true");
+    const region = screen.getByRole("region", { name: "Concentration" });
+    const index = await within(region).findByRole("button", { name: /^Explain, Concentration/ });
+    await user.click(index);
+    expect(index).toHaveAttribute("aria-pressed", "true");
+    expect(balance).toHaveAttribute("aria-pressed", "false");
+  });
+
   it("tells one token from another", async () => {
     const other = sampleToken({ id: 9, slug: "alder-2", network_name: "Orchard (sample)" });
     const { asked, user } = show(known, [sampleToken(), other]);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { Asset, GetTopHoldersResponse, Token, TopHolder } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
@@ -14,6 +14,8 @@ import { Count, DateText, Money } from "@/components/ui/Figure";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { formatPercent } from "@/lib/format";
 import { PlaceAddress } from "./cells";
+import { explainedHolder } from "./explainedHolders";
+import { Explainable } from "./FactNumber";
 import { HolderConcentration } from "./HolderConcentration";
 import { tokens } from "./resources";
 import { useRows } from "./useCatalog";
@@ -26,7 +28,29 @@ const noHolders = "No holders known";
 /** The tokens of one asset whose holders can be looked at; more do not fit beside each other. */
 const mostTokens = 12;
 
-type Holder = TopHolder & Pick<Token, "network_slug" | "is_sample"> & { largest: number };
+type Holder = TopHolder &
+  Pick<Token, "network_slug" | "is_sample"> & { largest: number; known: GetTopHoldersResponse };
+
+type HolderNumberProps = {
+  row: Holder;
+  column: "balance" | "share" | "value_dollar";
+  what: string;
+};
+
+/** What an address holds, with the way to where that is known from. */
+function HolderNumber({
+  row,
+  column,
+  what,
+  children,
+}: HolderNumberProps & { children: ReactNode }) {
+  const number = explainedHolder(row.known, row, column);
+  return (
+    <Explainable number={number} label={`${what} of holder ${row.rank}`}>
+      {children}
+    </Explainable>
+  );
+}
 
 const columns: ReadonlyArray<LeagueColumn<Holder>> = [
   {
@@ -47,14 +71,22 @@ const columns: ReadonlyArray<LeagueColumn<Holder>> = [
     header: "Balance",
     unit: "units",
     kind: "number",
-    cell: (row) => <Count value={row.balance} full />,
+    cell: (row) => (
+      <HolderNumber row={row} column="balance" what="Balance">
+        <Count value={row.balance} full />
+      </HolderNumber>
+    ),
   },
   {
     id: "share",
     header: "Share",
     kind: "share",
     description: "Of all units that there are, those of the issuer included",
-    cell: (row) => <ShareBar share={row.share} largest={row.largest} />,
+    cell: (row) => (
+      <HolderNumber row={row} column="share" what="Share">
+        <ShareBar share={row.share} largest={row.largest} />
+      </HolderNumber>
+    ),
   },
   {
     id: "value_dollar",
@@ -62,7 +94,11 @@ const columns: ReadonlyArray<LeagueColumn<Holder>> = [
     unit: "US$ m",
     kind: "money",
     wideOnly: true,
-    cell: (row) => <Money value={row.value_dollar} column="millions" reason="No value known" />,
+    cell: (row) => (
+      <HolderNumber row={row} column="value_dollar" what="Value">
+        <Money value={row.value_dollar} column="millions" reason="No value known" />
+      </HolderNumber>
+    ),
   },
 ];
 
@@ -133,10 +169,13 @@ function OfTokens({ all }: { all: readonly [Token, ...Token[]] }) {
   );
 }
 
-function holdersOf({ results }: GetTopHoldersResponse, token: Token): ReadonlyArray<Holder> {
+function holdersOf(known: GetTopHoldersResponse, token: Token): ReadonlyArray<Holder> {
+  const { results } = known;
   const { network_slug, is_sample } = token;
   const largest = Math.max(0, ...results.map(({ share }) => share));
-  return results.slice(0, shown).map((holder) => ({ ...holder, network_slug, is_sample, largest }));
+  return results
+    .slice(0, shown)
+    .map((holder) => ({ ...holder, network_slug, is_sample, largest, known }));
 }
 
 function Together({ answer: { results, date } }: { answer: GetTopHoldersResponse }) {

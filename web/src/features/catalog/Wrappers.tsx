@@ -7,6 +7,7 @@ import { SampleTag } from "@/components/ui/Badge";
 import { Count } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
 import { Words } from "./cells";
+import { Explainable } from "./FactNumber";
 import { wrappedOf } from "./wrappers";
 
 const shown = 12;
@@ -38,6 +39,10 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
       { enabled: tickers.length > 0 },
     ),
   );
+  const countOf = (ticker: string) => {
+    const filter = every([ofClass, where("underlying_ticker", "equals", ticker)]);
+    return { kind: "count" as const, of: "assets" as const, ...(filter && { filter }) };
+  };
   const nothing = groups.data && tickers.length === 0;
   const error = groups.error ?? products.error;
   return (
@@ -69,7 +74,17 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
             </span>
           ),
         },
-        { header: "Tokens", cell: ({ products: count }) => <Count value={count} full /> },
+        {
+          header: "Tokens",
+          cell: ({ ticker, products: count }) => (
+            <Explainable
+              number={{ ...countOf(ticker), name: `Tokens of ${ticker}`, figure: String(count) }}
+              label={`Tokens of ${ticker}`}
+            >
+              <Count value={count} full />
+            </Explainable>
+          ),
+        },
         {
           header: "Platforms",
           isText: true,
@@ -82,7 +97,19 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
         {
           header: "Networks",
           wideOnly: true,
-          cell: ({ networks }) => <Count value={networks} full />,
+          cell: ({ ticker, networks }) => (
+            <Explainable
+              number={{
+                ...countOf(ticker),
+                name: `Networks of ${ticker}`,
+                figure: String(networks),
+                distinct: "network_slugs",
+              }}
+              label={`Networks of ${ticker}`}
+            >
+              <Count value={networks} full />
+            </Explainable>
+          ),
         },
       ]}
       rows={nothing ? [] : products.data && wrappedOf(products.data.results)}

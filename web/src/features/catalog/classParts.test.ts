@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { explainedOwed, explainedShare } from "./explainedLoans";
 import { loanGroups } from "./loanParts";
 import { wrappedOf } from "./wrappers";
 
@@ -19,6 +20,26 @@ describe("the loan book", () => {
     expect([count, outstanding]).toEqual([10, 1000]);
   });
 
+  it("is explained by the loans of its rows, and shares by what is owed", () => {
+    const { rows } = loanGroups("status", { results: groups, groupCount: 3 });
+    const [active, , open] = rows;
+    if (!active || !open) throw new Error("no rows");
+    const { count, owed } = explainedOwed(active, "USDC");
+    expect(count).toMatchObject({ kind: "count", of: "loans", figure: "5" });
+    expect(count.filter).toEqual({
+      operator: "and",
+      filters: [
+        { operator: "equals", field: "currency", value: "USDC" },
+        { operator: "equals", field: "status", value: "active" },
+      ],
+    });
+    const all = explainedOwed({ name: "All", count: 10, outstanding: 1000 }, "USDC").owed;
+    expect(owed).toMatchObject({ sum: "outstanding_amount", figure: "700" });
+    expect(explainedShare(active, owed, all)).toMatchObject({ figure: "70.0000%" });
+    expect(explainedOwed(open, "USDC").owed).toBeNull();
+    expect(explainedShare(open, null, all)).toBeNull();
+  });
+
   it("stands by year where it is about when loans are due", () => {
     const due = [
       { group: "2028-01-01", count: 1, covered: 1, value: 9 },
@@ -27,6 +48,9 @@ describe("the loan book", () => {
     ];
     const { rows } = loanGroups("ends_on", { results: due, groupCount: 3 });
     expect(rows.map(({ name }) => name)).toEqual(["2027", "2028", "Not in the source"]);
+    expect(rows[0]?.only).toMatchObject({
+      filters: [{ value: "2027-01-01" }, { value: "2027-12-31" }],
+    });
   });
 });
 

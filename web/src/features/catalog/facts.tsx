@@ -1,9 +1,9 @@
-import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { DateText, NoFigure } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
 import { OutsideLink } from "@/components/ui/OutsideLink";
 import { splitCount } from "@/lib/format";
 import { notTold } from "./cells";
+import type { CountedTile } from "./sheet";
 
 /** Another record of the catalog by name, leading to its page. */
 export function RecordLink({ name, href }: { name: string | null; href: string | null }) {
@@ -36,6 +36,6 @@ export function Listed({ values }: { values: ReadonlyArray<string> }) {
 }
 
 /** The tile of a figure that the catalog counts. */
-export function counted(label: string, value: number | undefined): KpiTileProps {
-  return { label, value: splitCount(value), note: "In the catalog" };
+export function counted(label: string, field: string, value: number | undefined): CountedTile {
+  return { label, field, value: splitCount(value), note: "In the catalog" };
 }

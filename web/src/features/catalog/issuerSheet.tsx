@@ -25,7 +25,7 @@ export const issuerSheet: Sheet<Issuer> = {
   links: (row) => [{ label: "Website", href: row.website }],
   text: () => null,
   note: (row) => row.note,
-  figures: (row) => [counted("Assets", row?.asset_count)],
+  figures: (row) => [counted("Assets", "asset_count", row?.asset_count)],
   groups: [
     {
       title: "Legal identity",

@@ -124,14 +124,20 @@ export const loanPanel: Panel<Loan> = {
   figures: (row) => [
     {
       label: "Principal",
+      field: "principal_amount",
       value: <Amount value={row.principal_amount} currency={row.currency} />,
     },
     {
       label: "Outstanding",
+      field: "outstanding_amount",
       value: <Amount value={row.outstanding_amount} currency={row.currency} />,
     },
-    { label: "Rate", value: <Rate value={row.interest_rate} /> },
-    { label: "Next payment", value: <NextDue loan={row} /> },
+    { label: "Rate", field: "interest_rate", value: <Rate value={row.interest_rate} /> },
+    {
+      label: "Next payment",
+      field: row.days_late ? "days_late" : "next_payment_on",
+      value: <NextDue loan={row} />,
+    },
   ],
   parts: (row) => (
     <>

@@ -1,4 +1,5 @@
-import type { ListGroupsResponse } from "@/api/contract";
+import type { Filter, ListGroupsResponse, QueryValue } from "@/api/contract";
+import { where } from "@/api/listQuery";
 import { choiceWords } from "./cells";
 
 /** What the loans of a lender can be told apart by. */
@@ -14,6 +15,8 @@ export const loanParts: ReadonlyArray<{ value: LoanPart; label: string }> = [
 
 export type LoanGroup = {
   id: string;
+  /** What its loans have in common. */
+  only: Filter;
   name: string;
   count: number;
   outstanding: number | null;
@@ -21,6 +24,14 @@ export type LoanGroup = {
 };
 
 const none = "Not in the source";
+
+/** Of a year, its days. */
+function onlyOf(part: LoanPart, group: QueryValue): Filter {
+  if (part !== "ends_on" || typeof group !== "string") return where(part, "equals", group);
+  const year = group.slice(0, 4);
+  const filters = [where(part, "gte", `${year}-01-01`), where(part, "lte", `${year}-12-31`)];
+  return { operator: "and", filters };
+}
 
 function nameOf(part: LoanPart, group: unknown): string {
   if (typeof group !== "string" || group === "") return none;
@@ -38,6 +49,7 @@ export function loanGroups(
     const value = owed[place] ?? null;
     return {
       id: JSON.stringify(group),
+      only: onlyOf(part, group),
       name: nameOf(part, group),
       count,
       outstanding: value,

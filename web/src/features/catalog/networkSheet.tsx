@@ -30,7 +30,10 @@ export const networkSheet: Sheet<Network> = {
   ],
   text: () => null,
   note: (row) => row.note,
-  figures: (row) => [counted("Assets", row?.asset_count), counted("Tokens", row?.token_count)],
+  figures: (row) => [
+    counted("Assets", "asset_count", row?.asset_count),
+    counted("Tokens", "token_count", row?.token_count),
+  ],
   groups: [
     {
       title: "Network",

@@ -154,8 +154,8 @@ export const platformSheet: Sheet<Platform> = {
     </>
   ),
   figures: (row) => [
-    counted("Assets", row?.asset_count),
-    counted("Networks", row?.token_network_slugs.length),
+    counted("Assets", "asset_count", row?.asset_count),
+    counted("Networks", "token_network_slugs", row?.token_network_slugs.length),
   ],
   related: [assetsTab, investmentsTab, poolsTab, happenings, newsTab("platform_slugs")],
 };
@@ -173,6 +173,9 @@ export const protocolSheet: Sheet<Platform> = {
       {row.is_platform && <RecordLink name="Seen as a platform" href={platformAddress(row.slug)} />}
     </>
   ),
-  figures: (row) => [counted("Pools", row?.pool_count), counted("Loans", row?.loan_count)],
+  figures: (row) => [
+    counted("Pools", "pool_count", row?.pool_count),
+    counted("Loans", "loan_count", row?.loan_count),
+  ],
   related: [poolsTab, loansTab, assetsTab, happenings, newsTab("platform_slugs")],
 };

@@ -1,9 +1,12 @@
 import type { Pool } from "@/api/contract";
+import type { Explained } from "@/api/explained";
 import { Address } from "@/components/ui/Address";
 import { Percent } from "@/components/ui/Figure";
 import { assetAddress } from "@/lib/addresses";
+import { formatAmountExact, formatPercent } from "@/lib/format";
 import { Amount, notTold, Rate, Words } from "./cells";
 import { borrowerFact, placeFacts, protocolFact, purposeFacts } from "./creditFacts";
+import { factOf } from "./FactNumber";
 import { Day, RecordLink, SiteLink } from "./facts";
 import { PoolInvestments, PoolLoans } from "./PoolParts";
 import type { Panel } from "./panel";
@@ -94,10 +97,25 @@ const place: FactGroup<Pool> = {
 };
 
 /** How much of what it takes was put in. */
-function Filled({ pool }: { pool: Pool }) {
-  const { capacity_amount: capacity, funded_amount: funded } = pool;
-  const share = capacity && funded !== null ? funded / capacity : null;
-  return <Percent value={share} reason={notTold} />;
+function filling({ capacity_amount: capacity, funded_amount: funded }: Pool): number | null {
+  return capacity && funded !== null ? funded / capacity : null;
+}
+
+function explainedFilling(pool: Pool): Explained | null {
+  const share = filling(pool);
+  if (share === null) return null;
+  const part = (field: "funded_amount" | "capacity_amount", name: string) => ({
+    name,
+    figure: formatAmountExact(pool[field]),
+    number: factOf("pools", pool, field, name),
+  });
+  return {
+    kind: "several",
+    name: `Part of its capacity of ${pool.name}`,
+    items: [part("funded_amount", "Funded"), part("capacity_amount", "Takes at most")],
+    method: "The first divided by the second.",
+    figure: formatPercent(share, 4),
+  };
 }
 
 /** One pool: its terms, what it lends for, its loans and the ways into it. */
@@ -115,10 +133,18 @@ export const poolPanel: Panel<Pool> = {
     </>
   ),
   figures: (row) => [
-    { label: "Funded", value: <Amount value={row.funded_amount} currency={row.currency} /> },
-    { label: "Of its capacity", value: <Filled pool={row} /> },
-    { label: "Senior rate", value: <Rate value={row.senior_rate} /> },
-    { label: "Loans", value: <Amount value={row.loan_count} /> },
+    {
+      label: "Funded",
+      field: "funded_amount",
+      value: <Amount value={row.funded_amount} currency={row.currency} />,
+    },
+    {
+      label: "Of its capacity",
+      number: explainedFilling(row),
+      value: <Percent value={filling(row)} reason={notTold} />,
+    },
+    { label: "Senior rate", field: "senior_rate", value: <Rate value={row.senior_rate} /> },
+    { label: "Loans", field: "loan_count", value: <Amount value={row.loan_count} /> },
   ],
   parts: (row) => (
     <>

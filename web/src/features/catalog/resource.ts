@@ -1,5 +1,6 @@
 import type { useTRPCClient } from "@/api/client";
 import type { Asset, ListGroupsResponse, Pagination, Query, ResourceMeta } from "@/api/contract";
+import type { CatalogKey } from "@/api/explained";
 
 export type Client = ReturnType<typeof useTRPCClient>;
 
@@ -23,7 +24,7 @@ type Procedures<Row> = {
 /** A kind of record that the catalog answers for. */
 export type Resource<Row> = {
   /** Its name in the catalog, as its files are named; keeps its answers apart from those of others. */
-  key: string;
+  key: CatalogKey;
   of: (client: Client) => Procedures<Row>;
 };
 

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Filter, GetAggregateRequest, SeriesGroupBy, SubjectKind } from "@/api/contract";
-import { type Explained, useExplaining } from "@/api/explained";
+import type { Explained } from "@/api/explained";
 import { explainedGroup } from "@/api/explainedGroup";
 import { every, where } from "@/api/listQuery";
 import { useAggregates } from "@/api/series";
 import type { ColumnKind } from "@/components/table/columns";
 import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/Figure";
-import { NumberButton } from "@/components/ui/NumberButton";
 import { addDays, lastDay } from "@/lib/day";
 import { formatAmountExact, formatDay } from "@/lib/format";
+import { Explainable } from "./FactNumber";
 import { fieldValue } from "./resource";
 
 /** A number of each row. */
@@ -264,7 +264,12 @@ export function NumberCell({ row, column, kind }: NumberCellProps) {
   const name = fieldValue(row, "name");
   const explained = told.explained(column, slug, typeof name === "string" ? name : slug);
   if (!explained) return shown(value, kind);
-  return <Explainable number={explained}>{shown(value, kind)}</Explainable>;
+  // A cell of a grid is left and entered as a whole.
+  return (
+    <Explainable number={explained} tabIndex={-1}>
+      {shown(value, kind)}
+    </Explainable>
+  );
 }
 
 function shown(value: number | null, kind: NumberKind): ReactNode {
@@ -275,13 +280,4 @@ function shown(value: number | null, kind: NumberKind): ReactNode {
   if (kind === "change") return <Change value={value} reason={reason} />;
   if (kind === "share") return <Percent value={value} places={2} reason={reason} />;
   return <Count value={value} full reason={reason} />;
-}
-
-/** A cell of a grid is left and entered as a whole. */
-function Explainable({ number, children }: { number: Explained; children: ReactNode }) {
-  return (
-    <NumberButton {...useExplaining(number)} tabIndex={-1}>
-      {children}
-    </NumberButton>
-  );
 }

@@ -10,9 +10,14 @@ export type Fact<Row> = {
   value: (row: Row) => ReactNode;
   /** Left out of records that cannot have it. */
   when?: (row: Row) => boolean;
+  /** Set where it is a link, which has no room for another way. */
+  isLink?: boolean;
 };
 
 export type FactGroup<Row> = { title: string; facts: ReadonlyArray<Fact<Row>> };
+
+/** A figure above the page, and the field that it shows. */
+export type CountedTile = KpiTileProps & { field: string };
 
 /** Records that belong to the one of the page, under a tab of their own. */
 export type Related<Row> = {
@@ -38,7 +43,7 @@ export type Sheet<Row extends CatalogRecord> = {
   /** Pages of other sites. */
   links: (row: Row) => ReadonlyArray<{ label: string; href: string | null }>;
   /** Of no row only the labels are read, which stand there before the record does. */
-  figures: (row: Row | null) => ReadonlyArray<KpiTileProps>;
+  figures: (row: Row | null) => ReadonlyArray<CountedTile>;
   /** What it is in sentences. */
   text: (row: Row) => string | null;
   note: (row: Row) => string | null;

@@ -1,7 +1,7 @@
 import type { Filter } from "@/api/contract";
 import type { Explained } from "@/api/explained";
 import { Link } from "@/components/ui/Link";
-import { emptyViewState, encodeViewState } from "@/lib/viewState";
+import { type Filter as Condition, emptyViewState, encodeViewState } from "@/lib/viewState";
 import { Correct, callOf } from "./Correct";
 import { Result, Section, SheetTitle } from "./Worksheet";
 
@@ -9,21 +9,45 @@ type CountSheetProps = Omit<Extract<Explained, { kind: "count" }>, "kind">;
 
 const records = { assets: "assets", loans: "loans" } as const;
 
-/** The list of what is counted, where its address can say which they are. */
-function listAddress(of: CountSheetProps["of"], filter: Filter | undefined): string {
-  const value = filter && "value" in filter ? filter.value : undefined;
+/** The conditions of a filter as an address says them; null where it cannot. */
+function conditionsOf(filter: Filter): ReadonlyArray<Condition> | null {
+  const { operator, field, value, filters } = filter;
+  if (operator === "and") {
+    const parts = (filters ?? []).map(conditionsOf);
+    return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? []);
+  }
   const values = (Array.isArray(value) ? value : [value]).filter(
     (each) => typeof each === "string",
   );
-  const field = filter && "field" in filter ? filter.field : undefined;
-  if (!field || values.length === 0) return `/${of}`;
-  const filters = [{ field, operator: "is" as const, values }];
-  return `/${of}?${encodeViewState({ ...emptyViewState, filters })}`;
+  if (!field || values.length === 0) return null;
+  if (operator !== "equals" && operator !== "in") return null;
+  return [{ field, operator: "is", values }];
+}
+
+/** The list of what is counted, or of all records where an address cannot say which they are. */
+function listOf(of: CountSheetProps["of"], filter: Filter | undefined) {
+  const filters = filter ? conditionsOf(filter) : [];
+  if (!filters) return { href: `/${of}`, label: `All ${records[of]}` };
+  const search = filters.length > 0 ? `?${encodeViewState({ ...emptyViewState, filters })}` : "";
+  return { href: `/${of}${search}`, label: "All that are counted" };
+}
+
+function aggregateOf(distinct: string | undefined, sum: string | undefined) {
+  if (sum) return { aggregateFunction: "sum", field: sum };
+  return distinct ? { aggregateFunction: "countDistinct", field: distinct } : {};
+}
+
+function methodOf(distinct: string | undefined, sum: string | undefined): string {
+  const words = (field: string) => `“${field.replaceAll("_", " ")}”`;
+  if (sum) return `The sum of ${words(sum)} of all of them; a record without one adds nothing.`;
+  if (!distinct) return "Every record counts once, whether or not a number is known of it.";
+  return `The different values of ${words(distinct)} among them; a record without one counts nothing.`;
 }
 
 /** What the catalog counts, and the list of it. */
-export function CountSheet({ name, figure, of, distinct, filter }: CountSheetProps) {
-  const aggregate = distinct ? { aggregateFunction: "countDistinct", field: distinct } : {};
+export function CountSheet({ name, figure, of, distinct, sum, filter }: CountSheetProps) {
+  const aggregate = aggregateOf(distinct, sum);
+  const list = listOf(of, filter);
   const call = callOf(`${of}.aggregate`, { ...(filter && { filter }), aggregate });
   return (
     <>
@@ -34,16 +58,14 @@ export function CountSheet({ name, figure, of, distinct, filter }: CountSheetPro
         <p className="text-sm">
           The {records[of]} of the catalog. Each tells its own sources and keeps what was said of it
           before.{" "}
-          <Link href={listAddress(of, filter)} className="text-accent hover:underline">
-            All that are counted
+          <Link href={list.href} className="text-accent hover:underline">
+            {list.label}
           </Link>
         </p>
       </Section>
       <Section title="Method">
         <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">
-          {distinct
-            ? `The different values of “${distinct.replaceAll("_", " ")}” among them; a record without one counts nothing.`
-            : "Every record counts once, whether or not a number is known of it."}
+          {methodOf(distinct, sum)}
         </p>
         <Result label={name}>{figure}</Result>
       </Section>

@@ -208,6 +208,89 @@ describe("the explanation of what is worked out", () => {
   });
 });
 
+describe("the explanation of what the catalog adds up", () => {
+  it("leads to the list where an address can say which records these are", async () => {
+    answering();
+    render(<ExplainHost />);
+    const part = { operator: "equals" as const, field: "currency", value: "USDC" };
+    const late = { operator: "equals" as const, field: "status", value: "late" };
+    const year = { operator: "gte" as const, field: "ends_on", value: "2027-01-01" };
+    const owed = {
+      kind: "count" as const,
+      name: "Outstanding",
+      figure: "300",
+      of: "loans" as const,
+    };
+    const of = (...filters: Array<typeof part | typeof year>) => ({
+      ...owed,
+      sum: "outstanding_amount",
+      filter: { operator: "and" as const, filters },
+    });
+    act(() => explain(of(part, late)));
+    const sheet = within(await panel());
+    expect(sheet.getByText(/^The sum of “outstanding amount” of all of them/)).toBeVisible();
+    expect(sheet.getByRole("link", { name: "All that are counted" })).toHaveAttribute(
+      "href",
+      "/loans?filter=currency%3Ais%3AUSDC&filter=status%3Ais%3Alate",
+    );
+    act(() => explain(of(part, year)));
+    expect(sheet.getByRole("link", { name: "All loans" })).toHaveAttribute("href", "/loans");
+  });
+});
+
+describe("the explanation of a fact", () => {
+  const fund = {
+    ...{ slug: "alder", name: "Alder Fund", management_fee_bps: 15, is_sample: false },
+    ...{ source: "The prospectus", licence: "CC BY 4.0", retrieved_on: "2026-11-02" },
+    updated_at: "2026-11-03T08:00:00.000Z",
+  };
+  const field = { name: "management_fee_bps", unit: "bps", description: "The yearly fee." };
+  const fee = {
+    ...{ kind: "fact" as const, name: "Management fee of Alder Fund", of: "assets" as const },
+    ...{ slug: "alder", field: "management_fee_bps" },
+  };
+
+  function answerFact(answer: object | CallFailure) {
+    server.use(
+      procedures({
+        "users.getProfile": () => unauthorized,
+        "search.getInitialSearchGroups": () => [],
+        "assets.get": () => answer as never,
+        "assets.meta": () => ({ resource: "assets", fields: [field] }) as never,
+      }),
+    );
+  }
+
+  it("tells who says it, since when, what it means, and how it is corrected", async () => {
+    answerFact(fund);
+    render(<ExplainHost />);
+    act(() => explain(fee));
+    const sheet = within(await panel());
+    expect((await sheet.findAllByText("0.15% (15 bps)")).length).toBeGreaterThan(1);
+    expect(sheet.getByText("The prospectus")).toBeVisible();
+    expect(sheet.getByText("CC BY 4.0")).toBeVisible();
+    expect(sheet.getByText("2 Nov 2026")).toBeVisible();
+    expect(sheet.getByText(/^The yearly fee\. As the record/)).toBeVisible();
+    expect(sheet.getByText("Correct it")).toBeVisible();
+    expect(sheet.getByRole("link", { name: "All sources" })).toHaveAttribute(
+      "href",
+      "/data-partners",
+    );
+  });
+
+  it("says that a sample has no source, and what failed", async () => {
+    answerFact({ ...fund, is_sample: true });
+    const { unmount } = render(<ExplainHost />);
+    act(() => explain(fee));
+    expect(await screen.findByText("Generated sample, no source")).toBeVisible();
+    unmount();
+    answerFact(new CallFailure("NOT_FOUND", 404));
+    render(<ExplainHost />);
+    act(() => explain({ ...fee, slug: "birch" }));
+    expect(await within(await panel()).findByRole("button", { name: "Try again" })).toBeVisible();
+  });
+});
+
 describe("the explanation of a sum", () => {
   it("lists its inputs, tells whether they add up, and explains each of them", async () => {
     const asked: GetAggregateRequest[] = [];

@@ -4,6 +4,7 @@ import { type Explained, explain, useExplained } from "@/api/explained";
 import { Drawer } from "@/components/ui/Drawer";
 import { AggregateSheet } from "./AggregateSheet";
 import { CountSheet } from "./CountSheet";
+import { FactSheet } from "./FactSheet";
 import { SeriesSheet } from "./SeriesSheet";
 import { SeveralSheet } from "./SeveralSheet";
 
@@ -11,6 +12,7 @@ function subtitle(explained: Explained | null): string {
   if (explained === null) return "";
   if (explained.kind === "several") return explained.name;
   if (explained.kind === "count") return "a count of the catalog";
+  if (explained.kind === "fact") return "a fact of the catalog";
   return explained.kind === "series" ? "one value and its source" : "a number and its inputs";
 }
 
@@ -18,6 +20,7 @@ function Sheet({ explained }: { explained: Explained }) {
   if (explained.kind === "aggregate") return <AggregateSheet explained={explained} />;
   if (explained.kind === "several") return <SeveralSheet {...explained} />;
   if (explained.kind === "count") return <CountSheet {...explained} />;
+  if (explained.kind === "fact") return <FactSheet {...explained} />;
   const { key, date, asOf } = explained;
   const request = { key, ...(date ? { date } : {}), ...(asOf ? { as_of: asOf } : {}) };
   return <SeriesSheet request={request} />;

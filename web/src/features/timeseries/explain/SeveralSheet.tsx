@@ -5,9 +5,8 @@ import { Result, Section } from "./Worksheet";
 type SeveralSheetProps = Omit<Extract<Explained, { kind: "several" }>, "kind">;
 
 function nameOf({ name, number }: SeveralSheetProps["items"][number]): string {
-  if (name !== undefined || number.kind === "several" || number.kind === "count") {
-    return name ?? "";
-  }
+  if (name !== undefined) return name;
+  if (number.kind !== "series" && number.kind !== "aggregate") return number.name;
   const slug = number.kind === "series" ? number.key.measure : number.of.measure;
   return measureOf(slug)?.label ?? slug;
 }

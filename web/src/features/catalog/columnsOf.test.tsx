@@ -1,0 +1,37 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import type { Asset } from "@/api/contract";
+import { assetMeta, sampleAsset } from "./catalogFixtures";
+import { Points } from "./cells";
+import { columnsOf } from "./columnsOf";
+import type { CatalogColumn } from "./listing";
+
+const fee: CatalogColumn<Asset> = {
+  id: "management_fee_bps",
+  header: "Fee",
+  kind: "share",
+  cell: (row) => <Points value={row.management_fee_bps} />,
+};
+
+function show(row: Asset, of?: "assets") {
+  const [column] = columnsOf([fee], assetMeta, undefined, of);
+  return render(column?.cell(row));
+}
+
+describe("a number of the catalog in a list", () => {
+  it("leads to where it comes from, without a stop of its own for the Tab key", async () => {
+    show(sampleAsset(), "assets");
+    const button = screen.getByRole("button", { name: "0.20%" });
+    expect(button).toHaveAttribute("tabindex", "-1");
+    await userEvent.setup().click(button);
+    expect(button).toHaveAttribute("aria-pressed", "true");
+  });
+
+  it("stays as it is where it is not known, or no record of the catalog", () => {
+    show(sampleAsset({ management_fee_bps: null }), "assets");
+    expect(screen.getByText("Not in the source")).toBeInTheDocument();
+    show(sampleAsset());
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
