@@ -93,6 +93,10 @@ describe("what only the page of a class has", () => {
     const rows = within(table).getAllByRole("row");
     expect(rows[1]).toHaveTextContent(/orchard-chain.*31 Oct 2026.*21.*Late/);
     expect(rows[2]).toHaveTextContent(/harbour-chain.*20.*In time/);
+    for (const what of ["Value", "NAV", "Days"]) {
+      const name = new RegExp(`^Explain, ${what} of harbour-chain`);
+      expect(within(table).getByRole("button", { name })).toBeVisible();
+    }
   });
 
   it("tells when bonds fall due, the next first", async () => {
@@ -101,7 +105,12 @@ describe("what only the page of a class has", () => {
     const rows = within(table).getAllByRole("row");
     expect(rows[1]).toHaveTextContent(/^2028/);
     expect(rows[2]).toHaveTextContent(/^2031/);
-    expect(within(table).getByRole("button", { name: /^Explain, 2031/ })).toBeVisible();
+    const explain = (name: RegExp) => within(table).getByRole("button", { name });
+    expect(explain(/^Explain, 2031/)).toBeVisible();
+    for (const what of ["Assets", "Share", "30d"]) {
+      expect(explain(new RegExp(`^Explain, ${what}, 2031`))).toBeVisible();
+    }
+    expect(explain(/^Explain, All,/)).toBeVisible();
   });
 
   it("tells strategies of funds, and of which none is known", async () => {
@@ -138,8 +147,23 @@ describe("what only the page of a class has", () => {
         .map((cell) => cell.textContent);
     expect(names()).toEqual(["2024", "2025", "All"]);
     expect(screen.getByRole("button", { name: "CSV" })).toBeEnabled();
+    for (const what of ["Loans", "Originated", "In default", "Default rate"]) {
+      for (const of of ["2024", "All"]) {
+        const name = new RegExp(`^Explain, ${what}, ${of}`, "i");
+        expect(within(table).getByRole("button", { name })).toBeVisible();
+      }
+    }
     await user.click(screen.getByRole("radio", { name: "Quarter" }));
     expect(names()).toEqual(["Q1 2024", "Q2 2025", "All"]);
+  });
+
+  it("leads from a yield to what it is made of, by country and for all", async () => {
+    show(globalBonds, true);
+    const table = await screen.findByRole("table", { name: "Yields by country and kind" });
+    expect(
+      within(table).getByRole("button", { name: /^Explain, YTM, harbour-chain/ }),
+    ).toBeVisible();
+    expect(within(table).getByRole("button", { name: /^Explain, YTM, all/ })).toBeVisible();
   });
 
   it("says why there is nothing", async () => {

@@ -3,7 +3,17 @@ import { shadedCountries } from "./CountryMap";
 import type { Split } from "./splits";
 
 function country(key: string, value: number | null): Split {
-  return { key, name: key, value, members: 1, share: null, change: null, sample: true, of: [key] };
+  return {
+    key,
+    name: key,
+    value,
+    members: 1,
+    share: null,
+    change: null,
+    before: null,
+    sample: true,
+    of: [key],
+  };
 }
 
 describe("the map of a class", () => {

@@ -7,6 +7,7 @@ import { requestOf, where } from "../market/ask";
 import type { Market } from "../market/market";
 import { assetsOf } from "../market/measures";
 import { explainedMembers } from "./explainedMembers";
+import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
 import { type Part, partsBy, type Split } from "./splits";
 
@@ -59,7 +60,8 @@ export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) 
       members="Assets"
       rows={order && rows ? rows.toSorted(order) : rows}
       answers={[...answers, catalog]}
-      explained={(row) => explainedMembers(measure, row, to)}
+      explained={(row, day) => explainedMembers(measure, row, day)}
+      whole={explainedAll(assetsOf(market.classes, measure))}
     />
   );
 }

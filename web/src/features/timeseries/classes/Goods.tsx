@@ -3,14 +3,19 @@ import { useTRPC } from "@/api/client";
 import { useAggregates } from "@/api/series";
 import { Count, Money, Percent, Price } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
+import { ExplainNumber } from "../explain/ExplainNumber";
 import { AssetTable } from "../market/AssetTable";
 import { every, requestOf, where } from "../market/ask";
+import { explainedAsset } from "../market/explainedRow";
 import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
 import { ZeroBar } from "../market/ZeroBar";
+import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
+import { explainedMembers } from "./explainedMembers";
 import { goodsOf } from "./splits";
 
 const most = 100;
+const premiumToNav = "premium_to_nav";
 
 /** How much of goods tokens stand for, and what the market pays over it. */
 export function Goods({ market }: { market: Market }) {
@@ -28,7 +33,7 @@ export function Goods({ market }: { market: Market }) {
     }),
   );
   const answers = useAggregates(
-    ["total_supply_token", slugs.value, "premium_to_nav", slugs.netAssetValue].map((measure) =>
+    [supplyInUnits, slugs.value, premiumToNav, slugs.netAssetValue].map((measure) =>
       requestOf(assetsOf(classes, measure), { from: to, to }, { by: "asset", limit: most }),
     ),
   );
@@ -57,27 +62,65 @@ export function Goods({ market }: { market: Market }) {
         { header: "One token is", isText: true, wideOnly: true, cell: ({ unit }) => unit },
         {
           header: "Troy ounces",
-          cell: ({ ounces }) => <Count value={ounces} full />,
-          total: <Count value={only[0]?.[1] ?? null} full />,
+          cell: (row) => (
+            <ExplainNumber number={explainedOunces(row)} label={`Troy ounces of ${row.name}`}>
+              <Count value={row.ounces} full />
+            </ExplainNumber>
+          ),
+          total: (
+            <ExplainNumber
+              number={only[0] ? explainedGoods(rows ?? [], ...only[0]) : null}
+              label="Troy ounces of all"
+            >
+              <Count value={only[0]?.[1] ?? null} full />
+            </ExplainNumber>
+          ),
         },
         {
           header: "Value, US$ m",
-          cell: ({ value }) => <Money value={value} column="millions" reason="No value known" />,
+          cell: ({ key, name, value }) => (
+            <ExplainNumber
+              number={value === null ? null : explainedAsset(key, name, slugs.value)}
+              label={`Value of ${name}`}
+            >
+              <Money value={value} column="millions" reason="No value known" />
+            </ExplainNumber>
+          ),
           total: (
-            <Money
-              value={(rows ?? []).reduce((sum, { value }) => sum + (value ?? 0), 0)}
-              column="millions"
-            />
+            <ExplainNumber
+              number={explainedMembers(
+                slugs.value,
+                { name: "All", of: (rows ?? []).map(({ key }) => key) },
+                to,
+              )}
+              label="Value of all"
+            >
+              <Money
+                value={(rows ?? []).reduce((sum, { value }) => sum + (value ?? 0), 0)}
+                column="millions"
+              />
+            </ExplainNumber>
           ),
         },
         {
           header: "An ounce",
           wideOnly: true,
-          cell: ({ worth }) => <Price value={worth} reason="No value known" />,
+          cell: (row) => (
+            <ExplainNumber number={explainedOunce(row)} label={`An ounce of ${row.name}`}>
+              <Price value={row.worth} reason="No value known" />
+            </ExplainNumber>
+          ),
         },
         {
           header: "Premium",
-          cell: ({ premium }) => <Percent value={premium} places={2} reason="No price known" />,
+          cell: ({ key, name, premium }) => (
+            <ExplainNumber
+              number={premium === null ? null : explainedAsset(key, name, premiumToNav)}
+              label={`Premium of ${name}`}
+            >
+              <Percent value={premium} places={2} reason="No price known" />
+            </ExplainNumber>
+          ),
         },
         {
           header: "Below and above",

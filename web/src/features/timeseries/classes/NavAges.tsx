@@ -1,18 +1,45 @@
+import type { Explained } from "@/api/explained";
 import { useAggregates, useLatest } from "@/api/series";
 import { Pill } from "@/components/ui/Badge";
 import { Count, DateText, Money, Price } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
+import { formatAmountExact, formatDay, formatPriceExact } from "@/lib/format";
+import { ExplainNumber } from "../explain/ExplainNumber";
 import { AssetTable } from "../market/AssetTable";
 import { requestOf } from "../market/ask";
+import { explainedAsset } from "../market/explainedRow";
 import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
 import { useNames } from "../parts/names";
-import { navAges } from "./splits";
+import { type NavAge, navAges } from "./splits";
 
 /** Few enough for one question. */
 const most = 40;
 /** A bar as long as its column is at least so old. */
 const longestDays = 30;
+
+function explainedNav({ key, date }: NavAge): Explained {
+  const series = { subject_kind: "asset" as const, subject_slug: key };
+  const of = { ...series, measure: slugs.netAssetValue };
+  return { kind: "series", key: of, ...(date !== null && { date }) };
+}
+
+function Days({ row }: { row: NavAge }) {
+  const { name, nav, date, days } = row;
+  const figure = nav === null ? "withheld" : formatPriceExact(nav);
+  const number: Explained = {
+    kind: "several",
+    name: `Age of the NAV of ${name}`,
+    items: [{ name: formatDay(date ?? ""), figure, number: explainedNav(row) }],
+    method: "The days from that one to the last day that is over, UTC.",
+    figure: days === 1 ? "1 day" : `${formatAmountExact(days)} days`,
+  };
+  return (
+    <ExplainNumber number={number} label={`Days of ${name}`}>
+      <Count value={days} full />
+    </ExplainNumber>
+  );
+}
 
 /** How old the newest net asset values of funds are. */
 export function NavAges({ market }: { market: Market }) {
@@ -52,15 +79,26 @@ export function NavAges({ market }: { market: Market }) {
         {
           header: "Value, US$ m",
           wideOnly: true,
-          cell: ({ value }) => <Money value={value} column="millions" reason="No value known" />,
+          cell: ({ key, name, value }) => (
+            <ExplainNumber
+              number={value === null ? null : explainedAsset(key, name, slugs.value)}
+              label={`Value of ${name}`}
+            >
+              <Money value={value} column="millions" reason="No value known" />
+            </ExplainNumber>
+          ),
         },
         {
           header: "NAV",
           wideOnly: true,
-          cell: ({ nav }) => <Price value={nav} reason="Withheld" />,
+          cell: (row) => (
+            <ExplainNumber number={explainedNav(row)} label={`NAV of ${row.name}`}>
+              <Price value={row.nav} reason="Withheld" />
+            </ExplainNumber>
+          ),
         },
         { header: "Of", cell: ({ date }) => <DateText value={date} reason="No value known" /> },
-        { header: "Days", cell: ({ days }) => <Count value={days} full /> },
+        { header: "Days", cell: (row) => <Days row={row} /> },
         {
           header: "Age",
           isText: true,

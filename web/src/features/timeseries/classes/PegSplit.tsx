@@ -5,6 +5,7 @@ import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
 import { useNames } from "../parts/names";
 import { explainedMembers } from "./explainedMembers";
+import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
 import { pegSplits } from "./splits";
 
@@ -33,7 +34,8 @@ export function PegSplit({ market }: { market: Market }) {
       one="Currency"
       members="Coins"
       rows={worths && pegSplits(worths, names)}
-      explained={(row) => explainedMembers(slugs.pricedValue, row, to)}
+      explained={(row, day) => explainedMembers(slugs.pricedValue, row, day)}
+      whole={explainedAll(assetsOf(market.classes, slugs.pricedValue))}
       answers={answers}
     />
   );

@@ -5,9 +5,11 @@ import { type CardColumn, CardTable } from "@/components/table/CardTable";
 import { ShareBar } from "@/components/table/ShareBar";
 import { SampleTag } from "@/components/ui/Badge";
 import { Change, Count, Money } from "@/components/ui/Figure";
+import { type Day, lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { failureOf } from "../market/AssetTable";
 import { TableFile } from "../parts/TableFile";
+import { explainedPart, type SplitColumn } from "./explainedSplit";
 import type { Split } from "./splits";
 
 type SplitTableProps = {
@@ -21,27 +23,42 @@ type SplitTableProps = {
   /** Beside the value and its share. */
   further?: ReadonlyArray<CardColumn<Split>>;
   controls?: ReactNode;
-  /** What explains the value of a row. */
-  explained: (row: Split) => Explained | null;
+  /** What explains the value of a row on a day. */
+  explained: (row: Split, day: Day) => Explained | null;
+  /** What explains the value of all. */
+  whole: (day: Day) => Explained;
   answers: ReadonlyArray<Answer<unknown>>;
 };
 
 /** What a class is worth, in its parts, which add up to the whole. */
 export function SplitTable(props: SplitTableProps) {
   const { title, lead, one, members, rows = [], further = [], controls, answers } = props;
-  const value = (row: Split) => {
-    const figure = <Money value={row.value} column="millions" reason="No value known" />;
-    const number = row.value === null ? null : props.explained(row);
-    if (!number) return figure;
+  const largest = Math.max(0, ...rows.map(({ share }) => share ?? 0));
+  const known = rows.flatMap(({ value }) => value ?? []);
+  const count = rows.reduce((sum, row) => sum + row.members, 0);
+  const value = known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
+  const to = lastDay();
+  const all = { on: props.whole, value };
+  const told = (column: SplitColumn, label: string, show: (row: Split) => ReactNode) => {
+    return (row: Split) => {
+      const own = (day: Day) => props.explained(row, day);
+      const name = label ? `${label}, ${row.name}` : row.name;
+      return (
+        <ExplainNumber number={explainedPart(column, row, { own, all, to })} label={name}>
+          {show(row)}
+        </ExplainNumber>
+      );
+    };
+  };
+  const together = (column: SplitColumn, label: string, figure: ReactNode) => {
+    const row = { name: "All", members: count, value, before: null, share: 1, change: null };
+    const number = explainedPart(column, row, { own: props.whole, all, to });
     return (
-      <ExplainNumber number={number} label={row.name}>
+      <ExplainNumber number={number} label={label}>
         {figure}
       </ExplainNumber>
     );
   };
-  const largest = Math.max(0, ...rows.map(({ share }) => share ?? 0));
-  const known = rows.flatMap(({ value }) => value ?? []);
-  const count = rows.reduce((sum, row) => sum + row.members, 0);
   return (
     <CardTable
       title={title}
@@ -73,28 +90,32 @@ export function SplitTable(props: SplitTableProps) {
         {
           header: members,
           wideOnly: true,
-          cell: (row) => <Count value={row.members} full />,
-          total: <Count value={count} full />,
+          cell: told("members", members, (row) => <Count value={row.members} full />),
+          total: together("members", `${members}, all`, <Count value={count} full />),
         },
         {
           header: "Value, US$ m",
-          cell: value,
-          total: (
-            <Money
-              value={known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null}
-              column="millions"
-              reason="No value known"
-            />
+          cell: told("value", "", (row) => (
+            <Money value={row.value} column="millions" reason="No value known" />
+          )),
+          total: together(
+            "value",
+            "All",
+            <Money value={value} column="millions" reason="No value known" />,
           ),
         },
         {
           header: "Share",
-          cell: ({ share }) => <ShareBar share={share} largest={largest} reason="No value known" />,
+          cell: told("share", "Share", ({ share }) => (
+            <ShareBar share={share} largest={largest} reason="No value known" />
+          )),
         },
         {
           header: "30d",
           wideOnly: true,
-          cell: ({ change }) => <Change value={change} reason="No value 30 days before" />,
+          cell: told("change", "30d", ({ change }) => (
+            <Change value={change} reason="No value 30 days before" />
+          )),
         },
         ...further,
       ]}

@@ -7,10 +7,11 @@ import { ShareBar } from "@/components/table/ShareBar";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, Money } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { lastDay } from "@/lib/day";
+import { type Day, lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { failureOf } from "../market/AssetTable";
 import { requestOf, where } from "../market/ask";
+import { explainedMembership, explainedShare, partOf } from "../market/explainedMade";
 import { loansOf, slugs } from "../market/measures";
 import { TableFile } from "../parts/TableFile";
 import { explainedMembers } from "./explainedMembers";
@@ -55,9 +56,53 @@ function useVintages(step: VintageStep) {
   return { rows, left, to, answers: [...answers, loans] };
 }
 
+type Lending = Omit<Vintage, "key" | "sample">;
+
+type LentProps = { of: Lending; amount: (typeof amounts)[number]; to: Day };
+
+/** What the loans of one time have of an amount. */
+function Lent({ of, amount: { id, header, measure }, to }: LentProps) {
+  const number = of[id] === null ? null : explainedMembers(measure, of, to, "loan");
+  return (
+    <ExplainNumber number={number} label={`${header}, ${of.name}`}>
+      <Money value={of[id]} column="millions" reason="No value known" />
+    </ExplainNumber>
+  );
+}
+
+/** What of all that was lent is in default. */
+function Rate({ of, worst, to }: { of: Lending; worst: number; to: Day }) {
+  const [lent, , failed] = amounts.map(({ id, header, measure }) => {
+    const number = explainedMembers(measure, of, to, "loan");
+    return number && partOf(header, of[id], number);
+  });
+  const number =
+    of.rate === null || !lent || !failed ? null : explainedShare(of.name, failed, lent, of.rate);
+  return (
+    <ExplainNumber number={number} label={`Default rate, ${of.name}`}>
+      <ShareBar share={of.rate} largest={worst} reason="No value known" />
+    </ExplainNumber>
+  );
+}
+
+function countOf(of: Lending, to: Day) {
+  const [{ header, measure }] = amounts;
+  const number = explainedMembers(measure, of, to, "loan");
+  return (
+    number && explainedMembership(of.name, partOf(header, of.originated, number), of.of.length)
+  );
+}
+
 function total(rows: ReadonlyArray<Vintage>, id: (typeof amounts)[number]["id"]): number | null {
   const known = rows.flatMap((row) => row[id] ?? []);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+function allOf(rows: ReadonlyArray<Vintage>): Lending {
+  const [originated, defaulted] = [total(rows, "originated"), total(rows, "defaulted")];
+  const rate = originated && defaulted !== null ? defaulted / originated : null;
+  const of = rows.flatMap((row) => row.of);
+  return { name: "All", of, originated, outstanding: total(rows, "outstanding"), defaulted, rate };
 }
 
 /** Loans by when they were made: what was lent, what is still owed, and what of it is in default. */
@@ -66,7 +111,7 @@ export function Vintages() {
   const { rows, left, to, answers } = useVintages(step);
   const shown = rows ?? [];
   const worst = Math.max(0, ...shown.map(({ rate }) => rate ?? 0));
-  const [originated, defaulted] = [total(shown, "originated"), total(shown, "defaulted")];
+  const all = allOf(shown);
   const rest = left > 0 ? ` Of the ${most} largest loans; ${left} smaller ones are left out.` : "";
   return (
     <CardTable
@@ -96,34 +141,27 @@ export function Vintages() {
         {
           header: "Loans",
           wideOnly: true,
-          cell: ({ of }) => <Count value={of.length} full />,
-          total: <Count value={shown.reduce((sum, { of }) => sum + of.length, 0)} full />,
+          cell: (row) => (
+            <ExplainNumber number={countOf(row, to)} label={`Loans, ${row.name}`}>
+              <Count value={row.of.length} full />
+            </ExplainNumber>
+          ),
+          total: (
+            <ExplainNumber number={countOf(all, to)} label="Loans, all">
+              <Count value={all.of.length} full />
+            </ExplainNumber>
+          ),
         },
-        ...amounts.map(({ id, header, measure }) => ({
-          header: `${header}, US$ m`,
-          wideOnly: id === "outstanding",
-          cell: (row: Vintage) => {
-            const figure = <Money value={row[id]} column="millions" reason="No value known" />;
-            const number = row[id] === null ? null : explainedMembers(measure, row, to, "loan");
-            if (!number) return figure;
-            return (
-              <ExplainNumber number={number} label={`${header}, ${row.name}`}>
-                {figure}
-              </ExplainNumber>
-            );
-          },
-          total: <Money value={total(shown, id)} column="millions" reason="No value known" />,
+        ...amounts.map((amount) => ({
+          header: `${amount.header}, US$ m`,
+          wideOnly: amount.id === "outstanding",
+          cell: (row: Vintage) => <Lent of={row} amount={amount} to={to} />,
+          total: <Lent of={all} amount={amount} to={to} />,
         })),
         {
           header: "Default rate",
-          cell: ({ rate }) => <ShareBar share={rate} largest={worst} reason="No value known" />,
-          total: (
-            <ShareBar
-              share={originated && defaulted !== null ? defaulted / originated : null}
-              largest={worst}
-              reason="No value known"
-            />
-          ),
+          cell: (row) => <Rate of={row} worst={worst} to={to} />,
+          total: <Rate of={all} worst={worst} to={to} />,
         },
       ]}
       rows={rows}

@@ -4,13 +4,15 @@ import { explainedGroup } from "@/api/explainedGroup";
 import { useAggregates } from "@/api/series";
 import { Percent } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { addDays, lastDay } from "@/lib/day";
+import { addDays, type Day, lastDay } from "@/lib/day";
+import { ExplainNumber } from "../explain/ExplainNumber";
 import { ofClasses, requestOf } from "../market/ask";
 import type { Market } from "../market/market";
 import { assetsOf } from "../market/measures";
 import { catalogOf, useNames } from "../parts/names";
+import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
-import { groupSplits, lastByKey } from "./splits";
+import { groupSplits, lastByKey, type Split } from "./splits";
 
 const month = 30;
 const most = 100;
@@ -42,6 +44,18 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
     (worths?.data?.groups ?? []).map(({ key }) => key),
   );
   const earnedBy = lastByKey(yields?.data);
+  const together = yields?.data?.total.values.at(-1) ?? null;
+  const filter = ofClasses(market.classes);
+  const explained = (of: string, { key, name, of: [only] }: Split, day: Day, weight?: string) => {
+    // Groups that are not told apart cannot be asked for alone.
+    if (only !== key) return null;
+    const asked = { measure: of, subject_kind: "asset" as const, by: chosen, key };
+    return explainedGroup(
+      { ...asked, ...(filter && { filter }), ...(weight && { weight }) },
+      day,
+      name,
+    );
+  };
   return (
     <SplitTable
       title={title}
@@ -50,13 +64,8 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
       members="Assets"
       rows={worths?.data && groupSplits(worths.data, names)}
       answers={answers}
-      explained={({ key, name, of }) => {
-        const [only] = of;
-        if (only !== key) return null;
-        const filter = ofClasses(market.classes);
-        const asked = { measure, subject_kind: "asset" as const, by: chosen, key };
-        return explainedGroup({ ...asked, ...(filter && { filter }) }, to, name);
-      }}
+      explained={(row, day) => explained(measure, row, day)}
+      whole={explainedAll(assetsOf(market.classes, measure))}
       controls={
         by.length > 1 && (
           <SegmentedControl label="By" segments={by} value={chosen} onChange={setChosen} />
@@ -65,15 +74,28 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
       further={[
         {
           header: earned.header,
-          cell: ({ key }) => (
-            <Percent value={earnedBy.get(key) ?? null} places={2} reason="None known" />
-          ),
+          cell: (row) => {
+            const value = earnedBy.get(row.key) ?? null;
+            return (
+              <ExplainNumber
+                number={value === null ? null : explained(earned.measure, row, to, measure)}
+                label={`${earned.header}, ${row.name}`}
+              >
+                <Percent value={value} places={2} reason="None known" />
+              </ExplainNumber>
+            );
+          },
           total: (
-            <Percent
-              value={yields?.data?.total.values.at(-1) ?? null}
-              places={2}
-              reason="None known"
-            />
+            <ExplainNumber
+              number={
+                together === null
+                  ? null
+                  : explainedAll(assetsOf(market.classes, earned.measure, measure))(to)
+              }
+              label={`${earned.header}, all`}
+            >
+              <Percent value={together} places={2} reason="None known" />
+            </ExplainNumber>
           ),
         },
       ]}

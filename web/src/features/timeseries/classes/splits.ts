@@ -1,5 +1,5 @@
 import type { GetAggregateResponse, LatestValue, SeriesGroup } from "@/api/contract";
-import { changeOver, lastValue, shareOf } from "../market/windows";
+import { changeOver, lastValue, shareOf, valueBefore } from "../market/windows";
 import type { Names } from "../parts/names";
 
 const month = 30;
@@ -10,6 +10,8 @@ export type Split = {
   name: string;
   members: number;
   value: number | null;
+  /** The value 30 days before. */
+  before: number | null;
   share: number | null;
   change: number | null;
   sample: boolean;
@@ -35,6 +37,7 @@ function splitOf(key: string, name: string, groups: ReadonlyArray<SeriesGroup>, 
     name,
     members: groups.reduce((count, group) => count + group.member_count, 0),
     value,
+    before: valueBefore(values, month),
     share: shareOf(value, lastValue(whole)),
     change: changeOver(values, month),
     sample: groups.some(({ has_sample: sample }) => sample),
@@ -127,8 +130,12 @@ export type Good = {
   sample: boolean;
   unit: string;
   good: string;
+  /** How many of its tokens there are, and what they stand for. */
+  units: number;
   ounces: number;
   value: number | null;
+  /** The issuer's value of one token. */
+  nav: number | null;
   /** What the issuer's value says of an ounce. */
   worth: number | null;
   premium: number | null;
@@ -171,8 +178,10 @@ export function goodsOf({ products, ...answers }: GoodsOf): ReadonlyArray<Good> 
           sample: product.is_sample,
           unit: product.unit ?? "",
           good: each.good,
+          units,
           ounces,
           value: value.get(product.slug) ?? null,
+          nav,
           worth: nav === null ? null : nav / each.ounces,
           premium: premium.get(product.slug) ?? null,
         },

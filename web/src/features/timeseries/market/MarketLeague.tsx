@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { describeFailure } from "@/api/failures";
 import { useAggregates } from "@/api/series";
 import { LeagueTable } from "@/components/table/LeagueTable";
@@ -8,9 +8,10 @@ import { Change, Count, Money } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
 import { assetAddress, issuerAddress, networkAddress, platformAddress } from "@/lib/addresses";
 import { lastDay } from "@/lib/day";
+import { ExplainNumber } from "../explain/ExplainNumber";
 import { catalogOf, useNames } from "../parts/names";
 import type { Bucket } from "./ask";
-import { explainedRank } from "./explainedRow";
+import { all, type Cell, explainedCell, type RankColumn, type Ranking } from "./explainedCell";
 import { leagueFilter, leagueRequests, type Ranked, rankedOf, wholeOf } from "./league";
 import { leagueColumns, SignedMillions } from "./leagueColumns";
 import type { Market, View } from "./market";
@@ -51,17 +52,34 @@ function totalsOf(
   view: View,
   count: number,
   whole: ReturnType<typeof wholeOf>,
+  ranking: Ranking,
 ): Totals | undefined {
   if (!whole) return undefined;
+  const name = `All ${count} ${view.label.toLowerCase()}`;
+  const row: Cell = { ...whole, key: null, id: all, name };
+  const told = (column: RankColumn, what: string, figure: ReactNode) => (
+    <ExplainNumber number={explainedCell(column, row, ranking)} label={`${what} of all`}>
+      {figure}
+    </ExplainNumber>
+  );
+  const { change7 } = whole;
   return {
-    label: `All ${count} ${view.label.toLowerCase()}`,
+    label: name,
     cells: {
-      members: <Count value={whole.members} full />,
-      value: <Money value={whole.value} column="millions" />,
-      change_7d: <Change value={whole.change7} reason="No value 7 days before" />,
+      members: told("members", "Number", <Count value={whole.members} full />),
+      value: told("value", "Value", <Money value={whole.value} column="millions" />),
+      change_7d: told(
+        "change_7d",
+        "7d",
+        <Change value={change7} reason="No value 7 days before" />,
+      ),
       share: whole.value === null ? null : "100%",
-      holders: <Count value={whole.holders} full reason="No holders known" />,
-      net_flow: <SignedMillions value={whole.netFlow} />,
+      holders: told(
+        "holders",
+        "Holders",
+        <Count value={whole.holders} full reason="No holders known" />,
+      ),
+      net_flow: told("net_flow", "Net 30d", <SignedMillions value={whole.netFlow} />),
     },
   };
 }
@@ -85,16 +103,16 @@ export function MarketLeague({ market }: { market: Market }) {
   // The other columns come into rows that stand already.
   const ranked = values?.data ? rankedOf(data, names) : undefined;
   const largest = ranked?.rows[0]?.share ?? 1;
-  const columns = useMemo(() => {
-    const filter = leagueFilter(market, { view, bucket });
-    const explained = (row: Ranked) => {
-      const { key, name } = row;
-      if (key === null) return null;
-      const group = { subject: view.subject, filter, by: view.by, key, name, to: lastDay() };
-      return explainedRank(group, market.league.measure, row);
-    };
-    return leagueColumns(view, largest, explained);
-  }, [market, view, bucket, largest]);
+  const day = lastDay();
+  const filter = useMemo(() => leagueFilter(market, { view, bucket }), [market, view, bucket]);
+  const told = useMemo((): Ranking => {
+    const { subject, by } = view;
+    return { subject, filter, by, to: day, measure: market.league.measure };
+  }, [market, view, filter, day]);
+  const columns = useMemo(
+    () => leagueColumns(view, largest, (row, column) => explainedCell(column, row, told)),
+    [view, largest, told],
+  );
   const count = values?.data?.group_count ?? null;
   const [first] = market.league.views;
   return (
@@ -128,7 +146,7 @@ export function MarketLeague({ market }: { market: Market }) {
         href: (row) => addressOf(view, row.key),
       }}
       rankedBy="value"
-      totals={totalsOf(view, count ?? 0, wholeOf(data))}
+      totals={totalsOf(view, count ?? 0, wholeOf(data), told)}
       failure={values?.error ? describeFailure(values.error) : null}
       onRetry={() => {
         for (const answer of answers) if (answer.error) void answer.refetch();

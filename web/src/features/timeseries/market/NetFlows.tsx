@@ -16,6 +16,7 @@ import { explainedNet } from "./explainedRow";
 import { type Flow, flowRequests, flowsOf } from "./flows";
 import { SignedMillions } from "./leagueColumns";
 import type { Market } from "./market";
+import { assetsOf, slugs } from "./measures";
 import { type FlowDays, useRankingView } from "./useMarketView";
 import { ZeroBar } from "./ZeroBar";
 
@@ -57,7 +58,9 @@ export function NetFlows({ market }: { market: Market }) {
       <p className="px-(--card-pad) pb-2 text-sm text-text-3">
         Mints less burns, US$ million, by asset
       </p>
-      {flows && flows.shown.length > 0 && <FlowRows flows={flows} names={names} days={days} />}
+      {flows && flows.shown.length > 0 && (
+        <FlowRows flows={flows} names={names} days={days} market={market} />
+      )}
       {flows?.shown.length === 0 && (
         <EmptyState title="No flows known">
           Mints and burns of these assets come with the collector or with imported files.
@@ -77,10 +80,18 @@ export function NetFlows({ market }: { market: Market }) {
   );
 }
 
-type FlowRowsProps = { flows: NonNullable<ReturnType<typeof flowsOf>>; names: Names; days: number };
+type FlowRowsProps = {
+  flows: NonNullable<ReturnType<typeof flowsOf>>;
+  names: Names;
+  days: number;
+  market: Market;
+};
 
-function FlowRows({ flows, names, days }: FlowRowsProps) {
+function FlowRows({ flows, names, days, market }: FlowRowsProps) {
   const { shown, total, count } = flows;
+  const { subject, filter } = assetsOf(market.classes, slugs.minted);
+  const name = `all ${count} assets`;
+  const all = { subject, filter, by: "asset", key: null, name, to: lastDay() } as const;
   const most = Math.max(0, ...shown.map(({ value }) => value));
   const least = Math.min(0, ...shown.map(({ value }) => value));
   return (
@@ -92,7 +103,9 @@ function FlowRows({ flows, names, days }: FlowRowsProps) {
       </ul>
       <p className="mt-1.5 flex h-(--row-h) items-center justify-between border-line border-t bg-surface-2 px-(--card-pad) font-semibold text-sm">
         All {count} assets
-        <SignedMillions value={total} />
+        <ExplainNumber number={total === null ? null : explainedNet(all, days, flows)} label={name}>
+          <SignedMillions value={total} />
+        </ExplainNumber>
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { ExplainNumber } from "../explain/ExplainNumber";
 import { useNames } from "../parts/names";
 import { AssetTable } from "./AssetTable";
 import { requestOf } from "./ask";
-import { explainedAsset, explainedPeg } from "./explainedRow";
+import { explainedAsset, explainedFarthest, explainedPeg } from "./explainedRow";
 import type { Market } from "./market";
 import { assetsOf, slugs } from "./measures";
 import { dollarPegs } from "./yields";
@@ -63,9 +63,9 @@ export function PegCard({ market }: { market: Market }) {
         },
         {
           header: "Off peg",
-          cell: ({ key, name, price, off }) => (
-            <ExplainNumber number={explainedPeg(key, name, price, off)} label={`${name} off peg`}>
-              <Percent value={off} places={2} />
+          cell: (row) => (
+            <ExplainNumber number={explainedPeg(row)} label={`${row.name} off peg`}>
+              <Percent value={row.off} places={2} />
             </ExplainNumber>
           ),
         },
@@ -80,7 +80,11 @@ export function PegCard({ market }: { market: Market }) {
         },
         {
           header: "Farthest in 30 days",
-          cell: ({ farthest }) => <Percent value={farthest} places={2} />,
+          cell: (row) => (
+            <ExplainNumber number={explainedFarthest(row)} label={`${row.name} farthest off peg`}>
+              <Percent value={row.farthest} places={2} />
+            </ExplainNumber>
+          ),
         },
       ]}
     />

@@ -1,11 +1,16 @@
+import type { GetSeriesResponse } from "@/api/contract";
+import { type Explained, explain } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
 import { useSeries } from "@/api/series";
 import { Chart } from "@/components/chart/Chart";
 import { type Range, ranges } from "@/components/chart/range";
 import type { ChartState, TimeData } from "@/components/chart/types";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
+import { type Day, lastDay } from "@/lib/day";
 import { useAddress, withParams } from "@/lib/useAddress";
 import { fileEntries } from "../parts/fileEntries";
+import { earlierOf, endOf, intervalName } from "../parts/intervals";
+import { exactText } from "../parts/units";
 import type { Market, ReferenceChart } from "./market";
 import { benchmarkKey, useReferences } from "./useReferences";
 
@@ -50,6 +55,23 @@ function dataOf(answer: ReturnType<typeof useSeries>["data"], chart: ReferenceCh
   };
 }
 
+/** What explains an interval of the chart: the newest value of each line in it. */
+export function explainedLines(
+  { lines }: ReferenceChart,
+  { dates, lines: answered, interval }: GetSeriesResponse,
+  start: Day,
+): Explained {
+  const date = earlierOf(endOf(interval, start), lastDay());
+  const items = lines.flatMap(({ slug, name, measure }) => {
+    const line = answered.find(({ subject_slug: subject }) => subject === slug);
+    const value = line?.values[dates.indexOf(start)] ?? null;
+    if (!line || value === null) return [];
+    const number = { kind: "series" as const, key: benchmarkKey({ slug, measure }), date };
+    return [{ name, figure: exactText(value, { unit: line.unit, measure }), number }];
+  });
+  return { kind: "several", name: intervalName(interval, start), items };
+}
+
 /** Further back nothing of the kind existed that these are read against. */
 const beginning = "2000-01-01";
 
@@ -85,6 +107,7 @@ function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
       state={state}
       origin={{ sources }}
       changeDays={null}
+      onChoose={(day) => answer.data && explain(explainedLines(chart, answer.data, day))}
       menu={[fileEntries(answer.data ? { file: "timeseries.get", query: request } : null)]}
       shown={{
         value: params.get("reference_legend") ?? "",

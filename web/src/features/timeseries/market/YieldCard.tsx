@@ -7,7 +7,7 @@ import { useNames } from "../parts/names";
 import { AssetTable } from "./AssetTable";
 import { requestOf } from "./ask";
 import { benchmarks } from "./benchmarks";
-import { explainedAsset, explainedOver } from "./explainedRow";
+import { explainedAsset, explainedFee, explainedOver } from "./explainedRow";
 import type { Market } from "./market";
 import { assetsOf, slugs } from "./measures";
 import { benchmarkKey } from "./useReferences";
@@ -87,17 +87,17 @@ export function YieldCard({ market }: { market: Market }) {
             header: "Over 3-month bill",
             wideOnly: true,
             cell: ({ key, name, week }) => {
-              const over = week === null || paid === null ? null : week - paid;
-              const shown = (
-                <Change value={over} points="pt" reason="No yield, or none of a bill, is known" />
-              );
-              if (week === null || paid === null) return shown;
+              const known = week !== null && paid !== null;
               return (
                 <ExplainNumber
-                  number={explainedOver({ key, name, week }, { key: billKey, paid })}
+                  number={known ? explainedOver({ key, name, week }, { key: billKey, paid }) : null}
                   label={`${name} over 3-month bill`}
                 >
-                  {shown}
+                  <Change
+                    value={known ? week - paid : null}
+                    points="pt"
+                    reason="No yield, or none of a bill, is known"
+                  />
                 </ExplainNumber>
               );
             },
@@ -105,7 +105,14 @@ export function YieldCard({ market }: { market: Market }) {
           {
             header: "Management fee",
             wideOnly: true,
-            cell: ({ fee }) => <Percent value={fee} places={2} reason="Not in the source" />,
+            cell: ({ key, name, fee }) => (
+              <ExplainNumber
+                number={fee === null ? null : explainedFee(key, name)}
+                label={`${name} management fee`}
+              >
+                <Percent value={fee} places={2} reason="Not in the source" />
+              </ExplainNumber>
+            ),
           },
         ]}
       />

@@ -1,9 +1,16 @@
-import type { Filter, SeriesGroupBy, SeriesKey, SubjectKind } from "@/api/contract";
+import type {
+  Filter,
+  GetAggregateRequest,
+  SeriesGroupBy,
+  SeriesKey,
+  SubjectKind,
+} from "@/api/contract";
 import type { Explained } from "@/api/explained";
 import { explainedGroup } from "@/api/explainedGroup";
 import { addDays, type Day, lastDay } from "@/lib/day";
 import {
   formatAmountExact,
+  formatDay,
   formatMoneyExact,
   formatPercent,
   formatPointChange,
@@ -12,11 +19,12 @@ import {
 import { slugs } from "./measures";
 
 /** One of the groups of a table: what its numbers are about, and up to which day. */
-type Group = {
+export type Group = {
   subject: SubjectKind;
   filter?: Filter | undefined;
   by: SeriesGroupBy;
-  key: string;
+  /** Null are all groups together. */
+  key: string | null;
   name: string;
   to: Day;
 };
@@ -25,12 +33,19 @@ type Item = Extract<Explained, { kind: "several" }>["items"][number];
 
 const money = (value: number | null) => (value === null ? "no value" : formatMoneyExact(value));
 
-function groupOf({ subject, filter, by, key }: Group, measure: string) {
-  return { measure, subject_kind: subject, by, key, ...(filter && { filter }) };
+type Range = Pick<GetAggregateRequest, "mode" | "from" | "to">;
+
+function explainedOne(group: Group, measure: string, date: Day, range: Range = {}): Explained {
+  const { subject, filter, by, key, name } = group;
+  const of = { measure, subject_kind: subject, ...(filter && { filter }), ...range };
+  if (key !== null) return explainedGroup({ ...of, by, key }, date, name);
+  const parts = subject === "token" ? { parts: { group_by: "asset" as const } } : {};
+  return { kind: "aggregate", of, date, name, ...parts };
 }
 
-function explainedLevel(group: Group, measure: string): Explained {
-  return explainedGroup(groupOf(group, measure), group.to, group.name);
+/** What a group is worth, or how much it has of another measure; so many days ago where it says so. */
+export function explainedLevel(group: Group, measure: string, ago = 0): Explained {
+  return explainedOne(group, measure, addDays(group.to, -ago));
 }
 
 /** The newest number of one asset. */
@@ -38,17 +53,42 @@ export function explainedAsset(key: string, name: string, measure: string): Expl
   return explainedLevel({ subject: "asset", by: "asset", key, name, to: lastDay() }, measure);
 }
 
+/** What the manager of a fund takes a year. */
+export function explainedFee(slug: string, name: string): Explained {
+  const field = "management_fee_bps";
+  return { kind: "fact", name: `Management fee of ${name}`, of: "assets", slug, field };
+}
+
+type OffPeg = { key: string; name: string; price: number; off: number };
+
+const offMethod = "The price less one dollar, as a part of a dollar.";
+
 /** How far the price of an asset stands from the dollar. */
-export function explainedPeg(key: string, name: string, price: number, off: number): Explained {
+export function explainedPeg({ key, name, price, off }: OffPeg): Explained {
   const number = explainedAsset(key, name, slugs.price);
   return {
     kind: "several",
     name: `${name}, off the peg`,
     items: [{ figure: formatPriceExact(price), number }],
-    method: "The price less one dollar, as a part of a dollar.",
+    method: offMethod,
     figure: formatPercent(off, 4),
   };
 }
+
+/** The day on which it stood farthest from the dollar. */
+export function explainedFarthest({ key, name, farthest, farthestOn }: Farthest): Explained {
+  const series = { subject_kind: "asset" as const, subject_slug: key, measure: slugs.price };
+  const number = { kind: "series" as const, key: series, date: farthestOn };
+  return {
+    kind: "several",
+    name: `${name}, farthest off the peg`,
+    items: [{ name: formatDay(farthestOn), figure: formatPriceExact(1 + farthest), number }],
+    method: `${offMethod} Of all days of the last 30 this one is the farthest off.`,
+    figure: formatPercent(farthest, 4),
+  };
+}
+
+type Farthest = { key: string; name: string; farthest: number; farthestOn: Day };
 
 /** What a fund earns above a bill. */
 export function explainedOver(
@@ -73,10 +113,10 @@ export function explainedOver(
 type Flows = { minted: number | null; burned: number | null };
 
 function flowItems(group: Group, days: number, { minted, burned }: Flows): [Item, Item] {
-  const { to, name } = group;
+  const { to } = group;
   const item = (label: string, measure: string, value: number | null): Item => {
     const range = { mode: "cumulative" as const, from: addDays(to, 1 - days), to };
-    const number = explainedGroup({ ...groupOf(group, measure), ...range }, to, name);
+    const number = explainedOne(group, measure, to, range);
     return { name: `${label}, ${days} days`, figure: money(value), number };
   };
   return [item("Mints", slugs.minted, minted), item("Burns", slugs.burned, burned)];
@@ -96,8 +136,16 @@ export function explainedNet(group: Group, days: number, flows: Flows): Explaine
 
 type Row = Flows & { value: number | null; holders: number | null };
 
+const rankMethod =
+  "The share is the value divided by that of all in the table; changes compare it with the same of 7 or 30 days before; the net of 30 days is mints less burns.";
+
 /** All that a row of the ranking is made of. */
-export function explainedRank(group: Group, measure: string, row: Row): Explained {
+export function explainedRank(
+  group: Group,
+  measure: string,
+  row: Row,
+  method = rankMethod,
+): Explained {
   const holders = row.holders === null ? "no value" : formatAmountExact(row.holders);
   return {
     kind: "several",
@@ -107,7 +155,6 @@ export function explainedRank(group: Group, measure: string, row: Row): Explaine
       { name: "Holders", figure: holders, number: explainedLevel(group, slugs.holders) },
       ...flowItems(group, 30, row),
     ],
-    method:
-      "The share is the value divided by that of all in the table; changes compare it with the same of 7 or 30 days before; the net of 30 days is mints less burns.",
+    method,
   };
 }

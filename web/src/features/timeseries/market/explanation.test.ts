@@ -1,11 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { explainedNet, explainedRank } from "./explainedRow";
+import { explainedFarthest, explainedNet, explainedRank } from "./explainedRow";
 import { explainedAges, explainedCount, explainedOf } from "./explanation";
 import { sampleAnswer, sampleGroup } from "./marketFixtures";
 import { assetsOf, figures, slugs } from "./measures";
 
 const day = "2026-11-19";
 const answer = (...values: number[]) => sampleAnswer([sampleGroup("alder", values)]);
+
+describe("what explains the farthest from a peg", () => {
+  it("is the price of that day", () => {
+    const row = { key: "coin", name: "Coin (sample)", farthest: -0.09, farthestOn: "2026-11-17" };
+    expect(explainedFarthest(row)).toMatchObject({
+      items: [
+        {
+          name: "17 Nov 2026",
+          figure: "$0.91",
+          number: { kind: "series", key: { measure: "price_dollar" }, date: "2026-11-17" },
+        },
+      ],
+      figure: "−9.0000%",
+    });
+  });
+});
 
 describe("what explains a key figure", () => {
   it("is the series of one asset, or the sum without its days", () => {

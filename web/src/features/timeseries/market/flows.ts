@@ -41,5 +41,7 @@ export function flowsOf(minted: GetAggregateResponse, burned: GetAggregateRespon
     shown: [...came.slice(0, side), ...went.slice(-side)],
     count: Math.max(minted.group_count, burned.group_count),
     total: sumOfLast(lessOf(minted.total.values, burned.total.values), days),
+    minted: sumOfLast(minted.total.values, days),
+    burned: sumOfLast(burned.total.values, days),
   };
 }

@@ -21,8 +21,14 @@ export type Ranked = {
   known: Named | undefined;
   members: number;
   value: number | null;
+  /** The value 7 and 30 days before. */
+  before7: number | null;
+  before30: number | null;
   change7: number | null;
   change30: number | null;
+  /** What all are worth, and were 30 days before. */
+  whole: number | null;
+  wholeBefore: number | null;
   share: number | null;
   shareChange: number | null;
   holders: number | null;
@@ -111,14 +117,19 @@ function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answ
   const { values } = group;
   const id = idOf(group);
   const share = shareOf(lastValue(values), lastValue(whole));
-  const before = shareOf(valueBefore(values, month), valueBefore(whole, month));
+  const [before30, wholeBefore] = [valueBefore(values, month), valueBefore(whole, month)];
+  const before = shareOf(before30, wholeBefore);
   const inflow = byId(minted).get(id)?.values ?? [];
   const outflow = byId(burned).get(id)?.values ?? [];
   return {
     members: group.member_count,
     value: lastValue(values),
+    before7: valueBefore(values, week),
+    before30,
     change7: changeOver(values, week),
     change30: changeOver(values, month),
+    whole: lastValue(whole),
+    wholeBefore,
     share,
     shareChange: share === null || before === null ? null : share - before,
     holders: lastValue(byId(holders).get(id)?.values ?? []),
@@ -164,6 +175,8 @@ export function wholeOf(answers: Answers): Omit<Ranked, "key" | "id" | "name" | 
     ...figuresOf(total, total.values, []),
     shareChange: null,
     holders: lastValue(holders?.total.values ?? []),
+    minted: sumOfLast(inflow, month),
+    burned: sumOfLast(outflow, month),
     netFlow: sumOfLast(lessOf(inflow, outflow), month),
   };
 }

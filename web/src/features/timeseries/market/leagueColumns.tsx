@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Explained } from "@/api/explained";
 import type { LeagueColumn } from "@/components/table/LeagueTable";
 import { ShareBar } from "@/components/table/ShareBar";
@@ -9,6 +10,7 @@ import { classColour } from "@/lib/classColour";
 import { directionOf, formatMoneyExact } from "@/lib/format";
 import { digitsOf, withSign } from "@/lib/formatNumber";
 import { ExplainNumber } from "../explain/ExplainNumber";
+import type { RankColumn } from "./explainedCell";
 import type { Ranked } from "./league";
 import type { View } from "./market";
 
@@ -57,45 +59,44 @@ function membersHeader(view: View): string {
   return view.subject === "token" ? "Tokens" : "Assets";
 }
 
-function membersColumn(view: View): LeagueColumn<Ranked> {
+type Explaining = (row: Ranked, column: RankColumn) => Explained | null;
+
+type Told = Omit<LeagueColumn<Ranked>, "id" | "cell"> & {
+  id: RankColumn;
+  cell: (row: Ranked) => ReactNode;
+};
+
+function withWay(column: Told, explained: Explaining): LeagueColumn<Ranked> {
+  const { id, header, cell } = column;
   return {
+    ...column,
+    cell: (row) => (
+      <ExplainNumber
+        number={explained(row, id)}
+        label={id === "value" ? row.name : `${header} of ${row.name}`}
+      >
+        {cell(row)}
+      </ExplainNumber>
+    ),
+  };
+}
+
+function numberColumns(view: View, largest: number): ReadonlyArray<Told> {
+  const members: Told = {
     id: "members",
     header: membersHeader(view),
     kind: "number",
     wideOnly: true,
     cell: (row) => <Count value={row.members} full className="text-text-2" />,
   };
-}
-
-/** The columns of a ranking; the bars of shares are as long as the largest one says, the value leads to what is behind a row. */
-export function leagueColumns(
-  view: View,
-  largest: number,
-  explained: (row: Ranked) => Explained | null,
-): ReadonlyArray<LeagueColumn<Ranked>> {
   return [
-    {
-      id: "name",
-      header: view.one,
-      kind: "text",
-      cell: (row) => <RankedName row={row} view={view} />,
-    },
-    ...(view.by === "asset" ? [] : [membersColumn(view)]),
+    ...(view.by === "asset" ? [] : [members]),
     {
       id: "value",
       header: "Value",
       unit: "US$ m",
       kind: "money",
-      cell: (row) => {
-        const value = <Money value={row.value} column="millions" reason="No value known" />;
-        const number = row.value === null ? null : explained(row);
-        if (!number) return value;
-        return (
-          <ExplainNumber number={number} label={row.name}>
-            {value}
-          </ExplainNumber>
-        );
-      },
+      cell: (row) => <Money value={row.value} column="millions" reason="No value known" />,
     },
     {
       id: "change_7d",
@@ -138,5 +139,22 @@ export function leagueColumns(
       description: "Mints less burns of 30 days, each at its value of the day",
       cell: (row) => <SignedMillions value={row.netFlow} />,
     },
+  ];
+}
+
+/** The columns of a ranking; the bars of shares are as long as the largest one says, each number leads to what is behind it. */
+export function leagueColumns(
+  view: View,
+  largest: number,
+  explained: Explaining,
+): ReadonlyArray<LeagueColumn<Ranked>> {
+  return [
+    {
+      id: "name",
+      header: view.one,
+      kind: "text",
+      cell: (row) => <RankedName row={row} view={view} />,
+    },
+    ...numberColumns(view, largest).map((column) => withWay(column, explained)),
   ];
 }

@@ -49,6 +49,7 @@ describe("pegs", () => {
     expect(rest).toEqual([]);
     expect(dollar?.off).toBeCloseTo(-0.001);
     expect(dollar?.farthest).toBeCloseTo(-0.09);
+    expect(dollar?.farthestOn).toBe("2026-11-17");
     expect(dollar?.value).toBe(7);
   });
 });

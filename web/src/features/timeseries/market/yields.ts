@@ -57,8 +57,9 @@ export type Peg = {
   price: number;
   /** As a fraction of the dollar that it is held to. */
   off: number;
-  /** The farthest in the days asked for. */
+  /** The farthest in the days asked for, and the day. */
   farthest: number;
+  farthestOn: string;
   sample: boolean;
 };
 
@@ -74,8 +75,8 @@ export function dollarPegs(
       const price = lastValue(values);
       const known = key === null ? undefined : names.get(key);
       if (key === null || price === null || known?.peg !== "USD") return [];
-      const offs = values.flatMap((value) => (value === null ? [] : [value - 1]));
-      const farthest = offs.reduce((far, off) => (Math.abs(off) > Math.abs(far) ? off : far), 0);
+      const offs = values.map((value) => (value === null ? -1 : Math.abs(value - 1)));
+      const place = offs.indexOf(Math.max(...offs));
       return [
         {
           key,
@@ -84,7 +85,8 @@ export function dollarPegs(
           value: worthOf.get(key) ?? null,
           price,
           off: price - 1,
-          farthest,
+          farthest: (values[place] ?? 1) - 1,
+          farthestOn: prices.dates[place] ?? "",
           sample,
         },
       ];
