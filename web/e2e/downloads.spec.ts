@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { switchOn } from "./support/features";
 import { expect, test } from "./support/test";
@@ -58,4 +59,46 @@ test("a data set is what its SHA-256 says, also when its download goes on", asyn
   expect(rest.status()).toBe(206);
   expect(rest.headers()["content-range"]).toBe(`bytes 1000-${bytes.length - 1}/${bytes.length}`);
   expect((await rest.body()).equals(bytes.subarray(1000))).toBe(true);
+});
+
+/** How many hold each token, by its name, as the list shows it; null where that is not known. */
+async function shownHolders(page: Page): Promise<ReadonlyArray<[string, number | null]>> {
+  const table = page.getByRole("grid", { name: "Tokens" });
+  await expect(table).toHaveAttribute("aria-busy", "false");
+  const rows = await table.evaluate((element) => {
+    const text = (cell: Element | undefined) =>
+      (cell?.querySelector("bdi")?.textContent ?? "").trim();
+    const heads = [...element.querySelectorAll("thead th")].map((head) => text(head));
+    const place = heads.indexOf("Holders");
+    return [...element.querySelectorAll("tbody tr[data-row]")].map(({ children }) => [
+      text(children[0]),
+      text(children[place]),
+    ]);
+  });
+  return rows.map(([name = "", holders = ""]) => [
+    name,
+    holders === "" ? null : Number(holders.replaceAll(",", "")),
+  ]);
+}
+
+test("the holders that the list of tokens shows are those of its file", async ({ page }) => {
+  // The column is one that the reader chose; the largest stand first, so that numbers do.
+  await page.goto("/tokens?columns=name,holders&sort=-holders&rows=25");
+  await expect
+    .poll(async () => (await shownHolders(page))[0]?.[1], "the newest numbers come after the rows")
+    .toBeGreaterThan(0);
+  const shown = await shownHolders(page);
+  expect(shown).toHaveLength(25);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ]);
+  const rows = readCsv(await readFile(await download.path(), "utf8"));
+  const told = rows.map(({ name = "", holders = "" }): [string, number | null] => [
+    // A name that a spreadsheet would take for a formula has an apostrophe before it.
+    name.replace(/^'/, ""),
+    holders === "" ? null : Number(holders),
+  ]);
+  expect(told.slice(0, shown.length)).toEqual(shown);
+  expect(shown.filter(([, holders]) => holders !== null).length).toBeGreaterThan(1);
 });

@@ -194,3 +194,54 @@ test("the numbers of an asset stand on its page and in the list", async ({ page,
   await expect(strip(page).getByText("NAV", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Value by network" })).toBeVisible();
 });
+
+/** A number of each card that only one class has, where a phone has it too, and what its explanation tells. */
+const explained = [
+  ["/stablecoins", "Off the peg", / farthest off peg,/, "The price less one dollar"],
+  ["/treasuries", "League table", /^Explain, Share of/, "The first divided by the second"],
+  ["/commodities", "Physical units and premium", /^Explain, Troy ounces of/, "The first times the"],
+  [
+    "/institutional-funds",
+    "Age of net asset values",
+    /^Explain, Days of/,
+    "The days from that one",
+  ],
+  ["/private-credit", "Vintages", /^Explain, Default rate,/, "The first divided by the second"],
+] as const;
+
+test("numbers of the cards of a class lead to what explains them, by keys too", async ({
+  page,
+  request,
+}) => {
+  test.skip(!(await hasNumbers(request)), "without sample data there are no numbers");
+  const panel = page.getByRole("dialog", { name: "Explain" });
+  for (const [address, title, name, told] of explained) {
+    await page.goto(address);
+    await settled(page);
+    const number = page.getByRole("region", { name: title }).getByRole("button", { name }).first();
+    await number.scrollIntoViewIfNeeded();
+    await number.focus();
+    await page.keyboard.press("Enter");
+    await expect(panel.getByText(told).first()).toBeVisible();
+    await expect(number).toHaveAttribute("aria-pressed", "true");
+    await page.keyboard.press("Escape");
+    await expect(panel).toHaveCount(0);
+    await expect(number).toBeFocused();
+  }
+});
+
+test("the fee of a fund leads to the record that says it", async ({ page, request, viewport }) => {
+  test.skip(!(await hasNumbers(request)), "without sample data there are no numbers");
+  test.skip((viewport?.width ?? 0) < 900, "a phone has no room for the column");
+  await page.goto("/treasuries");
+  await settled(page);
+  const yields = page.getByRole("region", { name: "Yields and fees" });
+  await yields
+    .getByRole("button", { name: / management fee,/ })
+    .first()
+    .click();
+  const panel = page.getByRole("dialog", { name: "Explain" });
+  await expect(panel.getByText("Generated sample, no source")).toBeVisible();
+  await expect(panel.getByText("The yearly management fee.")).toBeVisible();
+  await expect(panel.getByText("Correct it")).toBeVisible();
+});
