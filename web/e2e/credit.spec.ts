@@ -50,6 +50,14 @@ async function enterLoan(context: BrowserContext, slug: string): Promise<void> {
   await call(context, "catalog.save", { resource: "loan_payments", records });
 }
 
+/** How many steps of a loan the lists tell of: what was saved on a busy machine is there a moment later. */
+async function stepsOf(context: BrowserContext, slug: string): Promise<number> {
+  const query = { filter: { operator: "equals", field: "loan_slug", value: slug } };
+  const input = encodeURIComponent(JSON.stringify(query));
+  const answer = await context.request.get(`/api/trpc/loanStatusChanges.list?input=${input}`);
+  return (await answer.json()).result.data.results.length;
+}
+
 async function remove(context: BrowserContext, resource: string, slug: string): Promise<void> {
   await call(context, "catalog.remove", { resource, slug });
 }
@@ -70,6 +78,7 @@ test("an administrator enters a loan, and others read it beside the list", async
   const late = await fieldsOf(await save(context, "loans", [{ slug, status: "late" }]));
   expect(late).toEqual([{ path: "records[0].status", message: expect.stringContaining("active") }]);
   await call(context, "catalog.save", { resource: "loans", records: [{ slug, status: "active" }] });
+  await expect.poll(() => stepsOf(context, slug)).toBe(2);
 
   await page.goto("/loans");
   await page.getByRole("searchbox").fill(slug);

@@ -72,6 +72,8 @@ test("a session that ended is noticed by a page that stays open", async ({ page,
   await signIn(page);
   await page.goto("/settings/profile");
   await expect(page.getByRole("combobox", { name: "Occupation" })).toBeVisible();
+  // Every answer that is still under way renews the cookie.
+  await page.waitForLoadState("networkidle");
   await page.context().clearCookies({ name: /session-token/ });
   await page.getByRole("switch", { name: "Send me product news" }).click();
   await expect(page).toHaveURL(/\/login\?.*error=SessionRequired/);
