@@ -8,7 +8,8 @@ use crate::day::Day;
 use crate::import::Frequency;
 
 /// 2025-07-01: since then everything is told of every day. Before, levels are told of Sundays, which a week carries,
-/// and what happened of the days on which it did, and of Sundays, so that every week has a sum.
+/// and what happened of the days on which it did, and of Sundays, so that every week has a sum. Counts of distinct
+/// addresses, which are neither carried nor summed, are told of every day throughout.
 const DAILY_SINCE: Day = 20_270;
 const FRIDAY: i32 = 4;
 const SUNDAY: i32 = 6;
@@ -158,7 +159,6 @@ impl Line {
             Nav | BridgedValue | BridgedMarket | CirculatingValue | CirculatingMarket | Holding => {
                 day >= DAILY_SINCE || shape::weekday(day) == SUNDAY
             }
-            Active => day >= DAILY_SINCE,
             Transactions => shape.premium.is_some(),
             _ => true,
         }

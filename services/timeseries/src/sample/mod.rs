@@ -41,7 +41,7 @@ const FILE: &str = "sample universe";
 /// Who says the numbers.
 pub const SOURCE: &str = "sample";
 /// The version of the generator: another one makes all numbers anew.
-const METHOD: &str = "sample 2";
+const METHOD: &str = "sample 3";
 /// For how many days before the first load transfers are listed; later ones are added.
 const TRANSFER_DAYS: Day = 32;
 /// For how many days before it the largest holders at the ends of months are.

@@ -9,6 +9,7 @@ use super::batch::{Batch, Point, Span, Writer};
 use super::ledger::{Entry, Kind, Ledger};
 use super::numbers::{Numbers, Seen};
 use super::world::{Asset, Fate, World, today};
+use super::worth::Worth;
 use super::{audit, book, credit, shape};
 use crate::day::{self, Day};
 use crate::import::{self, Key};
@@ -172,12 +173,45 @@ proptest! {
                 let daily = (day - 6..=day).filter_map(|day| get(&asset.slug, "daily_active_addresses_count", day));
                 let (most, sum) = daily.fold((0.0_f64, 0.0), |(most, sum), count| (most.max(count), sum + count));
                 if let Some(week) = get(&asset.slug, "weekly_active_addresses_count", day)
-                    && get(&asset.slug, "daily_active_addresses_count", day - 6).is_some() {
+                    && get(&asset.slug, "daily_active_addresses_count", (day - 6).max(asset.launch)).is_some() {
                     prop_assert!((most..=sum).contains(&week), "{most} {week} {sum}");
                 }
             }
         }
         prop_assert!(facts.iter().all(|(_, (value, _))| value.is_finite() && *value >= 0.0));
+    }
+
+    /// Those who took part are counted on every day from the launch on, and are among those who held something on it.
+    #[test]
+    fn who_took_part_on_a_day_is_counted_since_the_launch(place in 0..300_usize) {
+        let world = World::new();
+        let asset = &world.assets[place];
+        let last = day::parse("2025-08-05").unwrap();
+        let facts = of_asset(asset, None, last);
+        let values = newest(&facts);
+        let unit = Worth::new(asset).value();
+        let mut ledgers: Vec<Ledger> =
+            (0..asset.tokens.len()).map(|token| Ledger::new(asset, token, unit)).collect();
+        for day in asset.launch..=last {
+            let mut seen = BTreeSet::new();
+            let mut holders = BTreeSet::new();
+            let held = |ledgers: &[Ledger], holders: &mut BTreeSet<usize>| {
+                for ledger in ledgers {
+                    let places = ledger.balances.iter().enumerate();
+                    holders.extend(places.filter(|(_, balance)| **balance > 0).map(|(place, _)| place));
+                }
+            };
+            held(&ledgers, &mut holders);
+            for ledger in &mut ledgers {
+                let entries = ledger.step(day);
+                seen.extend(entries.iter().flat_map(|entry| entry.from.into_iter().chain(entry.to)));
+                holders.extend(entries.iter().filter_map(|entry| entry.to));
+            }
+            held(&ledgers, &mut holders);
+            prop_assert!(seen.is_subset(&holders), "whoever takes part holds something on the day");
+            let told = values.get(&(asset.slug.as_str(), "daily_active_addresses_count", day));
+            prop_assert_eq!(told.copied(), Some(seen.len() as f64), "{}: {:?}", day, seen);
+        }
     }
 
     #[test]
