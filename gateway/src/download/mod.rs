@@ -82,7 +82,7 @@ impl Downloads {
             let none = Failure::new(Code::NotFound, "There is no such file");
             return trpc::refuse(&none).map(Either::Left);
         };
-        match self.file(&wish, head).await {
+        match Box::pin(self.file(&wish, head)).await {
             Ok(response) => response,
             Err(failure) => {
                 let mut reply = trpc::refuse_call(&failure, Some(wish.procedure.name));

@@ -15,7 +15,7 @@ use proptest::test_runner::TestRunner;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetLatestRequest, GetSeriesRequest, SeriesGroup,
-    SeriesGroupBy, SeriesInterval, SeriesMode,
+    SeriesGroupBy, SeriesInterval, SeriesMode, WithheldMember,
 };
 use support::{Client, HEAD, World, asset, shown};
 use timeseries::day::{self, Day};
@@ -25,10 +25,15 @@ const DAYS: Day = 30;
 const STOCK: &str = "71";
 const FLOW: &str = "daily_mints_dollar";
 
-/// Hundredths of some days, of a few assets, for both measures.
+/// Quarters of some days, of a few assets, for both measures; what is below zero is withheld.
 fn rows() -> impl Strategy<Value = String> {
-    let values =
-        || btree_map(FIRST..FIRST + DAYS, option::weighted(0.9, 0..100_000_u32), 0..DAYS as usize);
+    let values = || {
+        btree_map(
+            FIRST..FIRST + DAYS,
+            option::weighted(0.9, -10_000..100_000_i32),
+            0..DAYS as usize,
+        )
+    };
     let lines = proptest::collection::vec((values(), values()), 1..6);
     lines.prop_map(|lines| {
         let mut out = format!("{HEAD}\n");
@@ -84,16 +89,19 @@ fn questions() -> impl Strategy<Value = GetAggregateRequest> {
     })
 }
 
-type Group = (Option<String>, bool, u32, bool, Vec<Option<f64>>, Vec<Option<f64>>);
+type Group = (Option<String>, bool, (u32, u32), bool, Vec<Option<f64>>, Vec<Option<f64>>);
 
 fn group(group: SeriesGroup) -> Group {
-    let SeriesGroup { key, is_other, member_count, values, coverage, has_sample } = group;
-    (key, is_other, member_count, has_sample, shown(&values), shown(&coverage))
+    let SeriesGroup { key, is_other, member_count, values, coverage, has_sample, withheld_count } =
+        group;
+    (key, is_other, (member_count, withheld_count), has_sample, shown(&values), shown(&coverage))
 }
 
-fn told(answer: GetAggregateResponse) -> (Vec<String>, Vec<Group>, Group, u32) {
-    let GetAggregateResponse { dates, groups, total, group_count, .. } = answer;
-    (dates, groups.into_iter().map(group).collect(), group(total.unwrap()), group_count)
+type Told = (Vec<String>, Vec<Group>, Group, u32, Vec<WithheldMember>);
+
+fn told(answer: GetAggregateResponse) -> Told {
+    let GetAggregateResponse { dates, groups, total, group_count, withheld, .. } = answer;
+    (dates, groups.into_iter().map(group).collect(), group(total.unwrap()), group_count, withheld)
 }
 
 async fn check_texts(client: &mut Client, request: GetAggregateRequest) {

@@ -820,7 +820,11 @@ counts_twice: boolean,
 /**
  * When the numbers were last found to be what the database has.
  */
-current_at: string, };
+current_at: string, 
+/**
+ * What is withheld of members, those that came last first: up to 20. How many members there are, the total tells.
+ */
+withheld: Array<WithheldMember>, };
 
 export type GetDatasetsResponse = { 
 /**
@@ -2476,7 +2480,11 @@ member_count: number, values: Array<number | null>,
 /**
  * The share of members that have a value in the interval.
  */
-coverage: Array<number | null>, has_sample: boolean, };
+coverage: Array<number | null>, has_sample: boolean, 
+/**
+ * How many members lack a value in some interval because it is withheld.
+ */
+withheld_count: number, };
 
 /**
  * What members of an aggregate have in common.
@@ -2982,6 +2990,19 @@ meaning: string, };
  * How many values were withheld for a reason.
  */
 export type WithheldCount = { reason: string, meaning: string, count: number, };
+
+/**
+ * A member that lacks a value in some intervals because it is withheld.
+ */
+export type WithheldMember = { 
+/**
+ * Its group, as it is told there.
+ */
+group_key: string | null, is_other: boolean, subject_kind: SubjectKind, subject_slug: string, subject_name: string, network_slug: string | null, is_sample: boolean, reason: string, reason_meaning: string, 
+/**
+ * The first days of the first and the last of these intervals, which follow each other.
+ */
+from: string, to: string, };
 
 export type Procedures = {
   adminHistory: {

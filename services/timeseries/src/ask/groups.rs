@@ -7,7 +7,8 @@ use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
 use super::filter::Trait;
 use super::pick;
-use crate::compute::{Axis, Combined, Combiner, Held, Member, Mode, resample};
+use super::withheld::Withheld;
+use crate::compute::{Axis, Combined, Combiner, Held, Member, Mode, Stretch, resample, withheld};
 use crate::day::Day;
 use crate::image::Series;
 use crate::measures::{Aggregation, Measure};
@@ -62,21 +63,29 @@ impl Question {
         };
         // What all have is put together of what groups have: every value is read once.
         let mut all = self.combine(&[], &self.axis);
+        let mut lacking = Withheld::default();
         let mut told: Vec<SeriesGroup> = Vec::with_capacity(groups.len() + 1);
         for (key, members) in groups {
             let combined = self.combine(&members, &self.axis);
             all.merge(&combined);
-            told.push(self.group(key, false, &members, &combined, whole));
+            let mut group = self.group(key, false, &members, &combined, whole);
+            lacking.note(&mut group, self.withheld(&members));
+            told.push(group);
         }
         if !other.is_empty() {
             let combined = self.combine(&other, &self.axis);
             all.merge(&combined);
-            told.push(self.group(None, true, &other, &combined, whole));
+            let mut group = self.group(None, true, &other, &combined, whole);
+            lacking.note(&mut group, self.withheld(&other));
+            told.push(group);
         }
         if told.is_empty() {
             all = self.combine(&self.members, &self.axis);
         }
         let mut total = self.group(None, false, &self.members, &all, whole);
+        if told.is_empty() {
+            lacking.note(&mut total, self.withheld(&self.members));
+        }
         if !squares.is_empty() {
             total.values = sums(&squares);
             for (place, group) in told.iter_mut().enumerate() {
@@ -84,7 +93,7 @@ impl Question {
                 group.values = sums(own);
             }
         }
-        GetAggregateResponse {
+        let mut answer = GetAggregateResponse {
             measure_slug: self.measure.slug.clone(),
             kind: self.measure.kind().into(),
             unit: self.measure.unit.clone(),
@@ -94,7 +103,29 @@ impl Question {
             counts_twice: self.summed.aggregation == Aggregation::NotAdditive
                 && self.members.len() > 1,
             ..GetAggregateResponse::default()
-        }
+        };
+        lacking.tell(&mut answer, &self.axis);
+        answer
+    }
+
+    /// The members that lack a value because it is withheld.
+    fn withheld<'a>(
+        &'a self,
+        members: &'a [Arc<Series>],
+    ) -> impl Iterator<Item = (Arc<Series>, Vec<Stretch>)> + 'a {
+        members.iter().filter_map(|series| {
+            let member = self.member(series)?;
+            let kind = self.summed.kind();
+            let found = withheld(&member, kind, self.mode, self.is_weighted, &self.axis);
+            Some((Arc::clone(series), found))
+        })
+    }
+
+    fn member<'a>(&'a self, series: &'a Series) -> Option<Member<'a>> {
+        let Held { column, carry } = self.columns.get(series)?;
+        let weight = self.weights.get(&series.id).and_then(|weight| self.columns.get(weight));
+        let weight = weight.map(|Held { column, carry }| (column, carry));
+        Some(Member { column, carry, weight })
     }
 
     /// Whether it has a value at both ends of the range.
@@ -162,10 +193,9 @@ impl Question {
         let kind = self.summed.kind();
         let mut combined = Combined::new(kind, self.mode, self.combiner, self.is_weighted, axis);
         for series in members {
-            let Some(Held { column, carry }) = self.columns.get(series) else { continue };
-            let weight = self.weights.get(&series.id).and_then(|weight| self.columns.get(weight));
-            let weight = weight.map(|Held { column, carry }| (column, carry));
-            combined.add(&Member { column, carry, weight }, axis);
+            if let Some(member) = self.member(series) {
+                combined.add(&member, axis);
+            }
         }
         combined
     }
@@ -221,6 +251,7 @@ impl Question {
             values,
             coverage: combined.coverage(),
             has_sample: members.iter().any(|series| series.subject.is_sample),
+            ..SeriesGroup::default()
         }
     }
 }

@@ -13,6 +13,7 @@ mod rank;
 mod rolled;
 mod series;
 mod told;
+mod withheld;
 
 pub use aggregate::{aggregate, aggregate_text};
 pub use explain::explain;

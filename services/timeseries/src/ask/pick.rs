@@ -121,8 +121,8 @@ impl Columns {
         }
         let mut columns: HashMap<i64, Column> = HashMap::new();
         let mut conn = ctx.db.conn().await?;
-        known_at(&mut conn, &ids, at, (from, to), |id, day, value| {
-            columns.entry(id).or_default().set(day, value);
+        known_at(&mut conn, &ids, at, (from, to), |id, day, said| {
+            said.note(columns.entry(id).or_default(), day);
         })
         .await?;
         Ok(Self { earlier: Some(columns), ..Self::default() })

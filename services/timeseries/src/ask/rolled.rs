@@ -6,9 +6,10 @@ use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
 use super::members;
 use super::told::{Numbers, Told};
-use crate::compute::Axis;
+use super::withheld::Withheld;
+use crate::compute::{Axis, Member, Mode, Stretch, withheld};
 use crate::error::TimeseriesError;
-use crate::image::Image;
+use crate::image::{Image, Series};
 use crate::measures::{Aggregation, Measure};
 use crate::rollups::{Group, Made, Rolled, Wanted, Window};
 
@@ -51,22 +52,51 @@ pub fn told(
     order.sort_by(|one, other| size(other).total_cmp(&size(one)));
     let rest = if order.len() > limit { order.split_off(limit) } else { Vec::new() };
     let part = |place: usize| Numbers::Kept(Arc::clone(rolled), Some(place), window);
-    let mut groups: Vec<(SeriesGroup, Numbers)> =
-        order.into_iter().map(|place| (head(&rolled.groups[place]), part(place))).collect();
-    groups.extend(other(rolled, &rest, window));
+    let mut lacking = Withheld::default();
+    let mut groups: Vec<(SeriesGroup, Numbers)> = Vec::with_capacity(order.len() + 1);
+    for place in order {
+        let group = &rolled.groups[place];
+        let mut head = head(group);
+        lacking.note(&mut head, stretches(&group.withheld, measure, axis));
+        groups.push((head, part(place)));
+    }
+    if let Some((mut head, numbers)) = other(rolled, &rest, window) {
+        for place in &rest {
+            lacking.note(&mut head, stretches(&rolled.groups[*place].withheld, measure, axis));
+        }
+        groups.push((head, numbers));
+    }
     let total = &rolled.total;
-    let frame = GetAggregateResponse {
+    let mut whole = head(total);
+    if groups.is_empty() {
+        lacking.note(&mut whole, stretches(&total.withheld, measure, axis));
+    }
+    let mut frame = GetAggregateResponse {
         measure_slug: measure.slug.clone(),
         kind: measure.kind().into(),
         unit: measure.unit.clone(),
         group_count: rolled.groups.len() as u32,
         counts_twice: measure.aggregation == Aggregation::NotAdditive
             && total.combined.members() > 1,
-        total: Some(head(total)),
+        total: Some(whole),
         ..frame
     };
+    lacking.tell(&mut frame, axis);
     let all = Numbers::Kept(Arc::clone(rolled), None, window);
     Told::new(frame, axis.starts.clone(), groups, all)
+}
+
+/// Where members lack values that are withheld.
+fn stretches<'a>(
+    members: &'a [Arc<Series>],
+    measure: &'a Measure,
+    axis: &'a Axis,
+) -> impl Iterator<Item = (Arc<Series>, Vec<Stretch>)> + 'a {
+    members.iter().map(move |series| {
+        let member = Member { column: &series.column, carry: series.carry, weight: None };
+        let found = withheld(&member, measure.kind(), Mode::Level, false, axis);
+        (Arc::clone(series), found)
+    })
 }
 
 fn head(Group { key, has_sample, combined, .. }: &Group) -> SeriesGroup {

@@ -2,6 +2,7 @@
 
 use crate::day::{self, Day};
 use crate::image::{Column, Entry};
+use crate::import::Reason;
 
 const GROWN: f64 = 10_000.0;
 const YEAR: f64 = 365.0;
@@ -191,6 +192,18 @@ impl Formula {
     }
 }
 
+/// Why nothing is taken of one of the inputs at a day, where that is withheld.
+fn reason(takes: [Take; 2], inputs: [Held<'_>; 2], at: Day) -> Option<&'static Reason> {
+    let mut pairs = takes.into_iter().zip(inputs);
+    pairs.find_map(|(take, held)| {
+        // An average goes without what is withheld.
+        if take.at(held, at).is_some() {
+            return None;
+        }
+        held.column.reason(take.barred(held, at)?)
+    })
+}
+
 /// Works out a range of days.
 ///
 /// It begins where both inputs have begun, and ends with the newest value of either; of sums, with the last day that
@@ -232,7 +245,10 @@ pub fn derive(
                 .all(|(take, held)| *take == Take::OfDay && held.column.at(at) != Entry::Barred)
         };
         if value.is_some() || !is_gap() {
-            column.set(at, value);
+            match value {
+                Some(value) => column.set(at, Some(value)),
+                None => column.withhold(at, reason(takes, inputs, at)),
+            }
         }
     }
     column.shrink();

@@ -5,8 +5,10 @@ mod combine;
 mod derive;
 mod resample;
 mod sums;
+mod withheld;
 
 pub use axis::{Axis, start_of};
 pub use combine::{Combined, Combiner, Member, combiner};
 pub use derive::{Derived, Formula, Held, Part, Take, derive};
 pub use resample::{Mode, resample};
+pub use withheld::{Stretch, withheld};

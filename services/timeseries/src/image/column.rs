@@ -1,10 +1,23 @@
 //! The values of one series, a place for each day from its first to its last.
 
 use crate::day::Day;
+use crate::import::{REASONS, Reason};
 
-// Two numbers that are no number: where nothing was said, and where what was said is withheld or taken back.
+// Numbers that are no number: where nothing was said, where what was said was taken back, and, each by the place of its
+// reason behind that one, where it is withheld. What is not known takes no other room than what is.
 const GAP: f64 = f64::NAN;
-const BARRED: f64 = f64::from_bits(0x7ff8_0000_0000_0001);
+const BARRED: u64 = 0x7ff8_0000_0000_0001;
+
+/// What stands for a value that is taken back, or withheld for a reason.
+fn barred(reason: Option<&'static Reason>) -> f64 {
+    let place = reason.and_then(|reason| REASONS.iter().position(|known| known == reason));
+    f64::from_bits(BARRED + place.map_or(0, |place| place as u64 + 1))
+}
+
+fn reason(value: f64) -> Option<&'static Reason> {
+    let place = value.to_bits().checked_sub(BARRED + 1)?;
+    if value.is_nan() { REASONS.get(usize::try_from(place).ok()?) } else { None }
+}
 
 /// What is known of a day.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +37,8 @@ pub struct Column {
     values: Vec<f64>,
     /// How many places have no value.
     unknown: usize,
+    /// How many of these have one that is withheld for a reason.
+    withheld: usize,
 }
 
 impl Column {
@@ -36,8 +51,17 @@ impl Column {
         column
     }
 
-    /// Takes what became known of a day.
+    /// Takes what became known of a day; without a value, that there is none any more.
     pub fn set(&mut self, day: Day, value: Option<f64>) {
+        self.put(day, value.unwrap_or_else(|| barred(None)));
+    }
+
+    /// Takes that the value of a day is withheld for a reason, or, without one, that it does not hold any more.
+    pub fn withhold(&mut self, day: Day, reason: Option<&'static Reason>) {
+        self.put(day, barred(reason));
+    }
+
+    fn put(&mut self, day: Day, value: f64) {
         if self.values.is_empty() {
             self.first = day;
         } else if day < self.first {
@@ -51,9 +75,10 @@ impl Column {
             self.unknown += place + 1 - self.values.len();
             self.values.resize(place + 1, GAP);
         }
-        let value = value.unwrap_or(BARRED);
         self.unknown += usize::from(value.is_nan());
         self.unknown -= usize::from(self.values[place].is_nan());
+        self.withheld += usize::from(reason(value).is_some());
+        self.withheld -= usize::from(reason(self.values[place]).is_some());
         self.values[place] = value;
     }
 
@@ -85,9 +110,23 @@ impl Column {
         let place = i64::from(day) - i64::from(self.first);
         match usize::try_from(place).ok().and_then(|place| self.values.get(place)) {
             Some(value) if !value.is_nan() => Entry::Known(*value),
-            Some(value) if value.to_bits() == BARRED.to_bits() => Entry::Barred,
+            Some(value) if value.to_bits() >= BARRED => Entry::Barred,
             _ => Entry::Gap,
         }
+    }
+
+    /// Why the value of a day is withheld, where it is.
+    pub fn reason(&self, day: Day) -> Option<&'static Reason> {
+        let place = usize::try_from(i64::from(day) - i64::from(self.first)).ok()?;
+        reason(*self.values.get(place)?)
+    }
+
+    /// The days whose values are withheld, in their order.
+    pub fn withheld(&self) -> impl Iterator<Item = Day> + '_ {
+        // Of most nothing is.
+        let values = if self.withheld == 0 { &[][..] } else { &self.values };
+        let places = values.iter().enumerate().filter(|(_, value)| reason(**value).is_some());
+        places.map(|(place, _)| self.first + place as Day)
     }
 
     /// The last value at a day, not older than so many days, with the day it is of.
@@ -163,6 +202,24 @@ mod tests {
             ]
         );
         assert_eq!((column.first(), column.last()), (Some(10), Some(13)));
+    }
+
+    #[test]
+    fn what_is_withheld_keeps_its_reason() {
+        let mut column = Column::from_points([(10, Some(-1.0)), (11, None)]);
+        for (place, reason) in REASONS.iter().enumerate() {
+            column.withhold(12 + place as Day, Some(reason));
+        }
+        for (place, reason) in REASONS.iter().enumerate() {
+            let day = 12 + place as Day;
+            assert_eq!((column.at(day), column.reason(day)), (Entry::Barred, Some(reason)));
+        }
+        let without = [9, 10, 11, 12 + REASONS.len() as Day].map(|day| column.reason(day));
+        assert_eq!(without, [None; 4], "no value, a value, one that was taken back, and none");
+        let days: Vec<Day> = column.withheld().collect();
+        assert_eq!(days, (12..12 + REASONS.len() as Day).collect::<Vec<Day>>());
+        column.set(12, Some(5.0));
+        assert_eq!((column.at(12), column.reason(12)), (Entry::Known(5.0), None));
     }
 
     #[test]

@@ -112,11 +112,11 @@ async fn build(db: &Db) -> Result<Image, DbError> {
     let series = read::series(&mut tx).await?;
     let mut columns: HashMap<i64, Column> = HashMap::with_capacity(series.len());
     let (mut of, mut column) = (None, Column::default());
-    read::everything(&mut tx, |id, day, value| {
+    read::everything(&mut tx, |id, day, said| {
         if of != Some(id) {
             keep_column(&mut columns, of.replace(id), std::mem::take(&mut column));
         }
-        column.set(day, value);
+        said.note(&mut column, day);
     })
     .await?;
     keep_column(&mut columns, of, column);
@@ -145,9 +145,9 @@ async fn update(db: &Db, old: &Image) -> Result<Option<Image>, DbError> {
         }
     }
     let mut columns: HashMap<i64, Column> = HashMap::new();
-    read::changes(&mut tx, old.load, state.load, |id, day, value| {
+    read::changes(&mut tx, old.load, state.load, |id, day, said| {
         let before = || old.get(id).map(|series| Column::clone(&series.column)).unwrap_or_default();
-        columns.entry(id).or_insert_with(before).set(day, value);
+        said.note(columns.entry(id).or_insert_with(before), day);
     })
     .await?;
     Ok(Some(assemble(series, columns, state)))

@@ -10,7 +10,8 @@ use proto::timeseries::v1::SubjectKind;
 use sqlx::{FromRow, PgConnection};
 use time::{Date, OffsetDateTime};
 
-use super::{Series, Subject};
+use super::{Column, Series, Subject};
+use crate::import::{self, Reason};
 use crate::{day, measures};
 
 #[derive(FromRow)]
@@ -150,14 +151,14 @@ type Row = (i64, Date, Option<f64>, Option<String>);
 /// Hands on every value, in the order of series and days; of a day with several the newest comes last.
 pub async fn everything(
     conn: &mut PgConnection,
-    mut take: impl FnMut(i64, day::Day, Option<f64>),
+    mut take: impl FnMut(i64, day::Day, &Said),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT series_id, date, value, reason FROM observations ORDER BY series_id, date, known_at",
     )
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), shown(value, reason.as_deref()));
+        take(series, day::of(date), &Said::of(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -167,7 +168,7 @@ pub async fn changes(
     conn: &mut PgConnection,
     after: i64,
     to: i64,
-    mut take: impl FnMut(i64, day::Day, Option<f64>),
+    mut take: impl FnMut(i64, day::Day, &Said),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT n.series_id, n.date, o.value, o.reason
@@ -184,7 +185,7 @@ pub async fn changes(
     .bind(to)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), shown(value, reason.as_deref()));
+        take(series, day::of(date), &Said::of(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -195,7 +196,7 @@ pub async fn known_at(
     series: &[i64],
     at: OffsetDateTime,
     (from, to): (day::Day, day::Day),
-    mut take: impl FnMut(i64, day::Day, Option<f64>),
+    mut take: impl FnMut(i64, day::Day, &Said),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT DISTINCT ON (series_id, date) series_id, date, value, reason FROM observations
@@ -208,11 +209,28 @@ pub async fn known_at(
     .bind(day::date(to))
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), shown(value, reason.as_deref()));
+        take(series, day::of(date), &Said::of(value, reason.as_deref()));
     }
     Ok(())
 }
 
-fn shown(value: Option<f64>, reason: Option<&str>) -> Option<f64> {
-    value.filter(|_| reason.is_none())
+/// What a row says of its day.
+pub struct Said {
+    value: Option<f64>,
+    reason: Option<&'static Reason>,
+}
+
+impl Said {
+    fn of(value: Option<f64>, reason: Option<&str>) -> Self {
+        // A reason that a newer release has withholds too, but this one cannot tell it.
+        Self { value: value.filter(|_| reason.is_none()), reason: reason.and_then(import::reason) }
+    }
+
+    /// Notes it in the column of its series.
+    pub fn note(&self, column: &mut Column, day: day::Day) {
+        match self.value {
+            Some(value) => column.set(day, Some(value)),
+            None => column.withhold(day, self.reason),
+        }
+    }
 }

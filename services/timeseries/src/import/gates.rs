@@ -8,6 +8,7 @@ use super::key::Key;
 use super::sums;
 
 /// A reason to withhold a value, and what it means.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The word that is kept beside the value.
     pub code: &'static str,
@@ -97,9 +98,14 @@ const PAIRS: &[(&str, &str, f64, &Reason)] = &[
 const NAV: &str = "net_asset_value_dollar";
 const PRICE: &str = "price_dollar";
 
+/// The reason that a word stands for.
+pub fn reason(code: &str) -> Option<&'static Reason> {
+    REASONS.iter().find(|reason| reason.code == code)
+}
+
 /// What a reason means.
 pub fn meaning(code: &str) -> Option<&'static str> {
-    REASONS.iter().find(|reason| reason.code == code).map(|reason| reason.meaning)
+    reason(code).map(|reason| reason.meaning)
 }
 
 /// Withholds what fails, of a load that has values of these series.

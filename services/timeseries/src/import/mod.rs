@@ -26,7 +26,7 @@ use time::{Date, OffsetDateTime};
 
 pub(crate) use announce::announce;
 pub(crate) use copy::Rows as CopiedRows;
-pub use gates::{REASONS, Reason, meaning};
+pub use gates::{REASONS, Reason, meaning, reason};
 pub use key::{Frequency, Key, Scale};
 pub use known::Subjects;
 pub use manifest::{Column, Manifest, Origin};

@@ -34,6 +34,8 @@ pub struct Group {
     pub key: Option<String>,
     /// Whether one of them is fictional.
     pub has_sample: bool,
+    /// Those of which something is withheld on some day.
+    pub withheld: Vec<Arc<Series>>,
     /// For whoever adds groups up.
     pub combined: Combined,
     /// Its values.
@@ -75,14 +77,12 @@ impl Rolled {
         for (key, members) in by_key {
             let combined = combine(measure, members.iter().copied(), &axis);
             all.merge(&combined);
-            let has_sample = members.iter().any(|series| series.subject.is_sample);
-            groups.push(Group::new(key.map(str::to_owned), has_sample, combined));
+            groups.push(Group::new(key.map(str::to_owned), members.into_iter(), combined));
         }
         if by.is_none() {
             all = combine(measure, members, &axis);
         }
-        let has_sample = members.iter().any(|series| series.subject.is_sample);
-        let total = Group::new(None, has_sample, all);
+        let total = Group::new(None, members.iter(), all);
         let bytes = groups.iter().chain([&total]).map(Group::bytes).sum();
         Some(Self { first, days: axis.len(), groups, total, bytes })
     }
@@ -109,14 +109,22 @@ impl Rolled {
 }
 
 impl Group {
-    fn new(key: Option<String>, has_sample: bool, combined: Combined) -> Self {
+    fn new<'a>(
+        key: Option<String>,
+        members: impl Iterator<Item = &'a Arc<Series>> + Clone,
+        combined: Combined,
+    ) -> Self {
+        let has_sample = members.clone().any(|series| series.subject.is_sample);
+        let withheld = members.filter(|series| series.column.withheld().next().is_some());
+        let withheld = withheld.cloned().collect();
         let values = Figures::new(combined.values());
         let coverage = Figures::new(combined.coverage());
-        Self { key, has_sample, combined, values, coverage }
+        Self { key, has_sample, withheld, combined, values, coverage }
     }
 
     fn bytes(&self) -> usize {
-        self.combined.bytes() + self.values.bytes() + self.coverage.bytes()
+        let withheld = self.withheld.capacity() * size_of::<Arc<Series>>();
+        withheld + self.combined.bytes() + self.values.bytes() + self.coverage.bytes()
     }
 }
 

@@ -235,9 +235,11 @@ export function noNumbers({ measure, to }: GetAggregateRequest): GetAggregateRes
       values: [null],
       coverage: [null],
       has_sample: false,
+      withheld_count: 0,
     },
     group_count: 0,
     counts_twice: false,
+    withheld: [],
     current_at: "2026-11-20T10:00:00.000Z",
   };
 }

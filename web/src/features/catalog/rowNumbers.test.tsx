@@ -82,6 +82,7 @@ function show(known: boolean) {
           values: [request.from === request.to ? value : null],
           coverage: [1],
           has_sample: true,
+          withheld_count: 0,
         };
         return {
           measure_slug: request.measure,
@@ -93,6 +94,7 @@ function show(known: boolean) {
           total: group,
           group_count: 1,
           counts_twice: false,
+          withheld: [],
           current_at: "2026-11-20T10:00:00.000Z",
         };
       },

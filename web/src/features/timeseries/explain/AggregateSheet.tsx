@@ -13,6 +13,7 @@ import { subjectWords } from "../parts/groups";
 import { earlierOf, endOf, intervalName } from "../parts/intervals";
 import { measureOf } from "../parts/measures";
 import { exactText } from "../parts/units";
+import { lackingText } from "../parts/withheldWords";
 import { AggregateSources } from "./AggregateSources";
 import { Correct, callOf } from "./Correct";
 import { Inputs } from "./Inputs";
@@ -122,8 +123,9 @@ type TitleProps = {
 };
 
 function Title({ answer, request, about, place, when }: TitleProps) {
-  const { total, unit, measure_slug } = answer;
+  const { total, unit, measure_slug, dates } = answer;
   const value = total.values[place] ?? null;
+  const lacking = lackingText(answer, dates[place] ?? "");
   return (
     <SheetTitle
       about={<bdi>{about}</bdi>}
@@ -150,6 +152,7 @@ function Title({ answer, request, about, place, when }: TitleProps) {
             label: "Coverage",
             value: `${formatPercent(total.coverage[place], 1)} of those that had begun`,
           },
+          lacking === null ? null : { label: "Withheld", value: <bdi>{lacking}</bdi> },
           request.as_of ? { label: "As known on", value: request.as_of } : null,
         ]}
       />

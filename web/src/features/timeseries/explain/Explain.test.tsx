@@ -5,6 +5,7 @@ import type { GetAggregateRequest, GetExplanationRequest } from "@/api/contract"
 import { explain } from "@/api/explained";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
+import { sampleWithheld } from "../market/marketFixtures";
 import { explanation, line, load } from "../parts/timeseriesFixtures";
 import { ExplainHost } from "./ExplainHost";
 import { ExplainNumber } from "./ExplainNumber";
@@ -301,6 +302,7 @@ describe("the explanation of a sum", () => {
       values: [value],
       coverage: [1],
       has_sample: true,
+      withheld_count: 0,
     });
     server.use(
       procedures({
@@ -330,9 +332,16 @@ describe("the explanation of a sum", () => {
             interval: "day",
             dates: ["2026-11-19"],
             groups,
-            total: { ...part("", 3e6), key: null, member_count: 3, coverage: [2 / 3] },
+            total: {
+              ...part("", 3e6),
+              key: null,
+              member_count: 3,
+              coverage: [2 / 3],
+              withheld_count: 2,
+            },
             group_count: groups.length,
             counts_twice: false,
+            withheld: [sampleWithheld({ from: "2026-11-19", to: "2026-11-19" })],
             current_at: "2026-11-20T00:00:00.000Z",
           };
         },
@@ -352,6 +361,8 @@ describe("the explanation of a sum", () => {
     expect(sheet.getAllByText("$3,000,000.00").length).toBeGreaterThan(1);
     expect(sheet.getByText("66.7% of those that had begun")).toBeVisible();
     expect(sheet.getByText("3 assets")).toBeVisible();
+    const withheld = "Alder Fund (sample) (jump of the net asset value) and 1 more";
+    expect(sheet.getByText(withheld)).toBeVisible();
     expect((await sheet.findAllByText(/^(ECB|FRED)$/)).map((name) => name.textContent)).toEqual([
       "ECB",
       "FRED",

@@ -117,6 +117,7 @@ function answering(
           values: dates.map((_, index) => value + index),
           coverage: dates.map(() => 0.5),
           has_sample: true,
+          withheld_count: 0,
         });
         const groups = members > 0 ? [group("stablecoins", 2e9), group("commodities", 1e9)] : [];
         return {
@@ -129,6 +130,7 @@ function answering(
           total: group(null, members > 0 ? 3e9 : 0),
           group_count: groups.length,
           counts_twice: false,
+          withheld: [],
           current_at: now,
         };
       },

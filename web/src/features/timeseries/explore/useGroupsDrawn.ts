@@ -16,6 +16,7 @@ import { correctionMarks } from "../parts/restated";
 import { allKey, groupParts, otherKey, type Part, timeData, withoutKey } from "../parts/timeData";
 import { chartUnit } from "../parts/units";
 import { useCorrections } from "../parts/useCorrections";
+import { lackingText } from "../parts/withheldWords";
 import { type Drawn, freshnessOf, measureTitle, unitLine } from "./drawn";
 import { withinGroup } from "./exploreFilter";
 import type { ExploreState } from "./exploreState";
@@ -206,6 +207,8 @@ function coverageWords(answer: GetAggregateResponse, newest: string | undefined)
   const share = answer.total.coverage[place] ?? null;
   const whose = `${answer.total.member_count} series`;
   const parts = [share === null ? whose : `Coverage ${formatPercent(share, 1)} of ${whose}.`];
+  const lacking = newest === undefined ? null : lackingText(answer, newest);
+  if (lacking !== null) parts.push(`Withheld: ${lacking}.`);
   const told = answer.groups.filter(({ is_other }) => !is_other).length;
   if (answer.group_count > told) parts.push(`The ${told} largest of ${answer.group_count} groups.`);
   return parts.join(" ");

@@ -10,7 +10,7 @@ import { privateCredit } from "./creditMarket";
 import { entities } from "./entities";
 import { MarketChart } from "./MarketChart";
 import type { Market } from "./market";
-import { sampleAnswer, sampleGroup } from "./marketFixtures";
+import { sampleAnswer, sampleGroup, sampleWithheld } from "./marketFixtures";
 
 const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
 const now = "2026-11-20T12:00:00.000Z";
@@ -166,26 +166,21 @@ describe("the chart of a page", () => {
   });
 
   it("names the check that withholds a stretch", async () => {
-    const meaning = "It moved by more than a tenth.";
-    const { versions } = explanation();
-    const barred = versions.map((one) => ({
-      ...one,
-      value: null,
-      reason: "nav_jump",
-      reason_meaning: meaning,
-    }));
     answering({
       "timeseries.aggregate": () => {
         const values = days.map((_, place) => (place >= 20 && place < 25 ? null : 1));
-        return { ...sampleAnswer([sampleGroup("alder", values)], { dates: days }), groups: [] };
+        const withheld = [sampleWithheld({ from: days[20] ?? "", to: days[24] ?? "" })];
+        return {
+          ...sampleAnswer([sampleGroup("alder", values)], { dates: days, withheld }),
+          groups: [],
+        };
       },
-      "timeseries.explain": ({ date }) =>
-        explanation({ date: date ?? "", value: null, versions: barred }),
     });
     const { id, drawn } = entities.asset("alder-fund-sample");
     const search = "/page?measure=nav";
     render(<MarketChart market={{ id, drawn }} />, { asPath: search, isReady: true });
-    expect(await screen.findByText(`Alder Fund (sample) withheld. ${meaning}`)).toBeVisible();
+    const sentence = "Alder Fund (sample) withheld. It moved by more than a tenth.";
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   it("marks what was corrected of what it draws", async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { WithheldMember } from "@/api/contract";
 import { measureOf } from "../parts/measures";
 import { chartData, coverageText, intervalOf, rangeFrom } from "./chartData";
 import { stablecoins, treasuries } from "./classMarkets";
-import { sampleAnswer, sampleGroup } from "./marketFixtures";
+import { sampleAnswer, sampleGroup, sampleWithheld } from "./marketFixtures";
 import { rankingView } from "./useMarketView";
 
 const shown = { names: new Map(), byClass: true, to: "2026-11-19", adds: false, all: "Value" };
@@ -82,6 +83,40 @@ describe("the data of a chart", () => {
       "All of 1 series have a value.",
     );
     expect(coverageText(sampleAnswer([]))).toBeUndefined();
+  });
+
+  it("says whose value the last day lacks, and why", () => {
+    const total = { ...sampleGroup(null, [3, 2]), member_count: 2, coverage: [1, 0.5] };
+    const of = (withheld: readonly WithheldMember[]) =>
+      coverageText(sampleAnswer([sampleGroup("one", [1, 2])], { total, withheld: [...withheld] }));
+    expect(of([])).toBe("Coverage 50.0% of 2 series.");
+    const last = { from: "2026-11-19", to: "2026-11-19" };
+    expect(of([sampleWithheld(last)])).toBe(
+      "Coverage 50.0% of 2 series. Withheld: Alder Fund (sample) (jump of the net asset value).",
+    );
+    expect(of([sampleWithheld()])).toBe("Coverage 50.0% of 2 series.");
+    const four = ["A", "B", "C", "D"].map((name) =>
+      sampleWithheld({ ...last, subject_name: name, reason: "something_new" }),
+    );
+    expect(of(four)).toBe("Coverage 50.0% of 2 series. Withheld: A, B, C and 1 more.");
+    const some = Array.from({ length: 20 }, (_, at) =>
+      sampleWithheld({ ...last, subject_name: `F${at}`, reason: "negative" }),
+    );
+    expect(of(some)).toMatch(/Withheld: F0 \(below zero\), F1 .*, F2 .* and others\.$/);
+  });
+
+  it("says why nothing is known between two known days", () => {
+    const answer = sampleAnswer([sampleGroup("one", [1, null, 3])], {
+      withheld: [sampleWithheld()],
+    });
+    expect(chartData(answer, shown).gaps).toEqual([
+      {
+        from: "2026-11-18",
+        to: "2026-11-18",
+        reason: "withheld: jump of the net asset value",
+        sentence: "Alder Fund (sample) withheld. It moved by more than a tenth.",
+      },
+    ]);
   });
 
   it("takes steps that fit the range and the measure", () => {

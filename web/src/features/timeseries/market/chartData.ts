@@ -7,6 +7,7 @@ import type { Measure } from "../parts/measures";
 import type { Named } from "../parts/names";
 import { intervalsOf } from "../parts/offers";
 import { groupParts, type Part, timeData } from "../parts/timeData";
+import { lackingGap, lackingText } from "../parts/withheldWords";
 import type { Every } from "./chartView";
 
 /** Before the first of all series. */
@@ -37,10 +38,16 @@ function fittingInterval(range: Range, sums: boolean): SeriesInterval {
   return range === "All" ? "week" : "day";
 }
 
-/** Days between known ones on which the sum is not known: what it would lack is withheld. */
-function gapsOf(dates: ReadonlyArray<string>, values: ReadonlyArray<number | null>) {
+type Gap = { from: string; to: string; reason: string; sentence?: string };
+
+/** Days between known ones on which the sum is not known, with the reason where that is withheld. */
+function gapsOf(
+  answer: GetAggregateResponse,
+  dates: ReadonlyArray<string>,
+  values: ReadonlyArray<number | null>,
+) {
   const end = values.findLastIndex((value) => value !== null);
-  const gaps: Array<{ from: string; to: string; reason: string }> = [];
+  const gaps: Gap[] = [];
   let from: string | null = null;
   for (let place = values.findIndex((value) => value !== null); place <= end; place += 1) {
     const date = dates[place];
@@ -48,7 +55,8 @@ function gapsOf(dates: ReadonlyArray<string>, values: ReadonlyArray<number | nul
     const missing = (values[place] ?? null) === null;
     if (missing && from === null) from = date;
     if (!missing && from !== null) {
-      gaps.push({ from, to: dates[place - 1] ?? date, reason: "no value known" });
+      const told = lackingGap(answer, from);
+      gaps.push({ from, to: dates[place - 1] ?? date, reason: "no value known", ...told });
       from = null;
     }
   }
@@ -86,16 +94,19 @@ export function chartData(answer: GetAggregateResponse, shown: Shown): TimeData 
   const first = answer.dates.indexOf(data.days[0] ?? "");
   const whole = answer.total.values.slice(Math.max(0, first)).slice(0, data.days.length);
   const provisional = unfinished(answer, shown);
-  return { ...data, gaps: gapsOf(data.days, whole), ...(provisional && { provisional }) };
+  return { ...data, gaps: gapsOf(answer, data.days, whole), ...(provisional && { provisional }) };
 }
 
-/** "Coverage 98.6% of 418 series." */
+/** "Coverage 98.6% of 418 series. Withheld: Alder Fund (sources disagree)." */
 export function coverageText(answer: GetAggregateResponse | undefined): string | undefined {
   const total = answer?.total;
   if (!total || total.member_count === 0) return undefined;
-  const coverage = total.coverage.findLast((each) => each !== null) ?? null;
+  const place = total.coverage.findLastIndex((each) => each !== null);
+  const coverage = total.coverage[place] ?? null;
   if (coverage === null) return undefined;
   const count = `${total.member_count} series`;
   if (coverage >= 1) return `All of ${count} have a value.`;
-  return `Coverage ${(coverage * 100).toFixed(1)}% of ${count}.`;
+  const lacking = lackingText(answer, answer.dates[place] ?? "");
+  const withheld = lacking === null ? "" : ` Withheld: ${lacking}.`;
+  return `Coverage ${(coverage * 100).toFixed(1)}% of ${count}.${withheld}`;
 }

@@ -95,6 +95,7 @@ function together(groups: ReadonlyArray<SeriesGroup>, first: SeriesGroup): Serie
     values,
     coverage: [],
     has_sample: groups.some(({ has_sample: sample }) => sample),
+    withheld_count: groups.reduce((sum, group) => sum + group.withheld_count, 0),
   };
 }
 

@@ -1,4 +1,9 @@
-import type { GetAggregateRequest, GetAggregateResponse, SeriesGroup } from "@/api/contract";
+import type {
+  GetAggregateRequest,
+  GetAggregateResponse,
+  SeriesGroup,
+  WithheldMember,
+} from "@/api/contract";
 import { addDays, countDays } from "@/lib/day";
 
 type Values = ReadonlyArray<number | null>;
@@ -11,12 +16,31 @@ export function sampleGroup(key: string | null, values: Values): SeriesGroup {
     values: [...values],
     coverage: values.map((value) => (value === null ? 0 : 1)),
     has_sample: true,
+    withheld_count: 0,
   };
 }
 
 function sumAt(groups: ReadonlyArray<SeriesGroup>, place: number): number | null {
   const known = groups.flatMap(({ values }) => values[place] ?? []);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** A member whose values are withheld from one day to another. */
+export function sampleWithheld(part: Partial<WithheldMember> = {}): WithheldMember {
+  return {
+    group_key: null,
+    is_other: false,
+    subject_kind: "asset",
+    subject_slug: "alder-fund-sample",
+    subject_name: "Alder Fund (sample)",
+    network_slug: null,
+    is_sample: true,
+    reason: "nav_jump",
+    reason_meaning: "It moved by more than a tenth.",
+    from: "2026-11-18",
+    to: "2026-11-18",
+    ...part,
+  };
 }
 
 /** An answer whose total is the sum of its groups. */
@@ -40,6 +64,7 @@ export function sampleAnswer(
     },
     group_count: groups.length,
     counts_twice: false,
+    withheld: [],
     current_at: "2026-11-20T10:00:00.000Z",
     ...part,
   };
@@ -63,6 +88,7 @@ export function answerTo(request: GetAggregateRequest, known: boolean): GetAggre
     ),
     member_count: 0,
     has_sample: false,
+    withheld_count: 0,
   };
   return {
     ...answer,

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import type { SeriesInterval } from "@/api/contract";
 import type { TimeData } from "@/components/chart/types";
 import { useBeside } from "../parts/benchmarks";
 import { catalogOf, useNames } from "../parts/names";
@@ -7,11 +6,9 @@ import { rebased } from "../parts/rebase";
 import { correctionMarks } from "../parts/restated";
 import { shownDays } from "../parts/shownDays";
 import { useCorrections } from "../parts/useCorrections";
-import { type SeriesGap, useWithheld } from "../parts/withheld";
 import { chartData } from "./chartData";
 import { questionOf } from "./chartQuestion";
 import type { ChartView } from "./chartView";
-import { seriesOf } from "./explanation";
 import { useSliced } from "./nested";
 
 const noDates: readonly string[] = [];
@@ -20,20 +17,6 @@ const nothing: TimeData = { days: [], series: [] };
 /** Whether every line starts at 100. */
 export function isIndexed({ scale, style, mode }: ChartView): boolean {
   return scale === "index" && style === "line" && mode === "level";
-}
-
-/** The most gaps whose reasons are asked for. */
-const mostGaps = 3;
-
-/** The gaps of a chart of one series, whose reason can be asked for. */
-function gapsOf(
-  { drawn, mode }: ChartView,
-  { gaps = [] }: TimeData,
-  interval: SeriesInterval,
-): readonly SeriesGap[] {
-  const key = seriesOf(drawn.ask);
-  if (key === null || interval !== "day" || mode !== "level" || drawn.nested) return [];
-  return gaps.slice(-mostGaps).map(({ from, to }) => ({ key, from, to }));
 }
 
 /** What a chart draws: its groups, the benchmarks beside them, and what was corrected of them. */
@@ -75,15 +58,12 @@ export function useMarketData(view: ChartView, ready: boolean) {
         : nothing,
     [known, names, group.by, to, mode, drawn, beside.parts],
   );
-  const withheld = useWithheld(gapsOf(view, data, interval));
   const corrections = useCorrections(request, known !== undefined);
   // Without a mark the data stays the same one, which is drawn already.
   const marked = useMemo(() => {
     const annotations = correctionMarks(corrections, data.days, interval);
-    if (annotations.length === 0 && withheld.length === 0) return data;
-    const gaps = data.gaps?.map((gap) => withheld.find(({ from }) => from === gap.from) ?? gap);
-    return { ...data, annotations, ...(gaps ? { gaps } : {}) };
-  }, [data, corrections, withheld, interval]);
+    return annotations.length === 0 ? data : { ...data, annotations };
+  }, [data, corrections, interval]);
   const shown = useMemo(() => {
     if (!isIndex) return marked;
     return rebased(marked, shownDays(marked.days, { zoom, range })[0] ?? null);

@@ -28,6 +28,7 @@ function group(key: string | null, values: (number | null)[]): SeriesGroup {
     values,
     coverage: values.map(() => 1),
     has_sample: false,
+    withheld_count: 0,
   };
 }
 

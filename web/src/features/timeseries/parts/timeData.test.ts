@@ -16,6 +16,7 @@ function group(key: string | null, values: (number | null)[], isOther = false): 
     values,
     coverage: values.map(() => 1),
     has_sample: true,
+    withheld_count: 0,
   };
 }
 
@@ -30,6 +31,7 @@ function answer(groups: SeriesGroup[]): GetAggregateResponse {
     total: group(null, filled(6)),
     group_count: 9,
     counts_twice: false,
+    withheld: [],
     current_at: "2026-11-20T00:00:00.000Z",
   };
 }

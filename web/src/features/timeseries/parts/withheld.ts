@@ -1,26 +1,7 @@
 import type { Explanation, SeriesKey } from "@/api/contract";
 import { useStable } from "./useStable";
 import { useExplanations } from "./useTimeseries";
-
-/** By the code of the gate; what a gate means in full, an explanation says. */
-const words: Record<string, string> = {
-  negative: "below zero",
-  nav_jump: "jump of the net asset value",
-  circulating_above_total: "more circulates than there is",
-  bridged_above_circulating: "more on the network than circulates",
-  distinct_counts_disagree: "counts of addresses disagree",
-  sources_disagree: "sources disagree",
-  input_withheld: "an input is withheld",
-  balances_disagree: "balances disagree with supply",
-  supply_disagrees: "supply disagrees with mints and burns",
-  parts_disagree: "parts disagree with the whole",
-};
-
-/** "withheld: jump of the net asset value" */
-function withheldWords(reason: string): string {
-  const told = words[reason];
-  return told === undefined ? "withheld" : `withheld: ${told}`;
-}
+import { withheldWords } from "./withheldWords";
 
 /** What withheld the value of a day, or an input of it. */
 function barrierOf({ versions, inputs }: Explanation) {

@@ -1,0 +1,100 @@
+//! Where a series has no value because it is withheld, and why.
+
+use proto::timeseries::v1::MeasureKind;
+
+use super::{Axis, Member, Mode};
+use crate::day::Day;
+use crate::image::Column;
+use crate::import::Reason;
+
+/// Intervals that follow each other, in which values are withheld for one reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// The place of the first one.
+    pub first: usize,
+    /// The place of the last one.
+    pub last: usize,
+    /// Why; of several reasons the last one.
+    pub reason: &'static Reason,
+}
+
+/// The stretches of a member, in their order. Where weights count, those in which its weight is withheld are among them.
+pub fn withheld(
+    member: &Member<'_>,
+    kind: MeasureKind,
+    mode: Mode,
+    is_weighted: bool,
+    axis: &Axis,
+) -> Vec<Stretch> {
+    let own = Part { column: member.column, carry: member.carry, kind, mode };
+    // Weights are levels, whatever is averaged.
+    let weight = member.weight.filter(|_| is_weighted).map(|(column, carry)| Part {
+        column,
+        carry,
+        kind: MeasureKind::Stock,
+        mode: if kind == MeasureKind::Stock { mode } else { Mode::Level },
+    });
+    let mut places = own.places(axis);
+    if let Some(weight) = &weight {
+        places.extend(weight.places(axis));
+        places.sort_unstable();
+        places.dedup();
+    }
+    let mut stretches: Vec<Stretch> = Vec::new();
+    for place in places {
+        let of_weight = || weight.as_ref().and_then(|weight| weight.reason(axis, place));
+        let Some(reason) = own.reason(axis, place).or_else(of_weight) else { continue };
+        match stretches.last_mut() {
+            Some(last) if last.last + 1 == place && last.reason == reason => last.last = place,
+            _ => stretches.push(Stretch { first: place, last: place, reason }),
+        }
+    }
+    stretches
+}
+
+/// What a member has of a value.
+struct Part<'a> {
+    column: &'a Column,
+    carry: i32,
+    kind: MeasureKind,
+    mode: Mode,
+}
+
+impl Part<'_> {
+    /// The places of all intervals that a withheld day may reach, in their order.
+    fn places(&self, axis: &Axis) -> Vec<usize> {
+        // A change needs the day before its interval too.
+        let reach = if self.kind == MeasureKind::Stock { self.carry.saturating_add(1) } else { 0 };
+        let mut places = Vec::new();
+        let mut next = 0;
+        for day in self.column.withheld() {
+            let first = axis.ends.partition_point(|end| *end < day).max(next);
+            let until = day.saturating_add(reach);
+            next = axis.starts.partition_point(|start| *start <= until).max(next);
+            places.extend(first..next);
+        }
+        places
+    }
+
+    /// Why it has no value in an interval, where that is withheld.
+    fn reason(&self, axis: &Axis, place: usize) -> Option<&'static Reason> {
+        let (start, end) = (axis.starts[place], axis.ends[place]);
+        match (self.kind, self.mode) {
+            (MeasureKind::Flow, _) => {
+                let days = (start.max(self.column.first()?)..=end.min(self.column.last()?)).rev();
+                days.into_iter().find_map(|day| self.column.reason(day))
+            }
+            (MeasureKind::Distinct, _) => self.standing(end, end - start),
+            (_, Mode::Flow) => {
+                let before = || self.standing(start - 1, self.carry);
+                self.standing(end, self.carry).or_else(before)
+            }
+            _ => self.standing(end, self.carry),
+        }
+    }
+
+    fn standing(&self, at: Day, carry: i32) -> Option<&'static Reason> {
+        let (day, _) = self.column.said(at, carry)?;
+        self.column.reason(day)
+    }
+}

@@ -1,0 +1,68 @@
+import type { GetAggregateResponse, WithheldMember } from "@/api/contract";
+
+/** By the code of the gate; what a gate means in full, an explanation says. */
+const words: Record<string, string> = {
+  negative: "below zero",
+  nav_jump: "jump of the net asset value",
+  circulating_above_total: "more circulates than there is",
+  bridged_above_circulating: "more on the network than circulates",
+  distinct_counts_disagree: "counts of addresses disagree",
+  sources_disagree: "sources disagree",
+  input_withheld: "an input is withheld",
+  balances_disagree: "balances disagree with supply",
+  supply_disagrees: "supply disagrees with mints and burns",
+  parts_disagree: "parts disagree with the whole",
+};
+
+/** "withheld: jump of the net asset value" */
+export function withheldWords(reason: string): string {
+  const told = words[reason];
+  return told === undefined ? "withheld" : `withheld: ${told}`;
+}
+
+/** The most members that a line names. */
+const mostNamed = 3;
+/** The most that an answer names. */
+const mostTold = 20;
+
+/** The members of a sum whose values are withheld in an interval. */
+function lackedOn({ withheld }: GetAggregateResponse, date: string): readonly WithheldMember[] {
+  return withheld.filter(({ from, to }) => from <= date && date <= to);
+}
+
+/** "A, B and 3 more"; null is not known how many. */
+function listed(names: readonly string[], count: number | null): string {
+  const shown = names.slice(0, mostNamed);
+  if (count === null) return `${shown.join(", ")} and others`;
+  const more = count - shown.length;
+  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+}
+
+/** How many members lack their values in an interval; null where the answer names only some. */
+function countOn(answer: GetAggregateResponse, lacked: readonly WithheldMember[]): number | null {
+  if (answer.dates.length === 1) return answer.total.withheld_count;
+  return answer.withheld.length < mostTold ? lacked.length : null;
+}
+
+/** "Alder Fund (jump of the net asset value) and 2 more": what a sum lacks in an interval; null where nothing is withheld. */
+export function lackingText(answer: GetAggregateResponse, date: string): string | null {
+  const lacked = lackedOn(answer, date);
+  if (lacked.length === 0) return null;
+  const named = lacked.map(({ subject_name: name, reason }) =>
+    words[reason] === undefined ? name : `${name} (${words[reason]})`,
+  );
+  return listed(named, countOn(answer, lacked));
+}
+
+/** Why a sum has no value in an interval, where that is withheld. */
+export function lackingGap(answer: GetAggregateResponse, date: string) {
+  const lacked = lackedOn(answer, date);
+  const [first] = lacked;
+  if (first === undefined) return null;
+  const names = lacked.map(({ subject_name: name }) => name);
+  const whose = listed(names, countOn(answer, lacked));
+  return {
+    reason: withheldWords(first.reason),
+    sentence: `${whose} withheld. ${first.reason_meaning}`,
+  };
+}
