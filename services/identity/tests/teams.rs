@@ -357,9 +357,8 @@ async fn every_change_is_told_and_who_it_concerns_is_asked_for_again() {
     let mut world = World::new().await;
     let (team, owner, member) = world.pair().await;
     let created = world.events::<OrganizationCreated>().await;
-    let last = created.last().unwrap();
-    assert_eq!((&last.organization_id, last.scope()), (&team, OrganizationScope::Team));
-    assert_eq!(last.owner_id, owner.id);
+    let of_team = created.iter().find(|created| created.organization_id == team).unwrap();
+    assert_eq!((of_team.scope(), &of_team.owner_id), (OrganizationScope::Team, &owner.id));
     let joined = world.events::<MembershipCreated>().await;
     assert_eq!((joined.len(), &joined[0].user_id, joined[0].role()), (1, &member.id, Member));
     assert_eq!(told_of(&world, &member).await, 1);
