@@ -5,7 +5,7 @@ use proto::query::v1::{GetMetaRequest, Query};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetDatasetsRequest, GetDatasetsResponse,
     GetExplanationRequest, GetLatestRequest, GetLatestResponse, GetSeriesRequest,
-    GetSeriesResponse, GetTopHoldersRequest,
+    GetSeriesResponse, GetTopHoldersRequest, ListTransactionsResponse,
 };
 
 use super::asset_filter;
@@ -81,7 +81,16 @@ pub fn add(registry: &mut Registry) {
     pass!(registry, "restatements.list", Query, list_restatements);
     // Files are made without an event: the list of them is not kept.
     registry.query("datasets.list", Access::Public, |call: Call, (): ()| datasets(call));
-    pass!(registry, "transactions.list", Query, list_transactions);
+    let transactions = |reading: Reading, query: Query| async move {
+        let mut service = reading.upstream.timeseries.clone();
+        Ok(service.list_transactions_text(query).await?.into_inner().json)
+    };
+    registry.kept_json::<_, ListTransactionsResponse, _, _>(
+        "transactions.list",
+        Access::Public,
+        NUMBERS,
+        transactions,
+    );
     pass!(registry, "holders.top", GetTopHoldersRequest, get_top_holders);
     meta!(registry, "timeseries.meta", "series");
     meta!(registry, "loads.meta", "loads");

@@ -21,7 +21,7 @@ use proto::catalog::v1::{
 use proto::query::v1::{FieldMeta, FieldType, Generation, Pagination, Query, ResourceMeta};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetLatestResponse, GetSeriesResponse,
-    ReadDatasetRequest, ReadDatasetResponse,
+    ListTransactionsResponse, ReadDatasetRequest, ReadDatasetResponse,
 };
 use serde::Serialize;
 use tokio::sync::{OwnedRwLockWriteGuard, RwLock};
@@ -177,6 +177,7 @@ impl FakeCatalog {
             "GetAggregate" => self.aggregate(asked),
             "GetSeriesText" => self.text::<GetSeriesResponse>("GetSeries"),
             "GetLatestText" => self.text::<GetLatestResponse>("GetLatest"),
+            "ListTransactionsText" => self.text::<ListTransactionsResponse>("ListTransactions"),
             "GetAggregateText" => {
                 self.aggregate(asked);
                 self.text::<GetAggregateResponse>("GetAggregate")

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kit::query::{QueryFailure, Resource};
+use kit::query::{Listed, QueryFailure, Resource};
 use proto::catalog::v1::{
     GetRequest, JsonText, ListRowsRequest, ListSlugsRequest, ListSlugsResponse, Network,
 };
@@ -20,8 +20,6 @@ use crate::error::CatalogError;
 use crate::store::Record;
 use crate::{resources, rpc};
 
-/// Bytes of a page's JSON beside its rows.
-const ENVELOPE: usize = 512;
 /// How long the database may take for a record that is also held in memory.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Slugs in one answer.
@@ -49,10 +47,10 @@ pub async fn rows(ctx: &Context, request: &ListRowsRequest) -> Result<JsonText, 
     let query = request.query.clone().unwrap_or_default();
     let remembered = ctx.images.answer(name, |image| {
         let listed = image.list(&query).transpose()?;
-        Some(listed.map(|listed| text(&listed.rows, &listed.pagination)))
+        Some(listed.map(|listed| listed.json()))
     });
     let json = match remembered {
-        Some(listed) => listed.map_err(QueryFailure::from)??,
+        Some(listed) => listed.map_err(QueryFailure::from)?.map_err(CatalogError::Unwritable)?,
         None => (reader.list)(ctx, name, &query).await?,
     };
     Ok(JsonText { json: json.into() })
@@ -66,24 +64,8 @@ pub async fn stored_rows<M: DeserializeOwned + Serialize>(
 ) -> Result<Vec<u8>, CatalogError> {
     let (records, pagination) = list::<M>(ctx, name, query).await?;
     let rows: Result<Vec<Vec<u8>>, _> = records.iter().map(serde_json::to_vec).collect();
-    text(&rows.map_err(CatalogError::Unwritable)?, &pagination)
-}
-
-/// The JSON of a page whose rows have theirs.
-fn text(rows: &[impl AsRef<[u8]>], pagination: &Pagination) -> Result<Vec<u8>, CatalogError> {
-    let length = rows.iter().map(|row| row.as_ref().len() + 1).sum::<usize>();
-    let mut out = Vec::with_capacity(length + ENVELOPE);
-    out.extend_from_slice(b"{\"results\":[");
-    for (at, row) in rows.iter().enumerate() {
-        if at > 0 {
-            out.push(b',');
-        }
-        out.extend_from_slice(row.as_ref());
-    }
-    out.extend_from_slice(b"],\"pagination\":");
-    serde_json::to_writer(&mut out, pagination).map_err(CatalogError::Unwritable)?;
-    out.push(b'}');
-    Ok(out)
+    let page = Listed { rows: rows.map_err(CatalogError::Unwritable)?, pagination };
+    page.json().map_err(CatalogError::Unwritable)
 }
 
 /// The record of a slug or a number: from the database, where a change is seen at once, or from memory

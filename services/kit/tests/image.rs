@@ -7,7 +7,7 @@ mod items;
 use std::cell::Cell;
 
 use items::{ITEMS, Item, ask, fill, group, questions, rows, table};
-use kit::query::Image;
+use kit::query::{Counts, First, Image};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
@@ -101,6 +101,101 @@ fn lists_what_the_database_lists() {
     });
     outcome.unwrap();
     assert!(answered.get() > left.get() * 10, "{answered:?} answered, {left:?} left");
+}
+
+/// Puts a question to the database and to the first rows, page by page; how many pages these answered.
+async fn compare_first(
+    conn: &mut PgConnection,
+    first: &First<Item>,
+    question: &Value,
+    per_page: u32,
+) -> Result<u32, TestCaseError> {
+    let (counts, mut answered) = (Counts::default(), 0);
+    let mut paging = json!({"perPage": per_page});
+    loop {
+        let asked = with(question, &paging);
+        let told = ask(conn, &asked).await;
+        let remembered = first.list(&items::read(&asked), &counts, async { Ok(&mut *conn) }).await;
+        let (told, remembered) = match (told, remembered) {
+            (Ok(told), Ok(remembered)) => (told, remembered),
+            (Err(failure), Err(error)) => {
+                prop_assert_eq!(failure.to_string(), error.to_string(), "{}", asked);
+                return Ok(answered);
+            }
+            (told, remembered) => {
+                let told = told.map(|told| told.pagination);
+                let remembered = remembered.map(|listed| listed.map(|listed| listed.pagination));
+                return Err(TestCaseError::fail(format!("{asked} {told:?} {remembered:?}")));
+            }
+        };
+        if let Some(remembered) = remembered {
+            let rows: Vec<Item> = remembered.rows.into_iter().cloned().collect();
+            prop_assert_eq!(&rows, &told.rows, "{}", asked);
+            prop_assert_eq!(&remembered.pagination, &told.pagination, "{}", asked);
+            answered += 1;
+        }
+        match next(&told.pagination, per_page) {
+            Some(next) => paging = next,
+            None => return Ok(answered),
+        }
+    }
+}
+
+#[test]
+fn the_first_rows_tell_what_the_database_tells() {
+    let runtime = Runtime::new().unwrap();
+    let (_test, conn) = runtime.block_on(table());
+    let conn = std::cell::RefCell::new(conn);
+    let answered = Cell::new(0);
+    let asked = prop::collection::vec((questions::question(), 1..6_u32), 1..12);
+    let outcome = runner(64).run(&(rows(40), 1..60_usize, asked), |(rows, held, asked)| {
+        let mut conn = conn.borrow_mut();
+        runtime.block_on(async {
+            fill(&mut conn, &rows).await;
+            let first = First::load(&mut conn, &ITEMS, held, usize::MAX, |_| 0).await;
+            let first = first.unwrap().unwrap();
+            for (mut question, per_page) in asked {
+                // Half of them in the order that the rows are held in.
+                if per_page % 2 == 0 {
+                    question.as_object_mut().unwrap().remove("sort");
+                }
+                let pages = compare_first(&mut conn, &first, &question, per_page).await?;
+                answered.set(answered.get() + pages);
+            }
+            Ok(())
+        })
+    });
+    outcome.unwrap();
+    assert!(answered.get() > 100, "{answered:?} pages answered");
+}
+
+#[tokio::test]
+async fn the_first_rows_answer_as_far_as_they_reach() {
+    let (_test, mut conn) = table().await;
+    let row = |id: i64| Item {
+        id,
+        slug: format!("item-{id}"),
+        rank: 100 - id as i32,
+        live: Some(id % 2 == 0),
+        ..items::blank()
+    };
+    fill(&mut conn, &(1..=30).map(row).collect::<Vec<_>>()).await;
+    let first = First::<Item>::load(&mut conn, &ITEMS, 20, usize::MAX, |_| 0).await;
+    let first = first.unwrap().unwrap();
+    assert!(First::<Item>::load(&mut conn, &ITEMS, 20, 100, |_| 100).await.unwrap().is_none());
+    let counts = Counts::default();
+    let mut reach = async |question: Value| {
+        let listed = first.list(&items::read(&question), &counts, async { Ok(&mut conn) }).await;
+        listed.unwrap().map(|listed| (listed.rows.len(), listed.pagination.result_count))
+    };
+    let page = |page: u32| json!({"pagination": {"page": page, "perPage": 5}});
+    assert_eq!(reach(page(3)).await, Some((5, 30)));
+    assert_eq!(reach(page(4)).await, None, "whether others follow is not held");
+    let lives = json!({"operator": "equals", "field": "live", "value": true});
+    assert_eq!(reach(json!({"filter": lives, "pagination": {"perPage": 9}})).await, Some((9, 15)));
+    assert_eq!(reach(json!({"filter": lives, "pagination": {"perPage": 10}})).await, None);
+    let other = json!({"field": "slug", "direction": "asc"});
+    assert_eq!(reach(json!({"sort": other, "pagination": {"perPage": 1}})).await, None);
 }
 
 /// Field and span, function and field, order, and how many groups at most.

@@ -55,6 +55,7 @@ calls! {
     list_loads: Query => ListLoadsResponse, records::loads;
     list_restatements: Query => ListRestatementsResponse, records::restatements;
     list_transactions: Query => ListTransactionsResponse, transactions::list;
+    list_transactions_text: Query => JsonText, transactions::list_text;
     get_top_holders: GetTopHoldersRequest => GetTopHoldersResponse, holders::top;
     get_meta: GetMetaRequest => ResourceMeta, records::meta;
     get_generation: GetGenerationRequest => Generation, records::generation;

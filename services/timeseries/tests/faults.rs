@@ -6,7 +6,7 @@ use faultkit::proxy::Proxy;
 use kit::db::{Db, DbConfig};
 use kit::error::{ErrorCode, Problem};
 use kit::testing::eventually;
-use proto::query::v1::Query;
+use proto::query::v1::{Paging, Query};
 use proto::timeseries::v1::GetSeriesRequest;
 use proto::timeseries::v1::timeseries_client::TimeseriesClient;
 use support::{World, asset, shown};
@@ -33,6 +33,12 @@ async fn numbers_are_answered_from_memory_with_their_age_and_lists_are_not() {
     let request =
         || GetSeriesRequest { keys: vec![asset("coin", "71")], ..GetSeriesRequest::default() };
 
+    let page = |page| Query {
+        pagination: Some(Paging { page: Some(page), ..Paging::default() }),
+        ..Query::default()
+    };
+    let newest = client.clone().list_transactions_text(page(1)).await.unwrap().into_inner();
+
     proxy.go_dark();
     world.clock.advance(std::time::Duration::from_hours(1));
     assert!(image::refresh(&ctx.db, &ctx.shelf, world.clock.now()).await.is_err());
@@ -42,6 +48,8 @@ async fn numbers_are_answered_from_memory_with_their_age_and_lists_are_not() {
     let earlier = GetSeriesRequest { as_of: Some("2026-11-19".to_owned()), ..request() };
     let problem = Problem::from(client.clone().get_series(earlier).await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);
+    let kept = client.clone().list_transactions_text(page(1)).await.unwrap().into_inner();
+    assert_eq!(kept, newest, "they are in memory too");
     let problem = Problem::from(client.clone().list_loads(Query::default()).await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);
 

@@ -163,7 +163,9 @@ async fn transfers_and_holders_are_answered() {
             pagination: Some(Paging { per_page: Some(500), cursor, ..Paging::default() }),
             ..Query::default()
         };
-        let page = client.list_transactions(query).await.unwrap().into_inner();
+        let page = client.list_transactions(query.clone()).await.unwrap().into_inner();
+        let text = client.list_transactions_text(query).await.unwrap().into_inner().json;
+        assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&page).unwrap());
         seen.extend(page.results);
         cursor = page.pagination.unwrap().next_cursor;
         if cursor.is_none() {
@@ -230,7 +232,9 @@ async fn transfers_are_counted_anew_after_a_load() {
         for page in 1..=2 {
             let pagination = Paging { page: Some(page), per_page: Some(1), ..Paging::default() };
             let query = Query { pagination: Some(pagination), ..Query::default() };
-            let page = client.list_transactions(query).await.unwrap().into_inner();
+            let page = client.list_transactions(query.clone()).await.unwrap().into_inner();
+            let text = client.list_transactions_text(query).await.unwrap().into_inner().json;
+            assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&page).unwrap());
             let count = world.texts("SELECT count(*)::text FROM transfers").await;
             counted.push(page.pagination.unwrap().result_count);
             assert_eq!(count, [counted[counted.len() - 1].to_string()]);

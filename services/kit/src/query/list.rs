@@ -28,6 +28,28 @@ pub struct Listed<T> {
     pub pagination: Pagination,
 }
 
+/// Bytes of a page's JSON beside its rows.
+const ENVELOPE: usize = 512;
+
+impl<T: AsRef<[u8]>> Listed<T> {
+    /// The page as JSON, of rows that are.
+    pub fn json(&self) -> Result<Vec<u8>, serde_json::Error> {
+        let length = self.rows.iter().map(|row| row.as_ref().len() + 1).sum::<usize>();
+        let mut out = Vec::with_capacity(length + ENVELOPE);
+        out.extend_from_slice(b"{\"results\":[");
+        for (at, row) in self.rows.iter().enumerate() {
+            if at > 0 {
+                out.push(b',');
+            }
+            out.extend_from_slice(row.as_ref());
+        }
+        out.extend_from_slice(b"],\"pagination\":");
+        serde_json::to_writer(&mut out, &self.pagination)?;
+        out.push(b'}');
+        Ok(out)
+    }
+}
+
 /// A question for rows, checked.
 pub(super) struct List {
     pub(super) rows: sql::Rows,
@@ -209,7 +231,8 @@ impl List {
         })
     }
 
-    async fn count(&self, conn: &mut PgConnection) -> Result<u64, QueryFailure> {
+    /// How many rows there are in all.
+    pub(super) async fn count(&self, conn: &mut PgConnection) -> Result<u64, QueryFailure> {
         let count: i64 = self.rows.count().build_query_scalar().fetch_one(conn).await?;
         Ok(count as u64)
     }

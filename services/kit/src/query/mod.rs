@@ -23,7 +23,7 @@ pub use counts::Counts;
 pub use error::{Fault, QueryError, QueryFailure};
 pub use get::get;
 pub use groups::{MOST_GROUPS, USUAL_GROUPS, groups};
-pub use image::Image;
+pub use image::{First, Image};
 #[cfg(feature = "testing")]
 pub use list::explain;
 pub use list::{LARGEST_PAGE, Listed, USUAL_PAGE, list, list_counted, texts};

@@ -87,7 +87,7 @@ impl Rows {
 
     /// Rows without a value last in either direction. Where every row has one nothing is said of them, so
     /// that an index serves both ways.
-    fn write_order(&self, out: &mut Statement) {
+    pub(super) fn write_order(&self, out: &mut Statement) {
         let field = self.by.field;
         let direction = if self.by.descending { " DESC" } else { "" };
         let nulls = if self.by.descending && field.nullable { " NULLS LAST" } else { "" };

@@ -23,6 +23,7 @@ pub use read::{known_at, state};
 use crate::measures::Measure;
 use crate::recipes::Way;
 use crate::rollups::Rollups;
+use crate::transactions::Newest;
 
 /// Derived measures have numbers that differ in so many.
 const DERIVED_IDS: i64 = 1_000;
@@ -132,6 +133,7 @@ pub struct Image {
     counts: Arc<Counts>,
     /// What aggregates are made of, once it was asked for.
     rollups: Arc<Rollups>,
+    newest: Arc<Newest>,
     bytes: usize,
     places: usize,
 }
@@ -198,6 +200,11 @@ impl Image {
     /// How many rows of the database filters leave: they come with loads, as the image does.
     pub fn counts(&self) -> Arc<Counts> {
         Arc::clone(&self.counts)
+    }
+
+    /// The newest transfers: they come with loads too.
+    pub fn newest(&self) -> &Newest {
+        &self.newest
     }
 
     /// How many series there are.

@@ -40,8 +40,20 @@ where
         most: usize,
         weigh: fn(&T) -> usize,
     ) -> Result<Option<Self>, QueryFailure> {
+        Self::load_by(conn, resource, statement(resource), most, weigh).await
+    }
+
+    /// Reads the rows of a statement that has the columns of [`statement`].
+    pub(super) async fn load_by(
+        conn: &mut PgConnection,
+        resource: &'static Resource,
+        statement: Statement,
+        most: usize,
+        weigh: fn(&T) -> usize,
+    ) -> Result<Option<Self>, QueryFailure> {
         let shapes = shapes(conn, resource).await?;
-        let Some((rows, weight)) = read(conn, resource, &shapes, most, weigh).await? else {
+        let read = read(conn, resource, &shapes, statement, (most, weigh)).await?;
+        let Some((rows, weight)) = read else {
             return Ok(None);
         };
         // Thousands of rows are put in order many times: other work must not wait for that.
@@ -79,8 +91,8 @@ async fn read<T>(
     conn: &mut PgConnection,
     resource: &'static Resource,
     shapes: &[Shape],
-    most: usize,
-    weigh: fn(&T) -> usize,
+    mut statement: Statement,
+    (most, weigh): (usize, fn(&T) -> usize),
 ) -> Result<Option<(Rows<T>, usize)>, sqlx::Error>
 where
     T: for<'row> FromRow<'row, PgRow>,
@@ -93,7 +105,6 @@ where
     let fields = resource.fields.iter().zip(shapes).map(empty).collect();
     let mut read = Rows { rows: Vec::new(), fields };
     let (mut weight, own) = (0, resource.fields.len());
-    let mut statement = statement(resource);
     let mut rows = statement.build().fetch(conn);
     while let Some(row) = rows.try_next().await? {
         let text = |at: usize| row.try_get::<Option<&str>, _>(at).map(|text| text.map(Into::into));
@@ -118,7 +129,8 @@ where
     Ok(Some((read, weight)))
 }
 
-fn statement(resource: &Resource) -> Statement {
+/// The statement that reads all rows.
+pub(super) fn statement(resource: &Resource) -> Statement {
     let mut out = Statement::new("SELECT ");
     out.push(resource.columns);
     for (at, field) in resource.fields.iter().enumerate() {

@@ -6,6 +6,7 @@
 
 mod cell;
 mod column;
+mod first;
 mod groups;
 mod load;
 mod pattern;
@@ -14,9 +15,10 @@ use proto::query::v1::{Query, QueryValue};
 
 use self::cell::Cell;
 use self::column::{Column, NONE, Order, Places, Values};
+pub use self::first::First;
 use super::cursor::Cursor;
 use super::error::{Fault, QueryError};
-use super::list::{self, Listed, Start};
+use super::list::{self, List, Listed, Start};
 use super::plan::{self, Condition};
 use super::registry::{Field, Resource};
 use super::value;
@@ -69,6 +71,13 @@ impl<T> Image<T> {
     /// Answers one page; none where the database must.
     pub fn list(&self, query: &Query) -> Result<Option<Listed<&T>>, QueryError> {
         let list = list::check(self.resource, query)?;
+        let Some(page) = self.page(&list)? else { return Ok(None) };
+        let count = self.count(&list, &page);
+        Ok(Some(self.listed(&list, &page, count)))
+    }
+
+    /// The rows of a page, one after the other; none where the database must find them.
+    fn page(&self, list: &List) -> Result<Option<Page>, QueryError> {
         let condition = list.rows.condition.as_ref();
         let by = list.rows.by;
         let ordered = self.column(by.field).ordered();
@@ -76,33 +85,46 @@ impl<T> Image<T> {
             return Ok(None);
         };
         let kept = condition.map(|condition| self.kept(condition));
-        let holds = |row: &u32| kept.as_ref().is_none_or(|kept| kept[*row as usize]);
         let per_page = list.per_page as usize;
-        let (passed, hidden, before, count) = match &list.start {
+        let (passed, hidden, before) = match &list.start {
             Start::Page(page) => {
                 let before = (*page as usize - 1) * per_page;
-                let count = |kept: &Vec<bool>| kept.iter().filter(|kept| **kept).count();
-                let count = kept.as_ref().map_or(self.rows.len(), count);
-                (0, before, before as u64, count as u64)
+                (0, before, before as u64)
             }
             Start::After(cursor) => {
                 let passed = self.passed((order, values, places), by.descending, by.field, cursor);
                 let passed = passed.ok_or_else(|| Fault::Cursor.at("pagination.cursor", None))?;
-                (passed, 0, cursor.before, cursor.count)
+                (passed, 0, cursor.before)
             }
         };
+        let holds = |row: &u32| kept.as_ref().is_none_or(|kept| kept[*row as usize]);
         let rows = in_order(order, by.descending).skip(passed).filter(holds);
-        let mut page: Vec<u32> = rows.skip(hidden).take(per_page + 1).collect();
-        let more = page.len() > per_page;
-        page.truncate(per_page);
-        let next_cursor = page.last().filter(|_| more).map(|last| {
+        let mut rows: Vec<u32> = rows.skip(hidden).take(per_page + 1).collect();
+        let more = rows.len() > per_page;
+        rows.truncate(per_page);
+        Ok(Some(Page { rows, more, before, kept }))
+    }
+
+    /// How many rows there are in all, of which a page shows some.
+    fn count(&self, list: &List, page: &Page) -> u64 {
+        let kept = || page.kept.as_ref().map(|kept| kept.iter().filter(|kept| **kept).count());
+        match &list.start {
+            Start::After(cursor) => cursor.count,
+            Start::Page(_) => kept().unwrap_or(self.rows.len()) as u64,
+        }
+    }
+
+    fn listed(&self, list: &List, page: &Page, count: u64) -> Listed<&T> {
+        let last = page.rows.last().filter(|_| page.more);
+        let ordered = self.column(list.rows.by.field).ordered();
+        let next_cursor = last.zip(ordered).map(|(last, (_, values, places))| {
             let place = places[*last as usize];
             let text = (place != NONE).then(|| values.text_of(*last, place));
-            list.cursor_at(text, self.key_of(*last), before + page.len() as u64, count)
+            list.cursor_at(text, self.key_of(*last), page.before + page.rows.len() as u64, count)
         });
-        let pagination = list.pagination(before, count, next_cursor);
-        let rows = page.iter().map(|row| &self.rows[*row as usize]).collect();
-        Ok(Some(Listed { rows, pagination }))
+        let pagination = list.pagination(page.before, count, next_cursor);
+        let rows = page.rows.iter().map(|row| &self.rows[*row as usize]).collect();
+        Listed { rows, pagination }
     }
 
     /// The texts of a field of all rows that a filter leaves, as [`list::texts`] tells them; none where the database
@@ -217,6 +239,17 @@ impl<T> Image<T> {
         }
         kept
     }
+}
+
+/// Some rows by their places.
+struct Page {
+    rows: Vec<u32>,
+    /// Whether others follow.
+    more: bool,
+    /// How many there are before them.
+    before: u64,
+    /// For each row there is, whether it is one of those asked for; none where all are.
+    kept: Option<Vec<bool>>,
 }
 
 /// Rows without a value last in either direction.

@@ -1,12 +1,16 @@
 //! What happened to units of tokens: mints, burns and transfers, the newest first.
 
+mod newest;
+
 use kit::clock;
 use kit::query::{self, Choice, Field, Order, Resource};
 use proto::codec::Text as _;
 use proto::query::v1::Query;
-use proto::timeseries::v1::{ListTransactionsResponse, Transaction, TransferKind};
+use proto::timeseries::v1::{JsonText, ListTransactionsResponse, Transaction, TransferKind};
 use sqlx::FromRow;
 use time::OffsetDateTime;
+
+pub use newest::Newest;
 
 use crate::context::Context;
 use crate::error::TimeseriesError;
@@ -96,6 +100,17 @@ pub async fn list(
     let listed = rows.await?;
     let results = listed.rows.into_iter().map(TransactionRow::transaction).collect();
     Ok(ListTransactionsResponse { results, pagination: Some(listed.pagination) })
+}
+
+/// The same as browsers get it, the newest out of memory.
+pub async fn list_text(ctx: &Context, query: &Query) -> Result<JsonText, TimeseriesError> {
+    if let Some(image) = ctx.shelf.image()
+        && let Some(newest) = image.newest().get(&ctx.db).await?
+        && let Some(page) = newest.list(query, &image.counts(), ctx.db.conn()).await?
+    {
+        return Ok(JsonText { json: page.json()?.into() });
+    }
+    Ok(JsonText { json: serde_json::to_vec(&list(ctx, query).await?)?.into() })
 }
 
 #[derive(FromRow)]

@@ -1,0 +1,81 @@
+//! The first rows of a resource in its own order: what is asked for most, where all rows are too many to be held.
+
+use std::ops::DerefMut;
+
+use prost::Message as _;
+use proto::query::v1::{Filter, Query};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection};
+
+use super::super::counts::Counts;
+use super::super::error::QueryFailure;
+use super::super::list::{self, Listed, Start};
+use super::super::plan;
+use super::super::registry::Resource;
+use super::super::sql::Rows;
+use super::{Image, load};
+use crate::db::DbError;
+
+/// The first rows of a resource, as they were at one moment.
+pub struct First<T> {
+    image: Image<T>,
+    /// Whether there are no others.
+    is_whole: bool,
+}
+
+impl<T> First<T>
+where
+    T: for<'row> FromRow<'row, PgRow> + Send + 'static,
+{
+    /// Reads so many rows; none where they would take up more than so many bytes. The caller bounds the time, and loads
+    /// again when rows have changed.
+    pub async fn load(
+        conn: &mut PgConnection,
+        resource: &'static Resource,
+        rows: usize,
+        most: usize,
+        weigh: fn(&T) -> usize,
+    ) -> Result<Option<Self>, QueryFailure> {
+        let key = plan::declared(resource, resource.key);
+        let order = Rows { resource, key, condition: None, by: plan::order(resource, None)? };
+        let mut statement = load::statement(resource);
+        order.write_order(&mut statement);
+        statement.push(" LIMIT ").push_bind(rows as i64);
+        let image = Image::load_by(conn, resource, statement, most, weigh).await?;
+        Ok(image.map(|image| Self { is_whole: image.len() < rows, image }))
+    }
+}
+
+impl<T> First<T> {
+    /// Answers one page; none where it may reach beyond these rows, or is of another order. How many rows there are
+    /// in all the database counts, once as long as the counts are kept.
+    pub async fn list<C: DerefMut<Target = PgConnection>>(
+        &self,
+        query: &Query,
+        counts: &Counts,
+        conn: impl Future<Output = Result<C, DbError>>,
+    ) -> Result<Option<Listed<&T>>, QueryFailure> {
+        let resource = self.image.resource;
+        let list = list::check(resource, query)?;
+        if list.rows.by != plan::order(resource, None)? {
+            return Ok(None);
+        }
+        let Some(page) = self.image.page(&list)?.filter(|page| page.more || self.is_whole) else {
+            return Ok(None);
+        };
+        let count = match &list.start {
+            Start::Page(_) if !self.is_whole => {
+                let filter = query.filter.as_ref().map(Filter::encode_to_vec).unwrap_or_default();
+                let count = Box::pin(async { list.count(&mut *conn.await?).await });
+                counts.of(resource.name, &filter, count).await?
+            }
+            _ => self.image.count(&list, &page),
+        };
+        Ok(Some(self.image.listed(&list, &page, count)))
+    }
+
+    /// About how many bytes they take up.
+    pub fn bytes(&self) -> usize {
+        self.image.bytes()
+    }
+}
