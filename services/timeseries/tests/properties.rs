@@ -132,7 +132,7 @@ proptest! {
 
     #[test]
     fn members_together_are_what_a_naive_reader_adds_up(
-        all in vec((known(), 0..20_i32, option::of(known())), 0..6),
+        all in vec((known(), 0..20_i32, option::of(known())), 0..24),
         (_, axis) in axes(),
         is_weighted in any::<bool>(),
     ) {
@@ -152,10 +152,11 @@ proptest! {
                 .map(|(known, carry, weight)| (column(known), *carry, weight.as_ref().map(column)))
                 .collect();
             let mut combined = Combined::new(kind, mode, combiner, is_weighted, &axis);
-            for (column, carry, weight) in &columns {
+            let members = columns.iter().map(|(column, carry, weight)| {
                 let weight = weight.as_ref().map(|weight| (weight, *carry));
-                combined.add(&Member { column, carry: *carry, weight }, &axis);
-            }
+                Member { column, carry: *carry, weight }
+            });
+            combined.add(members, &axis);
             let (values, coverage) = together(&all, kind, mode, combiner, is_weighted, &axis);
             prop_assert_eq!(shown(&combined.values()), values, "{:?} {:?} {:?}", kind, mode, combiner);
             prop_assert_eq!(shown(&combined.coverage()), coverage);

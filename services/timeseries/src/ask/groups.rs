@@ -53,39 +53,42 @@ impl Question {
             Some(share) if share.is_squared => self.squares(&groups, whole),
             _ => Vec::new(),
         };
-        let other: Vec<Arc<Series>> = if groups.len() > self.limit {
-            let mut rest: Vec<Arc<Series>> =
-                groups.split_off(self.limit).into_iter().flat_map(|(_, members)| members).collect();
-            rest.sort_unstable_by_key(|series| series.id);
-            rest
-        } else {
-            Vec::new()
-        };
-        // What all have is put together of what groups have: every value is read once.
-        let mut all = self.combine(&[], &self.axis);
+        let rest = groups.split_off(groups.len().min(self.limit));
+        let mut other: Vec<Arc<Series>> = rest.into_iter().flat_map(|group| group.1).collect();
+        other.sort_unstable_by_key(|series| series.id);
         let mut lacking = Withheld::default();
+        let mut tell = |key, is_other, members: &[Arc<Series>]| {
+            let (combined, withheld) = self.combine(members, &self.axis);
+            let mut group = self.group(key, is_other, members, &combined, whole);
+            lacking.note(&mut group, self.stretches(&withheld));
+            (group, combined)
+        };
         let mut told: Vec<SeriesGroup> = Vec::with_capacity(groups.len() + 1);
-        for (key, members) in groups {
-            let combined = self.combine(&members, &self.axis);
-            all.merge(&combined);
-            let mut group = self.group(key, false, &members, &combined, whole);
-            lacking.note(&mut group, self.withheld(&members));
+        // What all have is put together of what groups have: every value is read once.
+        let mut all: Option<Combined> = None;
+        let mut take = |(group, combined): (SeriesGroup, Combined)| {
+            match &mut all {
+                Some(all) => all.merge(&combined),
+                None => all = Some(combined),
+            }
             told.push(group);
+        };
+        for (key, members) in groups {
+            take(tell(key, false, &members));
         }
         if !other.is_empty() {
-            let combined = self.combine(&other, &self.axis);
-            all.merge(&combined);
-            let mut group = self.group(None, true, &other, &combined, whole);
-            lacking.note(&mut group, self.withheld(&other));
-            told.push(group);
+            take(tell(None, true, &other));
         }
-        if told.is_empty() {
-            all = self.combine(&self.members, &self.axis);
+        if !self.is_ranked(group_count as usize) {
+            let size = |group: &SeriesGroup| self.size(&group.values);
+            told.sort_by(|one, other| {
+                size(other).total_cmp(&size(one)).then_with(|| one.key.cmp(&other.key))
+            });
         }
-        let mut total = self.group(None, false, &self.members, &all, whole);
-        if told.is_empty() {
-            lacking.note(&mut total, self.withheld(&self.members));
-        }
+        let mut total = match all {
+            Some(all) => self.group(None, false, &self.members, &all, whole),
+            None => tell(None, false, &self.members).0,
+        };
         if !squares.is_empty() {
             total.values = sums(&squares);
             for (place, group) in told.iter_mut().enumerate() {
@@ -108,10 +111,10 @@ impl Question {
         answer
     }
 
-    /// The members that lack a value because it is withheld.
-    fn withheld<'a>(
+    /// Where members lack values that are withheld.
+    fn stretches<'a>(
         &'a self,
-        members: &'a [Arc<Series>],
+        members: &'a [&'a Arc<Series>],
     ) -> impl Iterator<Item = (Arc<Series>, Vec<Stretch>)> + 'a {
         members.iter().filter_map(|series| {
             let member = self.member(series)?;
@@ -153,7 +156,7 @@ impl Question {
             self.members.iter().chain(self.weights.values()).map(Arc::clone).collect();
         self.columns.derive(&needed, self.edges);
         let told = self.gathered(by).into_iter().filter_map(|(key, members)| {
-            let value = self.combine(&members, &self.axis).values().last().copied()?;
+            let value = self.values(&members, &self.axis).last().copied()?;
             Some((key?.to_owned(), value)).filter(|(_, value)| !value.is_nan())
         });
         told.collect()
@@ -168,36 +171,61 @@ impl Question {
         groups
     }
 
-    /// The same, the largest at the end of the range first.
+    /// The same, the largest at the end of the range first where that must be known before they are added up.
     fn groups(&self, by: Trait) -> Vec<(Option<String>, Vec<Arc<Series>>)> {
         let groups = self.gathered(by);
+        let is_ranked = self.is_ranked(groups.len());
         let end = Axis {
             starts: self.axis.starts.last().copied().into_iter().collect(),
             ends: self.axis.ends.last().copied().into_iter().collect(),
         };
         // What has added up since the first interval is not told by the last one.
         let axis = if self.mode == Mode::Cumulative { &self.axis } else { &end };
-        let mut ranked: Vec<(f64, Option<String>, Vec<Arc<Series>>)> = groups
-            .into_iter()
-            .map(|(key, members)| {
-                let sizes = self.combine(&members, axis).values();
-                let size = sizes.into_iter().rfind(|size| !size.is_nan());
-                (size.unwrap_or(f64::NEG_INFINITY), key.map(str::to_owned), members)
-            })
-            .collect();
+        let size = |members: &[Arc<Series>]| {
+            if is_ranked { self.size(&self.values(members, axis)) } else { 0.0 }
+        };
+        let sized = groups.into_iter().map(|(key, members)| (size(&members), key, members));
+        let mut ranked: Vec<_> = sized.collect();
         ranked.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
-        ranked.into_iter().map(|(_, key, members)| (key, members)).collect()
+        let owned = |(_, key, members): (f64, Option<&str>, _)| (key.map(str::to_owned), members);
+        ranked.into_iter().map(owned).collect()
     }
 
-    fn combine(&self, members: &[Arc<Series>], axis: &Axis) -> Combined {
+    /// Whether groups are put in order before they are added up: where some of them go into the rest, or are told as
+    /// something else than what they add up to.
+    fn is_ranked(&self, groups: usize) -> bool {
+        groups > self.limit || self.share.is_some()
+    }
+
+    /// How large a group of these values is at the end of the range.
+    fn size(&self, values: &[f64]) -> f64 {
+        let known = |size: &f64| !size.is_nan();
+        let size = match self.mode {
+            Mode::Cumulative => values.iter().copied().rfind(known),
+            Mode::Level | Mode::Flow => values.last().copied().filter(known),
+        };
+        size.unwrap_or(f64::NEG_INFINITY)
+    }
+
+    /// What members have together, and those of which something is withheld on some day.
+    fn combine<'a>(
+        &self,
+        members: &'a [Arc<Series>],
+        axis: &Axis,
+    ) -> (Combined, Vec<&'a Arc<Series>>) {
         let kind = self.summed.kind();
         let mut combined = Combined::new(kind, self.mode, self.combiner, self.is_weighted, axis);
-        for series in members {
-            if let Some(member) = self.member(series) {
-                combined.add(&member, axis);
-            }
-        }
-        combined
+        // Found first and added up then: memory is asked for many at once.
+        let known = members.iter().filter_map(|series| Some((series, self.member(series)?)));
+        let known: Vec<(&Arc<Series>, Member<'_>)> = known.collect();
+        let withheld = known.iter().filter(|(_, member)| member.is_withheld());
+        let withheld = withheld.map(|(series, _)| *series).collect();
+        combined.add(known.into_iter().map(|(_, member)| member), axis);
+        (combined, withheld)
+    }
+
+    fn values(&self, members: &[Arc<Series>], axis: &Axis) -> Vec<f64> {
+        self.combine(members, axis).0.values()
     }
 
     /// What groups are a share of.
@@ -207,10 +235,10 @@ impl Question {
                 starts: self.axis.ends.iter().map(|end| end - days).collect(),
                 ends: self.axis.ends.iter().map(|end| end - days).collect(),
             };
-            let values = self.combine(&self.members, &axis).values();
+            let values = self.values(&self.members, &axis);
             (axis, values)
         });
-        Whole { values: self.combine(&self.members, &self.axis).values(), earlier }
+        Whole { values: self.values(&self.members, &self.axis), earlier }
     }
 
     /// The squares of the share of each group.
@@ -221,7 +249,7 @@ impl Question {
     ) -> Vec<Vec<f64>> {
         let Some(whole) = whole else { return Vec::new() };
         let of = |members: &[Arc<Series>]| {
-            let shares = shares(&self.combine(members, &self.axis).values(), &whole.values);
+            let shares = shares(&self.values(members, &self.axis), &whole.values);
             shares.into_iter().map(|share| share * share).collect()
         };
         groups.iter().map(|(_, members)| of(members)).collect()
@@ -239,7 +267,7 @@ impl Question {
             None => combined.values(),
             Some(Whole { values, earlier: None }) => shares(&combined.values(), values),
             Some(Whole { values, earlier: Some((axis, earlier)) }) => {
-                let before = shares(&self.combine(members, axis).values(), earlier);
+                let before = shares(&self.values(members, axis), earlier);
                 let now = shares(&combined.values(), values);
                 now.iter().zip(before).map(|(now, before)| now - before).collect()
             }

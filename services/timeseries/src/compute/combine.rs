@@ -41,6 +41,19 @@ pub struct Member<'a> {
     pub weight: Option<(&'a Column, i32)>,
 }
 
+impl Member<'_> {
+    /// Whether something of it is withheld on some day.
+    pub fn is_withheld(&self) -> bool {
+        self.column.is_withheld() || self.weight.is_some_and(|(weight, _)| weight.is_withheld())
+    }
+}
+
+/// How many members are read side by side.
+const BESIDE: usize = 8;
+
+/// Values without a gap, their first day, and on an axis of days its first one and for how long values stand.
+type Unbroken<'a> = (&'a [f64], Day, Option<(Day, i32)>);
+
 /// Several series as one.
 #[derive(Clone, Debug)]
 pub struct Combined {
@@ -82,14 +95,47 @@ impl Combined {
         Self { kind, mode, combiner, is_weighted, now: Sums::new(len), change, members: 0 }
     }
 
-    /// Takes a member in.
-    pub fn add(&mut self, member: &Member<'_>, axis: &Axis) {
-        self.members += 1;
-        let first = member.column.first();
-        self.now.begin(first, axis);
-        if self.add_unbroken(member, axis).is_some() {
-            return;
+    /// Takes members in.
+    pub fn add<'a>(&mut self, members: impl IntoIterator<Item = Member<'a>>, axis: &Axis) {
+        let mut lines = Vec::with_capacity(BESIDE);
+        for member in members {
+            self.members += 1;
+            let first = member.column.first();
+            self.now.begin(first, axis);
+            match self.unbroken(&member, axis) {
+                Some((values, first, Some((begin, carry)))) => {
+                    lines.push(self.now.line(values, first, carry, begin));
+                    if lines.len() == BESIDE {
+                        self.now.add_lines(&lines);
+                        lines.clear();
+                    }
+                }
+                Some((values, first, None)) => {
+                    self.now.add_ends(values, first, member.carry, axis);
+                }
+                None => self.add_broken(&member, first, axis),
+            }
         }
+        self.now.add_lines(&lines);
+    }
+
+    /// The values of a member and its first day, where levels or daily sums are the values themselves: on an axis of
+    /// days with its first day and for how long values stand.
+    fn unbroken<'a>(&self, member: &Member<'a>, axis: &Axis) -> Option<Unbroken<'a>> {
+        if self.is_weighted || self.combiner == Combiner::Average || self.change.is_some() {
+            return None;
+        }
+        let values = member.column.unbroken()?;
+        let days = match (self.kind, self.mode, axis.first_of_days()) {
+            (MeasureKind::Stock, Mode::Level, Some(begin)) => Some((begin, member.carry)),
+            (MeasureKind::Flow, _, Some(begin)) => Some((begin, 0)),
+            (MeasureKind::Stock, Mode::Level, None) => None,
+            _ => return None,
+        };
+        Some((values, member.column.first()?, days))
+    }
+
+    fn add_broken(&mut self, member: &Member<'_>, first: Option<Day>, axis: &Axis) {
         let now = self.taken(member, axis);
         self.now.add(&now, self.combiner);
         let Some(mut change) = self.change.take() else { return };
@@ -102,26 +148,6 @@ impl Combined {
             *with += u32::from(now[place].is_some() && (then[place].is_some() || is_new));
         }
         self.change = Some(change);
-    }
-
-    /// Levels and daily sums of values without a gap are the values themselves.
-    fn add_unbroken(&mut self, member: &Member<'_>, axis: &Axis) -> Option<()> {
-        if self.is_weighted || self.combiner == Combiner::Average || self.change.is_some() {
-            return None;
-        }
-        let values = member.column.unbroken()?;
-        let days = (member.column.first()?, member.column.last()?);
-        match (self.kind, self.mode, axis.first_of_days()) {
-            (MeasureKind::Stock, Mode::Level, Some(begin)) => {
-                self.now.add_days(values, days, member.carry, begin);
-            }
-            (MeasureKind::Flow, _, Some(begin)) => self.now.add_days(values, days, 0, begin),
-            (MeasureKind::Stock, Mode::Level, None) => {
-                self.now.add_ends(values, days, member.carry, axis);
-            }
-            _ => return None,
-        }
-        Some(())
     }
 
     /// The values of a member and what they count, where it has both.

@@ -3,6 +3,20 @@
 use super::{Axis, Combiner};
 use crate::day::Day;
 
+/// Days of a line that are added at once: few enough for all sums to stay at hand, enough to be read one after the other.
+const TURN: usize = 32;
+
+/// The values of a member without a gap, as far as they lie on an axis of days.
+pub struct Line<'a> {
+    from: usize,
+    until: usize,
+    /// Where the last value stands no more.
+    carried: usize,
+    /// The values from the first place on.
+    values: &'a [f64],
+    all: &'a [f64],
+}
+
 /// What members have together.
 #[derive(Clone, Debug)]
 pub struct Sums {
@@ -50,25 +64,46 @@ impl Sums {
         }
     }
 
-    /// One day after the other, the last one for as long as it stands.
-    pub fn add_days(&mut self, values: &[f64], (first, last): (Day, Day), carry: i32, begin: Day) {
-        let [first, last, begin] = [first, last, begin].map(i64::from);
+    /// Makes room for values of one day after the other, from a first day on, of which the last one stands for so many
+    /// days more.
+    pub fn line<'a>(&mut self, values: &'a [f64], first: Day, carry: i32, begin: Day) -> Line<'a> {
+        let [first, begin] = [first, begin].map(i64::from);
         let len = self.values.len() as i64;
         let place = |day: i64| (day - begin).clamp(0, len) as usize;
-        let (from, until) = (place(first), place(last + 1));
-        let skipped = ((begin - first).max(0) as usize).min(values.len());
-        for (sum, value) in self.values[from..until].iter_mut().zip(&values[skipped..]) {
-            *sum += value;
-        }
-        let carried = place(last + 1 + i64::from(carry)).max(until);
-        let standing = values[values.len() - 1];
-        self.values[until..carried].iter_mut().for_each(|sum| *sum += standing);
+        let behind = first + values.len() as i64;
+        let (from, until) = (place(first), place(behind));
+        let carried = place(behind + i64::from(carry)).max(until);
         self.with_from[from] += 1;
         self.with_from[carried] -= 1;
+        let skipped = ((begin - first).max(0) as usize).min(values.len());
+        Line { from, until, carried, values: &values[skipped..], all: values }
+    }
+
+    /// Adds lines up, some days of each in turn: while one is waited for, others come from memory too.
+    pub fn add_lines(&mut self, lines: &[Line<'_>]) {
+        let from = lines.iter().map(|line| line.from).min().unwrap_or_default();
+        let until = lines.iter().map(|line| line.carried).max().unwrap_or_default();
+        for begin in (from..until).step_by(TURN) {
+            let end = (begin + TURN).min(until);
+            for line in lines {
+                let (start, stop) = (line.from.max(begin), line.until.min(end));
+                if start < stop {
+                    let values = &line.values[start - line.from..stop - line.from];
+                    let sums = self.values[start..stop].iter_mut();
+                    sums.zip(values).for_each(|(sum, value)| *sum += value);
+                }
+                let (start, stop) = (line.until.max(begin), line.carried.min(end));
+                if start < stop {
+                    let standing = line.all[line.all.len() - 1];
+                    self.values[start..stop].iter_mut().for_each(|sum| *sum += standing);
+                }
+            }
+        }
     }
 
     /// What stands at the end of each interval.
-    pub fn add_ends(&mut self, values: &[f64], (first, last): (Day, Day), carry: i32, axis: &Axis) {
+    pub fn add_ends(&mut self, values: &[f64], first: Day, carry: i32, axis: &Axis) {
+        let last = first + values.len() as Day - 1;
         let begun = axis.ends.partition_point(|end| *end < first);
         for (place, end) in axis.ends.iter().enumerate().skip(begun) {
             let at = *end.min(&last);

@@ -121,10 +121,15 @@ impl Column {
         reason(*self.values.get(place)?)
     }
 
+    /// Whether the value of some day is withheld.
+    pub fn is_withheld(&self) -> bool {
+        self.withheld > 0
+    }
+
     /// The days whose values are withheld, in their order.
     pub fn withheld(&self) -> impl Iterator<Item = Day> + '_ {
         // Of most nothing is.
-        let values = if self.withheld == 0 { &[][..] } else { &self.values };
+        let values = if self.is_withheld() { &self.values } else { &[][..] };
         let places = values.iter().enumerate().filter(|(_, value)| reason(**value).is_some());
         places.map(|(place, _)| self.first + place as Day)
     }

@@ -115,7 +115,7 @@ impl Group {
         combined: Combined,
     ) -> Self {
         let has_sample = members.clone().any(|series| series.subject.is_sample);
-        let withheld = members.filter(|series| series.column.withheld().next().is_some());
+        let withheld = members.filter(|series| series.column.is_withheld());
         let withheld = withheld.cloned().collect();
         let values = Figures::new(combined.values());
         let coverage = Figures::new(combined.coverage());
@@ -164,9 +164,11 @@ fn combine<'a>(
     axis: &Axis,
 ) -> Combined {
     let mut combined = empty(measure, axis);
-    for series in members {
-        let member = Member { column: &series.column, carry: series.carry, weight: None };
-        combined.add(&member, axis);
-    }
+    let member = |series: &'a Arc<Series>| Member {
+        column: &series.column,
+        carry: series.carry,
+        weight: None,
+    };
+    combined.add(members.into_iter().map(member), axis);
     combined
 }
