@@ -21,6 +21,10 @@ const config: NextConfig = {
       type: "asset/resource",
       generator: { filename: "static/media/[name].[hash:8][ext]" },
     });
+    webpack.module.rules.push({
+      test: /next\/dist\/client\/index\.js$/,
+      resolve: { alias: { "react-dom/client$": resolve("src/lib/hydrateRoot.ts") } },
+    });
     webpack.resolve.alias["react-remove-scroll-bar$"] = resolve("src/lib/scrollLock.ts");
     webpack.resolve.alias["react-style-singleton$"] = resolve("src/lib/styleSheets.ts");
     if (!dev && !isServer) {
