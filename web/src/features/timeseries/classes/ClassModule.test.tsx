@@ -41,14 +41,16 @@ const record = {
   },
 };
 
-function show(market: Market, known: boolean | "broken", isTold = false) {
+function show(market: Market, known: boolean | "broken", isTold = false, count?: number) {
   const told = isTold ? Object.values(record) : [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "timeseries.aggregate": (request) =>
-        known === "broken" ? unavailable : answerTo(request, known),
+        known === "broken"
+          ? unavailable
+          : { ...answerTo(request, known), ...(count !== undefined && { group_count: count }) },
       "timeseries.latest": ({ keys }) => ({
         results: keys.map(({ subject_slug: slug }, place) => ({
           series_id: place + 1,
@@ -164,6 +166,17 @@ describe("what only the page of a class has", () => {
       within(table).getByRole("button", { name: /^Explain, YTM, harbour-chain/ }),
     ).toBeVisible();
     expect(within(table).getByRole("button", { name: /^Explain, YTM, all/ })).toBeVisible();
+  });
+
+  it.each([
+    [stablecoins, "Of the 100 largest; 12 smaller ones stand under Others."],
+    [globalBonds, "Of the 100 largest; 12 smaller ones stand under Others."],
+    [institutionalFunds, "Of the 40 largest; 72 smaller ones are left out."],
+    [commodities, "Of the 100 with the most tokens; 12 others are left out."],
+    [privateCredit, "Of the 100 largest loans; 12 smaller ones are left out."],
+  ])("says how many it does not tell apart", async (market, words) => {
+    show(market, true, true, 112);
+    expect(await screen.findByText((text) => text.endsWith(words))).toBeVisible();
   });
 
   it("says why there is nothing", async () => {

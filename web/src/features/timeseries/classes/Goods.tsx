@@ -10,6 +10,7 @@ import { explainedAsset } from "../market/explainedRow";
 import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
 import { ZeroBar } from "../market/ZeroBar";
+import { beyond } from "../parts/largest";
 import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
 import { explainedMembers } from "./explainedMembers";
 import { goodsOf } from "./splits";
@@ -46,10 +47,11 @@ export function Goods({ market }: { market: Market }) {
   const goods = new Map<string, number>();
   for (const { good, ounces } of rows ?? []) goods.set(good, (goods.get(good) ?? 0) + ounces);
   const only = goods.size === 1 ? [...goods] : [];
+  const rest = beyond(supplies?.group_count, most, "with the most tokens", "others are left out");
   return (
     <AssetTable
       title="Physical units and premium"
-      lead="What all tokens stand for in troy ounces, what an ounce is worth by their issuers, and what the market pays over that."
+      lead={`What all tokens stand for in troy ounces, what an ounce is worth by their issuers, and what the market pays over that.${rest}`}
       classSlug={classes[0] ?? ""}
       answers={[catalog, ...answers]}
       rows={rows}

@@ -10,6 +10,7 @@ import { requestOf } from "../market/ask";
 import { explainedAsset } from "../market/explainedRow";
 import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
+import { beyond } from "../parts/largest";
 import { useNames } from "../parts/names";
 import { type NavAge, navAges } from "./splits";
 
@@ -67,7 +68,7 @@ export function NavAges({ market }: { market: Market }) {
   return (
     <AssetTable
       title="Age of net asset values"
-      lead="The newest value that each fund published, the oldest first. Funds that value once a month are older without being late."
+      lead={`The newest value that each fund published, the oldest first. Funds that value once a month are older without being late.${beyond(worths?.group_count, most, "largest", "smaller ones are left out")}`}
       classSlug={market.classes[0] ?? ""}
       answers={[...answers, latest]}
       rows={rows}

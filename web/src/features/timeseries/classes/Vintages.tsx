@@ -13,6 +13,7 @@ import { failureOf } from "../market/AssetTable";
 import { requestOf, where } from "../market/ask";
 import { explainedMembership, explainedShare, partOf } from "../market/explainedMade";
 import { loansOf, slugs } from "../market/measures";
+import { beyond } from "../parts/largest";
 import { TableFile } from "../parts/TableFile";
 import { explainedMembers } from "./explainedMembers";
 import { type Vintage, type VintageStep, vintagesOf } from "./vintages";
@@ -52,8 +53,7 @@ function useVintages(step: VintageStep) {
   const records = keys.length === 0 ? [] : loans.data?.results;
   const known = originated && outstanding && defaulted && records;
   const rows = known && vintagesOf(records, { originated, outstanding, defaulted }, step);
-  const left = Math.max(0, (originated?.group_count ?? 0) - most);
-  return { rows, left, to, answers: [...answers, loans] };
+  return { rows, count: originated?.group_count, to, answers: [...answers, loans] };
 }
 
 type Lending = Omit<Vintage, "key" | "sample">;
@@ -108,11 +108,11 @@ function allOf(rows: ReadonlyArray<Vintage>): Lending {
 /** Loans by when they were made: what was lent, what is still owed, and what of it is in default. */
 export function Vintages() {
   const [step, setStep] = useState<VintageStep>("year");
-  const { rows, left, to, answers } = useVintages(step);
+  const { rows, count, to, answers } = useVintages(step);
   const shown = rows ?? [];
   const worst = Math.max(0, ...shown.map(({ rate }) => rate ?? 0));
   const all = allOf(shown);
-  const rest = left > 0 ? ` Of the ${most} largest loans; ${left} smaller ones are left out.` : "";
+  const rest = beyond(count, most, "largest loans", "smaller ones are left out");
   return (
     <CardTable
       title={title}

@@ -2,6 +2,7 @@ import { useAggregates } from "@/api/series";
 import { Money, Percent, Price } from "@/components/ui/Figure";
 import { addDays, lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
+import { beyond } from "../parts/largest";
 import { useNames } from "../parts/names";
 import { AssetTable } from "./AssetTable";
 import { requestOf } from "./ask";
@@ -29,13 +30,14 @@ export function PegCard({ market }: { market: Market }) {
     (prices?.data?.groups ?? []).map(({ key }) => key),
   );
   const rows = prices?.data && worths?.data && dollarPegs(prices.data, worths.data, names);
+  const rest = beyond(prices?.data?.group_count, most, "highest prices", "others are left out");
   const offs = (rows ?? []).slice(0, 12).map(({ off }) => off);
   const most12 = Math.max(0.0001, ...offs);
   const least12 = Math.min(-0.0001, ...offs);
   return (
     <AssetTable
       title="Off the peg"
-      lead="Price against the dollar, of those that are held to it, end of day UTC."
+      lead={`Price against the dollar, of those that are held to it, end of day UTC.${rest}`}
       classSlug="stablecoins"
       answers={answers}
       rows={rows}
