@@ -7,7 +7,7 @@ const once =
   /(routes|catalog|keyboard|contactSheet|consentScripts|chart|downloads|fault|transactions)[^/]*\.spec\.ts$/;
 
 // Screens made of parts that others walk in every combination: both themes and both widths, not each pair.
-const halved = /(admin|aggregates|jurisdictions|credit|market)[^/]*\.spec\.ts$/;
+const halved = /(admin|aggregates|explained|jurisdictions|credit|market)[^/]*\.spec\.ts$/;
 const both = ["light-1440", "dark-390"];
 
 // What holds of an installation without the sample universe.

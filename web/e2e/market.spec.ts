@@ -199,6 +199,7 @@ test("the numbers of an asset stand on its page and in the list", async ({ page,
 const explained = [
   ["/stablecoins", "Off the peg", / farthest off peg,/, "The price less one dollar"],
   ["/treasuries", "League table", /^Explain, Share of/, "The first divided by the second"],
+  ["/treasuries", "Yields and fees", /^Explain, 3-month Treasury bill,/, "Versions"],
   ["/commodities", "Physical units and premium", /^Explain, Troy ounces of/, "The first times the"],
   [
     "/institutional-funds",

@@ -28,7 +28,7 @@ export type CatalogKey =
   | "supply_adjustments"
   | "tokens";
 
-/** A number that can be explained: one value of a series, the sum or average of many, or what the catalog says. */
+/** A number that can be explained: one value of a series, the sum or average of many, of one transfer, or what the catalog says. */
 export type Explained =
   | { kind: "series"; key: SeriesKey; date?: string; asOf?: string }
   | {
@@ -72,6 +72,14 @@ export type Explained =
       of: CatalogKey;
       slug: string;
       field: string;
+    }
+  | {
+      kind: "transfer";
+      /** What it is: "Amount of Alder Fund (sample)". */
+      name: string;
+      /** The transfer, and which of its numbers. */
+      id: number;
+      field: "amount" | "value_dollar";
     };
 
 let explained: Explained | null = null;

@@ -2,6 +2,7 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import { NumberButton } from "../ui/NumberButton";
 import { DataTable, type DataTableProps, type TableState } from "./DataTable";
 import { numberedPaging } from "./paging";
 import { type TestRow, testCards, testColumns, testFacts, testRows } from "./tableFixtures";
@@ -256,6 +257,29 @@ describe("on a phone", () => {
       "href",
       "/assets/row-1",
     );
+  });
+
+  it("reaches each number by keys, and says what it is and of what", async () => {
+    narrowWindow();
+    const number = (id: string) => (
+      <NumberButton pressed={false} onPress={() => {}} tabIndex={-1}>
+        {id}
+      </NumberButton>
+    );
+    const columns = testColumns.map((column) =>
+      column.id === "holders" ? { ...column, cell: () => number("0") } : column,
+    );
+    const { user } = show({ columns, cards: { ...testCards, value: () => number("$5M") } });
+    const [card] = screen.getAllByRole("listitem");
+    const link = screen.getByRole("link", { name: "Fund 1 (sample)" });
+    link.focus();
+    await user.tab();
+    const [value, holders] = within(card ?? document.body).getAllByRole("button");
+    expect(value).toHaveFocus();
+    expect(value).toHaveAccessibleName("Explain, Fund 1 (sample), $5M");
+    await user.tab();
+    expect(holders).toHaveFocus();
+    expect(holders).toHaveAccessibleName("Explain, Holders of Fund 1 (sample), 0");
   });
 
   it("sorts by a list", async () => {

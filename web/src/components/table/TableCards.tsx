@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useMemo } from "react";
 import { Link } from "@/components/ui/Link";
+import { NumbersOf } from "@/components/ui/NumberButton";
 import { Skeleton } from "@/components/ui/Skeleton";
 import { type Column, headerText } from "./columns";
 import type { RowFacts } from "./Grid";
@@ -47,6 +48,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
         <Card
           key={facts.id(row)}
           row={row}
+          name={facts.name(row)}
           pairs={pairs}
           layout={layout}
           href={facts.href?.(row) ?? null}
@@ -59,13 +61,14 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
 
 type CardProps<Row> = {
   row: Row;
+  name: string;
   pairs: ReadonlyArray<Column<Row>>;
   layout: CardLayout<Row>;
   href: string | null;
   lazy: boolean;
 };
 
-function CardOfRow<Row>({ row, pairs, layout, href, lazy }: CardProps<Row>) {
+function CardOfRow<Row>({ row, name, pairs, layout, href, lazy }: CardProps<Row>) {
   return (
     <li
       className={`${cardClass} active:bg-surface-2 ${lazy ? "[contain-intrinsic-size:auto_108px] [content-visibility:auto]" : ""}`}
@@ -81,7 +84,9 @@ function CardOfRow<Row>({ row, pairs, layout, href, lazy }: CardProps<Row>) {
           )}
         </div>
         <div className="num text-end">
-          <div className="font-semibold">{layout.value(row)}</div>
+          <div className="font-semibold">
+            <NumbersOf value={name}>{layout.value(row)}</NumbersOf>
+          </div>
           {layout.change && <div className="text-xs">{layout.change(row)}</div>}
         </div>
       </div>
@@ -92,7 +97,9 @@ function CardOfRow<Row>({ row, pairs, layout, href, lazy }: CardProps<Row>) {
               <dt className="max-w-[58%] flex-none whitespace-normal text-text-3 [overflow-wrap:anywhere]">
                 {headerText(column)}
               </dt>
-              <dd className={pairValueClass}>{column.cell(row)}</dd>
+              <dd className={pairValueClass}>
+                <NumbersOf value={`${column.header} of ${name}`}>{column.cell(row)}</NumbersOf>
+              </dd>
             </div>
           ))}
         </dl>

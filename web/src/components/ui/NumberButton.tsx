@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
+
+/** What the numbers within are, outside of a grid: there each is reached by itself. */
+export const NumbersOf = createContext<string | null>(null);
 
 export type NumberButtonProps = {
   /** Whether it is explained now. */
@@ -13,16 +16,18 @@ export type NumberButtonProps = {
 
 /** A number that opens its explanation, and is outlined while it is explained. */
 export function NumberButton({ pressed, onPress, label, tabIndex, children }: NumberButtonProps) {
+  const around = useContext(NumbersOf);
+  const what = label ?? around;
   return (
     <button
       type="button"
-      tabIndex={tabIndex}
+      tabIndex={around === null ? tabIndex : undefined}
       aria-pressed={pressed}
       title="Explain"
       onClick={onPress}
       className="target rounded-xs decoration-dotted underline-offset-2 hover:underline aria-pressed:bg-accent-soft aria-pressed:text-accent aria-pressed:shadow-[0_0_0_3px_var(--accent-soft)]"
     >
-      {label && <span className="sr-only">Explain, {label},</span>} {children}
+      {what && <span className="sr-only">Explain, {what},</span>} {children}
     </button>
   );
 }

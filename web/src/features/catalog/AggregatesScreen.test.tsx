@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Query, ResourceMeta } from "@/api/contract";
+import { useExplained } from "@/api/explained";
 import { saveFile } from "@/lib/saveFile";
 import { render } from "@/testing/render";
 import { type CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
@@ -90,6 +91,32 @@ describe("aggregates of assets", () => {
       const samples = { operator: "and", filters: [filter, fictional] };
       expect([filter, samples]).toContainEqual(query.filter);
     }
+  });
+
+  it("leads from each count to what is counted", async () => {
+    answering();
+    const shown = renderHook(() => useExplained()).result;
+    const { user } = show("?filter=is_sample:is:false");
+    const is = (field: string, value: string | boolean) => ({ operator: "equals", field, value });
+    const real = is("is_sample", false);
+    const own = [real, is("asset_class_slug", "stablecoins")];
+    const count = { kind: "count", of: "assets", filter: { operator: "and", filters: own } };
+    await user.click(await screen.findByText("60"));
+    expect(shown.current).toEqual({
+      ...count,
+      ...{ name: "Tokens: Stablecoins", figure: "60", sum: "token_count" },
+    });
+    await user.click(screen.getByText("75.0%"));
+    expect(shown.current).toMatchObject({
+      kind: "several",
+      items: [
+        { number: { ...count, name: "Assets: Stablecoins", figure: "30" } },
+        { number: { ...count, name: "Assets: All", figure: "40", filter: real } },
+      ],
+      figure: "75.0000%",
+    });
+    await user.click(screen.getByRole("button", { name: /^Explain, Issuers of all assets/ }));
+    expect(shown.current).toMatchObject({ distinct: "issuer_slug", filter: real });
   });
 
   it("groups by the field in the address and sorts there", async () => {

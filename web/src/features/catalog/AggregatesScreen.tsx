@@ -6,11 +6,9 @@ import { DataNote } from "@/components/DataNote";
 import { FilterBar } from "@/components/filter/FilterBar";
 import type { FilterField } from "@/components/filter/filterFields";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
-import type { Column } from "@/components/table/columns";
 import { DataTable } from "@/components/table/DataTable";
 import { noneMatch } from "@/components/table/emptyRows";
 import { numberedPaging } from "@/components/table/paging";
-import { Count, Percent } from "@/components/ui/Figure";
 import { Select } from "@/components/ui/Select";
 import { formatCountFull } from "@/lib/format";
 import { useAddress, withParams } from "@/lib/useAddress";
@@ -26,19 +24,19 @@ import {
   type Group,
   groupFields,
   groupFilter,
-  groupLabel,
   groupOptions,
   measures,
   mostGroups,
   sortedGroups,
 } from "./aggregates";
 import { assetListing } from "./assetListing";
-import { notTold } from "./cells";
+import { allCounted, groupCounted } from "./explainedAssets";
 import { GroupsDownload } from "./GroupsDownload";
+import { CountCell, groupColumns, rowOf } from "./groupColumns";
 import { filterFields } from "./metaFields";
 import { groupNumbers } from "./numbers";
 import { assets } from "./resources";
-import { NumberCell, WithRowNumbers } from "./rowNumbers";
+import { WithRowNumbers } from "./rowNumbers";
 import { useAggregates } from "./useAggregates";
 import { useMeta } from "./useCatalog";
 
@@ -50,62 +48,6 @@ const search: FilterField = {
   kind: "text",
   placeholder: assetListing.searchLabel,
 };
-
-function columnsOf(field: FieldMeta | null): ReadonlyArray<Column<Group>> {
-  return [
-    {
-      id: "group",
-      header: field ? groupLabel(field) : "Group",
-      kind: "text",
-      sortable: true,
-      description: field?.description,
-      cell: ({ label, value }) => (
-        <bdi className={`truncate ${value === null ? "text-text-3" : ""}`}>{label}</bdi>
-      ),
-    },
-    {
-      id: "count",
-      header: "Assets",
-      kind: "number",
-      sortable: true,
-      cell: ({ count }) => <Count value={count} full />,
-    },
-    {
-      id: "share",
-      header: "Share of assets",
-      kind: "share",
-      sortable: true,
-      cell: ({ share }) => <Percent value={share} reason="An asset is in several groups" />,
-    },
-    ...measures.map(
-      ({ id, header }): Column<Group> => ({
-        id,
-        header,
-        kind: "number",
-        sortable: true,
-        cell: ({ measured }) => <Count value={measured[id] ?? null} reason={notTold} full />,
-      }),
-    ),
-    {
-      id: "value",
-      header: "Value",
-      unit: "US$ m",
-      kind: "money",
-      cell: (group) => <NumberCell row={rowOf(group)} column="value" kind="money" />,
-    },
-    {
-      id: "holders",
-      header: "Holders",
-      kind: "number",
-      cell: (group) => <NumberCell row={rowOf(group)} column="holders" kind="number" />,
-    },
-  ];
-}
-
-/** Numbers over time know a group by its value. */
-function rowOf({ value }: Group): { slug: string } {
-  return { slug: String(value) };
-}
 
 /** The list of assets under the same filters and those of the group. */
 function groupAddress(
@@ -131,13 +73,21 @@ export function AggregatesScreen() {
   const wanted = new URLSearchParams(asked).get("by") ?? usualField;
   const field = fields.find(({ name }) => name === wanted) ?? fields[0] ?? null;
   const filters = knownFilters(view.filters, assetListing, meta.data);
-  const { filter } = rowsOf({ ...view, sort: null }, assetListing, meta.data);
+  const filter = useMemo(
+    () => rowsOf({ ...view, sort: null }, assetListing, meta.data).filter ?? undefined,
+    [view, meta.data],
+  );
   const { groups, groupCount, total, totals, sampled, refreshing, error, retry } = useAggregates(
     meta.data,
     field,
-    filter ?? undefined,
+    filter,
   );
-  const columns = useMemo(() => columnsOf(field), [field]);
+  const { all, of, columns } = useMemo(() => {
+    const all = allCounted(filter);
+    const of = (group: Group) =>
+      meta.data && field ? groupCounted(meta.data, field, group, filter) : null;
+    return { all, of, columns: groupColumns(field, { all, total, of }) };
+  }, [meta.data, field, filter, total]);
   // Under other conditions the assets of a group are others than those that the numbers take in.
   const numbers = view.filters.length === 0 ? groupNumbers(field?.name) : undefined;
   const known = useMemo(() => groups?.map(rowOf), [groups]);
@@ -185,18 +135,31 @@ export function AggregatesScreen() {
           empty={noneMatch("Assets", () => change({ ...view, filters: [] }))}
           cards={{
             title: ({ label }) => <bdi>{label}</bdi>,
-            value: ({ count }) => <Count value={count} full />,
+            value: (group) => (
+              <CountCell
+                of={of(group)}
+                column="count"
+                value={group.count}
+                label={`Assets of ${group.label}`}
+              />
+            ),
             change: () => "assets",
             pairs: ["share", "tokens", "issuers", "networks"],
           }}
           totals={{
             label: "All assets",
             cells: {
-              count: <Count value={total} full />,
+              count: <CountCell of={all} column="count" value={total} label="All assets" />,
               ...Object.fromEntries(
-                measures.map(({ id }) => [
+                measures.map(({ id, header }) => [
                   id,
-                  <Count key={id} value={totals[id] ?? null} reason={notTold} full />,
+                  <CountCell
+                    key={id}
+                    of={all}
+                    column={id}
+                    value={totals[id] ?? null}
+                    label={`${header} of all assets`}
+                  />,
                 ]),
               ),
             },

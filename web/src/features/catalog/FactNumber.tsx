@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FieldMeta } from "@/api/contract";
 import { type CatalogKey, type Explained, useExplaining } from "@/api/explained";
+import { Count } from "@/components/ui/Figure";
 import { NumberButton } from "@/components/ui/NumberButton";
 import { fieldValue } from "./resource";
 
@@ -11,7 +12,7 @@ export function factOf(of: CatalogKey, { slug, name }: Row, field: string, label
   return { kind: "fact", name: `${label} of ${name}`, of, slug, field } as const;
 }
 
-type FactNumberProps = {
+export type FactNumberProps = {
   of: CatalogKey;
   row: Row;
   field: string;
@@ -29,6 +30,15 @@ export function FactNumber({ of, row, field, label, inGrid = false, children }: 
     <Explainable number={number} {...(inGrid ? { tabIndex: -1 } : { label: number.name })}>
       {children}
     </Explainable>
+  );
+}
+
+/** The number of its assets on the card of a record. */
+export function assetCount(of: CatalogKey) {
+  return (row: Row & { asset_count: number }) => (
+    <FactNumber of={of} row={row} field="asset_count" label="Assets">
+      <Count value={row.asset_count} full />
+    </FactNumber>
   );
 }
 

@@ -1,6 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { renderHook, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Investment, Query, ResourceMeta } from "@/api/contract";
+import { useExplained } from "@/api/explained";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { fieldMeta } from "./catalogFixtures";
@@ -105,6 +106,23 @@ describe("what can be invested in", () => {
     expect(within(why).getByText(/names Switzerland/)).toBeInTheDocument();
     expect(within(why).getByText("Investors must show who they are.")).toBeInTheDocument();
     expect(await screen.findByText("2 offers turn you away and are left out.")).toBeInTheDocument();
+  });
+
+  it("leads from what a year costs to the fees that it is made of", async () => {
+    answering([sampleOffer({ redemption_fee_bps: 10 })]);
+    const shown = renderHook(() => useExplained()).result;
+    const { user } = render(<InvestScreen />, { asPath: "/invest", pathname: "/invest" });
+    await user.click(await screen.findByText("0.60%"));
+    const offer = { kind: "fact", of: "investments", slug: "offer-1-sample" };
+    expect(shown.current).toMatchObject({
+      kind: "several",
+      items: [
+        { name: "Management fee", figure: "0.50%", number: offer },
+        { name: "Fee on taking out", figure: "0.10%", number: offer },
+      ],
+      method: expect.stringContaining("at least this"),
+      figure: "0.60%",
+    });
   });
 
   it("keeps the choices in the address", async () => {

@@ -1,16 +1,19 @@
 import { useMemo } from "react";
 import type { Investment, Filter as Part } from "@/api/contract";
+import type { Explained } from "@/api/explained";
 import { every, where } from "@/api/listQuery";
 import { Card } from "@/components/Card";
 import { DateText, NoFigure } from "@/components/ui/Figure";
 import { OutsideLink } from "@/components/ui/OutsideLink";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { Select } from "@/components/ui/Select";
+import { formatPercent } from "@/lib/format";
 import { useAddress, withParams } from "@/lib/useAddress";
 import { Amount, Choice, choiceWords, notTold, Points, Rate, RecordName, Words } from "./cells";
 import { columnsFor } from "./columnsFor";
 import { EligibilityMark } from "./EligibilityMark";
 import { offerEligibility } from "./eligibility";
+import { Explainable, factOf } from "./FactNumber";
 import { investmentListing } from "./investmentListing";
 import { ListScreen } from "./ListScreen";
 import type { CatalogColumn, Listing } from "./listing";
@@ -40,15 +43,36 @@ function silentOr(field: string, value: string): Part {
   };
 }
 
+const fees = [
+  { field: "management_fee_bps", label: "Management fee" },
+  { field: "subscription_fee_bps", label: "Fee on putting in" },
+  { field: "redemption_fee_bps", label: "Fee on taking out" },
+] as const;
+
 /** What a year costs: the yearly fee and those on putting in and taking out, as far as they are told. */
 export function firstYearCost(offer: Investment): { points: number | null; whole: boolean } {
-  const { management_fee_bps, subscription_fee_bps, redemption_fee_bps } = offer;
-  const fees = [management_fee_bps, subscription_fee_bps, redemption_fee_bps];
-  const told = fees.filter((fee) => fee !== null);
+  const told = fees.map(({ field }) => offer[field]).filter((fee) => fee !== null);
   return {
     points: told.length === 0 ? null : told.reduce((sum, fee) => sum + fee, 0),
     whole: told.length === fees.length,
   };
+}
+
+/** The fees that make the cost of the first year, each as the offer tells it; null where none is told. */
+function explainedCost(offer: Investment): Explained | null {
+  const { points, whole } = firstYearCost(offer);
+  if (points === null) return null;
+  const items = fees.flatMap(({ field, label }) => {
+    const fee = offer[field];
+    if (fee === null) return [];
+    const number = factOf("investments", offer, field, label);
+    return [{ name: label, figure: formatPercent(fee / 10_000, 2), number }];
+  });
+  const sum =
+    "What putting in, holding for a year and taking out cost together, as parts of the sum.";
+  const method = whole ? sum : `${sum} The other fees are not in the source: it is at least this.`;
+  const figure = formatPercent(points / 10_000, 2);
+  return { kind: "several", name: `Costs of ${offer.name}`, items, method, figure };
 }
 
 function Cost({ offer }: { offer: Investment }) {
@@ -58,7 +82,9 @@ function Cost({ offer }: { offer: Investment }) {
       title={whole ? "In the first year" : "In the first year; some fees are not in the source"}
     >
       {points !== null && !whole && "≥ "}
-      <Points value={points} />
+      <Explainable number={explainedCost(offer)} tabIndex={-1}>
+        <Points value={points} />
+      </Explainable>
     </span>
   );
 }
@@ -89,7 +115,7 @@ const ownColumns: ReadonlyArray<CatalogColumn<Investment>> = [
     id: "first_year_cost",
     header: "Costs",
     kind: "share",
-    fields: ["management_fee_bps", "subscription_fee_bps", "redemption_fee_bps"],
+    fields: fees.map(({ field }) => field),
     cell: (row) => <Cost offer={row} />,
   },
   choice("redemption_frequency", "Taken out"),

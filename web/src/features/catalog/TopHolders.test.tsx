@@ -60,7 +60,9 @@ describe("who holds most of an asset", () => {
     const issuer = await screen.findByRole("row", { name: /Issuer/ });
     expect(within(issuer).getByText("40.0%")).toBeInTheDocument();
     expect(screen.getByText("No value known")).toBeInTheDocument();
-    expect(screen.getByText(/hold 62.0% of all units/)).toBeInTheDocument();
+    expect(screen.getByText(/of all units, at the end of/)).toHaveTextContent(
+      /^These 2 hold .*62\.0% of all units/,
+    );
   });
 
   it("says how much few of them hold, and of how many that is known", async () => {
@@ -83,6 +85,9 @@ describe("who holds most of an asset", () => {
     await user.click(index);
     expect(index).toHaveAttribute("aria-pressed", "true");
     expect(balance).toHaveAttribute("aria-pressed", "false");
+    const together = screen.getByRole("button", { name: /^Explain, 2 largest holders, 62\.0%/ });
+    await user.click(together);
+    expect(together).toHaveAttribute("aria-pressed", "true");
   });
 
   it("tells one token from another", async () => {

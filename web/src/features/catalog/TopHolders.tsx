@@ -14,7 +14,7 @@ import { Count, DateText, Money } from "@/components/ui/Figure";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { formatPercent } from "@/lib/format";
 import { PlaceAddress } from "./cells";
-import { explainedHolder } from "./explainedHolders";
+import { explainedHolder, explainedTop } from "./explainedHolders";
 import { Explainable } from "./FactNumber";
 import { HolderConcentration } from "./HolderConcentration";
 import { tokens } from "./resources";
@@ -178,14 +178,22 @@ function holdersOf(known: GetTopHoldersResponse, token: Token): ReadonlyArray<Ho
     .map((holder) => ({ ...holder, network_slug, is_sample, largest, known }));
 }
 
-function Together({ answer: { results, date } }: { answer: GetTopHoldersResponse }) {
+function Together({ answer }: { answer: GetTopHoldersResponse }) {
+  const { results, date } = answer;
   if (date === null) return "Balances are read from the networks by the collector.";
   const largest = results.slice(0, shown);
+  const label = `${largest.length} largest holders`;
   const share = largest.reduce((sum, holder) => sum + holder.share, 0);
   return (
     <>
-      These {largest.length} hold {formatPercent(share)} of all units, at the end of{" "}
-      <DateText value={date} />.
+      These {largest.length} hold{" "}
+      <Explainable
+        number={explainedTop(answer, { label, of: "of all units", share })}
+        label={label}
+      >
+        {formatPercent(share)}
+      </Explainable>{" "}
+      of all units, at the end of <DateText value={date} />.
     </>
   );
 }

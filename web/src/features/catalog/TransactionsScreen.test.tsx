@@ -110,6 +110,19 @@ describe("the transactions", () => {
     expect(asked[0]?.sort).toEqual({ field: "happened_at", direction: "desc" });
   });
 
+  it("leads from its amount and its value to the load that it came with", async () => {
+    const { user } = show("/transactions", [transfer(), transfer({ id: 8, value_dollar: null })]);
+    const [first, second] = await screen.findAllByRole("row", { name: /Alder Fund \(sample\)/ });
+    const [amount, value] = within(first ?? document.body).getAllByTitle("Explain");
+    await user.click(amount ?? document.body);
+    expect(amount).toHaveAttribute("aria-pressed", "true");
+    await user.click(value ?? document.body);
+    expect(value).toHaveAttribute("aria-pressed", "true");
+    expect(amount).toHaveAttribute("aria-pressed", "false");
+    // What is not known has nothing that explains it.
+    expect(within(second ?? document.body).getAllByTitle("Explain")).toHaveLength(1);
+  });
+
   it("goes forward by cursor and back by number", async () => {
     const first = show();
     await screen.findByRole("row", { name: /Alder/ });

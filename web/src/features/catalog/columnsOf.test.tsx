@@ -2,10 +2,11 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Asset } from "@/api/contract";
-import { assetMeta, sampleAsset } from "./catalogFixtures";
+import { assetMeta, sampleAsset, sampleNetwork } from "./catalogFixtures";
 import { Points } from "./cells";
 import { columnsOf } from "./columnsOf";
 import type { CatalogColumn } from "./listing";
+import { networkListing } from "./networkListing";
 
 const fee: CatalogColumn<Asset> = {
   id: "management_fee_bps",
@@ -26,6 +27,14 @@ describe("a number of the catalog in a list", () => {
     expect(button).toHaveAttribute("tabindex", "-1");
     await userEvent.setup().click(button);
     expect(button).toHaveAttribute("aria-pressed", "true");
+  });
+
+  it("leads there from the head of a card too, by keys and with its name", () => {
+    render(networkListing.cards.value(sampleNetwork()));
+    const button = screen.getByRole("button", {
+      name: /^Explain, Assets of Harbour Chain \(sample\), 12/,
+    });
+    expect(button).not.toHaveAttribute("tabindex");
   });
 
   it("stays as it is where it is not known, or no record of the catalog", () => {

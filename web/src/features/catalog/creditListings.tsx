@@ -3,6 +3,7 @@ import { SampleTag } from "@/components/ui/Badge";
 import { loanAddress, poolAddress } from "@/lib/addresses";
 import { Amount, NetworkCell, Words } from "./cells";
 import { columnsFor } from "./columnsFor";
+import { FactNumber } from "./FactNumber";
 import type { Listing } from "./listing";
 import { loanPanel } from "./loanPanel";
 import { poolPanel } from "./poolPanel";
@@ -69,7 +70,11 @@ export const loanListing: Listing<Loan> = {
   cards: {
     title: (row) => <bdi>{row.name}</bdi>,
     subtitle: (row) => [row.borrower, row.is_sample && "Sample"].filter(Boolean).join(" · "),
-    value: (row) => <Amount value={row.principal_amount} currency={row.currency} />,
+    value: (row) => (
+      <FactNumber of="loans" row={row} field="principal_amount" label="Principal">
+        <Amount value={row.principal_amount} currency={row.currency} />
+      </FactNumber>
+    ),
     change: (row) => <StatusPill status={row.status} />,
     pairs: ["platform_name", "interest_rate", "next_payment_on", "sector"],
   },

@@ -2,6 +2,7 @@ import type { Investment } from "@/api/contract";
 import { investmentAddress } from "@/lib/addresses";
 import { NetworksCell, Points, Rate, RecordName } from "./cells";
 import { columnsFor } from "./columnsFor";
+import { FactNumber } from "./FactNumber";
 import type { Listing } from "./listing";
 import { investments } from "./resources";
 import { AvailabilityPill, StatusLegend, StatusPill } from "./statuses";
@@ -66,7 +67,11 @@ export const investmentListing: Listing<Investment> = {
   cards: {
     title: (row) => <bdi>{row.name}</bdi>,
     subtitle: (row) => [row.issuer_name, row.is_sample && "Sample"].filter(Boolean).join(" · "),
-    value: (row) => <Rate value={row.target_yield} />,
+    value: (row) => (
+      <FactNumber of="investments" row={row} field="target_yield" label="Target yield">
+        <Rate value={row.target_yield} />
+      </FactNumber>
+    ),
     change: (row) => <AvailabilityPill value={row.availability} />,
     pairs: ["minimum_amount", "management_fee_bps", "redemption_frequency", "status"],
   },

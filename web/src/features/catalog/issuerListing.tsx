@@ -1,9 +1,9 @@
 import type { Issuer } from "@/api/contract";
-import { Count } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { issuerAddress } from "@/lib/addresses";
 import { RecordName } from "./cells";
 import { columnsFor } from "./columnsFor";
+import { assetCount } from "./FactNumber";
 import type { Listing } from "./listing";
 import { issuerNumbers, valuesKnown } from "./numbers";
 import { issuers } from "./resources";
@@ -35,7 +35,7 @@ export const issuerListing: Listing<Issuer> = {
     lead: (row) => <Monogram id={row.slug} name={row.name} />,
     title: (row) => <bdi>{row.name}</bdi>,
     subtitle: (row) => [row.country_name, row.is_sample && "Sample"].filter(Boolean).join(" · "),
-    value: (row) => <Count value={row.asset_count} full />,
+    value: assetCount("issuers"),
     change: () => "assets",
     pairs: ["value", "legal_form", "lei", "regulator"],
   },

@@ -7,6 +7,7 @@ import { OutsideLink } from "@/components/ui/OutsideLink";
 import { networkAddress } from "@/lib/addresses";
 import { notTold, Words, YesNo } from "./cells";
 import { columnsFor } from "./columnsFor";
+import { assetCount } from "./FactNumber";
 import type { Listing } from "./listing";
 import { networkNumbers, valuesKnown } from "./numbers";
 import { networks } from "./resources";
@@ -81,7 +82,7 @@ export const networkListing: Listing<Network> = {
   cards: {
     title: (row) => <Name row={row} />,
     subtitle: (row) => row.native_symbol ?? notTold,
-    value: (row) => <Count value={row.asset_count} full />,
+    value: assetCount("networks"),
     change: () => "assets",
     pairs: ["token_count", "distributed_value", "holders", "is_evm"],
   },

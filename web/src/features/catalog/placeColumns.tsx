@@ -3,6 +3,7 @@ import type { CardLayout } from "@/components/table/TableCards";
 import { Count, DateText, NoFigure } from "@/components/ui/Figure";
 import type { Sort } from "@/lib/viewState";
 import { Choice, choiceWords, notTold, Words } from "./cells";
+import { FactNumber, type FactNumberProps } from "./FactNumber";
 import { fieldLabel } from "./metaFields";
 import { type Place, ruleCount } from "./places";
 import { NumberCell } from "./rowNumbers";
@@ -26,6 +27,35 @@ export function allowance(value: string | null): string | null {
 
 function regulatorOf({ regulators: [main] }: Place): string | null {
   return main ? (main.acronym ?? main.name) : null;
+}
+
+type OfRecordProps = Omit<FactNumberProps, "row"> & { row: FactNumberProps["row"] | null };
+
+/** A number that the record of a place says, where there is one. */
+function OfRecord({ row, ...number }: OfRecordProps) {
+  return row ? <FactNumber row={row} {...number} /> : number.children;
+}
+
+function Rules({ place, inGrid = false }: { place: Place; inGrid?: boolean }) {
+  return (
+    <OfRecord of="jurisdictions" row={place.law} field="rule_count" label="Rules" inGrid={inGrid}>
+      <Count value={ruleCount(place)} full />
+    </OfRecord>
+  );
+}
+
+type OfCountryProps = {
+  country: Place["country"];
+  field: "asset_count" | "issuer_count";
+  label: string;
+};
+
+function OfCountry({ country, field, label }: OfCountryProps) {
+  return (
+    <OfRecord of="countries" row={country} field={field} label={label} inGrid>
+      <Count value={country?.[field] ?? null} reason="No country" full />
+    </OfRecord>
+  );
 }
 
 export const placeColumns: ReadonlyArray<PlaceColumn> = [
@@ -86,7 +116,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     kind: "number",
     sortable: true,
     value: ruleCount,
-    cell: (place) => <Count value={ruleCount(place)} full />,
+    cell: (place) => <Rules place={place} inGrid />,
   },
   {
     id: "assets",
@@ -95,7 +125,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     sortable: true,
     description: "Assets issued under its law.",
     value: ({ country }) => country?.asset_count ?? null,
-    cell: ({ country }) => <Count value={country?.asset_count ?? null} reason="No country" full />,
+    cell: ({ country }) => <OfCountry country={country} field="asset_count" label="Assets" />,
   },
   {
     id: "issuers",
@@ -104,7 +134,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     sortable: true,
     description: "Issuers that sit there.",
     value: ({ country }) => country?.issuer_count ?? null,
-    cell: ({ country }) => <Count value={country?.issuer_count ?? null} reason="No country" full />,
+    cell: ({ country }) => <OfCountry country={country} field="issuer_count" label="Issuers" />,
   },
   {
     id: "value",
@@ -122,7 +152,17 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     defaultHidden: true,
     description: "How clear the law is; the opinion of its source.",
     value: ({ law }) => law?.regulatory_clarity ?? null,
-    cell: ({ law }) => <Count value={law?.regulatory_clarity ?? null} reason={notTold} full />,
+    cell: ({ law }) => (
+      <OfRecord
+        of="jurisdictions"
+        row={law}
+        field="regulatory_clarity"
+        label="Clarity of the law"
+        inGrid
+      >
+        <Count value={law?.regulatory_clarity ?? null} reason={notTold} full />
+      </OfRecord>
+    ),
   },
   {
     id: "reviewed",
@@ -176,7 +216,7 @@ export const placeCards: CardLayout<Place> = {
   title: ({ name }) => <bdi>{name}</bdi>,
   subtitle: ({ law }) =>
     law?.legal_status ? choiceWords(law.legal_status) : "Law not in the source",
-  value: (place) => <Count value={ruleCount(place)} full />,
+  value: (place) => <Rules place={place} />,
   change: () => "rules",
   pairs: ["regime_status", "regulator", "assets", "issuers"],
 };

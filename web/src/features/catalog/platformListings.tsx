@@ -1,9 +1,9 @@
 import type { Platform } from "@/api/contract";
-import { Count } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { platformAddress, protocolAddress } from "@/lib/addresses";
 import { NetworksCell, RecordName } from "./cells";
 import { columnsFor } from "./columnsFor";
+import { assetCount } from "./FactNumber";
 import type { CatalogColumn, Listing } from "./listing";
 import { platformNumbers, protocolNumbers, valuesKnown } from "./numbers";
 import { platforms, protocols } from "./resources";
@@ -35,7 +35,7 @@ const cards: Listing<Platform>["cards"] = {
   lead: (row) => <Monogram id={row.slug} name={row.name} />,
   title: (row) => <bdi>{row.name}</bdi>,
   subtitle: (row) => [row.category, row.is_sample && "Sample"].filter(Boolean).join(" · "),
-  value: (row) => <Count value={row.asset_count} full />,
+  value: assetCount("platforms"),
   change: () => "assets",
   pairs: ["token_network_slugs", "asset_class_name", "pool_count", "loan_count"],
 };
@@ -105,7 +105,11 @@ export const protocolListing: Listing<Platform> = {
     choice("status", "Status"),
     { ...tokenNetworks, defaultHidden: true },
   ],
-  cards: { ...cards, pairs: ["network_slugs", "category", "asset_count", "loan_count"] },
+  cards: {
+    ...cards,
+    value: assetCount("protocols"),
+    pairs: ["network_slugs", "category", "asset_count", "loan_count"],
+  },
   coverage: valuesKnown,
   empty: {
     title: "No protocols yet",

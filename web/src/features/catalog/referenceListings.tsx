@@ -1,10 +1,10 @@
 import type { AssetClass, Company } from "@/api/contract";
-import { Count } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
 import { Monogram } from "@/components/ui/Monogram";
 import { issuerAddress, platformAddress } from "@/lib/addresses";
 import { choiceWords, RecordName, Words } from "./cells";
 import { columnsFor } from "./columnsFor";
+import { assetCount } from "./FactNumber";
 import type { Listing } from "./listing";
 import { classNumbers, valuesKnown } from "./numbers";
 import { assetClasses, companies } from "./resources";
@@ -55,7 +55,7 @@ export const assetClassListing: Listing<AssetClass> = {
   cards: {
     title: (row) => <bdi>{row.name}</bdi>,
     subtitle: (row) => row.description,
-    value: (row) => <Count value={row.asset_count} full />,
+    value: assetCount("asset_classes"),
     change: () => "assets",
     pairs: ["id", "screen"],
   },
@@ -103,7 +103,7 @@ export const companyListing: Listing<Company> = {
       [row.roles.map(choiceWords).join(", "), row.is_sample && "Sample"]
         .filter(Boolean)
         .join(" · "),
-    value: (row) => <Count value={row.asset_count} full />,
+    value: assetCount("companies"),
     change: () => "assets",
     pairs: ["country_name", "lei"],
   },

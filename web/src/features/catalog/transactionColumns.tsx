@@ -1,4 +1,5 @@
 import type { Transaction } from "@/api/contract";
+import type { Explained } from "@/api/explained";
 import type { CardLayout } from "@/components/table/TableCards";
 import { Address } from "@/components/ui/Address";
 import { Count, DateText, Money, NoFigure } from "@/components/ui/Figure";
@@ -6,13 +7,22 @@ import { Monogram } from "@/components/ui/Monogram";
 import { classColour } from "@/lib/classColour";
 import { Choice, choiceWords, NetworkCell, PlaceAddress, RecordName } from "./cells";
 import { transactionIn } from "./explorer";
+import { Explainable } from "./FactNumber";
 import type { CatalogColumn } from "./listing";
 import { useNetworks } from "./useCatalog";
 
 type Row = { row: Transaction };
+type Field = "amount" | "value_dollar";
 
 function nameOf({ asset_name, token_name }: Transaction): string {
   return asset_name ?? token_name;
+}
+
+/** What explains a number of a transfer; null where it has none. */
+function transferOf(row: Transaction, field: Field): Explained | null {
+  const what = field === "amount" ? "Amount" : "Value";
+  const name = `${what} of ${nameOf(row)}`;
+  return row[field] === null ? null : { kind: "transfer", name, id: row.id, field };
 }
 
 function Side({ row, address, nobody }: Row & { address: string | null; nobody: string }) {
@@ -71,7 +81,11 @@ export const transactionColumns: ReadonlyArray<CatalogColumn<Transaction>> = [
     header: "Amount",
     unit: "units",
     kind: "number",
-    cell: (row) => <Count value={row.amount} full />,
+    cell: (row) => (
+      <Explainable number={transferOf(row, "amount")} tabIndex={-1}>
+        <Count value={row.amount} full />
+      </Explainable>
+    ),
   },
   {
     id: "value_dollar",
@@ -79,12 +93,14 @@ export const transactionColumns: ReadonlyArray<CatalogColumn<Transaction>> = [
     unit: "US$",
     kind: "money",
     cell: (row) => (
-      <Money
-        value={row.value_dollar}
-        column="units"
-        digits={0}
-        reason="Neither a net asset value nor a price was known"
-      />
+      <Explainable number={transferOf(row, "value_dollar")} tabIndex={-1}>
+        <Money
+          value={row.value_dollar}
+          column="units"
+          digits={0}
+          reason="Neither a net asset value nor a price was known"
+        />
+      </Explainable>
     ),
   },
   {
@@ -120,7 +136,11 @@ export const transactionCards: CardLayout<Transaction> = {
   ),
   title: (row) => <bdi>{nameOf(row)}</bdi>,
   subtitle: (row) => [choiceWords(row.kind), row.is_sample && "Sample"].filter(Boolean).join(" · "),
-  value: (row) => <Money value={row.value_dollar} reason="No value known" />,
+  value: (row) => (
+    <Explainable number={transferOf(row, "value_dollar")} label={`Value of ${nameOf(row)}`}>
+      <Money value={row.value_dollar} reason="No value known" />
+    </Explainable>
+  ),
   change: (row) => <DateText value={row.happened_at} />,
   pairs: ["network_slug", "amount", "from_address", "to_address"],
 };

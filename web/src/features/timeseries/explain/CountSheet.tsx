@@ -16,9 +16,10 @@ function conditionsOf(filter: Filter): ReadonlyArray<Condition> | null {
     const parts = (filters ?? []).map(conditionsOf);
     return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? []);
   }
-  const values = (Array.isArray(value) ? value : [value]).filter(
-    (each) => typeof each === "string",
-  );
+  const values = [value]
+    .flat()
+    .filter((each) => each !== null && each !== undefined)
+    .map(String);
   if (!field || values.length === 0) return null;
   if (operator !== "equals" && operator !== "in") return null;
   return [{ field, operator: "is", values }];
@@ -27,7 +28,9 @@ function conditionsOf(filter: Filter): ReadonlyArray<Condition> | null {
 /** The list of what is counted, or of all records where an address cannot say which they are. */
 function listOf(of: CountSheetProps["of"], filter: Filter | undefined) {
   const filters = filter ? conditionsOf(filter) : [];
-  if (!filters) return { href: `/${of}`, label: `All ${records[of]}` };
+  // An address has one condition of a kind for each field.
+  const single = filters && new Set(filters.map(({ field }) => field)).size === filters.length;
+  if (!single) return { href: `/${of}`, label: `All ${records[of]}` };
   const search = filters.length > 0 ? `?${encodeViewState({ ...emptyViewState, filters })}` : "";
   return { href: `/${of}${search}`, label: "All that are counted" };
 }

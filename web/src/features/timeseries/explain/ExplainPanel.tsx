@@ -7,12 +7,14 @@ import { CountSheet } from "./CountSheet";
 import { FactSheet } from "./FactSheet";
 import { SeriesSheet } from "./SeriesSheet";
 import { SeveralSheet } from "./SeveralSheet";
+import { TransferSheet } from "./TransferSheet";
 
 function subtitle(explained: Explained | null): string {
   if (explained === null) return "";
   if (explained.kind === "several") return explained.name;
   if (explained.kind === "count") return "a count of the catalog";
   if (explained.kind === "fact") return "a fact of the catalog";
+  if (explained.kind === "transfer") return "one transfer and its source";
   return explained.kind === "series" ? "one value and its source" : "a number and its inputs";
 }
 
@@ -21,6 +23,7 @@ function Sheet({ explained }: { explained: Explained }) {
   if (explained.kind === "several") return <SeveralSheet {...explained} />;
   if (explained.kind === "count") return <CountSheet {...explained} />;
   if (explained.kind === "fact") return <FactSheet {...explained} />;
+  if (explained.kind === "transfer") return <TransferSheet {...explained} />;
   const { key, date, asOf } = explained;
   const request = { key, ...(date ? { date } : {}), ...(asOf ? { as_of: asOf } : {}) };
   return <SeriesSheet request={request} />;

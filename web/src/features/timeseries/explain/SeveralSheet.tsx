@@ -1,5 +1,6 @@
-import { type Explained, explain } from "@/api/explained";
+import type { Explained } from "@/api/explained";
 import { measureOf } from "../parts/measures";
+import { InputButton } from "./InputButton";
 import { Result, Section } from "./Worksheet";
 
 type SeveralSheetProps = Omit<Extract<Explained, { kind: "several" }>, "kind">;
@@ -17,16 +18,12 @@ export function SeveralSheet({ name, items, method, figure }: SeveralSheetProps)
     <Section title={name} note="choose the number to explain">
       <ul className="flex flex-col">
         {items.map((item) => (
-          <li key={nameOf(item)} className="border-line border-b last:border-b-0">
-            <button
-              type="button"
-              onClick={() => explain(item.number)}
-              className="flex min-h-9 w-full items-center justify-between gap-3 rounded-xs text-start hover:bg-surface-2 hover:text-accent pointer-coarse:min-h-11"
-            >
-              <bdi className="truncate">{nameOf(item)}</bdi>
-              <bdi className="num flex-none">{item.figure}</bdi>
-            </button>
-          </li>
+          <InputButton
+            key={nameOf(item)}
+            label={nameOf(item)}
+            figure={item.figure}
+            number={item.number}
+          />
         ))}
       </ul>
       {method && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
 import { type CardColumn, CardTable } from "@/components/table/CardTable";
@@ -11,7 +12,7 @@ type Row = { key: string; name: string; symbol: string | null; sample: boolean }
 
 type AssetTableProps<Of extends Row> = {
   title: string;
-  lead: string;
+  lead: ReactNode;
   classSlug: string;
   columns: ReadonlyArray<CardColumn<Of>>;
   rows: ReadonlyArray<Of> | undefined;

@@ -1,8 +1,10 @@
+import type { LatestValue } from "@/api/contract";
 import { useAggregates, useLatest } from "@/api/series";
 import { Change, Money, Percent } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
 import { formatDay, formatYield } from "@/lib/format";
 import { ExplainNumber } from "../explain/ExplainNumber";
+import { beyond } from "../parts/largest";
 import { useNames } from "../parts/names";
 import { AssetTable } from "./AssetTable";
 import { requestOf } from "./ask";
@@ -18,6 +20,22 @@ const billKey = benchmarkKey(benchmarks.bill3m);
 
 /** The most groups that an answer holds. */
 const mostFunds = 100;
+
+/** What a bill paid, after what is said of the table. */
+function Paid({ bill }: { bill: LatestValue | undefined }) {
+  if (!bill?.date || bill.value === null) return null;
+  const number = { kind: "series" as const, key: billKey, date: bill.date };
+  return (
+    <>
+      {" "}
+      The 3-month Treasury bill stood at{" "}
+      <ExplainNumber number={number} label="3-month Treasury bill">
+        {formatYield(bill.value)}
+      </ExplainNumber>{" "}
+      on {formatDay(bill.date)}.
+    </>
+  );
+}
 
 /** What the largest funds earn, beside what their managers take and what a bill pays. */
 export function YieldCard({ market }: { market: Market }) {
@@ -42,15 +60,18 @@ export function YieldCard({ market }: { market: Market }) {
     weeks?.data && months?.data && worths?.data
       ? fundYields(weeks.data, months.data, worths.data, names)
       : undefined;
-  const against =
-    paid === null || !bill?.date
-      ? ""
-      : ` The 3-month Treasury bill stood at ${formatYield(paid)} on ${formatDay(bill.date)}.`;
   return (
     <>
       <AssetTable
         title="Yields and fees"
-        lead={`Simple yearly yields from the growth of net asset values. Fees are those that the catalog knows.${against}`}
+        lead={
+          <>
+            Simple yearly yields from the growth of net asset values. Fees are those that the
+            catalog knows.
+            {beyond(weeks?.data?.group_count, mostFunds, "highest yields", "others are left out")}
+            <Paid bill={bill} />
+          </>
+        }
         classSlug={market.classes[0] ?? ""}
         answers={answers}
         rows={rows}

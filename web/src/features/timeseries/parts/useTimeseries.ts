@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
-import type { GetAggregateRequest, GetExplanationRequest, Query } from "@/api/contract";
+import type { Filter, GetAggregateRequest, GetExplanationRequest, Query } from "@/api/contract";
+import { where } from "@/api/listQuery";
 import { freshMs } from "@/api/series";
 
 export function useExplanation(request: GetExplanationRequest) {
@@ -56,4 +57,21 @@ export function useLoads(query: Query | null) {
     staleTime: freshMs,
     placeholderData: keepPreviousData,
   });
+}
+
+/** One transfer, and the load that it came with. */
+export function useTransfer(id: number) {
+  const trpc = useTRPC();
+  const of = (filter: Filter) => ({ filter, pagination: { page: 1, perPage: 1 } });
+  const transfer = useQuery({
+    ...trpc.transactions.list.queryOptions(of(where("id", "equals", id))),
+    staleTime: freshMs,
+  });
+  const told = transfer.data?.results[0];
+  const load = useQuery({
+    ...trpc.loads.list.queryOptions(of(where("id", "equals", told?.load_id ?? 0))),
+    enabled: told !== undefined,
+    staleTime: freshMs,
+  });
+  return { transfer, load };
 }

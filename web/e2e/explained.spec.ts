@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { switchOn } from "./support/features";
+import { expect, test } from "./support/test";
+
+test.beforeEach(async ({ context }) => {
+  await switchOn(context);
+});
+
+/** A number of a list, as its column and as a card of a phone call it, and what its explanation tells. */
+const lists = [
+  [
+    "/transactions",
+    "Value",
+    /^Explain, Value of /,
+    "at the net asset value of one that was in force",
+  ],
+  ["/transactions", "Amount", /^Explain, Amount of /, "in the smallest units of the token"],
+  ["/invest", "Costs", /^Explain, Costs of /, "What putting in, holding for a year"],
+  ["/assets/aggregates", "Assets", /^Explain, Assets of /, "Every record counts once"],
+  ["/assets/aggregates", "Tokens", /^Explain, Tokens of /, "The sum of “token count”"],
+  ["/networks", "Assets", /^Explain, Assets of /, "Counted among the records of the catalog"],
+] as const;
+
+/** The first number of a column; its cell is walked to by arrows and entered by F2. */
+async function enterCell(page: Page, column: string) {
+  const heads = page.getByRole("columnheader");
+  await expect(heads.first()).toBeVisible();
+  const names = await heads.allTextContents();
+  const place = names.findIndex((name) => name.startsWith(column));
+  const cells = page.locator(`tbody [data-cell$=":${place}"]`);
+  const cell = cells.filter({ has: page.getByTitle("Explain") }).first();
+  await cell.focus();
+  await page.keyboard.press("F2");
+  return cell.getByTitle("Explain");
+}
+
+/** The first of a card, which is a stop of its own for the Tab key. */
+async function reachCard(page: Page, name: RegExp) {
+  const number = page.getByRole("button", { name }).first();
+  await expect(number).not.toHaveAttribute("tabindex", "-1");
+  await number.scrollIntoViewIfNeeded();
+  await number.focus();
+  return number;
+}
+
+test("numbers of lists lead to where they come from, by keys alone", async ({
+  page,
+  viewport,
+  request,
+}) => {
+  const known = await request.get("/api/trpc/transactions.list?input=%7B%7D");
+  const { results } = (await known.json()).result.data;
+  test.skip(results.length === 0, "without sample data there are no transfers and no offers");
+  const panel = page.getByRole("dialog", { name: "Explain" });
+  for (const [address, column, name, told] of lists) {
+    await page.goto(address);
+    const isPhone = (viewport?.width ?? 0) < 900;
+    const number = isPhone ? await reachCard(page, name) : await enterCell(page, column);
+    await expect(number).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(panel.getByText(told).first()).toBeVisible();
+    await expect(number).toHaveAttribute("aria-pressed", "true");
+    await page.keyboard.press("Escape");
+    await expect(panel).toHaveCount(0);
+    await expect(number).toBeFocused();
+  }
+});
+
+test("a transfer tells the file that it came with, as the service has it", async ({
+  page,
+  viewport,
+  request,
+}) => {
+  const ask = async (procedure: string, input: object) => {
+    const asked = encodeURIComponent(JSON.stringify(input));
+    const answer = await request.get(`/api/trpc/${procedure}?input=${asked}`);
+    return (await answer.json()).result.data.results;
+  };
+  const sort = { field: "happened_at", direction: "desc" };
+  const [newest] = await ask("transactions.list", { sort });
+  test.skip(!newest, "without sample data there are no transfers");
+  const is = { operator: "equals", field: "id", value: newest.load_id };
+  const [load] = await ask("loads.list", { filter: is });
+  await page.goto("/transactions");
+  const isPhone = (viewport?.width ?? 0) < 900;
+  await (isPhone ? reachCard(page, /^Explain, Amount/) : enterCell(page, "Amount"));
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Explain" });
+  await expect(panel.getByText(load.hash)).toBeVisible();
+  await expect(panel.getByText(newest.transaction_hash)).toBeVisible();
+  await expect(panel.getByText(newest.amount_raw, { exact: true })).toBeVisible();
+});
+
+test("a count leads to the list of what is counted", async ({ page, viewport, inspect }) => {
+  await page.goto("/assets/aggregates");
+  const isPhone = (viewport?.width ?? 0) < 900;
+  const number = await (isPhone
+    ? reachCard(page, /^Explain, Assets of /)
+    : enterCell(page, "Assets"));
+  const count = await number.locator("bdi").last().textContent();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Explain" });
+  await inspect(page);
+  await panel.getByRole("link", { name: "All that are counted" }).click();
+  await expect(page).toHaveURL(/\/assets\?filter=asset_class_slug%3Ais%3A/);
+  await expect(page.getByText(`1 to 50 of ${count}`, { exact: true })).toBeVisible();
+});

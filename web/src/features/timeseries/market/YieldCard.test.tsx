@@ -1,0 +1,45 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { LatestValue } from "@/api/contract";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized } from "@/testing/server";
+import { treasuries } from "./classMarkets";
+import { answerTo } from "./marketFixtures";
+import { YieldCard } from "./YieldCard";
+
+const bill: LatestValue = {
+  series_id: 2,
+  subject_kind: "benchmark",
+  subject_slug: "ust-par-m3",
+  subject_name: "3-month Treasury",
+  measure_slug: "benchmark_rate",
+  kind: "stock",
+  unit: "ratio",
+  network_slug: null,
+  source: "ust",
+  is_sample: false,
+  value: 0.0388,
+  date: "2026-11-18",
+  age_days: 1,
+  is_stale: false,
+  changes: [],
+};
+
+it("leads from the rate of the bill in its text to where that comes from, and says what it leaves out", async () => {
+  const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "assets.list": () => ({ results: [], pagination: page }),
+      "timeseries.latest": () => ({ results: [bill], current_at: "2026-11-20T10:00:00.000Z" }),
+      "timeseries.aggregate": (request) => ({ ...answerTo(request, true), group_count: 107 }),
+    }),
+  );
+  const { user } = render(<YieldCard market={treasuries} />);
+  const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
+  const rate = await card.findByRole("button", { name: /^Explain, 3-month Treasury bill, 3\.88%/ });
+  await user.click(rate);
+  expect(rate).toHaveAttribute("aria-pressed", "true");
+  expect(await card.findByText(/Of the 100 highest yields; 7 others are left out\./)).toBeVisible();
+});
