@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { switchOn } from "./support/features";
+import { overflow } from "./support/findings";
 import { expect, test } from "./support/test";
 
 const grid = (page: Page, label = "Assets") => page.getByRole("grid", { name: label });
@@ -48,13 +49,6 @@ async function elsewhere(browser: Browser, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
   return page;
-}
-
-async function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return Math.max(0, scrollWidth - clientWidth);
-  });
 }
 
 /** What a table shows, and says to those who listen, for a value that is not known. */

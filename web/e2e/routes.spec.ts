@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
+import { graveFindings, overflow } from "./support/findings";
 import {
   accountRoutes,
   addressesOf,
@@ -8,7 +8,7 @@ import {
   openRoutes,
   type RouteCase,
 } from "./support/routes";
-import { askForLink, call, expect, profile, test } from "./support/test";
+import { call, expect, profile, signInByMail, test } from "./support/test";
 
 /** The last one is the window of 1440 px at a zoom of 200 %. */
 const widths = [390, 768, 1440, 2560, 720];
@@ -40,22 +40,6 @@ function complaints(page: Page): string[] {
     if (answer.status() >= 400) found.push(`${answer.url()}: ${answer.status()}`);
   });
   return found;
-}
-
-async function graveFindings(page: Page): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((each) => each.finished)),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
-}
-
-async function overflow(page: Page): Promise<number> {
-  return page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
 }
 
 async function examine(page: Page, { route, title, heading = title }: RouteCase): Promise<void> {
@@ -104,11 +88,7 @@ const testAsAdministrator = test.extend<object, { administrator: State }>({
   administrator: [
     async ({ browser }, use, { parallelIndex, project }) => {
       const context = await browser.newContext({ baseURL: project.use.baseURL });
-      const page = await context.newPage();
-      await page.goto("/login");
-      const link = await askForLink(page, `administrator-${parallelIndex}@example.test`);
-      const answer = await context.request.get(link, { maxRedirects: 0 });
-      expect(answer.status()).toBe(302);
+      await signInByMail(context, `administrator-${parallelIndex}@example.test`);
       await call(context, "userSettings.updateProfile", { profile });
       await use(await context.storageState());
       await context.close();

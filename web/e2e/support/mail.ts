@@ -39,7 +39,7 @@ async function awaitMail(address: string, known: ReadonlySet<string>, pattern: R
   await expect(async () => {
     link = await findLink(address, known, pattern);
     expect(link).not.toBeNull();
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 15_000, intervals: [50] });
   return link ?? "";
 }
 

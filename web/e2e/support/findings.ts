@@ -1,0 +1,24 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+/** What axe finds that is serious or critical, each with the elements it is found at. */
+export async function graveFindings(page: Page): Promise<string[]> {
+  // A transition that is under way has the colours of neither state.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((each) => each.finished)),
+  );
+  // Pages here have no frames of others: axe needs no second page to put its answers together in.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+  const { violations } = await axe.analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+}
+
+/** By how many pixels the content is wider than the window. */
+export async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(0, scrollWidth - clientWidth);
+  });
+}
