@@ -25,12 +25,10 @@ const screens: ReadonlyArray<[name: string, address: string]> = [
   ["lost", "/networks/etherium"],
 ];
 
-const looks = [
-  { look: "light-1440", width: 1440, height: 900, theme: "light" },
-  { look: "dark-1440", width: 1440, height: 900, theme: "dark" },
-  { look: "light-390", width: 390, height: 844, theme: "light" },
-  { look: "dark-390", width: 390, height: 844, theme: "dark" },
-] as const;
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
 
 type Shot = { name: string; look: string; image: Buffer };
 
@@ -54,13 +52,17 @@ async function writeSheet(browser: Browser, shots: readonly Shot[]): Promise<voi
   await page.close();
 }
 
-async function photograph(page: Page, address: string): Promise<Buffer> {
+async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   const family = new URL(page.url()).searchParams.get("family");
   if (family) await expect(page.locator(`[data-gallery="${family}"] h2`).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
+}
+
+async function photograph(page: Page): Promise<Buffer> {
   // The gallery shows what is on its way for good, other pages only for a moment.
-  if (!family) await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  const gallery = new URL(page.url()).searchParams.has("family");
+  if (!gallery) await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   return page.screenshot({ animations: "disabled" });
 }
 
@@ -69,17 +71,22 @@ test("the main screens fit on a sheet for people to look at", async ({ page, sig
   mkdirSync(folder, { recursive: true });
   await signIn(page);
   const shots: Shot[] = [];
-  for (const { look, width, height, theme } of looks) {
+  for (const theme of ["light", "dark"]) {
     await page.goto("/settings");
     await expect(page.getByRole("main").getByRole("link", { name: /^Profile/ })).toBeVisible();
     const change = page.getByRole("button", { name: `Switch to the ${theme} theme` });
     if (await change.isVisible()) await change.click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    await page.setViewportSize({ width, height });
     for (const [name, address] of screens) {
-      const image = await photograph(page, address);
-      writeFileSync(join(folder, `${name}-${look}.png`), image);
-      shots.push({ name, look, image });
+      await open(page, address);
+      for (const size of windows) {
+        await page.setViewportSize(size);
+        const look = `${theme}-${size.width}`;
+        const image = await photograph(page);
+        writeFileSync(join(folder, `${name}-${look}.png`), image);
+        shots.push({ name, look, image });
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
     }
   }
   await writeSheet(browser, shots);
