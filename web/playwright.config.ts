@@ -6,18 +6,14 @@ const narrow = { width: 390, height: 844 };
 const once =
   /(routes|catalog|keyboard|contactSheet|consentScripts|chart|downloads|fault|transactions)[^/]*\.spec\.ts$/;
 
-// Screens made of parts that others walk in every combination: both themes and both widths, not each pair.
-const halved = /(admin|aggregates|explained|jurisdictions|credit|market)[^/]*\.spec\.ts$/;
-const both = ["light-1440", "dark-390"];
-
 // What holds of an installation without the sample universe.
 const real = /(withoutSamples|market)\.spec\.ts$/;
 const hasSamples = process.env.SAMPLE_DATA !== "off";
 
+// Both themes and both widths, not each pair: what only one of the widths shows is looked at in both themes where it is
+// opened.
 const walks = [
   { name: "light-1440", use: { viewport: wide, colorScheme: "light" as const } },
-  { name: "dark-1440", use: { viewport: wide, colorScheme: "dark" as const } },
-  { name: "light-390", use: { viewport: narrow, colorScheme: "light" as const, hasTouch: true } },
   { name: "dark-390", use: { viewport: narrow, colorScheme: "dark" as const, hasTouch: true } },
 ];
 
@@ -33,7 +29,8 @@ export default defineConfig({
   reporter: [["line"], ["./e2e/support/count.ts"]],
   use: {
     baseURL: process.env.BASE_URL ?? "http://127.0.0.1:8080",
-    trace: "retain-on-failure",
+    // What fails in the integration is tried again, and traced then; a trace of everything takes time from all.
+    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
@@ -43,11 +40,7 @@ export default defineConfig({
     ? [
         ...walks.map((walk) => ({
           ...walk,
-          testIgnore: [
-            once,
-            /(gallery|withoutSamples)[^/]*\.spec\.ts$/,
-            ...(both.includes(walk.name) ? [] : [halved]),
-          ],
+          testIgnore: [once, /(gallery|withoutSamples)[^/]*\.spec\.ts$/],
         })),
         // These look at every theme and width themselves.
         {

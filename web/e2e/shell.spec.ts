@@ -140,7 +140,12 @@ test("the drawer keeps the focus and gives it back", async ({ page, inspect }) =
   await opener.click();
   const drawer = page.getByRole("dialog");
   await expect(drawer).toBeVisible();
-  await inspect(page);
+  // No other window shows it.
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+    await inspect(page);
+  }
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press("Tab");
     expect(await drawer.evaluate((root) => root.contains(document.activeElement))).toBe(true);
