@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -9,6 +10,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     testTimeout: 30_000,
+    // By itself it leaves a core free, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
     restoreMocks: true,
     unstubGlobals: true,
   },

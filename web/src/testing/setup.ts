@@ -26,7 +26,7 @@ function completeBrowser(): void {
 }
 
 // A loaded machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(() => {
   completeBrowser();

@@ -76,7 +76,7 @@ describe("the activity of an asset", () => {
       const offered = screen.getAllByRole("menuitemcheckbox").map(({ textContent: text }) => text);
       await user.keyboard("{Escape}");
       expect(offered).toEqual(["Transfer volume", "Burns"]);
-    });
+    }, 20_000);
   });
 });
 
