@@ -6,8 +6,6 @@ use proto::timeseries::v1::{
 };
 use serde_json::Value;
 use sheet::{Cell, Column, Kind};
-use time::format_description::well_known::{Iso8601, Rfc3339};
-use time::{Date, Duration, OffsetDateTime};
 
 use super::origins::{self, Origins};
 use super::{Rows, Table, pages};
@@ -36,7 +34,7 @@ pub async fn table(aggregate: &Procedure, call: &Call, asked: &str) -> Result<Ta
     let groups = std::mem::take(&mut answer.groups);
     let count = answer.dates.len() * groups.len();
     let (source, told) = (origins.sources(), [origins.of_all(false), origins.of_all(true)]);
-    let as_of = Cell::Integer(as_of(&request, answer.current_at));
+    let as_of = Cell::Integer(answer.known_at);
     let rows = (0..count).map(move |place| {
         let (group, at) = (&groups[place / answer.dates.len()], place % answer.dates.len());
         let mut cells = row(&answer, by, group, at);
@@ -59,6 +57,8 @@ fn columns() -> Vec<Column> {
         ("member_count", Kind::Integer),
         ("value", Kind::Number),
         ("coverage", Kind::Number),
+        ("last_date", Kind::Day),
+        ("carry_days", Kind::Integer),
         ("as_of", Kind::Instant),
         ("source", Kind::Text),
     ]
@@ -66,18 +66,6 @@ fn columns() -> Vec<Column> {
     .chain(origins::OF_ALL)
     .map(|(name, kind)| Column::new(name, kind))
     .collect()
-}
-
-/// The instant whose state of knowledge the numbers are of, in milliseconds: as it was asked for, at most the present.
-fn as_of(request: &GetAggregateRequest, current_at: i64) -> i64 {
-    let end_of = |text: &str| {
-        let day = Date::parse(text, &Iso8601::DATE).ok()?;
-        day.next_day()?.midnight().assume_utc().checked_sub(Duration::MILLISECOND)
-    };
-    let asked = request.as_of.as_deref();
-    let asked =
-        asked.and_then(|text| OffsetDateTime::parse(text, &Rfc3339).ok().or_else(|| end_of(text)));
-    asked.map_or(current_at, |at| kit::clock::milliseconds(at).min(current_at))
 }
 
 fn row(
@@ -99,5 +87,7 @@ fn row(
         Cell::Integer(group.member_count.into()),
         figure(&group.values),
         figure(&group.coverage),
+        Cell::text(group.last_date.as_ref()),
+        Cell::Integer(group.carry_days.into()),
     ]
 }

@@ -824,7 +824,11 @@ current_at: string,
 /**
  * What is withheld of members, those that came last first: up to 20. How many members there are, the total tells.
  */
-withheld: Array<WithheldMember>, };
+withheld: Array<WithheldMember>, 
+/**
+ * The instant whose state of knowledge the numbers are of: as it was asked for, at most `current_at`.
+ */
+known_at: string, };
 
 export type GetDatasetsResponse = { 
 /**
@@ -2484,7 +2488,16 @@ coverage: Array<number | null>, has_sample: boolean,
 /**
  * How many members lack a value in some interval because it is withheld.
  */
-withheld_count: number, };
+withheld_count: number, 
+/**
+ * The newest day that any member has a value of: one of the range, or one before it that stands there.
+ */
+last_date: string | null, 
+/**
+ * For how many days a value of that day stands; where several members have one, the longest. After them the group is
+ * stale, even while values of members that are told more seldom still stand. 0 without such a day.
+ */
+carry_days: number, };
 
 /**
  * What members of an aggregate have in common.

@@ -140,9 +140,11 @@ impl Asked {
     }
 
     fn frame(&self, ctx: &Context) -> GetAggregateResponse {
+        let current_at = ctx.shelf.current_at();
         GetAggregateResponse {
             interval: self.interval.into(),
-            current_at: ctx.shelf.current_at(),
+            current_at,
+            known_at: range::known_at(self.as_of, current_at),
             ..GetAggregateResponse::default()
         }
     }
@@ -198,8 +200,8 @@ async fn answered<T: Send + 'static>(
     // Other calls go on while a wide one is worked out.
     let answer = tokio::task::spawn_blocking(move || {
         let days = question.axis.starts.clone();
-        let GetAggregateResponse { interval, current_at, .. } = frame;
-        let answer = GetAggregateResponse { interval, current_at, ..question.answer() };
+        let GetAggregateResponse { interval, current_at, known_at, .. } = frame;
+        let answer = GetAggregateResponse { interval, current_at, known_at, ..question.answer() };
         write(Told::made(answer, days))
     });
     answer.await.map_err(|_| TimeseriesError::NotReady)

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
 use super::filter::Trait;
+use super::newest::Newest;
 use super::pick;
 use super::withheld::Withheld;
 use crate::compute::{Axis, Combined, Combiner, Held, Member, Mode, Stretch, resample, withheld};
@@ -272,7 +273,7 @@ impl Question {
                 now.iter().zip(before).map(|(now, before)| now - before).collect()
             }
         };
-        SeriesGroup {
+        let group = SeriesGroup {
             key,
             is_other,
             member_count: combined.members(),
@@ -280,7 +281,9 @@ impl Question {
             coverage: combined.coverage(),
             has_sample: members.iter().any(|series| series.subject.is_sample),
             ..SeriesGroup::default()
-        }
+        };
+        let held = members.iter().filter_map(|series| self.columns.get(series));
+        Newest::tell(Newest::of(held, &self.axis), group)
     }
 }
 

@@ -96,6 +96,11 @@ pub fn axis(
     })
 }
 
+/// The instant whose knowledge an answer has, in milliseconds: the one asked for, at most that of the image.
+pub fn known_at(asked: Option<OffsetDateTime>, current_at: i64) -> i64 {
+    asked.map_or(current_at, |at| clock::milliseconds(at).min(current_at))
+}
+
 /// The instant whose knowledge is asked for; none where that is the present.
 pub fn as_of(
     asked: Option<&str>,

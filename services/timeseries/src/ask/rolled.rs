@@ -5,6 +5,7 @@ use std::sync::Arc;
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
 use super::members;
+use super::newest::Newest;
 use super::told::{Numbers, Told};
 use super::withheld::Withheld;
 use crate::compute::{Axis, Member, Mode, Stretch, withheld};
@@ -42,7 +43,8 @@ pub fn told(
     frame: GetAggregateResponse,
 ) -> Told {
     let edges = (axis.starts.first().copied(), axis.ends.last().copied());
-    let window = rolled.window(edges.0.unwrap_or_default(), edges.1.unwrap_or_default());
+    let edges = (edges.0.unwrap_or_default(), edges.1.unwrap_or_default());
+    let window = rolled.window(edges.0, edges.1);
     let size = |place: &usize| {
         let value = rolled.groups[*place].values.numbers()[window.places.1];
         if value.is_nan() { f64::NEG_INFINITY } else { value }
@@ -56,18 +58,20 @@ pub fn told(
     let mut groups: Vec<(SeriesGroup, Numbers)> = Vec::with_capacity(order.len() + 1);
     for place in order {
         let group = &rolled.groups[place];
-        let mut head = head(group);
+        let mut head = Newest::tell(rolled.newest(group, edges), head(group));
         lacking.note(&mut head, stretches(&group.withheld, measure, axis));
         groups.push((head, part(place)));
     }
-    if let Some((mut head, numbers)) = other(rolled, &rest, window) {
+    if let Some((head, numbers)) = other(rolled, &rest, window) {
+        let newest = rest.iter().filter_map(|place| rolled.newest(&rolled.groups[*place], edges));
+        let mut head = Newest::tell(newest.max(), head);
         for place in &rest {
             lacking.note(&mut head, stretches(&rolled.groups[*place].withheld, measure, axis));
         }
         groups.push((head, numbers));
     }
     let total = &rolled.total;
-    let mut whole = head(total);
+    let mut whole = Newest::tell(rolled.newest(total, edges), head(total));
     if groups.is_empty() {
         lacking.note(&mut whole, stretches(&total.withheld, measure, axis));
     }

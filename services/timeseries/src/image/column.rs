@@ -134,6 +134,18 @@ impl Column {
         places.map(|(place, _)| self.first + place as Day)
     }
 
+    /// Whether each day has a value, from the first to the last.
+    pub fn known(&self) -> impl Iterator<Item = bool> + '_ {
+        self.values.iter().map(|value| !value.is_nan())
+    }
+
+    /// The newest day that has a value, of a range and of the days before it whose values stand there.
+    pub fn newest(&self, (from, to): (Day, Day), carry: i32) -> Option<Day> {
+        let (first, last) = (self.first()?, self.last()?);
+        let mut days = (from.saturating_sub(carry).max(first)..=to.min(last)).rev();
+        days.find(|day| matches!(self.at(*day), Entry::Known(_)))
+    }
+
     /// The last value at a day, not older than so many days, with the day it is of.
     pub fn level(&self, day: Day, carry: i32) -> Option<(Day, f64)> {
         match self.said(day, carry)? {

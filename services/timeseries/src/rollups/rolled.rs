@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::SeriesInterval;
 
-use crate::ask::Trait;
+use crate::ask::{Newest, Trait};
 use crate::compute::{Axis, Combined, Combiner, Member, Mode};
 use crate::day::Day;
 use crate::image::Series;
@@ -42,6 +42,8 @@ pub struct Group {
     pub values: Figures,
     /// The share of its members that have a value.
     pub coverage: Figures,
+    /// For how many days a value of each day stands, of several members the longest; below zero where none has one.
+    carries: Vec<i32>,
 }
 
 /// Some days, by the places where they lie: on days before all others nothing is known yet, behind them nothing any more,
@@ -77,12 +79,12 @@ impl Rolled {
         for (key, members) in by_key {
             let combined = combine(measure, members.iter().copied(), &axis);
             all.merge(&combined);
-            groups.push(Group::new(key.map(str::to_owned), members.into_iter(), combined));
+            groups.push(Group::new(key.map(str::to_owned), members.into_iter(), combined, &axis));
         }
         if by.is_none() {
             all = combine(measure, members, &axis);
         }
-        let total = Group::new(None, members.iter(), all);
+        let total = Group::new(None, members.iter(), all, &axis);
         let bytes = groups.iter().chain([&total]).map(Group::bytes).sum();
         Some(Self { first, days: axis.len(), groups, total, bytes })
     }
@@ -102,6 +104,16 @@ impl Rolled {
         }
     }
 
+    /// The newest day of a group in a range, or before it as long as its values stand there.
+    pub fn newest(&self, group: &Group, (from, to): (Day, Day)) -> Option<Newest> {
+        let place = usize::try_from(i64::from(to) - i64::from(self.first)).ok()?;
+        let mut told = group.carries.iter().enumerate().take(place.saturating_add(1)).rev();
+        told.find_map(|(place, carry)| {
+            let newest = Newest { day: self.first + place as Day, carry: *carry };
+            (newest.carry >= 0 && newest.day.saturating_add(newest.carry) >= from).then_some(newest)
+        })
+    }
+
     /// What it takes in memory.
     pub fn bytes(&self) -> usize {
         self.bytes
@@ -113,18 +125,21 @@ impl Group {
         key: Option<String>,
         members: impl Iterator<Item = &'a Arc<Series>> + Clone,
         combined: Combined,
+        axis: &Axis,
     ) -> Self {
+        let carries = carries(members.clone(), axis);
         let has_sample = members.clone().any(|series| series.subject.is_sample);
         let withheld = members.filter(|series| series.column.is_withheld());
         let withheld = withheld.cloned().collect();
         let values = Figures::new(combined.values());
         let coverage = Figures::new(combined.coverage());
-        Self { key, has_sample, withheld, combined, values, coverage }
+        Self { key, has_sample, withheld, combined, values, coverage, carries }
     }
 
     fn bytes(&self) -> usize {
         let withheld = self.withheld.capacity() * size_of::<Arc<Series>>();
-        withheld + self.combined.bytes() + self.values.bytes() + self.coverage.bytes()
+        let carries = self.carries.capacity() * size_of::<i32>();
+        withheld + carries + self.combined.bytes() + self.values.bytes() + self.coverage.bytes()
     }
 }
 
@@ -152,6 +167,20 @@ impl Window {
         }
         out.push(b']');
     }
+}
+
+fn carries<'a>(members: impl Iterator<Item = &'a Arc<Series>>, axis: &Axis) -> Vec<i32> {
+    let mut carries = vec![-1; axis.len()];
+    for series in members {
+        let (Some(first), Some(begin)) = (series.column.first(), axis.starts.first()) else {
+            continue;
+        };
+        let of_days = carries.iter_mut().skip((first - begin) as usize);
+        for (carry, has_value) in of_days.zip(series.column.known()) {
+            *carry = if has_value { series.carry.max(*carry) } else { *carry };
+        }
+    }
+    carries
 }
 
 fn empty(measure: &Measure, axis: &Axis) -> Combined {

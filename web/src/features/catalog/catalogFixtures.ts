@@ -236,10 +236,13 @@ export function noNumbers({ measure, to }: GetAggregateRequest): GetAggregateRes
       coverage: [null],
       has_sample: false,
       withheld_count: 0,
+      last_date: null,
+      carry_days: 0,
     },
     group_count: 0,
     counts_twice: false,
     withheld: [],
     current_at: "2026-11-20T10:00:00.000Z",
+    known_at: "2026-11-20T10:00:00.000Z",
   };
 }

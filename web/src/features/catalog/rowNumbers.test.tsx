@@ -83,6 +83,8 @@ function show(known: boolean) {
           coverage: [1],
           has_sample: true,
           withheld_count: 0,
+          last_date: null,
+          carry_days: 0,
         };
         return {
           measure_slug: request.measure,
@@ -96,6 +98,7 @@ function show(known: boolean) {
           counts_twice: false,
           withheld: [],
           current_at: "2026-11-20T10:00:00.000Z",
+          known_at: "2026-11-20T10:00:00.000Z",
         };
       },
     }),

@@ -29,6 +29,8 @@ function group(key: string | null, values: (number | null)[]): SeriesGroup {
     coverage: values.map(() => 1),
     has_sample: false,
     withheld_count: 0,
+    last_date: null,
+    carry_days: 0,
   };
 }
 

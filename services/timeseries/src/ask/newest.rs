@@ -1,0 +1,36 @@
+//! When the members of an aggregate were last told of, so that a stale number is told from a fresh one.
+
+use proto::timeseries::v1::SeriesGroup;
+
+use crate::compute::{Axis, Held};
+use crate::day::{self, Day};
+
+/// The newest day that members have a value of, and for how many days such a value stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Newest {
+    /// The day.
+    pub day: Day,
+    /// How many days; of several members the longest.
+    pub carry: i32,
+}
+
+impl Newest {
+    /// That of some members on an axis. What is older than the axis and does not stand there is none: of earlier
+    /// states and of what is derived it is not even read.
+    pub fn of<'a>(members: impl IntoIterator<Item = Held<'a>>, axis: &Axis) -> Option<Self> {
+        let range = (*axis.starts.first()?, *axis.ends.last()?);
+        let newest = members.into_iter().filter_map(|Held { column, carry }| {
+            Some(Self { day: column.newest(range, carry)?, carry })
+        });
+        newest.max()
+    }
+
+    /// Tells it of a group.
+    pub fn tell(newest: Option<Self>, group: SeriesGroup) -> SeriesGroup {
+        SeriesGroup {
+            last_date: newest.map(|newest| day::text(newest.day)),
+            carry_days: newest.map_or(0, |newest| newest.carry.unsigned_abs()),
+            ..group
+        }
+    }
+}
