@@ -6,9 +6,10 @@ import { describeFailure } from "@/api/failures";
 import { useAggregate } from "@/api/series";
 import { ErrorState } from "@/components/ErrorState";
 import { Pill, SampleTag } from "@/components/ui/Badge";
-import { NoFigure } from "@/components/ui/Figure";
+import { DateText, NoFigure } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
 import { formatPercent } from "@/lib/format";
+import { isStale } from "../parts/freshness";
 import { subjectWords } from "../parts/groups";
 import { earlierOf, endOf, intervalName } from "../parts/intervals";
 import { measureOf } from "../parts/measures";
@@ -126,6 +127,8 @@ function Title({ answer, request, about, place, when }: TitleProps) {
   const { total, unit, measure_slug, dates } = answer;
   const value = total.values[place] ?? null;
   const lacking = lackingText(answer, dates[place] ?? "");
+  // What was known earlier is not expected to be fresh.
+  const isOld = !request.as_of && isStale(total, request.to ?? lastDay());
   return (
     <SheetTitle
       about={<bdi>{about}</bdi>}
@@ -133,7 +136,9 @@ function Title({ answer, request, about, place, when }: TitleProps) {
         value === null ? (
           <NoFigure reason="No value is known" />
         ) : (
-          <bdi>{exactText(value, { unit, measure: measure_slug })}</bdi>
+          <bdi className={isOld ? "text-text-2" : ""}>
+            {exactText(value, { unit, measure: measure_slug })}
+          </bdi>
         )
       }
       pills={
@@ -141,6 +146,7 @@ function Title({ answer, request, about, place, when }: TitleProps) {
           <Pill>{subjectWords(request.subject_kind ?? "asset", total.member_count)}</Pill>
           {request.is_cohort && <Pill tone="info">Like for like</Pill>}
           {answer.counts_twice && <Pill tone="warning">Some are counted twice</Pill>}
+          {isOld && <Pill tone="warning">Stale</Pill>}
           {total.has_sample && <SampleTag />}
         </>
       }
@@ -148,6 +154,7 @@ function Title({ answer, request, about, place, when }: TitleProps) {
       <Lines
         lines={[
           { label: "Valid", value: when },
+          { label: "Newest value", value: <DateText value={total.last_date} reason="None" /> },
           {
             label: "Coverage",
             value: `${formatPercent(total.coverage[place], 1)} of those that had begun`,

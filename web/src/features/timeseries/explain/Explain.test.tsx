@@ -303,6 +303,8 @@ describe("the explanation of a sum", () => {
       coverage: [1],
       has_sample: true,
       withheld_count: 0,
+      last_date: null,
+      carry_days: 0,
     });
     server.use(
       procedures({
@@ -338,11 +340,14 @@ describe("the explanation of a sum", () => {
               member_count: 3,
               coverage: [2 / 3],
               withheld_count: 2,
+              last_date: "2026-11-12",
+              carry_days: 7,
             },
             group_count: groups.length,
             counts_twice: false,
             withheld: [sampleWithheld({ from: "2026-11-19", to: "2026-11-19" })],
             current_at: "2026-11-20T00:00:00.000Z",
+            known_at: "2026-11-20T00:00:00.000Z",
           };
         },
       }),
@@ -361,6 +366,8 @@ describe("the explanation of a sum", () => {
     expect(sheet.getAllByText("$3,000,000.00").length).toBeGreaterThan(1);
     expect(sheet.getByText("66.7% of those that had begun")).toBeVisible();
     expect(sheet.getByText("3 assets")).toBeVisible();
+    expect(sheet.getByText("12 Nov 2026")).toBeVisible();
+    expect(sheet.getByText("Stale")).toBeVisible();
     const withheld = "Alder Fund (sample) (jump of the net asset value) and 1 more";
     expect(sheet.getByText(withheld)).toBeVisible();
     expect((await sheet.findAllByText(/^(ECB|FRED)$/)).map((name) => name.textContent)).toEqual([

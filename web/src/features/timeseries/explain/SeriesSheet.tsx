@@ -6,8 +6,9 @@ import { DateText, NoFigure } from "@/components/ui/Figure";
 import { Hallmark } from "@/components/ui/Hallmark";
 import { Icon } from "@/components/ui/Icon";
 import { Link } from "@/components/ui/Link";
-import { addDays, lastDay } from "@/lib/day";
+import { lastDay } from "@/lib/day";
 import { formatDay } from "@/lib/format";
+import { isStale } from "../parts/freshness";
 import { subjectAddress } from "../parts/names";
 import { exactText } from "../parts/units";
 import { useExplanation } from "../parts/useTimeseries";
@@ -23,8 +24,8 @@ export function SeriesSheet({ request }: { request: GetExplanationRequest }) {
   const answer = useExplanation(request);
   if (answer.data) {
     // What was known earlier is not expected to be fresh.
-    const isStale = !request.as_of && isOld(answer.data.series);
-    return <Told explanation={answer.data} request={request} isStale={isStale} />;
+    const isOld = !request.as_of && isStale(answer.data.series, lastDay());
+    return <Told explanation={answer.data} request={request} isOld={isOld} />;
   }
   if (answer.error) {
     const retry = () => void answer.refetch();
@@ -34,26 +35,21 @@ export function SeriesSheet({ request }: { request: GetExplanationRequest }) {
   return <SheetSkeleton />;
 }
 
-/** Whether the newest value no longer stands. */
-function isOld({ last_date: newest, carry_days: days }: SeriesLine): boolean {
-  return newest !== null && addDays(newest, days) <= lastDay();
-}
-
 type ToldProps = {
   explanation: Explanation;
   request: GetExplanationRequest;
   /** Whether the newest value is older than such a value may be. */
-  isStale: boolean;
+  isOld: boolean;
 };
 
-function Told({ explanation, request, isStale }: ToldProps) {
+function Told({ explanation, request, isOld }: ToldProps) {
   const { series, versions, value, value_date, date, formula, inputs } = explanation;
   const of = { unit: series.unit, measure: series.measure_slug };
   const [newest] = versions;
   const isDerived = formula !== null;
   return (
     <>
-      <Title explanation={explanation} isStale={isStale} />
+      <Title explanation={explanation} isOld={isOld} />
       {isDerived && (
         <Section title="Inputs" note="each can be explained itself">
           <DerivedInputs inputs={inputs} asOf={request.as_of ?? null} />
@@ -103,7 +99,7 @@ function Told({ explanation, request, isStale }: ToldProps) {
   );
 }
 
-function Title({ explanation, isStale }: { explanation: Explanation; isStale: boolean }) {
+function Title({ explanation, isOld }: { explanation: Explanation; isOld: boolean }) {
   const { series, versions, value, value_date, date } = explanation;
   const [newest] = versions;
   const isWithheld = newest !== undefined && newest.reason !== null;
@@ -119,7 +115,7 @@ function Title({ explanation, isStale }: { explanation: Explanation; isStale: bo
         value === null ? (
           <NoFigure reason={isWithheld ? "Withheld" : "No value is known"} />
         ) : (
-          <bdi className={isStale ? "text-text-2" : ""}>
+          <bdi className={isOld ? "text-text-2" : ""}>
             {exactText(value, { unit: series.unit, measure: series.measure_slug })}
           </bdi>
         )
@@ -139,7 +135,7 @@ function Title({ explanation, isStale }: { explanation: Explanation; isStale: bo
             </Pill>
           )}
           {versions.length > 1 && <Pill tone="info">Restated</Pill>}
-          {isStale && <Pill tone="warning">Stale</Pill>}
+          {isOld && <Pill tone="warning">Stale</Pill>}
           {series.is_sample && <SampleTag />}
         </>
       }

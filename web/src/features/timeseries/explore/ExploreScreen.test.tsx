@@ -118,6 +118,8 @@ function answering(
           coverage: dates.map(() => 0.5),
           has_sample: true,
           withheld_count: 0,
+          last_date: dates.at(-1) ?? null,
+          carry_days: 7,
         });
         const groups = members > 0 ? [group("stablecoins", 2e9), group("commodities", 1e9)] : [];
         return {
@@ -132,6 +134,7 @@ function answering(
           counts_twice: false,
           withheld: [],
           current_at: now,
+          known_at: now,
         };
       },
     }),

@@ -10,8 +10,6 @@ import type {
   TimeData,
   Value,
 } from "@/components/chart/types";
-import { addDays } from "@/lib/day";
-import { formatDay } from "@/lib/format";
 import type { Measure } from "../parts/measures";
 import { unitWords } from "../parts/units";
 
@@ -66,19 +64,6 @@ export function unitLine(
   if (measure.kind === "stock" && mode === "level")
     return `${words}, ${perInterval[interval]}: the value of its last day, UTC`;
   return `${words} ${perInterval[interval]}, UTC`;
-}
-
-/** Why the end of a chart is old; null where it is not. Values may be as old as their frequency allows. */
-export function freshnessOf(
-  { days }: TimeData,
-  dates: readonly string[],
-  carryDays = 0,
-): Freshness | null {
-  const newest = days.at(-1);
-  const asked = dates.at(-1);
-  if (newest === undefined || asked === undefined || newest >= asked) return null;
-  const state = asked <= addDays(newest, carryDays) ? "late" : "stale";
-  return { state, text: `Nothing newer is known than ${formatDay(newest)}` };
 }
 
 /** The sum of series on a day: unknown where one that has begun, and is not over, has no value. */

@@ -6,6 +6,7 @@ import { every, where } from "@/api/listQuery";
 import type { ChartState, Freshness, Published, TimeData } from "@/components/chart/types";
 import { addDays } from "@/lib/day";
 import { formatDay } from "@/lib/format";
+import { freshnessOf } from "../parts/freshness";
 import { endOf } from "../parts/intervals";
 import { measureOf } from "../parts/measures";
 import { intervalNote } from "../parts/offers";
@@ -14,7 +15,7 @@ import { lineId, lineParts, type Part, timeData } from "../parts/timeData";
 import { chartUnit } from "../parts/units";
 import { useExplanations, useRestatements } from "../parts/useTimeseries";
 import { useWithheld } from "../parts/withheld";
-import { type Drawn, freshnessOf, measureTitle, unitLine } from "./drawn";
+import { type Drawn, measureTitle, unitLine } from "./drawn";
 import type { ExploreState } from "./exploreState";
 import type { useChosen } from "./useExplore";
 
@@ -132,8 +133,7 @@ function freshness(
 ): Freshness | null {
   const stale = chosen.latest.data?.results.filter(({ is_stale: isStale }) => isStale) ?? [];
   const [oldest] = stale;
-  const carried = Math.max(0, ...(chosen.answer.data?.lines ?? []).map((line) => line.carry_days));
-  if (!oldest) return freshnessOf(data, dates, carried);
+  if (!oldest) return freshnessOf(data, dates, chosen.answer.data?.lines ?? []);
   const more = stale.length > 1 ? ` and ${stale.length - 1} more` : "";
   return {
     state: "stale",

@@ -3,10 +3,10 @@ import { isBySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import type { Explained } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
-import { useSeries } from "@/api/series";
 import type { ChartState } from "@/components/chart/types";
 import { formatPercent } from "@/lib/format";
 import { foremost, useBenchmarks } from "../parts/benchmarks";
+import { freshnessOf, toldOf } from "../parts/freshness";
 import { groupLabel, subjectWords, withoutWords } from "../parts/groups";
 import { earlierOf, endOf } from "../parts/intervals";
 import { measureOf } from "../parts/measures";
@@ -17,7 +17,7 @@ import { allKey, groupParts, otherKey, type Part, timeData, withoutKey } from ".
 import { chartUnit } from "../parts/units";
 import { useCorrections } from "../parts/useCorrections";
 import { lackingText } from "../parts/withheldWords";
-import { type Drawn, freshnessOf, measureTitle, unitLine } from "./drawn";
+import { type Drawn, measureTitle, unitLine } from "./drawn";
 import { withinGroup } from "./exploreFilter";
 import type { ExploreState } from "./exploreState";
 import type { useGroups } from "./useExplore";
@@ -97,30 +97,6 @@ function explainedOf(
   };
 }
 
-const noKeys: readonly string[] = [];
-
-/** The days of the newest values of benchmarks, which stand for months: the groups of an answer do not tell them. */
-function useNewest(request: GetAggregateRequest, slugs: readonly string[]) {
-  const { measure, to, as_of } = request;
-  const asked = slugs.map((slug) => ({
-    subject_kind: "benchmark" as const,
-    subject_slug: slug,
-    measure,
-  }));
-  const range = { from: to ?? null, to: to ?? null, ...(as_of ? { as_of } : {}) };
-  const { data } = useSeries(asked.length > 0 ? { keys: asked, ...range } : null);
-  return useMemo(() => {
-    const lines = data?.lines ?? [];
-    const days = lines.flatMap(({ subject_slug: slug, last_date: newest }) =>
-      newest === null ? [] : [[slug, { newest }] as const],
-    );
-    return {
-      newest: new Map(days),
-      carryDays: Math.max(0, ...lines.map(({ carry_days: days }) => days)),
-    };
-  }, [data]);
-}
-
 /** The groups as a chart draws them, with all that is to be said about them. */
 export function useGroupsDrawn(
   state: ExploreState,
@@ -145,7 +121,6 @@ export function useGroupsDrawn(
         : named,
     [asked.kind, benchmarks, named],
   );
-  const { newest, carryDays } = useNewest(request, asked.kind === "benchmark" ? keys : noKeys);
   const isShown = state.view === "groups" && answer.data !== undefined;
   const restatements = useCorrections(request, isShown);
   const data = useMemo(() => {
@@ -156,15 +131,14 @@ export function useGroupsDrawn(
       without: withoutWords(asked.group, asked.kind),
       byClass: asked.group === "asset_class",
     };
-    const own = groupParts(answered, words).map((part) => ({ ...part, ...newest.get(part.id) }));
-    const parts = [...own, ...references];
+    const parts = [...groupParts(answered, words), ...references];
     const drawn = timeData(answered.dates, parts, answered.interval);
     // Where each line is a subject, a mark is of one that is drawn.
     const marked = isBySubject(asked.group, asked.kind)
       ? restatements.filter(({ subject_slug: slug }) => keys.includes(slug))
       : restatements;
     return { ...drawn, annotations: correctionMarks(marked, drawn.days, answered.interval) };
-  }, [answered, asked, keys, names, newest, references, restatements]);
+  }, [answered, asked, keys, names, references, restatements]);
   const measure = measureOf(state.metric);
   const unit = answered?.unit ?? measure?.unit ?? "count";
   const by =
@@ -183,7 +157,7 @@ export function useGroupsDrawn(
       data.series.some(({ role }) => role !== "reference"),
       emptyWords(answered, state, asked.filter !== undefined),
     ),
-    freshness: answered ? freshnessOf(data, answered.dates, carryDays) : null,
+    freshness: answered ? freshnessOf(data, answered.dates, toldOf(answered)) : null,
     coverage: answered ? coverageWords(answered, data.days.at(-1)) : null,
     footnotes: [
       ...intervalNote(state.interval),

@@ -121,6 +121,25 @@ describe("the chart of a page", () => {
     expect(within(card).queryByRole("radio", { name: "Stacked" })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ["Late", 14],
+    ["Stale", 7],
+  ])(
+    "ends where its members were last told, and is %s where that stands %i days",
+    async (state, carry) => {
+      const values = days.map(() => 5e6);
+      const told = { last_date: "2026-11-12", carry_days: carry };
+      const group = { ...sampleGroup("alder-fund-sample", values), ...told };
+      answering({ "timeseries.aggregate": () => sampleAnswer([group], { dates: days }) });
+      show(treasuries, "");
+      const card = await screen.findByRole("region", { name: "Distributed value by asset" });
+      expect(
+        await within(card).findByText("Nothing newer is known than 12 Nov 2026"),
+      ).toBeVisible();
+      expect(within(card).getByRole("img", { name: state })).toBeInTheDocument();
+    },
+  );
+
   it("starts prices at 100", async () => {
     answering();
     show(commodities, "measure=price");

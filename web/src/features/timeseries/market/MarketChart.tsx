@@ -7,6 +7,7 @@ import type { ChartState, ChartUnit } from "@/components/chart/types";
 import { formatDay } from "@/lib/format";
 import { isBetterLow } from "../parts/direction";
 import { fileEntries } from "../parts/fileEntries";
+import { freshnessOf, toldOf } from "../parts/freshness";
 import { intervalNote } from "../parts/offers";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
@@ -85,6 +86,7 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
   const { data: known } = answer;
   const isEmpty = !data.series.some(({ role }) => role !== "reference");
   const title = chartTitle(view);
+  const freshness = known ? freshnessOf(data, known.dates, toldOf(known)) : null;
   const question = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
     <Chart
@@ -98,6 +100,7 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
       data={data}
       state={stateOf(answer, isEmpty)}
       sample={known?.total.has_sample ?? false}
+      {...(freshness && { freshness })}
       coverage={coverageText(known)}
       footnotes={[
         ...(known ? intervalNote(known.interval) : []),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LatestValue } from "@/api/contract";
+import { formatDay } from "@/lib/format";
 import { ageTile, countTile, requestsOf, tileOf } from "./figures";
 import { sampleAnswer, sampleGroup } from "./marketFixtures";
 import { figures } from "./measures";
@@ -24,6 +25,21 @@ describe("a level", () => {
     const tile = tileOf(figures.distributed(none), [sampleAnswer([sampleGroup("one", values)])]);
     expect(tile.freshness).toEqual({ state: "stale", text: "11 Nov 2026" });
     expect(tile.note).toBe("as of 11 Nov 2026");
+  });
+
+  it.each([
+    ["fresh", "2026-11-16", 14, "told every week, on a Thursday"],
+    ["late", "2026-11-12", 14, "told every week, and one is missing"],
+    ["fresh", "2026-11-16", 7, "told every day that markets are open, after a weekend"],
+    ["late", "2026-11-15", 7, "told every day"],
+    ["stale", "2026-11-12", 7, "told every day, and stopped a week ago"],
+    ["fresh", "2026-10-31", 62, "told every month"],
+  ])("is %s with a value of %s that stands %i days: %s", (state, last, carry) => {
+    const values = course(98, () => 5e6);
+    const told = { ...sampleGroup("one", values), last_date: last, carry_days: carry };
+    const tile = tileOf(figures.distributed(none), [sampleAnswer([told])]);
+    expect(tile.freshness).toEqual({ state, text: formatDay(last) });
+    expect(tile.note).toBe(state === "stale" ? `as of ${formatDay(last)}` : undefined);
   });
 
   it("is not zero where nothing is known", () => {
@@ -57,6 +73,13 @@ describe("a flow", () => {
     const tile = tileOf(figures.netFlow(none), [came, went]);
     expect(tile.value).toEqual({ number: "+$30.00", suffix: "M" });
     expect(tile.note).toBe("was −$30.00M");
+  });
+
+  it("tells the day it ended on where it was told long ago", () => {
+    const values = course(98, (day) => (day < 85 ? 1e6 : null));
+    const tile = tileOf(figures.transfers(none), [sampleAnswer([sampleGroup("one", values)])]);
+    expect(tile.freshness).toEqual({ state: "stale", text: "6 Nov 2026" });
+    expect(tile.note).toBe("as of 6 Nov 2026");
   });
 
   it("changes by a part of what it was", () => {
@@ -103,6 +126,13 @@ describe("other figures", () => {
       ),
     ]);
     expect(tileOf(figure, [over, under]).value).toEqual({ number: "2.50", suffix: "%" });
+    const old = { ...under, total: { ...under.total, last_date: "2026-11-02" } };
+    for (const answers of [
+      [over, old],
+      [old, over],
+    ]) {
+      expect(tileOf(figure, answers).freshness).toEqual({ state: "stale", text: "2 Nov 2026" });
+    }
   });
 
   it("tell bad news from good: of defaults, more is worse", () => {

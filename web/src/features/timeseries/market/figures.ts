@@ -3,6 +3,7 @@ import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addDays, type Day } from "@/lib/day";
 import { formatChange, formatDay } from "@/lib/format";
 import { isBetterLow } from "../parts/direction";
+import { isLate, isStale, type Told, untold } from "../parts/freshness";
 import { requestOf } from "./ask";
 import { changeOf, exactOf, partsOf, signedParts, spokenOf } from "./figureText";
 import type { Figure, FigureUnit } from "./market";
@@ -42,12 +43,19 @@ function empty(label: string, reason = nothing): KpiTileProps {
   return { label, value: null, reason, note: reason };
 }
 
-/** "19 Nov 2026", and how far that is from the last day that is over. */
-function freshnessOf(dates: ReadonlyArray<string>, place: number) {
-  const date = dates[place] ?? "";
-  const behind = dates.length - 1 - place;
-  const state = behind <= 1 ? "fresh" : behind <= 3 ? "late" : "stale";
-  return { state, text: formatDay(date) } as const;
+/** "19 Nov 2026", the day of the newest value, and whether that still stands on the last day that is over. */
+function freshnessOf({ dates, told }: Course, values: Values) {
+  const shown = dates[lastPlace(values)] ?? "";
+  const last = told.last_date !== null && told.last_date < shown ? told.last_date : shown;
+  const newest = { ...told, last_date: last };
+  const asked = dates.at(-1) ?? "";
+  const state = isStale(newest, asked) ? "stale" : isLate(newest, asked) ? "late" : "fresh";
+  return { state, text: formatDay(last) } as const;
+}
+
+/** In the place of a change, where that would be one of long ago. */
+function staleNote({ state, text }: ReturnType<typeof freshnessOf>) {
+  return state === "stale" ? { note: `as of ${text}` } : {};
 }
 
 function trendOf(values: Values, days: number): NonNullable<KpiTileProps["trend"]> {
@@ -59,37 +67,37 @@ function trendOf(values: Values, days: number): NonNullable<KpiTileProps["trend"
   return { values: shown, label: `${days} days${words}` };
 }
 
-type Course = { dates: ReadonlyArray<string>; values: Values; sample: boolean };
+type Course = { dates: ReadonlyArray<string>; values: Values; sample: boolean; told: Told };
 
 function courseOf(answer: GetAggregateResponse | undefined): Course {
   return {
     dates: answer?.dates ?? [],
     values: answer?.total.values ?? [],
     sample: answer?.total.has_sample ?? false,
+    told: answer?.total ?? untold,
   };
 }
 
-type Told = { label: string; remark?: string | undefined };
+type Named = { label: string; remark?: string | undefined };
 
 function titled(exact: string, remark: string | undefined): string {
   return remark ? `${exact}. ${remark}` : exact;
 }
 
 /** The tile of something that has a value every day. */
-function levelTile(told: Told, unit: FigureUnit, course: Course): KpiTileProps {
-  const { dates, values, sample } = course;
-  const place = lastPlace(values);
-  const value = values[place] ?? null;
-  if (value === null) return empty(told.label);
-  const freshness = freshnessOf(dates, place);
+function levelTile(named: Named, unit: FigureUnit, course: Course): KpiTileProps {
+  const { values, sample } = course;
+  const value = lastValue(values);
+  if (value === null) return empty(named.label);
+  const freshness = freshnessOf(course, values);
   const before = valueBefore(values, month);
   return {
-    label: told.label,
+    label: named.label,
     value: partsOf(value, unit),
-    exact: titled(exactOf(value, unit), told.remark),
+    exact: titled(exactOf(value, unit), named.remark),
     spoken: spokenOf(value, unit),
     change: changeOf({ now: value, before }, unit, "30d"),
-    ...(freshness.state === "stale" && { note: `as of ${freshness.text}` }),
+    ...staleNote(freshness),
     trend: trendOf(values, courseDays),
     freshness,
     ...(sample && { origin: "sample" as const }),
@@ -108,7 +116,7 @@ function flowTile(figure: Extract<Figure, { kind: "flow" }>, answers: Answers): 
   if (value === null) return empty(figure.label);
   const { unit } = figure;
   const before = sumOfLast(values, month, month);
-  const freshness = freshnessOf(course.dates, lastPlace(values));
+  const freshness = freshnessOf(course, course.values);
   const compared = figure.less
     ? { note: before === null ? undefined : `was ${join(signedParts(before, unit))}` }
     : { change: changeOf({ now: value, before }, unit, "30d") };
@@ -120,6 +128,7 @@ function flowTile(figure: Extract<Figure, { kind: "flow" }>, answers: Answers): 
     spoken: spokenOf(value, unit),
     ...(change && { change }),
     ...(note && { note }),
+    ...staleNote(freshness),
     trend: { values: rollingWeek(values).slice(-courseDays), label: "90 days, sums of 7 days" },
     freshness,
     ...(course.sample && { origin: "sample" as const }),
@@ -140,7 +149,10 @@ function quotientTile(
     const whole = under.values[place] ?? null;
     return part === null || whole === null || whole <= 0 ? null : part / whole;
   });
-  return levelTile(figure, "rate", { ...over, values });
+  // A quotient is as old as the older of its parts.
+  const isUnderOlder = (under.told.last_date ?? "") < (over.told.last_date ?? "");
+  const told = isUnderOlder ? under.told : over.told;
+  return levelTile(figure, "rate", { ...over, values, told });
 }
 
 /** What a figure measures that can grow for the better or the worse. */

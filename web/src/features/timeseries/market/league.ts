@@ -1,5 +1,6 @@
 import type { Filter, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { addDays, type Day } from "@/lib/day";
+import { newestOf } from "../parts/freshness";
 import type { Named, Names } from "../parts/names";
 import { type Ask, every, ofBucket, ofClasses, requestOf } from "./ask";
 import type { Market } from "./market";
@@ -96,6 +97,7 @@ function together(groups: ReadonlyArray<SeriesGroup>, first: SeriesGroup): Serie
     coverage: [],
     has_sample: groups.some(({ has_sample: sample }) => sample),
     withheld_count: groups.reduce((sum, group) => sum + group.withheld_count, 0),
+    ...newestOf(groups),
   };
 }
 

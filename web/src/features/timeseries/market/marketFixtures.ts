@@ -5,6 +5,7 @@ import type {
   WithheldMember,
 } from "@/api/contract";
 import { addDays, countDays } from "@/lib/day";
+import { newestOf } from "../parts/freshness";
 
 type Values = ReadonlyArray<number | null>;
 
@@ -17,7 +18,15 @@ export function sampleGroup(key: string | null, values: Values): SeriesGroup {
     coverage: values.map((value) => (value === null ? 0 : 1)),
     has_sample: true,
     withheld_count: 0,
+    last_date: null,
+    carry_days: 7,
   };
+}
+
+/** The same, told every day on which it has a value, unless it says of itself when it was told. */
+function dated(group: SeriesGroup, dates: ReadonlyArray<string>): SeriesGroup {
+  const last = group.values.findLastIndex((value) => value !== null);
+  return { ...group, last_date: group.last_date ?? dates[last] ?? null };
 }
 
 function sumAt(groups: ReadonlyArray<SeriesGroup>, place: number): number | null {
@@ -50,22 +59,27 @@ export function sampleAnswer(
 ): GetAggregateResponse {
   const length = groups[0]?.values.length ?? 0;
   const whole = Array.from({ length }, (_, place) => sumAt(groups, place));
+  const dates =
+    part.dates ?? Array.from({ length }, (_, place) => addDays("2026-11-19", place + 1 - length));
+  const told = groups.map((group) => dated(group, dates));
   return {
     measure_slug: "bridged_token_value_dollar",
     kind: "stock",
     unit: "usd",
     interval: "day",
-    dates: Array.from({ length }, (_, place) => addDays("2026-11-19", place + 1 - length)),
-    groups: [...groups],
+    dates,
+    groups: told,
     total: {
       ...sampleGroup(null, whole),
       member_count: groups.length,
       has_sample: groups.some(({ has_sample: hasSample }) => hasSample),
+      ...newestOf(told),
     },
     group_count: groups.length,
     counts_twice: false,
     withheld: [],
     current_at: "2026-11-20T10:00:00.000Z",
+    known_at: "2026-11-20T10:00:00.000Z",
     ...part,
   };
 }
@@ -80,7 +94,7 @@ export function answerTo(request: GetAggregateRequest, known: boolean): GetAggre
   const groups = known
     ? [sampleGroup("harbour-chain", rising(3e9)), sampleGroup("orchard-chain", rising(1e9))]
     : [];
-  const answer = sampleAnswer(groups, { measure_slug: request.measure });
+  const answer = sampleAnswer(groups, { measure_slug: request.measure, dates });
   const nothing = {
     ...sampleGroup(
       null,

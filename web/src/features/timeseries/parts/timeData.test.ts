@@ -17,6 +17,8 @@ function group(key: string | null, values: (number | null)[], isOther = false): 
     coverage: values.map(() => 1),
     has_sample: true,
     withheld_count: 0,
+    last_date: null,
+    carry_days: 0,
   };
 }
 
@@ -33,6 +35,7 @@ function answer(groups: SeriesGroup[]): GetAggregateResponse {
     counts_twice: false,
     withheld: [],
     current_at: "2026-11-20T00:00:00.000Z",
+    known_at: "2026-11-20T00:00:00.000Z",
   };
 }
 
@@ -69,6 +72,19 @@ describe("the series of a chart", () => {
       { id: "(none)", name: "No asset class named", classKey: undefined, role: undefined },
       { id: "(other)", name: "Other (7)", classKey: undefined, role: "other" },
     ]);
+  });
+
+  it("end, and repeat, as their groups tell the newest day of their members", () => {
+    const gold = { ...group("commodities", filled(3)), last_date: "2026-10-01" };
+    const bonds = { ...group("bonds", filled(2)), last_date: "2026-10-05" };
+    const told = answer([gold, bonds]);
+    const data = timeData(dates, groupParts(told, words), "day");
+    expect(data.days.at(-1)).toBe("2026-10-05");
+    expect(data.series.map(({ newest }) => newest)).toEqual(["2026-10-01", "2026-10-05"]);
+    const whole = answer([]);
+    const total = { ...whole.total, last_date: "2026-10-03" };
+    const all = timeData(dates, groupParts({ ...whole, total }, words), "day");
+    expect(all.days.at(-1)).toBe("2026-10-03");
   });
 
   it("are all together where nothing is grouped, and nothing where there is nobody", () => {

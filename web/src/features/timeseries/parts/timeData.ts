@@ -7,6 +7,7 @@ import type {
 } from "@/api/contract";
 import type { ChartSeries, TimeData, Value } from "@/components/chart/types";
 import { classKeyOf } from "@/lib/classColour";
+import type { Told } from "./freshness";
 import type { Named } from "./names";
 
 /** After so many intervals without a value a series is over, and not late. */
@@ -80,6 +81,10 @@ export function groupKey({ key, is_other }: SeriesGroup): string {
   return is_other ? otherKey : (key ?? withoutKey);
 }
 
+function newestDay({ last_date: newest }: Told): Pick<Part, "newest"> {
+  return newest === null ? {} : { newest };
+}
+
 type GroupWords = {
   names: ReadonlyMap<string, Pick<Named, "name">>;
   /** What all together are called. */
@@ -93,17 +98,19 @@ type GroupWords = {
 export function groupParts(answer: GetAggregateResponse, words: GroupWords): readonly Part[] {
   const { groups, total, group_count: count } = answer;
   if (groups.length === 0) {
-    return total.member_count === 0 ? [] : [{ id: allKey, name: words.all, values: total.values }];
+    if (total.member_count === 0) return [];
+    return [{ id: allKey, name: words.all, values: total.values, ...newestDay(total) }];
   }
   return groups.map((group): Part => {
     const { key, values } = group;
     const id = groupKey(group);
     if (group.is_other) {
-      return { id, name: `Other (${count - (groups.length - 1)})`, values, role: "other" };
+      const name = `Other (${count - (groups.length - 1)})`;
+      return { id, name, values, role: "other", ...newestDay(group) };
     }
     const name = key === null ? words.without : (words.names.get(key)?.name ?? key);
     const classKey = words.byClass ? classKeyOf(key) : undefined;
-    return { id, name, values, ...(classKey ? { classKey } : {}) };
+    return { id, name, values, ...(classKey ? { classKey } : {}), ...newestDay(group) };
   });
 }
 
@@ -127,7 +134,7 @@ export function lineParts(lines: readonly SeriesLine[]): readonly Part[] {
     name: lineName(line, lines),
     entity: line.subject_slug,
     values: line.values,
-    ...(line.last_date === null ? {} : { newest: line.last_date }),
+    ...newestDay(line),
   }));
 }
 
