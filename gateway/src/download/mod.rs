@@ -101,7 +101,7 @@ impl Downloads {
         let caller = trpc::admit(wish.procedure, &caller)?;
         let call = Call { state: self.state.clone(), caller };
         let asked = head.uri.query().unwrap_or_default();
-        let table = self.table(wish, call, asked).await?;
+        let table = Box::pin(self.table(wish, call, asked)).await?;
         let sheet = Sheet::new(wish.format, table.columns).map_err(body::unwritten)?;
         let aside = Arc::clone(&self.state.packing);
         let mut response =

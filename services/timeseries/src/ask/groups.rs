@@ -59,18 +59,18 @@ impl Question {
         other.sort_unstable_by_key(|series| series.id);
         let mut lacking = Withheld::default();
         let mut tell = |key, is_other, members: &[Arc<Series>]| {
-            let (combined, withheld) = self.combine(members, &self.axis);
-            let mut group = self.group(key, is_other, members, &combined, whole);
-            lacking.note(&mut group, self.stretches(&withheld));
-            (group, combined)
+            let together = self.together(members, &self.axis);
+            let mut group = self.group(key, is_other, members, &together, whole);
+            lacking.note(&mut group, self.stretches(&together.withheld));
+            (group, together)
         };
         let mut told: Vec<SeriesGroup> = Vec::with_capacity(groups.len() + 1);
         // What all have is put together of what groups have: every value is read once.
-        let mut all: Option<Combined> = None;
-        let mut take = |(group, combined): (SeriesGroup, Combined)| {
+        let mut all: Option<Together> = None;
+        let mut take = |(group, together): (SeriesGroup, Together)| {
             match &mut all {
-                Some(all) => all.merge(&combined),
-                None => all = Some(combined),
+                Some(all) => all.merge(&together),
+                None => all = Some(together),
             }
             told.push(group);
         };
@@ -115,7 +115,7 @@ impl Question {
     /// Where members lack values that are withheld.
     fn stretches<'a>(
         &'a self,
-        members: &'a [&'a Arc<Series>],
+        members: &'a [Arc<Series>],
     ) -> impl Iterator<Item = (Arc<Series>, Vec<Stretch>)> + 'a {
         members.iter().filter_map(|series| {
             let member = self.member(series)?;
@@ -208,25 +208,23 @@ impl Question {
         size.unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// What members have together, and those of which something is withheld on some day.
-    fn combine<'a>(
-        &self,
-        members: &'a [Arc<Series>],
-        axis: &Axis,
-    ) -> (Combined, Vec<&'a Arc<Series>>) {
+    fn together(&self, members: &[Arc<Series>], axis: &Axis) -> Together {
         let kind = self.summed.kind();
         let mut combined = Combined::new(kind, self.mode, self.combiner, self.is_weighted, axis);
         // Found first and added up then: memory is asked for many at once.
         let known = members.iter().filter_map(|series| Some((series, self.member(series)?)));
         let known: Vec<(&Arc<Series>, Member<'_>)> = known.collect();
         let withheld = known.iter().filter(|(_, member)| member.is_withheld());
-        let withheld = withheld.map(|(series, _)| *series).collect();
+        let withheld = withheld.map(|(series, _)| Arc::clone(series)).collect();
+        let held = known.iter().map(|(_, Member { column, carry, .. })| (*column, *carry));
+        let newest = Newest::of(held, axis);
+        let has_sample = known.iter().any(|(series, _)| series.subject.is_sample);
         combined.add(known.into_iter().map(|(_, member)| member), axis);
-        (combined, withheld)
+        Together { combined, withheld, newest, has_sample }
     }
 
     fn values(&self, members: &[Arc<Series>], axis: &Axis) -> Vec<f64> {
-        self.combine(members, axis).0.values()
+        self.together(members, axis).combined.values()
     }
 
     /// What groups are a share of.
@@ -261,9 +259,10 @@ impl Question {
         key: Option<String>,
         is_other: bool,
         members: &[Arc<Series>],
-        combined: &Combined,
+        together: &Together,
         whole: Option<&Whole>,
     ) -> SeriesGroup {
+        let Together { combined, newest, has_sample, .. } = together;
         let values = match whole {
             None => combined.values(),
             Some(Whole { values, earlier: None }) => shares(&combined.values(), values),
@@ -279,11 +278,28 @@ impl Question {
             member_count: combined.members(),
             values,
             coverage: combined.coverage(),
-            has_sample: members.iter().any(|series| series.subject.is_sample),
+            has_sample: *has_sample,
             ..SeriesGroup::default()
         };
-        let held = members.iter().filter_map(|series| self.columns.get(series));
-        Newest::tell(Newest::of(held, &self.axis), group)
+        Newest::tell(*newest, group)
+    }
+}
+
+/// What some members have together.
+struct Together {
+    combined: Combined,
+    /// Those of which something is withheld on some day.
+    withheld: Vec<Arc<Series>>,
+    newest: Option<Newest>,
+    has_sample: bool,
+}
+
+impl Together {
+    /// Takes in others, but for what is withheld of them: each group tells that by itself.
+    fn merge(&mut self, other: &Self) {
+        self.combined.merge(&other.combined);
+        self.newest = self.newest.max(other.newest);
+        self.has_sample |= other.has_sample;
     }
 }
 

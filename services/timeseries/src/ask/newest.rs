@@ -2,8 +2,9 @@
 
 use proto::timeseries::v1::SeriesGroup;
 
-use crate::compute::{Axis, Held};
+use crate::compute::Axis;
 use crate::day::{self, Day};
+use crate::image::Column;
 
 /// The newest day that members have a value of, and for how many days such a value stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,11 +18,14 @@ pub struct Newest {
 impl Newest {
     /// That of some members on an axis. What is older than the axis and does not stand there is none: of earlier
     /// states and of what is derived it is not even read.
-    pub fn of<'a>(members: impl IntoIterator<Item = Held<'a>>, axis: &Axis) -> Option<Self> {
+    pub fn of<'a>(
+        members: impl IntoIterator<Item = (&'a Column, i32)>,
+        axis: &Axis,
+    ) -> Option<Self> {
         let range = (*axis.starts.first()?, *axis.ends.last()?);
-        let newest = members.into_iter().filter_map(|Held { column, carry }| {
-            Some(Self { day: column.newest(range, carry)?, carry })
-        });
+        let newest = members
+            .into_iter()
+            .filter_map(|(column, carry)| Some(Self { day: column.newest(range, carry)?, carry }));
         newest.max()
     }
 

@@ -143,6 +143,9 @@ impl Column {
     pub fn newest(&self, (from, to): (Day, Day), carry: i32) -> Option<Day> {
         let (first, last) = (self.first()?, self.last()?);
         let mut days = (from.saturating_sub(carry).max(first)..=to.min(last)).rev();
+        if self.unknown == 0 {
+            return days.next();
+        }
         days.find(|day| matches!(self.at(*day), Entry::Known(_)))
     }
 
