@@ -13,6 +13,8 @@ use crate::measure::Span;
 /// Numbers that are added up side by side: a processor has that many additions under way.
 const LANES: usize = 32;
 const NETWORKS: usize = 40;
+/// As the gateway takes answers.
+const LARGEST_FRAME: u32 = 256 << 10;
 
 /// What a call that adds up from base points takes, beside the loop.
 pub struct Scan {
@@ -26,7 +28,9 @@ pub struct Scan {
 
 /// Calls the service directly, from one client, with another part of everything each time.
 pub async fn measure(service: &str, points: usize, span: &Span) -> anyhow::Result<Scan> {
-    let channel = Endpoint::from_shared(service.to_owned())?.tcp_nodelay(true).connect().await?;
+    let endpoint = Endpoint::from_shared(service.to_owned())?;
+    let endpoint = endpoint.tcp_nodelay(true).max_frame_size(LARGEST_FRAME);
+    let channel = endpoint.connect().await?;
     let mut client = TimeseriesClient::new(channel);
     let numbers: Vec<f64> = (0..points).map(|at| at as f64).collect();
     let mut scan = Scan { points, call: Vec::new(), loop_alone: Vec::new() };

@@ -24,6 +24,7 @@ async fn numbers_are_answered_from_memory_with_their_age_and_lists_are_not() {
     let db = Db::connect_beside(&world.app, &DbConfig::from_url(&url).unwrap());
     let ctx = Context { db, ..world.context() };
     image::refresh(&ctx.db, &ctx.shelf, world.clock.now()).await.unwrap();
+    image::read_newest(&ctx.db, &ctx.shelf).await.unwrap();
     let known = ctx.shelf.current_at();
     let any = "127.0.0.1:0".parse().unwrap();
     let address = kit::grpc::serve(&world.app, any, timeseries::routes(ctx.clone())).await.unwrap();

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use kit::bus::Bus;
 use kit::db::{Db, DbError};
+use kit::query::QueryFailure;
 use kit::run::App;
 use prometheus::{IntGauge, IntGaugeVec};
 use proto::timeseries::v1::{ObservationsLoaded, RecordsChanged};
@@ -23,6 +24,8 @@ const GATHER: Duration = Duration::from_millis(100);
 const AGAIN: Duration = Duration::from_secs(1);
 /// How long the first build may take.
 const LONGEST: Duration = Duration::from_mins(10);
+/// How long the newest transfers may be read.
+const LONGEST_NEWEST: Duration = Duration::from_secs(30);
 
 static SIZE: LazyLock<IntGaugeVec> = LazyLock::new(|| {
     prometheus::register_int_gauge_vec!(
@@ -59,13 +62,18 @@ pub fn keep(app: &App, db: &Db, shelf: &Shelf, bus: Option<&Bus>) {
         let is_there = checked.image().is_some();
         async move { is_there.then_some(()).ok_or_else(|| "is being built".to_owned()) }
     });
+    let renewed = Arc::new(Notify::new());
+    keep_newest(app, db, shelf, Arc::clone(&renewed));
     let (db, shelf, clock, stopping) =
         (db.clone(), shelf.clone(), app.clock.clone(), app.stopping());
     app.spawn("image", async move {
         let kept = async {
             loop {
                 let pause = match refresh(&db, &shelf, clock.now()).await {
-                    Ok(()) => CHECK,
+                    Ok(()) => {
+                        renewed.notify_one();
+                        CHECK
+                    }
                     Err(error) => {
                         tracing::warn!(%error, "the image could not be brought up to date");
                         AGAIN
@@ -103,6 +111,31 @@ pub async fn refresh(db: &Db, shelf: &Shelf, now: OffsetDateTime) -> Result<(), 
     shelf.confirm(now);
     CURRENT.set(shelf.current_at() / 1_000);
     Ok(())
+}
+
+/// Reads the newest transfers of each image, beside it: news of numbers do not wait for that.
+fn keep_newest(app: &App, db: &Db, shelf: &Shelf, renewed: Arc<Notify>) {
+    let (db, shelf, stopping) = (db.clone(), shelf.clone(), app.stopping());
+    app.spawn("newest transfers", async move {
+        let kept = async {
+            loop {
+                renewed.notified().await;
+                if let Err(error) = read_newest(&db, &shelf).await {
+                    tracing::warn!(%error, "the newest transfers could not be read; the database answers");
+                }
+            }
+        };
+        stopping.run_until_cancelled(kept).await;
+    });
+}
+
+/// Reads the newest transfers of the present image, where that was not done yet.
+pub async fn read_newest(db: &Db, shelf: &Shelf) -> Result<(), QueryFailure> {
+    let Some(image) = shelf.image().filter(|image| !image.newest().is_read()) else {
+        return Ok(());
+    };
+    let read = async { image.newest().read(&mut *snapshot(db).await?).await };
+    db.within(LONGEST_NEWEST, Box::pin(read)).await
 }
 
 async fn build(db: &Db) -> Result<Image, DbError> {

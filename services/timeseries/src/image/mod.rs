@@ -16,7 +16,7 @@ use proto::timeseries::v1::SubjectKind;
 use time::OffsetDateTime;
 
 pub use column::{Column, Entry};
-pub use keep::{keep, refresh};
+pub use keep::{keep, read_newest, refresh};
 use read::State;
 pub use read::{known_at, state};
 

@@ -105,7 +105,7 @@ pub async fn list(
 /// The same as browsers get it, the newest out of memory.
 pub async fn list_text(ctx: &Context, query: &Query) -> Result<JsonText, TimeseriesError> {
     if let Some(image) = ctx.shelf.image()
-        && let Some(newest) = image.newest().get(&ctx.db).await?
+        && let Some(newest) = image.newest().get()
         && let Some(page) = newest.list(query, &image.counts(), ctx.db.conn()).await?
     {
         return Ok(JsonText { json: page.json()?.into() });

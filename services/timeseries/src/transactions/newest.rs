@@ -1,41 +1,47 @@
 //! The newest transfers in memory, as most pages show no others.
 
 use std::fmt;
+use std::sync::OnceLock;
 
-use kit::db::Db;
-use kit::query::First;
-use sqlx::FromRow;
+use kit::query::{First, QueryFailure};
 use sqlx::postgres::PgRow;
-use tokio::sync::OnceCell;
+use sqlx::{FromRow, PgConnection};
 
 use super::{TRANSACTIONS, TransactionRow};
-use crate::error::TimeseriesError;
 
 /// How many: of pages of the usual length two hundred.
 const HELD: usize = 10_000;
 /// What they may take up. Rows longer than a kilobyte or two are not expected.
 const MOST_BYTES: usize = 48 << 20;
 
-/// The newest transfers of one state of the database, or of a later one, once they were asked for.
+/// The newest transfers of one state of the database, or of a later one. Until they are read the database answers.
 #[derive(Default)]
-pub struct Newest(OnceCell<Option<First<Written>>>);
+pub struct Newest(OnceLock<Option<First<Written>>>);
 
 impl Newest {
-    /// Reads them, where nobody has yet. None where they take up too much.
-    pub async fn get(&self, db: &Db) -> Result<Option<&First<Written>>, TimeseriesError> {
-        let read = async {
-            let mut conn = db.conn().await?;
-            let weigh = |row: &Written| row.0.len();
-            let newest = First::load(&mut conn, &TRANSACTIONS, HELD, MOST_BYTES, weigh).await?;
-            Ok::<_, TimeseriesError>(newest)
-        };
-        Ok(self.0.get_or_try_init(|| read).await?.as_ref())
+    /// What was read; none where they take up too much.
+    pub fn get(&self) -> Option<&First<Written>> {
+        self.0.get()?.as_ref()
+    }
+
+    /// Whether that is done.
+    pub fn is_read(&self) -> bool {
+        self.0.get().is_some()
+    }
+
+    /// Reads them, beside all questions: it may take longer than these. The caller bounds the time.
+    pub async fn read(&self, conn: &mut PgConnection) -> Result<(), QueryFailure> {
+        let weigh = |row: &Written| row.0.len();
+        let newest = First::load(conn, &TRANSACTIONS, HELD, MOST_BYTES, weigh).await?;
+        // Whoever else read them found the same or newer ones.
+        let _ = self.0.set(newest);
+        Ok(())
     }
 }
 
 impl fmt::Debug for Newest {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = self.0.get().and_then(Option::as_ref).map(First::bytes);
+        let bytes = self.get().map(First::bytes);
         out.debug_struct("Newest").field("bytes", &bytes).finish()
     }
 }

@@ -101,6 +101,7 @@ impl World {
     /// Brings the image up to date.
     pub async fn refresh(&self) {
         image::refresh(&self.test_db.db, &self.shelf, self.clock.now()).await.unwrap();
+        image::read_newest(&self.test_db.db, &self.shelf).await.unwrap();
     }
 
     /// A client of the running service, whose image is up to date.
