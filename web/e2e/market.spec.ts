@@ -159,13 +159,13 @@ test("measure, grouping, range and ranking stand in the address and come back fr
   await page.getByRole("menuitemcheckbox", { name: "Holders" }).click();
   await expect(page).toHaveURL(/measure=holders/);
   const chart = page.getByRole("region", { name: /^Holders by/ });
-  await chart.getByRole("radio", { name: "90D" }).check({ force: true });
+  await chart.getByRole("radio", { name: "90D" }).click({ force: true });
   await expect(page).toHaveURL(/range=90D/);
   await league(page)
     .getByRole("tab", { name: /^Networks/ })
     .click();
   await expect(page).toHaveURL(/rank=networks/);
-  await league(page).getByRole("radio", { name: "Represented" }).check({ force: true });
+  await league(page).getByRole("radio", { name: "Represented" }).click({ force: true });
   await expect(page).toHaveURL(/bucket=represented/);
   await page.reload();
   await settled(page);

@@ -115,6 +115,25 @@ describe("walking with the keys", () => {
     expect(place()).toBe("0:2");
   });
 
+  it("enters the control of the second cell, which holds the cover of the row too", async () => {
+    const [name, value, holders] = columns;
+    if (!name || !value || !holders) throw new Error("three columns");
+    const ordered = [name, holders, value];
+    render(
+      <Grid
+        label="Assets"
+        columns={ordered}
+        rows={testRows(3)}
+        facts={testFacts}
+        sort={sort}
+        onSort={() => {}}
+      />,
+    );
+    focusFirst();
+    await userEvent.setup().keyboard("{ArrowRight}{F2}");
+    expect(document.activeElement).toHaveTextContent("Explain");
+  });
+
   it("leaves the browser's own keys alone", async () => {
     const { user } = show();
     focusFirst();

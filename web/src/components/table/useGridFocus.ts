@@ -17,7 +17,7 @@ type GridFocusOptions = {
   onSelect: ((row: number) => void) | undefined;
 };
 
-const enterable = "a[href], button, input, select, textarea";
+const enterable = ":is(a[href], button, input, select, textarea):not([data-cover])";
 
 /** One tab stop for a whole grid; the keys move it from cell to cell. */
 export function useGridFocus(options: GridFocusOptions) {
