@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { explainByKeys } from "./support/explain";
 import { switchOn } from "./support/features";
 import { expect, test } from "./support/test";
 
@@ -51,18 +52,12 @@ test("numbers of lists lead to where they come from, by keys alone", async ({
   const known = await request.get("/api/trpc/transactions.list?input=%7B%7D");
   const { results } = (await known.json()).result.data;
   test.skip(results.length === 0, "without sample data there are no transfers and no offers");
-  const panel = page.getByRole("dialog", { name: "Explain" });
   for (const [address, column, name, told] of lists) {
     await page.goto(address);
     const isPhone = (viewport?.width ?? 0) < 900;
     const number = isPhone ? await reachCard(page, name) : await enterCell(page, column);
     await expect(number).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(panel.getByText(told).first()).toBeVisible();
-    await expect(number).toHaveAttribute("aria-pressed", "true");
-    await page.keyboard.press("Escape");
-    await expect(panel).toHaveCount(0);
-    await expect(number).toBeFocused();
+    await explainByKeys(page, number, told);
   }
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
+import { explainByKeys } from "./support/explain";
 import { switchOn } from "./support/features";
 import { expect, test } from "./support/test";
 
@@ -219,19 +220,13 @@ test("numbers of the cards of a class lead to what explains them, by keys too", 
   request,
 }) => {
   test.skip(!(await hasNumbers(request)), "without sample data there are no numbers");
-  const panel = page.getByRole("dialog", { name: "Explain" });
   for (const [address, title, name, told] of explained) {
     await page.goto(address);
     await settled(page);
     const number = page.getByRole("region", { name: title }).getByRole("button", { name }).first();
     await number.scrollIntoViewIfNeeded();
     await number.focus();
-    await page.keyboard.press("Enter");
-    await expect(panel.getByText(told).first()).toBeVisible();
-    await expect(number).toHaveAttribute("aria-pressed", "true");
-    await page.keyboard.press("Escape");
-    await expect(panel).toHaveCount(0);
-    await expect(number).toBeFocused();
+    await explainByKeys(page, number, told);
   }
 });
 

@@ -6,6 +6,7 @@ import { where } from "@/api/listQuery";
 import { saveFile } from "@/lib/saveFile";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
+import { sampleTransfer } from "@/testing/transfers";
 import { fieldMeta, sampleNetwork } from "./catalogFixtures";
 import { RecordTransactions } from "./RecordTransactions";
 import { TransactionsScreen } from "./TransactionsScreen";
@@ -34,37 +35,6 @@ const meta: ResourceMeta = {
   ],
 };
 
-function transfer(part: Partial<Transaction> = {}): Transaction {
-  return {
-    id: 7,
-    happened_at: "2026-11-19T09:36:00.000Z",
-    kind: "mint",
-    token_slug: "alder-fund-harbour",
-    token_name: "Alder Fund on Harbour (sample)",
-    asset_slug: "alder-fund",
-    asset_name: "Alder Fund (sample)",
-    network_slug: "harbour-chain",
-    platform_slug: null,
-    asset_class_slug: "treasury-products",
-    block_number: 1200,
-    transaction_hash: `0x${"ab".repeat(32)}`,
-    log_index: 0,
-    from_address: null,
-    to_address: `0x${"12".repeat(20)}`,
-    amount_raw: "1250000000",
-    amount: 1250,
-    value_dollar: 1262.5,
-    is_sample: true,
-    source: "Sample universe",
-    licence: "own work, Apache-2.0",
-    attribution: null,
-    load_id: 7,
-    known_at: "2026-11-20T01:00:00.000Z",
-    method_version: "sample 1",
-    ...part,
-  };
-}
-
 function answering(rows: Transaction[] | "broken") {
   const asked: Query[] = [];
   const page = { page: 1, perPage: 50, pageCount: 3, resultCount: 120, nextCursor: "further" };
@@ -91,7 +61,7 @@ function answering(rows: Transaction[] | "broken") {
   return asked;
 }
 
-function show(asPath = "/transactions", rows: Transaction[] | "broken" = [transfer()]) {
+function show(asPath = "/transactions", rows: Transaction[] | "broken" = [sampleTransfer()]) {
   const asked = answering(rows);
   return { asked, ...render(<TransactionsScreen />, { asPath, pathname: "/transactions" }) };
 }
@@ -111,7 +81,10 @@ describe("the transactions", () => {
   });
 
   it("leads from its amount and its value to the load that it came with", async () => {
-    const { user } = show("/transactions", [transfer(), transfer({ id: 8, value_dollar: null })]);
+    const { user } = show("/transactions", [
+      sampleTransfer(),
+      sampleTransfer({ id: 8, value_dollar: null }),
+    ]);
     const [first, second] = await screen.findAllByRole("row", { name: /Alder Fund \(sample\)/ });
     const [amount, value] = within(first ?? document.body).getAllByTitle("Explain");
     await user.click(amount ?? document.body);
@@ -190,7 +163,7 @@ describe("the transactions", () => {
 
 describe("the transactions of a record", () => {
   it("are its own, the newest first, without what the page says already", async () => {
-    const asked = answering([transfer()]);
+    const asked = answering([sampleTransfer()]);
     const only = where("asset_slug", "equals", "alder-fund");
     const all = "/transactions?filter=asset_slug:is:alder-fund";
     const { user } = render(<RecordTransactions only={only} without={["asset_name"]} all={all} />);

@@ -4,6 +4,7 @@ import type { Query, Transaction } from "@/api/contract";
 import { explain } from "@/api/explained";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
+import { sampleTransfer } from "@/testing/transfers";
 import { explanation, load } from "../parts/timeseriesFixtures";
 import { ExplainHost } from "./ExplainHost";
 
@@ -12,33 +13,14 @@ const panel = () => screen.findByRole("dialog", { name: "Explain" });
 afterEach(() => act(() => explain(null)));
 
 describe("the explanation of a transfer", () => {
-  const minted: Transaction = {
+  const minted = sampleTransfer({
     id: 41,
-    happened_at: "2026-11-19T09:36:00.000Z",
-    kind: "mint",
     token_slug: "alder-harbour",
-    token_name: "Alder Fund on Harbour (sample)",
     asset_slug: "alder-fund-sample",
-    asset_name: "Alder Fund (sample)",
-    network_slug: "harbour-chain",
-    platform_slug: null,
-    asset_class_slug: "treasury-products",
-    block_number: 1200,
-    transaction_hash: `0x${"ab".repeat(32)}`,
     log_index: 3,
-    from_address: null,
-    to_address: `0x${"12".repeat(20)}`,
-    amount_raw: "1250000000",
-    amount: 1250,
     value_dollar: 1303.25,
-    is_sample: true,
-    source: "Sample universe",
     licence: "CC0",
-    attribution: null,
-    load_id: 7,
-    known_at: "2026-11-20T01:00:00.000Z",
-    method_version: "sample 1",
-  };
+  });
   const page = { page: 1, perPage: 1, pageCount: 1, resultCount: 1, nextCursor: null };
   const name = "Value of Alder Fund (sample)";
 
