@@ -8,6 +8,7 @@ const config: KnipConfig = {
     "src/**/*.test.{ts,tsx}",
     "e2e/**/*.spec.ts",
     // By an alias in next.config.ts.
+    "src/lib/answersInPieces.ts",
     "src/lib/scrollLock.ts",
     "src/lib/styleSheets.ts",
   ],

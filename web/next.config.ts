@@ -25,6 +25,10 @@ const config: NextConfig = {
       test: /next\/dist\/client\/index\.js$/,
       resolve: { alias: { "react-dom/client$": resolve("src/lib/hydrateRoot.ts") } },
     });
+    webpack.module.rules.push({
+      test: /@tanstack\/react-query\/build\/modern\/use(BaseQuery|Queries)\.js$/,
+      resolve: { alias: { react$: resolve("src/lib/answersInPieces.ts") } },
+    });
     webpack.resolve.alias["react-remove-scroll-bar$"] = resolve("src/lib/scrollLock.ts");
     webpack.resolve.alias["react-style-singleton$"] = resolve("src/lib/styleSheets.ts");
     if (!dev && !isServer) {

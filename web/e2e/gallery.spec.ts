@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { answerFrom } from "./support/exportedSite";
+import { moveAlways } from "./support/test";
 
 /** The families of src/features/gallery/families.ts; the first test notices one that is missing here. */
 const families = [
@@ -33,6 +34,7 @@ const test = base.extend<{ show: (family: Family, theme: Theme) => Promise<Locat
     const folder = process.env.SITE_DIR;
     if (!folder) throw new Error("SITE_DIR names the folder of the exported site");
     await answerFrom(context, folder);
+    await moveAlways(context);
     await page.clock.setFixedTime(new Date("2026-11-20T09:36:00Z"));
     await use(page);
   },

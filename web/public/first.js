@@ -52,7 +52,10 @@ if (location.search !== "") document.documentElement.dataset.asked = "";
 
 // Fetches the scripts of the page after its first paint, in their order; where nobody looks, nothing is painted.
 (() => {
+  let fetched = false;
   const fetchScripts = () => {
+    if (fetched) return;
+    fetched = true;
     for (const { src } of document.querySelectorAll('script[type="painted"]')) {
       const script = document.createElement("script");
       script.async = false;
@@ -60,9 +63,23 @@ if (location.search !== "") document.documentElement.dataset.asked = "";
       document.head.append(script);
     }
   };
+  const afterPaint = () => {
+    if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes("paint")) {
+      requestAnimationFrame(() => setTimeout(fetchScripts));
+      return;
+    }
+    const observer = new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName("first-contentful-paint").length === 0) return;
+      observer.disconnect();
+      fetchScripts();
+    });
+    observer.observe({ type: "paint", buffered: true });
+    // A page that is left before it was painted does not say when it is.
+    setTimeout(fetchScripts, 1_000);
+  };
   const whenPainted = () => {
     if (document.hidden) fetchScripts();
-    else requestAnimationFrame(() => setTimeout(fetchScripts));
+    else afterPaint();
   };
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", whenPainted);
   else whenPainted();

@@ -69,6 +69,14 @@ function noteViolations(context: BrowserContext, found: string[]): BrowserContex
   return context;
 }
 
+/** A hand that is never still: what waits for a visitor to be there does not wait. */
+export async function moveAlways(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript(() => {
+    setInterval(() => dispatchEvent(new Event("pointermove")), 200);
+  });
+  return context;
+}
+
 type Fixtures = {
   /** What the policies of pages refused, in every context of the test: anything left here fails it. */
   violations: string[];
@@ -82,10 +90,10 @@ export const test = base.extend<Fixtures>({
   violations: [
     async ({ browser, context }, use) => {
       const found: string[] = [];
-      noteViolations(context, found);
+      await moveAlways(noteViolations(context, found));
       const { newContext } = browser;
       browser.newContext = async (options?: BrowserContextOptions) =>
-        noteViolations(await newContext.call(browser, options), found);
+        moveAlways(noteViolations(await newContext.call(browser, options), found));
       await use(found);
       browser.newContext = newContext;
       expect(found, "what the policy of a page refused").toEqual([]);

@@ -20,7 +20,7 @@ type LaterProps<Props> = {
   fallback: ReactNode;
   /** What the part is called where it cannot be had. */
   what?: string;
-  /** It stands below the window, and comes once a visitor comes near or nothing else is to do. */
+  /** It stands below the window, and comes once a visitor comes near, or has moved and nothing else is to do. */
   below?: boolean;
 };
 

@@ -18,8 +18,27 @@ function open({ hidden }: { hidden: boolean }) {
   new Function(beforePaint)();
 }
 
+/** Stands in for the browser that says what it has painted. */
+function tellPaints() {
+  let tell = (_names: string[]) => {};
+  vi.stubGlobal(
+    "PerformanceObserver",
+    class {
+      static supportedEntryTypes = ["paint"];
+      constructor(told: (paints: { getEntriesByName: (name: string) => string[] }) => void) {
+        tell = (names) =>
+          told({ getEntriesByName: (name) => names.filter((each) => each === name) });
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  return (...names: string[]) => tell(names);
+}
+
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
   document.head.innerHTML = "";
 });
@@ -34,6 +53,26 @@ describe("the scripts of a page", () => {
     open({ hidden: false });
     expect(fetched()).toEqual([]);
     vi.runAllTimers();
+    expect(fetched()).toEqual(inOrder);
+  });
+
+  it("are fetched once the browser says that it has painted", () => {
+    const paint = tellPaints();
+    open({ hidden: false });
+    paint("first-paint");
+    expect(fetched()).toEqual([]);
+    paint("first-paint", "first-contentful-paint");
+    expect(fetched()).toEqual(inOrder);
+    vi.runAllTimers();
+    expect(fetched()).toEqual(inOrder);
+  });
+
+  it("are fetched a second later where the browser never says so", () => {
+    tellPaints();
+    open({ hidden: false });
+    vi.advanceTimersByTime(999);
+    expect(fetched()).toEqual([]);
+    vi.advanceTimersByTime(1);
     expect(fetched()).toEqual(inOrder);
   });
 

@@ -1,7 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { type ReactNode, useRef } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useTurn } from "./turns";
 
 type Told = (entries: Array<{ isIntersecting: boolean }>) => void;
 
@@ -22,7 +21,14 @@ function layOut(top: number) {
 
 const rest = () => act(() => idle.shift()?.());
 
-beforeEach(() => {
+const move = () => act(() => window.dispatchEvent(new Event("pointermove")));
+
+let useTurn: typeof import("./turns").useTurn;
+
+beforeEach(async () => {
+  // Whether a visitor was there is known from one page to the next.
+  vi.resetModules();
+  ({ useTurn } = await import("./turns"));
   observers = [];
   idle = [];
   vi.stubGlobal(
@@ -40,6 +46,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  window.dispatchEvent(new Event("pointermove"));
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -59,7 +66,7 @@ it("draws what comes near the window", () => {
   rest();
 });
 
-it("draws the others one after another while nothing else is to do", () => {
+it("draws the others one after another while nothing else is to do, once the visitor has moved", () => {
   layOut(9000);
   render(
     <>
@@ -67,9 +74,34 @@ it("draws the others one after another while nothing else is to do", () => {
       <Later>Second</Later>
     </>,
   );
+  expect(idle).toEqual([]);
+  move();
   rest();
   expect(screen.getByText("First")).toBeVisible();
   expect(screen.queryByText("Second")).not.toBeInTheDocument();
   rest();
   expect(screen.getByText("Second")).toBeVisible();
+});
+
+it("does not wait for ever for a visitor who is still", () => {
+  vi.useFakeTimers();
+  layOut(9000);
+  render(<Later>Chart</Later>);
+  act(() => vi.advanceTimersByTime(9_000));
+  expect(idle).toEqual([]);
+  act(() => vi.advanceTimersByTime(1_000));
+  rest();
+  expect(screen.getByText("Chart")).toBeVisible();
+  vi.useRealTimers();
+});
+
+it("does not wait for a visitor who was there on the page before", () => {
+  layOut(9000);
+  const before = render(<Later>Chart</Later>);
+  move();
+  before.unmount();
+  rest();
+  render(<Later>Chart</Later>);
+  rest();
+  expect(screen.getByText("Chart")).toBeVisible();
 });

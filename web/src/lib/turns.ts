@@ -4,6 +4,27 @@ import { whenIdle } from "./idle";
 const waiting = new Set<() => void>();
 let serving = false;
 
+/** How long a visitor who does nothing is left with what he sees. */
+const stillMs = 10_000;
+const signs = ["pointermove", "pointerdown", "wheel", "scroll", "keydown"];
+let visited = false;
+
+/** Calls back once a visitor has given a sign of himself, on whatever page, or has been still for long. */
+function awaitVisitor(run: () => void): void {
+  if (visited) {
+    run();
+    return;
+  }
+  const come = () => {
+    clearTimeout(timer);
+    for (const sign of signs) removeEventListener(sign, come, true);
+    visited = true;
+    run();
+  };
+  const timer = setTimeout(come, stillMs);
+  for (const sign of signs) addEventListener(sign, come, { capture: true, passive: true });
+}
+
 function serve(): void {
   const [next] = waiting;
   serving = next !== undefined;
@@ -13,10 +34,10 @@ function serve(): void {
   whenIdle(serve);
 }
 
-/** Calls back once nothing else is to do and all who asked before have had their turn; gives what calls it off. */
+/** Calls back once a visitor is there, nothing else is to do and all before have had their turn; gives what calls it off. */
 function awaitTurn(run: () => void): () => void {
   waiting.add(run);
-  if (!serving) whenIdle(serve);
+  if (!serving) awaitVisitor(() => whenIdle(serve));
   serving = true;
   return () => {
     waiting.delete(run);
@@ -47,7 +68,7 @@ function whenNear(element: Element, run: () => void): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-/** Calls back once: when the element is near the window, or nothing else is to do. Gives what calls it off, unless it was near. */
+/** Calls back once: when the element is near the window, or its turn has come. Gives what calls it off, unless it was near. */
 export function onTurn(element: Element, run: () => void): (() => void) | undefined {
   let leaveTurn = () => {};
   const leavePlace = whenNear(element, () => {
@@ -67,7 +88,7 @@ export function onTurn(element: Element, run: () => void): (() => void) | undefi
 
 /**
  * Whether it is the turn of what an element stands for: at once where it is in or near the window, else as soon as it comes
- * near, and one after another while nothing else is to do. The page answers meanwhile.
+ * near, and one after another while nothing else is to do, once the visitor has moved. The page answers meanwhile.
  */
 export function useTurn(ref: RefObject<Element | null>): boolean {
   const [come, setCome] = useState(false);

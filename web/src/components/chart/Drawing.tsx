@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { afterPaint } from "@/lib/afterPaint";
+import { whenIdle } from "@/lib/idle";
 import { EmptyState } from "../EmptyState";
 import { Button } from "../ui/Button";
 import type { Drawing as Engine } from "./engine";
@@ -71,9 +72,9 @@ export function Drawing({ option, size, stretch }: DrawingProps) {
     let stop = () => {};
     const start = afterPaint(() => {
       if (engine.current) return draw();
-      // Making the canvas is work of its own: the page may answer before it is drawn on.
+      // Making the canvas is work of its own: the page may answer before it is drawn on, once, with all that comes along.
       engine.current = open(element, size);
-      stop = afterPaint(draw);
+      stop = whenIdle(draw);
     });
     return () => {
       start();

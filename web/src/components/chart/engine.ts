@@ -41,20 +41,24 @@ export type Drawing = {
   dispose: () => void;
 };
 
-function show(chart: EChartsType, option: ChartOption): void {
+function show(chart: EChartsType, option: ChartOption, lazyUpdate = false): void {
   chart.setOption(option as Parameters<EChartsType["setOption"]>[0], {
     notMerge: true,
     silent: true,
+    lazyUpdate,
   });
 }
 
 export function openDrawing(host: HTMLElement, size: Size): Drawing {
   const chart = init(host, null, { renderer: "canvas", ...size });
+  let isFirst = true;
   return {
     draw(option, { width, height }) {
       if (chart.getWidth() !== width || chart.getHeight() !== height)
         chart.resize({ width, height, silent: true });
-      show(chart, option);
+      // The first time everything is made: values are taken in by this task and drawn by the next frame.
+      show(chart, option, isFirst);
+      isFirst = false;
     },
     dispose: () => chart.dispose(),
   };

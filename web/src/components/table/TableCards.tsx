@@ -71,7 +71,7 @@ type CardProps<Row> = {
 function CardOfRow<Row>({ row, name, pairs, layout, href, lazy }: CardProps<Row>) {
   return (
     <li
-      className={`${cardClass} active:bg-surface-2 ${lazy ? "[contain-intrinsic-size:auto_108px] [content-visibility:auto]" : ""}`}
+      className={`${cardClass} active:bg-surface-2 ${lazy ? "[contain-intrinsic-size:auto_110px] [content-visibility:auto]" : ""}`}
     >
       <div className="flex items-start gap-2.5">
         {layout.lead?.(row)}
@@ -91,7 +91,7 @@ function CardOfRow<Row>({ row, name, pairs, layout, href, lazy }: CardProps<Row>
         </div>
       </div>
       {pairs.length > 0 && (
-        <dl className="num mt-2 grid grid-cols-2 gap-x-5 gap-y-[5px] text-sm leading-[17px]">
+        <dl className="num mt-2 grid grid-cols-2 gap-x-5 gap-y-[7px] text-sm leading-[17px]">
           {pairs.map((column) => (
             <div key={column.id} className="flex min-w-0 items-center justify-between gap-2">
               <dt className="max-w-[58%] flex-none whitespace-normal text-text-3 [overflow-wrap:anywhere]">
@@ -127,7 +127,7 @@ type CardSkeletonsProps<Row> = { count: number; layout: CardLayout<Row> };
 function SkeletonsOfCards<Row>({ count, layout }: CardSkeletonsProps<Row>) {
   const lines = Math.ceil(Math.min(layout.pairs.length, 4) / 2);
   const under = layout.subtitle || layout.change ? 16 : 0;
-  const height = 45 + under + (lines > 0 ? 3 + lines * 22 : 0);
+  const height = 45 + under + (lines > 0 ? 1 + lines * 24 : 0);
   const cards = Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton are alike.
     <div key={index} aria-hidden="true" className={cardClass} style={{ height }}>

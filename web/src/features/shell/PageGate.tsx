@@ -19,6 +19,11 @@ function AdministratorsOnly() {
   );
 }
 
+/** What stands in the place of a page leaves its foot below the window, where the room of the page had it. */
+function Instead({ children }: { children: ReactNode }) {
+  return <div className="min-h-dvh">{children}</div>;
+}
+
 /** Shows a page to those for whom its feature is on, and a notice to everybody else. The server gates the data. */
 export function PageGate({ children }: { children: ReactNode }) {
   const { pathname } = useRouter();
@@ -37,7 +42,18 @@ export function PageGate({ children }: { children: ReactNode }) {
       </div>
     );
   }
-  if (!isOn(flag)) return <FeatureNotice flag={flag} signedIn={load.status === "logged-in"} />;
+  if (!isOn(flag)) {
+    return (
+      <Instead>
+        <FeatureNotice flag={flag} signedIn={load.status === "logged-in"} />
+      </Instead>
+    );
+  }
   const administrator = load.status === "logged-in" && load.user.role === "ADMIN";
-  return flag === "enable-admin-tools" && !administrator ? <AdministratorsOnly /> : children;
+  if (flag !== "enable-admin-tools" || administrator) return children;
+  return (
+    <Instead>
+      <AdministratorsOnly />
+    </Instead>
+  );
 }
