@@ -27,12 +27,12 @@ function tokenEntity(id: string, of: Filter, by: ReadonlyArray<Group>): Entity {
     figures: [
       level("Distributed value", ask(slugs.value, distributed, unpegged)),
       level("Represented value", ask(slugs.value, represented, unpegged)),
-      level("Holders", ask(slugs.holders), "count"),
+      level("Holders", ask(slugs.holders, distributed, unpegged), "count"),
       {
         kind: "flow",
         label: "Net flow, 30 days",
-        ask: ask(slugs.minted),
-        less: ask(slugs.burned),
+        ask: ask(slugs.minted, distributed, unpegged),
+        less: ask(slugs.burned, distributed, unpegged),
         unit: "money",
       },
     ],
@@ -51,7 +51,7 @@ function tokenEntity(id: string, of: Filter, by: ReadonlyArray<Group>): Entity {
         label: "Stablecoin value",
         unitLine: "US$, end of day UTC, price-based",
       }),
-      holdersOf(ask(slugs.holders), by),
+      holdersOf(ask(slugs.holders, distributed, unpegged), by, ". Without stablecoins."),
       flowOf("transfers", "Transfer volume", ask(slugs.transferred), by),
     ],
   };

@@ -30,13 +30,13 @@ export function worthOf(ask: Ask, by: ReadonlyArray<Group>, part: Partial<Drawn>
   });
 }
 
-export function holdersOf(ask: Ask, by: ReadonlyArray<Group>): Drawn {
+export function holdersOf(ask: Ask, by: ReadonlyArray<Group>, whose = ""): Drawn {
   return drawnOf({
     id: "holders",
     label: "Holders",
     ask,
     unit: { kind: "count", noun: "holders" },
-    unitLine: "Addresses at the end of the day UTC",
+    unitLine: `Addresses at the end of the day UTC${whose}`,
     kind: "stock",
     groups: by,
   });
