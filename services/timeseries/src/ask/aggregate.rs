@@ -74,7 +74,9 @@ impl Asked {
         let interval = range::interval(request.interval)?;
         let mode = range::mode(request.mode, interval, measure)?;
         let group_by = group_by(request.group_by)?;
-        let choice = Choice::new(request.filter.as_ref())?;
+        let kind = subject_kind(request.subject_kind, group_by);
+        groupable(kind, group_by)?;
+        let choice = Choice::new(request.filter.as_ref(), kind)?;
         let limit = request.group_limit.unwrap_or(USUAL_GROUPS);
         if !(1..=MOST_GROUPS).contains(&limit) {
             let message = format!("group_limit must lie between 1 and {MOST_GROUPS}");
@@ -86,8 +88,6 @@ impl Asked {
         let axis = range::axis(interval, from, to, now)?;
         let share = share(measure, mode)?;
         let (summed, weight) = summed(measure, request.weight.as_deref())?;
-        let kind = subject_kind(request.subject_kind, group_by);
-        groupable(kind, group_by)?;
         Ok(Self {
             image,
             measure,

@@ -92,10 +92,22 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Checks a filter; without one everything is chosen.
-    pub fn new(filter: Option<&Filter>) -> Result<Self, TimeseriesError> {
+    /// Checks a filter of subjects of a kind; without one everything is chosen.
+    pub fn new(filter: Option<&Filter>, kind: SubjectKind) -> Result<Self, TimeseriesError> {
         let mut left = MOST_CONDITIONS;
-        filter.map_or(Ok(Self::All(Vec::new())), |filter| part(filter, DEEPEST, &mut left))
+        filter.map_or(Ok(Self::All(Vec::new())), |filter| part(filter, kind, DEEPEST, &mut left))
+    }
+
+    /// Whether it asks for facts that only the parts of a subject have, such as the network.
+    pub fn is_of_parts(&self, kind: SubjectKind) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.is_of_parts(kind)),
+            Self::Is(fact, ..) | Self::IsNot(fact, _) => match fact {
+                Trait::Network => true,
+                Trait::TokenizationType => kind == SubjectKind::Asset,
+                _ => false,
+            },
+        }
     }
 
     /// Whether it leaves nothing out.
@@ -116,14 +128,19 @@ impl Choice {
     }
 }
 
-fn part(filter: &Filter, depth: usize, left: &mut usize) -> Result<Choice, TimeseriesError> {
+fn part(
+    filter: &Filter,
+    kind: SubjectKind,
+    depth: usize,
+    left: &mut usize,
+) -> Result<Choice, TimeseriesError> {
     if depth == 0 || *left == 0 {
         return refuse(format!("At most {MOST_CONDITIONS} comparisons, {DEEPEST} deep"));
     }
     *left -= 1;
     let operator = Operator::try_from(filter.operator).unwrap_or_default();
     if matches!(operator, Operator::And | Operator::Or) {
-        let parts = filter.filters.iter().map(|inner| part(inner, depth - 1, left));
+        let parts = filter.filters.iter().map(|inner| part(inner, kind, depth - 1, left));
         let parts = parts.collect::<Result<_, _>>()?;
         return Ok(if operator == Operator::And { Choice::All(parts) } else { Choice::Any(parts) });
     }
@@ -132,14 +149,19 @@ fn part(filter: &Filter, depth: usize, left: &mut usize) -> Result<Choice, Times
         let names: Vec<&str> = TRAITS.iter().map(|(name, _)| *name).collect();
         return refuse(format!("A series is chosen by one of {}", names.join(", ")));
     };
+    let fact = match fact {
+        // A token that stands in for its asset has another slug.
+        Trait::Slug if kind == SubjectKind::Asset => Trait::Asset,
+        fact => *fact,
+    };
     let value = filter.value.as_ref().and_then(|value| value.kind.as_ref());
     match operator {
-        Operator::Equals => Ok(is(*fact, vec![text(value)?])),
-        Operator::NotEquals => Ok(Choice::IsNot(*fact, text(value)?)),
+        Operator::Equals => Ok(is(fact, vec![text(value)?])),
+        Operator::NotEquals => Ok(Choice::IsNot(fact, text(value)?)),
         Operator::In => match value {
             Some(Kind::List(list)) if list.items.len() <= MOST_VALUES => {
                 let values = list.items.iter().map(|QueryValue { kind }| text(kind.as_ref()));
-                Ok(is(*fact, values.collect::<Result<_, _>>()?))
+                Ok(is(fact, values.collect::<Result<_, _>>()?))
             }
             _ => refuse(format!("in takes a list of at most {MOST_VALUES} values")),
         },

@@ -10,8 +10,8 @@ use crate::image::{Image, Series};
 use crate::measures::Measure;
 use crate::recipes::{self, Recipe, Way};
 
-/// The series that are added up: of each subject those of its networks where networks are asked for, otherwise the one
-/// of the whole, or, where there is none, those of its networks. An asset without series of its networks has those of
+/// The series that are added up: of each subject those of its networks where these, or facts that only they have, are asked
+/// for, otherwise the one of the whole, or, where there is none, those of its networks. An asset without series of its networks has those of
 /// its tokens. Of several sources the first one counts.
 pub fn of(
     image: &Image,
@@ -20,6 +20,7 @@ pub fn of(
     choice: &Choice,
     by_network: bool,
 ) -> Vec<Arc<Series>> {
+    let by_network = by_network || choice.is_of_parts(kind);
     if let Some(Recipe::Ways(ways)) = recipes::of(measure) {
         let mut members = derived(image, measure, ways, kind, by_network);
         members.retain(|series| choice.holds(series));

@@ -70,8 +70,8 @@ pub async fn aggregate_origins(
     let image = pick::image(ctx)?;
     let measure = pick::measure(&request.measure)?;
     let by = group_by(request.group_by)?;
-    let choice = Choice::new(request.filter.as_ref())?;
     let kind = subject_kind(request.subject_kind, by);
+    let choice = Choice::new(request.filter.as_ref(), kind)?;
     let (summed, weight) = summed(measure, request.weight.as_deref())?;
     let members = members::of(&image, summed, kind, &choice, by == Some(Trait::Network));
     let weights = weight.map(|weight| members::weights(&image, weight, &members));

@@ -32,7 +32,7 @@ pub async fn rank(
     let by = by.ok_or_else(|| TimeseriesError::refused("group_unknown", "Slugs are of a group"))?;
     let kind = subject_kind(Some(request.subject_kind), Some(by));
     groupable(kind, Some(by))?;
-    let choice = Choice::new(request.filter.as_ref())?;
+    let choice = Choice::new(request.filter.as_ref(), kind)?;
     let number = request.number.clone().unwrap_or_default();
     if request.slugs.len() > MOST_SLUGS || !(1..=MOST_RESULTS).contains(&request.limit) {
         let message = format!("At most {MOST_SLUGS} slugs, of which {MOST_RESULTS} are answered");

@@ -1,0 +1,115 @@
+//! Whose numbers an aggregate takes in when its filter asks for what only parts of an asset have.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use proto::query::v1::{Filter, Operator, QueryValue};
+use proto::timeseries::v1::{GetAggregateRequest, GetAggregateResponse, SeriesGroupBy};
+use support::{Client, World, shown};
+
+const DAY: &str = "2026-11-18";
+
+/// An asset on two networks, which can leave its platform on one of them, and an asset without tokens.
+async fn world() -> World {
+    let world = World::start().await;
+    let values = [("asset,a", 30), ("asset,b", 5), ("token,one:a", 10), ("token,two:a", 20)];
+    let row = |(subject, value): (&str, i32)| {
+        format!("{subject},71,{DAY},{value}\n{subject},18,{DAY},{}\n", value / 5)
+    };
+    world.load(&values.map(row).concat()).await;
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    sqlx::query(
+        "UPDATE subjects SET asset_slug = 'a', network_slug = split_part(slug, ':', 1),
+             tokenization_type = CASE WHEN slug = 'one:a' THEN 'distributed' ELSE 'represented' END
+         WHERE kind = 'token'",
+    )
+    .execute(&mut *conn)
+    .await
+    .unwrap();
+    drop(conn);
+    world
+}
+
+fn is(field: &str, operator: Operator, value: &str) -> Filter {
+    Filter {
+        operator: operator.into(),
+        field: Some(field.to_owned()),
+        value: Some(QueryValue::text(value)),
+        filters: Vec::new(),
+    }
+}
+
+fn both(filters: [Filter; 2]) -> Filter {
+    Filter { operator: Operator::And.into(), filters: filters.into(), ..Filter::default() }
+}
+
+fn request(by: SeriesGroupBy, filter: Filter) -> GetAggregateRequest {
+    GetAggregateRequest {
+        measure: "71".to_owned(),
+        group_by: Some(by.into()),
+        filter: Some(filter),
+        from: Some(DAY.to_owned()),
+        to: Some(DAY.to_owned()),
+        ..GetAggregateRequest::default()
+    }
+}
+
+async fn ask(client: &mut Client, request: GetAggregateRequest) -> GetAggregateResponse {
+    client.get_aggregate(request).await.unwrap().into_inner()
+}
+
+fn told(answer: &GetAggregateResponse) -> Vec<(&str, Vec<Option<f64>>)> {
+    let groups = answer.groups.iter();
+    groups.map(|group| (group.key.as_deref().unwrap_or("-"), shown(&group.values))).collect()
+}
+
+#[tokio::test]
+async fn assets_on_a_network_have_their_numbers_there() {
+    let world = world().await;
+    let mut client = world.serve().await;
+    let on_one = is("network", Operator::Equals, "one");
+    let elsewhere = is("network", Operator::NotEquals, "one");
+    let free = is("tokenization_type", Operator::Equals, "distributed");
+    for (filter, expected) in [
+        (on_one.clone(), vec![("a", 10.0)]),
+        (elsewhere.clone(), vec![("a", 20.0), ("b", 5.0)]),
+        (free.clone(), vec![("a", 10.0)]),
+        (both([free, elsewhere]), vec![]),
+        (both([on_one, is("slug", Operator::Equals, "a")]), vec![("a", 10.0)]),
+    ] {
+        let answer = ask(&mut client, request(SeriesGroupBy::Asset, filter.clone())).await;
+        let expected: Vec<_> =
+            expected.into_iter().map(|(key, value)| (key, vec![Some(value)])).collect();
+        assert_eq!(told(&answer), expected, "{filter:?}");
+        let whole: f64 = expected.iter().filter_map(|(_, values)| values[0]).sum();
+        let total = shown(&answer.total.unwrap().values);
+        assert_eq!(total, [(whole > 0.0).then_some(whole)], "{filter:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_derived_of_assets_on_a_network_is_too() {
+    let world = world().await;
+    let mut client = world.serve().await;
+    let of_network = |measure: &str| GetAggregateRequest {
+        measure: measure.to_owned(),
+        ..request(SeriesGroupBy::Asset, is("network", Operator::Equals, "two"))
+    };
+    let mints = ask(&mut client, of_network("18")).await;
+    assert_eq!(told(&mints), [("a", vec![Some(4.0)])]);
+    let share = ask(&mut client, of_network("market_share")).await;
+    assert_eq!(told(&share), [("a", vec![Some(1.0)])]);
+    let origins = client.get_aggregate_origins(of_network("71")).await.unwrap().into_inner();
+    assert_eq!(origins.loads.len(), 1);
+}
+
+#[tokio::test]
+async fn an_asset_is_chosen_by_its_slug_where_its_tokens_stand_in_for_it() {
+    let world = world().await;
+    let mut client = world.serve().await;
+    let by_slug = |slug| request(SeriesGroupBy::Network, is("slug", Operator::Equals, slug));
+    let answer = ask(&mut client, by_slug("a")).await;
+    assert_eq!(told(&answer), [("two", vec![Some(20.0)]), ("one", vec![Some(10.0)])]);
+    assert_eq!(told(&ask(&mut client, by_slug("one:a")).await), [], "that is no asset");
+}
