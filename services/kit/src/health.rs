@@ -116,14 +116,20 @@ impl Health {
         let mut report = Report { status: "ready", missing: Vec::new(), checks: BTreeMap::new() };
         for (name, required, answer) in answers {
             if answer.is_err() {
-                report.missing.push(name);
+                // Two pools may lead to one server.
+                if !report.missing.contains(&name) {
+                    report.missing.push(name);
+                }
                 if required {
                     report.status = "not ready";
                 } else if report.status == "ready" {
                     report.status = "degraded";
                 }
             }
-            report.checks.insert(name, answer.err().unwrap_or_else(|| "ok".to_owned()));
+            match answer {
+                Err(told) => _ = report.checks.insert(name, told),
+                Ok(()) => _ = report.checks.entry(name).or_insert_with(|| "ok".to_owned()),
+            }
         }
         if self.is_closing() {
             report.status = "not ready";

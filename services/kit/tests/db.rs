@@ -301,3 +301,16 @@ fn connect(app: &kit::run::App, test: &TestDb, proxy: &Proxy, pool: u32) -> Db {
     let config = DbConfig::from_url(url.as_str()).unwrap();
     Db::connect(app, &config.with_pool(pool))
 }
+
+#[tokio::test]
+async fn what_two_pools_lead_to_is_named_once_and_as_it_fails() {
+    for answers in [[Err("is away"), Ok(())], [Ok(()), Err("is away")], [Err("is away"); 2]] {
+        let health = testing::app().health;
+        for answer in answers {
+            health.check("postgres", move || async move { answer.map_err(str::to_owned) });
+        }
+        let report = health.report().await;
+        assert_eq!((report.status, &report.missing[..]), ("not ready", &["postgres"][..]));
+        assert_eq!(report.checks["postgres"], "is away");
+    }
+}
