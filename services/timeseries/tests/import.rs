@@ -153,6 +153,10 @@ async fn history_may_be_loaded_with_the_instants_at_which_it_became_known() {
     world.import(&[("later.csv", &text)]).await.unwrap();
     let values = world.texts("SELECT value::text FROM observations ORDER BY known_at").await;
     assert_eq!(values, ["1", "5", "2"]);
+    let log = world
+        .texts("SELECT earlier_value || ' → ' || value || ' by ' || load_id FROM restatements ORDER BY id")
+        .await;
+    assert_eq!(log, ["1 → 2 by 1", "1 → 5 by 2", "5 → 2 by 1"], "the correction was there before");
     // Nobody rewrites what was known at an instant.
     let text = rows("asset,coin,71,2026-01-01,6,2026-01-04T00:00:00Z\n");
     let refused = world.refused("later.csv", &text).await;
@@ -194,6 +198,8 @@ async fn files_that_make_no_sense_are_refused() {
         ("long.csv", "a,b\n1,2,3\n", "this column in the head"),
         ("wide.csv", "day,a,b\n", "this column in the head"),
         ("wide.csv", "date,a,b,c\n", "a line in series.csv"),
+        ("wide.csv", "date,a,b,a\n2026-01-01,1,2,3\n", "line 1, a: expected a name that no column"),
+        ("long.csv", &format!("{HEAD},value\n"), "line 1, value: expected a name that no column"),
         ("wide.csv", "date,a,b\n2026-01-01,1\n", "as many cells as the head"),
         ("wide.csv", "date,a,b\n2026-01-01,one,2\n", "a number"),
     ] {

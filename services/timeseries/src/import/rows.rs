@@ -1,5 +1,7 @@
 //! The rows of a file as points of series, part by part, so that no file has to fit into memory.
 
+use std::collections::HashSet;
+
 use csv::StringRecord;
 use time::OffsetDateTime;
 
@@ -76,6 +78,7 @@ impl Rows {
         match opened {
             Ok((head, table)) => {
                 rows.table = Some(table);
+                rows.named_once(&head);
                 match columns {
                     Some(columns) => rows.wide(&head, columns),
                     None => rows.long(&head, origin),
@@ -84,6 +87,15 @@ impl Rows {
             Err(rejection) => rows.rejections.push(rejection),
         }
         rows
+    }
+
+    /// Of two columns of one name only one would be read.
+    fn named_once(&mut self, head: &StringRecord) {
+        let mut seen = HashSet::new();
+        for name in head.iter().filter(|name| !seen.insert(*name)) {
+            let expected = "a name that no column before it has";
+            self.rejections.push(Rejection::at(1, name, "", expected));
+        }
     }
 
     fn wide(&mut self, head: &StringRecord, columns: &[Column]) {

@@ -213,6 +213,25 @@ pub async fn commit(tx: &mut PgConnection, origin: &Origin<'_>) -> Result<Loaded
     .bind(loaded.load_id)
     .execute(&mut *tx)
     .await?;
+    // What became known later was there before, and turns out to be a correction: nothing that became known with the
+    // load itself is followed by anything.
+    sqlx::query(
+        "INSERT INTO restatements
+             (series_id, load_id, date, known_at, value, reason, earlier_value, earlier_reason, earlier_known_at)
+         SELECT n.series_id, n.load_id, n.date, n.known_at, n.value, n.reason, c.value, c.reason, c.known_at
+         FROM changed AS c CROSS JOIN LATERAL (
+             SELECT o.* FROM observations AS o
+             WHERE o.series_id = c.series_id AND o.date = c.date AND o.known_at > c.known_at
+             ORDER BY o.known_at LIMIT 1
+         ) AS n
+         WHERE c.known_at < $1 AND n.load_id <> $2
+             AND (n.value IS DISTINCT FROM c.value OR n.reason IS DISTINCT FROM c.reason)
+         ORDER BY n.series_id, n.date, n.known_at",
+    )
+    .bind(origin.known_at)
+    .bind(loaded.load_id)
+    .execute(&mut *tx)
+    .await?;
     Ok(loaded)
 }
 
