@@ -338,3 +338,51 @@ async fn a_derived_number_is_explained_by_its_inputs_and_its_formula() {
         "nobody may say what is derived"
     );
 }
+
+#[tokio::test]
+async fn a_range_that_ends_ahead_ends_today_whatever_is_asked_for() {
+    let world = World::start().await;
+    world
+        .load("asset,fund,3,2026-11-01,10\nasset,fund,3,2026-11-15,11\nasset,fund,71,2026-11-15,50")
+        .await;
+    let mut client = world.serve().await;
+    let series = |from: &str, to: Option<&str>, as_of: Option<&str>| GetSeriesRequest {
+        keys: ["apy_30d", "return_30d", "71", "3"].map(|measure| asset("fund", measure)).into(),
+        from: Some(from.to_owned()),
+        to: to.map(str::to_owned),
+        as_of: as_of.map(str::to_owned),
+        ..GetSeriesRequest::default()
+    };
+    let ahead = Some("9999-12-31");
+    for as_of in [None, Some("2026-11-19")] {
+        let answer = client.get_series(series("2026-11-10", ahead, as_of)).await.unwrap();
+        assert_eq!(answer.into_inner().dates.last().map(String::as_str), Some("2026-11-20"));
+        for measure in ["apy_30d", "71"] {
+            let request = GetAggregateRequest {
+                measure: measure.to_owned(),
+                from: Some("2026-11-10".to_owned()),
+                to: ahead.map(str::to_owned),
+                as_of: as_of.map(str::to_owned),
+                ..GetAggregateRequest::default()
+            };
+            let answer = client.get_aggregate(request).await.unwrap().into_inner();
+            assert_eq!(answer.dates.last().map(String::as_str), Some("2026-11-20"), "{measure}");
+        }
+    }
+    // What was told last still stands when a range without an end begins behind it.
+    let answer = client.get_series(series("2026-11-19", None, None)).await.unwrap().into_inner();
+    assert_eq!(answer.dates, ["2026-11-19", "2026-11-20"]);
+    assert_eq!(shown(&answer.lines[2].values), [Some(50.0), Some(50.0)]);
+    let today = GetAggregateRequest {
+        measure: "71".to_owned(),
+        from: Some("2026-11-20".to_owned()),
+        ..GetAggregateRequest::default()
+    };
+    let answer = client.get_aggregate(today.clone()).await.unwrap().into_inner();
+    assert_eq!(shown(&answer.total.unwrap().values), [Some(50.0)]);
+    let tomorrow = Some("2026-11-21".to_owned());
+    let refused = client.get_aggregate(GetAggregateRequest { from: tomorrow, ..today }).await;
+    assert_eq!(Problem::from(refused.unwrap_err()).reason, "range_ahead");
+    let refused = client.get_series(series("2026-11-21", None, None)).await.unwrap_err();
+    assert_eq!(Problem::from(refused).reason, "range_ahead");
+}

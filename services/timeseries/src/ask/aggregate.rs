@@ -83,9 +83,11 @@ impl Asked {
             return Err(TimeseriesError::refused("group_limit_bound", message));
         }
         let now = ctx.clock.now();
-        let to = range::day("to", request.to.as_deref())?.unwrap_or_else(|| day::at(now) - 1);
-        let from = range::day("from", request.from.as_deref())?.unwrap_or(to - YEAR);
-        let axis = range::axis(interval, from, to, now)?;
+        let from = range::day("from", request.from.as_deref())?;
+        let yesterday = day::at(now) - 1;
+        let to = range::day("to", request.to.as_deref())?;
+        let to = to.unwrap_or_else(|| from.map_or(yesterday, |from| from.max(yesterday)));
+        let axis = range::axis(interval, from.unwrap_or(to - YEAR), to, now)?;
         let share = share(measure, mode)?;
         let (summed, weight) = summed(measure, request.weight.as_deref())?;
         Ok(Self {
@@ -97,8 +99,8 @@ impl Asked {
             kind,
             choice,
             limit: limit as usize,
+            to: axis.ends.last().copied().unwrap_or(to),
             axis,
-            to,
             as_of: range::as_of(request.as_of.as_deref(), now)?,
             is_cohort: request.is_cohort.unwrap_or_default(),
             share,

@@ -92,10 +92,14 @@ async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, Timeser
     let edge = |of: fn(&Column) -> Option<Day>| {
         all.iter().flat_map(Series::stored).filter_map(move |series| of(&series.column))
     };
-    let to = range::day("to", request.to.as_deref())?.or_else(|| edge(Column::last).max());
-    let to = to.unwrap_or_else(|| day::at(now));
-    let from = range::day("from", request.from.as_deref())?.or_else(|| edge(Column::first).min());
+    let from = range::day("from", request.from.as_deref())?;
+    // Behind its newest value a series has what is carried, up to the present.
+    let newest = edge(Column::last).max().filter(|last| from.is_none_or(|from| from <= *last));
+    let to = range::day("to", request.to.as_deref())?.or(newest);
+    let to = to.unwrap_or_else(|| from.unwrap_or_default().max(day::at(now)));
+    let from = from.or_else(|| edge(Column::first).min());
     let axis = range::axis(interval, from.unwrap_or(to), to, now)?;
+    let to = axis.ends.last().copied().unwrap_or(to);
     if axis.len() * picked.len() > MOST_VALUES {
         let message = format!(
             "At most {MOST_VALUES} values: fewer series, longer intervals, or a shorter range"
