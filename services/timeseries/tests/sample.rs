@@ -17,7 +17,7 @@ use support::World;
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use timeseries::import::{Loaded, Outcome};
-use timeseries::sample;
+use timeseries::{datasets, sample};
 use tokio::process::Command;
 
 /// A few weeks after everything is told of every day.
@@ -250,10 +250,17 @@ async fn without_it_nothing_fictional_is_left_and_what_is_real_stays() {
     let before = world.texts(COUNTS).await;
     loaded(&world, THEN).await;
     world.refresh().await;
+    datasets::build(&world.context(), None).await.unwrap();
     let with = world.shelf.image().unwrap().len();
     sample::remove(&world.test_db.db).await.unwrap();
     assert_eq!(world.texts(COUNTS).await, before);
     world.refresh().await;
+    let kept =
+        "SELECT f.name FROM dataset_files AS f, dataset_manifests WHERE f.id = ANY(file_ids)";
+    assert_eq!(world.texts(kept).await, Vec::<String>::new(), "nor do the files tell of it");
+    datasets::build(&world.context(), None).await.unwrap();
+    let kept = world.texts(kept).await;
+    assert!(kept.iter().all(|name| !name.contains("sample")) && !kept.is_empty(), "{kept:?}");
     assert!(with > 50);
     assert_eq!(world.shelf.image().unwrap().len(), 1, "memory forgets it too");
     loaded(&world, THEN).await;

@@ -33,8 +33,11 @@ const MOST_LICENCES: usize = 50;
 pub async fn due(ctx: &Context, key: Option<&Secret>, every: Duration) -> Result<(), DbError> {
     let newest = shelf::newest(&mut *ctx.db.conn().await?).await?;
     let loaded = shelf::loaded(&ctx.db).await?;
-    let is_due =
-        newest.is_none_or(|row| row.loaded != loaded && ctx.clock.now() - row.made_at >= every);
+    // Loads go where everything fictional goes: files that tell of it are not left until the next time.
+    let is_due = newest.is_none_or(|row| {
+        row.loaded.load_count > loaded.load_count
+            || row.loaded != loaded && ctx.clock.now() - row.made_at >= every
+    });
     if is_due && loaded.load_id > 0 {
         build(ctx, key).await?;
     }

@@ -201,6 +201,9 @@ pub async fn remove(tx: &mut PgConnection) -> Result<(), DbError> {
              WHERE s.id = r.series_id AND u.is_sample;
          DELETE FROM series USING subjects AS u WHERE u.id = subject_id AND u.is_sample;
          DELETE FROM subjects WHERE is_sample;
+         DELETE FROM dataset_manifests AS m USING dataset_files AS f
+             WHERE f.id = ANY(m.file_ids) AND f.name LIKE '%-sample.%';
+         DELETE FROM dataset_files WHERE name LIKE '%-sample.%';
          DELETE FROM loads WHERE is_sample",
     )
     .execute(&mut *tx)
