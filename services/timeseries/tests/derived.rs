@@ -369,6 +369,13 @@ async fn a_range_that_ends_ahead_ends_today_whatever_is_asked_for() {
             assert_eq!(answer.dates.last().map(String::as_str), Some("2026-11-20"), "{measure}");
         }
     }
+    let century = GetAggregateRequest {
+        measure: "71".to_owned(),
+        from: Some("1900-01-01".to_owned()),
+        ..GetAggregateRequest::default()
+    };
+    let answer = client.get_aggregate(century).await.unwrap().into_inner();
+    assert_eq!(answer.dates.len(), 46_344, "groups that nobody asked for are not counted");
     // What was told last still stands when a range without an end begins behind it.
     let answer = client.get_series(series("2026-11-19", None, None)).await.unwrap().into_inner();
     assert_eq!(answer.dates, ["2026-11-19", "2026-11-20"]);

@@ -134,7 +134,9 @@ impl Asked {
 
     fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
         let days = self.axis.len();
-        if days * (self.limit + 2) > MOST_VALUES || days * members > MOST_WORK || work > MOST_WORK {
+        // Those that stand alone, all others, and all together.
+        let groups = self.group_by.map_or(1, |_| self.limit + 2);
+        if days * groups > MOST_VALUES || days * members > MOST_WORK || work > MOST_WORK {
             let message = "The range is too long for so many series: longer intervals, fewer groups, or a filter";
             return Err(TimeseriesError::refused("range_too_long", message));
         }
