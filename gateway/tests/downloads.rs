@@ -8,6 +8,7 @@ use bytes::Bytes;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::Field;
 use proto::catalog::v1::Asset;
+use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, Load, TopHolder};
 use serde_json::Value;
 use support::World;
 use support::catalog::BROKEN;
@@ -176,6 +177,61 @@ async fn what_cannot_be_asked_is_refused_with_its_place() {
         assert!(failure["message"].as_str().unwrap().starts_with(message), "{failure}");
         assert_eq!(failure["data"]["path"], "assets.list");
     }
+}
+
+#[tokio::test]
+async fn the_largest_holders_are_a_file_with_what_they_came_with() {
+    let world = World::start().await;
+    let holder = |rank: i32, value_dollar| TopHolder {
+        rank,
+        address: format!("0x{rank}"),
+        is_issuer: rank == 1,
+        balance_raw: "12345678901234567890".to_owned(),
+        balance: 12.5,
+        share: 0.25,
+        value_dollar,
+    };
+    let load = Load {
+        id: 7,
+        source: "Ledger".to_owned(),
+        licence: "CC0-1.0".to_owned(),
+        method_version: "2".to_owned(),
+        known_at: 1_767_225_600_000,
+        ..Load::default()
+    };
+    let answer = GetTopHoldersResponse {
+        token_slug: "coin".to_owned(),
+        token_name: "Coin".to_owned(),
+        date: Some("2025-12-31".to_owned()),
+        results: vec![holder(1, Some(9.5)), holder(2, None)],
+        load: Some(load),
+        ..GetTopHoldersResponse::default()
+    };
+    world.catalog.tell("GetTopHolders", &answer);
+    let query = r#"{"token_slug":"coin","limit":2,"as_of":"2026-01-01"}"#;
+    let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
+    let file = world.get(&format!("/api/download/holders.top.csv?query={query}")).await;
+    assert_eq!((file.status, file.header("assay-rows")), (200, Some("2")));
+    assert!(file.header("content-disposition").unwrap().contains("\"holders-20"));
+    let raw = "12345678901234567890";
+    let origin = "Ledger,CC0-1.0,,7,2026-01-01T00:00:00.000Z,2,false";
+    let text = file.text();
+    assert_eq!(
+        text.split_terminator("\r\n").collect::<Vec<_>>(),
+        [
+            "token_slug,token_name,date,rank,address,is_issuer,balance_raw,balance,share,value_dollar,\
+             source,licence,attribution,load_id,known_at,method_version,is_sample",
+            &format!("coin,Coin,2025-12-31,1,0x1,true,{raw},12.5,0.25,9.5,{origin}"),
+            &format!("coin,Coin,2025-12-31,2,0x2,false,{raw},12.5,0.25,,{origin}"),
+            "# Licence: CC0-1.0 (Ledger)",
+        ]
+    );
+    let [asked] = &world.catalog.heard::<GetTopHoldersRequest>("GetTopHolders")[..] else {
+        panic!("asked once")
+    };
+    assert_eq!((asked.limit, asked.as_of.as_deref()), (Some(2), Some("2026-01-01")));
+    let refused = world.get("/api/download/holders.top.csv?query=%7B%7D").await;
+    assert_eq!(refused.status, 400);
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
 //! Answers as files: `GET /api/download/<resource>.<format>`, all rows of a list, page by page from its procedure, and
-//! `timeseries.get` and `timeseries.aggregate` with the origin of every number.
+//! `timeseries.get`, `timeseries.aggregate` and `holders.top` with the origin of every number.
 //!
 //! The next page is asked for when the client has taken the last one, so a client that leaves ends the work,
 //! and no more than a page is held for one that is slow.
@@ -7,6 +7,7 @@
 mod body;
 mod datasets;
 mod groups;
+mod holders;
 mod list;
 mod numbers;
 mod origins;
@@ -136,6 +137,7 @@ impl Downloads {
             Kind::List => list::table(&self.registry, procedure, wish.format, call, asked).await,
             Kind::Series => series::table(procedure, &call, asked).await,
             Kind::Groups => groups::table(procedure, &call, asked).await,
+            Kind::Holders => holders::table(procedure, &call, asked).await,
         }
     }
 

@@ -14,6 +14,8 @@ pub enum Kind {
     Series,
     /// A row for each value of groups.
     Groups,
+    /// A row for each of the largest holders.
+    Holders,
 }
 
 /// A file that there is.
@@ -37,6 +39,7 @@ impl<'a> Wish<'a> {
         let (procedure, kind, name) = match name {
             "timeseries.get" => (registry.get(name)?, Kind::Series, "series"),
             "timeseries.aggregate" => (registry.get(name)?, Kind::Groups, "aggregate"),
+            "holders.top" => (registry.get(name)?, Kind::Holders, "holders"),
             _ => {
                 let is_plain =
                     name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');

@@ -4,12 +4,26 @@ use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, TopHold
 use sqlx::FromRow;
 use time::Date;
 
+use crate::ask::as_of;
 use crate::context::Context;
 use crate::day;
 use crate::error::TimeseriesError;
+use crate::records::LoadRow;
 
 const USUAL: u32 = 10;
 const MOST: u32 = 100;
+/// The newest balances of a token on a day, or those that were known at an instant; balances become known with their
+/// load.
+const HELD: &str =
+    "SELECT date, rank, address, is_issuer, balance_raw::text AS balance_raw, balance, share, value_dollar, load_id
+     FROM holders
+     WHERE token_id = $1 AND date = (
+         SELECT max(h.date) FROM holders AS h
+         WHERE h.token_id = $1 AND h.date <= $2 AND ($4::timestamptz IS NULL OR EXISTS (
+             SELECT FROM loads AS l WHERE l.id = h.load_id AND l.known_at <= $4
+         ))
+     )
+     ORDER BY rank LIMIT $3";
 
 #[derive(FromRow)]
 struct HolderRow {
@@ -21,6 +35,7 @@ struct HolderRow {
     balance: f64,
     share: f64,
     value_dollar: Option<f64>,
+    load_id: i64,
 }
 
 /// The largest holders of a token, as far as balances are known on a day.
@@ -38,6 +53,7 @@ pub async fn top(
         day::parse(text).ok_or_else(|| TimeseriesError::refused("date_invalid", message))
     });
     let on = day::date(asked.transpose()?.unwrap_or(day::Day::MAX));
+    let at = as_of(request.as_of.as_deref(), ctx.clock.now())?;
     let mut conn = ctx.db.conn().await?;
     let token: Option<(i64, String, bool)> = sqlx::query_as(
         "SELECT id, name, is_sample FROM subjects WHERE kind = 'token' AND slug = $1",
@@ -46,18 +62,17 @@ pub async fn top(
     .fetch_optional(&mut *conn)
     .await?;
     let (id, token_name, is_sample) = token.ok_or(TimeseriesError::TokenUnknown)?;
-    let rows: Vec<HolderRow> = sqlx::query_as(
-        "SELECT date, rank, address, is_issuer, balance_raw::text AS balance_raw, balance, share, value_dollar
-         FROM holders
-         WHERE token_id = $1
-             AND date = (SELECT max(date) FROM holders WHERE token_id = $1 AND date <= $2)
-         ORDER BY rank LIMIT $3",
-    )
-    .bind(id)
-    .bind(on)
-    .bind(i64::from(limit))
-    .fetch_all(&mut *conn)
-    .await?;
+    let rows: Vec<HolderRow> = sqlx::query_as(HELD)
+        .bind(id)
+        .bind(on)
+        .bind(i64::from(limit))
+        .bind(at)
+        .fetch_all(&mut *conn)
+        .await?;
+    let load: Option<LoadRow> = sqlx::query_as("SELECT * FROM loads WHERE id = $1")
+        .bind(rows.first().map(|row| row.load_id))
+        .fetch_optional(&mut *conn)
+        .await?;
     Ok(GetTopHoldersResponse {
         token_slug: request.token_slug.clone(),
         token_name,
@@ -65,6 +80,7 @@ pub async fn top(
         date: rows.first().map(|row| day::text(day::of(row.date))),
         share: (!rows.is_empty()).then(|| rows.iter().map(|row| row.share).sum()),
         results: rows.into_iter().map(HolderRow::holder).collect(),
+        load: load.map(LoadRow::load),
     })
 }
 

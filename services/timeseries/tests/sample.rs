@@ -208,6 +208,7 @@ async fn transfers_and_holders_are_answered() {
         token_slug: slug.to_owned(),
         date: date.map(str::to_owned),
         limit: Some(5),
+        as_of: None,
     };
     let top = client.get_top_holders(request(&token, None)).await.unwrap().into_inner();
     assert_eq!(top.date.as_deref(), Some("2025-07-31"));
@@ -216,6 +217,13 @@ async fn transfers_and_holders_are_answered() {
     let earlier = client.get_top_holders(request(&token, Some("2025-07-15"))).await.unwrap();
     let earlier = earlier.into_inner().date;
     assert!(earlier.is_none_or(|date| date.as_str() == "2025-06-30"));
+    let load = top.load.unwrap();
+    assert_eq!(load.licence, "own work, Apache-2.0");
+    for (as_of, date) in [("2025-07-31T23:59:59Z", None), ("2025-08-01", top.date)] {
+        let then = GetTopHoldersRequest { as_of: Some(as_of.to_owned()), ..request(&token, None) };
+        let then = client.get_top_holders(then).await.unwrap().into_inner();
+        assert_eq!((then.load.is_some(), then.date), (date.is_some(), date), "{as_of}");
+    }
     let unknown = client.get_top_holders(request("nothing", None)).await.unwrap_err();
     assert_eq!(Problem::from(unknown).code, ErrorCode::NotFound);
 }

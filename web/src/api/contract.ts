@@ -767,7 +767,8 @@ measure: string,
 subject_kind?: SubjectKind | null, 
 /**
  * Which of them, by `slug`, `asset`, `network`, `platform`, `issuer`, `manager`, `asset_class`, `country`,
- * `tokenization_type` or `is_sample`.
+ * `tokenization_type`, `source` or `is_sample`. Of assets that are chosen by a network or by what can leave its platform,
+ * only the part there counts.
  */
 filter?: Filter | null, group_by?: SeriesGroupBy | null, interval?: SeriesInterval | null, mode?: SeriesMode | null, 
 /**
@@ -954,7 +955,11 @@ date?: string | null,
 /**
  * 1 to 100, 10 if left out.
  */
-limit?: number | null, };
+limit?: number | null, 
+/**
+ * What was known at this instant or at the end of this day, instead of now.
+ */
+as_of?: string | null, };
 
 export type GetTopHoldersResponse = { token_slug: string, token_name: string, is_sample: boolean, 
 /**
@@ -964,7 +969,11 @@ date: string | null, results: Array<TopHolder>,
 /**
  * What they hold together of all that there is.
  */
-share: number | null, };
+share: number | null, 
+/**
+ * What they came with.
+ */
+load: Load | null, };
 
 /**
  * Rows that have one value in common.

@@ -22,5 +22,6 @@ pub use filter::Trait;
 pub use latest::{latest, latest_text};
 pub use newest::Newest;
 pub use origins::{aggregate_origins, series_origins};
+pub use range::as_of;
 pub use rank::rank;
 pub use series::{series, series_text};

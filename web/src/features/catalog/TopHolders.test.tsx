@@ -1,10 +1,16 @@
 import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import type { GetTopHoldersResponse } from "@/api/contract";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
 import { sampleAsset, sampleNetwork, sampleToken } from "./catalogFixtures";
 import { TopHolders } from "./TopHolders";
+
+vi.mock("@/lib/saveFile", async (original) => ({
+  ...(await original<typeof import("@/lib/saveFile")>()),
+  saveFile: vi.fn(),
+}));
 
 const page = { page: 1, perPage: 12, pageCount: 1, resultCount: 1, nextCursor: null };
 
@@ -14,6 +20,7 @@ const known: GetTopHoldersResponse = {
   is_sample: true,
   date: "2026-11-19",
   share: 0.62,
+  load: null,
   results: [
     {
       rank: 1,
@@ -63,6 +70,23 @@ describe("who holds most of an asset", () => {
     expect(screen.getByText(/of all units, at the end of/)).toHaveTextContent(
       /^These 2 hold .*62\.0% of all units/,
     );
+  });
+
+  it("has them as a file", async () => {
+    const queries: Array<string | null> = [];
+    const { user } = show(known);
+    server.use(
+      http.get("*/api/download/holders.top.csv", ({ request }) => {
+        queries.push(new URL(request.url).searchParams.get("query"));
+        return new HttpResponse("rank\r\n1\r\n2\r\n# Licence: none stated\r\n", {
+          headers: { "assay-rows": "2" },
+        });
+      }),
+    );
+    await user.click(await screen.findByRole("button", { name: "CSV" }));
+    expect(await screen.findByText(/^2 rows downloaded/)).toBeInTheDocument();
+    const query = { token_slug: sampleToken().slug, limit: 100 };
+    expect(queries).toEqual([JSON.stringify(query)]);
   });
 
   it("says how much few of them hold, and of how many that is known", async () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { Asset, GetTopHoldersResponse, Token, TopHolder } from "@/api/contract";
+import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
 import { Card } from "@/components/Card";
@@ -14,6 +15,7 @@ import { Count, DateText, Money } from "@/components/ui/Figure";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { formatPercent } from "@/lib/format";
 import { PlaceAddress } from "./cells";
+import { DownloadButton } from "./DownloadButton";
 import { explainedHolder, explainedTop } from "./explainedHolders";
 import { Explainable } from "./FactNumber";
 import { HolderConcentration } from "./HolderConcentration";
@@ -150,6 +152,7 @@ function OfTokens({ all }: { all: readonly [Token, ...Token[]] }) {
       {(known || answer.isPending) && <HolderConcentration answer={answer.data} />}
       <LeagueTable
         title="Top holders"
+        mark={known && <HoldersFile token={token.slug} />}
         views={{
           label: "Tokens",
           options: all.map((one) => ({ value: one.slug, label: one.network_name ?? one.name })),
@@ -166,6 +169,17 @@ function OfTokens({ all }: { all: readonly [Token, ...Token[]] }) {
         footer={answer.data && <Together answer={answer.data} />}
       />
     </div>
+  );
+}
+
+/** All that are known of, and not only those that are shown. */
+function HoldersFile({ token }: { token: string }) {
+  const query = { token_slug: token, limit: asked };
+  return (
+    <DownloadButton
+      label="Top holders"
+      make={({ format, ...options }) => download({ file: "holders.top", query, format }, options)}
+    />
   );
 }
 
