@@ -172,7 +172,7 @@ describe("what only the page of a class has", () => {
     [stablecoins, "Of the 100 largest; 12 smaller ones stand under Others."],
     [globalBonds, "Of the 100 largest; 12 smaller ones stand under Others."],
     [institutionalFunds, "Of the 40 largest; 72 smaller ones are left out."],
-    [commodities, "Of the 100 with the most tokens; 12 others are left out."],
+    [commodities, "Of the 2 largest; 110 others are left out."],
     [privateCredit, "Of the 100 largest loans; 12 smaller ones are left out."],
   ])("says how many it does not tell apart", async (market, words) => {
     show(market, true, true, 112);

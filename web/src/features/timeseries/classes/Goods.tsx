@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
-import { useAggregates } from "@/api/series";
 import { Count, Money, Percent, Price } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
@@ -9,13 +8,12 @@ import { every, requestOf, where } from "../market/ask";
 import { explainedAsset } from "../market/explainedRow";
 import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
+import { mostAssets, useLargest } from "../market/useLargest";
 import { ZeroBar } from "../market/ZeroBar";
-import { beyond } from "../parts/largest";
 import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
 import { explainedMembers } from "./explainedMembers";
 import { goodsOf } from "./splits";
 
-const most = 100;
 const premiumToNav = "premium_to_nav";
 
 /** How much of goods tokens stand for, and what the market pays over it. */
@@ -23,31 +21,31 @@ export function Goods({ market }: { market: Market }) {
   const trpc = useTRPC();
   const { classes } = market;
   const to = lastDay();
-  const filter = every([
-    where("asset_class_slug", "in", [...classes]),
-    where("unit", "like", "% of %"),
+  const by = { by: "asset", limit: mostAssets } as const;
+  const asked = (measure: string) => requestOf(assetsOf(classes, measure), { from: to, to }, by);
+  const { answers, rest } = useLargest(asked(slugs.value), [
+    asked(supplyInUnits),
+    asked(premiumToNav),
+    asked(slugs.netAssetValue),
   ]);
+  const [worths, supplies, premiums, navs] = answers.map(({ data }) => data);
+  const keys = (supplies?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
+  const filter = every([where("slug", "in", keys), where("unit", "like", "% of %")]);
   const catalog = useQuery(
-    trpc.assets.list.queryOptions({
-      ...(filter && { filter }),
-      pagination: { page: 1, perPage: most },
-    }),
-  );
-  const answers = useAggregates(
-    [supplyInUnits, slugs.value, premiumToNav, slugs.netAssetValue].map((measure) =>
-      requestOf(assetsOf(classes, measure), { from: to, to }, { by: "asset", limit: most }),
+    trpc.assets.list.queryOptions(
+      { ...(filter && { filter }), pagination: { page: 1, perPage: mostAssets } },
+      { enabled: keys.length > 0 },
     ),
   );
-  const [supplies, worths, premiums, navs] = answers.map(({ data }) => data);
+  const products = keys.length === 0 ? [] : catalog.data?.results;
   const rows =
-    catalog.data && supplies && worths && premiums && navs
-      ? goodsOf({ products: catalog.data.results, supplies, worths, premiums, navs })
+    products && supplies && worths && premiums && navs
+      ? goodsOf({ products, supplies, worths, premiums, navs })
       : undefined;
   const premia = (rows ?? []).map(({ premium }) => premium ?? 0);
   const goods = new Map<string, number>();
   for (const { good, ounces } of rows ?? []) goods.set(good, (goods.get(good) ?? 0) + ounces);
   const only = goods.size === 1 ? [...goods] : [];
-  const rest = beyond(supplies?.group_count, most, "with the most tokens", "others are left out");
   return (
     <AssetTable
       title="Physical units and premium"

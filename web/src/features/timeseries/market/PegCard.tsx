@@ -1,36 +1,33 @@
-import { useAggregates } from "@/api/series";
 import { Money, Percent, Price } from "@/components/ui/Figure";
 import { addDays, lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
-import { beyond } from "../parts/largest";
 import { useNames } from "../parts/names";
 import { AssetTable } from "./AssetTable";
 import { requestOf } from "./ask";
 import { explainedAsset, explainedFarthest, explainedPeg } from "./explainedRow";
 import type { Market } from "./market";
 import { assetsOf, slugs } from "./measures";
+import { mostAssets, useLargest } from "./useLargest";
 import { dollarPegs } from "./yields";
 import { ZeroBar } from "./ZeroBar";
 
 const month = 30;
-const most = 100;
 
 /** How far the largest stand from the dollar that they are held to. */
 export function PegCard({ market }: { market: Market }) {
   const to = lastDay();
-  const by = { by: "asset", limit: most } as const;
+  const by = { by: "asset", limit: mostAssets } as const;
   const since = { from: addDays(to, -month), to };
-  const answers = useAggregates([
-    requestOf(assetsOf(market.classes, slugs.price), since, by),
+  const { answers, rest } = useLargest(
     requestOf(assetsOf(market.classes, slugs.pricedValue), { from: to, to }, by),
-  ]);
-  const [prices, worths] = answers;
+    [requestOf(assetsOf(market.classes, slugs.price), since, by)],
+  );
+  const [worths, prices] = answers;
   const names = useNames(
     "asset",
     (prices?.data?.groups ?? []).map(({ key }) => key),
   );
   const rows = prices?.data && worths?.data && dollarPegs(prices.data, worths.data, names);
-  const rest = beyond(prices?.data?.group_count, most, "highest prices", "others are left out");
   const offs = (rows ?? []).slice(0, 12).map(({ off }) => off);
   const most12 = Math.max(0.0001, ...offs);
   const least12 = Math.min(-0.0001, ...offs);

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { LatestValue } from "@/api/contract";
+import type { GetAggregateRequest, LatestValue } from "@/api/contract";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { treasuries } from "./classMarkets";
@@ -26,6 +26,7 @@ const bill: LatestValue = {
 };
 
 it("leads from the rate of the bill in its text to where that comes from, and says what it leaves out", async () => {
+  const asked: GetAggregateRequest[] = [];
   const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
   server.use(
     procedures({
@@ -33,7 +34,10 @@ it("leads from the rate of the bill in its text to where that comes from, and sa
       "search.getInitialSearchGroups": () => [],
       "assets.list": () => ({ results: [], pagination: page }),
       "timeseries.latest": () => ({ results: [bill], current_at: "2026-11-20T10:00:00.000Z" }),
-      "timeseries.aggregate": (request) => ({ ...answerTo(request, true), group_count: 107 }),
+      "timeseries.aggregate": (request) => {
+        asked.push(request);
+        return { ...answerTo(request, true), group_count: 107 };
+      },
     }),
   );
   const { user } = render(<YieldCard market={treasuries} />);
@@ -41,5 +45,8 @@ it("leads from the rate of the bill in its text to where that comes from, and sa
   const rate = await card.findByRole("button", { name: /^Explain, 3-month Treasury bill, 3\.88%/ });
   await user.click(rate);
   expect(rate).toHaveAttribute("aria-pressed", "true");
-  expect(await card.findByText(/Of the 100 highest yields; 7 others are left out\./)).toBeVisible();
+  expect(await card.findByText(/Of the 2 largest; 105 others are left out\./)).toBeVisible();
+  // The yields of those of most value, and not the highest yields.
+  const named = asked.filter(({ filter }) => JSON.stringify(filter).includes("harbour-chain"));
+  expect(named.map(({ measure }) => measure).sort()).toEqual(["apy_30d", "apy_7d"]);
 });

@@ -1,10 +1,9 @@
 import type { LatestValue } from "@/api/contract";
-import { useAggregates, useLatest } from "@/api/series";
+import { useLatest } from "@/api/series";
 import { Change, Money, Percent } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
 import { formatDay, formatYield } from "@/lib/format";
 import { ExplainNumber } from "../explain/ExplainNumber";
-import { beyond } from "../parts/largest";
 import { useNames } from "../parts/names";
 import { AssetTable } from "./AssetTable";
 import { requestOf } from "./ask";
@@ -12,14 +11,12 @@ import { benchmarks } from "./benchmarks";
 import { explainedAsset, explainedFee, explainedOver } from "./explainedRow";
 import type { Market } from "./market";
 import { assetsOf, slugs } from "./measures";
+import { mostAssets, useLargest } from "./useLargest";
 import { benchmarkKey } from "./useReferences";
 import { YieldScatter } from "./YieldScatter";
 import { fundYields } from "./yields";
 
 const billKey = benchmarkKey(benchmarks.bill3m);
-
-/** The most groups that an answer holds. */
-const mostFunds = 100;
 
 /** What a bill paid, after what is said of the table. */
 function Paid({ bill }: { bill: LatestValue | undefined }) {
@@ -40,18 +37,16 @@ function Paid({ bill }: { bill: LatestValue | undefined }) {
 /** What the largest funds earn, beside what their managers take and what a bill pays. */
 export function YieldCard({ market }: { market: Market }) {
   const day = lastDay();
-  const answers = useAggregates(
-    [slugs.weekYield, slugs.monthYield, slugs.value].map((measure) =>
-      requestOf(
-        assetsOf(market.classes, measure),
-        { from: day, to: day },
-        { by: "asset", limit: mostFunds },
-      ),
-    ),
-  );
+  const by = { by: "asset", limit: mostAssets } as const;
+  const asked = (measure: string) =>
+    requestOf(assetsOf(market.classes, measure), { from: day, to: day }, by);
+  const { answers, rest } = useLargest(asked(slugs.value), [
+    asked(slugs.weekYield),
+    asked(slugs.monthYield),
+  ]);
   const bill = useLatest({ keys: [billKey] }).data?.results[0];
   const paid = bill?.value ?? null;
-  const [weeks, months, worths] = answers;
+  const [worths, weeks, months] = answers;
   const names = useNames(
     "asset",
     (weeks?.data?.groups ?? []).map(({ key }) => key),
@@ -68,7 +63,7 @@ export function YieldCard({ market }: { market: Market }) {
           <>
             Simple yearly yields from the growth of net asset values. Fees are those that the
             catalog knows.
-            {beyond(weeks?.data?.group_count, mostFunds, "highest yields", "others are left out")}
+            {rest}
             <Paid bill={bill} />
           </>
         }

@@ -1,0 +1,39 @@
+import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
+import { type Answer, useAggregates } from "@/api/series";
+import { beyond } from "../parts/largest";
+import { every, where } from "./ask";
+
+/** As many assets as one answer tells apart. */
+export const mostAssets = 100;
+
+/** The same question of named members alone. */
+function narrowed(request: GetAggregateRequest, keys: ReadonlyArray<string>): GetAggregateRequest {
+  const filter = every([request.filter ?? undefined, where("slug", "in", [...keys])]);
+  return { ...request, ...(filter && { filter }) };
+}
+
+/**
+ * What assets are worth beside other numbers of them. An answer tells those apart whose own numbers are the largest:
+ * where there are more than it tells, the numbers of those of most value are asked for by name.
+ */
+export function useLargest(
+  worths: GetAggregateRequest,
+  others: ReadonlyArray<GetAggregateRequest>,
+): {
+  answers: ReadonlyArray<Answer<GetAggregateResponse>>;
+  /** After what is said of the table, where not all are told. */
+  rest: string;
+} {
+  const [value, ...plain] = useAggregates([worths, ...others]);
+  const first = [value, ...plain].flatMap(({ data } = none) => data ?? []);
+  const keys = (value?.data?.groups ?? []).flatMap(({ key }) => key ?? []);
+  const count = Math.max(0, ...first.map(({ group_count: groups }) => groups));
+  const isCut = count > mostAssets && keys.length > 0;
+  const named = useAggregates(isCut ? others.map((request) => narrowed(request, keys)) : []);
+  return {
+    answers: [value ?? none, ...(isCut ? named : plain)],
+    rest: isCut ? beyond(count, keys.length, "largest", "others are left out") : "",
+  };
+}
+
+const none = { data: undefined, error: null, isFetching: false, refetch: () => undefined };
