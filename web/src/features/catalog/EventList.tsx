@@ -7,7 +7,7 @@ import { ErrorState } from "@/components/ErrorState";
 import { Pill } from "@/components/ui/Badge";
 import { DateText } from "@/components/ui/Figure";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
-import { choiceWords } from "./cells";
+import { choiceWords } from "@/lib/choiceWords";
 import type { CatalogRecord } from "./resource";
 import { jurisdictionEvents } from "./resources";
 import type { Related } from "./sheet";

@@ -8,8 +8,8 @@ import type {
   ResourceMeta,
 } from "@/api/contract";
 import type { Option } from "@/components/ui/options";
+import { choiceWords } from "@/lib/choiceWords";
 import type { Filter, Sort } from "@/lib/viewState";
-import { choiceWords } from "./cells";
 import { fieldLabel } from "./metaFields";
 
 /** What is told of each group beside the number of its assets. */

@@ -6,6 +6,7 @@ import { Count, DateText, Figure, NoFigure, Percent } from "@/components/ui/Figu
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge, NetworkDots } from "@/components/ui/NetworkBadge";
 import { OutsideLink } from "@/components/ui/OutsideLink";
+import { choiceWords } from "@/lib/choiceWords";
 import { classColour } from "@/lib/classColour";
 import { formatCountFull } from "@/lib/format";
 import { explorerOf } from "./explorer";
@@ -45,26 +46,6 @@ export function RecordName({ row, symbol, classSlug }: RecordNameProps) {
 export function Words({ children }: { children: string | null | undefined }) {
   if (!children) return <NoFigure reason={notTold} />;
   return <bdi title={children}>{children}</bdi>;
-}
-
-/** Words that are more than a capital and small letters; the server tells filters the same. */
-const spelt: Record<string, string> = {
-  bnpl: "BNPL",
-  edtech: "EdTech",
-  latin_america: "Latin America",
-  middle_east: "Middle East",
-  msme: "MSME",
-  north_america: "North America",
-  saas: "SaaS",
-  sme: "SME",
-};
-
-/** A word of a closed set: "asset_backed_credit" is "Asset backed credit". */
-export function choiceWords(value: string): string {
-  const known = spelt[value];
-  if (known) return known;
-  const words = value.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function Choice({ children }: { children: string | null | undefined }) {

@@ -1,7 +1,8 @@
 import type { Asset } from "@/api/contract";
 import { NoFigure } from "@/components/ui/Figure";
+import { choiceWords } from "@/lib/choiceWords";
 import { assetListing } from "./assetListing";
-import { Amount, choiceWords, Points, Words } from "./cells";
+import { Amount, Points, Words } from "./cells";
 import type { FurtherNumber } from "./classNumbers";
 import { columnsFor } from "./columnsFor";
 import type { CatalogColumn } from "./listing";

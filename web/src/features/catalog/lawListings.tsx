@@ -1,6 +1,7 @@
 import type { JurisdictionEvent, JurisdictionRule, Regulator } from "@/api/contract";
 import { OutsideLink } from "@/components/ui/OutsideLink";
-import { Choice, choiceWords, Words } from "./cells";
+import { choiceWords } from "@/lib/choiceWords";
+import { Choice, Words } from "./cells";
 import { columnsFor } from "./columnsFor";
 import { eventPanel, rulePanel } from "./lawPanels";
 import { EventDay, LawStatus, questionWords } from "./lawStatus";

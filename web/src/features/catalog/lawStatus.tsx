@@ -1,7 +1,8 @@
 import type { JurisdictionEvent } from "@/api/contract";
 import { Pill, type PillTone } from "@/components/ui/Badge";
 import { DateText } from "@/components/ui/Figure";
-import { choiceWords, notTold } from "./cells";
+import { choiceWords } from "@/lib/choiceWords";
+import { notTold } from "./cells";
 
 const tones: Record<string, PillTone> = {
   in_force: "positive",

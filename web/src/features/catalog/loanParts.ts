@@ -1,6 +1,6 @@
 import type { Filter, ListGroupsResponse, QueryValue } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { choiceWords } from "./cells";
+import { choiceWords } from "@/lib/choiceWords";
 
 /** What the loans of a lender can be told apart by. */
 export type LoanPart = "status" | "sector" | "collateral_type" | "region" | "ends_on";

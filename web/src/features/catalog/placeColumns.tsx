@@ -1,8 +1,9 @@
 import type { Column } from "@/components/table/columns";
 import type { CardLayout } from "@/components/table/TableCards";
 import { Count, DateText, NoFigure } from "@/components/ui/Figure";
+import { choiceWords } from "@/lib/choiceWords";
 import type { Sort } from "@/lib/viewState";
-import { Choice, choiceWords, notTold, Words } from "./cells";
+import { Choice, notTold, Words } from "./cells";
 import { FactNumber, type FactNumberProps } from "./FactNumber";
 import { fieldLabel } from "./metaFields";
 import { type Place, ruleCount } from "./places";

@@ -1,7 +1,7 @@
 import { classesOf, classOf } from "@/components/chart/options/ramp";
 import type { MapPlace } from "@/components/map/WorldMap";
+import { choiceWords } from "@/lib/choiceWords";
 import { formatCountFull } from "@/lib/format";
-import { choiceWords } from "./cells";
 import { isRecorded, type Place, ruleCount } from "./places";
 
 type Colour = `var(--${string})`;

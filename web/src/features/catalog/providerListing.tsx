@@ -1,6 +1,7 @@
 import type { AssetProvider } from "@/api/contract";
 import { DateText } from "@/components/ui/Figure";
-import { choiceWords, notTold, RecordName } from "./cells";
+import { choiceWords } from "@/lib/choiceWords";
+import { notTold, RecordName } from "./cells";
 import { columnsFor } from "./columnsFor";
 import type { Listing } from "./listing";
 import { assetProviders } from "./resources";

@@ -4,7 +4,8 @@ import { Button } from "@/components/ui/Button";
 import { NoFigure } from "@/components/ui/Figure";
 import { Icon } from "@/components/ui/Icon";
 import { Popover } from "@/components/ui/Popover";
-import { choiceWords, notTold } from "./cells";
+import { choiceWords } from "@/lib/choiceWords";
+import { notTold } from "./cells";
 
 type Told = { label: string; meaning: string; tone: PillTone };
 

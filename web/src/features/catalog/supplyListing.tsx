@@ -1,5 +1,6 @@
 import type { SupplyAdjustment } from "@/api/contract";
-import { choiceWords, NetworkCell, PlaceAddress, Words } from "./cells";
+import { choiceWords } from "@/lib/choiceWords";
+import { NetworkCell, PlaceAddress, Words } from "./cells";
 import { columnsFor } from "./columnsFor";
 import type { Listing } from "./listing";
 import { supplyAdjustments } from "./resources";
