@@ -57,7 +57,7 @@ export type Explained =
       /** What is counted: "Funds". */
       name: string;
       figure: string;
-      of: "assets" | "loans";
+      of: "assets" | "investments" | "loans";
       /** The field whose different values are counted, in place of records. */
       distinct?: string;
       /** The field that is added up, in place of records. */

@@ -105,7 +105,12 @@ describe("what can be invested in", () => {
     const why = screen.getByRole("dialog", { name: /^Why/ });
     expect(within(why).getByText(/names Switzerland/)).toBeInTheDocument();
     expect(within(why).getByText("Investors must show who they are.")).toBeInTheDocument();
-    expect(await screen.findByText("2 offers turn you away and are left out.")).toBeInTheDocument();
+    expect(await screen.findByText("and are left out.")).toHaveTextContent(
+      "2 offers turn you away and are left out.",
+    );
+    const count = screen.getByRole("button", { name: /^Explain, Left out, 2 offers/ });
+    await user.click(count);
+    expect(count).toHaveAttribute("aria-pressed", "true");
   });
 
   it("leads from what a year costs to the fees that it is made of", async () => {

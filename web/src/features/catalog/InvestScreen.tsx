@@ -8,7 +8,7 @@ import { OutsideLink } from "@/components/ui/OutsideLink";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { Select } from "@/components/ui/Select";
 import { choiceWords } from "@/lib/choiceWords";
-import { formatPercent } from "@/lib/format";
+import { formatCountFull, formatPercent } from "@/lib/format";
 import { useAddress, withParams } from "@/lib/useAddress";
 import { Amount, Choice, notTold, Points, Rate, RecordName, Words } from "./cells";
 import { columnsFor } from "./columnsFor";
@@ -264,6 +264,27 @@ export function InvestScreen() {
   );
 }
 
+function countedOffers(name: string, count: number, filter: Part | undefined) {
+  const figure = formatCountFull(count);
+  const of = { kind: "count" as const, of: "investments" as const, ...(filter && { filter }) };
+  return { name, figure, number: { ...of, name, figure } };
+}
+
+/** All offers less those of the list. */
+function explainedLeftOut(
+  { only, left }: { only: Part | undefined; left: number },
+  { all, whole }: { all: Part | undefined; whole: number },
+): Explained {
+  return {
+    kind: "several",
+    name: "Offers that turn you away",
+    items: [countedOffers("All offers", whole, all), countedOffers("Offers left", left, only)],
+    method:
+      "The first less the second. An offer turns you away that excludes your country, or that names countries or kinds of investors and not yours.",
+    figure: formatCountFull(whole - left),
+  };
+}
+
 /** How many offers turn the visitor away; a list that is shorter than it seems says so. */
 function LeftOut({ only, availability }: { only: Part | undefined; availability: string }) {
   const one = { page: 1, perPage: 1 };
@@ -275,8 +296,10 @@ function LeftOut({ only, availability }: { only: Part | undefined; availability:
   const count = whole - left;
   return (
     <p role="status" className="text-sm text-text-2">
-      {count === 1 ? "One offer turns" : `${count} offers turn`} you away and{" "}
-      {count === 1 ? "is" : "are"} left out.
+      <Explainable number={explainedLeftOut({ only, left }, { all, whole })} label="Left out">
+        {count === 1 ? "One offer turns" : `${count} offers turn`} you away
+      </Explainable>{" "}
+      and {count === 1 ? "is" : "are"} left out.
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { formatAmountExact, formatCountFull, formatDay } from "@/lib/format";
 import { useMinute } from "@/lib/minute";
 import { Explainable, FactNumber, factOf } from "./FactNumber";
-import { type PaymentState, paymentState, scheduleTotals } from "./payments";
+import { type PaymentState, paymentState, type ScheduleTotals, scheduleTotals } from "./payments";
 import { loanPayments } from "./resources";
 import { useRows } from "./useCatalog";
 
@@ -28,11 +28,10 @@ export function LoanSchedule({ loan }: { loan: Loan }) {
   const today = new Date(minute ?? 0).toISOString().slice(0, 10);
   const payments = answer.data?.results ?? [];
   const total = answer.data?.pagination.resultCount ?? 0;
-  const { paid: made, due, paidCount } = scheduleTotals(payments, today);
-  const lead =
-    payments.length > 0
-      ? `${paidCount} of ${payments.length} payments made: ${formatCountFull(made)} of ${formatCountFull(due)} ${loan.currency}`
-      : undefined;
+  const { paid: made, due } = scheduleTotals(payments, today);
+  const lead = payments.length > 0 && (
+    <Lead payments={payments} today={today} currency={loan.currency} />
+  );
   return (
     <Card title="Schedule" lead={lead}>
       {answer.data && payments.length === 0 && (
@@ -64,6 +63,30 @@ export function LoanSchedule({ loan }: { loan: Loan }) {
         </Loading>
       )}
     </Card>
+  );
+}
+
+type PaymentsProps = { payments: ReadonlyArray<LoanPayment>; today: string; currency: string };
+
+/** How far the borrower is: so many payments, and so much of what was agreed. */
+function Lead({ payments, today, currency }: PaymentsProps) {
+  const totals = scheduleTotals(payments, today);
+  const made = explainedMade(payments, today);
+  return (
+    <>
+      <Explainable number={made} label="Payments made">
+        {made.figure} payments made
+      </Explainable>
+      :{" "}
+      <Explainable number={explainedTotal(payments, paid, totals.paid)} label="Paid so far">
+        {formatCountFull(totals.paid)}
+      </Explainable>{" "}
+      of{" "}
+      <Explainable number={explainedDue(payments, totals)} label="Agreed">
+        {formatCountFull(totals.due)}
+      </Explainable>{" "}
+      {currency}
+    </>
   );
 }
 
@@ -115,7 +138,7 @@ function explainedTotal(
   payments: ReadonlyArray<LoanPayment>,
   { field, label }: PaymentColumn,
   total: number,
-): Explained {
+): Extract<Explained, { kind: "several" }> {
   const items = payments.flatMap((payment) => {
     const value = payment[field];
     if (value === null) return [];
@@ -128,7 +151,27 @@ function explainedTotal(
   return { kind: "several", name: `${label}, total`, items, method, figure };
 }
 
-type PaymentsProps = { payments: ReadonlyArray<LoanPayment>; today: string; currency: string };
+/** The payments that are made in full, of all. */
+function explainedMade(payments: ReadonlyArray<LoanPayment>, today: string) {
+  const whole = payments.filter((payment) => paymentState(payment, today) === "paid");
+  const { items } = explainedTotal(whole, paid, 0);
+  const figure = `${whole.length} of ${payments.length}`;
+  const method = "These payments are made in full; the others of the schedule are not, or not yet.";
+  return { kind: "several", name: "Payments made", items, method, figure } as const;
+}
+
+/** What was agreed to be paid in all. */
+function explainedDue(payments: ReadonlyArray<LoanPayment>, totals: ScheduleTotals): Explained {
+  const items = [
+    { column: principal, total: totals.principal },
+    { column: interest, total: totals.interest },
+  ].map(({ column, total }) => {
+    const number = explainedTotal(payments, column, total);
+    return { name: number.name, figure: number.figure ?? "", number };
+  });
+  const figure = formatAmountExact(totals.due);
+  return { kind: "several", name: "Agreed", items, method: "The sum of both.", figure };
+}
 
 function Payments({ payments, today, currency }: PaymentsProps) {
   const totals = scheduleTotals(payments, today);

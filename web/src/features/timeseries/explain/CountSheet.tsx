@@ -7,7 +7,7 @@ import { Result, Section, SheetTitle } from "./Worksheet";
 
 type CountSheetProps = Omit<Extract<Explained, { kind: "count" }>, "kind">;
 
-const records = { assets: "assets", loans: "loans" } as const;
+const records = { assets: "assets", investments: "offers", loans: "loans" } as const;
 
 /** The conditions of a filter as an address says them; null where it cannot. */
 function conditionsOf(filter: Filter): ReadonlyArray<Condition> | null {
