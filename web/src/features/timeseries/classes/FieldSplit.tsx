@@ -6,6 +6,7 @@ import { addDays, type Day, lastDay } from "@/lib/day";
 import { requestOf, where } from "../market/ask";
 import type { Market } from "../market/market";
 import { assetsOf } from "../market/measures";
+import { newestText } from "../parts/freshness";
 import { beyond } from "../parts/largest";
 import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";
@@ -58,7 +59,7 @@ export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) 
   return (
     <SplitTable
       {...told}
-      lead={`${told.lead}${beyond(worths?.group_count, most, "largest", "smaller ones stand under Others")}`}
+      lead={`${told.lead}${newestText(worths)}${beyond(worths?.group_count, most, "largest", "smaller ones stand under Others")}`}
       members="Assets"
       rows={order && rows ? rows.toSorted(order) : rows}
       answers={[...answers, catalog]}

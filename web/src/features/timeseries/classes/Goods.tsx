@@ -8,8 +8,9 @@ import { every, requestOf, where } from "../market/ask";
 import { explainedAsset } from "../market/explainedRow";
 import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
-import { mostAssets, useLargest } from "../market/useLargest";
+import { mostApart, useLargest } from "../market/useLargest";
 import { ZeroBar } from "../market/ZeroBar";
+import { newestText } from "../parts/freshness";
 import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
 import { explainedMembers } from "./explainedMembers";
 import { goodsOf } from "./splits";
@@ -21,7 +22,7 @@ export function Goods({ market }: { market: Market }) {
   const trpc = useTRPC();
   const { classes } = market;
   const to = lastDay();
-  const by = { by: "asset", limit: mostAssets } as const;
+  const by = { by: "asset", limit: mostApart } as const;
   const asked = (measure: string) => requestOf(assetsOf(classes, measure), { from: to, to }, by);
   const { answers, rest } = useLargest(asked(slugs.value), [
     asked(supplyInUnits),
@@ -33,7 +34,7 @@ export function Goods({ market }: { market: Market }) {
   const filter = every([where("slug", "in", keys), where("unit", "like", "% of %")]);
   const catalog = useQuery(
     trpc.assets.list.queryOptions(
-      { ...(filter && { filter }), pagination: { page: 1, perPage: mostAssets } },
+      { ...(filter && { filter }), pagination: { page: 1, perPage: mostApart } },
       { enabled: keys.length > 0 },
     ),
   );
@@ -49,7 +50,7 @@ export function Goods({ market }: { market: Market }) {
   return (
     <AssetTable
       title="Physical units and premium"
-      lead={`What all tokens stand for in troy ounces, what an ounce is worth by their issuers, and what the market pays over that.${rest}`}
+      lead={`What all tokens stand for in troy ounces, what an ounce is worth by their issuers, and what the market pays over that.${newestText(worths)}${rest}`}
       classSlug={classes[0] ?? ""}
       answers={[catalog, ...answers]}
       rows={rows}

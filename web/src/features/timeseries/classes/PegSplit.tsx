@@ -3,6 +3,7 @@ import { addDays, lastDay } from "@/lib/day";
 import { requestOf } from "../market/ask";
 import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
+import { newestText } from "../parts/freshness";
 import { beyond } from "../parts/largest";
 import { useNames } from "../parts/names";
 import { explainedMembers } from "./explainedMembers";
@@ -31,7 +32,7 @@ export function PegSplit({ market }: { market: Market }) {
   return (
     <SplitTable
       title="By currency"
-      lead={`Market value by the currency that the coins hold to, end of day UTC.${beyond(worths?.group_count, most, "largest", "smaller ones stand under Others")}`}
+      lead={`Market value by the currency that the coins hold to, end of day UTC.${newestText(worths)}${beyond(worths?.group_count, most, "largest", "smaller ones stand under Others")}`}
       one="Currency"
       members="Coins"
       rows={worths && pegSplits(worths, names)}

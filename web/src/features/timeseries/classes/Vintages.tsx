@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
-import { useAggregates } from "@/api/series";
 import { CardTable } from "@/components/table/CardTable";
 import { ShareBar } from "@/components/table/ShareBar";
 import { SampleTag } from "@/components/ui/Badge";
@@ -13,18 +12,11 @@ import { failureOf } from "../market/AssetTable";
 import { requestOf, where } from "../market/ask";
 import { explainedMembership, explainedShare, partOf } from "../market/explainedMade";
 import { loansOf, slugs } from "../market/measures";
-import { beyond } from "../parts/largest";
+import { mostApart, useLargest } from "../market/useLargest";
+import { newestText } from "../parts/freshness";
 import { TableFile } from "../parts/TableFile";
 import { explainedMembers } from "./explainedMembers";
-import { type Vintage, type VintageStep, vintagesOf } from "./vintages";
-
-/** As many loans as one answer tells apart. */
-const most = 100;
-
-const steps = [
-  { value: "year", label: "Year" },
-  { value: "quarter", label: "Quarter" },
-] as const satisfies ReadonlyArray<{ value: VintageStep; label: string }>;
+import { type Vintage, type VintageStep, vintageSteps, vintagesOf } from "./vintages";
 
 const amounts = [
   { id: "originated", header: "Originated", measure: slugs.originated },
@@ -37,23 +29,24 @@ const title = "Vintages";
 function useVintages(step: VintageStep) {
   const trpc = useTRPC();
   const to = lastDay();
-  const answers = useAggregates(
-    amounts.map(({ measure }) =>
-      requestOf(loansOf(measure), { from: to, to }, { by: "token", limit: most }),
-    ),
-  );
+  const by = { by: "token", limit: mostApart } as const;
+  const asked = (measure: string) => requestOf(loansOf(measure), { from: to, to }, by);
+  const { answers, rest } = useLargest(asked(slugs.originated), [
+    asked(slugs.activeLoans),
+    asked(slugs.defaulted),
+  ]);
   const [originated, outstanding, defaulted] = answers.map(({ data }) => data);
   const keys = (originated?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
   const loans = useQuery(
     trpc.loans.list.queryOptions(
-      { filter: where("slug", "in", keys), pagination: { page: 1, perPage: most } },
+      { filter: where("slug", "in", keys), pagination: { page: 1, perPage: mostApart } },
       { enabled: keys.length > 0 },
     ),
   );
   const records = keys.length === 0 ? [] : loans.data?.results;
   const known = originated && outstanding && defaulted && records;
   const rows = known && vintagesOf(records, { originated, outstanding, defaulted }, step);
-  return { rows, count: originated?.group_count, to, answers: [...answers, loans] };
+  return { rows, originated, rest, to, answers: [...answers, loans] };
 }
 
 type Lending = Omit<Vintage, "key" | "sample">;
@@ -108,19 +101,18 @@ function allOf(rows: ReadonlyArray<Vintage>): Lending {
 /** Loans by when they were made: what was lent, what is still owed, and what of it is in default. */
 export function Vintages() {
   const [step, setStep] = useState<VintageStep>("year");
-  const { rows, count, to, answers } = useVintages(step);
+  const { rows, originated, rest, to, answers } = useVintages(step);
   const shown = rows ?? [];
   const worst = Math.max(0, ...shown.map(({ rate }) => rate ?? 0));
   const all = allOf(shown);
-  const rest = beyond(count, most, "largest loans", "smaller ones are left out");
   return (
     <CardTable
       title={title}
-      lead={`Loans by when they were made, end of day UTC. The default rate is what is in default, as a part of all that was lent then.${rest}`}
+      lead={`Loans by when they were made, end of day UTC. The default rate is what is in default, as a part of all that was lent then.${newestText(originated)}${rest}`}
       beside={
         <>
           {shown.some(({ sample }) => sample) && <SampleTag />}
-          <SegmentedControl label="By" segments={steps} value={step} onChange={setStep} />
+          <SegmentedControl label="By" segments={vintageSteps} value={step} onChange={setStep} />
           <TableFile
             title={`${title} by ${step}`}
             rows={rows}

@@ -9,6 +9,7 @@ import { ExplainNumber } from "../explain/ExplainNumber";
 import { ofClasses, requestOf } from "../market/ask";
 import type { Market } from "../market/market";
 import { assetsOf } from "../market/measures";
+import { newestText } from "../parts/freshness";
 import { catalogOf, useNames } from "../parts/names";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
@@ -59,7 +60,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
   return (
     <SplitTable
       title={title}
-      lead={lead}
+      lead={`${lead}${newestText(worths?.data)}`}
       one={by.find(({ value }) => value === chosen)?.label ?? ""}
       members="Assets"
       rows={worths?.data && groupSplits(worths.data, names)}

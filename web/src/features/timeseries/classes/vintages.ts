@@ -1,7 +1,13 @@
 import type { GetAggregateResponse, Loan } from "@/api/contract";
+import type { Day } from "@/lib/day";
 import { lastByKey, type Part } from "./splits";
 
 export type VintageStep = "year" | "quarter";
+
+export const vintageSteps = [
+  { value: "year", label: "Year" },
+  { value: "quarter", label: "Quarter" },
+] as const satisfies ReadonlyArray<{ value: VintageStep; label: string }>;
 
 /** Loans that were made in one year or quarter, and what became of them. */
 export type Vintage = Part & {
@@ -14,10 +20,15 @@ export type Vintage = Part & {
   sample: boolean;
 };
 
-type Dated = Pick<Loan, "slug" | "originated_on" | "starts_on">;
+export type Dated = Pick<Loan, "slug" | "originated_on" | "starts_on">;
 
-function madeIn({ originated_on: made, starts_on: starts }: Dated, step: VintageStep): Part | null {
-  const day = made ?? starts;
+/** When a loan was made; null where that is not told. */
+export function madeOn({ originated_on: made, starts_on: starts }: Dated): Day | null {
+  return made ?? starts;
+}
+
+export function madeIn(loan: Dated, step: VintageStep): Part | null {
+  const day = madeOn(loan);
   if (day === null) return null;
   const year = day.slice(0, 4);
   if (step === "year") return { key: year, name: year };

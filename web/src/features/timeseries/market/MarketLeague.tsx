@@ -9,6 +9,7 @@ import { Link } from "@/components/ui/Link";
 import { assetAddress, issuerAddress, networkAddress, platformAddress } from "@/lib/addresses";
 import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
+import { newestText } from "../parts/freshness";
 import { catalogOf, useNames } from "../parts/names";
 import type { Bucket } from "./ask";
 import { all, type Cell, explainedCell, type RankColumn, type Ranking } from "./explainedCell";
@@ -159,7 +160,10 @@ export function MarketLeague({ market }: { market: Market }) {
               {view.all.label}
             </Link>
           )}
-          <span>{holdersCounted(view)}</span>
+          <span>
+            {holdersCounted(view)}
+            {newestText(values?.data)}
+          </span>
         </span>
       }
     />

@@ -1,13 +1,14 @@
 import { Money, Percent, Price } from "@/components/ui/Figure";
 import { addDays, lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
+import { newestText } from "../parts/freshness";
 import { useNames } from "../parts/names";
 import { AssetTable } from "./AssetTable";
 import { requestOf } from "./ask";
 import { explainedAsset, explainedFarthest, explainedPeg } from "./explainedRow";
 import type { Market } from "./market";
 import { assetsOf, slugs } from "./measures";
-import { mostAssets, useLargest } from "./useLargest";
+import { mostApart, useLargest } from "./useLargest";
 import { dollarPegs } from "./yields";
 import { ZeroBar } from "./ZeroBar";
 
@@ -16,7 +17,7 @@ const month = 30;
 /** How far the largest stand from the dollar that they are held to. */
 export function PegCard({ market }: { market: Market }) {
   const to = lastDay();
-  const by = { by: "asset", limit: mostAssets } as const;
+  const by = { by: "asset", limit: mostApart } as const;
   const since = { from: addDays(to, -month), to };
   const { answers, rest } = useLargest(
     requestOf(assetsOf(market.classes, slugs.pricedValue), { from: to, to }, by),
@@ -34,7 +35,7 @@ export function PegCard({ market }: { market: Market }) {
   return (
     <AssetTable
       title="Off the peg"
-      lead={`Price against the dollar, of those that are held to it, end of day UTC.${rest}`}
+      lead={`Price against the dollar, of those that are held to it, end of day UTC.${newestText(prices?.data)}${rest}`}
       classSlug="stablecoins"
       answers={answers}
       rows={rows}

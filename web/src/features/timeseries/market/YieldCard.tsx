@@ -4,6 +4,7 @@ import { Change, Money, Percent } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
 import { formatDay, formatYield } from "@/lib/format";
 import { ExplainNumber } from "../explain/ExplainNumber";
+import { newestText } from "../parts/freshness";
 import { useNames } from "../parts/names";
 import { AssetTable } from "./AssetTable";
 import { requestOf } from "./ask";
@@ -11,7 +12,7 @@ import { benchmarks } from "./benchmarks";
 import { explainedAsset, explainedFee, explainedOver } from "./explainedRow";
 import type { Market } from "./market";
 import { assetsOf, slugs } from "./measures";
-import { mostAssets, useLargest } from "./useLargest";
+import { mostApart, useLargest } from "./useLargest";
 import { benchmarkKey } from "./useReferences";
 import { YieldScatter } from "./YieldScatter";
 import { fundYields } from "./yields";
@@ -37,7 +38,7 @@ function Paid({ bill }: { bill: LatestValue | undefined }) {
 /** What the largest funds earn, beside what their managers take and what a bill pays. */
 export function YieldCard({ market }: { market: Market }) {
   const day = lastDay();
-  const by = { by: "asset", limit: mostAssets } as const;
+  const by = { by: "asset", limit: mostApart } as const;
   const asked = (measure: string) =>
     requestOf(assetsOf(market.classes, measure), { from: day, to: day }, by);
   const { answers, rest } = useLargest(asked(slugs.value), [
@@ -63,6 +64,7 @@ export function YieldCard({ market }: { market: Market }) {
           <>
             Simple yearly yields from the growth of net asset values. Fees are those that the
             catalog knows.
+            {newestText(weeks?.data)}
             {rest}
             <Paid bill={bill} />
           </>

@@ -3,8 +3,8 @@ import { type Answer, useAggregates } from "@/api/series";
 import { beyond } from "../parts/largest";
 import { every, where } from "./ask";
 
-/** As many assets as one answer tells apart. */
-export const mostAssets = 100;
+/** As many as one answer tells apart. */
+export const mostApart = 100;
 
 /** The same question of named members alone. */
 function narrowed(request: GetAggregateRequest, keys: ReadonlyArray<string>): GetAggregateRequest {
@@ -13,7 +13,8 @@ function narrowed(request: GetAggregateRequest, keys: ReadonlyArray<string>): Ge
 }
 
 /**
- * What assets are worth beside other numbers of them. An answer tells those apart whose own numbers are the largest:
+ * What assets or loans are worth, beside other numbers of them. An answer tells those apart whose own numbers are the
+ * largest:
  * where there are more than it tells, the numbers of those of most value are asked for by name.
  */
 export function useLargest(
@@ -28,7 +29,7 @@ export function useLargest(
   const first = [value, ...plain].flatMap(({ data } = none) => data ?? []);
   const keys = (value?.data?.groups ?? []).flatMap(({ key }) => key ?? []);
   const count = Math.max(0, ...first.map(({ group_count: groups }) => groups));
-  const isCut = count > mostAssets && keys.length > 0;
+  const isCut = count > mostApart && keys.length > 0;
   const named = useAggregates(isCut ? others.map((request) => narrowed(request, keys)) : []);
   return {
     answers: [value ?? none, ...(isCut ? named : plain)],
