@@ -212,7 +212,9 @@ const explained = [
     /^Explain, Days of/,
     "The days from that one",
   ],
+  ["/private-credit", "Loans by collateral", /^Explain, Share,/, "The first divided by the second"],
   ["/private-credit", "Vintages", /^Explain, Default rate,/, "The first divided by the second"],
+  ["/private-credit", "Default curves", /^Explain, In default after/, "divided by what was lent"],
 ] as const;
 
 test("numbers of the cards of a class lead to what explains them, by keys too", async ({

@@ -28,6 +28,8 @@ const record = {
     underlying_ticker: "sOAK",
     underlying_name: "Oak Works (sample)",
     originated_on: "2024-02-01",
+    collateral_type: "real_estate",
+    sector: "sme",
   },
   orchard: {
     slug: "orchard-chain",
@@ -38,6 +40,8 @@ const record = {
     underlying_ticker: "sOAK",
     underlying_name: "Oak Works (sample)",
     originated_on: "2025-06-01",
+    collateral_type: null,
+    sector: "trade",
   },
 };
 
@@ -148,15 +152,34 @@ describe("what only the page of a class has", () => {
         .getAllByRole("rowheader")
         .map((cell) => cell.textContent);
     expect(names()).toEqual(["2024", "2025", "All"]);
-    expect(screen.getByRole("button", { name: "CSV" })).toBeEnabled();
+    for (const file of screen.getAllByRole("button", { name: "CSV" })) expect(file).toBeEnabled();
     for (const what of ["Loans", "Originated", "In default", "Default rate"]) {
       for (const of of ["2024", "All"]) {
         const name = new RegExp(`^Explain, ${what}, ${of}`, "i");
         expect(within(table).getByRole("button", { name })).toBeVisible();
       }
     }
-    await user.click(screen.getByRole("radio", { name: "Quarter" }));
+    const card = screen.getByRole("region", { name: "Vintages" });
+    await user.click(within(card).getByRole("radio", { name: "Quarter" }));
     expect(names()).toEqual(["Q1 2024", "Q2 2025", "All"]);
+  });
+
+  it("tells what is owed by collateral and by sector, and draws it", async () => {
+    const { user } = show(privateCredit, true, true);
+    const table = await screen.findByRole("table", { name: "Loans by collateral" });
+    const names = (of: HTMLElement) =>
+      within(of)
+        .getAllByRole("rowheader")
+        .map((cell) => cell.textContent);
+    expect(names(table)).toEqual(expect.arrayContaining(["Real estate", "Not known", "All"]));
+    for (const name of [/^Explain, Real estate/, /^Explain, Loans, Real estate/]) {
+      expect(within(table).getByRole("button", { name })).toBeVisible();
+    }
+    expect(screen.getByRole("heading", { name: "Outstanding by collateral" })).toBeVisible();
+    await user.click(screen.getByRole("radio", { name: "Sector" }));
+    const sectors = await screen.findByRole("table", { name: "Loans by sector" });
+    expect(names(sectors)).toEqual(expect.arrayContaining(["SME", "Trade", "All"]));
+    expect(screen.getByRole("heading", { name: "Outstanding by sector" })).toBeVisible();
   });
 
   it("leads from a yield to what it is made of, by country and for all", async () => {
@@ -173,7 +196,7 @@ describe("what only the page of a class has", () => {
     [globalBonds, "Of the 100 largest; 12 smaller ones stand under Others."],
     [institutionalFunds, "Of the 40 largest; 72 smaller ones are left out."],
     [commodities, "Of the 2 largest; 110 others are left out."],
-    [privateCredit, "Of the 100 largest loans; 12 smaller ones are left out."],
+    [privateCredit, "Of the 2 largest; 110 others are left out."],
   ])("says how many it does not tell apart", async (market, words) => {
     show(market, true, true, 112);
     expect(await screen.findByText((text) => text.endsWith(words))).toBeVisible();

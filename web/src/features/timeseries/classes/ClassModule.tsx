@@ -1,8 +1,10 @@
 import { Later } from "@/components/Later";
 import type { Market } from "../market/market";
+import { DefaultCurves } from "./DefaultCurves";
 import { FieldSplit } from "./FieldSplit";
 import { appraised, dueIn, followed, strategyOf } from "./fieldParts";
 import { Goods } from "./Goods";
+import { LoanSplit } from "./LoanSplit";
 import { mapRoom } from "./mapRoom";
 import { NavAges } from "./NavAges";
 import { PegSplit } from "./PegSplit";
@@ -82,7 +84,13 @@ export function ClassModule({ market }: { market: Market }) {
     case "bonds":
       return <Bonds market={market} />;
     case "vintages":
-      return <Vintages />;
+      return (
+        <>
+          <LoanSplit />
+          <Vintages />
+          <DefaultCurves />
+        </>
+      );
     case "goods":
       return <Goods market={market} />;
     case "ages":

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appraised, dueIn, followed, strategyOf } from "./fieldParts";
+import { appraised, dueIn, followed, loanPart, strategyOf } from "./fieldParts";
 import { byKey } from "./splits";
 
 describe("parts by a field of the catalog", () => {
@@ -16,6 +16,13 @@ describe("parts by a field of the catalog", () => {
     const share = { underlying_ticker: "sOAK", underlying_name: "Oak Works (sample)" };
     expect(followed(share)).toEqual({ key: "sOAK", name: "sOAK · Oak Works (sample)" });
     expect(followed({ underlying_ticker: "sOAK", underlying_name: null })?.name).toBe("sOAK");
+  });
+
+  it("tell what secures a loan and what its borrower does", () => {
+    const loan = { collateral_type: "receivables_financing", sector: null } as const;
+    expect(loanPart(loan, "collateral_type")?.name).toBe("Receivables financing");
+    expect(loanPart(loan, "sector")).toBeNull();
+    expect(loanPart({ ...loan, sector: "msme" }, "sector")?.name).toBe("MSME");
   });
 
   it("tell how old an appraisal is", () => {

@@ -1,4 +1,5 @@
-import type { Asset } from "@/api/contract";
+import type { Asset, Loan } from "@/api/contract";
+import { choiceWords } from "@/lib/choiceWords";
 import { countDays, type Day } from "@/lib/day";
 import type { Part } from "./splits";
 
@@ -9,11 +10,23 @@ export function dueIn({ matures_on: due }: Pick<Asset, "matures_on">): Part | nu
   return { key: year, name: year };
 }
 
+/** One of the choices of a field. */
+function choiceOf(key: string): Part {
+  return { key, name: choiceWords(key) };
+}
+
 /** What a fund does with the money. */
 export function strategyOf({ strategy }: Pick<Asset, "strategy">): Part | null {
-  if (strategy === null) return null;
-  const words = strategy.replaceAll("_", " ");
-  return { key: strategy, name: words.charAt(0).toUpperCase() + words.slice(1) };
+  return strategy === null ? null : choiceOf(strategy);
+}
+
+/** By what loans are told apart. */
+export type LoanField = "collateral_type" | "sector";
+
+/** What secures a loan, or what its borrower does. */
+export function loanPart(loan: Pick<Loan, LoanField>, field: LoanField): Part | null {
+  const choice = loan[field];
+  return choice === null ? null : choiceOf(choice);
 }
 
 /** The listed share or fund that a token follows. */

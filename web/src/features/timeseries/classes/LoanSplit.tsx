@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/api/client";
+import { useAggregates } from "@/api/series";
+import { Chart } from "@/components/chart/Chart";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { addDays, lastDay } from "@/lib/day";
+import { requestOf, where } from "../market/ask";
+import { loansOf, slugs } from "../market/measures";
+import { mostApart } from "../market/useLargest";
+import { newestText } from "../parts/freshness";
+import { beyond } from "../parts/largest";
+import { explainedMembers } from "./explainedMembers";
+import { explainedAll } from "./explainedSplit";
+import { type LoanField, loanPart } from "./fieldParts";
+import { partState } from "./partState";
+import { SplitTable } from "./SplitTable";
+import { partsBy } from "./splits";
+
+const month = 30;
+
+const fields = [
+  { value: "collateral_type", label: "Collateral" },
+  { value: "sector", label: "Sector" },
+] as const satisfies ReadonlyArray<{ value: LoanField; label: string }>;
+
+const owed = loansOf(slugs.activeLoans);
+
+function useLoanSplit(field: LoanField) {
+  const trpc = useTRPC();
+  const to = lastDay();
+  const answers = useAggregates([
+    requestOf(owed, { from: addDays(to, -month), to }, { by: "token", limit: mostApart }),
+  ]);
+  const worths = answers[0]?.data;
+  const keys = (worths?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
+  const loans = useQuery(
+    trpc.loans.list.queryOptions(
+      { filter: where("slug", "in", keys), pagination: { page: 1, perPage: mostApart } },
+      { enabled: keys.length > 0 },
+    ),
+  );
+  const records = keys.length === 0 ? [] : loans.data?.results;
+  const bySlug = new Map(records?.map((record) => [record.slug, record]));
+  const rows =
+    worths &&
+    records &&
+    partsBy(worths, (slug) => {
+      const record = bySlug.get(slug);
+      return record ? loanPart(record, field) : null;
+    });
+  return { rows, to, worths, answers: [...answers, loans] };
+}
+
+/** What borrowers owe by what secures it, or by what they do: as areas, and as numbers. */
+export function LoanSplit() {
+  const [field, setField] = useState<LoanField>("collateral_type");
+  const { rows, to, worths, answers } = useLoanSplit(field);
+  const one = fields.find(({ value }) => value === field)?.label ?? "";
+  const by = one.toLowerCase();
+  const rest = beyond(
+    worths?.group_count,
+    mostApart,
+    "largest loans",
+    "smaller ones stand under Others",
+  );
+  return (
+    <>
+      {/* Where there is nothing to draw, the table says why. */}
+      {rows?.length !== 0 && (
+        <Chart
+          id={`loans-${field}`}
+          kind="treemap"
+          size="asset"
+          title={`Outstanding by ${by}`}
+          unitLine={`US$, end of day UTC. Areas are what borrowers owe.${rest}`}
+          unit={{ kind: "money" }}
+          data={{
+            day: worths?.total.last_date ?? to,
+            parts: (rows ?? []).map(({ key, name, value }) => ({
+              id: key || "unknown",
+              name,
+              value,
+              reason: "No value known",
+            })),
+          }}
+          state={partState(rows, answers)}
+          sample={rows?.some(({ sample }) => sample) ?? false}
+          // The table below has the same numbers, each with its explanation.
+          legend="none"
+          controls={
+            <SegmentedControl label="By" segments={fields} value={field} onChange={setField} />
+          }
+        />
+      )}
+      <SplitTable
+        title={`Loans by ${by}`}
+        lead={`What borrowers owe, end of day UTC.${newestText(worths)}${rest}`}
+        one={one}
+        members="Loans"
+        rows={rows}
+        explained={(row, on) => explainedMembers(slugs.activeLoans, row, on, "loan")}
+        whole={explainedAll(owed)}
+        answers={answers}
+      />
+    </>
+  );
+}
