@@ -123,6 +123,7 @@ describe("what only the page of a class has", () => {
     show(institutionalFunds, true, true);
     const table = await screen.findByRole("table", { name: "By strategy" });
     const names = within(table).getAllByRole("rowheader");
+    expect(screen.getByRole("heading", { name: "Value by strategy" })).toBeVisible();
     expect(names.map(({ textContent: text }) => text)).toEqual([
       "Multi strategy",
       "Not known",

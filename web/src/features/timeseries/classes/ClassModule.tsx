@@ -1,6 +1,7 @@
 import { Later } from "@/components/Later";
 import type { Market } from "../market/market";
 import { DefaultCurves } from "./DefaultCurves";
+import { FieldCourse } from "./FieldCourse";
 import { FieldSplit } from "./FieldSplit";
 import { appraised, dueIn, followed, strategyOf } from "./fieldParts";
 import { Goods } from "./Goods";
@@ -41,6 +42,7 @@ function Bonds({ market }: { market: Market }) {
 function Funds({ market }: { market: Market }) {
   return (
     <>
+      <FieldCourse market={market} id="strategy" title="Value by strategy" partOf={strategyOf} />
       <FieldSplit
         market={market}
         title="By strategy"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LatestValue } from "@/api/contract";
 import { sampleAnswer, sampleGroup } from "../market/marketFixtures";
-import { goodsOf, groupSplits, navAges, ouncesOf, partsBy, pegSplits } from "./splits";
+import { coursesBy, goodsOf, groupSplits, navAges, ouncesOf, partsBy, pegSplits } from "./splits";
 
 const flat = (value: number) => Array.from({ length: 31 }, () => value);
 
@@ -16,6 +16,16 @@ describe("parts of a class", () => {
     sampleGroup("lantern", flat(20)),
     sampleGroup(null, flat(10)),
   ]);
+
+  it("have a course each, which is the sum of those of their members", () => {
+    const partOf = (member: string) =>
+      member === "orchard" ? null : { key: "basis", name: "Basis" };
+    const courses = coursesBy(worths, partOf);
+    expect(courses.map(({ name, values, of }) => [name, values.at(0), values.at(-1), of])).toEqual([
+      ["Basis", 70, 80, ["harbour", "lantern"]],
+      ["Not known", 30, 30, ["orchard"]],
+    ]);
+  });
 
   it("are put together by the currency that coins hold to, and add up to the whole", () => {
     const names = new Map([

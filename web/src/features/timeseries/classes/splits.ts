@@ -57,11 +57,10 @@ export type Part = { key: string; name: string };
 /** What stands for members of little value, which are not told apart. */
 const others: Part = { key: "others", name: "Others" };
 
-/** The groups of an answer put together by what their members have in common, the largest first. */
-export function partsBy(
-  worths: GetAggregateResponse,
-  partOf: (member: string) => Part | null,
-): ReadonlyArray<Split> {
+type PartOf = (member: string) => Part | null;
+
+/** The groups of an answer by what their members have in common. */
+function groupsBy(worths: GetAggregateResponse, partOf: PartOf) {
   const byPart = new Map<string, { part: Part; groups: SeriesGroup[] }>();
   for (const group of worths.groups) {
     const told = group.key === null ? null : partOf(group.key);
@@ -69,9 +68,27 @@ export function partsBy(
     const groups = byPart.get(part.key)?.groups ?? [];
     byPart.set(part.key, { part, groups: [...groups, group] });
   }
-  return [...byPart.values()]
+  return [...byPart.values()];
+}
+
+/** The groups of an answer put together by what their members have in common, the largest first. */
+export function partsBy(worths: GetAggregateResponse, partOf: PartOf): ReadonlyArray<Split> {
+  return groupsBy(worths, partOf)
     .map(({ part, groups }) => splitOf(part.key, part.name, groups, worths.total.values))
     .toSorted(byValue);
+}
+
+/** What a part was worth, interval by interval. */
+export type Course = Part & { values: Values; of: ReadonlyArray<string>; isRest: boolean };
+
+/** The same over time. */
+export function coursesBy(worths: GetAggregateResponse, partOf: PartOf): ReadonlyArray<Course> {
+  return groupsBy(worths, partOf).map(({ part, groups }) => ({
+    ...part,
+    values: sumOf(groups),
+    of: groups.flatMap(({ key }) => key ?? []),
+    isRest: part === others,
+  }));
 }
 
 /** What stablecoins are worth by the currency that they hold to, the largest first. */

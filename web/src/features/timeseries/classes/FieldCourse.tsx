@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import type { Asset } from "@/api/contract";
+import { explain } from "@/api/explained";
+import { useAggregates } from "@/api/series";
+import { Chart } from "@/components/chart/Chart";
+import { addMonths, type Day, lastDay } from "@/lib/day";
+import { formatMoneyExact } from "@/lib/format";
+import { useAddress, withParams } from "@/lib/useAddress";
+import { requestOf, where } from "../market/ask";
+import type { Market } from "../market/market";
+import { assetsOf } from "../market/measures";
+import { mostApart } from "../market/useLargest";
+import { earlierOf, endOf, intervalName } from "../parts/intervals";
+import { beyond } from "../parts/largest";
+import { timeData } from "../parts/timeData";
+import { explainedMembers } from "./explainedMembers";
+import { partState } from "./partState";
+import { type Course, coursesBy, type Part } from "./splits";
+
+const interval = "week";
+const months = 12;
+
+export type FieldCourseProps = {
+  market: Market;
+  /** Names it in the address. */
+  id: string;
+  title: string;
+  partOf: (asset: Asset, today: Day) => Part | null;
+};
+
+function explainWeek(
+  courses: ReadonlyArray<Course>,
+  measure: string,
+  { dates, day }: { dates: ReadonlyArray<Day>; day: Day },
+): void {
+  const end = earlierOf(endOf(interval, day), lastDay());
+  const items = courses.flatMap((course) => {
+    const value = course.values[dates.indexOf(day)] ?? null;
+    const number = explainedMembers(measure, course, end);
+    if (value === null || !number) return [];
+    return [{ name: course.name, figure: formatMoneyExact(value), number }];
+  });
+  explain({ kind: "several", name: intervalName(interval, day), items });
+}
+
+/** What a class was worth in a year by a field that the catalog has of its assets. */
+export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
+  const trpc = useTRPC();
+  const { search, put } = useAddress();
+  const { measure } = market.league;
+  const to = lastDay();
+  const [answer] = useAggregates([
+    requestOf(
+      assetsOf(market.classes, measure),
+      { from: addMonths(to, -months), to, interval },
+      { by: "asset", limit: mostApart },
+    ),
+  ]);
+  const worths = answer?.data;
+  const slugs = (worths?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
+  const catalog = useQuery(
+    trpc.assets.list.queryOptions(
+      { filter: where("slug", "in", slugs), pagination: { page: 1, perPage: mostApart } },
+      { enabled: slugs.length > 0 },
+    ),
+  );
+  const records = slugs.length === 0 ? [] : catalog.data?.results;
+  const bySlug = new Map(records?.map((record) => [record.slug, record]));
+  const courses =
+    worths &&
+    records &&
+    coursesBy(worths, (slug) => {
+      const record = bySlug.get(slug);
+      return record ? partOf(record, to) : null;
+    });
+  const series = (courses ?? []).map(({ key, name, values, isRest }) => ({
+    id: key || "unknown",
+    name,
+    values,
+    ...(isRest && { role: "other" as const }),
+  }));
+  // The table of the same parts says why there is nothing.
+  if (courses?.length === 0) return null;
+  const legend = `${id}_legend`;
+  const rest = beyond(worths?.group_count, mostApart, "largest", "smaller ones stand under Others");
+  return (
+    <Chart
+      id={`${market.id}-${id}`}
+      title={title}
+      unitLine={`US$, end of week UTC.${rest}`}
+      unit={{ kind: "money" }}
+      kind="area"
+      size="asset"
+      data={timeData(worths?.dates ?? [], series, interval)}
+      state={partState(courses, answer ? [answer, catalog] : [])}
+      sample={worths?.total.has_sample ?? false}
+      changeDays={30}
+      onChoose={(day) => explainWeek(courses ?? [], measure, { dates: worths?.dates ?? [], day })}
+      shown={{
+        value: new URLSearchParams(search).get(legend) ?? "",
+        onChange: (shown) => put(withParams(search, { [legend]: shown })),
+      }}
+    />
+  );
+}
