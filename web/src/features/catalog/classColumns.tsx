@@ -10,7 +10,7 @@ import { NumberCell } from "./rowNumbers";
 
 type AssetColumn = CatalogColumn<Asset>;
 
-const { series, words, named, choice, day } = columnsFor<Asset>();
+const { series, words, named, choice, day, yesNo } = columnsFor<Asset>();
 
 function fee(id: "management_fee_bps" | "performance_fee_bps", header: string): AssetColumn {
   return { id, header, kind: "share", cell: (row) => <Points value={row[id]} /> };
@@ -71,6 +71,7 @@ const facts: ReadonlyArray<AssetColumn> = [
   day("matures_on", "Falls due"),
   choice("strategy", "Strategy"),
   day("appraised_on", "Appraised"),
+  yesNo("distributes_income", "Pays income out"),
 ];
 
 /** Every column that the page of a class may begin with, by id. */

@@ -28,6 +28,7 @@ describe("the assets of a class", () => {
     expect(shown("stablecoins")).toEqual(expect.arrayContaining(["Peg", "Price", "Off peg"]));
     expect(shown("treasury-products")).toEqual(expect.arrayContaining(["NAV", "7d APY", "Fee"]));
     expect(shown("commodities")).toEqual(expect.arrayContaining(["One token is"]));
+    expect(shown("public-equity")).toEqual(expect.arrayContaining(["Follows", "Pays income out"]));
     expect(shown("treasury-products")).not.toContain("Status");
     expect(classListing(["venture"])).toBe(assetListing);
   });

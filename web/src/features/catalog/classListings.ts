@@ -81,6 +81,7 @@ const stocks = listingOf(
   [
     ...["underlying_ticker", "underlying_name", "platform_name", "value", "price", "nav"],
     ...["premium", "return_30d", "return_1y", "holders", "volume_30d", "network_slugs"],
+    "distributes_income",
   ],
   ["underlying_ticker", "price", "premium", "network_slugs"],
 );
