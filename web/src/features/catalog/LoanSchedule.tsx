@@ -156,7 +156,10 @@ function explainedMade(payments: ReadonlyArray<LoanPayment>, today: string) {
   const whole = payments.filter((payment) => paymentState(payment, today) === "paid");
   const { items } = explainedTotal(whole, paid, 0);
   const figure = `${whole.length} of ${payments.length}`;
-  const method = "These payments are made in full; the others of the schedule are not, or not yet.";
+  const method =
+    whole.length > 0
+      ? "These payments are made in full; the others of the schedule are not, or not yet."
+      : "No payment of the schedule is made in full yet.";
   return { kind: "several", name: "Payments made", items, method, figure } as const;
 }
 
