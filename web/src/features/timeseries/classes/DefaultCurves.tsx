@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "@/api/client";
 import type { Explained } from "@/api/explained";
 import { useAggregates } from "@/api/series";
 import { Sparkline } from "@/components/Sparkline";
@@ -20,12 +18,13 @@ import { beyond } from "../parts/largest";
 import { TableFile } from "../parts/TableFile";
 import { agesOf, type Curve, type CurvePoint, curvesOf, type Failed } from "./curves";
 import { explainedMembers } from "./explainedMembers";
+import { useLoansOf } from "./useMembers";
 import { type Dated, madeOn, type VintageStep, vintageSteps } from "./vintages";
 
 const title = "Default curves";
 const longestYears = 10;
 /** Where there is little room, only these ages have a column. */
-const narrow = [6, 12, 24];
+const narrow = [3, 6, 12, 24];
 
 /** The last day of the newest month that is over. */
 function lastMonthEnd(day: Day): Day {
@@ -41,39 +40,28 @@ function firstMonth(loans: ReadonlyArray<Dated>, to: Day): Day {
 }
 
 function useCurves(step: VintageStep) {
-  const trpc = useTRPC();
   const day = lastDay();
   const to = lastMonthEnd(day);
   const by = { by: "token", limit: mostApart } as const;
   const [lent] = useAggregates([requestOf(loansOf(slugs.originated), { from: day, to: day }, by)]);
   const originated = lent?.data;
-  const keys = (originated?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
-  const known = keys.length > 0;
-  const loans = useQuery(
-    trpc.loans.list.queryOptions(
-      { filter: where("slug", "in", keys), pagination: { page: 1, perPage: mostApart } },
-      { enabled: known },
-    ),
-  );
+  const { catalog, slugs: keys, loans } = useLoansOf(originated);
   const filter = every([where("slug", "in", keys)]);
   const [course] = useAggregates(
     [
       requestOf(
         { ...loansOf(slugs.defaulted), ...(filter && { filter }) },
-        { from: firstMonth(loans.data?.results ?? [], to), to, interval: "month" },
+        { from: firstMonth(loans ?? [], to), to, interval: "month" },
         by,
       ),
     ],
-    known && loans.data !== undefined,
+    keys.length > 0 && loans !== undefined,
   );
+  const defaulted = course?.data;
+  const none = loans?.length === 0 ? [] : undefined;
   const rows =
-    originated && !known
-      ? []
-      : originated &&
-        loans.data &&
-        course?.data &&
-        curvesOf(loans.data.results, { originated, defaulted: course.data }, step);
-  const answers = [lent, course, loans].flatMap((answer) => answer ?? []);
+    originated && loans && defaulted ? curvesOf(loans, { originated, defaulted }, step) : none;
+  const answers = [lent, course, catalog].flatMap((answer) => answer ?? []);
   return { rows, day, count: originated?.group_count, answers };
 }
 
@@ -163,7 +151,7 @@ export function DefaultCurves() {
           cell: (curve) => (
             <Sparkline
               values={curve.points.map((point) => point?.rate ?? null)}
-              label={`${curve.name}, month by month`}
+              label={`${curve.name}, ${curve.points.length} months`}
               width={96}
             />
           ),

@@ -1,5 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "@/api/client";
 import type { Asset } from "@/api/contract";
 import { explain } from "@/api/explained";
 import { useAggregates } from "@/api/series";
@@ -7,7 +5,7 @@ import { Chart } from "@/components/chart/Chart";
 import { addMonths, type Day, lastDay } from "@/lib/day";
 import { formatMoneyExact } from "@/lib/format";
 import { useAddress, withParams } from "@/lib/useAddress";
-import { requestOf, where } from "../market/ask";
+import { requestOf } from "../market/ask";
 import type { Market } from "../market/market";
 import { assetsOf } from "../market/measures";
 import { mostApart } from "../market/useLargest";
@@ -17,6 +15,7 @@ import { timeData } from "../parts/timeData";
 import { explainedMembers } from "./explainedMembers";
 import { partState } from "./partState";
 import { type Course, coursesBy, type Part } from "./splits";
+import { bySlug, useAssetsOf } from "./useMembers";
 
 const interval = "week";
 const months = 12;
@@ -46,7 +45,6 @@ function explainWeek(
 
 /** What a class was worth in a year by a field that the catalog has of its assets. */
 export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
-  const trpc = useTRPC();
   const { search, put } = useAddress();
   const { measure } = market.league;
   const to = lastDay();
@@ -58,20 +56,13 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
     ),
   ]);
   const worths = answer?.data;
-  const slugs = (worths?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
-  const catalog = useQuery(
-    trpc.assets.list.queryOptions(
-      { filter: where("slug", "in", slugs), pagination: { page: 1, perPage: mostApart } },
-      { enabled: slugs.length > 0 },
-    ),
-  );
-  const records = slugs.length === 0 ? [] : catalog.data?.results;
-  const bySlug = new Map(records?.map((record) => [record.slug, record]));
+  const { catalog, assets } = useAssetsOf(worths);
+  const known = bySlug(assets);
   const courses =
     worths &&
-    records &&
+    assets &&
     coursesBy(worths, (slug) => {
-      const record = bySlug.get(slug);
+      const record = known.get(slug);
       return record ? partOf(record, to) : null;
     });
   const series = (courses ?? []).map(({ key, name, values, isRest }) => ({

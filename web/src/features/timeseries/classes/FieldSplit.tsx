@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "@/api/client";
 import type { Asset } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { addDays, type Day, lastDay } from "@/lib/day";
-import { requestOf, where } from "../market/ask";
+import { requestOf } from "../market/ask";
 import type { Market } from "../market/market";
 import { assetsOf } from "../market/measures";
 import { newestText } from "../parts/freshness";
@@ -12,6 +10,7 @@ import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
 import { type Part, partsBy, type Split } from "./splits";
+import { bySlug, useAssetsOf } from "./useMembers";
 
 const month = 30;
 const most = 100;
@@ -29,7 +28,6 @@ export type FieldSplitProps = {
 
 /** What a class is worth by a field that the catalog has of its assets. */
 export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) {
-  const trpc = useTRPC();
   const { measure } = market.league;
   const to = lastDay();
   const answers = useAggregates([
@@ -40,20 +38,13 @@ export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) 
     ),
   ]);
   const worths = answers[0]?.data;
-  const slugs = (worths?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
-  const catalog = useQuery(
-    trpc.assets.list.queryOptions(
-      { filter: where("slug", "in", slugs), pagination: { page: 1, perPage: most } },
-      { enabled: slugs.length > 0 },
-    ),
-  );
-  const records = slugs.length === 0 ? [] : catalog.data?.results;
-  const bySlug = new Map(records?.map((record) => [record.slug, record]));
+  const { catalog, assets } = useAssetsOf(worths);
+  const known = bySlug(assets);
   const rows =
     worths &&
-    records &&
+    assets &&
     partsBy(worths, (slug) => {
-      const record = bySlug.get(slug);
+      const record = known.get(slug);
       return record ? partOf(record, to) : null;
     });
   return (

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "@/api/client";
 import { Count, Money, Percent, Price } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { AssetTable } from "../market/AssetTable";
-import { every, requestOf, where } from "../market/ask";
+import { requestOf } from "../market/ask";
 import { explainedAsset } from "../market/explainedRow";
 import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
@@ -14,12 +12,12 @@ import { newestText } from "../parts/freshness";
 import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
 import { explainedMembers } from "./explainedMembers";
 import { goodsOf } from "./splits";
+import { useAssetsOf } from "./useMembers";
 
 const premiumToNav = "premium_to_nav";
 
 /** How much of goods tokens stand for, and what the market pays over it. */
 export function Goods({ market }: { market: Market }) {
-  const trpc = useTRPC();
   const { classes } = market;
   const to = lastDay();
   const by = { by: "asset", limit: mostApart } as const;
@@ -30,15 +28,7 @@ export function Goods({ market }: { market: Market }) {
     asked(slugs.netAssetValue),
   ]);
   const [worths, supplies, premiums, navs] = answers.map(({ data }) => data);
-  const keys = (supplies?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
-  const filter = every([where("slug", "in", keys), where("unit", "like", "% of %")]);
-  const catalog = useQuery(
-    trpc.assets.list.queryOptions(
-      { ...(filter && { filter }), pagination: { page: 1, perPage: mostApart } },
-      { enabled: keys.length > 0 },
-    ),
-  );
-  const products = keys.length === 0 ? [] : catalog.data?.results;
+  const { catalog, assets: products } = useAssetsOf(supplies);
   const rows =
     products && supplies && worths && premiums && navs
       ? goodsOf({ products, supplies, worths, premiums, navs })

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "@/api/client";
 import { useAggregates } from "@/api/series";
 import { Chart } from "@/components/chart/Chart";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { addDays, lastDay } from "@/lib/day";
-import { requestOf, where } from "../market/ask";
+import { requestOf } from "../market/ask";
 import { loansOf, slugs } from "../market/measures";
 import { mostApart } from "../market/useLargest";
 import { newestText } from "../parts/freshness";
@@ -16,6 +14,7 @@ import { type LoanField, loanPart } from "./fieldParts";
 import { partState } from "./partState";
 import { SplitTable } from "./SplitTable";
 import { partsBy } from "./splits";
+import { bySlug, useLoansOf } from "./useMembers";
 
 const month = 30;
 
@@ -27,29 +26,21 @@ const fields = [
 const owed = loansOf(slugs.activeLoans);
 
 function useLoanSplit(field: LoanField) {
-  const trpc = useTRPC();
   const to = lastDay();
   const answers = useAggregates([
     requestOf(owed, { from: addDays(to, -month), to }, { by: "token", limit: mostApart }),
   ]);
   const worths = answers[0]?.data;
-  const keys = (worths?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
-  const loans = useQuery(
-    trpc.loans.list.queryOptions(
-      { filter: where("slug", "in", keys), pagination: { page: 1, perPage: mostApart } },
-      { enabled: keys.length > 0 },
-    ),
-  );
-  const records = keys.length === 0 ? [] : loans.data?.results;
-  const bySlug = new Map(records?.map((record) => [record.slug, record]));
+  const { catalog, loans } = useLoansOf(worths);
+  const known = bySlug(loans);
   const rows =
     worths &&
-    records &&
+    loans &&
     partsBy(worths, (slug) => {
-      const record = bySlug.get(slug);
+      const record = known.get(slug);
       return record ? loanPart(record, field) : null;
     });
-  return { rows, to, worths, answers: [...answers, loans] };
+  return { rows, to, worths, answers: [...answers, catalog] };
 }
 
 /** What borrowers owe by what secures it, or by what they do: as areas, and as numbers. */

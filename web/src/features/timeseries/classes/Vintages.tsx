@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC } from "@/api/client";
 import { CardTable } from "@/components/table/CardTable";
 import { ShareBar } from "@/components/table/ShareBar";
 import { SampleTag } from "@/components/ui/Badge";
@@ -9,13 +7,14 @@ import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { type Day, lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { failureOf } from "../market/AssetTable";
-import { requestOf, where } from "../market/ask";
+import { requestOf } from "../market/ask";
 import { explainedMembership, explainedShare, partOf } from "../market/explainedMade";
 import { loansOf, slugs } from "../market/measures";
 import { mostApart, useLargest } from "../market/useLargest";
 import { newestText } from "../parts/freshness";
 import { TableFile } from "../parts/TableFile";
 import { explainedMembers } from "./explainedMembers";
+import { useLoansOf } from "./useMembers";
 import { type Vintage, type VintageStep, vintageSteps, vintagesOf } from "./vintages";
 
 const amounts = [
@@ -27,7 +26,6 @@ const amounts = [
 const title = "Vintages";
 
 function useVintages(step: VintageStep) {
-  const trpc = useTRPC();
   const to = lastDay();
   const by = { by: "token", limit: mostApart } as const;
   const asked = (measure: string) => requestOf(loansOf(measure), { from: to, to }, by);
@@ -36,17 +34,10 @@ function useVintages(step: VintageStep) {
     asked(slugs.defaulted),
   ]);
   const [originated, outstanding, defaulted] = answers.map(({ data }) => data);
-  const keys = (originated?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
-  const loans = useQuery(
-    trpc.loans.list.queryOptions(
-      { filter: where("slug", "in", keys), pagination: { page: 1, perPage: mostApart } },
-      { enabled: keys.length > 0 },
-    ),
-  );
-  const records = keys.length === 0 ? [] : loans.data?.results;
-  const known = originated && outstanding && defaulted && records;
-  const rows = known && vintagesOf(records, { originated, outstanding, defaulted }, step);
-  return { rows, originated, rest, to, answers: [...answers, loans] };
+  const { catalog, loans } = useLoansOf(originated);
+  const known = originated && outstanding && defaulted && loans;
+  const rows = known && vintagesOf(loans, { originated, outstanding, defaulted }, step);
+  return { rows, originated, rest, to, answers: [...answers, catalog] };
 }
 
 type Lending = Omit<Vintage, "key" | "sample">;

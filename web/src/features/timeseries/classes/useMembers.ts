@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import type { GetAggregateResponse } from "@/api/contract";
+import { where } from "../market/ask";
+import { mostApart } from "../market/useLargest";
+
+/** The question for the records of the groups of an answer. */
+function questionOf(answer: GetAggregateResponse | undefined) {
+  const slugs = (answer?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
+  return {
+    slugs,
+    query: { filter: where("slug", "in", slugs), pagination: { page: 1, perPage: mostApart } },
+  };
+}
+
+/** What the catalog says of the assets that an answer tells apart; undefined until it is known. */
+export function useAssetsOf(worths: GetAggregateResponse | undefined) {
+  const trpc = useTRPC();
+  const { slugs, query } = questionOf(worths);
+  const catalog = useQuery(trpc.assets.list.queryOptions(query, { enabled: slugs.length > 0 }));
+  return { catalog, assets: worths && slugs.length === 0 ? [] : catalog.data?.results };
+}
+
+/** The same of loans. */
+export function useLoansOf(worths: GetAggregateResponse | undefined) {
+  const trpc = useTRPC();
+  const { slugs, query } = questionOf(worths);
+  const catalog = useQuery(trpc.loans.list.queryOptions(query, { enabled: slugs.length > 0 }));
+  return { catalog, slugs, loans: worths && slugs.length === 0 ? [] : catalog.data?.results };
+}
+
+/** By what a member is found that an answer names. */
+export function bySlug<Of extends { slug: string }>(records: ReadonlyArray<Of> | undefined) {
+  return new Map(records?.map((record) => [record.slug, record]));
+}
