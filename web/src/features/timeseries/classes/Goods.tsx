@@ -8,7 +8,7 @@ import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
 import { mostApart, useLargest } from "../market/useLargest";
 import { ZeroBar } from "../market/ZeroBar";
-import { newestText } from "../parts/freshness";
+import { newestText } from "../parts/largest";
 import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
 import { explainedMembers } from "./explainedMembers";
 import { goodsOf } from "./splits";

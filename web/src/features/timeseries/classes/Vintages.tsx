@@ -11,7 +11,7 @@ import { requestOf } from "../market/ask";
 import { explainedMembership, explainedShare, partOf } from "../market/explainedMade";
 import { loansOf, slugs } from "../market/measures";
 import { mostApart, useLargest } from "../market/useLargest";
-import { newestText } from "../parts/freshness";
+import { newestText } from "../parts/largest";
 import { TableFile } from "../parts/TableFile";
 import { explainedMembers } from "./explainedMembers";
 import { useLoansOf } from "./useMembers";

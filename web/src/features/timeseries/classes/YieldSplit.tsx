@@ -9,7 +9,7 @@ import { ExplainNumber } from "../explain/ExplainNumber";
 import { ofClasses, requestOf } from "../market/ask";
 import type { Market } from "../market/market";
 import { assetsOf } from "../market/measures";
-import { newestText } from "../parts/freshness";
+import { newestText } from "../parts/largest";
 import { catalogOf, useNames } from "../parts/names";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";

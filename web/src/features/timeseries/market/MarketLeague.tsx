@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/Link";
 import { assetAddress, issuerAddress, networkAddress, platformAddress } from "@/lib/addresses";
 import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
-import { newestText } from "../parts/freshness";
+import { newestText } from "../parts/largest";
 import { catalogOf, useNames } from "../parts/names";
 import type { Bucket } from "./ask";
 import { all, type Cell, explainedCell, type RankColumn, type Ranking } from "./explainedCell";

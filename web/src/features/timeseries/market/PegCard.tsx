@@ -1,7 +1,7 @@
 import { Money, Percent, Price } from "@/components/ui/Figure";
 import { addDays, lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
-import { newestText } from "../parts/freshness";
+import { newestText } from "../parts/largest";
 import { useNames } from "../parts/names";
 import { AssetTable } from "./AssetTable";
 import { requestOf } from "./ask";

@@ -4,7 +4,7 @@ import { Change, Money, Percent } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
 import { formatDay, formatYield } from "@/lib/format";
 import { ExplainNumber } from "../explain/ExplainNumber";
-import { newestText } from "../parts/freshness";
+import { newestText } from "../parts/largest";
 import { useNames } from "../parts/names";
 import { AssetTable } from "./AssetTable";
 import { requestOf } from "./ask";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "@/lib/day";
-import { sampleAnswer, sampleGroup } from "../market/marketFixtures";
-import { freshnessOf, isStale, newestOf, newestText, untold } from "./freshness";
+import { freshnessOf, isStale, newestOf, untold } from "./freshness";
 
 const dates = Array.from({ length: 30 }, (_, index) => addDays("2026-10-21", index));
 const until = (day: string) => ({ days: dates.slice(0, dates.indexOf(day) + 1), series: [] });
@@ -16,16 +15,6 @@ describe("the newest of several", () => {
     expect(newestOf(all)).toEqual(told("2026-11-18", 7));
     expect(newestOf([...all, told("2026-11-18", 14)])).toEqual(told("2026-11-18", 14));
     expect(newestOf([])).toEqual(untold);
-  });
-
-  it("is told of a table where it is known", () => {
-    const answer = sampleAnswer([
-      sampleGroup("harbour", [1, 2]),
-      sampleGroup("orchard", [3, null]),
-    ]);
-    expect(newestText(answer)).toBe(" The newest values are of 19 Nov 2026.");
-    expect(newestText(sampleAnswer([sampleGroup("harbour", [null])]))).toBe("");
-    expect(newestText(undefined)).toBe("");
   });
 
   it("no longer stands once it is older than such a value may be", () => {

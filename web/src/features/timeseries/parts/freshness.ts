@@ -28,12 +28,6 @@ export function newestOf(all: readonly Told[]): Told {
   }, untold);
 }
 
-/** After what is said of a table: the newest day that its numbers are of; nothing where there is none. */
-export function newestText(answer: GetAggregateResponse | undefined): string {
-  const day = answer?.total.last_date ?? null;
-  return day === null ? "" : ` The newest values are of ${formatDay(day)}.`;
-}
-
 /** What a chart draws of an answer: its groups, or all together. */
 export function toldOf({ groups, total }: GetAggregateResponse): readonly Told[] {
   return groups.length > 0 ? groups : [total];

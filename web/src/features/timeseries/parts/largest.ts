@@ -1,5 +1,14 @@
+import type { GetAggregateResponse } from "@/api/contract";
+import { formatDay } from "@/lib/format";
+
 /** What is said of a table where one answer does not tell all apart; nothing where it does. */
 export function beyond(count: number | undefined, most: number, of: string, rest: string): string {
   const left = (count ?? 0) - most;
   return left > 0 ? ` Of the ${most} ${of}; ${left} ${rest}.` : "";
+}
+
+/** After what is said of a table: the newest day that its numbers are of; nothing where there is none. */
+export function newestText(answer: GetAggregateResponse | undefined): string {
+  const day = answer?.total.last_date ?? null;
+  return day === null ? "" : ` The newest values are of ${formatDay(day)}.`;
 }
