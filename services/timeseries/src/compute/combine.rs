@@ -98,11 +98,12 @@ impl Combined {
     /// Takes members in.
     pub fn add<'a>(&mut self, members: impl IntoIterator<Item = Member<'a>>, axis: &Axis) {
         let mut lines = Vec::with_capacity(BESIDE);
+        let days = axis.first_of_days();
         for member in members {
             self.members += 1;
             let first = member.column.first();
-            self.now.begin(first, axis);
-            match self.unbroken(&member, axis) {
+            self.now.begin(first, axis, days);
+            match self.unbroken(&member, days) {
                 Some((values, first, Some((begin, carry)))) => {
                     lines.push(self.now.line(values, first, carry, begin));
                     if lines.len() == BESIDE {
@@ -121,12 +122,12 @@ impl Combined {
 
     /// The values of a member and its first day, where levels or daily sums are the values themselves: on an axis of
     /// days with its first day and for how long values stand.
-    fn unbroken<'a>(&self, member: &Member<'a>, axis: &Axis) -> Option<Unbroken<'a>> {
+    fn unbroken<'a>(&self, member: &Member<'a>, days: Option<Day>) -> Option<Unbroken<'a>> {
         if self.is_weighted || self.combiner == Combiner::Average || self.change.is_some() {
             return None;
         }
         let values = member.column.unbroken()?;
-        let days = match (self.kind, self.mode, axis.first_of_days()) {
+        let days = match (self.kind, self.mode, days) {
             (MeasureKind::Stock, Mode::Level, Some(begin)) => Some((begin, member.carry)),
             (MeasureKind::Flow, _, Some(begin)) => Some((begin, 0)),
             (MeasureKind::Stock, Mode::Level, None) => None,
@@ -141,7 +142,7 @@ impl Combined {
         let Some(mut change) = self.change.take() else { return };
         let then = self.taken(member, &change.axis);
         change.before.add(&then, self.combiner);
-        change.before.begin(first, &change.axis);
+        change.before.begin(first, &change.axis, None);
         for (place, with) in change.with.iter_mut().enumerate() {
             // One that had not begun lacks nothing before.
             let is_new = first.is_none_or(|first| first > change.axis.ends[place]);

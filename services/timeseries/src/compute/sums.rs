@@ -3,8 +3,8 @@
 use super::{Axis, Combiner};
 use crate::day::Day;
 
-/// Days of a line that are added at once: few enough for all sums to stay at hand, enough to be read one after the other.
-const TURN: usize = 32;
+/// Days whose sums a processor holds while it adds one line after the other to them.
+const TURN: usize = 16;
 
 /// The values of a member without a gap, as far as they lie on an axis of days.
 pub struct Line<'a> {
@@ -43,11 +43,16 @@ impl Sums {
         }
     }
 
-    /// A member counts towards coverage from the interval of its first value on.
-    pub fn begin(&mut self, first: Option<Day>, axis: &Axis) {
-        if let Some(first) = first {
-            self.begun_from[axis.ends.partition_point(|end| *end < first)] += 1;
-        }
+    /// A member counts towards coverage from the interval of its first value on; of an axis of days the first one is told.
+    pub fn begin(&mut self, first: Option<Day>, axis: &Axis, days: Option<Day>) {
+        let Some(first) = first else { return };
+        let place = match days {
+            Some(begin) => {
+                (i64::from(first) - i64::from(begin)).clamp(0, axis.len() as i64) as usize
+            }
+            None => axis.ends.partition_point(|end| *end < first),
+        };
+        self.begun_from[place] += 1;
     }
 
     /// Takes in what a member has.
@@ -79,25 +84,28 @@ impl Sums {
         Line { from, until, carried, values: &values[skipped..], all: values }
     }
 
-    /// Adds lines up, some days of each in turn: while one is waited for, others come from memory too.
+    /// Adds lines up, one after the other on each day, those side by side that have values on the same days: a sum is
+    /// then fetched and put back once for many values, and while one line is waited for, others come from memory too.
     pub fn add_lines(&mut self, lines: &[Line<'_>]) {
-        let from = lines.iter().map(|line| line.from).min().unwrap_or_default();
-        let until = lines.iter().map(|line| line.carried).max().unwrap_or_default();
-        for begin in (from..until).step_by(TURN) {
-            let end = (begin + TURN).min(until);
+        let edges = lines.iter().flat_map(|line| [line.from, line.until, line.carried]);
+        let mut edges: Vec<usize> = edges.collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let mut beside: Vec<&[f64]> = Vec::with_capacity(lines.len());
+        for days in edges.windows(2).map(|pair| pair[0]..pair[1]) {
+            let sums = &mut self.values[days.clone()];
             for line in lines {
-                let (start, stop) = (line.from.max(begin), line.until.min(end));
-                if start < stop {
-                    let values = &line.values[start - line.from..stop - line.from];
-                    let sums = self.values[start..stop].iter_mut();
-                    sums.zip(values).for_each(|(sum, value)| *sum += value);
-                }
-                let (start, stop) = (line.until.max(begin), line.carried.min(end));
-                if start < stop {
+                if line.from <= days.start && days.end <= line.until {
+                    beside.push(&line.values[days.start - line.from..days.end - line.from]);
+                } else if line.until <= days.start && days.end <= line.carried {
+                    add_beside(sums, &beside);
+                    beside.clear();
                     let standing = line.all[line.all.len() - 1];
-                    self.values[start..stop].iter_mut().for_each(|sum| *sum += standing);
+                    sums.iter_mut().for_each(|sum| *sum += standing);
                 }
             }
+            add_beside(sums, &beside);
+            beside.clear();
         }
     }
 
@@ -160,5 +168,68 @@ impl Sums {
             Combiner::Sum | Combiner::Alone => Some(*value),
             Combiner::Average => (*weight > 0.0).then(|| value / weight),
         })
+    }
+}
+
+fn add_beside(sums: &mut [f64], mut lines: &[&[f64]]) {
+    while let Some((some, rest)) = lines.split_first_chunk::<8>() {
+        add(sums, *some);
+        lines = rest;
+    }
+    while let Some((some, rest)) = lines.split_first_chunk::<3>() {
+        add(sums, *some);
+        lines = rest;
+    }
+    for line in lines {
+        add(sums, [*line]);
+    }
+}
+
+/// Adds lines of as many days as there are sums.
+fn add<const LINES: usize>(sums: &mut [f64], lines: [&[f64]; LINES]) {
+    let lines = lines.map(|line| line[..sums.len()].as_chunks::<TURN>());
+    let (turns, rest) = sums.as_chunks_mut::<TURN>();
+    for (turn, sums) in turns.iter_mut().enumerate() {
+        let mut now = *sums;
+        for (line, _) in &lines {
+            now.iter_mut().zip(&line[turn]).for_each(|(sum, value)| *sum += value);
+        }
+        *sums = now;
+    }
+    for (_, line) in &lines {
+        rest.iter_mut().zip(*line).for_each(|(sum, value)| *sum += value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn lines_side_by_side_add_up_to_the_last_bit_as_one_after_the_other(
+            members in vec((-60..80_i32, vec(-1e9..1e9_f64, 1..120), 0..9_i32), 0..20),
+            days in 1..90_i32,
+        ) {
+            let mut sums = Sums::new(days as usize);
+            let lines: Vec<Line<'_>> = members
+                .iter()
+                .map(|(first, values, carry)| sums.line(values, *first, *carry, 0))
+                .collect();
+            sums.add_lines(&lines);
+            for day in 0..days {
+                let mut expected = 0.0;
+                for (first, values, carry) in &members {
+                    let last = first + values.len() as Day - 1;
+                    if (*first..=last + carry).contains(&day) {
+                        expected += values[(day.min(last) - first) as usize];
+                    }
+                }
+                prop_assert_eq!(sums.values[day as usize].to_bits(), f64::to_bits(expected));
+            }
+        }
     }
 }
