@@ -47,7 +47,16 @@ pub fn parse(text: &str) -> Option<Day> {
 /// The day as YYYY-MM-DD.
 pub fn text(day: Day) -> String {
     let date = date(day);
-    format!("{:04}-{:02}-{:02}", date.year(), u8::from(date.month()), date.day())
+    let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
+    let Ok(year @ 0..=9_999) = u16::try_from(year) else {
+        return format!("{year:04}-{month:02}-{day:02}");
+    };
+    // Answers have thousands of them.
+    let pair = |number: u16| [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+    let ([y0, y1], [y2, y3]) = (pair(year / 100), pair(year % 100));
+    let ([m0, m1], [d0, d1]) = (pair(month.into()), pair(day.into()));
+    let text = [y0, y1, y2, y3, b'-', m0, m1, b'-', d0, d1];
+    std::str::from_utf8(&text).unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]
