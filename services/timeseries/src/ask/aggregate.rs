@@ -160,13 +160,12 @@ impl Asked {
         let weights = self.weight.map(|weight| members::weights(&self.image, weight, &members));
         let is_weighted = weights.is_some();
         let weights = weights.unwrap_or_default();
-        let needed: Vec<Arc<Series>> =
-            members.iter().chain(weights.values()).map(Arc::clone).collect();
+        let needed = members.iter().chain(weights.values());
         // Of a change in the first interval, the value before it is needed too.
         let back = self.share.and_then(|share| share.before).unwrap_or_default() + 1;
         let edges = (self.axis.starts.first().copied().unwrap_or(self.to) - back, self.to);
-        self.check(members.len(), work(&needed, edges))?;
-        let columns = pick::Columns::of(ctx, &needed, self.as_of, edges).await?;
+        self.check(members.len(), work(members.derived().chain(weights.values()), edges))?;
+        let columns = pick::Columns::of(ctx, needed, self.as_of, edges).await?;
         Ok(Question {
             axis: self.axis,
             edges,
@@ -244,8 +243,8 @@ pub(super) fn summed(
 }
 
 /// How many values are looked at for what is derived.
-fn work(needed: &[Arc<Series>], (from, to): (Day, Day)) -> usize {
-    let steps = needed.iter().filter_map(|series| Some(series.origin.as_ref()?.way.steps()));
+fn work<'a>(derived: impl Iterator<Item = &'a Arc<Series>>, (from, to): (Day, Day)) -> usize {
+    let steps = derived.filter_map(|series| Some(series.origin.as_ref()?.way.steps()));
     steps.sum::<usize>() * usize::try_from(to - from).unwrap_or_default()
 }
 

@@ -7,7 +7,7 @@ use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::SubjectKind;
 
 use crate::error::TimeseriesError;
-use crate::image::Series;
+use crate::image::{Candidates, Series};
 
 const DEEPEST: usize = 6;
 const MOST_CONDITIONS: usize = 64;
@@ -55,6 +55,9 @@ const TRAITS: [(&str, Trait); 11] = [
 ];
 
 impl Trait {
+    /// How many there are.
+    pub const COUNT: usize = TRAITS.len();
+
     /// What a series has of it.
     pub fn of(self, series: &Series) -> Option<&str> {
         let subject = &series.subject;
@@ -115,17 +118,33 @@ impl Choice {
         matches!(self, Self::All(parts) if parts.iter().all(Self::is_everything))
     }
 
-    /// Whether a series is chosen.
-    pub fn holds(&self, series: &Series) -> bool {
+    /// Of each series whether it is chosen.
+    pub fn chosen(&self, of: &Candidates) -> Vec<bool> {
+        let all = |holds: bool| vec![holds; of.series().len()];
+        let beside = |mut one: Vec<bool>, part: &Self, put: fn(&mut bool, bool)| {
+            one.iter_mut().zip(part.chosen(of)).for_each(|(one, other)| put(one, other));
+            one
+        };
         match self {
-            Self::All(parts) => parts.iter().all(|part| part.holds(series)),
-            Self::Any(parts) => parts.iter().any(|part| part.holds(series)),
+            Self::All(parts) => parts
+                .iter()
+                .fold(all(true), |one, part| beside(one, part, |one, other| *one &= other)),
+            Self::Any(parts) => parts
+                .iter()
+                .fold(all(false), |one, part| beside(one, part, |one, other| *one |= other)),
             Self::Is(fact, values, or_absent) => {
-                fact.of(series).map_or(*or_absent, |value| values.contains(value))
+                with(of, *fact, |told| told.map_or(*or_absent, |told| values.contains(told)))
             }
-            Self::IsNot(fact, value) => fact.of(series) != value.as_deref(),
+            Self::IsNot(fact, value) => with(of, *fact, |told| told != value.as_deref()),
         }
     }
+}
+
+/// Of each series whether what it has of a trait holds.
+fn with(of: &Candidates, fact: Trait, holds: impl Fn(Option<&str>) -> bool) -> Vec<bool> {
+    let (told, places) = of.facts(fact);
+    let told: Vec<bool> = told.map(holds).collect();
+    places.iter().map(|place| told[*place as usize]).collect()
 }
 
 fn part(

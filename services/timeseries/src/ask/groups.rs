@@ -6,10 +6,13 @@ use std::sync::Arc;
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
 use super::filter::Trait;
+use super::members::Members;
 use super::newest::Newest;
 use super::pick;
 use super::withheld::Withheld;
-use crate::compute::{Axis, Combined, Combiner, Held, Member, Mode, Stretch, resample, withheld};
+use crate::compute::{
+    Axis, Combined, Combiner, Held, Member, Mode, Stretch, each, resample, withheld,
+};
 use crate::day::Day;
 use crate::image::Series;
 use crate::measures::{Aggregation, Measure};
@@ -30,7 +33,7 @@ pub struct Question {
     pub is_cohort: bool,
     pub group_by: Option<Trait>,
     pub limit: usize,
-    pub members: Vec<Arc<Series>>,
+    pub members: Members,
     pub weights: HashMap<i64, Arc<Series>>,
     pub columns: pick::Columns,
 }
@@ -38,47 +41,45 @@ pub struct Question {
 impl Question {
     /// Works the answer out, but for its days.
     pub fn answer(mut self) -> GetAggregateResponse {
-        let needed: Vec<Arc<Series>> =
-            self.members.iter().chain(self.weights.values()).map(Arc::clone).collect();
-        self.columns.derive(&needed, self.edges);
+        self.derive();
         if self.is_cohort {
-            let mut members = std::mem::take(&mut self.members);
-            members.retain(|series| self.is_like_for_like(series));
-            self.members = members;
+            self.members = self.members.clone().only(|series| self.is_like_for_like(series));
         }
         let mut groups = self.group_by.map(|by| self.groups(by)).unwrap_or_default();
         let group_count = groups.len() as u32;
-        let whole = self.share.map(|share| self.whole(share));
+        let everyone: Vec<&Arc<Series>> = self.members.iter().collect();
+        let whole = self.share.map(|share| self.whole(share, &everyone));
         let whole = whole.as_ref();
         let squares = match self.share {
             Some(share) if share.is_squared => self.squares(&groups, whole),
             _ => Vec::new(),
         };
         let rest = groups.split_off(groups.len().min(self.limit));
-        let mut other: Vec<Arc<Series>> = rest.into_iter().flat_map(|group| group.1).collect();
+        let mut other: Vec<&Arc<Series>> = rest.into_iter().flat_map(|group| group.1).collect();
         other.sort_unstable_by_key(|series| series.id);
         let mut lacking = Withheld::default();
-        let mut tell = |key, is_other, members: &[Arc<Series>]| {
-            let together = self.together(members, &self.axis);
-            let mut group = self.group(key, is_other, members, &together, whole);
+        let mut tell = |key, is_other, members: &[&Arc<Series>], together: &Together| {
+            let mut group = self.group(key, is_other, members, together, whole);
             lacking.note(&mut group, self.stretches(&together.withheld));
-            (group, together)
+            group
         };
-        let mut told: Vec<SeriesGroup> = Vec::with_capacity(groups.len() + 1);
+        let mut parts: Vec<(Gathered<'_>, bool)> =
+            groups.into_iter().map(|group| (group, false)).collect();
+        if !other.is_empty() {
+            parts.push(((None, other), true));
+        }
+        let added = each(&parts, everyone.len() * self.axis.len(), |((_, members), _)| {
+            self.together(members, &self.axis)
+        });
+        let mut told: Vec<SeriesGroup> = Vec::with_capacity(parts.len());
         // What all have is put together of what groups have: every value is read once.
         let mut all: Option<Together> = None;
-        let mut take = |(group, together): (SeriesGroup, Together)| {
+        for (((key, members), is_other), together) in parts.into_iter().zip(added) {
+            told.push(tell(key.map(str::to_owned), is_other, &members, &together));
             match &mut all {
                 Some(all) => all.merge(&together),
                 None => all = Some(together),
             }
-            told.push(group);
-        };
-        for (key, members) in groups {
-            take(tell(key, false, &members));
-        }
-        if !other.is_empty() {
-            take(tell(None, true, &other));
         }
         if !self.is_ranked(group_count as usize) {
             let size = |group: &SeriesGroup| self.size(&group.values);
@@ -87,8 +88,8 @@ impl Question {
             });
         }
         let mut total = match all {
-            Some(all) => self.group(None, false, &self.members, &all, whole),
-            None => tell(None, false, &self.members).0,
+            Some(all) => self.group(None, false, &everyone, &all, whole),
+            None => tell(None, false, &everyone, &self.together(&everyone, &self.axis)),
         };
         if !squares.is_empty() {
             total.values = sums(&squares);
@@ -153,28 +154,24 @@ impl Question {
     /// The value of each group at the end of the range, by what its members have in common; without those that have
     /// none.
     pub fn newest(mut self, by: Trait) -> HashMap<String, f64> {
-        let needed: Vec<Arc<Series>> =
-            self.members.iter().chain(self.weights.values()).map(Arc::clone).collect();
-        self.columns.derive(&needed, self.edges);
-        let told = self.gathered(by).into_iter().filter_map(|(key, members)| {
+        self.derive();
+        let told = self.members.by(by).filter_map(|(key, members)| {
             let value = self.values(&members, &self.axis).last().copied()?;
             Some((key?.to_owned(), value)).filter(|(_, value)| !value.is_nan())
         });
         told.collect()
     }
 
-    /// Members by what they have in common.
-    fn gathered(&self, by: Trait) -> HashMap<Option<&str>, Vec<Arc<Series>>> {
-        let mut groups: HashMap<Option<&str>, Vec<Arc<Series>>> = HashMap::new();
-        for series in &self.members {
-            groups.entry(by.of(series)).or_default().push(Arc::clone(series));
-        }
-        groups
+    /// Works out what is derived.
+    fn derive(&mut self) {
+        let Self { members, weights, columns, edges, .. } = self;
+        columns.derive(members.derived().chain(weights.values()), *edges);
     }
 
-    /// The same, the largest at the end of the range first where that must be known before they are added up.
-    fn groups(&self, by: Trait) -> Vec<(Option<String>, Vec<Arc<Series>>)> {
-        let groups = self.gathered(by);
+    /// Members by what they have in common, the largest at the end of the range first where that must be known before
+    /// they are added up.
+    fn groups(&self, by: Trait) -> Vec<Gathered<'_>> {
+        let groups: Vec<_> = self.members.by(by).collect();
         let is_ranked = self.is_ranked(groups.len());
         let end = Axis {
             starts: self.axis.starts.last().copied().into_iter().collect(),
@@ -182,14 +179,13 @@ impl Question {
         };
         // What has added up since the first interval is not told by the last one.
         let axis = if self.mode == Mode::Cumulative { &self.axis } else { &end };
-        let size = |members: &[Arc<Series>]| {
+        let size = |members: &[&Arc<Series>]| {
             if is_ranked { self.size(&self.values(members, axis)) } else { 0.0 }
         };
         let sized = groups.into_iter().map(|(key, members)| (size(&members), key, members));
         let mut ranked: Vec<_> = sized.collect();
         ranked.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
-        let owned = |(_, key, members): (f64, Option<&str>, _)| (key.map(str::to_owned), members);
-        ranked.into_iter().map(owned).collect()
+        ranked.into_iter().map(|(_, key, members)| (key, members)).collect()
     }
 
     /// Whether groups are put in order before they are added up: where some of them go into the rest, or are told as
@@ -208,14 +204,14 @@ impl Question {
         size.unwrap_or(f64::NEG_INFINITY)
     }
 
-    fn together(&self, members: &[Arc<Series>], axis: &Axis) -> Together {
+    fn together(&self, members: &[&Arc<Series>], axis: &Axis) -> Together {
         let kind = self.summed.kind();
         let mut combined = Combined::new(kind, self.mode, self.combiner, self.is_weighted, axis);
         // Found first and added up then: memory is asked for many at once.
         let known = members.iter().filter_map(|series| Some((series, self.member(series)?)));
-        let known: Vec<(&Arc<Series>, Member<'_>)> = known.collect();
+        let known: Vec<(&&Arc<Series>, Member<'_>)> = known.collect();
         let withheld = known.iter().filter(|(_, member)| member.is_withheld());
-        let withheld = withheld.map(|(series, _)| Arc::clone(series)).collect();
+        let withheld = withheld.map(|(series, _)| Arc::clone(*series)).collect();
         let held = known.iter().map(|(_, Member { column, carry, .. })| (*column, *carry));
         let newest = Newest::of(held, axis);
         let has_sample = known.iter().any(|(series, _)| series.subject.is_sample);
@@ -223,31 +219,27 @@ impl Question {
         Together { combined, withheld, newest, has_sample }
     }
 
-    fn values(&self, members: &[Arc<Series>], axis: &Axis) -> Vec<f64> {
+    fn values(&self, members: &[&Arc<Series>], axis: &Axis) -> Vec<f64> {
         self.together(members, axis).combined.values()
     }
 
     /// What groups are a share of.
-    fn whole(&self, share: Share) -> Whole {
+    fn whole(&self, share: Share, everyone: &[&Arc<Series>]) -> Whole {
         let earlier = share.before.map(|days| {
             let axis = Axis {
                 starts: self.axis.ends.iter().map(|end| end - days).collect(),
                 ends: self.axis.ends.iter().map(|end| end - days).collect(),
             };
-            let values = self.values(&self.members, &axis);
+            let values = self.values(everyone, &axis);
             (axis, values)
         });
-        Whole { values: self.values(&self.members, &self.axis), earlier }
+        Whole { values: self.values(everyone, &self.axis), earlier }
     }
 
     /// The squares of the share of each group.
-    fn squares(
-        &self,
-        groups: &[(Option<String>, Vec<Arc<Series>>)],
-        whole: Option<&Whole>,
-    ) -> Vec<Vec<f64>> {
+    fn squares(&self, groups: &[Gathered<'_>], whole: Option<&Whole>) -> Vec<Vec<f64>> {
         let Some(whole) = whole else { return Vec::new() };
-        let of = |members: &[Arc<Series>]| {
+        let of = |members: &[&Arc<Series>]| {
             let shares = shares(&self.values(members, &self.axis), &whole.values);
             shares.into_iter().map(|share| share * share).collect()
         };
@@ -258,7 +250,7 @@ impl Question {
         &self,
         key: Option<String>,
         is_other: bool,
-        members: &[Arc<Series>],
+        members: &[&Arc<Series>],
         together: &Together,
         whole: Option<&Whole>,
     ) -> SeriesGroup {
@@ -284,6 +276,9 @@ impl Question {
         Newest::tell(*newest, group)
     }
 }
+
+/// Members with what they have in common.
+type Gathered<'a> = (Option<&'a str>, Vec<&'a Arc<Series>>);
 
 /// What some members have together.
 struct Together {

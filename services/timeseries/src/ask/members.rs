@@ -5,29 +5,85 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::SubjectKind;
 
-use super::filter::Choice;
-use crate::image::{Image, Series};
+use super::filter::{Choice, Trait};
+use crate::image::{Candidates, Image, Series};
 use crate::measures::Measure;
 use crate::recipes::{self, Recipe, Way};
 
-/// The series that are added up: of each subject those of its networks where these, or facts that only they have, are asked
-/// for, otherwise the one of the whole, or, where there is none, those of its networks. An asset without series of its networks has those of
-/// its tokens. Of several sources the first one counts.
+/// The series that are added up.
+#[derive(Clone)]
+pub struct Members {
+    all: Arc<Candidates>,
+    places: Vec<u32>,
+    is_derived: bool,
+}
+
+impl Members {
+    fn new(all: Arc<Candidates>, choice: &Choice, is_derived: bool) -> Self {
+        let chosen = choice.chosen(&all);
+        let places = (0..).zip(chosen).filter_map(|(place, is_chosen)| is_chosen.then_some(place));
+        let places = places.collect();
+        Self { all, places, is_derived }
+    }
+
+    /// Each of them, in the order of their numbers.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Arc<Series>> + Clone {
+        self.at(&self.places)
+    }
+
+    /// Those whose values are worked out: all of them or none.
+    pub fn derived(&self) -> impl Iterator<Item = &Arc<Series>> + Clone {
+        self.at(if self.is_derived { &self.places } else { &[] })
+    }
+
+    fn at<'a>(
+        &'a self,
+        places: &'a [u32],
+    ) -> impl ExactSizeIterator<Item = &'a Arc<Series>> + Clone {
+        places.iter().map(|place| &self.all.series()[*place as usize])
+    }
+
+    /// How many they are.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Only those that a condition holds for.
+    pub fn only(mut self, holds: impl Fn(&Series) -> bool) -> Self {
+        self.places.retain(|place| holds(&self.all.series()[*place as usize]));
+        self
+    }
+
+    /// Those that have the same of a trait together.
+    pub fn by(&self, by: Trait) -> impl Iterator<Item = (Option<&str>, Vec<&Arc<Series>>)> {
+        let (told, places) = self.all.facts(by);
+        let mut groups: Vec<Vec<&Arc<Series>>> = vec![Vec::new(); told.len()];
+        for place in &self.places {
+            let place = *place as usize;
+            groups[places[place] as usize].push(&self.all.series()[place]);
+        }
+        told.zip(groups).filter(|(_, members)| !members.is_empty())
+    }
+}
+
+/// The series that are added up: of each subject those of its networks where these, or facts that only they have, are
+/// asked for, otherwise the one of the whole, or, where there is none, those of its networks. An asset without series of
+/// its networks has those of its tokens. Of several sources the first one counts.
 pub fn of(
     image: &Image,
     measure: &'static Measure,
     kind: SubjectKind,
     choice: &Choice,
     by_network: bool,
-) -> Vec<Arc<Series>> {
+) -> Members {
     let by_network = by_network || choice.is_of_parts(kind);
-    if let Some(Recipe::Ways(ways)) = recipes::of(measure) {
-        let mut members = derived(image, measure, ways, kind, by_network);
-        members.retain(|series| choice.holds(series));
-        return by_id(members);
+    match recipes::of(measure) {
+        Some(Recipe::Ways(ways)) => {
+            let all = Candidates::new(derived(image, measure, ways, kind, by_network));
+            Members::new(Arc::new(all), choice, true)
+        }
+        _ => Members::new(everything(image, measure, kind, by_network), choice, false),
     }
-    let all = everything(image, measure, kind, by_network);
-    all.iter().filter(|series| choice.holds(series)).cloned().collect()
 }
 
 /// All that there are of an observed measure.
@@ -36,15 +92,9 @@ pub fn everything(
     measure: &'static Measure,
     kind: SubjectKind,
     by_network: bool,
-) -> Arc<[Arc<Series>]> {
-    let found = || by_id(stored(image, measure, kind, by_network));
+) -> Arc<Candidates> {
+    let found = || stored(image, measure, kind, by_network);
     image.candidates((measure.id, kind, by_network), found)
-}
-
-/// One order of additions: every replica answers to the last bit the same.
-fn by_id(mut all: Vec<Arc<Series>>) -> Vec<Arc<Series>> {
-    all.sort_unstable_by_key(|series| series.id);
-    all
 }
 
 fn stored(
@@ -145,7 +195,7 @@ fn stored_beside<'a>(
 pub fn weights(
     image: &Image,
     weight: &'static Measure,
-    members: &[Arc<Series>],
+    members: &Members,
 ) -> HashMap<i64, Arc<Series>> {
     let beside = |member: &Arc<Series>| match recipes::of(weight) {
         Some(Recipe::Ways(ways)) => {
@@ -155,4 +205,99 @@ pub fn weights(
         _ => stored_beside(image, weight, member).map(Arc::clone),
     };
     members.iter().filter_map(|member| Some((member.id, beside(member)?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::collection::vec;
+    use proptest::option;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::image::Subject;
+    use crate::measures;
+
+    fn names() -> impl Strategy<Value = Option<String>> {
+        option::of("[a-c]")
+    }
+
+    fn series((id, issuer, asset_class): (i64, Option<String>, Option<String>)) -> Arc<Series> {
+        let subject = Subject {
+            id,
+            kind: SubjectKind::Asset,
+            slug: format!("asset-{id}"),
+            name: String::new(),
+            is_sample: false,
+            asset: None,
+            network: None,
+            platform: None,
+            issuer,
+            manager: None,
+            asset_class,
+            country: None,
+            tokenization_type: None,
+        };
+        Arc::new(Series {
+            id,
+            subject: Arc::new(subject),
+            network: String::new(),
+            measure: measures::asked("62").unwrap(),
+            source: String::new(),
+            carry: 0,
+            column: Arc::default(),
+            origin: None,
+        })
+    }
+
+    fn choices() -> impl Strategy<Value = Choice> {
+        let by = || prop_oneof![Just(Trait::Issuer), Just(Trait::AssetClass), Just(Trait::Country)];
+        let is = (by(), vec("[a-d]", 0..3), any::<bool>());
+        let is = is.prop_map(|(by, values, or_absent)| {
+            Choice::Is(by, values.into_iter().collect(), or_absent)
+        });
+        let is_not = (by(), names()).prop_map(|(by, value)| Choice::IsNot(by, value));
+        prop_oneof![is, is_not].prop_recursive(3, 12, 3, |part| {
+            let parts = || vec(part.clone(), 0..3);
+            prop_oneof![parts().prop_map(Choice::All), parts().prop_map(Choice::Any)]
+        })
+    }
+
+    fn holds(choice: &Choice, series: &Series) -> bool {
+        match choice {
+            Choice::All(parts) => parts.iter().all(|part| holds(part, series)),
+            Choice::Any(parts) => parts.iter().any(|part| holds(part, series)),
+            Choice::Is(by, values, or_absent) => {
+                by.of(series).map_or(*or_absent, |value| values.contains(value))
+            }
+            Choice::IsNot(by, value) => by.of(series) != value.as_deref(),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn who_is_chosen_and_with_whom_is_what_each_one_says(
+            all in vec((0..1_000_i64, names(), names()), 0..20),
+            choice in choices(),
+        ) {
+            let all: Vec<Arc<Series>> = all.into_iter().map(series).collect();
+            let mut ordered = all.clone();
+            ordered.sort_by_key(|series| series.id);
+            let members = Members::new(Arc::new(Candidates::new(ordered.clone())), &choice, false);
+            ordered.retain(|series| holds(&choice, series));
+            prop_assert!(members.iter().map(|series| series.id).eq(ordered.iter().map(|series| series.id)));
+            prop_assert_eq!(members.len(), ordered.len());
+            for by in [Trait::Issuer, Trait::Country] {
+                let mut expected: BTreeMap<Option<&str>, Vec<i64>> = BTreeMap::new();
+                for series in &ordered {
+                    expected.entry(by.of(series)).or_default().push(series.id);
+                }
+                let ids = |members: Vec<&Arc<Series>>| members.iter().map(|series| series.id).collect();
+                let found: BTreeMap<Option<&str>, Vec<i64>> =
+                    members.by(by).map(|(key, members)| (key, ids(members))).collect();
+                prop_assert_eq!(found, expected);
+            }
+        }
+    }
 }

@@ -102,16 +102,17 @@ pub struct Columns {
 
 impl Columns {
     /// Now, or at an instant: then they are read from the database, which is bounded and slower.
-    pub async fn of(
+    pub async fn of<'a>(
         ctx: &Context,
-        series: &[Arc<Series>],
+        series: impl IntoIterator<Item = &'a Arc<Series>> + Clone,
         at: Option<OffsetDateTime>,
         (from, to): (Day, Day),
     ) -> Result<Self, TimeseriesError> {
         let Some(at) = at else { return Ok(Self::default()) };
-        let from = series.iter().map(|series| begin(series, from)).min().unwrap_or(from);
+        let each = series.clone().into_iter();
+        let from = each.map(|series| begin(series, from)).min().unwrap_or(from);
         let mut ids: Vec<i64> =
-            series.iter().flat_map(Series::stored).map(|series| series.id).collect();
+            series.into_iter().flat_map(Series::stored).map(|series| series.id).collect();
         ids.sort_unstable();
         ids.dedup();
         let days = i64::from(to) - i64::from(from) + 1;
@@ -129,7 +130,11 @@ impl Columns {
     }
 
     /// Works out what is derived, from one day to another.
-    pub fn derive(&mut self, series: &[Arc<Series>], range: (Day, Day)) {
+    pub fn derive<'a>(
+        &mut self,
+        series: impl IntoIterator<Item = &'a Arc<Series>>,
+        range: (Day, Day),
+    ) {
         for series in series {
             let Some(Origin { way, inputs }) = &series.origin else { continue };
             let [Some(first), Some(second)] = inputs.each_ref().map(|input| self.stored(input))

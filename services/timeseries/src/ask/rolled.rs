@@ -29,7 +29,7 @@ pub async fn kept(
     let made = tokio::task::spawn_blocking(move || {
         let (_, kind, by) = wanted;
         let members = || members::everything(&image, measure, kind, by_network);
-        image.rollups().make(wanted, || Rolled::new(measure, &members(), by))
+        image.rollups().make(wanted, || Rolled::new(measure, members().series(), by))
     });
     made.await.map_err(|_| TimeseriesError::NotReady)
 }

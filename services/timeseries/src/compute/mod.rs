@@ -5,10 +5,12 @@ mod combine;
 mod derive;
 mod resample;
 mod sums;
+mod threads;
 mod withheld;
 
 pub use axis::{Axis, start_of};
 pub use combine::{Combined, Combiner, Member, combiner};
 pub use derive::{Derived, Formula, Held, Part, Take, derive};
 pub use resample::{Mode, resample};
+pub use threads::each;
 pub use withheld::{Stretch, withheld};

@@ -101,7 +101,9 @@ impl Sums {
                     add_beside(sums, &beside);
                     beside.clear();
                     let standing = line.all[line.all.len() - 1];
-                    sums.iter_mut().for_each(|sum| *sum += standing);
+                    for sum in sums.iter_mut() {
+                        *sum += standing;
+                    }
                 }
             }
             add_beside(sums, &beside);

@@ -3,6 +3,7 @@
 //! Readers take a snapshot that never changes under them. An event is a hint only: what was loaded since is asked of
 //! the database, in the order of the loads, so an event that comes twice, late or never changes nothing.
 
+mod candidates;
 mod column;
 mod keep;
 mod read;
@@ -15,6 +16,7 @@ use kit::query::Counts;
 use proto::timeseries::v1::SubjectKind;
 use time::OffsetDateTime;
 
+pub use candidates::Candidates;
 pub use column::{Column, Entry};
 pub use keep::{keep, read_newest, refresh};
 use read::State;
@@ -115,7 +117,6 @@ impl Series {
 
 /// A measure by its number, whose series, and whether each network counts by itself.
 type Wanted = (i64, SubjectKind, bool);
-type Candidates = HashMap<Wanted, Arc<[Arc<Series>]>>;
 
 /// Everything at one moment.
 #[derive(Clone, Debug, Default)]
@@ -128,7 +129,7 @@ pub struct Image {
     by_subject: HashMap<SubjectKind, HashMap<String, Vec<Arc<Series>>>>,
     by_measure: HashMap<&'static str, Vec<Arc<Series>>>,
     /// What aggregates choose from, once it was asked for.
-    candidates: Arc<Mutex<Candidates>>,
+    candidates: Arc<Mutex<HashMap<Wanted, Arc<Candidates>>>>,
     /// How many transfers filters leave, once it was counted.
     counts: Arc<Counts>,
     /// What aggregates are made of, once it was asked for.
@@ -182,12 +183,12 @@ impl Image {
         &self,
         wanted: Wanted,
         find: impl FnOnce() -> Vec<Arc<Series>>,
-    ) -> Arc<[Arc<Series>]> {
+    ) -> Arc<Candidates> {
         let known = || self.candidates.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = known().get(&wanted) {
             return Arc::clone(found);
         }
-        let found: Arc<[Arc<Series>]> = find().into();
+        let found = Arc::new(Candidates::new(find()));
         known().insert(wanted, Arc::clone(&found));
         found
     }
