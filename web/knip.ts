@@ -9,6 +9,7 @@ const config: KnipConfig = {
     "e2e/**/*.spec.ts",
     // By an alias in next.config.ts.
     "src/lib/answersInPieces.ts",
+    "src/lib/sessionErrors.ts",
     "src/lib/scrollLock.ts",
     "src/lib/styleSheets.ts",
   ],

@@ -13,7 +13,7 @@ const config: NextConfig = {
   experimental: { clientRouterFilter: false },
   // No server runs what is exported; without this the build traces what one would need.
   outputFileTracingExcludes: { "**": ["**/*"] },
-  webpack: (webpack, { dev, isServer, webpack: { BannerPlugin, Compilation } }) => {
+  webpack: (webpack, { dev, isServer, webpack: library }) => {
     // Gives a page the address of a font that the style sheet names too, for its preload.
     webpack.module.rules.push({
       test: /\.woff2$/,
@@ -31,6 +31,9 @@ const config: NextConfig = {
     });
     webpack.resolve.alias["react-remove-scroll-bar$"] = resolve("src/lib/scrollLock.ts");
     webpack.resolve.alias["react-style-singleton$"] = resolve("src/lib/styleSheets.ts");
+    const { BannerPlugin, Compilation, NormalModuleReplacementPlugin } = library;
+    const errors = resolve("src/lib/sessionErrors.ts");
+    webpack.plugins.push(new NormalModuleReplacementPlugin(/^\.\.\/core\/errors$/, errors));
     if (!dev && !isServer) {
       // What is fetched is about to be run: it is compiled while it arrives, beside the page's thread, and not function
       // by function when each is first called.
