@@ -59,10 +59,10 @@ it("shows the page to a visitor for whom the installation switches it on", async
   const defaultFeatures = ["enable-data-downloads"];
   server.use(http.get("*/config.json", () => HttpResponse.json({ defaultFeatures })));
   page("/downloads");
-  await vi.waitFor(() =>
-    expect(screen.getByText("content").parentElement).not.toHaveAttribute("data-flag"),
-  );
-  expect(screen.getByText("content")).toBeVisible();
+  const drawn = screen.getByText("content");
+  expect(drawn.parentElement).toHaveAttribute("data-flag", "enable-data-downloads");
+  await vi.waitFor(() => expect(drawn.parentElement).not.toHaveAttribute("data-flag"));
+  expect(drawn).toBeVisible();
 });
 
 it("tells somebody with the feature and another role that the page is for administrators", async () => {

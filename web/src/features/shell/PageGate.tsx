@@ -34,26 +34,25 @@ export function PageGate({ children }: { children: ReactNode }) {
   if (load.status === "logged-out" && !load.anonymous) {
     return <ErrorState what="Your account" failure={load.failure} onRetry={load.retry} />;
   }
-  if (!known) {
-    // Keeps the room of the page, unseen unless this browser saw its feature on.
-    return (
-      <div data-flag={flag} className="flex flex-col gap-4">
-        {children}
-      </div>
-    );
-  }
-  if (!isOn(flag)) {
+  const administrator = load.status === "logged-in" && load.user.role === "ADMIN";
+  if (known && !isOn(flag)) {
     return (
       <Instead>
         <FeatureNotice flag={flag} signedIn={load.status === "logged-in"} />
       </Instead>
     );
   }
-  const administrator = load.status === "logged-in" && load.user.role === "ADMIN";
-  if (flag !== "enable-admin-tools" || administrator) return children;
+  if (known && flag === "enable-admin-tools" && !administrator) {
+    return (
+      <Instead>
+        <AdministratorsOnly />
+      </Instead>
+    );
+  }
+  // Keeps the room of the page, unseen unless this browser saw its feature on; what is drawn by then is not drawn anew.
   return (
-    <Instead>
-      <AdministratorsOnly />
-    </Instead>
+    <div data-flag={known ? undefined : flag} className="flex flex-col gap-4">
+      {children}
+    </div>
   );
 }
