@@ -19,7 +19,7 @@ import { TableFile } from "../parts/TableFile";
 import { agesOf, type Curve, type CurvePoint, curvesOf, type Failed } from "./curves";
 import { explainedMembers } from "./explainedMembers";
 import { useLoansOf } from "./useMembers";
-import { type Dated, madeOn, type VintageStep, vintageSteps } from "./vintages";
+import { type Dated, madeOn, noLoans, type VintageStep, vintageSteps } from "./vintages";
 
 const title = "Default curves";
 const longestYears = 10;
@@ -159,10 +159,7 @@ export function DefaultCurves() {
       ]}
       rows={rows}
       idOf={({ key }) => key}
-      empty={{
-        title: "No loans known",
-        text: "Loans and what was paid on them come with the collector or with imported files.",
-      }}
+      empty={noLoans}
       {...failureOf(answers)}
     />
   );

@@ -15,7 +15,7 @@ import { newestText } from "../parts/largest";
 import { TableFile } from "../parts/TableFile";
 import { explainedMembers } from "./explainedMembers";
 import { useLoansOf } from "./useMembers";
-import { type Vintage, type VintageStep, vintageSteps, vintagesOf } from "./vintages";
+import { noLoans, type Vintage, type VintageStep, vintageSteps, vintagesOf } from "./vintages";
 
 const amounts = [
   { id: "originated", header: "Originated", measure: slugs.originated },
@@ -149,10 +149,7 @@ export function Vintages() {
       ]}
       rows={rows}
       idOf={({ key }) => key}
-      empty={{
-        title: "No loans known",
-        text: "Loans and what was paid on them come with the collector or with imported files.",
-      }}
+      empty={noLoans}
       {...failureOf(answers)}
     />
   );

@@ -1,6 +1,6 @@
-import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
 import type { ChartState } from "@/components/chart/types";
+import { failureOf } from "../market/AssetTable";
 
 /** What a chart of parts can show: them, a failure, or that they are awaited. */
 export function partState(
@@ -8,11 +8,6 @@ export function partState(
   answers: ReadonlyArray<Answer<unknown>>,
 ): ChartState {
   if (parts) return { status: "ready" };
-  const failed = answers.filter(({ error }) => error !== null);
-  const [first] = failed;
-  if (!first) return { status: "loading" };
-  const onRetry = () => {
-    for (const answer of failed) void answer.refetch();
-  };
-  return { status: "error", failure: describeFailure(first.error), onRetry };
+  const { failure, onRetry } = failureOf(answers);
+  return failure === null ? { status: "loading" } : { status: "error", failure, onRetry };
 }

@@ -4,6 +4,12 @@ import { lastByKey, type Part } from "./splits";
 
 export type VintageStep = "year" | "quarter";
 
+/** What the tables of vintages say where there is none. */
+export const noLoans = {
+  title: "No loans known",
+  text: "Loans and what was paid on them come with the collector or with imported files.",
+};
+
 export const vintageSteps = [
   { value: "year", label: "Year" },
   { value: "quarter", label: "Quarter" },

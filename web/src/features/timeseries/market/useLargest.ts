@@ -14,8 +14,7 @@ function narrowed(request: GetAggregateRequest, keys: ReadonlyArray<string>): Ge
 
 /**
  * What assets or loans are worth, beside other numbers of them. An answer tells those apart whose own numbers are the
- * largest:
- * where there are more than it tells, the numbers of those of most value are asked for by name.
+ * largest: where there are more than it tells, the numbers of those of most value are asked for by name.
  */
 export function useLargest(
   worths: GetAggregateRequest,
