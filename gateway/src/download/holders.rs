@@ -4,6 +4,7 @@ use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, TopHold
 use serde_json::Value;
 use sheet::{Cell, Column, Kind};
 
+use super::origins::OF_VALUE;
 use super::{Rows, Table, pages};
 use crate::procedure::{self, Call, Procedure};
 use crate::trpc;
@@ -37,14 +38,9 @@ fn columns() -> Vec<Column> {
         ("share", Kind::Number),
         ("value_dollar", Kind::Number),
         ("source", Kind::Text),
-        ("licence", Kind::Text),
-        ("attribution", Kind::Text),
-        ("load_id", Kind::Integer),
-        ("known_at", Kind::Instant),
-        ("method_version", Kind::Text),
-        ("is_sample", Kind::Truth),
     ];
-    columns.map(|(name, kind)| Column::new(name, kind)).into()
+    let columns = columns.into_iter().chain(OF_VALUE);
+    columns.map(|(name, kind)| Column::new(name, kind)).collect()
 }
 
 fn row(answer: &GetTopHoldersResponse, holder: &TopHolder) -> Vec<Cell> {
