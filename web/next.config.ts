@@ -14,10 +14,10 @@ const config: NextConfig = {
   // No server runs what is exported; without this the build traces what one would need.
   outputFileTracingExcludes: { "**": ["**/*"] },
   webpack: (webpack, { dev, isServer, webpack: library }) => {
-    // Gives a page the address of a font that the style sheet names too, for its preload.
+    // Gives the address of a font that the style sheet names too: to a page for its preload, to what draws charts.
     webpack.module.rules.push({
       test: /\.woff2$/,
-      issuer: /\.tsx$/,
+      issuer: /\.tsx?$/,
       type: "asset/resource",
       generator: { filename: "static/media/[name].[hash:8][ext]" },
     });

@@ -290,3 +290,11 @@ async fn pages_admit_nobody_where_nothing_is_switched_on() {
         frame-ancestors 'none'";
     assert_eq!(answer.header("content-security-policy"), Some(expected));
 }
+
+#[tokio::test]
+async fn a_script_beside_a_page_may_fetch_scripts_and_letters_alone() {
+    let answer = world().await.get("/_next/static/chunks/main-0a1b.js").await;
+    let expected = "default-src 'none'; script-src 'self'; font-src 'self'; base-uri 'none'; \
+        form-action 'self'; frame-ancestors 'none'";
+    assert_eq!(answer.header("content-security-policy"), Some(expected));
+}

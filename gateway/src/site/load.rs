@@ -17,7 +17,7 @@ use super::file::{File, Form};
 use super::pages::Inline;
 use super::{crawlers, kind, page_name, pages};
 use crate::coding::{Coding, Effort};
-use crate::headers::page_policy;
+use crate::headers::{SCRIPT, page_policy};
 use crate::third_party::Admitted;
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
@@ -129,6 +129,8 @@ fn file(path: &str, source: Source, admitted: &Admitted) -> io::Result<File> {
     let policy = if page {
         let inline = Inline::of(&String::from_utf8_lossy(&source.bytes));
         Some(header(&page_policy(&inline.scripts, &inline.styles, admitted))?)
+    } else if path.ends_with(".js") {
+        Some(HeaderValue::from_static(SCRIPT))
     } else {
         None
     };

@@ -19,9 +19,9 @@ export function downloadEntries(downloads: Downloads, ready: boolean): readonly 
   const { name, theme, text, option, csv } = downloads;
   const picture = async (kind: "png" | "svg") => {
     if (!theme) return;
-    const { pngOf, svgOf } = await import("./picture");
+    const { pngFile, svgFile } = await import("./picture");
     const draw = (size: Size) => option(size, theme);
-    const blob = await (kind === "png" ? pngOf : svgOf)(text(), draw, theme);
+    const blob = await (kind === "png" ? pngFile : svgFile)(text(), draw, theme);
     saveFile(blob, fileName(name, kind));
   };
   const disabled = !ready;

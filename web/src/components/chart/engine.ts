@@ -1,6 +1,6 @@
 import { BarChart, LineChart, PieChart } from "echarts/charts";
 import { GraphicComponent, GridComponent } from "echarts/components";
-import { type EChartsType, graphic, init, use } from "echarts/core";
+import { type EChartsType, graphic, init, setPlatformAPI, use } from "echarts/core";
 import { CanvasRenderer, SVGRenderer } from "echarts/renderers";
 import type { ChartOption } from "./options/option";
 import type { Size } from "./types";
@@ -36,32 +36,23 @@ graphic.registerShape(
   }),
 );
 
-export type Drawing = {
-  draw: (option: ChartOption, size: Size) => void;
-  dispose: () => void;
-};
+// What only a page's document makes is made by the worker too: the canvas of a pattern, and that on which texts are measured.
+if (typeof OffscreenCanvas !== "undefined")
+  setPlatformAPI({ createCanvas: () => new OffscreenCanvas(1, 1) as unknown as HTMLCanvasElement });
 
-function show(chart: EChartsType, option: ChartOption, lazyUpdate = false): void {
-  chart.setOption(option as Parameters<EChartsType["setOption"]>[0], {
-    notMerge: true,
-    silent: true,
-    lazyUpdate,
-  });
+function show(chart: EChartsType, option: ChartOption): void {
+  chart.setOption(option as Parameters<EChartsType["setOption"]>[0], { silent: true });
 }
 
-export function openDrawing(host: HTMLElement, size: Size): Drawing {
-  const chart = init(host, null, { renderer: "canvas", ...size });
-  let isFirst = true;
-  return {
-    draw(option, { width, height }) {
-      if (chart.getWidth() !== width || chart.getHeight() !== height)
-        chart.resize({ width, height, silent: true });
-      // The first time everything is made: values are taken in by this task and drawn by the next frame.
-      show(chart, option, isFirst);
-      isFirst = false;
-    },
-    dispose: () => chart.dispose(),
-  };
+/** The picture of an option, with as many dots to a pixel of the page as its screen has. */
+export function drawBitmap(option: ChartOption, size: Size, fineness: number): ImageBitmap {
+  const canvas = new OffscreenCanvas(1, 1);
+  const host = canvas as unknown as HTMLCanvasElement;
+  const chart = init(host, null, { renderer: "canvas", devicePixelRatio: fineness, ...size });
+  show(chart, option);
+  const bitmap = canvas.transferToImageBitmap();
+  chart.dispose();
+  return bitmap;
 }
 
 /** The same picture as the text of an SVG element. */
@@ -71,14 +62,4 @@ export function drawSvg(option: ChartOption, size: Size): string {
   const svg = chart.renderToSVGString();
   chart.dispose();
   return svg;
-}
-
-/** The same picture on a canvas of its own, twice as fine. */
-export function drawCanvas(option: ChartOption, size: Size, fineness: number): HTMLCanvasElement {
-  const host = document.createElement("div");
-  const chart = init(host, null, { renderer: "canvas", devicePixelRatio: fineness, ...size });
-  show(chart, option);
-  const canvas = chart.renderToCanvas({ pixelRatio: fineness });
-  chart.dispose();
-  return canvas;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { colourStepOf } from "@/lib/monogram";
 import { type ChartTheme, inkOn } from "./chartTheme";
 import { dayOfNumber } from "./dates";
-import { hatchSegments } from "./engine";
+import { drawSvg, hatchSegments } from "./engine";
 import { indexAt, spread, xOf, yOf } from "./geometry";
 import { lettered } from "./options/marks";
 import { partsOption } from "./options/parts";
@@ -297,7 +297,17 @@ describe("pictures", () => {
     }
   });
 
-  it("carry title, sample mark, legend and origin, as well-formed SVG", () => {
+  it("can be told to the painter, whatever is drawn", () => {
+    const overTime = (["area", "bar", "line", "share"] as const).map(
+      (kind) => drawn(base, kind).option,
+    );
+    const parts = (["map", "pie", "treemap"] as const).map((kind) =>
+      partsOption(partsOf(kind), size, theme, null),
+    );
+    for (const option of [...overTime, ...parts]) expect(structuredClone(option)).toEqual(option);
+  });
+
+  it("carry title, sample mark, legend and origin, as well-formed SVG", async () => {
     const { view } = drawn(base, "area");
     const text = {
       title: 'Value <of> "all" & more',
@@ -309,7 +319,7 @@ describe("pictures", () => {
       origin: "Sources: made up.",
     };
     const draw = (at: typeof size) => timeOption(view, base, timePlot(view, base, at), theme);
-    const svg = svgText(text, draw, theme);
+    const svg = await svgText(text, theme, async (at) => drawSvg(draw(at), at));
     const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
     expect(parsed.querySelector("parsererror")).toBeNull();
     expect(parsed.documentElement.textContent).toMatch(/Sample: figures made up/);

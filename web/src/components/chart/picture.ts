@@ -1,6 +1,6 @@
 import type { ChartTheme } from "./chartTheme";
-import { drawCanvas, drawSvg } from "./engine";
 import type { ChartOption } from "./options/option";
+import { bitmapOf, svgOf } from "./painter";
 import type { Size } from "./types";
 
 /** What a picture says around its plot, so that it can leave the page alone. */
@@ -180,23 +180,29 @@ function svgItem(item: Item, font: string): string {
   return `<text x="${item.x}" y="${item.y}" fill="${item.colour}" font-family="${escaped(font)}" font-size="${item.size}" font-weight="${item.weight}"${anchor}>${escaped(item.words)}</text>`;
 }
 
-type Draw = (size: Size) => ChartOption;
-
-export function svgText(text: PictureText, draw: Draw, theme: ChartTheme): string {
+/** The text of the whole picture, around that of its plot. */
+export async function svgText(
+  text: PictureText,
+  theme: ChartTheme,
+  svgOfPlot: (size: Size) => Promise<string>,
+): Promise<string> {
   const { size, plot, plotAt, items } = layoutOf(text, theme);
-  const inner = drawSvg(draw(plot), plot).replace("<svg ", `<svg x="${plotAt.x}" y="${plotAt.y}" `);
+  const inner = await svgOfPlot(plot);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">`,
     `<title>${escaped(text.title)}</title>`,
     `<rect width="100%" height="100%" fill="${theme.surface}"/>`,
-    inner,
+    inner.replace("<svg ", `<svg x="${plotAt.x}" y="${plotAt.y}" `),
     ...items.map((item) => svgItem(item, theme.font)),
     "</svg>",
   ].join("\n");
 }
 
-export async function svgOf(text: PictureText, draw: Draw, theme: ChartTheme): Promise<Blob> {
-  return new Blob([svgText(text, draw, theme)], { type: "image/svg+xml;charset=utf-8" });
+type Draw = (size: Size) => ChartOption;
+
+export async function svgFile(text: PictureText, draw: Draw, theme: ChartTheme): Promise<Blob> {
+  const svg = await svgText(text, theme, (size) => svgOf(draw(size), size));
+  return new Blob([svg], { type: "image/svg+xml;charset=utf-8" });
 }
 
 const fineness = 2;
@@ -229,8 +235,7 @@ function paint(context: CanvasRenderingContext2D, item: Item, font: string): voi
   context.fillText(item.words, item.x, item.y);
 }
 
-/** Painted by the page itself, because only it has the fonts. */
-export async function pngOf(text: PictureText, draw: Draw, theme: ChartTheme): Promise<Blob> {
+export async function pngFile(text: PictureText, draw: Draw, theme: ChartTheme): Promise<Blob> {
   const { size, plot, plotAt, items } = layoutOf(text, theme);
   const canvas = document.createElement("canvas");
   canvas.width = size.width * fineness;
@@ -240,7 +245,7 @@ export async function pngOf(text: PictureText, draw: Draw, theme: ChartTheme): P
   context.scale(fineness, fineness);
   context.fillStyle = theme.surface;
   context.fillRect(0, 0, size.width, size.height);
-  const inner = drawCanvas(draw(plot), plot, fineness);
+  const inner = await bitmapOf(draw(plot), plot, fineness);
   context.drawImage(inner, plotAt.x, plotAt.y, plot.width, plot.height);
   for (const item of items) paint(context, item, theme.font);
   return new Promise((resolve, reject) => {
