@@ -97,7 +97,7 @@ export function ChartFrame(props: ChartFrameProps) {
       className={
         full
           ? "@container fixed inset-0 z-(--z-panel) flex flex-col overflow-y-auto bg-surface"
-          : `offscreen-free @container flex min-w-0 flex-col rounded-md border border-line bg-surface ${rooms[props.size ?? "main"]}`
+          : `offscreen-free @container flex min-w-0 flex-col rounded-md border border-line bg-surface aria-busy:min-h-(--room) ${rooms[props.size ?? "main"]}`
       }
     >
       <Header {...props} titleId={titleId} />

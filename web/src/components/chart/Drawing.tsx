@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { afterPaint } from "@/lib/afterPaint";
+import { whenIdle } from "@/lib/idle";
 import { EmptyState } from "../EmptyState";
 import { Button } from "../ui/Button";
 import { type Canvas, openCanvas } from "./canvas";
 import type { ChartOption } from "./options/option";
-import { callPainter } from "./painter";
 import type { Size } from "./types";
 
 type DrawingProps = {
@@ -23,7 +23,6 @@ export function Drawing({ option, size, stretch }: DrawingProps) {
 
   useEffect(() => {
     if (!placed || !element.current) return;
-    callPainter();
     const opened = openCanvas(element.current, () => setFailed(true));
     canvas.current = opened;
     return () => opened.leave();
@@ -31,8 +30,9 @@ export function Drawing({ option, size, stretch }: DrawingProps) {
 
   useEffect(() => {
     if (failed || !size || !option) return;
-    // A press shows first what it did to the controls; the picture follows.
-    return afterPaint(() => canvas.current?.draw({ option, size, stretch }));
+    const draw = () => canvas.current?.draw({ option, size, stretch });
+    // A press shows first what it did to the controls; the first picture comes once, with all that comes along.
+    return canvas.current?.isBlank ? whenIdle(draw) : afterPaint(draw);
   }, [failed, option, size, stretch]);
 
   return (

@@ -6,6 +6,8 @@ import type { Size } from "./types";
 type Wanted = { option: ChartOption; size: Size; stretch: string };
 
 export type Canvas = {
+  /** Whether nothing was drawn yet. */
+  readonly isBlank: boolean;
   draw: (wanted: Wanted) => void;
   leave: () => void;
 };
@@ -50,6 +52,9 @@ export function openCanvas(element: HTMLCanvasElement, onFailure: () => void): C
   }
 
   return {
+    get isBlank() {
+      return shown === null;
+    },
     draw(wanted) {
       next = wanted;
       if (busy) return;

@@ -29,8 +29,8 @@ function end(): void {
   waiting.clear();
 }
 
-/** What draws the charts of all pages, beside the page's own thread; called early, it is there when the values are. */
-export function callPainter(): Worker {
+/** What draws the charts of all pages, beside the page's own thread: its code is fetched for the first of them. */
+function callPainter(): Worker {
   if (painter) return painter;
   painter = new Worker(new URL("./painter.worker.ts", import.meta.url));
   painter.addEventListener("message", take);
