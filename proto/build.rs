@@ -109,6 +109,14 @@ fn field_attributes(field: &FieldDescriptor, request: bool, part: bool) -> Vec<A
         "one"
     };
     let mut texts = Vec::new();
+    let camel = is_set(
+        field.parent_pool(),
+        &field.parent_message().parent_file().options(),
+        "assay.camel_case",
+    );
+    if camel && field.name().contains('_') && field.json_name() == field.name() {
+        texts.push(format!("#[serde(rename = {:?})]", field.name()));
+    }
     match field.kind() {
         Kind::Enum(kind) => {
             let rust = rust_path(kind.full_name());

@@ -8,7 +8,11 @@ use bytes::Bytes;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::Field;
 use proto::catalog::v1::Asset;
-use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, Load, TopHolder};
+use proto::query::v1::{Pagination, Query};
+use proto::timeseries::v1::{
+    GetTopHoldersRequest, GetTopHoldersResponse, ListRestatementsResponse,
+    ListTransactionsResponse, Load, TopHolder,
+};
 use serde_json::Value;
 use support::World;
 use support::catalog::BROKEN;
@@ -166,8 +170,11 @@ async fn what_cannot_be_asked_is_refused_with_its_place() {
         ("fields=", "fields[0]: there is no such field"),
         ("query=[1]", "query: expected an object"),
         ("query={", "The input is not JSON: line 1, column 1"),
-        ("query={%22pagination%22:{}}", "query.pagination: a file takes filter and sort only"),
-        ("query={%22aggregate%22:{}}", "query.aggregate: a file takes filter and sort only"),
+        (
+            "query={%22pagination%22:{}}",
+            "query.pagination: a file takes filter, sort and as_of only",
+        ),
+        ("query={%22aggregate%22:{}}", "query.aggregate: a file takes filter, sort and as_of only"),
         ("query={%22filter%22:{%22operator%22:%22near%22}}", "filter.operator: "),
         ("query={%22sort%22:7}", "sort: "),
     ] {
@@ -204,6 +211,7 @@ async fn the_largest_holders_are_a_file_with_what_they_came_with() {
         token_name: "Coin".to_owned(),
         date: Some("2025-12-31".to_owned()),
         results: vec![holder(1, Some(9.5)), holder(2, None)],
+        known_at: Some(1_767_225_600_000),
         load: Some(load),
         ..GetTopHoldersResponse::default()
     };
@@ -232,6 +240,32 @@ async fn the_largest_holders_are_a_file_with_what_they_came_with() {
     assert_eq!((asked.limit, asked.as_of.as_deref()), (Some(2), Some("2026-01-01")));
     let refused = world.get("/api/download/holders.top.csv?query=%7B%7D").await;
     assert_eq!(refused.status, 400);
+}
+
+#[tokio::test]
+async fn a_list_and_its_file_may_be_asked_for_as_it_was_known() {
+    let world = World::start().await;
+    let pagination = Some(Pagination::default());
+    let restatements = ListRestatementsResponse { pagination: pagination.clone(), results: vec![] };
+    world.catalog.tell("ListRestatements", &restatements);
+    let transactions = ListTransactionsResponse { pagination, results: vec![] };
+    world.catalog.tell("ListTransactions", &transactions);
+    let query: String =
+        url::form_urlencoded::byte_serialize(br#"{"as_of":"2026-01-31"}"#).collect();
+    for (name, call) in
+        [("restatements", "ListRestatements"), ("transactions", "ListTransactionsText")]
+    {
+        for target in [
+            format!("/api/trpc/{name}.list?input={query}"),
+            format!("/api/download/{name}.csv?query={query}"),
+        ] {
+            let answer = world.get(&target).await;
+            assert_eq!(answer.status, 200, "{target}: {}", answer.text());
+        }
+        let asked: Vec<Query> = world.catalog.heard(call);
+        let then: Vec<Option<&str>> = asked.iter().map(|query| query.as_of.as_deref()).collect();
+        assert_eq!(then, [Some("2026-01-31"); 2], "{call}");
+    }
 }
 
 #[tokio::test]

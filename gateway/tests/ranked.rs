@@ -93,8 +93,11 @@ async fn a_page_may_be_asked_for_by_number_and_what_makes_no_sense_is_refused() 
         let found = &answer["error"]["data"]["reason"];
         assert_eq!((status, found), (400, &json!(reason)), "{answer}");
     }
-    let (status, _) = ask(&world, json!({"aggregate": {}})).await;
-    assert_eq!(status, 400);
+    for misplaced in [json!({"aggregate": {}}), json!({"as_of": "2026-01-31"})] {
+        let (status, answer) = ask(&world, misplaced).await;
+        let found = &answer["error"]["data"]["reason"];
+        assert_eq!((status, found), (400, &json!("query_misplaced")), "{answer}");
+    }
 }
 
 #[tokio::test]

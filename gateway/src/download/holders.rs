@@ -60,7 +60,7 @@ fn row(answer: &GetTopHoldersResponse, holder: &TopHolder) -> Vec<Cell> {
         Cell::text(load.map(|load| &load.licence)),
         Cell::text(load.and_then(|load| load.attribution.as_ref())),
         load.map_or(Cell::Nothing, |load| Cell::Integer(load.id)),
-        load.map_or(Cell::Nothing, |load| Cell::Integer(load.known_at)),
+        answer.known_at.map_or(Cell::Nothing, Cell::Integer),
         Cell::text(load.map(|load| &load.method_version)),
         Cell::Truth(answer.is_sample),
     ]

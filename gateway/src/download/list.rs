@@ -157,10 +157,10 @@ async fn known(registry: &Registry, list: &Procedure, call: &Call) -> Result<Vec
 fn question(asked: &str) -> Result<serde_json::Map<String, Value>, Failure> {
     let question = pages::question(asked)?;
     for name in question.keys() {
-        if !matches!(name.as_str(), "filter" | "sort") {
+        if !matches!(name.as_str(), "filter" | "sort" | "as_of") {
             let name: String = name.chars().take(64).collect();
             return Err(Failure::bad_request(format!(
-                "query.{name}: a file takes filter and sort only"
+                "query.{name}: a file takes filter, sort and as_of only"
             )));
         }
     }

@@ -60,6 +60,10 @@ pub async fn rows(
     if query.aggregate.is_some() {
         return Err(Problem::invalid("query_misplaced", "aggregate: rows are listed here"));
     }
+    if query.as_of.is_some() {
+        let message = "as_of: rows are put in order by the newest numbers";
+        return Err(Problem::invalid("query_misplaced", message));
+    }
     let sort = query.sort.unwrap_or_default();
     let is_descending = match sort.direction() {
         SortDirection::Unspecified => {

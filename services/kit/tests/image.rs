@@ -260,8 +260,10 @@ fn groups_what_the_database_groups() {
             fill(&mut conn, &rows).await;
             let image = image(&mut conn).await;
             for (filtered, mut question) in asked {
-                if let Some(filter) = filtered.get("filter") {
-                    question["filter"] = filter.clone();
+                for part in ["filter", "as_of"] {
+                    if let Some(asked) = filtered.get(part) {
+                        question[part] = asked.clone();
+                    }
                 }
                 let told = group(&mut conn, &question).await;
                 match (told, image.groups(&items::read(&question))) {

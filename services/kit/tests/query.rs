@@ -143,7 +143,7 @@ fn groups_as_a_naive_reader_groups() {
             "aggregateFunction": "sum", "field": "rank"});
         runtime.block_on(async {
             fill(&mut conn, &rows).await;
-            let Ok(kept) = naive::filtered(&rows, &question["filter"]) else {
+            let Ok(kept) = naive::filtered(&rows, &question) else {
                 prop_assert!(refused(&group(&mut conn, &question).await.unwrap_err()));
                 return Ok(());
             };
@@ -304,6 +304,7 @@ async fn a_cursor_serves_only_its_own_question() {
         json!({"sort": {"field": "price", "direction": "desc"}}),
         json!({"sort": {"field": "ratio", "direction": "asc"}}),
         json!({"sort": {"field": "price", "direction": "asc"}, "filter": filter}),
+        json!({"sort": {"field": "price", "direction": "asc"}, "as_of": "2026-01-31"}),
         json!({}),
     ] {
         let failure = ask(&mut conn, &with(&other, paging.clone())).await.unwrap_err();

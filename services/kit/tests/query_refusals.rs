@@ -118,6 +118,11 @@ async fn a_filter_that_is_no_whole() {
             "too_many_conditions",
             "filter.filters[64]: a filter may hold 64 comparisons",
         ),
+        (
+            json!({"as_of": "then"}),
+            "value_invalid",
+            "as_of: must be a day such as \"2026-01-31\" or a moment such as \"2026-01-31T12:00:00Z\"",
+        ),
     ])
     .await;
 }

@@ -1,8 +1,9 @@
 //! Who holds most of a token.
 
+use kit::clock;
 use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
 use sqlx::FromRow;
-use time::Date;
+use time::{Date, OffsetDateTime};
 
 use crate::ask::as_of;
 use crate::context::Context;
@@ -12,15 +13,15 @@ use crate::records::LoadRow;
 
 const USUAL: u32 = 10;
 const MOST: u32 = 100;
-/// The newest balances of a token on a day, or those that were known at an instant; balances become known with their
-/// load.
+/// The newest balances of a token on a day, or those that were known at an instant.
 const HELD: &str =
-    "SELECT date, rank, address, is_issuer, balance_raw::text AS balance_raw, balance, share, value_dollar, load_id
+    "SELECT date, rank, address, is_issuer, balance_raw::text AS balance_raw, balance, share, value_dollar, load_id,
+         known_at
      FROM holders
      WHERE token_id = $1 AND date = (
          SELECT max(h.date) FROM holders AS h
-         WHERE h.token_id = $1 AND h.date <= $2 AND ($4::timestamptz IS NULL OR EXISTS (
-             SELECT FROM loads AS l WHERE l.id = h.load_id AND l.known_at <= $4
+         WHERE h.token_id = $1 AND h.date <= $2 AND ($4::timestamptz IS NULL OR $4 >= coalesce(
+             h.known_at, (SELECT l.known_at FROM loads AS l WHERE l.id = h.load_id)
          ))
      )
      ORDER BY rank LIMIT $3";
@@ -36,6 +37,8 @@ struct HolderRow {
     share: f64,
     value_dollar: Option<f64>,
     load_id: i64,
+    /// Nothing where it is when they were loaded.
+    known_at: Option<OffsetDateTime>,
 }
 
 /// The largest holders of a token, as far as balances are known on a day.
@@ -73,6 +76,8 @@ pub async fn top(
         .bind(rows.first().map(|row| row.load_id))
         .fetch_optional(&mut *conn)
         .await?;
+    let load = load.map(LoadRow::load);
+    let known_at = rows.first().and_then(|row| row.known_at).map(clock::milliseconds);
     Ok(GetTopHoldersResponse {
         token_slug: request.token_slug.clone(),
         token_name,
@@ -80,7 +85,8 @@ pub async fn top(
         date: rows.first().map(|row| day::text(day::of(row.date))),
         share: (!rows.is_empty()).then(|| rows.iter().map(|row| row.share).sum()),
         results: rows.into_iter().map(HolderRow::holder).collect(),
-        load: load.map(LoadRow::load),
+        known_at: known_at.or(load.as_ref().map(|load| load.known_at)),
+        load,
     })
 }
 

@@ -80,7 +80,10 @@ pub static LOADS: Resource = Resource {
         Field::text("transformation", "l.transformation")
             .describe("What was done to its values.")
             .nullable(),
-        Field::instant("known_at", "l.known_at").describe("When it was loaded.").sortable(),
+        Field::instant("known_at", "l.known_at")
+            .describe("When it was loaded.")
+            .known_since()
+            .sortable(),
         Field::int("accepted", "l.accepted")
             .describe("Values that were new or differed.")
             .sortable(),
@@ -122,6 +125,7 @@ pub static RESTATEMENTS: Resource = Resource {
         Field::date("date", "r.date").describe("The day that the value is of.").sortable(),
         Field::instant("known_at", "r.known_at")
             .describe("When the value became known.")
+            .known_since()
             .sortable(),
         Field::decimal("value", "r.value").describe("What is said now.").nullable(),
         Field::text("reason", "r.reason").describe("Why it is withheld.").nullable().groupable(),

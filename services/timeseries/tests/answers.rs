@@ -410,6 +410,21 @@ async fn a_number_is_explained_by_its_load_and_everything_known_before() {
     let series = client.list_series(Query::default()).await.unwrap().into_inner();
     assert_eq!(series.results[0].subject_slug, "coin");
     assert_eq!(series.results[0].licence, "CC0-1.0");
+
+    let then = |at: &str| Query { as_of: Some(at.to_owned()), ..Query::default() };
+    for (at, restated, loaded) in [
+        ("2026-11-19", 0, 0),
+        ("2026-11-20T12:59:59Z", 0, 1),
+        ("2026-11-20T13:00:00Z", 1, 2),
+        ("2026-11-20", 2, 3),
+        ("2999-12-31", 2, 3),
+    ] {
+        let listed = client.list_restatements(then(at)).await.unwrap().into_inner().results;
+        let loads = client.list_loads(then(at)).await.unwrap().into_inner().results;
+        assert_eq!((listed.len(), loads.len()), (restated, loaded), "{at}");
+    }
+    let problem = Problem::from(client.list_series(then("2026-11-20")).await.unwrap_err());
+    assert_eq!((problem.code, &*problem.reason), (ErrorCode::Invalid, "query_misplaced"));
 }
 
 #[tokio::test]

@@ -190,6 +190,22 @@ async fn transfers_and_holders_are_answered() {
         assert_eq!(transfer.licence.as_deref(), Some("own work, Apache-2.0"));
         assert!(transfer.load_id > 0 && transfer.known_at.is_some());
     }
+    let before = |at: OffsetDateTime| {
+        seen.iter().filter(|told| told.happened_at < kit::clock::milliseconds(at)).count()
+    };
+    // What is of a day became known when it was over.
+    for (as_of, known) in [
+        ("2025-07-20T00:00:00Z", before(datetime!(2025-07-20 00:00 UTC))),
+        ("2025-07-20", before(datetime!(2025-07-20 00:00 UTC))),
+        ("2025-08-01", seen.len()),
+    ] {
+        assert!(known > 0);
+        let query = Query { as_of: Some(as_of.to_owned()), ..Query::default() };
+        let page = client.list_transactions(query.clone()).await.unwrap().into_inner();
+        let text = client.list_transactions_text(query).await.unwrap().into_inner().json;
+        assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&page).unwrap());
+        assert_eq!(page.pagination.unwrap().result_count, known as u64, "{as_of}");
+    }
     let minted = Query {
         filter: Some(Filter {
             operator: Operator::Equals.into(),
@@ -216,10 +232,11 @@ async fn transfers_and_holders_are_answered() {
     assert!(top.results.len() > 1 && top.share.unwrap() <= 1.0 && top.is_sample);
     let earlier = client.get_top_holders(request(&token, Some("2025-07-15"))).await.unwrap();
     let earlier = earlier.into_inner().date;
-    assert!(earlier.is_none_or(|date| date.as_str() == "2025-06-30"));
+    assert!(earlier.as_deref().is_none_or(|date| date == "2025-06-30"));
+    assert_eq!(top.known_at, Some(kit::clock::milliseconds(datetime!(2025-08-01 00:00 UTC))));
     let load = top.load.unwrap();
     assert_eq!(load.licence, "own work, Apache-2.0");
-    for (as_of, date) in [("2025-07-31T23:59:59Z", None), ("2025-08-01", top.date)] {
+    for (as_of, date) in [("2025-07-31T23:59:59Z", earlier), ("2025-08-01", top.date)] {
         let then = GetTopHoldersRequest { as_of: Some(as_of.to_owned()), ..request(&token, None) };
         let then = client.get_top_holders(then).await.unwrap().into_inner();
         assert_eq!((then.load.is_some(), then.date), (date.is_some(), date), "{as_of}");

@@ -973,7 +973,11 @@ share: number | null,
 /**
  * What they came with.
  */
-load: Load | null, };
+load: Load | null, 
+/**
+ * When they became known.
+ */
+known_at: string | null, };
 
 /**
  * Rows that have one value in common.
@@ -2311,7 +2315,12 @@ export type Query = { filter?: Filter | null,
 /**
  * Of groups: `count`, `value` or the name of the field they are grouped by.
  */
-sort?: Sort | null, pagination?: Paging | null, aggregate?: Aggregate | null, };
+sort?: Sort | null, pagination?: Paging | null, aggregate?: Aggregate | null, 
+/**
+ * What was known at this instant or at the end of this day, instead of now: of lists whose rows became known one after the
+ * other. Others refuse it.
+ */
+as_of?: string | null, };
 
 export type QueryValue = string | number | boolean | null | Array<string | number>;
 

@@ -2,13 +2,12 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use prost::Message as _;
-use proto::query::v1::Filter;
+use proto::query::v1::Query;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::error::Fault;
-use super::plan::By;
+use super::plan::{self, By};
 use super::registry::Resource;
 
 /// A cursor holds one value of a field and one key; longer ones were not made here.
@@ -69,14 +68,14 @@ impl Cursor {
     }
 }
 
-/// What a cursor must fit: the resource, the filter and the order.
-pub(super) fn question(resource: &Resource, filter: Option<&Filter>, by: By) -> String {
+/// What a cursor must fit: the resource, the rows asked for and the order.
+pub(super) fn question(resource: &Resource, query: &Query, by: By) -> String {
     let mut hash = Sha256::new();
     for name in [resource.name, by.field.name] {
         hash.update(name);
         hash.update([0]);
     }
-    hash.update([u8::from(by.descending), u8::from(filter.is_some())]);
-    hash.update(filter.map(Filter::encode_to_vec).unwrap_or_default());
+    hash.update([u8::from(by.descending), u8::from(query.filter.is_some())]);
+    hash.update(plan::chosen(query));
     hex::encode(&hash.finalize()[..8])
 }

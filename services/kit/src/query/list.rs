@@ -1,7 +1,6 @@
 //! A page of rows.
 
-use prost::Message as _;
-use proto::query::v1::{Filter, Pagination, Paging, Query};
+use proto::query::v1::{Pagination, Paging, Query};
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Row as _};
 
@@ -110,8 +109,7 @@ where
             let count = if told {
                 before + rows.len() as u64
             } else {
-                let filter = query.filter.as_ref().map(Filter::encode_to_vec).unwrap_or_default();
-                counts.of(resource.name, &filter, list.count(conn)).await?
+                counts.of(resource.name, &plan::chosen(query), list.count(conn)).await?
             };
             (before, count)
         }
@@ -161,7 +159,7 @@ pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<List, 
     }
     let condition = plan::filter(resource, query)?;
     let by = plan::order(resource, query.sort.as_ref())?;
-    let question = cursor::question(resource, query.filter.as_ref(), by);
+    let question = cursor::question(resource, query, by);
     let paging = query.pagination.clone().unwrap_or_default();
     let per_page = bounded(paging.per_page, USUAL_PAGE, LARGEST_PAGE, "pagination.perPage")?;
     let start = start(&paging, &question)?;

@@ -1,5 +1,6 @@
 //! A question that was checked against the registry: what it means, without a word of SQL.
 
+use prost::Message as _;
 use proto::codec::Text;
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Filter, Operator, Query, QueryValue, Sort, SortDirection};
@@ -67,13 +68,46 @@ pub struct By {
     pub descending: bool,
 }
 
-/// Reads the filter of a question; none holds for every row.
+/// Reads which rows a question asks for; none holds for every row.
 pub(super) fn filter(
     resource: &'static Resource,
     query: &Query,
 ) -> Result<Option<Condition>, QueryError> {
     let mut reader = Reader { resource, conditions: 0 };
-    query.filter.as_ref().map(|filter| reader.read(filter, "filter", 1)).transpose()
+    let filter =
+        query.filter.as_ref().map(|filter| reader.read(filter, "filter", 1)).transpose()?;
+    let known = query.as_of.as_deref().map(|at| known(resource, at)).transpose()?;
+    Ok(match (filter, known) {
+        (Some(filter), Some(known)) => Some(Condition::All(vec![known, filter])),
+        (filter, known) => known.or(filter),
+    })
+}
+
+/// The rows that were known at an instant, or at the end of a day.
+fn known(resource: &'static Resource, at: &str) -> Result<Condition, QueryError> {
+    let (path, value) = ("as_of", QueryValue::text(at));
+    let fields = resource.fields.iter().filter(|field| field.known_since);
+    let conditions: Result<Vec<Condition>, Fault> =
+        fields.map(|field| Ok(Condition::Is(field, on_or_before(field, &value)?))).collect();
+    let conditions = conditions.map_err(|_| {
+        let expected = "a day such as \"2026-01-31\" or a moment such as \"2026-01-31T12:00:00Z\"";
+        Fault::Value(expected).at(path, None)
+    })?;
+    if conditions.is_empty() {
+        let why = "of these rows is not kept when they became known";
+        return Err(Fault::Misplaced(why).at(path, None));
+    }
+    Ok(Condition::All(conditions))
+}
+
+/// Which rows a question asks for, as bytes: two that are alike ask for the same.
+pub(super) fn chosen(query: &Query) -> Vec<u8> {
+    let mut bytes = query.filter.as_ref().map(Filter::encode_to_vec).unwrap_or_default();
+    if let Some(at) = &query.as_of {
+        bytes.push(0);
+        bytes.extend_from_slice(at.as_bytes());
+    }
+    bytes
 }
 
 /// Reads the order of rows.

@@ -172,6 +172,8 @@ pub struct Field {
     pub order_sql: Option<&'static str>,
     /// Whether a row may have no value.
     pub nullable: bool,
+    /// Whether its row was not known before.
+    pub known_since: bool,
     /// Which values there are.
     pub values: ValidValues,
     /// Whether rows may be put in order by it.
@@ -192,6 +194,7 @@ impl Field {
             sql,
             order_sql: None,
             nullable: false,
+            known_since: false,
             values: ValidValues::Any,
             sortable: false,
             groupable: false,
@@ -274,6 +277,14 @@ impl Field {
     #[must_use]
     pub const fn nullable(mut self) -> Self {
         self.nullable = true;
+        self
+    }
+
+    /// Its row was not known before that moment, so that rows can be asked for as they were known at an instant: those of
+    /// which every such field has a moment that had come.
+    #[must_use]
+    pub const fn known_since(mut self) -> Self {
+        self.known_since = true;
         self
     }
 

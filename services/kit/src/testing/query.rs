@@ -156,6 +156,11 @@ fn declaration(resource: &'static Resource) {
             assert!(fits, "{shown} has no {function:?}");
         }
     }
+    let mut known = resource.fields.iter().filter(|field| field.known_since);
+    assert!(
+        known.all(|field| field.kind == FieldType::Instant),
+        "{name}: a moment tells since when"
+    );
     let key = resource.field(resource.key);
     let key = key.unwrap_or_else(|| panic!("{name}: the key is no field"));
     assert!(!key.nullable && key.order_sql.is_none(), "{name}: the key must be plain");

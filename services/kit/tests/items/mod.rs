@@ -56,6 +56,7 @@ pub static ITEMS: Resource = Resource {
         Field::date("day", "i.day").describe("Its day.").nullable().sortable().groupable().ranged(),
         Field::instant("seen_at", "i.seen_at")
             .describe("When it was seen.")
+            .known_since()
             .nullable()
             .sortable()
             .groupable()

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, Month, OffsetDateTime};
@@ -73,7 +73,7 @@ pub fn cell(item: &Item, field: &str) -> Cell {
 
 /// The rows of a question in its order.
 pub fn list(rows: &[Item], question: &Value) -> Answer<Vec<i64>> {
-    let mut found = filtered(rows, &question["filter"])?;
+    let mut found = filtered(rows, question)?;
     let (field, direction) = match &question["sort"] {
         Value::Null => ("rank", "desc"),
         sort => (sort["field"].as_str().unwrap(), sort["direction"].as_str().unwrap()),
@@ -95,11 +95,18 @@ pub fn list(rows: &[Item], question: &Value) -> Answer<Vec<i64>> {
     Ok(found.into_iter().map(|item| item.id).collect())
 }
 
-pub fn filtered<'a>(rows: &'a [Item], filter: &Value) -> Answer<Vec<&'a Item>> {
-    if filter.is_null() {
-        return Ok(rows.iter().collect());
-    }
-    check(filter)?;
+/// The rows that a question leaves: those that were seen by then.
+pub fn filtered<'a>(rows: &'a [Item], question: &Value) -> Answer<Vec<&'a Item>> {
+    let seen =
+        json!({"operator": "onOrBefore", "field": "seen_at", "value": question["as_of"].clone()});
+    let parts = [(&question["filter"], &question["filter"]), (&question["as_of"], &seen)];
+    let asked = parts.iter().filter(|(asked, _)| !asked.is_null());
+    let filter = json!({
+        "operator": "and",
+        "filters": asked.map(|(_, part)| (*part).clone()).collect::<Vec<_>>(),
+    });
+    check(&filter)?;
+    let filter = &filter;
     rows.iter()
         .filter_map(|item| match holds(filter, item) {
             Ok(true) => Some(Ok(item)),

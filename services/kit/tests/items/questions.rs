@@ -43,13 +43,18 @@ const PATTERNS: &[&str] = &[
 /// A question for rows, without its paging.
 pub fn question() -> impl Strategy<Value = Value> {
     let filter = prop_oneof![1 => Just(Value::Null), 9 => filter()];
-    (filter, sort()).prop_map(|(filter, sort)| {
+    let at = prop_oneof![4 => value("date"), 4 => value("instant"), 1 => Just(json!("then"))];
+    let at = prop_oneof![7 => Just(Value::Null), 1 => at];
+    (filter, sort(), at).prop_map(|(filter, sort, at)| {
         let mut question = json!({});
         if !filter.is_null() {
             question["filter"] = filter;
         }
         if !sort.is_null() {
             question["sort"] = sort;
+        }
+        if !at.is_null() {
+            question["as_of"] = at;
         }
         question
     })

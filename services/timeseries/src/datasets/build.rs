@@ -16,7 +16,7 @@ use super::contents::{Contents, Rows};
 use super::manifest::Signer;
 use super::rows::{self, Line};
 use super::shelf::{self, Kept, ManifestRow};
-use super::units::{Holding, Paged, Transfer};
+use super::units::{self, Holding, Paged, Transfer};
 use super::writer::{MOST_TEXT_ROWS, Writer};
 use crate::context::Context;
 
@@ -176,7 +176,7 @@ impl Work<'_> {
 
     async fn paged<T: Paged>(&mut self) -> Result<Writer, DbError> {
         let (db, is_sample) = (&self.ctx.db, self.contents.is_sample);
-        let count = T::count(db, is_sample, MOST_TEXT_ROWS + 1).await?;
+        let count = units::count::<T>(db, is_sample, MOST_TEXT_ROWS + 1).await?;
         let mut writer = self.begin(count).await?;
         let mut last: Option<T> = None;
         loop {
@@ -185,7 +185,7 @@ impl Work<'_> {
             let mut found = T::behind(db, is_sample, self.load_id, last.as_ref()).await?;
             let read = began.elapsed();
             let cells = found.iter().map(|row| row.cells(self.loads)).collect();
-            let loads: BTreeSet<i64> = found.iter().map(T::load_id).collect();
+            let loads: BTreeSet<i64> = found.iter().map(|row| row.of().load_id).collect();
             let licences = loads.iter().filter_map(|id| Some(self.loads.get(id)?.licence.clone()));
             self.licences.extend(licences);
             last = found.pop();

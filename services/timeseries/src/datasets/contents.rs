@@ -76,7 +76,7 @@ const PROVENANCE: [Told; 6] = [
     LICENCE,
     ("attribution", Kind::Text, "What must be shown beside it."),
     ("load_id", Kind::Integer, "The load it came from."),
-    ("known_at", Kind::Instant, "When it was loaded."),
+    ("known_at", Kind::Instant, "When it became known."),
     ("method_version", Kind::Text, "How it was made or taken over."),
 ];
 const LICENCE: Told = ("licence", Kind::Text, "Under which conditions.");

@@ -16,12 +16,14 @@ const PART: i64 = 5_000;
 
 /// The token that a row is about, and the load that it came with.
 #[derive(FromRow)]
-struct Of {
+pub struct Of {
     token_slug: String,
     token_name: String,
     asset_slug: Option<String>,
     network_slug: Option<String>,
-    load_id: i64,
+    pub load_id: i64,
+    /// Nothing where it is when it was loaded.
+    known_at: Option<OffsetDateTime>,
     is_sample: bool,
 }
 
@@ -61,12 +63,8 @@ pub struct Holding {
 
 /// Rows that are read page by page.
 pub trait Paged: Sized + Send + Sync {
-    /// How many there are, and not more than so many.
-    fn count(
-        db: &Db,
-        is_sample: bool,
-        most: i64,
-    ) -> impl Future<Output = Result<i64, DbError>> + Send;
+    /// Tells how many there are of what is fictional or not, and not more than so many.
+    const COUNT: &'static str;
 
     /// Those behind one, up to a load.
     fn behind(
@@ -76,20 +74,24 @@ pub trait Paged: Sized + Send + Sync {
         last: Option<&Self>,
     ) -> impl Future<Output = Result<Vec<Self>, DbError>> + Send;
 
-    /// The row that tells it.
-    fn cells(&self, loads: &BTreeMap<i64, Load>) -> Vec<Cell>;
+    /// What it is about.
+    fn of(&self) -> &Of;
 
-    /// The load it came with.
-    fn load_id(&self) -> i64;
+    /// What it tells of that.
+    fn told(&self) -> Vec<Cell>;
+
+    /// The row that tells it.
+    fn cells(&self, loads: &BTreeMap<i64, Load>) -> Vec<Cell> {
+        let mut cells = self.of().token().to_vec();
+        cells.extend(self.told());
+        cells.extend(self.of().provenance(loads));
+        cells
+    }
 }
 
-async fn counted(
-    db: &Db,
-    statement: &'static str,
-    is_sample: bool,
-    most: i64,
-) -> Result<i64, DbError> {
-    let count = sqlx::query_scalar(statement).bind(is_sample).bind(most);
+/// How many rows there are, and not more than so many.
+pub async fn count<T: Paged>(db: &Db, is_sample: bool, most: i64) -> Result<i64, DbError> {
+    let count = sqlx::query_scalar(T::COUNT).bind(is_sample).bind(most);
     Ok(count.fetch_one(&mut *db.conn().await?).await?)
 }
 
@@ -105,12 +107,14 @@ impl Of {
 
     fn provenance(&self, loads: &BTreeMap<i64, Load>) -> [Cell; 7] {
         let load = loads.get(&self.load_id);
+        let known_at = self.known_at.map(clock::milliseconds);
+        let known_at = known_at.or(load.map(|load| load.known_at));
         [
             Cell::text(load.map(|load| &load.source)),
             Cell::text(load.map(|load| &load.licence)),
             Cell::text(load.and_then(|load| load.attribution.as_ref())),
             Cell::Integer(self.load_id),
-            load.map_or(Cell::Nothing, |load| Cell::Integer(load.known_at)),
+            known_at.map_or(Cell::Nothing, Cell::Integer),
             Cell::text(load.map(|load| &load.method_version)),
             Cell::Truth(self.is_sample),
         ]
@@ -118,12 +122,9 @@ impl Of {
 }
 
 impl Paged for Transfer {
-    async fn count(db: &Db, is_sample: bool, most: i64) -> Result<i64, DbError> {
-        let statement = "SELECT count(*) FROM (
-             SELECT FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id WHERE u.is_sample = $1 LIMIT $2
-         ) AS few";
-        counted(db, statement, is_sample, most).await
-    }
+    const COUNT: &'static str = "SELECT count(*) FROM (
+         SELECT FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id WHERE u.is_sample = $1 LIMIT $2
+     ) AS few";
 
     async fn behind(
         db: &Db,
@@ -132,7 +133,7 @@ impl Paged for Transfer {
         last: Option<&Self>,
     ) -> Result<Vec<Self>, DbError> {
         Ok(sqlx::query_as(
-            "SELECT u.slug AS token_slug, u.name AS token_name, u.asset_slug, u.network_slug, t.load_id, u.is_sample,
+            "SELECT u.slug AS token_slug, u.name AS token_name, u.asset_slug, u.network_slug, t.load_id, t.known_at, u.is_sample,
                  t.id, t.happened_at, t.kind, t.block_number, t.transaction_hash, t.log_index, t.from_address,
                  t.to_address, t.amount_raw::text AS amount_raw, t.amount, t.value_dollar
              FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id
@@ -146,9 +147,12 @@ impl Paged for Transfer {
         .await?)
     }
 
-    fn cells(&self, loads: &BTreeMap<i64, Load>) -> Vec<Cell> {
-        let mut cells = self.of.token().to_vec();
-        cells.extend([
+    fn of(&self) -> &Of {
+        &self.of
+    }
+
+    fn told(&self) -> Vec<Cell> {
+        vec![
             Cell::Integer(self.id),
             Cell::Integer(clock::milliseconds(self.happened_at)),
             Cell::text(Some(&self.kind)),
@@ -160,23 +164,14 @@ impl Paged for Transfer {
             Cell::text(Some(&self.amount_raw)),
             Cell::number(self.amount),
             self.value_dollar.map_or(Cell::Nothing, Cell::number),
-        ]);
-        cells.extend(self.of.provenance(loads));
-        cells
-    }
-
-    fn load_id(&self) -> i64 {
-        self.of.load_id
+        ]
     }
 }
 
 impl Paged for Holding {
-    async fn count(db: &Db, is_sample: bool, most: i64) -> Result<i64, DbError> {
-        let statement = "SELECT count(*) FROM (
-             SELECT FROM holders AS h JOIN subjects AS u ON u.id = h.token_id WHERE u.is_sample = $1 LIMIT $2
-         ) AS few";
-        counted(db, statement, is_sample, most).await
-    }
+    const COUNT: &'static str = "SELECT count(*) FROM (
+         SELECT FROM holders AS h JOIN subjects AS u ON u.id = h.token_id WHERE u.is_sample = $1 LIMIT $2
+     ) AS few";
 
     async fn behind(
         db: &Db,
@@ -187,7 +182,7 @@ impl Paged for Holding {
         let first = (0, day::date(day::EARLIEST), 0);
         let (token, date, rank) = last.map_or(first, |last| (last.token_id, last.date, last.rank));
         Ok(sqlx::query_as(
-            "SELECT u.slug AS token_slug, u.name AS token_name, u.asset_slug, u.network_slug, h.load_id, u.is_sample,
+            "SELECT u.slug AS token_slug, u.name AS token_name, u.asset_slug, u.network_slug, h.load_id, h.known_at, u.is_sample,
                  h.token_id, h.date, h.rank, h.address, h.is_issuer, h.balance_raw::text AS balance_raw, h.balance,
                  h.share, h.value_dollar
              FROM holders AS h JOIN subjects AS u ON u.id = h.token_id
@@ -204,9 +199,12 @@ impl Paged for Holding {
         .await?)
     }
 
-    fn cells(&self, loads: &BTreeMap<i64, Load>) -> Vec<Cell> {
-        let mut cells = self.of.token().to_vec();
-        cells.extend([
+    fn of(&self) -> &Of {
+        &self.of
+    }
+
+    fn told(&self) -> Vec<Cell> {
+        vec![
             Cell::Text(day::text(day::of(self.date))),
             Cell::Integer(self.rank.into()),
             Cell::text(Some(&self.address)),
@@ -215,12 +213,6 @@ impl Paged for Holding {
             Cell::number(self.balance),
             Cell::number(self.share),
             self.value_dollar.map_or(Cell::Nothing, Cell::number),
-        ]);
-        cells.extend(self.of.provenance(loads));
-        cells
-    }
-
-    fn load_id(&self) -> i64 {
-        self.of.load_id
+        ]
     }
 }

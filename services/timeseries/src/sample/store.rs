@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use time::format_description::well_known::Rfc3339;
 use time::{Date, OffsetDateTime};
 
-use super::batch::{Earlier, Holding, Point, Transfer};
+use super::batch::{Earlier, Holding, Point, Transfer, end_of};
 use crate::day;
 use crate::import::CopiedRows;
 use crate::subjects::Record;
@@ -128,18 +128,19 @@ pub async fn copy_transfers(
     let mut text = String::new();
     for transfer in transfers {
         let Some(token) = tokens.get(&transfer.token) else { continue };
-        let happened_at = transfer.happened_at.format(&Rfc3339).unwrap_or_default();
+        let happened_at = instant(transfer.happened_at);
+        let known_at = instant(end_of(day::at(transfer.happened_at)));
         let Transfer { block, transaction, number, kind, raw, amount, .. } = transfer;
         let [from, to] =
             [&transfer.from, &transfer.to].map(|side| side.as_deref().unwrap_or("\\N"));
         let dollar = cell(transfer.dollar);
         let _ = writeln!(
             text,
-            "{token}\t{load}\t{happened_at}\t{block}\t{transaction}\t{number}\t{kind}\t{from}\t{to}\t{raw}\t{amount}\t{dollar}"
+            "{token}\t{load}\t{happened_at}\t{block}\t{transaction}\t{number}\t{kind}\t{from}\t{to}\t{raw}\t{amount}\t{dollar}\t{known_at}"
         );
     }
     let statement = "COPY transfers (token_id, load_id, happened_at, block_number, transaction_hash, log_index, kind,
-         from_address, to_address, amount_raw, amount, value_dollar) FROM STDIN";
+         from_address, to_address, amount_raw, amount, value_dollar, known_at) FROM STDIN";
     copy(tx, statement, text).await
 }
 
@@ -155,14 +156,19 @@ pub async fn copy_holdings(
         let Some(token) = tokens.get(&holding.token) else { continue };
         let Holding { rank, address, is_issuer, raw, balance, share, .. } = holding;
         let (date, dollar) = (day::text(holding.day), cell(holding.dollar));
+        let known_at = instant(end_of(holding.day));
         let _ = writeln!(
             text,
-            "{token}\t{load}\t{date}\t{rank}\t{address}\t{is_issuer}\t{raw}\t{balance}\t{share}\t{dollar}"
+            "{token}\t{load}\t{date}\t{rank}\t{address}\t{is_issuer}\t{raw}\t{balance}\t{share}\t{dollar}\t{known_at}"
         );
     }
     let statement = "COPY holders (token_id, load_id, date, rank, address, is_issuer, balance_raw, balance, share,
-         value_dollar) FROM STDIN";
+         value_dollar, known_at) FROM STDIN";
     copy(tx, statement, text).await
+}
+
+fn instant(at: OffsetDateTime) -> String {
+    at.format(&Rfc3339).unwrap_or_default()
 }
 
 fn cell(number: Option<f64>) -> String {

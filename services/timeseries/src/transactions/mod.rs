@@ -35,12 +35,16 @@ pub static TRANSACTIONS: Resource = Resource {
               a.name AS asset_name, u.network_slug, a.platform_slug, a.asset_class_slug, t.block_number, \
               t.transaction_hash, t.log_index, t.from_address, t.to_address, t.amount_raw::text AS amount_raw, \
               t.amount, t.value_dollar, u.is_sample, l.source, l.licence, l.attribution, t.load_id, \
-              l.known_at, l.method_version",
+              coalesce(t.known_at, l.known_at) AS known_at, l.method_version",
     key: "id",
     order: Order::descending("happened_at"),
     fields: &[
         Field::id("id", "t.id").describe("The number of the transfer.").sortable(),
-        Field::instant("happened_at", "t.happened_at").describe("When it happened.").sortable(),
+        // Nothing is known before it happens: the index on it tells where older states begin.
+        Field::instant("happened_at", "t.happened_at")
+            .describe("When it happened.")
+            .known_since()
+            .sortable(),
         Field::choice("kind", "t.kind", KINDS).describe("What happened.").groupable(),
         Field::slug("token_slug", "u.slug").describe("The token.").groupable(),
         Field::text("token_name", "u.name").describe("What the token is called."),
@@ -80,7 +84,10 @@ pub static TRANSACTIONS: Resource = Resource {
         Field::text("licence", "l.licence").describe("Under which conditions.").nullable(),
         Field::text("attribution", "l.attribution").describe("The credit it asks for.").nullable(),
         Field::id("load_id", "t.load_id").describe("The load it came with."),
-        Field::instant("known_at", "l.known_at").describe("When it was loaded.").nullable(),
+        Field::instant("known_at", "coalesce(t.known_at, l.known_at)")
+            .describe("When it became known.")
+            .known_since()
+            .nullable(),
         Field::text("method_version", "l.method_version")
             .describe("How it was made or taken over.")
             .nullable(),

@@ -21,6 +21,7 @@ const known: GetTopHoldersResponse = {
   date: "2026-11-19",
   share: 0.62,
   load: null,
+  known_at: "2026-11-20T00:00:00.000Z",
   results: [
     {
       rank: 1,

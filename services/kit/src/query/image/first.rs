@@ -2,8 +2,7 @@
 
 use std::ops::DerefMut;
 
-use prost::Message as _;
-use proto::query::v1::{Filter, Query};
+use proto::query::v1::Query;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection};
 
@@ -65,9 +64,8 @@ impl<T> First<T> {
         };
         let count = match &list.start {
             Start::Page(_) if !self.is_whole => {
-                let filter = query.filter.as_ref().map(Filter::encode_to_vec).unwrap_or_default();
                 let count = Box::pin(async { list.count(&mut *conn.await?).await });
-                counts.of(resource.name, &filter, count).await?
+                counts.of(resource.name, &plan::chosen(query), count).await?
             }
             _ => self.image.count(&list, &page),
         };
