@@ -20,13 +20,18 @@ function daysOf(from: string, to: string): string[] {
   return days;
 }
 
-type Asked = { aggregates: GetAggregateRequest[]; series: GetSeriesRequest[]; lists: Query[] };
+type Asked = {
+  aggregates: GetAggregateRequest[];
+  series: GetSeriesRequest[];
+  lists: Query[];
+  corrections: Query[];
+};
 
 function answering(
   part: { failure?: CallFailure; members?: number; platformSeries?: number } = {},
 ): Asked {
   const { failure, members = 3, platformSeries = 0 } = part;
-  const asked: Asked = { aggregates: [], series: [], lists: [] };
+  const asked: Asked = { aggregates: [], series: [], lists: [], corrections: [] };
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -44,10 +49,13 @@ function answering(
         results: [explanation().versions[0]?.load].flatMap((one) => one ?? []),
         pagination: none,
       }),
-      "restatements.list": () => ({
-        results: [restatement({ measure_slug: "bridged_token_value_dollar" })],
-        pagination: none,
-      }),
+      "restatements.list": (input) => {
+        asked.corrections.push(input);
+        return {
+          results: [restatement({ measure_slug: "bridged_token_value_dollar" })],
+          pagination: none,
+        };
+      },
       "timeseries.list": (input) => {
         asked.lists.push(input);
         return {
@@ -202,6 +210,7 @@ describe("charting many series", () => {
     });
     expect(await screen.findByText(/^Like for like: only members/)).toBeVisible();
     expect(screen.getByText(/As known on 31 Oct 2026$/)).toBeVisible();
+    expect(asked.corrections[0]?.as_of).toBe("2026-10-31");
   });
 
   it("puts every choice into the address", async () => {

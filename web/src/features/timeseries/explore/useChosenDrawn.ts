@@ -26,12 +26,13 @@ type ChosenSeries = ReturnType<typeof useChosen>;
 /** The most gaps of a line whose reasons are asked for. */
 const mostGaps = 3;
 
-function useCorrections(lines: readonly SeriesLine[]): readonly Restatement[] {
+function useCorrections(lines: readonly SeriesLine[], asOf: string | null): readonly Restatement[] {
   const ids = lines.map(({ series_id: id }) => id);
   const query: Query = {
     filter: every([where("series_id", "in", ids)]),
     sort: { field: "known_at", direction: "desc" },
     pagination: { page: 1, perPage: 200 },
+    ...(asOf ? { as_of: asOf } : {}),
   };
   const { data } = useRestatements(ids.length > 0 ? query : null);
   return (ids.length > 0 ? data?.results : null) ?? noRows;
@@ -197,7 +198,7 @@ export function useChosenDrawn(
   const answered = isOwn ? told : undefined;
   const lines = answered?.lines ?? noLines;
   const dates = answered?.dates ?? noDates;
-  const restatements = useCorrections(lines);
+  const restatements = useCorrections(lines, state.asOf);
   const gaps = useGaps(lines, dates, state.interval === "day" && state.mode === "level");
   const origins = useExplanations(chosen.known.map((key) => ({ key })));
   const data = useMemo((): TimeData => {

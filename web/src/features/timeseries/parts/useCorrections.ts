@@ -14,6 +14,7 @@ export function useCorrections(
   isShown: boolean,
 ): readonly Restatement[] {
   const { measure, subject_kind: kind = "asset", filter } = request;
+  const then = request.as_of ? { as_of: request.as_of } : {};
   const listed = useRestatements(
     isShown
       ? {
@@ -23,6 +24,7 @@ export function useCorrections(
           ]),
           sort: { field: "known_at", direction: "desc" },
           pagination: { page: 1, perPage: most },
+          ...then,
         }
       : null,
   ).data;
@@ -40,6 +42,7 @@ export function useCorrections(
           group_limit: most,
           from: request.to ?? null,
           to: request.to ?? null,
+          ...then,
         }
       : null,
   ).data;
