@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { readCsv } from "./support/csv";
 import { switchOn } from "./support/features";
 import { expect, test } from "./support/test";
 
@@ -53,4 +55,29 @@ test("the largest holders stand on the page of an asset", async ({ page, request
   const holders = page.getByRole("region", { name: "Top holders" });
   await expect(holders.getByRole("row").nth(1)).toContainText(/\d\.\d%/);
   await expect(holders.getByText(/of all units, at the end of/)).toBeVisible();
+});
+
+test("the largest holders are downloaded as they are shown", async ({ page, request }) => {
+  const { results } = await listed(request, {});
+  const [newest] = results;
+  test.skip(!newest, "without sample data no holder is known");
+  await page.goto(`/assets/${newest?.asset_slug}?tab=holders`);
+  const region = page.getByRole("region", { name: "Top holders" });
+  const rows = region.getByRole("row");
+  await expect(rows.nth(1)).toContainText(/\d\.\d%/);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    region.getByRole("button", { name: "CSV" }).click(),
+  ]);
+  const told = readCsv(await readFile(await download.path(), "utf8"));
+  const slug = told[0]?.token_slug;
+  const input = encodeURIComponent(JSON.stringify({ token_slug: slug, limit: 100 }));
+  const answer = await request.get(`/api/trpc/holders.top?input=${input}`);
+  const known = (await answer.json()).result.data;
+  const addresses = known.results.map(({ address }: { address: string }) => address);
+  expect(told.map(({ address }) => address)).toEqual(addresses);
+  expect(told.every((row) => row.known_at === known.known_at && row.is_sample === "true")).toBe(
+    true,
+  );
+  await expect(rows.nth(1)).toContainText(`${(Number(told[0]?.share) * 100).toFixed(1)}%`);
 });
