@@ -46,17 +46,59 @@ pub fn parse(text: &str) -> Option<Day> {
 
 /// The day as YYYY-MM-DD.
 pub fn text(day: Day) -> String {
-    let date = date(day);
-    let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
-    let Ok(year @ 0..=9_999) = u16::try_from(year) else {
-        return format!("{year:04}-{month:02}-{day:02}");
-    };
-    // Answers have thousands of them.
-    let pair = |number: u16| [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
-    let ([y0, y1], [y2, y3]) = (pair(year / 100), pair(year % 100));
-    let ([m0, m1], [d0, d1]) = (pair(month.into()), pair(day.into()));
-    let text = [y0, y1, y2, y3, b'-', m0, m1, b'-', d0, d1];
-    std::str::from_utf8(&text).unwrap_or_default().to_owned()
+    Texts::default().text(day)
+}
+
+/// The days as YYYY-MM-DD.
+pub fn texts(days: &[Day]) -> Vec<String> {
+    let mut texts = Texts::default();
+    days.iter().map(|day| texts.text(*day)).collect()
+}
+
+/// Days as YYYY-MM-DD, one after the other: answers have thousands, and those of a month differ in two digits only.
+#[derive(Debug, Default)]
+pub struct Texts {
+    month: Option<OneMonth>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct OneMonth {
+    first: Day,
+    last: Day,
+    text: [u8; 10],
+}
+
+impl Texts {
+    /// The text of a day.
+    pub fn text(&mut self, day: Day) -> String {
+        std::str::from_utf8(&self.digits(day)).unwrap_or_default().to_owned()
+    }
+
+    /// The bytes of the text of a day.
+    pub fn digits(&mut self, day: Day) -> [u8; 10] {
+        let known = self.month.filter(|month| (month.first..=month.last).contains(&day));
+        let month = known.unwrap_or_else(|| OneMonth::of(day));
+        self.month = Some(month);
+        let mut text = month.text;
+        [text[8], text[9]] = pair((day - month.first + 1) as u8);
+        text
+    }
+}
+
+impl OneMonth {
+    fn of(day: Day) -> Self {
+        let date = date(day);
+        let (year, month) = (date.year().clamp(0, 9_999), date.month());
+        let first = day - Day::from(date.day()) + 1;
+        let last = first + Day::from(month.length(date.year())) - 1;
+        let ([y0, y1], [y2, y3]) = (pair((year / 100) as u8), pair((year % 100) as u8));
+        let [m0, m1] = pair(month.into());
+        Self { first, last, text: [y0, y1, y2, y3, b'-', m0, m1, b'-', b'0', b'0'] }
+    }
+}
+
+fn pair(number: u8) -> [u8; 2] {
+    [b'0' + number / 10, b'0' + number % 10]
 }
 
 #[cfg(test)]
@@ -73,6 +115,16 @@ mod tests {
         ] {
             assert_eq!(parse(written), Some(day), "{written}");
             assert_eq!(text(day), written);
+        }
+    }
+
+    #[test]
+    fn days_one_after_the_other_are_written_as_the_calendar_writes_each() {
+        let mut texts = Texts::default();
+        let weeks = (0..4_000).rev().map(|week| week * 7);
+        for day in (-800..25_000).chain(weeks).chain([EARLIEST, 0, of(Date::MAX)]) {
+            assert_eq!(texts.text(day), date(day).to_string());
+            assert_eq!(text(day), texts.text(day));
         }
     }
 

@@ -36,7 +36,7 @@ pub async fn series(
     request: &GetSeriesRequest,
 ) -> Result<GetSeriesResponse, TimeseriesError> {
     let Told { interval, days, lines, current_at } = told(ctx, request).await?;
-    let dates = days.into_iter().map(day::text).collect();
+    let dates = day::texts(&days);
     Ok(GetSeriesResponse { interval: interval.into(), dates, lines, current_at })
 }
 

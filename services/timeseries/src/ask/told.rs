@@ -58,7 +58,7 @@ impl Told {
 
     /// The answer as services get it.
     pub fn message(mut self) -> GetAggregateResponse {
-        self.frame.dates = self.days.into_iter().map(day::text).collect();
+        self.frame.dates = day::texts(&self.days);
         self.frame.total = self.frame.total.map(|total| self.total.put(total));
         let groups = self.groups.into_iter().map(|(group, numbers)| numbers.put(group));
         self.frame.groups = groups.collect();
