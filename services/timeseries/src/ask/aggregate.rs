@@ -115,20 +115,19 @@ impl Asked {
 
     /// The sums that have the answer, where it is one of those that are kept: everything there is, day by day.
     fn kept(&self) -> Option<Wanted> {
-        let is_of_each_day = match (self.summed.kind(), self.mode) {
-            (MeasureKind::Stock, Mode::Level) => true,
-            (MeasureKind::Flow, mode) => mode != Mode::Cumulative,
-            _ => false,
+        // Of a flow, a day is what happened on it.
+        let is_of_each_day = match self.mode {
+            Mode::Level => true,
+            Mode::Flow => self.summed.kind() == MeasureKind::Flow,
+            Mode::Cumulative => false,
         };
-        let is_kept = is_of_each_day
-            && self.interval == SeriesInterval::Day
-            && combiner(self.summed, false) == Combiner::Sum
+        let is_sum = combiner(self.summed, false) == Combiner::Sum
             && self.weight.is_none()
             && self.share.is_none()
-            && recipes::of(self.summed).is_none()
-            && !self.is_cohort
-            && self.as_of.is_none()
-            && self.choice.is_everything();
+            && recipes::of(self.summed).is_none();
+        let is_everything = self.choice.is_everything() && !self.is_cohort && self.as_of.is_none();
+        let is_kept =
+            is_of_each_day && self.interval == SeriesInterval::Day && is_sum && is_everything;
         is_kept.then_some((self.summed.id, self.kind, self.group_by))
     }
 
