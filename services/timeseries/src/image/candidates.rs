@@ -42,6 +42,16 @@ impl Candidates {
         (told_by.map(move |place| of.of(&self.series[*place as usize])), &facts.of)
     }
 
+    /// What they take in memory, beside the series themselves.
+    pub fn bytes(&self) -> usize {
+        let facts = self
+            .facts
+            .iter()
+            .filter_map(OnceLock::get)
+            .map(|facts| (facts.of.capacity() + facts.told_by.capacity()) * size_of::<u32>());
+        size_of::<Self>() + self.series.capacity() * size_of::<Arc<Series>>() + facts.sum::<usize>()
+    }
+
     fn found(&self, of: Trait) -> Facts {
         let mut known: HashMap<Option<&str>, u32> = HashMap::new();
         let mut facts = Facts { of: Vec::with_capacity(self.series.len()), told_by: Vec::new() };

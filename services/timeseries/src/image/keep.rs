@@ -30,7 +30,7 @@ const LONGEST_NEWEST: Duration = Duration::from_secs(30);
 static SIZE: LazyLock<IntGaugeVec> = LazyLock::new(|| {
     prometheus::register_int_gauge_vec!(
         "timeseries_image_size",
-        "What the image in memory holds: series, places for values, and bytes",
+        "What the image in memory holds: series, places for values, and bytes; and the bytes of candidates, which aggregates choose from",
         &["of"]
     )
     .expect("the name is used once")
@@ -108,6 +108,9 @@ pub async fn refresh(db: &Db, shelf: &Shelf, now: OffsetDateTime) -> Result<(), 
         }
         shelf.put(image);
     }
+    // They grow with questions, and go with their image.
+    let candidates = shelf.image().map_or(0, |image| image.candidates_bytes());
+    SIZE.with_label_values(&["candidates"]).set(candidates as i64);
     shelf.confirm(now);
     CURRENT.set(shelf.current_at() / 1_000);
     Ok(())

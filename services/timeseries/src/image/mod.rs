@@ -193,6 +193,12 @@ impl Image {
         found
     }
 
+    /// What all series that aggregates choose from take in memory, beside the series themselves.
+    pub fn candidates_bytes(&self) -> usize {
+        let known = self.candidates.lock().unwrap_or_else(PoisonError::into_inner);
+        known.values().map(|candidates| candidates.bytes()).sum()
+    }
+
     /// Sums that are asked for again and again.
     pub fn rollups(&self) -> &Rollups {
         &self.rollups
