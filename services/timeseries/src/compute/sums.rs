@@ -178,7 +178,11 @@ fn add_beside(sums: &mut [f64], mut lines: &[&[f64]]) {
         add(sums, *some);
         lines = rest;
     }
-    while let Some((some, rest)) = lines.split_first_chunk::<3>() {
+    while let Some((some, rest)) = lines.split_first_chunk::<4>() {
+        add(sums, *some);
+        lines = rest;
+    }
+    while let Some((some, rest)) = lines.split_first_chunk::<2>() {
         add(sums, *some);
         lines = rest;
     }

@@ -6,7 +6,8 @@ use std::sync::{Arc, OnceLock};
 use super::Series;
 use crate::ask::Trait;
 
-/// Series in the order of their numbers. They never change: what each has of a trait is looked at once.
+/// Series in the order of their first days, so that those that are added up side by side have values on the same days, and
+/// of one day by their numbers. They never change: what each has of a trait is looked at once.
 #[derive(Debug, Default)]
 pub struct Candidates {
     series: Vec<Arc<Series>>,
@@ -26,7 +27,7 @@ impl Candidates {
     /// Those that are given.
     pub fn new(mut series: Vec<Arc<Series>>) -> Self {
         // One order of additions: every replica answers to the last bit the same.
-        series.sort_unstable_by_key(|series| series.id);
+        series.sort_unstable_by_key(|series| (series.column.first(), series.id));
         Self { series, ..Self::default() }
     }
 
