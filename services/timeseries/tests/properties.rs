@@ -135,6 +135,7 @@ proptest! {
         all in vec((known(), 0..20_i32, option::of(known())), 0..24),
         (_, axis) in axes(),
         is_weighted in any::<bool>(),
+        first_block in 0..24_usize,
     ) {
         for (kind, mode, combiner) in [
             (MeasureKind::Stock, Mode::Level, Combiner::Sum),
@@ -151,12 +152,15 @@ proptest! {
                 .iter()
                 .map(|(known, carry, weight)| (column(known), *carry, weight.as_ref().map(column)))
                 .collect();
-            let mut combined = Combined::new(kind, mode, combiner, is_weighted, &axis);
-            let members = columns.iter().map(|(column, carry, weight)| {
+            let empty = || Combined::new(kind, mode, combiner, is_weighted, &axis);
+            let (mut combined, mut rest) = (empty(), empty());
+            let mut members = columns.iter().map(|(column, carry, weight)| {
                 let weight = weight.as_ref().map(|weight| (weight, *carry));
                 Member { column, carry: *carry, weight }
             });
-            combined.add(members, &axis);
+            combined.add(members.by_ref().take(first_block), &axis);
+            rest.add(members, &axis);
+            combined.merge(&rest);
             let (values, coverage) = together(&all, kind, mode, combiner, is_weighted, &axis);
             prop_assert_eq!(shown(&combined.values()), values, "{:?} {:?} {:?}", kind, mode, combiner);
             prop_assert_eq!(shown(&combined.coverage()), coverage);

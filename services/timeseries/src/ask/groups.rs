@@ -11,7 +11,7 @@ use super::newest::Newest;
 use super::pick;
 use super::withheld::Withheld;
 use crate::compute::{
-    Axis, Combined, Combiner, Held, Member, Mode, Stretch, each, resample, withheld,
+    Axis, BLOCK, Combined, Combiner, Held, Member, Mode, Stretch, each, resample, withheld,
 };
 use crate::day::Day;
 use crate::image::Series;
@@ -45,20 +45,24 @@ impl Question {
         if self.is_cohort {
             self.members = self.members.clone().only(|series| self.is_like_for_like(series));
         }
+        Arc::new(self).told()
+    }
+
+    fn told(self: &Arc<Self>) -> GetAggregateResponse {
         let mut groups = self.group_by.map(|by| self.groups(by)).unwrap_or_default();
         let group_count = groups.len() as u32;
-        let everyone: Vec<&Arc<Series>> = self.members.iter().collect();
-        let whole = self.share.map(|share| self.whole(share, &everyone));
+        let everyone = self.members.places();
+        let whole = self.share.map(|share| self.whole(share, everyone));
         let whole = whole.as_ref();
         let squares = match self.share {
             Some(share) if share.is_squared => self.squares(&groups, whole),
             _ => Vec::new(),
         };
         let rest = groups.split_off(groups.len().min(self.limit));
-        let mut other: Vec<&Arc<Series>> = rest.into_iter().flat_map(|group| group.1).collect();
-        other.sort_unstable_by_key(|series| series.id);
+        let mut other: Vec<u32> = rest.into_iter().flat_map(|group| group.1).collect();
+        other.sort_unstable();
         let mut lacking = Withheld::default();
-        let mut tell = |key, is_other, members: &[&Arc<Series>], together: &Together| {
+        let mut tell = |key, is_other, members: &[u32], together: &Together| {
             let mut group = self.group(key, is_other, members, together, whole);
             lacking.note(&mut group, self.stretches(&together.withheld));
             group
@@ -68,9 +72,7 @@ impl Question {
         if !other.is_empty() {
             parts.push(((None, other), true));
         }
-        let added = each(&parts, everyone.len() * self.axis.len(), |((_, members), _)| {
-            self.together(members, &self.axis)
-        });
+        let added = self.each(parts.iter().map(|((_, members), _)| members.as_slice()));
         let mut told: Vec<SeriesGroup> = Vec::with_capacity(parts.len());
         // What all have is put together of what groups have: every value is read once.
         let mut all: Option<Together> = None;
@@ -88,8 +90,8 @@ impl Question {
             });
         }
         let mut total = match all {
-            Some(all) => self.group(None, false, &everyone, &all, whole),
-            None => tell(None, false, &everyone, &self.together(&everyone, &self.axis)),
+            Some(all) => self.group(None, false, everyone, &all, whole),
+            None => tell(None, false, everyone, &self.each([everyone]).remove(0)),
         };
         if !squares.is_empty() {
             total.values = sums(&squares);
@@ -179,7 +181,7 @@ impl Question {
         };
         // What has added up since the first interval is not told by the last one.
         let axis = if self.mode == Mode::Cumulative { &self.axis } else { &end };
-        let size = |members: &[&Arc<Series>]| {
+        let size = |members: &[u32]| {
             if is_ranked { self.size(&self.values(members, axis)) } else { 0.0 }
         };
         let sized = groups.into_iter().map(|(key, members)| (size(&members), key, members));
@@ -204,12 +206,44 @@ impl Question {
         size.unwrap_or(f64::NEG_INFINITY)
     }
 
-    fn together(&self, members: &[&Arc<Series>], axis: &Axis) -> Together {
+    /// What each of some groups has together; another thread may help.
+    fn each<'a>(
+        self: &Arc<Self>,
+        groups: impl IntoIterator<Item = &'a [u32]> + Clone,
+    ) -> Vec<Together> {
+        let blocks = groups.clone().into_iter().flat_map(|members| members.chunks(BLOCK));
+        let blocks: Vec<Vec<u32>> = blocks.map(<[u32]>::to_vec).collect();
+        let question = Arc::clone(self);
+        let made = each(blocks, self.members.len() * self.axis.len(), move |members| {
+            question.block(members, &question.axis)
+        });
+        let mut made = made.into_iter();
+        let groups = groups.into_iter();
+        groups.map(|members| self.put_together(&mut made, members, &self.axis)).collect()
+    }
+
+    fn together(&self, members: &[u32], axis: &Axis) -> Together {
+        let mut made = members.chunks(BLOCK).map(|block| self.block(block, axis));
+        self.put_together(&mut made, members, axis)
+    }
+
+    fn put_together(
+        &self,
+        blocks: &mut impl Iterator<Item = Together>,
+        members: &[u32],
+        axis: &Axis,
+    ) -> Together {
+        let blocks = blocks.take(members.len().div_ceil(BLOCK));
+        blocks.reduce(Together::and).unwrap_or_else(|| self.block(&[], axis))
+    }
+
+    fn block(&self, members: &[u32], axis: &Axis) -> Together {
         let kind = self.summed.kind();
         let mut combined = Combined::new(kind, self.mode, self.combiner, self.is_weighted, axis);
         // Found first and added up then: memory is asked for many at once.
-        let known = members.iter().filter_map(|series| Some((series, self.member(series)?)));
-        let known: Vec<(&&Arc<Series>, Member<'_>)> = known.collect();
+        let series = members.iter().map(|place| self.members.series(*place));
+        let known = series.filter_map(|series| Some((series, self.member(series)?)));
+        let known: Vec<(&Arc<Series>, Member<'_>)> = known.collect();
         let withheld = known.iter().filter(|(_, member)| member.is_withheld());
         let withheld = withheld.map(|(series, _)| Arc::clone(*series)).collect();
         let held = known.iter().map(|(_, Member { column, carry, .. })| (*column, *carry));
@@ -219,12 +253,12 @@ impl Question {
         Together { combined, withheld, newest, has_sample }
     }
 
-    fn values(&self, members: &[&Arc<Series>], axis: &Axis) -> Vec<f64> {
+    fn values(&self, members: &[u32], axis: &Axis) -> Vec<f64> {
         self.together(members, axis).combined.values()
     }
 
     /// What groups are a share of.
-    fn whole(&self, share: Share, everyone: &[&Arc<Series>]) -> Whole {
+    fn whole(&self, share: Share, everyone: &[u32]) -> Whole {
         let earlier = share.before.map(|days| {
             let axis = Axis {
                 starts: self.axis.ends.iter().map(|end| end - days).collect(),
@@ -239,7 +273,7 @@ impl Question {
     /// The squares of the share of each group.
     fn squares(&self, groups: &[Gathered<'_>], whole: Option<&Whole>) -> Vec<Vec<f64>> {
         let Some(whole) = whole else { return Vec::new() };
-        let of = |members: &[&Arc<Series>]| {
+        let of = |members: &[u32]| {
             let shares = shares(&self.values(members, &self.axis), &whole.values);
             shares.into_iter().map(|share| share * share).collect()
         };
@@ -250,7 +284,7 @@ impl Question {
         &self,
         key: Option<String>,
         is_other: bool,
-        members: &[&Arc<Series>],
+        members: &[u32],
         together: &Together,
         whole: Option<&Whole>,
     ) -> SeriesGroup {
@@ -277,8 +311,8 @@ impl Question {
     }
 }
 
-/// Members with what they have in common.
-type Gathered<'a> = (Option<&'a str>, Vec<&'a Arc<Series>>);
+/// The places of members with what they have in common.
+type Gathered<'a> = (Option<&'a str>, Vec<u32>);
 
 /// What some members have together.
 struct Together {
@@ -290,6 +324,13 @@ struct Together {
 }
 
 impl Together {
+    /// Both.
+    fn and(mut self, mut other: Self) -> Self {
+        self.merge(&other);
+        self.withheld.append(&mut other.withheld);
+        self
+    }
+
     /// Takes in others, but for what is withheld of them: each group tells that by itself.
     fn merge(&mut self, other: &Self) {
         self.combined.merge(&other.combined);

@@ -26,7 +26,7 @@ impl Members {
         Self { all, places, is_derived }
     }
 
-    /// Each of them, in the order of their numbers.
+    /// Each of them, in the order of those that were chosen from.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Arc<Series>> + Clone {
         self.at(&self.places)
     }
@@ -40,12 +40,22 @@ impl Members {
         &'a self,
         places: &'a [u32],
     ) -> impl ExactSizeIterator<Item = &'a Arc<Series>> + Clone {
-        places.iter().map(|place| &self.all.series()[*place as usize])
+        places.iter().map(|place| self.series(*place))
     }
 
     /// How many they are.
     pub fn len(&self) -> usize {
         self.places.len()
+    }
+
+    /// Where they stand among those that were chosen from.
+    pub fn places(&self) -> &[u32] {
+        &self.places
+    }
+
+    /// The one that stands at a place.
+    pub fn series(&self, place: u32) -> &Arc<Series> {
+        &self.all.series()[place as usize]
     }
 
     /// Only those that a condition holds for.
@@ -54,13 +64,12 @@ impl Members {
         self
     }
 
-    /// Those that have the same of a trait together.
-    pub fn by(&self, by: Trait) -> impl Iterator<Item = (Option<&str>, Vec<&Arc<Series>>)> {
-        let (told, places) = self.all.facts(by);
-        let mut groups: Vec<Vec<&Arc<Series>>> = vec![Vec::new(); told.len()];
+    /// The places of those that have the same of a trait together.
+    pub fn by(&self, by: Trait) -> impl Iterator<Item = (Option<&str>, Vec<u32>)> {
+        let (told, facts) = self.all.facts(by);
+        let mut groups: Vec<Vec<u32>> = vec![Vec::new(); told.len()];
         for place in &self.places {
-            let place = *place as usize;
-            groups[places[place] as usize].push(&self.all.series()[place]);
+            groups[facts[*place as usize] as usize].push(*place);
         }
         told.zip(groups).filter(|(_, members)| !members.is_empty())
     }
@@ -293,9 +302,11 @@ mod tests {
                 for series in &ordered {
                     expected.entry(by.of(series)).or_default().push(series.id);
                 }
-                let ids = |members: Vec<&Arc<Series>>| members.iter().map(|series| series.id).collect();
-                let found: BTreeMap<Option<&str>, Vec<i64>> =
-                    members.by(by).map(|(key, members)| (key, ids(members))).collect();
+                let id = |place: u32| members.series(place).id;
+                let found: BTreeMap<Option<&str>, Vec<i64>> = members
+                    .by(by)
+                    .map(|(key, places)| (key, places.into_iter().map(id).collect()))
+                    .collect();
                 prop_assert_eq!(found, expected);
             }
         }

@@ -48,6 +48,10 @@ impl Member<'_> {
     }
 }
 
+/// How many members are added up by themselves: blocks are then put together in their order, so that the last bits of a
+/// sum are the same whoever adds up its blocks.
+pub const BLOCK: usize = 512;
+
 /// How many members are read side by side.
 const BESIDE: usize = 8;
 

@@ -9,7 +9,7 @@ mod threads;
 mod withheld;
 
 pub use axis::{Axis, start_of};
-pub use combine::{Combined, Combiner, Member, combiner};
+pub use combine::{BLOCK, Combined, Combiner, Member, combiner};
 pub use derive::{Derived, Formula, Held, Part, Take, derive};
 pub use resample::{Mode, resample};
 pub use threads::each;

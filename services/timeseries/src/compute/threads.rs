@@ -1,11 +1,12 @@
 //! Much work on two threads, where a processor may be free for the second one.
 
-use std::panic::resume_unwind;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, mpsc};
 use std::thread;
 
-/// Values that are added up in the time in which a thread begins several times.
+use tokio::runtime::Handle;
+
+/// Values that are added up in the time in which a thread wakes several times.
 const LEAST_WORK: usize = 500_000;
 
 /// Threads that help now. All answers together have one fewer than there are processors.
@@ -30,51 +31,117 @@ impl Drop for Helper {
 
 /// Does what is to be done of each part, and answers in the order of the parts. Each part is done by one thread: what
 /// comes out is the same whether another one helps or not.
-pub fn each<T: Sync, R: Send>(parts: &[T], work: usize, make: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let helper = if parts.len() > 1 && work >= LEAST_WORK { Helper::take() } else { None };
-    match helper {
-        Some(_helper) => both(parts, make),
+pub fn each<P, R>(
+    parts: Vec<P>,
+    work: usize,
+    make: impl Fn(&P) -> R + Send + Sync + 'static,
+) -> Vec<R>
+where
+    P: Send + Sync + 'static,
+    R: Send + 'static,
+{
+    let is_wide = parts.len() > 1 && work >= LEAST_WORK;
+    let runtime = Handle::try_current().ok().filter(|_| is_wide);
+    match runtime.and_then(|runtime| Some((runtime, Helper::take()?))) {
+        Some((runtime, helper)) => both(&runtime, helper, parts, make),
         None => parts.iter().map(make).collect(),
     }
 }
 
-fn both<T: Sync, R: Send>(parts: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let some = || {
-        let mut made = Vec::new();
+/// What is to be done, and how much of it somebody has taken.
+struct Work<P, F> {
+    parts: Vec<P>,
+    make: F,
+    taken: AtomicUsize,
+}
+
+impl<P, F> Work<P, F> {
+    /// Does what nobody has taken yet.
+    fn go_on<R>(&self, mut put: impl FnMut(usize, R))
+    where
+        F: Fn(&P) -> R,
+    {
         loop {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(part) = parts.get(place) else { return made };
-            made.push((place, make(part)));
+            let place = self.taken.fetch_add(1, Ordering::Relaxed);
+            let Some(part) = self.parts.get(place) else { return };
+            put(place, (self.make)(part));
         }
-    };
-    let mut made = thread::scope(|scope| {
-        let helper = thread::Builder::new().name("sums".to_owned()).spawn_scoped(scope, some);
-        let mut made = some();
-        // Where no thread can begin, the first one has done everything.
-        if let Ok(helper) = helper {
-            made.extend(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        }
-        made
+    }
+}
+
+/// The other thread is one of those that the runtime keeps: it need not begin, and ends with the service.
+fn both<P, R, F>(runtime: &Handle, helper: Helper, parts: Vec<P>, make: F) -> Vec<R>
+where
+    P: Send + Sync + 'static,
+    R: Send + 'static,
+    F: Fn(&P) -> R + Send + Sync + 'static,
+{
+    let mut made: Vec<Option<R>> = parts.iter().map(|_| None).collect();
+    let work = Arc::new(Work { parts, make, taken: AtomicUsize::new(0) });
+    let (done, others) = mpsc::channel();
+    let shared = Arc::clone(&work);
+    runtime.spawn_blocking(move || {
+        let _helper = helper;
+        // Nobody waits any more where the first thread has panicked.
+        shared.go_on(|place, one| drop(done.send((place, one))));
     });
-    made.sort_unstable_by_key(|(place, _)| *place);
-    made.into_iter().map(|(_, made)| made).collect()
+    let mut missing = made.len();
+    work.go_on(|place, one| {
+        made[place] = Some(one);
+        missing -= 1;
+    });
+    // A helper that comes too late finds nothing to do, and is not waited for.
+    for (place, one) in others.iter().take(missing) {
+        made[place] = Some(one);
+    }
+    // What the helper broke off is done here, and tells whoever asked why it cannot be done.
+    let parts = work.parts.iter();
+    made.into_iter()
+        .zip(parts)
+        .map(|(one, part)| one.unwrap_or_else(|| (work.make)(part)))
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
-    #[test]
-    fn parts_are_answered_in_their_order_by_one_thread_or_two() {
-        let parts: Vec<usize> = (0..100).collect();
-        let expected: Vec<usize> = parts.iter().map(|part| part * part).collect();
+    #[tokio::test(flavor = "multi_thread")]
+    async fn parts_are_answered_in_their_order_by_one_thread_or_two() {
+        let parts = || (0..100).collect::<Vec<usize>>();
+        let square = |part: &usize| part * part;
+        let expected: Vec<usize> = (0..100).map(|part| part * part).collect();
         for work in [0, LEAST_WORK] {
-            assert_eq!(each(&parts, work, |part| part * part), expected);
+            assert_eq!(each(parts(), work, square), expected);
         }
-        assert_eq!(both(&parts, |part| part * part), expected);
-        assert_eq!(both(&[], |part: &usize| *part), Vec::<usize>::new());
-        let all: Vec<Helper> = std::iter::from_fn(Helper::take).collect();
-        assert_eq!(all.len(), *MOST_HELPING, "each one gave back what it had");
+        let runtime = Handle::current();
+        for _ in 0..100 {
+            if let Some(helper) = Helper::take() {
+                assert_eq!(both(&runtime, helper, parts(), square), expected);
+            }
+        }
+        assert_eq!(
+            std::thread::spawn(move || each(parts(), LEAST_WORK, square)).join().unwrap(),
+            expected
+        );
+        gives_back().await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_cannot_be_done_is_told_and_nobody_waits_for_ever() {
+        let broken = tokio::task::spawn_blocking(|| {
+            each((0..100).collect(), LEAST_WORK, |part: &usize| assert!(*part < 50))
+        });
+        assert!(broken.await.unwrap_err().is_panic());
+        gives_back().await;
+    }
+
+    /// Each helper gives back what it had, be it after the answer.
+    async fn gives_back() {
+        while HELPING.load(Ordering::Relaxed) > 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! The sums of one measure by one thing that series have in common.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proto::timeseries::v1::SeriesInterval;
 
 use crate::ask::{Newest, Trait};
-use crate::compute::{Axis, Combined, Combiner, Member, Mode};
+use crate::compute::{Axis, BLOCK, Combined, Combiner, Member, Mode};
 use crate::day::Day;
 use crate::image::Series;
 use crate::json::Figures;
@@ -59,7 +60,7 @@ pub struct Window {
 }
 
 impl Rolled {
-    /// Adds up the series of a measure that are given in the order of their numbers. None without any value, or where
+    /// Adds up the series of a measure in the order in which they are given. None without any value, or where
     /// there would be too much of it.
     pub fn new(measure: &Measure, members: &[Arc<Series>], by: Option<Trait>) -> Option<Self> {
         let columns = || members.iter().map(|series| (&series.column, series.carry));
@@ -77,7 +78,7 @@ impl Rolled {
         let mut all = empty(measure, &axis);
         let mut groups = Vec::with_capacity(by_key.len());
         for (key, members) in by_key {
-            let combined = combine(measure, members.iter().copied(), &axis);
+            let combined = combine(measure, &members, &axis);
             all.merge(&combined);
             groups.push(Group::new(key.map(str::to_owned), members.into_iter(), combined, &axis));
         }
@@ -187,17 +188,19 @@ fn empty(measure: &Measure, axis: &Axis) -> Combined {
     Combined::new(measure.kind(), Mode::Level, Combiner::Sum, false, axis)
 }
 
-fn combine<'a>(
-    measure: &Measure,
-    members: impl IntoIterator<Item = &'a Arc<Series>>,
-    axis: &Axis,
-) -> Combined {
-    let mut combined = empty(measure, axis);
-    let member = |series: &'a Arc<Series>| Member {
-        column: &series.column,
-        carry: series.carry,
-        weight: None,
+fn combine(measure: &Measure, members: &[impl Borrow<Arc<Series>>], axis: &Axis) -> Combined {
+    let blocks = members.chunks(BLOCK).map(|block| {
+        let mut combined = empty(measure, axis);
+        let members = block.iter().map(|series| {
+            let series: &Arc<Series> = series.borrow();
+            Member { column: &series.column, carry: series.carry, weight: None }
+        });
+        combined.add(members, axis);
+        combined
+    });
+    let both = |mut one: Combined, other| {
+        one.merge(&other);
+        one
     };
-    combined.add(members.into_iter().map(member), axis);
-    combined
+    blocks.reduce(both).unwrap_or_else(|| empty(measure, axis))
 }
