@@ -72,6 +72,22 @@ describe("opening", () => {
     }
   });
 
+  it("never points to a list that is not there", async () => {
+    answering(() => ofServer);
+    render(<PaletteHost />);
+    const named: boolean[] = [];
+    const watch = new MutationObserver(() => {
+      const list = document.querySelector("[role=combobox]")?.getAttribute("aria-controls");
+      if (list) named.push(document.getElementById(list) !== null);
+    });
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    const found = await box();
+    await waitFor(() => expect(found).toHaveAttribute("aria-expanded", "true"));
+    watch.disconnect();
+    expect(new Set(named)).toEqual(new Set([true]));
+  });
+
   it("takes what is typed while it is on its way, and Escape ends the wait", async () => {
     answering(() => ofServer);
     const { user } = render(<PaletteHost />);

@@ -77,8 +77,8 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
           ref={input}
           role="combobox"
           aria-label={prompt}
-          aria-expanded
-          aria-controls={listId}
+          aria-expanded={begun}
+          aria-controls={begun ? listId : undefined}
           aria-autocomplete="list"
           aria-activedescendant={place.id ?? undefined}
           autoComplete="off"
