@@ -3,18 +3,20 @@ import { expect, test } from "./support/test";
 
 type Answer = { result?: { data?: { results?: unknown } } };
 
-/** Lists answer with rows that are none, which no page expects. */
-async function breakLists(page: Page): Promise<void> {
-  await page.route(/\/api\/trpc\/[^?]*\.list\b/, async (route) => {
+/** The list of networks answers with rows that are none, which its page does not expect. */
+async function breakNetworks(page: Page): Promise<void> {
+  await page.route(/\/api\/trpc\/[^?]*\bnetworks\.list\b/, async (route) => {
     const answer = await route.fetch();
     const parts = (await answer.json()) as Answer[];
-    for (const { result } of parts) if (result?.data?.results) result.data.results = [null];
+    const asked = new URL(route.request().url()).pathname.split("/").pop()?.split(",") ?? [];
+    const data = parts[asked.indexOf("networks.list")]?.result?.data;
+    if (data?.results) data.results = [null];
     await route.fulfill({ response: answer, json: parts });
   });
 }
 
 test("a page that fails keeps the shell, and leads on", async ({ page, inspect }) => {
-  await breakLists(page);
+  await breakNetworks(page);
   await page.goto("/networks");
   const fault = page.getByRole("heading", { level: 1, name: "This page stopped working" });
   await expect(fault).toBeVisible();
