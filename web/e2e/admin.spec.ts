@@ -5,6 +5,7 @@ import {
   call,
   expect,
   newAddress,
+  oneLook,
   returnToTab,
   signInLink,
   test,
@@ -126,7 +127,7 @@ test("whoever is signed out or deactivated is out everywhere, and in again only 
   await elsewhere.close();
 });
 
-test("an administrator cannot lock themselves out", async ({ page, signIn }) => {
+test("an administrator cannot lock themselves out", oneLook, async ({ page, signIn }) => {
   await signIn(page, { address: administrator() });
   await open(page, "/admin/users", "Address or name", administrator());
   await expect(card(page, "Role").getByRole("button", { name: "Make customer" })).toBeDisabled();
@@ -230,18 +231,22 @@ test("an administrator makes a personal organization a team, and personal again"
   await elsewhere.close();
 });
 
-test("somebody else meets neither the menu nor the data", async ({ page, context, signIn }) => {
-  await signIn(page);
-  await page.goto("/admin/users");
-  await expect(page.getByText("Admin tools: not switched on")).toBeVisible();
-  const navigation = page.getByRole("navigation", { name: "Main" });
-  await expect(navigation.getByText("User Admin")).toHaveCount(0);
-  const read = await context.request.get("/api/trpc/adminUsers.list?input=%7B%7D");
-  expect(read.status()).toBe(403);
-  const data = { id: "01900000-0000-7000-8000-000000000001", role: "ADMIN" };
-  const write = await context.request.post("/api/trpc/adminUsers.setRole", { data });
-  expect(write.status()).toBe(403);
-});
+test(
+  "somebody else meets neither the menu nor the data",
+  oneLook,
+  async ({ page, context, signIn }) => {
+    await signIn(page);
+    await page.goto("/admin/users");
+    await expect(page.getByText("Admin tools: not switched on")).toBeVisible();
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await expect(navigation.getByText("User Admin")).toHaveCount(0);
+    const read = await context.request.get("/api/trpc/adminUsers.list?input=%7B%7D");
+    expect(read.status()).toBe(403);
+    const data = { id: "01900000-0000-7000-8000-000000000001", role: "ADMIN" };
+    const write = await context.request.post("/api/trpc/adminUsers.setRole", { data });
+    expect(write.status()).toBe(403);
+  },
+);
 
 test("an address of nobody is a page that says so", async ({ page, signIn, inspect }) => {
   await signIn(page, { address: administrator() });

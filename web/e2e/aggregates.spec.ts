@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { switchOn } from "./support/features";
-import { expect, test } from "./support/test";
+import { expect, oneLook, test } from "./support/test";
 
 const path = "/assets/aggregates";
 
@@ -44,7 +44,7 @@ test("assets are counted by network, and each group leads to its assets", async 
   await expect(page.getByText(shown, { exact: true })).toBeVisible();
 });
 
-test("filter, grouping and order stand in the address", async ({ page, context }) => {
+test("filter, grouping and order stand in the address", oneLook, async ({ page, context }) => {
   await switchOn(context);
   await page.goto(`${path}?by=country_code&filter=asset_class_slug:is:stablecoins&sort=group`);
   const links = page.getByRole("link", { name: /^(Australia|United States)$/ });

@@ -1,4 +1,4 @@
-import { expect, signInLink, test, toast } from "./support/test";
+import { expect, oneLook, signInLink, test, toast } from "./support/test";
 
 test("an anonymous visitor is left in peace", async ({ page, inspect }) => {
   const errors: string[] = [];
@@ -44,7 +44,7 @@ test("an address that leads nowhere says so", async ({ page, inspect }) => {
   await inspect(page);
 });
 
-test("the pages run under a policy without inline scripts", async ({ page }) => {
+test("the pages run under a policy without inline scripts", oneLook, async ({ page }) => {
   const answer = await page.goto("/login");
   const policy = answer?.headers()["content-security-policy"] ?? "";
   expect(policy).toContain("script-src 'self'");

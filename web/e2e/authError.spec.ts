@@ -1,4 +1,4 @@
-import { expect, test } from "./support/test";
+import { expect, oneLook, test } from "./support/test";
 
 const titles = {
   AccessDenied: "Access denied",
@@ -18,11 +18,16 @@ const titles = {
   anythingElse: "Sign-in failed",
 };
 
-test("the error page explains every name of the catalogue", async ({ page, inspect }) => {
+test("the error page explains every name of the catalogue", oneLook, async ({ page }) => {
   for (const [name, title] of Object.entries(titles)) {
     await page.goto(`/auth/error?error=${name}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   }
+});
+
+test("the error page leads back to the sign-in", async ({ page, inspect }) => {
+  await page.goto("/auth/error?error=anythingElse");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles.anythingElse);
   await inspect(page);
   await page.getByRole("link", { name: "Back to sign-in" }).click();
   await expect(page.getByRole("heading", { name: "Sign in to Assay" })).toBeVisible();

@@ -324,7 +324,7 @@ for (const address of records) {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
-        await inspect(page);
+        await inspect(page, colorScheme === "light" ? "all" : "colours");
       }
       for (const width of [720, 390]) {
         await page.setViewportSize({ width, height: 844 });

@@ -1,5 +1,5 @@
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
-import { call, expect, test, unique } from "./support/test";
+import { call, expect, oneLook, test, unique } from "./support/test";
 
 const provenance = { source: "A journey", licence: "CC0-1.0" };
 
@@ -116,27 +116,29 @@ test("an administrator enters a loan, and others read it beside the list", async
   await expect(panel(page).getByText("No such loan")).toBeVisible();
 });
 
-test("the page of an asset comes and goes with its record", async ({ page, context, signIn }, {
-  parallelIndex,
-}) => {
-  await signIn(page, { address: `administrator-${parallelIndex}@example.test` });
-  const slug = `journey-${unique()}`;
-  const status = async () => (await context.request.get(`/assets/${slug}`)).status();
-  await expect.poll(status).toBe(404);
-  const asset = { slug, name: "Journey", asset_class_slug: "stablecoins", status: "active" };
-  await call(context, "catalog.save", {
-    resource: "assets",
-    records: [{ ...asset, ...provenance }],
-  });
-  await expect.poll(status).toBe(200);
-  const taken = await fieldsOf(await save(context, "assets", [{ ...asset, slug: "timeseries" }]));
-  expect(taken[0]?.path).toBe("records[0].slug");
+test(
+  "the page of an asset comes and goes with its record",
+  oneLook,
+  async ({ page, context, signIn }, { parallelIndex }) => {
+    await signIn(page, { address: `administrator-${parallelIndex}@example.test` });
+    const slug = `journey-${unique()}`;
+    const status = async () => (await context.request.get(`/assets/${slug}`)).status();
+    await expect.poll(status).toBe(404);
+    const asset = { slug, name: "Journey", asset_class_slug: "stablecoins", status: "active" };
+    await call(context, "catalog.save", {
+      resource: "assets",
+      records: [{ ...asset, ...provenance }],
+    });
+    await expect.poll(status).toBe(200);
+    const taken = await fieldsOf(await save(context, "assets", [{ ...asset, slug: "timeseries" }]));
+    expect(taken[0]?.path).toBe("records[0].slug");
 
-  await remove(context, "assets", slug);
-  await expect.poll(status).toBe(404);
-  const input = encodeURIComponent(JSON.stringify({ resource: "assets", slug }));
-  const changes = await context.request.get(`/api/trpc/catalog.changes?input=${input}`);
-  const { results } = (await changes.json()).result.data;
-  expect(results.map(({ action }: { action: string }) => action)).toEqual(["removed", "created"]);
-  expect(results[0]).toMatchObject({ after: null, before: { name: "Journey" } });
-});
+    await remove(context, "assets", slug);
+    await expect.poll(status).toBe(404);
+    const input = encodeURIComponent(JSON.stringify({ resource: "assets", slug }));
+    const changes = await context.request.get(`/api/trpc/catalog.changes?input=${input}`);
+    const { results } = (await changes.json()).result.data;
+    expect(results.map(({ action }: { action: string }) => action)).toEqual(["removed", "created"]);
+    expect(results[0]).toMatchObject({ after: null, before: { name: "Journey" } });
+  },
+);

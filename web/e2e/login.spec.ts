@@ -1,4 +1,5 @@
-import { askForLink, expect, newAddress, test, welcome } from "./support/test";
+import type { Page } from "@playwright/test";
+import { askForLink, expect, newAddress, oneLook, test, welcome } from "./support/test";
 
 const explained = {
   Signin: "Sign-in could not be started",
@@ -13,23 +14,34 @@ const explained = {
   SessionRequired: "Sign in to continue",
 };
 
-test("the sign-in page explains each of its error codes", async ({ page, inspect }) => {
-  for (const [code, text] of Object.entries(explained)) {
-    await page.goto(`/api/auth/error?error=${code}`);
-    await expect(page).toHaveURL(new RegExp(`/login\\?.*error=${code}`));
-    await expect(page.getByRole("main").getByRole("alert")).toContainText(text);
-  }
+/** Comes to the sign-in page with the error, and reads its explanation. */
+async function readExplanation(page: Page, code: string, text: string): Promise<void> {
+  await page.goto(`/api/auth/error?error=${code}`);
+  await expect(page).toHaveURL(new RegExp(`/login\\?.*error=${code}`));
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(text);
+}
+
+test("the sign-in page explains each of its error codes", oneLook, async ({ page }) => {
+  for (const [code, text] of Object.entries(explained)) await readExplanation(page, code, text);
+});
+
+test("an explanation on the sign-in page can be read", async ({ page, inspect }) => {
+  await readExplanation(page, "SessionRequired", explained.SessionRequired);
   await inspect(page);
 });
 
-test("an address that cannot get mail is refused with an explanation", async ({ page }) => {
-  await page.goto("/login");
-  await page.getByRole("textbox", { name: "E-mail address" }).fill("nobody@nodots");
-  await page.getByRole("button", { name: "Send sign-in link" }).click();
-  const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("The sign-in mail could not be sent");
-  await expect(page).toHaveURL(/\/login$/);
-});
+test(
+  "an address that cannot get mail is refused with an explanation",
+  oneLook,
+  async ({ page }) => {
+    await page.goto("/login");
+    await page.getByRole("textbox", { name: "E-mail address" }).fill("nobody@nodots");
+    await page.getByRole("button", { name: "Send sign-in link" }).click();
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect(alert).toContainText("The sign-in mail could not be sent");
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
 
 test("another link can be asked for where the mail is announced", async ({ page, inspect }) => {
   const address = newAddress();
@@ -43,7 +55,7 @@ test("another link can be asked for where the mail is announced", async ({ page,
   await expect(welcome(page)).toBeVisible();
 });
 
-test("a link works once", async ({ page, browser }) => {
+test("a link works once", oneLook, async ({ page, browser }) => {
   await page.goto("/login");
   const link = await askForLink(page, newAddress());
   await page.goto(link);
@@ -58,13 +70,17 @@ test("a link works once", async ({ page, browser }) => {
   await elsewhere.close();
 });
 
-test("a page that needs a session asks for the sign-in and comes back", async ({ page }) => {
-  await page.goto("/settings/profile");
-  await expect(page).toHaveURL(/\/login\?.*error=SessionRequired/);
-  const callback = new URL(page.url()).searchParams.get("callbackUrl");
-  expect(callback).toContain("/settings/profile");
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("Sign in to continue");
-  const link = await askForLink(page, newAddress());
-  await page.goto(link);
-  await expect(page).toHaveURL(/\/settings\/profile$/);
-});
+test(
+  "a page that needs a session asks for the sign-in and comes back",
+  oneLook,
+  async ({ page }) => {
+    await page.goto("/settings/profile");
+    await expect(page).toHaveURL(/\/login\?.*error=SessionRequired/);
+    const callback = new URL(page.url()).searchParams.get("callbackUrl");
+    expect(callback).toContain("/settings/profile");
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("Sign in to continue");
+    const link = await askForLink(page, newAddress());
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/settings\/profile$/);
+  },
+);

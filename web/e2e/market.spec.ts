@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { explainByKeys } from "./support/explain";
 import { switchOn } from "./support/features";
-import { expect, test } from "./support/test";
+import { expect, oneLook, test } from "./support/test";
 
 type Group = { key: string | null; values: Array<number | null>; member_count: number };
 type Answer = { dates: string[]; groups: Group[]; total: Group; group_count: number };
@@ -127,28 +127,29 @@ test("the ranking of networks is what the service answers, and its rows make its
   await expect(rows.last()).toContainText(millions(whole));
 });
 
-test("what is drawn is what the file of the chart and the service say", async ({
-  page,
-  request,
-}) => {
-  test.skip(!(await hasNumbers(request)), "without sample data nothing is drawn");
-  const heard = listen(page);
-  await page.goto("/treasuries?by=network&range=90D");
-  const card = page.getByRole("region", { name: "Distributed value by network" });
-  await expect(card.getByRole("application")).toBeVisible();
-  await card.getByRole("button", { name: "More" }).click();
-  const arrives = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "Download CSV" }).click();
-  const text = readFileSync(await (await arrives).path(), "utf8");
-  expect(text).toMatch(/sample data/i);
-  const asked = heard.find(
-    ({ request: { group_limit: limit }, answer }) => limit === 7 && answer.dates.length === 91,
-  );
-  const newest = asked?.answer.groups[0]?.values.at(-1) ?? Number.NaN;
-  const table = text.replace(/^(#.*\r\n)+/, "");
-  const cells = readCsv(table).flatMap((row) => Object.values(row));
-  expect(cells.some((cell) => Math.abs(Number(cell) - newest) < 0.01)).toBe(true);
-});
+test(
+  "what is drawn is what the file of the chart and the service say",
+  oneLook,
+  async ({ page, request }) => {
+    test.skip(!(await hasNumbers(request)), "without sample data nothing is drawn");
+    const heard = listen(page);
+    await page.goto("/treasuries?by=network&range=90D");
+    const card = page.getByRole("region", { name: "Distributed value by network" });
+    await expect(card.getByRole("application")).toBeVisible();
+    await card.getByRole("button", { name: "More" }).click();
+    const arrives = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Download CSV" }).click();
+    const text = readFileSync(await (await arrives).path(), "utf8");
+    expect(text).toMatch(/sample data/i);
+    const asked = heard.find(
+      ({ request: { group_limit: limit }, answer }) => limit === 7 && answer.dates.length === 91,
+    );
+    const newest = asked?.answer.groups[0]?.values.at(-1) ?? Number.NaN;
+    const table = text.replace(/^(#.*\r\n)+/, "");
+    const cells = readCsv(table).flatMap((row) => Object.values(row));
+    expect(cells.some((cell) => Math.abs(Number(cell) - newest) < 0.01)).toBe(true);
+  },
+);
 
 test("measure, grouping, range and ranking stand in the address and come back from it", async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, newAddress, test, welcome } from "./support/test";
+import { expect, newAddress, oneLook, test, welcome } from "./support/test";
 
 /** The id of a provider that the stack under test knows. */
 const provider = process.env.OIDC_TEST_PROVIDER ?? "peer";
@@ -21,7 +21,7 @@ test("a newcomer signs in through an OpenID provider and is welcomed", async ({
   await inspect(page);
 });
 
-test("a sign-in that is broken off at the provider is explained", async ({ page }) => {
+test("a sign-in that is broken off at the provider is explained", oneLook, async ({ page }) => {
   await page.goto(`/api/auth/callback/${provider}?error=access_denied&state=unknown`);
   await expect(page).toHaveURL(/\/login\?.*error=/);
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();

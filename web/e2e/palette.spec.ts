@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signInLink, test, toast } from "./support/test";
+import { expect, oneLook, signInLink, test, toast } from "./support/test";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Search pages and actions" });
 
@@ -23,7 +23,7 @@ test("a visitor finds a page by the keyboard alone", async ({ page, inspect }) =
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("keys typed before the page answers open it once it does", async ({ page }) => {
+test("keys typed before the page answers open it once it does", oneLook, async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -59,26 +59,30 @@ test("it switches the theme", async ({ page, colorScheme }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", other);
 });
 
-test("it shows the pages at once and the server's groups when they come", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/getInitialSearchGroups/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("/");
-  await page.keyboard.press("Control+k");
-  await expect(page.getByText("Loading what this account may see")).toBeVisible();
-  await expect(page.getByRole("option", { name: "Stablecoins" })).toBeVisible();
-  release();
-  await expect(page.getByText("Loading what this account may see")).toHaveCount(0);
-  await expect(page.getByRole("option", { name: "Stablecoins" })).toBeVisible();
-  await expect(toast(page)).toHaveCount(0);
-});
+test(
+  "it shows the pages at once and the server's groups when they come",
+  oneLook,
+  async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/getInitialSearchGroups/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/");
+    await page.keyboard.press("Control+k");
+    await expect(page.getByText("Loading what this account may see")).toBeVisible();
+    await expect(page.getByRole("option", { name: "Stablecoins" })).toBeVisible();
+    release();
+    await expect(page.getByText("Loading what this account may see")).toHaveCount(0);
+    await expect(page.getByRole("option", { name: "Stablecoins" })).toBeVisible();
+    await expect(toast(page)).toHaveCount(0);
+  },
+);
 
-test("it says why the server's groups did not come", async ({ page }) => {
+test("it says why the server's groups did not come", oneLook, async ({ page }) => {
   await page.route(/getInitialSearchGroups/, (route) => route.abort());
   await page.goto("/");
   await page.keyboard.press("Control+k");

@@ -1,4 +1,4 @@
-import { account, expect, test, toast } from "./support/test";
+import { account, expect, oneLook, test, toast } from "./support/test";
 
 test("each field of the profile is saved with a word", async ({ page, signIn, inspect }) => {
   await signIn(page);
@@ -39,7 +39,7 @@ test("each field of the profile is saved with a word", async ({ page, signIn, in
   await expect(page.getByRole("switch", { name: "Send me product news" })).toBeChecked();
 });
 
-test("a change that cannot be saved is taken back", async ({ page, signIn }) => {
+test("a change that cannot be saved is taken back", oneLook, async ({ page, signIn }) => {
   await signIn(page);
   await page.goto("/settings/profile");
   await page.route("**/api/trpc/userSettings.updateProfile**", (route) => route.abort());

@@ -10,8 +10,8 @@ import {
 } from "./support/routes";
 import { call, expect, profile, signInByMail, test } from "./support/test";
 
-/** The last one is the window of 1440 px at a zoom of 200 %. */
-const widths = [390, 768, 1440, 2560, 720];
+/** The one of 720 px is the window of 1440 px at a zoom of 200 %; the last one is what axe looks at. */
+const widths = [390, 720, 768, 2560, 1440];
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
@@ -53,7 +53,6 @@ async function examine(page: Page, { route, title, heading = title }: RouteCase)
     await page.setViewportSize({ width, height: 900 });
     expect.soft(await overflow(page), `${route} at ${width} px`).toBeLessThanOrEqual(0);
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
   expect.soft(found, route).toEqual([]);
 }
 
@@ -70,11 +69,11 @@ async function showTheme(page: Page, theme: "light" | "dark"): Promise<void> {
 async function examineThemes(page: Page, routeCase: RouteCase): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await examine(page, routeCase);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await showTheme(page, colorScheme);
-    expect.soft(await graveFindings(page), `${routeCase.route}, ${colorScheme}`).toEqual([]);
-  }
+  await showTheme(page, "light");
+  expect.soft(await graveFindings(page), `${routeCase.route}, light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await showTheme(page, "dark");
+  expect.soft(await graveFindings(page, "colours"), `${routeCase.route}, dark`).toEqual([]);
 }
 
 for (const routeCase of openRoutes) {
@@ -107,7 +106,7 @@ for (const routeCase of accountRoutes) {
     expect.soft(await graveFindings(page), `${routeCase.route}, light`).toEqual([]);
     await page.getByRole("button", { name: "Switch to the dark theme" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    expect.soft(await graveFindings(page), `${routeCase.route}, dark`).toEqual([]);
+    expect.soft(await graveFindings(page, "colours"), `${routeCase.route}, dark`).toEqual([]);
   });
 }
 

@@ -1,4 +1,4 @@
-import { account, expect, returnToTab, signInLink, test, toast } from "./support/test";
+import { account, expect, oneLook, returnToTab, signInLink, test, toast } from "./support/test";
 
 test("a second tab signs out with the first", async ({ page, context, signIn }) => {
   await signIn(page);
@@ -53,7 +53,7 @@ test("a session ended elsewhere is noticed on return to the tab", async ({
   await elsewhere.close();
 });
 
-test("all other sessions end together", async ({ page, browser, signIn }) => {
+test("all other sessions end together", oneLook, async ({ page, browser, signIn }) => {
   const address = await signIn(page);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -68,13 +68,17 @@ test("all other sessions end together", async ({ page, browser, signIn }) => {
   await elsewhere.close();
 });
 
-test("a session that ended is noticed by a page that stays open", async ({ page, signIn }) => {
-  await signIn(page);
-  await page.goto("/settings/profile");
-  await expect(page.getByRole("combobox", { name: "Occupation" })).toBeVisible();
-  // Every answer that is still under way renews the cookie.
-  await page.waitForLoadState("networkidle");
-  await page.context().clearCookies({ name: /session-token/ });
-  await page.getByRole("switch", { name: "Send me product news" }).click();
-  await expect(page).toHaveURL(/\/login\?.*error=SessionRequired/);
-});
+test(
+  "a session that ended is noticed by a page that stays open",
+  oneLook,
+  async ({ page, signIn }) => {
+    await signIn(page);
+    await page.goto("/settings/profile");
+    await expect(page.getByRole("combobox", { name: "Occupation" })).toBeVisible();
+    // Every answer that is still under way renews the cookie.
+    await page.waitForLoadState("networkidle");
+    await page.context().clearCookies({ name: /session-token/ });
+    await page.getByRole("switch", { name: "Send me product news" }).click();
+    await expect(page).toHaveURL(/\/login\?.*error=SessionRequired/);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { account, expect, signInLink, test } from "./support/test";
+import { account, expect, oneLook, signInLink, test } from "./support/test";
 
 const ofVisitors = [
   "Latest: Market Overview, News, Invest NEW",
@@ -78,18 +78,20 @@ test("an entry leads to its page, and back and forward lead between them", async
   await expect(page).toHaveTitle("Assay | U.S. Treasuries");
 });
 
-test("the page of an entity is there for what exists, at once and after a reload", async ({
-  page,
-}) => {
-  for (const name of ["Ethereum", "Solana"]) {
-    const answer = await page.goto(`/networks/${name.toLowerCase()}?view=1#top`);
-    expect(answer?.status()).toBe(200);
-    await expect(page).toHaveTitle(`Assay | ${name}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    await page.reload();
-    await expect(page).toHaveTitle(`Assay | ${name}`);
-  }
-});
+test(
+  "the page of an entity is there for what exists, at once and after a reload",
+  oneLook,
+  async ({ page }) => {
+    for (const name of ["Ethereum", "Solana"]) {
+      const answer = await page.goto(`/networks/${name.toLowerCase()}?view=1#top`);
+      expect(answer?.status()).toBe(200);
+      await expect(page).toHaveTitle(`Assay | ${name}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+      await page.reload();
+      await expect(page).toHaveTitle(`Assay | ${name}`);
+    }
+  },
+);
 
 test("an unknown entity is not found, and what it may have meant is offered", async ({
   page,
@@ -144,7 +146,7 @@ test("the drawer keeps the focus and gives it back", async ({ page, inspect }) =
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
-    await inspect(page);
+    await inspect(page, colorScheme === "light" ? "all" : "colours");
   }
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press("Tab");
@@ -159,11 +161,12 @@ test("the density stays as chosen", async ({ page }) => {
   test.skip(!isWide(page), "phones have one density");
   await page.goto("/");
   await page.getByRole("button", { name: "Switch to compact rows" }).click();
+  await expect(page.getByRole("button", { name: "Switch to comfortable rows" })).toBeVisible();
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
 });
 
-test("a visitor without a network is told", async ({ page, context }) => {
+test("a visitor without a network is told", oneLook, async ({ page, context }) => {
   await page.goto("/");
   await expect(signInLink(page)).toBeVisible();
   await context.setOffline(true);
@@ -172,7 +175,7 @@ test("a visitor without a network is told", async ({ page, context }) => {
   await expect(page.getByText(/^You are offline/)).toHaveCount(0);
 });
 
-test("a page that is older than the site offers to reload", async ({ page }) => {
+test("a page that is older than the site offers to reload", oneLook, async ({ page }) => {
   await page.route("/config.json", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), version: "another" } });
@@ -185,7 +188,7 @@ test("a page that is older than the site offers to reload", async ({ page }) => 
   await expect(page.getByText("There is a new version of this site.")).toHaveCount(0);
 });
 
-test("the keyboard skips to the content", async ({ page }) => {
+test("the keyboard skips to the content", oneLook, async ({ page }) => {
   await page.goto("/stocks");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();

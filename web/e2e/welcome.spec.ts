@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { askForLink, expect, newAddress, signInLink, test, toast, welcome } from "./support/test";
+import {
+  askForLink,
+  expect,
+  newAddress,
+  oneLook,
+  signInLink,
+  test,
+  toast,
+  welcome,
+} from "./support/test";
 
 async function pick(page: Page, field: RegExp | string, option: string) {
   await page.getByRole("combobox", { name: field }).click();
@@ -85,31 +94,32 @@ test("a newcomer signs in by mail, is welcomed and lands on the overview", async
   await expect(dialog).toBeHidden();
 });
 
-test("answers that cannot be saved leave a fallback until the page is loaded again", async ({
-  page,
-  signIn,
-}) => {
-  const events = listen(page);
-  await signIn(page, { newcomer: true });
-  await page.route("**/api/trpc/userSettings.updateProfile**", (route) => route.abort());
-  await page.goto("/");
-  const dialog = welcome(page);
-  await expect(dialog).toBeVisible();
-  await fill(page);
-  await start(page).click();
-  await expect(toast(page)).toContainText("Error updating profile - please try again later");
-  await expect(toast(page)).toHaveAttribute("data-variant", "danger");
-  await expect(dialog).toBeHidden();
-  await expect.poll(() => events.length).toBe(5);
-  expect(events.every((event) => event.name.endsWith("_error"))).toBe(true);
+test(
+  "answers that cannot be saved leave a fallback until the page is loaded again",
+  oneLook,
+  async ({ page, signIn }) => {
+    const events = listen(page);
+    await signIn(page, { newcomer: true });
+    await page.route("**/api/trpc/userSettings.updateProfile**", (route) => route.abort());
+    await page.goto("/");
+    const dialog = welcome(page);
+    await expect(dialog).toBeVisible();
+    await fill(page);
+    await start(page).click();
+    await expect(toast(page)).toContainText("Error updating profile - please try again later");
+    await expect(toast(page)).toHaveAttribute("data-variant", "danger");
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => events.length).toBe(5);
+    expect(events.every((event) => event.name.endsWith("_error"))).toBe(true);
 
-  await page.getByRole("button", { name: "Account" }).click();
-  await page.getByRole("menuitem", { name: "Profile" }).click();
-  await expect(page.getByRole("combobox", { name: "Occupation" })).toContainText("Other");
-  const channel = page.getByRole("combobox", { name: /hear about us/ });
-  await expect(channel).toContainText("Prefer Not To Say");
-  await expect(page.getByRole("switch", { name: "Send me product news" })).toBeChecked();
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitem", { name: "Profile" }).click();
+    await expect(page.getByRole("combobox", { name: "Occupation" })).toContainText("Other");
+    const channel = page.getByRole("combobox", { name: /hear about us/ });
+    await expect(channel).toContainText("Prefer Not To Say");
+    await expect(page.getByRole("switch", { name: "Send me product news" })).toBeChecked();
 
-  await page.reload();
-  await expect(dialog).toBeVisible();
-});
+    await page.reload();
+    await expect(dialog).toBeVisible();
+  },
+);

@@ -1,14 +1,20 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
+/** All that axe looks for, or what another theme of the same page can change. */
+export type Extent = "all" | "colours";
+
+const ofColours = ["color-contrast", "link-in-text-block"];
+
 /** What axe finds that is serious or critical, each with the elements it is found at. */
-export async function graveFindings(page: Page): Promise<string[]> {
+export async function graveFindings(page: Page, extent: Extent = "all"): Promise<string[]> {
   // A transition that is under way has the colours of neither state.
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((each) => each.finished)),
   );
   // Pages here have no frames of others: axe needs no second page to put its answers together in.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+  if (extent === "colours") axe.withRules(ofColours);
   const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -5,7 +5,7 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import { graveFindings, overflow } from "./findings";
+import { type Extent, graveFindings, overflow } from "./findings";
 import { awaitLink, knownMails } from "./mail";
 
 let people = 0;
@@ -59,6 +59,9 @@ export const profile = {
   shouldReceiveMarketing: false,
 };
 
+/** For a journey in which neither width nor theme can matter: it is walked in one of the looks. */
+export const oneLook = { tag: "@one-look" };
+
 /** Notes what the policy of a page refuses, which browsers say in the console. */
 function noteViolations(context: BrowserContext, found: string[]): BrowserContext {
   context.on("console", (message) => {
@@ -83,7 +86,7 @@ type Fixtures = {
   /** Signs the context in; unless new, past the welcome. The account has the theme of the project. */
   signIn: (page: Page, options?: { address?: string; newcomer?: boolean }) => Promise<string>;
   /** Fails on a serious or critical finding of axe, or on content wider than the window. */
-  inspect: (page: Page) => Promise<void>;
+  inspect: (page: Page, extent?: Extent) => Promise<void>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -112,8 +115,8 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
   inspect: async ({}, use) => {
-    await use(async (page) => {
-      expect(await graveFindings(page)).toEqual([]);
+    await use(async (page, extent) => {
+      expect(await graveFindings(page, extent)).toEqual([]);
       expect(await overflow(page)).toBe(0);
     });
   },
