@@ -6,6 +6,7 @@ import {
   expect,
   newAddress,
   oneLook,
+  quietPage,
   returnToTab,
   signInLink,
   test,
@@ -88,7 +89,7 @@ test("whoever is signed out or deactivated is out everywhere, and in again only 
 }) => {
   const [elsewhere, guest] = await secondBrowser(browser, page);
   const address = await signIn(guest);
-  await guest.goto("/");
+  await guest.goto(quietPage);
   await expect(account(guest)).toBeVisible();
   await signIn(page, { address: administrator() });
   await open(page, "/admin/users", "Address or name", address);
@@ -112,7 +113,7 @@ test("whoever is signed out or deactivated is out everywhere, and in again only 
   await guest.goto("/login");
   await guest.goto(await askForLink(guest, address));
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText("This account is deactivated");
-  await guest.goto("/");
+  await guest.goto(quietPage);
   await expect(signInLink(guest)).toBeVisible();
 
   await page.goto("/admin/users?filter=state:is:deactivated");

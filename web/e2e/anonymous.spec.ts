@@ -1,4 +1,4 @@
-import { expect, oneLook, signInLink, test, toast } from "./support/test";
+import { expect, oneLook, quietPage, signInLink, test, toast } from "./support/test";
 
 test("an anonymous visitor is left in peace", async ({ page, inspect }) => {
   const errors: string[] = [];
@@ -26,7 +26,7 @@ test("a visitor's theme follows the system until they choose", async ({ page, co
   const html = page.locator("html");
   const system = colorScheme === "dark" ? "dark" : "light";
   const other = system === "dark" ? "light" : "dark";
-  await page.goto("/");
+  await page.goto(quietPage);
   await expect(html).toHaveAttribute("data-theme", system);
   await page.getByRole("button", { name: `Switch to the ${other} theme` }).click();
   await expect(html).toHaveAttribute("data-theme", other);

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, oneLook, signInLink, test, toast } from "./support/test";
+import { expect, oneLook, quietPage, signInLink, test, toast } from "./support/test";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Search pages and actions" });
 
 test("a visitor finds a page by the keyboard alone", async ({ page, inspect }) => {
-  await page.goto("/");
+  await page.goto(quietPage);
   await expect(signInLink(page)).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(box(page)).toBeFocused();
@@ -40,7 +40,7 @@ test("keys typed before the page answers open it once it does", oneLook, async (
 });
 
 test("the search box opens it and gets the focus back", async ({ page }) => {
-  await page.goto("/");
+  await page.goto(quietPage);
   const opener = page.getByRole("button", { name: "Search pages and actions" });
   await opener.click();
   await expect(box(page)).toBeFocused();
@@ -52,7 +52,7 @@ test("the search box opens it and gets the focus back", async ({ page }) => {
 
 test("it switches the theme", async ({ page, colorScheme }) => {
   const other = colorScheme === "dark" ? "light" : "dark";
-  await page.goto("/");
+  await page.goto(quietPage);
   await expect(signInLink(page)).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("option", { name: `Switch to the ${other} theme` }).click();
@@ -71,7 +71,7 @@ test(
       await held;
       await route.continue();
     });
-    await page.goto("/");
+    await page.goto(quietPage);
     await page.keyboard.press("Control+k");
     await expect(page.getByText("Loading what this account may see")).toBeVisible();
     await expect(page.getByRole("option", { name: "Stablecoins" })).toBeVisible();
@@ -84,7 +84,7 @@ test(
 
 test("it says why the server's groups did not come", oneLook, async ({ page }) => {
   await page.route(/getInitialSearchGroups/, (route) => route.abort());
-  await page.goto("/");
+  await page.goto(quietPage);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("alert").filter({ hasText: "initial search state" })).toHaveText(
     /An error occurred while fetching initial search state/,

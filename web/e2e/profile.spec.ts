@@ -1,4 +1,4 @@
-import { account, expect, oneLook, test, toast } from "./support/test";
+import { account, expect, oneLook, quietPage, test, toast } from "./support/test";
 
 test("each field of the profile is saved with a word", async ({ page, signIn, inspect }) => {
   await signIn(page);
@@ -67,7 +67,7 @@ test("dark mode belongs to the account", async ({ page, browser, signIn, colorSc
 
   const elsewhere = await browser.newContext({ colorScheme });
   const other = await elsewhere.newPage();
-  await other.goto("/");
+  await other.goto(quietPage);
   await expect(other.locator("html")).toHaveAttribute("data-theme", before);
   await elsewhere.addCookies(await page.context().cookies());
   await other.reload();

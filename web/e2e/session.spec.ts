@@ -1,10 +1,19 @@
-import { account, expect, oneLook, returnToTab, signInLink, test, toast } from "./support/test";
+import {
+  account,
+  expect,
+  oneLook,
+  quietPage,
+  returnToTab,
+  signInLink,
+  test,
+  toast,
+} from "./support/test";
 
 test("a second tab signs out with the first", async ({ page, context, signIn }) => {
   await signIn(page);
-  await page.goto("/");
+  await page.goto(quietPage);
   const second = await context.newPage();
-  await second.goto("/");
+  await second.goto(quietPage);
   await expect(account(second)).toBeVisible();
   await second.evaluate(() => Object.assign(window, { sameLoad: true }));
 
@@ -32,7 +41,7 @@ test("a session ended elsewhere is noticed on return to the tab", async ({
   });
   const other = await elsewhere.newPage();
   await signIn(other, { address });
-  await other.goto("/");
+  await other.goto(quietPage);
   await expect(account(other)).toBeVisible();
 
   await page.reload();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { account, expect, oneLook, signInLink, test } from "./support/test";
+import { account, expect, oneLook, quietPage, signInLink, test } from "./support/test";
 
 const ofVisitors = [
   "Latest: Market Overview, News, Invest NEW",
@@ -125,7 +125,7 @@ test("a page whose feature is off names the feature, and the document is served 
 
 test("the sidebar stays as narrow as it was left, from the first paint", async ({ page }) => {
   test.skip(!isWide(page), "small windows have a drawer");
-  await page.goto("/");
+  await page.goto(quietPage);
   const sidebar = page.locator("aside");
   await expect(sidebar).toHaveCSS("width", "224px");
   await page.getByRole("button", { name: "Narrow the sidebar" }).click();
@@ -137,7 +137,7 @@ test("the sidebar stays as narrow as it was left, from the first paint", async (
 
 test("the drawer keeps the focus and gives it back", async ({ page, inspect }) => {
   test.skip(isWide(page), "wide windows have a sidebar");
-  await page.goto("/");
+  await page.goto(quietPage);
   const opener = page.getByRole("button", { name: "Open the menu" });
   await opener.click();
   const drawer = page.getByRole("dialog");
@@ -159,7 +159,7 @@ test("the drawer keeps the focus and gives it back", async ({ page, inspect }) =
 
 test("the density stays as chosen", async ({ page }) => {
   test.skip(!isWide(page), "phones have one density");
-  await page.goto("/");
+  await page.goto(quietPage);
   await page.getByRole("button", { name: "Switch to compact rows" }).click();
   await expect(page.getByRole("button", { name: "Switch to comfortable rows" })).toBeVisible();
   await page.reload();
@@ -167,7 +167,7 @@ test("the density stays as chosen", async ({ page }) => {
 });
 
 test("a visitor without a network is told", oneLook, async ({ page, context }) => {
-  await page.goto("/");
+  await page.goto(quietPage);
   await expect(signInLink(page)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline/)).toBeVisible();
@@ -180,7 +180,7 @@ test("a page that is older than the site offers to reload", oneLook, async ({ pa
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), version: "another" } });
   });
-  await page.goto("/");
+  await page.goto(quietPage);
   await expect(page.getByText("There is a new version of this site.")).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Reload" }).click();

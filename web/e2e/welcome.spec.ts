@@ -4,6 +4,7 @@ import {
   expect,
   newAddress,
   oneLook,
+  quietPage,
   signInLink,
   test,
   toast,
@@ -101,7 +102,7 @@ test(
     const events = listen(page);
     await signIn(page, { newcomer: true });
     await page.route("**/api/trpc/userSettings.updateProfile**", (route) => route.abort());
-    await page.goto("/");
+    await page.goto(quietPage);
     const dialog = welcome(page);
     await expect(dialog).toBeVisible();
     await fill(page);

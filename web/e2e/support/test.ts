@@ -59,6 +59,9 @@ export const profile = {
   shouldReceiveMarketing: false,
 };
 
+/** What surrounds every page around one with little of its own: for journeys that are about nothing of a page. */
+export const quietPage = "/citations";
+
 /** For a journey in which neither width nor theme can matter: it is walked in one of the looks. */
 export const oneLook = { tag: "@one-look" };
 
