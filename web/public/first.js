@@ -22,6 +22,9 @@ for (const setting of ["density", "sidebar", "folded", "flags"]) {
   }
 }
 
+// Keyboards of Apple have another key for commands, and the page names it.
+if (/^(Mac|iP)/.test(navigator.platform)) document.documentElement.dataset.keys = "apple";
+
 // Tells the style sheet that the address asks for more than the exported page shows.
 if (location.search !== "") document.documentElement.dataset.asked = "";
 

@@ -69,7 +69,10 @@ function SearchBox() {
         <span className="md:hidden">Search</span>
       </span>
       <span className="max-md:hidden">
-        <Keys>Ctrl K</Keys>
+        <Keys>
+          <span className="apple:hidden">Ctrl K</span>
+          <span className="not-apple:hidden">⌘ K</span>
+        </Keys>
       </span>
     </button>
   );
