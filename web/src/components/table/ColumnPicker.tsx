@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Popover } from "@/components/ui/Popover";
 import { TickBox } from "@/components/ui/TickBox";
-import { type Column, canHide, defaultColumns, shownColumns } from "./columns";
+import { type Column, canHide, defaultColumns, shownColumns, withColumn } from "./columns";
 
 type ColumnPickerProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
@@ -62,7 +62,8 @@ function Picker<Row>({ columns, shown, onCancel, onApply }: PickerProps<Row>) {
   const wanted = search.trim().toLowerCase();
   const matching = columns.filter(({ header }) => header.toLowerCase().includes(wanted));
   const toggle = (id: string) => {
-    setDraft(draft.includes(id) ? draft.filter((other) => other !== id) : [...draft, id]);
+    const without = draft.filter((other) => other !== id);
+    setDraft(draft.includes(id) ? without : withColumn(columns, draft, id));
   };
   const apply = () => onApply(sameItems(draft, defaults) ? null : [...draft]);
   return (

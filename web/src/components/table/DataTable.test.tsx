@@ -218,6 +218,19 @@ describe("columns", () => {
     expect(screen.queryByRole("columnheader", { name: "Holders" })).not.toBeInTheDocument();
   });
 
+  it("gives a column that is shown again its place back", async () => {
+    const { user, onStateChange } = show();
+    await user.click(screen.getByRole("button", { name: "Columns 3 of 4" }));
+    const picker = screen.getByRole("dialog", { name: "Columns" });
+    const value = within(picker).getByRole("checkbox", { name: /Value/ });
+    await user.click(value);
+    await user.click(within(picker).getByRole("checkbox", { name: /Fee/ }));
+    await user.click(value);
+    await user.click(within(picker).getByRole("checkbox", { name: /Fee/ }));
+    await user.click(within(picker).getByRole("button", { name: "Show 3" }));
+    expect(onStateChange).toHaveBeenLastCalledWith(start);
+  });
+
   it("takes nothing over when it is cancelled, and writes the default as none", async () => {
     const { user, onStateChange } = show({ state: { ...start, columns: ["name", "fee"] } });
     await user.click(screen.getByRole("button", { name: "Columns 2 of 4" }));

@@ -94,6 +94,18 @@ export function defaultColumns<Row>(columns: ReadonlyArray<Column<Row>>): string
   return columns.filter((column) => !column.defaultHidden).map((column) => column.id);
 }
 
+/** The chosen ids with one more: behind the nearest column before it that is shown, so that hiding one and showing it again moves nothing. */
+export function withColumn<Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  chosen: ReadonlyArray<string>,
+  added: string,
+): string[] {
+  const ids = columns.map(({ id }) => id);
+  const before = ids.slice(0, ids.indexOf(added)).findLast((id) => chosen.includes(id));
+  const at = before === undefined ? 0 : chosen.indexOf(before) + 1;
+  return chosen.toSpliced(at, 0, added);
+}
+
 /** The ids to show, in order: the chosen ones that exist, and always those that cannot be hidden. */
 export function shownColumns<Row>(
   columns: ReadonlyArray<Column<Row>>,
