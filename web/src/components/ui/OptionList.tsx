@@ -58,7 +58,12 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const labels = shown.map((option) => option.content.label);
-    const action = keyAction(event.key, { labels, active, searchable });
+    // Letters with one of these are commands of the browser.
+    const command = event.ctrlKey || event.metaKey || event.altKey;
+    const action =
+      command && event.key.length === 1
+        ? null
+        : keyAction(event.key, { labels, active, searchable });
     const picked = shown[active];
     if (action?.kind === "move") setActive(action.to);
     if (action?.kind === "pick" && picked) onPick(picked.value);

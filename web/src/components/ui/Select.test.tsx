@@ -86,6 +86,17 @@ describe("a selector", () => {
     expect(told).toHaveBeenCalledExactlyOnceWith("Six");
   });
 
+  it("walks the options of a letter by pressing it again, and leaves commands to the browser", async () => {
+    const told = vi.fn();
+    render(<Sample options={eight} told={told} />);
+    const user = await open();
+    await user.keyboard("tt{Control>}o{/Control}t{Enter}");
+    expect(told).toHaveBeenCalledExactlyOnceWith("Two");
+    await user.click(screen.getByRole("combobox", { name: "Number" }));
+    await user.keyboard("t{Enter}");
+    expect(told).toHaveBeenLastCalledWith("Three");
+  });
+
   it("closes on Escape without a choice", async () => {
     const told = vi.fn();
     render(<Sample told={told} />);

@@ -12,7 +12,10 @@ function moveTo(key: string, { labels, active, searchable }: Shown): number {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
   if (key.length !== 1 || key === " ") return -1;
-  return labels.findIndex((label) => label.toLowerCase().startsWith(key.toLowerCase()));
+  // The same letter again leads to the next option that begins with it.
+  const begins = (at: number) => labels[at % count]?.toLowerCase().startsWith(key.toLowerCase());
+  const steps = labels.findIndex((_, step) => begins(active + 1 + step));
+  return steps < 0 ? -1 : (active + 1 + steps) % count;
 }
 
 /** Null leaves the key to the browser. */
