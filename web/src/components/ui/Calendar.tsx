@@ -9,6 +9,8 @@ type CalendarProps = {
   to: Day | null;
   first: Day;
   last: Day;
+  /** The day whose month is shown first; without it that of the chosen ones. */
+  opensAt?: Day | null;
   onPick: (day: Day) => void;
 };
 
@@ -74,8 +76,8 @@ function DayCell(props: DayCellProps) {
 }
 
 /** The days of a month; the arrow keys walk through them and on into other months. */
-export function Calendar({ from, to, first, last, onPick }: CalendarProps) {
-  const [active, setActive] = useState(to ?? from ?? last);
+export function Calendar({ from, to, first, last, opensAt, onPick }: CalendarProps) {
+  const [active, setActive] = useState(() => clampDay(opensAt ?? to ?? from ?? last, first, last));
   const table = useRef<HTMLTableElement | null>(null);
   const walked = useRef(false);
   const title = formatMonth(active);

@@ -62,6 +62,15 @@ describe("a range of days", () => {
     expect(screen.getByRole("button", { name: "Month after" })).toBeDisabled();
   });
 
+  it("shows the month of a day that is typed", async () => {
+    const user = await open();
+    fireEvent.change(screen.getByLabelText("From"), { target: { value: "2024-05-06" } });
+    expect(screen.getByRole("table", { name: "May 2024" })).toBeVisible();
+    expect(day("6 May 2024")).toHaveAttribute("aria-pressed", "true");
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    expect(chosen()).toBe('{"from":"2024-05-06","to":"2026-11-19"}');
+  });
+
   it("says why typed days are no range", async () => {
     await open();
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-11-20" } });

@@ -54,10 +54,15 @@ function Panel({ value, onChange, bounds, presets = rangePresets, onDone }: Pane
   const refusal = refuseDays(whole, bounds);
   const chosen = "preset" in value ? value.preset : null;
   const known = isDay(draft.from) ? draft.from : null;
+  const [typed, setTyped] = useState<Day | null>(null);
 
   const apply = (next: DateRangeValue) => {
     onChange(next);
     onDone();
+  };
+  const type = (day: string, next: Days) => {
+    setDraft(next);
+    if (isDay(day)) setTyped(day);
   };
   const pick = (day: Day) => {
     const begins = draft.to !== null || known === null;
@@ -86,6 +91,9 @@ function Panel({ value, onChange, bounds, presets = rangePresets, onDone }: Pane
         ))}
       </div>
       <Calendar
+        // A day that is typed is shown in its month.
+        key={typed}
+        opensAt={typed}
         from={known}
         to={draft.to !== null && isDay(draft.to) ? draft.to : null}
         first={bounds.from}
@@ -97,13 +105,13 @@ function Panel({ value, onChange, bounds, presets = rangePresets, onDone }: Pane
           label="From"
           value={whole.from}
           bounds={bounds}
-          onChange={(from) => setDraft({ from, to: whole.to })}
+          onChange={(from) => type(from, { from, to: whole.to })}
         />
         <DayInput
           label="To"
           value={whole.to}
           bounds={bounds}
-          onChange={(to) => setDraft({ from: whole.from, to })}
+          onChange={(to) => type(to, { from: whole.from, to })}
         />
       </div>
       <div className="mt-3 flex items-center gap-2">
