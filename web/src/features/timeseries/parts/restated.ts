@@ -3,7 +3,7 @@ import type { Explained } from "@/api/explained";
 import type { Annotation } from "@/components/chart/types";
 import { formatDay, formatDays } from "@/lib/format";
 import { endOf } from "./intervals";
-import { changeText, shortText } from "./units";
+import { changeText, shortText, shortTexts } from "./units";
 
 /** The most corrections that a chart marks; the log below it has all. */
 const mostMarks = 6;
@@ -65,7 +65,8 @@ export function correctionWords({ newest, from, to, count }: Correction): string
     return `${days}: ${reason ? "withheld" : "taken back"}, had been ${shortText(earlier_value, of)}`;
   if (earlier_value === null)
     return `${days}: ${shortText(value, of)}, had been ${earlier_reason ? "withheld" : "unknown"}`;
-  return `${days}: ${shortText(value, of)} for ${shortText(earlier_value, of)} (${changeText(value, earlier_value, unit)})`;
+  const [now, before] = shortTexts(value, earlier_value, of);
+  return `${days}: ${now} for ${before} (${changeText(value, earlier_value, unit)})`;
 }
 
 /** The marks of corrections on a chart of the intervals that begin on these days. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeText, chartUnit, exactText, shortText, unitWords } from "./units";
+import { changeText, chartUnit, exactText, shortText, shortTexts, unitWords } from "./units";
 
 describe("the numbers of a measure", () => {
   it.each([
@@ -10,6 +10,17 @@ describe("the numbers of a measure", () => {
   ])("of %s are written in full and short as %s asks", (unit, measure, exact, short) => {
     expect(exactText(2_314_908_127.44, { unit, measure })).toBe(exact);
     expect(shortText(2_314_908_127.44, { unit, measure })).toBe(short);
+  });
+
+  it("stand beside each other with as many digits as tell them apart", () => {
+    const of = { unit: "usd", measure: "bridged_token_value_dollar" };
+    expect(shortTexts(1_586_000, 1_592_400, of)).toEqual(["$1.586M", "$1.592M"]);
+    expect(shortTexts(1_586_000, 1_622_400, of)).toEqual(["$1.59M", "$1.62M"]);
+    expect(shortTexts(2_314_908_127, 2_314_908_126, of)).toEqual([
+      "$2,314,908,127.00",
+      "$2,314,908,126.00",
+    ]);
+    expect(shortTexts(5, 5, of)).toEqual(["$5.00", "$5.00"]);
   });
 
   it("that are not known are a dash, and a rate tells its fraction", () => {

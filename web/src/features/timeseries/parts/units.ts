@@ -70,6 +70,17 @@ export function shortText(value: Known, { unit, measure }: Of): string {
   return unit === "count" ? formatCountFull(value) : formatAmountExact(value);
 }
 
+/** Two values beside each other: as short as they still differ. */
+export function shortTexts(value: Known, before: Known, of: Of): [string, string] {
+  const short: [string, string] = [shortText(value, of), shortText(before, of)];
+  if (short[0] !== short[1] || value === before || of.unit !== "usd") return short;
+  for (let digits = 3; digits <= 6; digits += 1) {
+    const [one, other] = [formatMoney(value, { digits }), formatMoney(before, { digits })];
+    if (one !== other) return [one, other];
+  }
+  return [exactText(value, of), exactText(before, of)];
+}
+
 /** How a value differs from another: in percent, and of a rate in points. */
 export function changeText(value: Known, before: Known, unit: string): string {
   if (!isKnown(value) || !isKnown(before)) return dash;
