@@ -8,12 +8,14 @@ function letters(text: string): string[] {
 }
 
 /**
- * First and last letter of a ticker, so that USYC, USTB and USDY differ, its digits aside where it has two letters; of a name
- * of several words, the first letters of the first and the last.
+ * First and last letter of a ticker, so that USYC, USTB and USDY differ, its digits aside where it has two letters, and the
+ * small letter before the capitals of a numbered one, which all of its family share; of a name of several words, the first
+ * letters of the first and the last.
  */
 export function monogramOf(name: string): string {
   const words = name
     .replace(/\s*\(sample\)\s*$/i, "")
+    .replace(/^\p{Ll}(?=\p{Lu}+\p{N}+$)/u, "")
     .split(/\s+/)
     .map(letters)
     .filter((word) => word.length > 0);

@@ -9,7 +9,9 @@ import { NetworkBadge, NetworkDots } from "./NetworkBadge";
 it.each([
   ["USYC", "UC"],
   ["USTB", "UB"],
-  ["sETF234 (sample)", "SF"],
+  ["sETF234 (sample)", "EF"],
+  ["sKTF110 (sample)", "KF"],
+  ["fUSD", "FD"],
   ["C3", "C3"],
   ["X", "X"],
   ["Harbour Lending (sample)", "HL"],
