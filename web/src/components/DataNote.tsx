@@ -20,8 +20,12 @@ export function DataNote({ kind }: { kind: DataKind }) {
         <span aria-hidden="true" className="hatch h-2.5 w-[22px] flex-none rounded-[1px]" />
       )}
       {/* In two parts, neither of which is the largest text of its page. */}
-      {sample && <span className="-me-1.5 flex-none">Sample data: </span>}
-      {kind && <span>{words[kind]}</span>}
+      {kind && (
+        <span className="flex items-baseline gap-1">
+          {sample && <span className="flex-none">Sample data: </span>}
+          <span>{words[kind]}</span>
+        </span>
+      )}
     </p>
   );
 }

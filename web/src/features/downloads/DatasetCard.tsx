@@ -16,7 +16,7 @@ function FileLine({ file }: { file: Dataset }) {
       <a
         href={file.path}
         download={file.file}
-        className={`${buttonLook("plain", "small")} min-w-[150px]`}
+        className={`${buttonLook("plain", "small")} min-w-[168px]`}
       >
         <Icon name="download" size={14} />
         {format} <bdi className="num text-text-2">{sizeText(file.bytes)}</bdi>

@@ -66,7 +66,7 @@ function Facts({ user }: Known) {
           <div key={name} className="contents">
             <dt className="text-text-2">{name}</dt>
             <dd className="[overflow-wrap:anywhere]">
-              {known ? known[name] : <Skeleton className="my-1 h-3 w-40 rounded-sm" />}
+              {known ? <bdi>{known[name]}</bdi> : <Skeleton className="my-1 h-3 w-40 rounded-sm" />}
             </dd>
           </div>
         ))}
