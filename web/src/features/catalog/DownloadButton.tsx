@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Download, FileFormat, Progress } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/failureTexts";
@@ -8,9 +8,9 @@ import { IconButton } from "@/components/ui/IconButton";
 import { formatCountFull } from "@/lib/format";
 import { saveFile } from "@/lib/saveFile";
 import { showToast } from "@/lib/toasts";
+import { useOnDemand } from "@/lib/useOnDemand";
 
-const loadMenu = () => import("./FormatMenu");
-const FormatMenu = lazy(async () => ({ default: (await loadMenu()).FormatMenu }));
+const loadMenu = async () => (await import("./FormatMenu")).FormatMenu;
 
 type DownloadProps = {
   /** What the rows are: "Assets". */
@@ -93,25 +93,19 @@ type OtherFormatsProps = { disabled: boolean; onChoose: (format: FileFormat) => 
 
 /** The menu of the other formats is fetched when somebody is about to open it. */
 function OtherFormats({ disabled, onChoose }: OtherFormatsProps) {
-  const [asked, setAsked] = useState(false);
-  const preload = () => void loadMenu();
+  const { part: FormatMenu, asked, ask, preload } = useOnDemand(loadMenu, "The menu");
   const look = { icon: "chevron", label: "Other file formats", size: "small", disabled } as const;
-  if (!asked) {
-    return (
-      <IconButton
-        {...look}
-        aria-haspopup="menu"
-        aria-expanded={false}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => setAsked(true)}
-      />
-    );
-  }
+  if (FormatMenu && asked)
+    return <FormatMenu trigger={<IconButton {...look} />} onChoose={onChoose} />;
   return (
-    <Suspense fallback={<IconButton {...look} aria-haspopup="menu" aria-expanded />}>
-      <FormatMenu trigger={<IconButton {...look} />} onChoose={onChoose} />
-    </Suspense>
+    <IconButton
+      {...look}
+      aria-haspopup="menu"
+      aria-expanded={asked}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={ask}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import type { ComponentProps } from "react";
 import type { UserRecord } from "@/api/contract";
+import { useOnDemand } from "@/lib/useOnDemand";
 
-const loadMenu = () => import("./AccountMenu");
-const AccountMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenu }));
+const loadMenu = async () => (await import("./AccountMenu")).AccountMenu;
 
 /** Two letters of the name, or of the address before its @. */
 function initials(user: UserRecord): string {
@@ -29,22 +29,15 @@ function Avatar({ user, ...rest }: AvatarProps) {
 
 /** The way to the account; its menu is fetched when somebody is about to open it. */
 export function AccountButton({ user }: { user: UserRecord }) {
-  const [asked, setAsked] = useState(false);
-  const preload = () => void loadMenu();
-  if (!asked) {
-    return (
-      <Avatar
-        user={user}
-        aria-expanded={false}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => setAsked(true)}
-      />
-    );
-  }
+  const { part: AccountMenu, asked, ask, preload } = useOnDemand(loadMenu, "The menu");
+  if (AccountMenu && asked) return <AccountMenu user={user} trigger={<Avatar user={user} />} />;
   return (
-    <Suspense fallback={<Avatar user={user} aria-expanded />}>
-      <AccountMenu user={user} trigger={<Avatar user={user} />} />
-    </Suspense>
+    <Avatar
+      user={user}
+      aria-expanded={asked}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={ask}
+    />
   );
 }

@@ -1,20 +1,14 @@
-import dynamic from "next/dynamic";
 import { useRouter } from "next/router";
 import { type ReactNode, useCallback, useState } from "react";
 import { features } from "@/api/contract";
 import { useFlags, useRememberedFlags } from "@/api/flags";
+import { useOnDemand } from "@/lib/useOnDemand";
 import { AppFooter } from "./AppFooter";
 import { AppHeader } from "./AppHeader";
 import { Sidebar } from "./Sidebar";
 
-const NavDrawer = dynamic(async () => (await import("./NavDrawer")).NavDrawer, { ssr: false });
-
-function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
-  // Fetched by the first opening, and kept from then on so that its closing can be seen.
-  const [asked, setAsked] = useState(false);
-  if (open && !asked) setAsked(true);
-  return asked && <NavDrawer open={open} onClose={onClose} />;
-}
+// Kept from the first opening on, so that its closing can be seen.
+const loadDrawer = async () => (await import("./NavDrawer")).NavDrawer;
 
 type AppFrameProps = {
   children: ReactNode;
@@ -26,7 +20,11 @@ type AppFrameProps = {
 export function AppFrame({ children, footer }: AppFrameProps) {
   const { pathname } = useRouter();
   const [menuOpen, setMenuOpen] = useState(false);
-  const openMenu = useCallback(() => setMenuOpen(true), []);
+  const { part: NavDrawer, ask } = useOnDemand(loadDrawer, "The menu");
+  const openMenu = useCallback(() => {
+    setMenuOpen(true);
+    ask();
+  }, [ask]);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   useRememberedFlags(useFlags(), features);
   if (pathname === "/login" || pathname.startsWith("/auth/")) return children;
@@ -46,7 +44,7 @@ export function AppFrame({ children, footer }: AppFrameProps) {
           <AppFooter>{footer}</AppFooter>
         </div>
       </div>
-      <Menu open={menuOpen} onClose={closeMenu} />
+      {NavDrawer && <NavDrawer open={menuOpen} onClose={closeMenu} />}
     </>
   );
 }
