@@ -4,6 +4,7 @@ import { numberedPaging } from "@/components/table/paging";
 import { Button } from "@/components/ui/Button";
 import { Change, Count, Percent } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { formatCountFull } from "@/lib/format";
 import { useTurn } from "@/lib/turns";
 import type { Filter } from "@/lib/viewState";
 import { FundFilters, matching } from "./FundFilters";
@@ -154,8 +155,11 @@ function LiveTable({ situation }: { situation: Situation }) {
       empty={{ ...noRows, action: <Button onClick={() => setFilters([])}>Clear filters</Button> }}
       cards={fundCards}
       selection={{ ids: selected, onChange: setSelected }}
-      totals={totalsOf(found, shown?.length ?? 0)}
-      coverage="Total covers 35 of 36 assets; 1 withheld. APY is weighted by value."
+      totals={totalsOf(situation === "many" ? many : found, shown?.length ?? 0)}
+      coverage={
+        situation !== "many" &&
+        "Total covers 35 of 36 assets; 1 withheld. APY is weighted by value."
+      }
       toolbar={
         <FundFilters
           filters={filters}
@@ -200,7 +204,7 @@ function totalsOf(
   const value = rows.reduce((sum, fund) => sum + (fund.valueUsd ?? 0), 0);
   const holders = rows.reduce((sum, fund) => sum + (fund.holders ?? 0), 0);
   return {
-    label: `${rows.length} assets, ${shown} shown`,
+    label: `${formatCountFull(rows.length)} assets, ${formatCountFull(shown)} shown`,
     cells: {
       value_usd: (value / 1e6).toLocaleString("en-US", { maximumFractionDigits: 1 }),
       change_30d: <Change value={0.046} />,
