@@ -19,11 +19,6 @@ function AdministratorsOnly() {
   );
 }
 
-/** What stands in the place of a page leaves its foot below the window, where the room of the page had it. */
-function Instead({ children }: { children: ReactNode }) {
-  return <div className="min-h-dvh">{children}</div>;
-}
-
 /** Shows a page to those for whom its feature is on, and a notice to everybody else. The server gates the data. */
 export function PageGate({ children }: { children: ReactNode }) {
   const { pathname } = useRouter();
@@ -35,18 +30,18 @@ export function PageGate({ children }: { children: ReactNode }) {
     return <ErrorState what="Your account" failure={load.failure} onRetry={load.retry} />;
   }
   const administrator = load.status === "logged-in" && load.user.role === "ADMIN";
-  if (known && !isOn(flag)) {
+  const isOff = known && !isOn(flag);
+  const isForeign = known && flag === "enable-admin-tools" && !administrator;
+  if (isOff || isForeign) {
     return (
-      <Instead>
-        <FeatureNotice flag={flag} signedIn={load.status === "logged-in"} />
-      </Instead>
-    );
-  }
-  if (known && flag === "enable-admin-tools" && !administrator) {
-    return (
-      <Instead>
-        <AdministratorsOnly />
-      </Instead>
+      // Leaves the foot of the page below the window, where the room of the page had it.
+      <div className="min-h-dvh">
+        {isOff ? (
+          <FeatureNotice flag={flag} signedIn={load.status === "logged-in"} />
+        ) : (
+          <AdministratorsOnly />
+        )}
+      </div>
     );
   }
   // Keeps the room of the page, unseen unless this browser saw its feature on; what is drawn by then is not drawn anew.
