@@ -15,7 +15,7 @@ import { timeData } from "../parts/timeData";
 import { explainedMembers } from "./explainedMembers";
 import { partState } from "./partState";
 import { type Course, coursesBy, type Part } from "./splits";
-import { bySlug, useAssetsOf } from "./useMembers";
+import { inParts, useAssetsOf } from "./useMembers";
 
 const interval = "week";
 const months = 12;
@@ -57,14 +57,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   ]);
   const worths = answer?.data;
   const { catalog, assets } = useAssetsOf(worths);
-  const known = bySlug(assets);
-  const courses =
-    worths &&
-    assets &&
-    coursesBy(worths, (slug) => {
-      const record = known.get(slug);
-      return record ? partOf(record, to) : null;
-    });
+  const courses = inParts(coursesBy, worths, assets, (asset) => partOf(asset, to));
   const series = (courses ?? []).map(({ key, name, values, isRest }) => ({
     id: key || "unknown",
     name,

@@ -4,15 +4,15 @@ import { addDays, type Day, lastDay } from "@/lib/day";
 import { requestOf } from "../market/ask";
 import type { Market } from "../market/market";
 import { assetsOf } from "../market/measures";
+import { mostApart } from "../market/useLargest";
 import { beyond, newestText } from "../parts/largest";
 import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
 import { type Part, partsBy, type Split } from "./splits";
-import { bySlug, useAssetsOf } from "./useMembers";
+import { inParts, useAssetsOf } from "./useMembers";
 
 const month = 30;
-const most = 100;
 
 export type FieldSplitProps = {
   market: Market;
@@ -33,23 +33,16 @@ export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) 
     requestOf(
       assetsOf(market.classes, measure),
       { from: addDays(to, -month), to },
-      { by: "asset", limit: most },
+      { by: "asset", limit: mostApart },
     ),
   ]);
   const worths = answers[0]?.data;
   const { catalog, assets } = useAssetsOf(worths);
-  const known = bySlug(assets);
-  const rows =
-    worths &&
-    assets &&
-    partsBy(worths, (slug) => {
-      const record = known.get(slug);
-      return record ? partOf(record, to) : null;
-    });
+  const rows = inParts(partsBy, worths, assets, (asset) => partOf(asset, to));
   return (
     <SplitTable
       {...told}
-      lead={`${told.lead}${newestText(worths)}${beyond(worths?.group_count, most, "largest", "smaller ones stand under Others")}`}
+      lead={`${told.lead}${newestText(worths)}${beyond(worths?.group_count, mostApart, "largest", "smaller ones stand under Others")}`}
       members="Assets"
       rows={order && rows ? rows.toSorted(order) : rows}
       answers={[...answers, catalog]}

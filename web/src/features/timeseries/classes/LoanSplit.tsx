@@ -13,7 +13,7 @@ import { type LoanField, loanPart } from "./fieldParts";
 import { partState } from "./partState";
 import { SplitTable } from "./SplitTable";
 import { partsBy } from "./splits";
-import { bySlug, useLoansOf } from "./useMembers";
+import { inParts, useLoansOf } from "./useMembers";
 
 const month = 30;
 
@@ -31,14 +31,7 @@ function useLoanSplit(field: LoanField) {
   ]);
   const worths = answers[0]?.data;
   const { catalog, loans } = useLoansOf(worths);
-  const known = bySlug(loans);
-  const rows =
-    worths &&
-    loans &&
-    partsBy(worths, (slug) => {
-      const record = known.get(slug);
-      return record ? loanPart(record, field) : null;
-    });
+  const rows = inParts(partsBy, worths, loans, (loan) => loanPart(loan, field));
   return { rows, to, worths, answers: [...answers, catalog] };
 }
 

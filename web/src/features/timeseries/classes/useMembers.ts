@@ -3,6 +3,7 @@ import { useTRPC } from "@/api/client";
 import type { GetAggregateResponse } from "@/api/contract";
 import { where } from "../market/ask";
 import { mostApart } from "../market/useLargest";
+import type { Part } from "./splits";
 
 /** The question for the records of the groups of an answer. */
 function questionOf(answer: GetAggregateResponse | undefined) {
@@ -29,7 +30,17 @@ export function useLoansOf(worths: GetAggregateResponse | undefined) {
   return { catalog, slugs, loans: worths && slugs.length === 0 ? [] : catalog.data?.results };
 }
 
-/** By what a member is found that an answer names. */
-export function bySlug<Of extends { slug: string }>(records: ReadonlyArray<Of> | undefined) {
-  return new Map(records?.map((record) => [record.slug, record]));
+/** An answer put together by what the catalog says of its members; undefined until both are known. */
+export function inParts<Of extends { slug: string }, Made>(
+  together: (worths: GetAggregateResponse, partOf: (member: string) => Part | null) => Made,
+  worths: GetAggregateResponse | undefined,
+  records: ReadonlyArray<Of> | undefined,
+  partOf: (record: Of) => Part | null,
+): Made | undefined {
+  if (!worths || !records) return undefined;
+  const known = new Map(records.map((record) => [record.slug, record]));
+  return together(worths, (slug) => {
+    const record = known.get(slug);
+    return record ? partOf(record) : null;
+  });
 }
