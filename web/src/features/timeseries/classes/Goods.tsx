@@ -33,6 +33,7 @@ export function Goods({ market }: { market: Market }) {
     products && supplies && worths && premiums && navs
       ? goodsOf({ products, supplies, worths, premiums, navs })
       : undefined;
+  const known = (rows ?? []).flatMap(({ value }) => value ?? []);
   const premia = (rows ?? []).map(({ premium }) => premium ?? 0);
   const goods = new Map<string, number>();
   for (const { good, ounces } of rows ?? []) goods.set(good, (goods.get(good) ?? 0) + ounces);
@@ -50,9 +51,16 @@ export function Goods({ market }: { market: Market }) {
         text: "How many tokens there are comes with the collector or with imported files.",
       }}
       columns={[
-        { header: "One token is", isText: true, wideOnly: true, cell: ({ unit }) => unit },
+        {
+          header: "One token is",
+          isText: true,
+          wideOnly: true,
+          file: { name: "one_token_is", value: ({ unit }) => unit },
+          cell: ({ unit }) => unit,
+        },
         {
           header: "Troy ounces",
+          file: { name: "troy_ounces", value: ({ ounces }) => ounces },
           cell: (row) => (
             <ExplainNumber number={explainedOunces(row)} label={`Troy ounces of ${row.name}`}>
               <Count value={row.ounces} full />
@@ -69,6 +77,7 @@ export function Goods({ market }: { market: Market }) {
         },
         {
           header: "Value, US$ m",
+          file: { name: "value_dollar", value: ({ value }) => value },
           cell: ({ key, name, value }) => (
             <ExplainNumber
               number={value === null ? null : explainedAsset(key, name, slugs.value)}
@@ -87,8 +96,9 @@ export function Goods({ market }: { market: Market }) {
               label="Value of all"
             >
               <Money
-                value={(rows ?? []).reduce((sum, { value }) => sum + (value ?? 0), 0)}
+                value={known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null}
                 column="millions"
+                reason="No value known"
               />
             </ExplainNumber>
           ),
@@ -96,6 +106,7 @@ export function Goods({ market }: { market: Market }) {
         {
           header: "An ounce",
           wideOnly: true,
+          file: { name: "ounce_dollar", value: ({ worth }) => worth },
           cell: (row) => (
             <ExplainNumber number={explainedOunce(row)} label={`An ounce of ${row.name}`}>
               <Price value={row.worth} reason="No value known" />
@@ -104,6 +115,7 @@ export function Goods({ market }: { market: Market }) {
         },
         {
           header: "Premium",
+          file: { name: "premium", value: ({ premium }) => premium },
           cell: ({ key, name, premium }) => (
             <ExplainNumber
               number={premium === null ? null : explainedAsset(key, name, premiumToNav)}

@@ -80,6 +80,7 @@ export function NavAges({ market }: { market: Market }) {
         {
           header: "Value, US$ m",
           wideOnly: true,
+          file: { name: "value_dollar", value: ({ value }) => value },
           cell: ({ key, name, value }) => (
             <ExplainNumber
               number={value === null ? null : explainedAsset(key, name, slugs.value)}
@@ -92,14 +93,23 @@ export function NavAges({ market }: { market: Market }) {
         {
           header: "NAV",
           wideOnly: true,
+          file: { name: "nav_dollar", value: ({ nav }) => nav },
           cell: (row) => (
             <ExplainNumber number={explainedNav(row)} label={`NAV of ${row.name}`}>
               <Price value={row.nav} reason="Withheld" />
             </ExplainNumber>
           ),
         },
-        { header: "Of", cell: ({ date }) => <DateText value={date} reason="No value known" /> },
-        { header: "Days", cell: (row) => <Days row={row} /> },
+        {
+          header: "Of",
+          file: { name: "nav_date", value: ({ date }) => date },
+          cell: ({ date }) => <DateText value={date} reason="No value known" />,
+        },
+        {
+          header: "Days",
+          file: { name: "days", value: ({ days }) => days },
+          cell: (row) => <Days row={row} />,
+        },
         {
           header: "Age",
           isText: true,
@@ -115,6 +125,7 @@ export function NavAges({ market }: { market: Market }) {
         },
         {
           header: "State",
+          file: { name: "is_late", value: ({ stale }) => String(stale) },
           cell: ({ stale }) => (
             <Pill tone={stale ? "warning" : "positive"}>{stale ? "Late" : "In time"}</Pill>
           ),

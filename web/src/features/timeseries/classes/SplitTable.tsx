@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { Explained } from "@/api/explained";
 import type { Answer } from "@/api/series";
-import { type CardColumn, CardTable } from "@/components/table/CardTable";
+import { CardTable } from "@/components/table/CardTable";
 import { ShareBar } from "@/components/table/ShareBar";
 import { SampleTag } from "@/components/ui/Badge";
 import { Change, Count, Money } from "@/components/ui/Figure";
 import { type Day, lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { failureOf } from "../market/AssetTable";
-import { TableFile } from "../parts/TableFile";
+import { type FiledColumn, TableFile } from "../parts/TableFile";
 import { explainedPart, type SplitColumn } from "./explainedSplit";
 import type { Split } from "./splits";
 
@@ -21,7 +21,7 @@ type SplitTableProps = {
   members: string;
   rows: ReadonlyArray<Split> | undefined;
   /** Beside the value and its share. */
-  further?: ReadonlyArray<CardColumn<Split>>;
+  further?: ReadonlyArray<FiledColumn<Split>>;
   controls?: ReactNode;
   /** What explains the value of a row on a day. */
   explained: (row: Split, day: Day) => Explained | null;
@@ -69,6 +69,7 @@ export function SplitTable(props: SplitTableProps) {
           {controls}
           <TableFile
             title={title}
+            about={lead}
             rows={props.rows}
             sampleOf={({ sample }) => sample}
             columns={[
@@ -77,6 +78,7 @@ export function SplitTable(props: SplitTableProps) {
               { name: "value_dollar", value: (row) => row.value },
               { name: "share", value: ({ share }) => share },
               { name: "change_30d", value: ({ change }) => change },
+              ...further.flatMap(({ file }) => file ?? []),
             ]}
           />
         </>

@@ -75,6 +75,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
       further={[
         {
           header: earned.header,
+          file: { name: earned.measure, value: ({ key }) => earnedBy.get(key) ?? null },
           cell: (row) => {
             const value = earnedBy.get(row.key) ?? null;
             return (

@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
-import { type CardColumn, CardTable } from "@/components/table/CardTable";
+import { CardTable } from "@/components/table/CardTable";
 import { SampleTag } from "@/components/ui/Badge";
+import { Button } from "@/components/ui/Button";
 import { Link } from "@/components/ui/Link";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress } from "@/lib/addresses";
 import { classColour } from "@/lib/classColour";
+import { type FiledColumn, TableFile } from "../parts/TableFile";
 
 type Row = { key: string; name: string; symbol: string | null; sample: boolean };
 
@@ -14,7 +16,7 @@ type AssetTableProps<Of extends Row> = {
   title: string;
   lead: ReactNode;
   classSlug: string;
-  columns: ReadonlyArray<CardColumn<Of>>;
+  columns: ReadonlyArray<FiledColumn<Of>>;
   rows: ReadonlyArray<Of> | undefined;
   answers: ReadonlyArray<Answer<unknown>>;
   empty: { title: string; text: string };
@@ -22,22 +24,50 @@ type AssetTableProps<Of extends Row> = {
   total?: string;
 };
 
-const shown = 12;
+/** How many a page has room for before somebody asks for all of them. */
+const usual = 12;
 
-/** The largest assets of a class with what only its assets have. */
+/** The assets of a class with what only its assets have: the first of them, all on request, all in the file. */
 export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
   const { title, lead, classSlug, columns, rows, answers, empty, total } = props;
+  const [isWhole, setWhole] = useState(false);
+  const count = rows?.length ?? 0;
+  const isCut = count > usual && !isWhole;
   return (
     <CardTable
       title={title}
-      lead={lead}
+      lead={
+        <>
+          {lead}
+          {isCut && ` The first ${usual} of ${count}.`}
+        </>
+      }
+      beside={
+        <>
+          {count > usual && (
+            <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? `Show ${usual}` : `Show all ${count}`}
+            </Button>
+          )}
+          <TableFile
+            title={title}
+            rows={rows}
+            sampleOf={({ sample }) => sample}
+            columns={[
+              { name: "slug", value: ({ key }) => key },
+              { name: "name", value: ({ name }) => name },
+              ...columns.flatMap(({ file }) => file ?? []),
+            ]}
+          />
+        </>
+      }
       first={{
         header: "Asset",
         cell: (row) => <AssetName row={row} classSlug={classSlug} />,
         ...(total && { total }),
       }}
       columns={columns}
-      rows={rows?.slice(0, shown)}
+      rows={isCut ? rows?.slice(0, usual) : rows}
       idOf={({ key }) => key}
       empty={empty}
       {...failureOf(answers)}

@@ -11,6 +11,7 @@ import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { newestText } from "../parts/largest";
 import { catalogOf, useNames } from "../parts/names";
+import { type FileColumn, TableFile } from "../parts/TableFile";
 import type { Bucket } from "./ask";
 import { all, type Cell, explainedCell, type RankColumn, type Ranking } from "./explainedCell";
 import { leagueFilter, leagueRequests, type Ranked, rankedOf, wholeOf } from "./league";
@@ -22,6 +23,20 @@ const bucketNames: ReadonlyArray<{ value: Bucket; label: string }> = [
   { value: "distributed", label: "Distributed" },
   { value: "represented", label: "Represented" },
   { value: "all", label: "All" },
+];
+
+const fileColumns: ReadonlyArray<FileColumn<Ranked>> = [
+  { name: "slug", value: ({ key }) => key },
+  { name: "name", value: ({ name }) => name },
+  { name: "members", value: ({ members }) => members },
+  { name: "value_dollar", value: ({ value }) => value },
+  { name: "change_7d", value: ({ change7 }) => change7 },
+  { name: "share", value: ({ share }) => share },
+  { name: "share_change_30d", value: ({ shareChange }) => shareChange },
+  { name: "holders", value: ({ holders }) => holders },
+  { name: "minted_30d_dollar", value: ({ minted }) => minted },
+  { name: "burned_30d_dollar", value: ({ burned }) => burned },
+  { name: "net_flow_30d_dollar", value: ({ netFlow }) => netFlow },
 ];
 
 const screens: Record<string, string> = {
@@ -90,6 +105,12 @@ function holdersCounted({ subject }: View): string {
   return `Holders by ${subject}: an address counts once for each ${subject} that it holds.`;
 }
 
+/** Of which part of the value a file tells. */
+function bucketText({ league }: Market, bucket: Bucket): string {
+  if (!league.buckets || bucket === "all") return "";
+  return `Tokens that are ${bucket}. `;
+}
+
 /** The largest of a kind, by value; what is ranked and which part of the value stand in the address. */
 export function MarketLeague({ market }: { market: Market }) {
   const { ranking, change, ready } = useRankingView(market);
@@ -119,7 +140,18 @@ export function MarketLeague({ market }: { market: Market }) {
   return (
     <LeagueTable
       title="League table"
-      mark={values?.data?.total.has_sample && <SampleTag />}
+      mark={
+        <>
+          {values?.data?.total.has_sample && <SampleTag />}
+          <TableFile
+            title={`${view.label}, ${market.title}`}
+            about={`${bucketText(market, bucket)}${holdersCounted(view)}${newestText(values?.data)}`}
+            rows={ranked && [...ranked.rows, ...ranked.rest]}
+            sampleOf={({ sample }) => sample}
+            columns={fileColumns}
+          />
+        </>
+      }
       views={{
         label: "Ranked",
         options: market.league.views.map(({ id, label }) => ({

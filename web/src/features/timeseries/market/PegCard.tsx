@@ -29,9 +29,9 @@ export function PegCard({ market }: { market: Market }) {
     (prices?.data?.groups ?? []).map(({ key }) => key),
   );
   const rows = prices?.data && worths?.data && dollarPegs(prices.data, worths.data, names);
-  const offs = (rows ?? []).slice(0, 12).map(({ off }) => off);
-  const most12 = Math.max(0.0001, ...offs);
-  const least12 = Math.min(-0.0001, ...offs);
+  const offs = (rows ?? []).map(({ off }) => off);
+  const most = Math.max(0.0001, ...offs);
+  const least = Math.min(-0.0001, ...offs);
   return (
     <AssetTable
       title="Off the peg"
@@ -46,6 +46,7 @@ export function PegCard({ market }: { market: Market }) {
       columns={[
         {
           header: "Market value, US$ m",
+          file: { name: "value_dollar", value: ({ value }) => value },
           wideOnly: true,
           cell: ({ key, name, value }) => (
             <ExplainNumber number={explainedAsset(key, name, slugs.pricedValue)} label={name}>
@@ -55,6 +56,7 @@ export function PegCard({ market }: { market: Market }) {
         },
         {
           header: "Price",
+          file: { name: "price_dollar", value: ({ price }) => price },
           cell: ({ key, name, price }) => (
             <ExplainNumber number={explainedAsset(key, name, slugs.price)} label={name}>
               <Price value={price} />
@@ -63,6 +65,7 @@ export function PegCard({ market }: { market: Market }) {
         },
         {
           header: "Off peg",
+          file: { name: "off_peg", value: ({ off }) => off },
           cell: (row) => (
             <ExplainNumber number={explainedPeg(row)} label={`${row.name} off peg`}>
               <Percent value={row.off} places={2} />
@@ -74,12 +77,13 @@ export function PegCard({ market }: { market: Market }) {
           wideOnly: true,
           cell: ({ off }) => (
             <span className="inline-block w-40 align-middle">
-              <ZeroBar value={off} least={least12} most={most12} />
+              <ZeroBar value={off} least={least} most={most} />
             </span>
           ),
         },
         {
           header: "Farthest in 30 days",
+          file: { name: "farthest_30d", value: ({ farthest }) => farthest },
           cell: (row) => (
             <ExplainNumber number={explainedFarthest(row)} label={`${row.name} farthest off peg`}>
               <Percent value={row.farthest} places={2} />

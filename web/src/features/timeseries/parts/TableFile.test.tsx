@@ -10,6 +10,7 @@ const rows = [
 ];
 const file = {
   title: "By currency",
+  about: " Value, end of day UTC.",
   rows,
   sampleOf: ({ sample }: (typeof rows)[number]) => sample,
   columns: [
@@ -22,6 +23,7 @@ describe("the file of a table", () => {
   it("says what was made up, leaves out what is not known and runs as no formula", () => {
     expect(tableCsv(file).split("\r\n")).toEqual([
       "# By currency",
+      "# Value, end of day UTC.",
       "# SAMPLE DATA: made up to show the product, not a measurement.",
       "name,value_dollar,sample",
       `"'=Harbour, Old (sample)",12.5,true`,

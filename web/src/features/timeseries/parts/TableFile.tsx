@@ -1,16 +1,22 @@
+import type { CardColumn } from "@/components/table/CardTable";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { csvCell } from "@/lib/csvCell";
 import { fileName, saveFile } from "@/lib/saveFile";
 
-type FileColumn<Row> = {
+export type FileColumn<Row> = {
   /** Names the column, with its unit: "value_dollar". */
   name: string;
   value: (row: Row) => string | number | null;
 };
 
+/** A column of a card, and what stands for it in the file of the table. */
+export type FiledColumn<Row> = CardColumn<Row> & { file?: FileColumn<Row> };
+
 type TableFileProps<Row> = {
   title: string;
+  /** What is said of the table: its unit, its day, what it leaves out. */
+  about?: string;
   rows: ReadonlyArray<Row> | undefined;
   columns: ReadonlyArray<FileColumn<Row>>;
   /** Whether a row was made up. */
@@ -25,6 +31,7 @@ function cellOf(value: string | number | null): string {
 /** The rows of a table as text: exact figures, ISO days, and which rows were made up. */
 export function tableCsv<Row>({
   title,
+  about,
   rows = [],
   columns,
   sampleOf,
@@ -32,6 +39,7 @@ export function tableCsv<Row>({
   const isSample = rows.some(sampleOf);
   const preamble = [
     title,
+    about?.trim(),
     isSample && "SAMPLE DATA: made up to show the product, not a measurement.",
   ];
   const lines = rows.map((row) => [
