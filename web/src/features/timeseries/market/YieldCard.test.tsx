@@ -25,7 +25,7 @@ const bill: LatestValue = {
   changes: [],
 };
 
-it("leads from the rate of the bill in its text to where that comes from, and says what it leaves out", async () => {
+function answering(known: LatestValue): GetAggregateRequest[] {
   const asked: GetAggregateRequest[] = [];
   const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
   server.use(
@@ -33,13 +33,18 @@ it("leads from the rate of the bill in its text to where that comes from, and sa
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "assets.list": () => ({ results: [], pagination: page }),
-      "timeseries.latest": () => ({ results: [bill], current_at: "2026-11-20T10:00:00.000Z" }),
+      "timeseries.latest": () => ({ results: [known], current_at: "2026-11-20T10:00:00.000Z" }),
       "timeseries.aggregate": (request) => {
         asked.push(request);
         return { ...answerTo(request, true), group_count: 107 };
       },
     }),
   );
+  return asked;
+}
+
+it("leads from the rate of the bill in its text to where that comes from, and says what it leaves out", async () => {
+  const asked = answering(bill);
   const { user } = render(<YieldCard market={treasuries} />);
   const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
   const rate = await card.findByRole("button", { name: /^Explain, 3-month Treasury bill, 3\.88%/ });
@@ -49,4 +54,15 @@ it("leads from the rate of the bill in its text to where that comes from, and sa
   // The yields of those of most value, and not the highest yields.
   const named = asked.filter(({ filter }) => JSON.stringify(filter).includes("harbour-chain"));
   expect(named.map(({ measure }) => measure).sort()).toEqual(["apy_30d", "apy_7d"]);
+});
+
+it("compares no yield of today with a rate of long ago", async () => {
+  answering({ ...bill, date: "2024-05-13", is_stale: true });
+  render(<YieldCard market={treasuries} />);
+  const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
+  expect(await card.findByText(/13 May 2024, which is too old to compare/)).toBeVisible();
+  const [, first] = within(await card.findByRole("table")).getAllByRole("row");
+  const reason = "The newest rate of a bill is of 13 May 2024, too old to compare with";
+  expect(first).toHaveTextContent(reason);
+  expect(card.queryByRole("button", { name: /over 3-month bill/ })).toBeNull();
 });

@@ -30,7 +30,8 @@ function Paid({ bill }: { bill: LatestValue | undefined }) {
       <ExplainNumber number={number} label="3-month Treasury bill">
         {formatYield(bill.value)}
       </ExplainNumber>{" "}
-      on {formatDay(bill.date)}.
+      on {formatDay(bill.date)}
+      {bill.is_stale ? ", which is too old to compare yields of today with." : "."}
     </>
   );
 }
@@ -46,7 +47,8 @@ export function YieldCard({ market }: { market: Market }) {
     asked(slugs.monthYield),
   ]);
   const bill = useLatest({ keys: [billKey] }).data?.results[0];
-  const paid = bill?.value ?? null;
+  // What a bill paid long ago says nothing of what a fund earns now.
+  const paid = bill && !bill.is_stale ? bill.value : null;
   const [worths, weeks, months] = answers;
   const names = useNames(
     "asset",
@@ -79,6 +81,7 @@ export function YieldCard({ market }: { market: Market }) {
         columns={[
           {
             header: "Value, US$ m",
+            file: { name: "value_dollar", value: ({ value }) => value },
             cell: ({ key, name, value }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.value)} label={name}>
                 <Money value={value} column="millions" reason="No value known" />
@@ -87,6 +90,7 @@ export function YieldCard({ market }: { market: Market }) {
           },
           {
             header: "7-day APY",
+            file: { name: "apy_7d", value: ({ week }) => week },
             cell: ({ key, name, week }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
                 <Percent value={week} places={2} reason="No values of 7 days" />
@@ -95,6 +99,7 @@ export function YieldCard({ market }: { market: Market }) {
           },
           {
             header: "30-day APY",
+            file: { name: "apy_30d", value: ({ month }) => month },
             cell: ({ key, name, month }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
                 <Percent value={month} places={2} reason="No values of 30 days" />
@@ -104,6 +109,10 @@ export function YieldCard({ market }: { market: Market }) {
           {
             header: "Over 3-month bill",
             wideOnly: true,
+            file: {
+              name: "over_3_month_bill",
+              value: ({ week }) => (week === null || paid === null ? null : week - paid),
+            },
             cell: ({ key, name, week }) => {
               const known = week !== null && paid !== null;
               return (
@@ -114,7 +123,11 @@ export function YieldCard({ market }: { market: Market }) {
                   <Change
                     value={known ? week - paid : null}
                     points="pt"
-                    reason="No yield, or none of a bill, is known"
+                    reason={
+                      bill?.is_stale && bill.date
+                        ? `The newest rate of a bill is of ${formatDay(bill.date)}, too old to compare with`
+                        : "No yield, or none of a bill, is known"
+                    }
                   />
                 </ExplainNumber>
               );
@@ -123,6 +136,7 @@ export function YieldCard({ market }: { market: Market }) {
           {
             header: "Management fee",
             wideOnly: true,
+            file: { name: "management_fee", value: ({ fee }) => fee },
             cell: ({ key, name, fee }) => (
               <ExplainNumber
                 number={fee === null ? null : explainedFee(key, name)}
