@@ -43,6 +43,15 @@ describe("parts of a class", () => {
     expect(rows.reduce((sum, { share }) => sum + (share ?? 0), 0)).toBeCloseTo(1);
   });
 
+  it("have no value of the day of the whole where a member has none then", () => {
+    const ended = sampleGroup("orchard", [...flat(20).slice(1), null]);
+    const rows = groupSplits(sampleAnswer([sampleGroup("harbour", flat(50)), ended]), new Map());
+    expect(rows.map(({ value, share }) => [value, share])).toEqual([
+      [50, 1],
+      [null, null],
+    ]);
+  });
+
   it("are apart from what is not told apart", () => {
     const answer = sampleAnswer([
       sampleGroup("harbour", flat(50)),

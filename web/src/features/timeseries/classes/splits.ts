@@ -1,5 +1,5 @@
 import type { GetAggregateResponse, LatestValue, SeriesGroup } from "@/api/contract";
-import { changeOver, lastValue, shareOf, valueBefore } from "../market/windows";
+import { lastPlace, lastValue, ratioOf, shareOf } from "../market/windows";
 import type { Names } from "../parts/names";
 
 const month = 30;
@@ -31,15 +31,17 @@ function sumOf(groups: ReadonlyArray<SeriesGroup>): Values {
 
 function splitOf(key: string, name: string, groups: ReadonlyArray<SeriesGroup>, whole: Values) {
   const values = sumOf(groups);
-  const value = lastValue(values);
+  // On the days of the whole: who has no value then is in no sum of then, however well known before.
+  const last = lastPlace(whole);
+  const [value, before] = [values[last] ?? null, values[last - month] ?? null];
   return {
     key,
     name,
     members: groups.reduce((count, group) => count + group.member_count, 0),
     value,
-    before: valueBefore(values, month),
+    before,
     share: shareOf(value, lastValue(whole)),
-    change: changeOver(values, month),
+    change: ratioOf(value, before),
     sample: groups.some(({ has_sample: sample }) => sample),
     of: groups.flatMap(({ key }) => key ?? []),
   };

@@ -1,4 +1,3 @@
-import { describeFailure } from "@/api/failures";
 import { useAggregates } from "@/api/series";
 import { EmptyState } from "@/components/EmptyState";
 import { ErrorState } from "@/components/ErrorState";
@@ -12,8 +11,10 @@ import { classColour } from "@/lib/classColour";
 import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { type Names, useNames } from "../parts/names";
+import { TableFile } from "../parts/TableFile";
+import { failureOf } from "./AssetTable";
 import { explainedNet } from "./explainedRow";
-import { type Flow, flowRequests, flowsOf } from "./flows";
+import { type Flow, flowRequests, flowsOf, otherSides } from "./flows";
 import { SignedMillions } from "./leagueColumns";
 import type { Market } from "./market";
 import { assetsOf, slugs } from "./measures";
@@ -30,16 +31,19 @@ export function NetFlows({ market }: { market: Market }) {
   const { ranking, change, ready } = useRankingView(market);
   const days = Number(ranking.flow);
   const answers = useAggregates(flowRequests(market, lastDay()), ready);
-  const [minted, burned] = answers;
-  const flows = minted?.data && burned?.data && flowsOf(minted.data, burned.data, days);
+  const [minted, burned] = answers.map(({ data }) => data);
+  const both = minted && burned ? { minted, burned } : null;
+  const others = useAggregates(both ? otherSides(market, lastDay(), both) : [], ready);
+  const named = others.flatMap(({ data }) => data ?? []);
+  const flows =
+    both && named.length === others.length
+      ? flowsOf(both.minted, both.burned, days, named)
+      : undefined;
   const names = useNames(
     "asset",
     (flows?.shown ?? []).map(({ key }) => key),
   );
-  const failed = minted?.error ?? burned?.error ?? null;
-  const retry = () => {
-    for (const answer of answers) if (answer.error) void answer.refetch();
-  };
+  const { failure, onRetry } = failureOf([...answers, ...others]);
   return (
     <section
       aria-label="Net flows"
@@ -47,7 +51,19 @@ export function NetFlows({ market }: { market: Market }) {
     >
       <header className="flex min-h-11 flex-wrap items-center gap-2.5 px-(--card-pad) pt-2.5 pb-1">
         <h2 className="flex-1 font-semibold text-md">Net flows</h2>
-        {minted?.data?.total.has_sample && <SampleTag />}
+        {minted?.total.has_sample && <SampleTag />}
+        <TableFile
+          title={`Net flows of ${days} days, ${market.title}`}
+          about={`Mints less burns, each at its value of the day.${told(flows)}`}
+          rows={flows?.all}
+          sampleOf={({ sample }) => sample}
+          columns={[
+            { name: "slug", value: ({ key }) => key },
+            { name: "minted_dollar", value: (flow) => flow.minted },
+            { name: "burned_dollar", value: (flow) => flow.burned },
+            { name: "net_flow_dollar", value: ({ value }) => value },
+          ]}
+        />
         <SegmentedControl
           label="Days"
           segments={dayNames}
@@ -66,10 +82,8 @@ export function NetFlows({ market }: { market: Market }) {
           Mints and burns of these assets come with the collector or with imported files.
         </EmptyState>
       )}
-      {!flows && failed && (
-        <ErrorState failure={describeFailure(failed)} what="Net flows" onRetry={retry} />
-      )}
-      {!flows && !failed && (
+      {!flows && failure && <ErrorState failure={failure} what="Net flows" onRetry={onRetry} />}
+      {!flows && !failure && (
         <Loading label="Loading net flows">
           <div className="px-(--card-pad) pb-4">
             <Skeleton className="h-[372px] rounded-xs" />
@@ -80,8 +94,16 @@ export function NetFlows({ market }: { market: Market }) {
   );
 }
 
+type Flows = ReturnType<typeof flowsOf>;
+
+/** Where not all have a line of the file. */
+function told(flows: Flows | undefined): string {
+  if (!flows || flows.all.length >= flows.count) return "";
+  return ` Of the ${flows.all.length} of ${flows.count} assets that were minted or burned most.`;
+}
+
 type FlowRowsProps = {
-  flows: NonNullable<ReturnType<typeof flowsOf>>;
+  flows: Flows;
   names: Names;
   days: number;
   market: Market;

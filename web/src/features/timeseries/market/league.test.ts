@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { treasuries } from "./classMarkets";
-import { flowsOf } from "./flows";
+import { flowsOf, otherSides } from "./flows";
 import { leagueRequests, rankedOf, wholeOf } from "./league";
 import { sampleAnswer, sampleGroup } from "./marketFixtures";
 import { views } from "./measures";
 
 const days = 31;
-const flat = (value: number) => Array.from({ length: days }, () => value);
+const flat = (value: number): Array<number | null> => Array.from({ length: days }, () => value);
 const names = new Map([
   [
     "one",
@@ -44,6 +44,14 @@ describe("a ranking", () => {
       netFlow: 60,
     });
     expect(first?.shareChange).toBeCloseTo(300 / 450 - 100 / 250);
+  });
+
+  it("has no value of who has none on the day of the whole, so that the rows add up", () => {
+    const withheld = sampleGroup("two", flat(100).with(-1, null));
+    const answer = sampleAnswer([sampleGroup("one", grown), withheld]);
+    const { rows } = rankedOf([answer], names);
+    expect(rows[1]).toMatchObject({ value: null, share: null, change7: null, before30: 100 });
+    expect(rows[0]).toMatchObject({ value: 300, share: 1, whole: 300 });
   });
 
   it("puts what has no name of its own last, and shows an unknown name by its slug", () => {
@@ -97,11 +105,30 @@ describe("net flows", () => {
     const burned = sampleAnswer([sampleGroup("out", [4, 4]), sampleGroup("both", [2, 1])]);
     const flows = flowsOf(minted, burned, 30);
     expect(flows.shown).toEqual([
-      { key: "in", value: 10, minted: 10, burned: null },
-      { key: "both", value: -1, minted: 2, burned: 3 },
-      { key: "out", value: -8, minted: null, burned: 8 },
+      { key: "in", value: 10, minted: 10, burned: null, sample: true },
+      { key: "both", value: -1, minted: 2, burned: 3, sample: true },
+      { key: "out", value: -8, minted: null, burned: 8, sample: true },
     ]);
     expect(flows.total).toBe(1);
     expect(flowsOf(minted, burned, 1).shown.map(({ key }) => key)).toEqual(["in", "out"]);
+  });
+
+  it("ask by name for the side of an asset that an answer leaves among its rest", () => {
+    const rest = { ...sampleGroup(null, [9, 9]), is_other: true };
+    const slugsOf = { minted: "daily_mints_dollar", burned: "daily_burns_dollar" };
+    const minted = sampleAnswer([sampleGroup("in", [5, 5]), rest], {
+      measure_slug: slugsOf.minted,
+    });
+    const burned = sampleAnswer([sampleGroup("out", [4, 4])], { measure_slug: slugsOf.burned });
+    const [asked, ...more] = otherSides(treasuries, "2026-11-19", { minted, burned });
+    expect(asked?.measure).toBe(slugsOf.minted);
+    expect(JSON.stringify(asked?.filter)).toContain('"out"');
+    // All that was burned is told apart: nothing was burned of what is missing there.
+    expect(more).toEqual([]);
+    const named = sampleAnswer([sampleGroup("out", [1, 1])], { measure_slug: slugsOf.minted });
+    expect(flowsOf(minted, burned, 30, [named]).shown).toEqual([
+      { key: "in", value: 10, minted: 10, burned: null, sample: true },
+      { key: "out", value: -6, minted: 2, burned: 8, sample: true },
+    ]);
   });
 });

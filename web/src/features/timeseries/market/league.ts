@@ -6,7 +6,7 @@ import { type Ask, every, ofBucket, ofClasses, requestOf } from "./ask";
 import type { Market } from "./market";
 import { slugs } from "./measures";
 import type { RankingView } from "./useMarketView";
-import { changeOver, lastValue, lessOf, shareOf, sumOfLast, valueBefore } from "./windows";
+import { lastPlace, lastValue, lessOf, ratioOf, shareOf, sumOfLast } from "./windows";
 
 const most = 100;
 /** How many have a row of their own. */
@@ -119,18 +119,22 @@ function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answ
   const [, holders, minted, burned] = answers;
   const { values } = group;
   const id = idOf(group);
-  const share = shareOf(lastValue(values), lastValue(whole));
-  const [before30, wholeBefore] = [valueBefore(values, month), valueBefore(whole, month)];
+  // On the days of the whole: who has no value then is in no sum of then, however well known before.
+  const last = lastPlace(whole);
+  const daysAgo = (days: number) => values[last - days] ?? null;
+  const [value, before7, before30] = [daysAgo(0), daysAgo(week), daysAgo(month)];
+  const wholeBefore = whole[last - month] ?? null;
+  const share = shareOf(value, lastValue(whole));
   const before = shareOf(before30, wholeBefore);
   const inflow = byId(minted).get(id)?.values ?? [];
   const outflow = byId(burned).get(id)?.values ?? [];
   return {
     members: group.member_count,
-    value: lastValue(values),
-    before7: valueBefore(values, week),
+    value,
+    before7,
     before30,
-    change7: changeOver(values, week),
-    change30: changeOver(values, month),
+    change7: ratioOf(value, before7),
+    change30: ratioOf(value, before30),
     whole: lastValue(whole),
     wholeBefore,
     share,

@@ -7,7 +7,10 @@ import { every, where } from "./ask";
 export const mostApart = 100;
 
 /** The same question of named members alone. */
-function narrowed(request: GetAggregateRequest, keys: ReadonlyArray<string>): GetAggregateRequest {
+export function narrowed(
+  request: GetAggregateRequest,
+  keys: ReadonlyArray<string>,
+): GetAggregateRequest {
   const filter = every([request.filter ?? undefined, where("slug", "in", [...keys])]);
   return { ...request, ...(filter && { filter }) };
 }

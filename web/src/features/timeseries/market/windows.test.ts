@@ -1,19 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { changeOver, lastValue, lessOf, median, shareOf, sumOfLast, valueBefore } from "./windows";
+import { lastValue, lessOf, median, ratioOf, shareOf, sumOfLast, valueBefore } from "./windows";
 
 describe("values of the last days", () => {
   it("counts days back from the last known value", () => {
     const values = [90, 100, 104, null];
     expect(lastValue(values)).toBe(104);
     expect(valueBefore(values, 1)).toBe(100);
-    expect(changeOver(values, 2)).toBeCloseTo(104 / 90 - 1);
+    expect(ratioOf(lastValue(values), valueBefore(values, 2))).toBeCloseTo(104 / 90 - 1);
   });
 
   it("tells no change from nothing, from zero, or from what was not there", () => {
-    expect(changeOver([0, 5], 1)).toBeNull();
-    expect(changeOver([null, 5], 1)).toBeNull();
-    expect(changeOver([5], 1)).toBeNull();
-    expect(changeOver([], 1)).toBeNull();
+    expect(ratioOf(5, 0)).toBeNull();
+    expect(ratioOf(5, null)).toBeNull();
+    expect(ratioOf(null, 5)).toBeNull();
   });
 
   it("sums what is known and is null where nothing is", () => {

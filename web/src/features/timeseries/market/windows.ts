@@ -16,13 +16,8 @@ export function valueBefore(values: Values, places: number): number | null {
 }
 
 /** By which part of itself a value changed; nothing is a part of nothing. */
-function ratioOf(value: number | null, before: number | null): number | null {
+export function ratioOf(value: number | null, before: number | null): number | null {
   return value === null || before === null || before <= 0 ? null : value / before - 1;
-}
-
-/** The change over so many places, as a fraction. */
-export function changeOver(values: Values, places: number): number | null {
-  return ratioOf(lastValue(values), valueBefore(values, places));
 }
 
 /** What came in the last places, and how many of them it was not known of; null where none is. */
