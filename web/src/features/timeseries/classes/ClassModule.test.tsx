@@ -9,6 +9,7 @@ import {
   realEstate,
   stablecoins,
   stocks,
+  treasuries,
 } from "../market/classMarkets";
 import { privateCredit } from "../market/creditMarket";
 import type { Market } from "../market/market";
@@ -91,6 +92,13 @@ describe("what only the page of a class has", () => {
     expect(rows[1]).toHaveTextContent(/^harbour-chain/);
     expect(rows.at(-1)).toHaveTextContent(/^All/);
     expect(screen.getByRole("radio", { name: "Kind" })).not.toBeChecked();
+  });
+
+  it("tells where Treasuries are issued, and what those earn", async () => {
+    show(treasuries, true);
+    const table = await screen.findByRole("table", { name: "By domicile" });
+    expect(within(table).getByRole("columnheader", { name: "7d APY" })).toBeVisible();
+    expect(within(table).getAllByRole("row")[1]).toHaveTextContent(/^harbour-chain/);
   });
 
   it("tells the ages of net asset values, the oldest first, and which are late", async () => {

@@ -1,5 +1,6 @@
 import { Later } from "@/components/Later";
 import type { Market } from "../market/market";
+import { slugs } from "../market/measures";
 import { DefaultCurves } from "./DefaultCurves";
 import { FieldCourse } from "./FieldCourse";
 import { FieldSplit } from "./FieldSplit";
@@ -83,6 +84,16 @@ export function ClassModule({ market }: { market: Market }) {
   switch (market.module) {
     case "pegs":
       return <PegSplit market={market} />;
+    case "domiciles":
+      return (
+        <YieldSplit
+          market={market}
+          title="By domicile"
+          lead="Value by the country that the claim is issued in, end of day UTC, and what it earned in a week as a yearly yield, each product counting as much as it is worth."
+          earned={{ measure: slugs.weekYield, header: "7d APY" }}
+          by={[country]}
+        />
+      );
     case "bonds":
       return <Bonds market={market} />;
     case "vintages":

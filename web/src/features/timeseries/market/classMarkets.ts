@@ -169,6 +169,7 @@ export const treasuries: Market = {
   ],
   referenceChart: treasuryYields,
   special: "yields",
+  module: "domiciles",
 };
 
 const bond: Classes = ["non-us-government-debt", "municipal-bonds", "corporate-bonds"];

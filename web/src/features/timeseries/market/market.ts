@@ -130,5 +130,5 @@ export type Market = Pictured & {
   /** What only this class has. */
   special?: "peg" | "yields";
   /** A part below the others that only this class has. */
-  module?: "pegs" | "bonds" | "vintages" | "goods" | "ages" | "wrappers" | "places";
+  module?: "pegs" | "domiciles" | "bonds" | "vintages" | "goods" | "ages" | "wrappers" | "places";
 };
