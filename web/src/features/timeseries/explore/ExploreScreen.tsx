@@ -178,6 +178,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
           }
         />
       )}
+      <IgnoredConditions count={explore.unread.length} onRemove={() => update({})} />
       <ExploreChart
         preset={preset}
         explore={explore}

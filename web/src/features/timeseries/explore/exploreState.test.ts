@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { measureOf } from "../parts/measures";
 import { intervalsOf, modesOf, stylesOf } from "../parts/offers";
-import { decodeExplore, encodeExplore } from "./exploreState";
+import { decodeExplore, encodeExplore, unread } from "./exploreState";
 import { assetPreset, loanPreset, measuresOf, poolPreset, protocolPreset } from "./presets";
 
 const usual = decodeExplore("", assetPreset);
@@ -77,6 +77,17 @@ describe("the view of a charting page", () => {
     "from=2026-03-02&to=2026-03-01",
   ])("reads nothing into %s", (address) => {
     expect(decodeExplore(address, assetPreset)).toEqual(usual);
+  });
+
+  it.each([
+    ["metric=71&by=rating&every=hour&top=3", ["metric", "by", "every", "top"]],
+    ["series=asset:alder-fund-sample&series=fund:x", ["series"]],
+    [Array.from({ length: 60 }, (_, at) => `series=asset:fund-${at}`).join("&"), ["series"]],
+    ["from=2099-01-01&to=2099-02-01&as_of=9999-12-31", ["from", "to", "as_of"]],
+    ["metric=price_dollar&style=share&like=1&view=series", ["style", "like"]],
+    ["range=1Y&top=7&scale=linear&by=asset_class&filter=network:is:ethereum", []],
+  ])("tells what it left out of %s", (address, names) => {
+    expect(unread(address, decodeExplore(address, assetPreset))).toEqual(names);
   });
 
   it("offers of a measure what can be shown of it, and nothing else", () => {

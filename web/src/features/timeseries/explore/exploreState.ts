@@ -129,7 +129,8 @@ export function decodeExplore(search: string, preset: Preset): ExploreState {
     style,
     scale: oneOf(params.get("scale"), ["linear", "log", "index"]) ?? "linear",
     range: oneOf(params.get("range"), ranges) ?? "1Y",
-    zoom: isDay(from) && isDay(to) && from <= to ? { from, to } : null,
+    // A stretch that lies ahead has nothing to show.
+    zoom: isDay(from) && isDay(to) && from <= to && from <= lastDay() ? { from, to } : null,
     cohort: params.get("like") === "1" && view === "groups",
     limit: limits.find((limit) => String(limit) === params.get("top")) ?? usualLimit,
     chosen,
@@ -160,6 +161,31 @@ const ownKeys = [
   "beside",
   "as_of",
 ];
+
+/** What an address asks of a chart that was not understood, does not suit its measure, or exceeds what is compared. */
+export function unread(search: string, state: ExploreState): readonly string[] {
+  const params = new URLSearchParams(search);
+  const read: Readonly<Record<string, string | number>> = {
+    view: state.view,
+    metric: state.metric,
+    by: state.group,
+    every: state.interval,
+    show: state.mode,
+    style: state.style,
+    scale: state.scale,
+    range: state.range,
+    from: state.zoom?.from ?? "",
+    to: state.zoom?.to ?? "",
+    like: state.cohort ? "1" : "",
+    top: state.limit,
+    series: state.chosen.length,
+    beside: state.beside.join(","),
+    as_of: state.asOf ?? "",
+  };
+  const asked = (name: string) =>
+    name === "series" ? String(params.getAll(name).length) : params.get(name);
+  return Object.keys(read).filter((name) => params.has(name) && asked(name) !== String(read[name]));
+}
 
 /** Writes a view into an address, leaving out what is as usual; what else the address says stays. */
 export function encodeExplore(state: ExploreState, preset: Preset, into = ""): URLSearchParams {

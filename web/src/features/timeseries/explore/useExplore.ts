@@ -9,7 +9,7 @@ import { useViewState } from "@/lib/useViewState";
 import { isOfBenchmarks, measureOf } from "../parts/measures";
 import { useSeriesList } from "../parts/useTimeseries";
 import { asksFor, knownFilters } from "./exploreFilter";
-import { decodeExplore, type ExploreState, encodeExplore } from "./exploreState";
+import { decodeExplore, type ExploreState, encodeExplore, unread } from "./exploreState";
 import type { Preset } from "./presets";
 
 /** Of "All": before any token. */
@@ -27,8 +27,13 @@ export function useExploreState(preset: Preset) {
   const filters = useMemo(() => knownFilters(view.filters, preset), [view.filters, preset]);
   return {
     state,
-    update: (patch: Partial<ExploreState>) =>
-      put(encodeExplore({ ...state, ...patch }, preset, search)),
+    /** What the address asks in vain. */
+    unread: useMemo(() => (ready ? unread(search, state) : []), [ready, search, state]),
+    update: (patch: Partial<ExploreState>) => {
+      const asked = encodeExplore({ ...state, ...patch }, preset, search);
+      // What does not suit the rest of the choice is not written.
+      put(encodeExplore(decodeExplore(asked.toString(), preset), preset, asked));
+    },
     filters,
     written: view.filters,
     changeFilters: (next: typeof view.filters) => change({ ...view, filters: next }),

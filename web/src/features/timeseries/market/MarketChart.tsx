@@ -4,6 +4,7 @@ import type { Answer } from "@/api/series";
 import { Chart } from "@/components/chart/Chart";
 import type { TimeControls } from "@/components/chart/chartProps";
 import type { ChartState, ChartUnit } from "@/components/chart/types";
+import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
 import { formatDay } from "@/lib/format";
 import { isBetterLow } from "../parts/direction";
 import { fileEntries } from "../parts/fileEntries";
@@ -80,7 +81,7 @@ type MarketChartProps = {
 
 /** The chart of a page: measure, grouping, time, style and what stands beside it are in its address. */
 export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketChartProps) {
-  const { view, update, ready } = useChartView(market);
+  const { view, update, unread, ready } = useChartView(market);
   const { drawn, group, mode, style, scale } = view;
   const { request, answer, data, beside } = useMarketData(view, ready);
   const { data: known } = answer;
@@ -89,39 +90,42 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
   const freshness = known ? freshnessOf(data, known.dates, toldOf(known)) : null;
   const question = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
-    <Chart
-      id={`${market.id}-${drawn.id}-${group.by}-${mode}`}
-      title={title}
-      unitLine={unitLineOf(view, data.days[0])}
-      unit={isIndexed(view) ? indexUnit : drawn.unit}
-      size={size}
-      headingLevel={headingLevel}
-      kind={style}
-      data={data}
-      state={stateOf(answer, isEmpty)}
-      sample={known?.total.has_sample ?? false}
-      {...(freshness && { freshness })}
-      coverage={coverageText(known)}
-      footnotes={[
-        ...(known ? intervalNote(known.interval) : []),
-        ...beside.credits,
-        ...notCompared(view, known),
-      ]}
-      betterLow={isBetterLow(drawn.ask.measure) && !drawn.nested}
-      changeDays={mode === "level" ? 30 : null}
-      menu={drawn.nested ? [] : [fileEntries(question)]}
-      onChoose={(day) => explainPressed(drawn, request, day, title)}
-      range={{ value: view.range, onChange: (range) => update({ range, zoom: null }) }}
-      shown={{ value: view.legend, onChange: (legend) => update({ legend }) }}
-      zoom={{ value: view.zoom, onChange: (zoom) => update({ zoom }) }}
-      style={{
-        value: style,
-        options: drawnStyles(drawn, mode),
-        onChange: (next) =>
-          update({ style: next, ...(scale === "index" ? { scale: "linear" } : {}) }),
-      }}
-      scale={scaleOf(view, update)}
-      controls={<MarketControls market={market} view={view} beside={beside} update={update} />}
-    />
+    <>
+      <IgnoredConditions count={unread.length} onRemove={() => update({})} />
+      <Chart
+        id={`${market.id}-${drawn.id}-${group.by}-${mode}`}
+        title={title}
+        unitLine={unitLineOf(view, data.days[0])}
+        unit={isIndexed(view) ? indexUnit : drawn.unit}
+        size={size}
+        headingLevel={headingLevel}
+        kind={style}
+        data={data}
+        state={stateOf(answer, isEmpty)}
+        sample={known?.total.has_sample ?? false}
+        {...(freshness && { freshness })}
+        coverage={coverageText(known)}
+        footnotes={[
+          ...(known ? intervalNote(known.interval) : []),
+          ...beside.credits,
+          ...notCompared(view, known),
+        ]}
+        betterLow={isBetterLow(drawn.ask.measure) && !drawn.nested}
+        changeDays={mode === "level" ? 30 : null}
+        menu={drawn.nested ? [] : [fileEntries(question)]}
+        onChoose={(day) => explainPressed(drawn, request, day, title)}
+        range={{ value: view.range, onChange: (range) => update({ range, zoom: null }) }}
+        shown={{ value: view.legend, onChange: (legend) => update({ legend }) }}
+        zoom={{ value: view.zoom, onChange: (zoom) => update({ zoom }) }}
+        style={{
+          value: style,
+          options: drawnStyles(drawn, mode),
+          onChange: (next) =>
+            update({ style: next, ...(scale === "index" ? { scale: "linear" } : {}) }),
+        }}
+        scale={scaleOf(view, update)}
+        controls={<MarketControls market={market} view={view} beside={beside} update={update} />}
+      />
+    </>
   );
 }

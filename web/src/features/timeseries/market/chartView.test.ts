@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { questionOf } from "./chartQuestion";
-import { chartView, drawnModes, drawnStyles, measureBehind, steppedBy, viewOf } from "./chartView";
+import {
+  chartView,
+  drawnModes,
+  drawnStyles,
+  measureBehind,
+  steppedBy,
+  unreadNames,
+  viewOf,
+} from "./chartView";
 import * as classMarkets from "./classMarkets";
 import { privateCredit } from "./creditMarket";
 import { overview } from "./overviewMarket";
@@ -26,6 +34,15 @@ describe("the address of a chart", () => {
     expect(usual).toMatchObject({ zoom: null, only: [], beside: [] });
     expect(usual.drawn.id).toBe("distributed");
     expect(usual.group.by).toBe("asset");
+  });
+
+  it.each([
+    ["measure=71&by=planet&every=hour", ["measure", "by", "every"]],
+    ["from=2099-01-01&to=2099-02-01", ["from", "to"]],
+    ["measure=holders&mode=cumulative&only=a,b,c,d,e,f,g,h,i", ["mode", "only"]],
+    ["range=1Y&style=area&scale=linear&beside=-&rank=networks&filter=name:is:x", []],
+  ])("tells what it left out of %s", (search, names) => {
+    expect(unreadNames(search, chartView(treasuries.drawn, search))).toEqual(names);
   });
 
   it("sums what comes in over time, and draws sums as bars first", () => {

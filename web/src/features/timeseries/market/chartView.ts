@@ -1,7 +1,7 @@
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import type { StyleKind } from "@/components/chart/chartProps";
 import { type Range, ranges } from "@/components/chart/range";
-import { isDay } from "@/lib/day";
+import { isDay, lastDay } from "@/lib/day";
 import { mostBeside } from "../parts/benchmarks";
 import { type Measure, measureOf } from "../parts/measures";
 import { intervalsOf, modesOf, stylesOf } from "../parts/offers";
@@ -103,7 +103,8 @@ export function chartView(all: Pictured["drawn"], search: string): ChartView {
     measure,
     group,
     range: oneOf(ranges, params.get("range"), "1Y"),
-    zoom: isDay(from) && isDay(to) && from <= to ? { from, to } : null,
+    // A stretch that lies ahead has nothing to show.
+    zoom: isDay(from) && isDay(to) && from <= to && from <= lastDay() ? { from, to } : null,
     style: oneOf(drawnStyles(drawn, mode), params.get("style"), style),
     scale,
     every: oneOf(everysOf(drawn), params.get("every"), usual.every),
@@ -112,6 +113,18 @@ export function chartView(all: Pictured["drawn"], search: string): ChartView {
     legend: params.get("legend") ?? "",
     beside: beside === null ? usual.beside : keysOf(beside, mostBeside),
   };
+}
+
+/** What an address asks of a chart that was not understood, does not suit its measure, or exceeds what is compared. */
+export function unreadNames(search: string, view: ChartView): readonly string[] {
+  const params = new URLSearchParams(search);
+  const { drawn, group, range, zoom, style, scale, every, mode, only, beside } = view;
+  const read: Readonly<Record<string, string>> = {
+    ...{ measure: drawn.id, by: group.by, range, style, scale, every, mode },
+    ...{ from: zoom?.from ?? "", to: zoom?.to ?? "" },
+    ...{ only: only.join(","), beside: beside.join(",") || "-" },
+  };
+  return Object.keys(read).filter((name) => params.has(name) && params.get(name) !== read[name]);
 }
 
 /** What is usual need not stand in the address. */
@@ -164,6 +177,10 @@ export function steppedBy(every: Every, range: Range): Pick<ChartView, "every" |
 export function useChartView({ drawn: all, prefix }: Pictured) {
   const { search, change, ready } = useNamed(prefix);
   const view = chartView(all, search);
-  const update = (patch: Partial<ChartView>) => change(namesOf({ ...view, ...patch }, all));
-  return { view, update, ready };
+  const update = (patch: Partial<ChartView>) => {
+    const asked = Object.entries(namesOf({ ...view, ...patch }, all)).filter(([, value]) => value);
+    // What does not suit the rest of the choice is not written.
+    change(namesOf(chartView(all, new URLSearchParams(asked).toString()), all));
+  };
+  return { view, update, unread: ready ? unreadNames(search, view) : [], ready };
 }
