@@ -30,9 +30,9 @@ export function useExploreState(preset: Preset) {
     /** What the address asks in vain. */
     unread: useMemo(() => (ready ? unread(search, state) : []), [ready, search, state]),
     update: (patch: Partial<ExploreState>) => {
-      const asked = encodeExplore({ ...state, ...patch }, preset, search);
+      const asked = encodeExplore({ ...state, ...patch }, preset, search).toString();
       // What does not suit the rest of the choice is not written.
-      put(encodeExplore(decodeExplore(asked.toString(), preset), preset, asked));
+      put(encodeExplore(decodeExplore(asked, preset), preset, asked));
     },
     filters,
     written: view.filters,
