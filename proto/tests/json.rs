@@ -107,6 +107,8 @@ fn the_grammar_of_lists_has_keys_in_camel_case_and_values_of_any_kind() {
         "sort": {"field": "name", "direction": "asc"},
         "pagination": {"page": 1, "perPage": 50, "cursor": null},
         "aggregate": null,
+        // As every other question that takes one calls it.
+        "as_of": "2026-03-20",
     });
     let read: Query = serde_json::from_value(question.clone()).unwrap();
     assert_eq!(serde_json::to_value(&read).unwrap(), question);

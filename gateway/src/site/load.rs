@@ -129,7 +129,7 @@ fn file(path: &str, source: Source, admitted: &Admitted) -> io::Result<File> {
     let policy = if page {
         let inline = Inline::of(&String::from_utf8_lossy(&source.bytes));
         Some(header(&page_policy(&inline.scripts, &inline.styles, admitted))?)
-    } else if path.ends_with(".js") {
+    } else if Path::new(path).extension().is_some_and(|end| end == "js") {
         Some(HeaderValue::from_static(SCRIPT))
     } else {
         None

@@ -142,5 +142,10 @@ fn candidates() -> f64 {
     let families = prometheus::gather();
     let sizes = families.iter().filter(|family| family.name() == "timeseries_image_size");
     let of = |metric: &&prometheus::proto::Metric| metric.get_label()[0].value() == "candidates";
-    sizes.flat_map(|family| family.get_metric()).find(of).unwrap().get_gauge().get_value()
+    sizes
+        .flat_map(prometheus::proto::MetricFamily::get_metric)
+        .find(of)
+        .unwrap()
+        .get_gauge()
+        .get_value()
 }

@@ -29,5 +29,7 @@ pub use list::explain;
 pub use list::{LARGEST_PAGE, Listed, USUAL_PAGE, list, list_counted, texts};
 pub use meta::meta;
 pub use plan::{DEEPEST, MOST_CONDITIONS, MOST_VALUES};
-pub use registry::{Choice, Element, Field, FieldType, Order, Resource, ValidValues, operators_of};
+pub use registry::{
+    Choice, Element, Field, FieldType, Order, Resource, Tells, ValidValues, operators_of,
+};
 pub use value::LONGEST_TEXT;

@@ -155,6 +155,15 @@ pub enum ValidValues {
     Table(&'static str),
 }
 
+/// What a field says of its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tells {
+    /// One of its values.
+    Value,
+    /// Since when it is known: it was not known before.
+    KnownSince,
+}
+
 /// One thing that may be asked of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
@@ -172,8 +181,8 @@ pub struct Field {
     pub order_sql: Option<&'static str>,
     /// Whether a row may have no value.
     pub nullable: bool,
-    /// Whether its row was not known before.
-    pub known_since: bool,
+    /// What it says of its row.
+    pub tells: Tells,
     /// Which values there are.
     pub values: ValidValues,
     /// Whether rows may be put in order by it.
@@ -194,7 +203,7 @@ impl Field {
             sql,
             order_sql: None,
             nullable: false,
-            known_since: false,
+            tells: Tells::Value,
             values: ValidValues::Any,
             sortable: false,
             groupable: false,
@@ -284,7 +293,7 @@ impl Field {
     /// which every such field has a moment that had come.
     #[must_use]
     pub const fn known_since(mut self) -> Self {
-        self.known_since = true;
+        self.tells = Tells::KnownSince;
         self
     }
 
