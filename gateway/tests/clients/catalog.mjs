@@ -14,6 +14,15 @@ async function failure(trpc, call) {
 
 const slugs = (answer) => answer.results.map(({ slug }) => slug);
 
+/** Lists tell of what was imported once their service has read it again. */
+async function listsFollow(api) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { pagination } = await api.assets.list.query({ pagination: { page: 1, perPage: 1 } });
+    if (pagination.resultCount > 0) return;
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+}
+
 async function listsByFilterSortAndPage({ api }) {
   const filter = { operator: "equals", field: "asset_class_slug", value: "stablecoins" };
   const sort = { field: "name", direction: "desc" };
@@ -115,6 +124,7 @@ for (const line of ["trpc-v10", "trpc-v11"]) {
   const trpc = await import(`./${line}/index.mjs`);
   for (const link of ["httpLink", "httpBatchLink"]) {
     const api = trpc.createClient({ links: [trpc[link]({ url: `${origin}/api/trpc` })] });
+    await listsFollow(api);
     for (const check of [
       listsByFilterSortAndPage,
       getsOneByItsSlugOrNumber,
