@@ -47,3 +47,11 @@ test("a part that appears meanwhile sees the change that is under way", () => {
   put(one, "country", "US");
   expect(renderHook(useAddress).result.current.search).toBe("country=US");
 });
+
+test("what another part changed meanwhile stays, though this part has not seen it", () => {
+  const { one, other } = twoParts();
+  const { put } = other.result.current;
+  act(() => one.result.current.put(withParams("", { country: "US", page: "2" })));
+  act(() => put(withParams("", { kind: "fund" })));
+  expect(router.push.mock.lastCall?.[0]).toBe("/invest?country=US&page=2&kind=fund");
+});

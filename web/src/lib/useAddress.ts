@@ -1,10 +1,10 @@
 import { useRouter } from "next/router";
-import { useEffect, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 type Address = {
   /** What the address asks for, without the question mark. */
   search: string;
-  /** Each change is a step that the browser can take back. */
+  /** Each change is a step that the browser can take back. What is drawn of it gives way to what is pressed meanwhile. */
   put: (params: URLSearchParams) => void;
   /** False in the exported page, which does not know its address yet. */
   ready: boolean;
@@ -14,19 +14,24 @@ type Ahead = { of: string; search: string };
 
 // The router follows a moment later: a second press in between builds on the first, wherever on the page it is.
 let ahead: Ahead | null = null;
-const watchers = new Set<() => void>();
+const watchers = new Set<(next: Ahead) => void>();
 
-function setAhead(next: Ahead | null) {
-  ahead = next;
-  for (const watcher of watchers) watcher();
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-    if (watchers.size === 0) ahead = null;
-  };
+/** The change that is under way. What is left of one that the router has followed, or a page took with it, is none. */
+function useAhead(address: string): Ahead | null {
+  const [pending, setPending] = useState(ahead);
+  useEffect(() => {
+    setPending(ahead);
+    watchers.add(setPending);
+    return () => {
+      watchers.delete(setPending);
+      if (watchers.size === 0) ahead = null;
+    };
+  }, []);
+  // Back to the address before must not bring its change again.
+  useEffect(() => {
+    if (ahead !== null && ahead.of !== address) ahead = null;
+  }, [address]);
+  return pending === ahead && pending?.of === address ? pending : null;
 }
 
 /** What stands behind the question mark of the address. */
@@ -34,25 +39,36 @@ export function useAddress(): Address {
   const router = useRouter();
   const address = router.asPath.replace(/#.*$/, "");
   const [path = "", ...asked] = address.split("?");
-  const pending = useSyncExternalStore(
-    watch,
-    () => ahead,
-    () => null,
-  );
-  // Back to the address before must not bring its change again.
-  useEffect(() => {
-    if (ahead !== null && ahead.of !== address) setAhead(null);
-  }, [address]);
-  const search = pending?.of === address ? pending.search : asked.join("?");
+  const pending = useAhead(address);
+  const search = pending?.search ?? asked.join("?");
   const put = (params: URLSearchParams) => {
-    const text = params.toString();
-    setAhead({ of: address, search: text });
+    const under = ahead?.of === address ? ahead.search : search;
+    const text = carriedOver(search, params, under).toString();
+    const next = { of: address, search: text };
+    ahead = next;
+    startTransition(() => {
+      for (const watcher of watchers) watcher(next);
+    });
     void router.push(text === "" ? path : `${path}?${text}`, undefined, {
       shallow: true,
       scroll: false,
     });
   };
   return { search: router.isReady ? search : "", put, ready: router.isReady };
+}
+
+/** What is different between what was seen and what is asked for, done to what holds by now. */
+function carriedOver(seen: string, asked: URLSearchParams, holds: string): URLSearchParams {
+  if (seen === holds) return asked;
+  const before = new URLSearchParams(seen);
+  const params = new URLSearchParams(holds);
+  for (const name of new Set([...before.keys(), ...asked.keys()])) {
+    const values = asked.getAll(name);
+    if (values.join("\n") === before.getAll(name).join("\n")) continue;
+    params.delete(name);
+    for (const value of values) params.append(name, value);
+  }
+  return params;
 }
 
 /** The parameters with some set, and those without a value taken out. */

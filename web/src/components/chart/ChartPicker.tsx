@@ -1,3 +1,4 @@
+import { usePressed } from "@/lib/usePressed";
 import { Icon } from "../ui/Icon";
 import { Menu } from "../ui/Menu";
 
@@ -15,7 +16,8 @@ export const chartPickerLook =
 
 /** A small choice above a chart: what it asks and what is chosen, in one button. */
 export function ChartPicker<Value extends string>(props: ChartPickerProps<Value>) {
-  const { label, value, options, onChange } = props;
+  const { label, options } = props;
+  const [value, press] = usePressed(props.value, props.onChange);
   const chosen = options.find((option) => option.value === value);
   return (
     <Menu
@@ -34,7 +36,7 @@ export function ChartPicker<Value extends string>(props: ChartPickerProps<Value>
         options.map((option) => ({
           label: option.label,
           checked: option.value === value,
-          onSelect: () => onChange(option.value),
+          onSelect: () => press(option.value),
         })),
       ]}
     />

@@ -1,5 +1,6 @@
 import { type RefObject, useDeferredValue, useMemo, useState } from "react";
 import { formatDay } from "@/lib/formatDate";
+import { usePressed } from "@/lib/usePressed";
 import { bandIds } from "./bands";
 import type { CommonProps, TimeControls } from "./chartProps";
 import { useChartTheme } from "./chartTheme";
@@ -53,8 +54,10 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
   const theme = useChartTheme();
   const size = useSize(host);
   const [ownShown, setOwnShown] = useState("");
-  const shown = props.shown ? props.shown.value : ownShown;
-  const setShown = props.shown ? props.shown.onChange : setOwnShown;
+  const [shown, setShown] = usePressed(
+    props.shown ? props.shown.value : ownShown,
+    props.shown ? props.shown.onChange : setOwnShown,
+  );
   const ids = useMemo(() => bandIds(data, kind, order), [data, kind, order]);
   const hidden = useMemo(() => readHidden(shown, ids), [shown, ids]);
   const [ownZoom, setOwnZoom] = useState<Zoom>(null);

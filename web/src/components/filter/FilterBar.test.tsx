@@ -43,11 +43,11 @@ const fields: ReadonlyArray<FilterField> = [
 type KeptProps = {
   initial: Filter[];
   searchField: string | undefined;
-  onChange: (filters: Filter[]) => void;
+  onChange: (filters: ReadonlyArray<Filter>) => void;
 };
 
 function Kept({ initial, searchField, onChange }: KeptProps) {
-  const [filters, setFilters] = useState(initial);
+  const [filters, setFilters] = useState<ReadonlyArray<Filter>>(initial);
   return (
     <FilterBar
       fields={fields}

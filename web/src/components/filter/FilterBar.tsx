@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { usePressed } from "@/lib/usePressed";
 import type { Filter } from "@/lib/viewState";
 import { Icon } from "../ui/Icon";
 import { OptionList } from "../ui/OptionList";
@@ -10,7 +11,7 @@ import { SearchBox } from "./SearchBox";
 type FilterBarProps = {
   fields: ReadonlyArray<FilterField>;
   filters: ReadonlyArray<Filter>;
-  onChange: (filters: Filter[]) => void;
+  onChange: (filters: ReadonlyArray<Filter>) => void;
   /** A text field by id that stands as a box of its own at the start. */
   searchField?: string;
   /** "36 assets", where nothing else on the page announces how many are left. */
@@ -22,7 +23,8 @@ const chipClass =
 
 /** The conditions in force as chips that can be changed and removed, and a way to add one. */
 export function FilterBar(props: FilterBarProps) {
-  const { fields, filters, onChange, searchField, result } = props;
+  const { fields, searchField, result } = props;
+  const [filters, change] = usePressed(props.filters, props.onChange);
   const id = useId();
   const [open, setOpen] = useState(false);
   const { bar, remember } = useFocusAfterRemoval(filters.length);
@@ -43,7 +45,7 @@ export function FilterBar(props: FilterBarProps) {
           onChange={(text) => {
             const filter: Filter = { field: search.id, operator: "contains", values: [text] };
             const at = sought < 0 ? null : sought;
-            onChange(text === "" ? without(sought) : withFilter(filters, filter, at));
+            change(text === "" ? without(sought) : withFilter(filters, filter, at));
           }}
         />
       )}
@@ -69,10 +71,10 @@ export function FilterBar(props: FilterBarProps) {
                 key={`${filter.field} ${filter.operator}`}
                 field={fields.find((field) => field.id === filter.field)}
                 filter={filter}
-                onChange={(next) => onChange(withFilter(filters, next, index))}
+                onChange={(next) => change(withFilter(filters, next, index))}
                 onRemove={() => {
                   remember(place);
-                  onChange(without(index));
+                  change(without(index));
                 }}
               />
             ))}
@@ -81,14 +83,14 @@ export function FilterBar(props: FilterBarProps) {
         <AddFilter
           fields={fields.filter((field) => field !== search)}
           filters={filters}
-          onAdd={(filter) => onChange(withFilter(filters, filter, null))}
+          onAdd={(filter) => change(withFilter(filters, filter, null))}
         />
         {chips.length > 0 && (
           <button
             type="button"
             onClick={() => {
               remember(0);
-              onChange([]);
+              change([]);
             }}
             className="target ms-1 rounded-xs text-accent text-sm hover:underline"
           >

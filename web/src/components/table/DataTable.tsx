@@ -1,11 +1,11 @@
-import { type ReactNode, useDeferredValue } from "react";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
 import type { Failure } from "@/lib/failure";
 import { phoneQuery, useMediaQuery } from "@/lib/mediaQuery";
-import type { ViewState } from "@/lib/viewState";
+import type { Sort, ViewState } from "@/lib/viewState";
 import { EmptyState } from "../EmptyState";
 import { ErrorState } from "../ErrorState";
 import { ColumnPicker } from "./ColumnPicker";
-import { type Column, sortWords } from "./columns";
+import { type Column, sortWords, visibleColumns } from "./columns";
 import { Grid, type RowFacts, type Selection } from "./Grid";
 import { type Paging, rangeWords, stay } from "./paging";
 import { RefreshNotice } from "./RefreshNotice";
@@ -14,7 +14,6 @@ import { SortSelect } from "./SortSelect";
 import { type CardLayout, CardSkeletons, TableCards } from "./TableCards";
 import { TableFooter } from "./TableFooter";
 import type { Totals } from "./TotalRow";
-import { useColumns } from "./useColumns";
 
 export type TableState = Pick<ViewState, "sort" | "page" | "columns" | "perPage">;
 
@@ -118,18 +117,13 @@ function Rows<Row>(props: DataTableProps<Row>) {
   const rows = useDeferredValue(props.rows);
   const columns = useDeferredValue(props.columns);
   const phone = useMediaQuery(phoneQuery);
-  const { visible, toggleSort } = useColumns({
-    columns,
-    chosen: state.columns,
-    sort: state.sort,
-    onSort: (sort) => props.onStateChange({ ...state, sort, page: null }),
-  });
+  const visible = useMemo(() => visibleColumns(columns, state.columns), [columns, state.columns]);
   const grid = {
     label,
     columns: visible,
     facts,
     sort: state.sort,
-    onSort: toggleSort,
+    onSort: (sort: Sort) => props.onStateChange({ ...state, sort, page: null }),
     selection: props.selection,
     totals: props.totals,
     busy: props.refreshing ?? false,

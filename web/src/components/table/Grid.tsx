@@ -29,7 +29,7 @@ type GridProps<Row> = {
   rows: ReadonlyArray<Row>;
   facts: RowFacts<Row>;
   sort: Sort | null;
-  onSort?: ((column: string) => void) | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
   selection?: Selection | undefined;
   totals?: Totals | undefined;
   /** How many rows there are on all pages, if known, and the place of the first one here among them. */

@@ -1,7 +1,15 @@
 import { Icon } from "@/components/ui/Icon";
 import { TickBox } from "@/components/ui/TickBox";
+import { usePressed } from "@/lib/usePressed";
 import type { Sort } from "@/lib/viewState";
-import { type Column, directionWords, headerText, narrowest, readsFromStart } from "./columns";
+import {
+  type Column,
+  directionWords,
+  headerText,
+  narrowest,
+  readsFromStart,
+  sortedBy,
+} from "./columns";
 import { placeName } from "./gridKeys";
 
 type Selection = { all: boolean; some: boolean; onAll: () => void };
@@ -9,7 +17,7 @@ type Selection = { all: boolean; some: boolean; onAll: () => void };
 type GridHeaderProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
   sort: Sort | null;
-  onSort: ((column: string) => void) | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
   activeColumn: number | null;
   selection: Selection | null;
 };
@@ -18,7 +26,8 @@ const headClass =
   "sticky top-0 h-(--row-h-header) whitespace-nowrap border-line border-y border-b-line-strong bg-surface-2 text-xs font-medium text-text-3 cond";
 
 export function GridHeader<Row>(props: GridHeaderProps<Row>) {
-  const { columns, sort, onSort, activeColumn, selection } = props;
+  const { columns, onSort, activeColumn, selection } = props;
+  const [sort, press] = usePressed(props.sort, (next) => next && onSort?.(next));
   const shift = selection ? 1 : 0;
   return (
     <thead>
@@ -45,7 +54,7 @@ export function GridHeader<Row>(props: GridHeaderProps<Row>) {
             place={placeName({ row: -1, column: at + shift })}
             tabIndex={activeColumn === at + shift ? 0 : -1}
             direction={sort?.column === column.id ? sort.direction : null}
-            onSort={column.sortable ? onSort : undefined}
+            onSort={column.sortable && onSort ? () => press(sortedBy(column, sort)) : undefined}
           />
         ))}
       </tr>
@@ -61,7 +70,7 @@ type HeaderCellProps<Row> = {
   place: string;
   tabIndex: number;
   direction: Sort["direction"] | null;
-  onSort: ((column: string) => void) | undefined;
+  onSort: (() => void) | undefined;
 };
 
 function HeaderCell<Row>(props: HeaderCellProps<Row>) {
@@ -92,7 +101,7 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
           data-cell={place}
           tabIndex={tabIndex}
           aria-description={direction ? directionWords(column.kind, direction) : undefined}
-          onClick={() => onSort(column.id)}
+          onClick={onSort}
           className={`${look} w-full rounded-xs hover:text-text focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11`}
         >
           {content}

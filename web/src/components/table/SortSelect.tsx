@@ -1,4 +1,5 @@
 import { Icon } from "@/components/ui/Icon";
+import { usePressed } from "@/lib/usePressed";
 import type { Sort } from "@/lib/viewState";
 import { type Column, directionWords, firstDirection } from "./columns";
 
@@ -9,7 +10,8 @@ type SortSelectProps<Row> = {
 };
 
 /** Sorting where there are no headers to press: the phone's own list. */
-export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
+export function SortSelect<Row>({ columns, ...props }: SortSelectProps<Row>) {
+  const [sort, press] = usePressed(props.sort, (next) => next && props.onSort(next));
   const sortable = columns.filter((column) => column.sortable);
   // Until the server has told what can be sorted by, there is the room of how it is sorted.
   const known = sortable.length > 0 ? sortable : columns.filter(({ id }) => id === sort?.column);
@@ -31,7 +33,7 @@ export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>)
         disabled={sortable.length === 0}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
-          if (chosen) onSort(chosen.sort);
+          if (chosen) press(chosen.sort);
         }}
         className="absolute inset-0 cursor-pointer appearance-none opacity-0"
       >

@@ -72,6 +72,12 @@ export function firstDirection(kind: ColumnKind): SortDirection {
   return kind === "text" || kind === "state" ? "ascending" : "descending";
 }
 
+/** A press on a header turns its order round, or begins with the usual one. */
+export function sortedBy<Row>({ id, kind }: Column<Row>, sort: Sort | null): Sort {
+  if (sort?.column !== id) return { column: id, direction: firstDirection(kind) };
+  return { column: id, direction: sort.direction === "ascending" ? "descending" : "ascending" };
+}
+
 export function directionWords(kind: ColumnKind, direction: SortDirection): string {
   const up = direction === "ascending";
   if (kind === "text" || kind === "state") return up ? "A to Z" : "Z to A";
@@ -117,4 +123,14 @@ export function shownColumns<Row>(
   const first = columns[0]?.id;
   const rest = [...known, ...fixed.map((column) => column.id)].filter((id) => id !== first);
   return first === undefined ? rest : [first, ...rest];
+}
+
+/** The columns to show, in their order. */
+export function visibleColumns<Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  chosen: ReadonlyArray<string> | null,
+): Array<Column<Row>> {
+  return shownColumns(columns, chosen).flatMap(
+    (id) => columns.find((column) => column.id === id) ?? [],
+  );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { usePressed } from "@/lib/usePressed";
 
 export type Segment<Value extends string> = {
   value: Value;
@@ -20,7 +21,8 @@ type SegmentedControlProps<Value extends string> = {
 
 /** One of a few: range, style, scale. The browser's own radio buttons do the work. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, segments, value, onChange, iconsOnly = false } = props;
+  const { label, segments, iconsOnly = false } = props;
+  const [value, press] = usePressed(props.value, (next) => next !== null && props.onChange(next));
   const name = useId();
   return (
     <fieldset className="inline-flex min-w-0 max-w-full flex-none gap-px overflow-x-auto rounded-md bg-surface-3 p-px">
@@ -38,7 +40,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             value={segment.value}
             checked={segment.value === value}
             disabled={segment.unavailable !== undefined}
-            onChange={() => onChange(segment.value)}
+            onChange={() => press(segment.value)}
             className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
           />
           {segment.icon}

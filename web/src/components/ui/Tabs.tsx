@@ -2,6 +2,7 @@ import { Tabs as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { useDirection } from "@/lib/direction";
 import { formatCountFull } from "@/lib/format";
+import { usePressed } from "@/lib/usePressed";
 
 export type Tab<Value extends string> = {
   value: Value;
@@ -24,13 +25,14 @@ type TabsProps<Value extends string> = {
 
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, aside, children } = props;
+  const [shown, press] = usePressed(value, onChange);
   const direction = useDirection();
   const choose = (next: string) => {
     const tab = tabs.find((known) => known.value === next);
-    if (tab) onChange(tab.value);
+    if (tab) press(tab.value);
   };
   return (
-    <Primitive.Root dir={direction} value={value} onValueChange={choose}>
+    <Primitive.Root dir={direction} value={shown} onValueChange={choose}>
       <div className="flex items-center gap-4 border-line border-b">
         <Primitive.List
           aria-label={label}
@@ -55,7 +57,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         </Primitive.List>
         {aside}
       </div>
-      <Primitive.Content key={value} value={value} className="outline-offset-[-2px]">
+      <Primitive.Content key={value} value={shown} className="outline-offset-[-2px]">
         {children}
       </Primitive.Content>
     </Primitive.Root>

@@ -6,6 +6,7 @@ import { Icon } from "@/components/ui/Icon";
 import { OptionList } from "@/components/ui/OptionList";
 import { Popover } from "@/components/ui/Popover";
 import { useAddress, withParams } from "@/lib/useAddress";
+import { usePressed } from "@/lib/usePressed";
 import { assetListing } from "./assetListing";
 import { RecordName } from "./cells";
 import { EligibilityMark, VerdictLegend, verdictName } from "./EligibilityMark";
@@ -144,10 +145,11 @@ export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) 
 type CountryPickerProps = {
   places: ReadonlyArray<Place>;
   chosen: ReadonlyArray<string>;
-  onChange: (codes: string[]) => void;
+  onChange: (codes: ReadonlyArray<string>) => void;
 };
 
-function CountryPicker({ places, chosen, onChange }: CountryPickerProps) {
+function CountryPicker({ places, ...props }: CountryPickerProps) {
+  const [chosen, press] = usePressed(props.chosen, props.onChange);
   const id = useId();
   const [open, setOpen] = useState(false);
   const options = useMemo(() => {
@@ -155,8 +157,8 @@ function CountryPicker({ places, chosen, onChange }: CountryPickerProps) {
     return countries.map(({ code, name }) => ({ value: code, content: { label: name } }));
   }, [places]);
   const pick = (code: string) => {
-    if (chosen.includes(code)) onChange(chosen.filter((one) => one !== code));
-    else if (chosen.length < most) onChange([...chosen, code]);
+    if (chosen.includes(code)) press(chosen.filter((one) => one !== code));
+    else if (chosen.length < most) press([...chosen, code]);
   };
   return (
     <Popover

@@ -33,7 +33,7 @@ const fields: ReadonlyArray<FilterField> = [
 
 type FundFiltersProps = {
   filters: ReadonlyArray<Filter>;
-  onChange: (filters: Filter[]) => void;
+  onChange: (filters: ReadonlyArray<Filter>) => void;
 };
 
 export function FundFilters({ filters, onChange }: FundFiltersProps) {

@@ -6,6 +6,7 @@ import { OptionList } from "@/components/ui/OptionList";
 import { Popover } from "@/components/ui/Popover";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { addDays } from "@/lib/day";
+import { usePressed } from "@/lib/usePressed";
 import { catalogOf, useNames } from "../parts/names";
 import { questionOf } from "./chartQuestion";
 import { type ChartView, mostCompared } from "./chartView";
@@ -34,7 +35,8 @@ type CompareListProps = {
 };
 
 function CompareList({ view, onChange, onClose }: CompareListProps) {
-  const { group, drawn, only } = view;
+  const { group, drawn } = view;
+  const [only, press] = usePressed(view.only, onChange);
   const id = useId();
   const answer = useAggregate(candidatesOf(view));
   const keys = answer.data?.groups.flatMap(({ key }) => key ?? []) ?? [];
@@ -50,8 +52,8 @@ function CompareList({ view, onChange, onClose }: CompareListProps) {
     return <p className="px-2.5 py-3 text-sm text-text-2">Nothing can be compared here.</p>;
   }
   const toggle = (key: string) => {
-    if (only.includes(key)) onChange(only.filter((other) => other !== key));
-    else onChange([...only, key].slice(-mostCompared));
+    if (only.includes(key)) press(only.filter((other) => other !== key));
+    else press([...only, key].slice(-mostCompared));
   };
   return (
     <>
@@ -69,7 +71,7 @@ function CompareList({ view, onChange, onClose }: CompareListProps) {
       />
       {only.length > 0 && (
         <div className="border-line border-t p-1.5">
-          <Button size="small" onClick={() => onChange([])}>
+          <Button size="small" onClick={() => press([])}>
             Show the largest instead
           </Button>
         </div>

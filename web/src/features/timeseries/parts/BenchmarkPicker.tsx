@@ -2,6 +2,7 @@ import { type ReactElement, useId, useState } from "react";
 import type { SeriesRecord } from "@/api/contract";
 import { OptionList } from "@/components/ui/OptionList";
 import { Popover } from "@/components/ui/Popover";
+import { usePressed } from "@/lib/usePressed";
 import { mostBeside } from "./benchmarks";
 
 type BenchmarkPickerProps = {
@@ -19,12 +20,13 @@ const refusal =
 
 /** Lines of benchmarks beside a chart: rates beside yields, prices and indexes where everything starts at 100. */
 export function BenchmarkPicker(props: BenchmarkPickerProps) {
-  const { offered, chosen, trigger, onOpen, onChange } = props;
+  const { offered, trigger, onOpen } = props;
+  const [chosen, press] = usePressed(props.chosen, props.onChange);
   const id = useId();
   const [open, setOpen] = useState(false);
   const toggle = (slug: string) => {
-    if (chosen.includes(slug)) onChange(chosen.filter((other) => other !== slug));
-    else onChange([...chosen, slug].slice(-mostBeside));
+    if (chosen.includes(slug)) press(chosen.filter((other) => other !== slug));
+    else press([...chosen, slug].slice(-mostBeside));
   };
   const shown = offered.filter(({ subject_slug: slug }) => chosen.includes(slug)).length;
   return (

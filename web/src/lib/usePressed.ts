@@ -1,0 +1,22 @@
+import { startTransition, useCallback, useOptimistic } from "react";
+
+/**
+ * What a control shows, and what is done when it is pressed: it shows the choice at once, while what the choice means for the
+ * page is worked out behind it. A page that does not take the choice gets the old one shown again.
+ */
+export function usePressed<Value>(
+  value: Value,
+  onChange: (next: Value) => void,
+): readonly [Value, (next: Value) => void] {
+  const [shown, show] = useOptimistic(value);
+  const press = useCallback(
+    (next: Value) => {
+      startTransition(() => {
+        show(next);
+        onChange(next);
+      });
+    },
+    [show, onChange],
+  );
+  return [shown, press];
+}
