@@ -16,7 +16,7 @@ export function RefreshNotice({ what, refreshing, failure, onRetry }: RefreshNot
       <div aria-hidden="true" className="relative z-(--z-sticky) h-0">
         {refreshing && (
           <div className="absolute inset-x-0 top-0 h-0.5 animate-skeleton overflow-hidden bg-surface-3">
-            <div className="absolute inset-y-0 w-2/5 animate-sweep bg-ink" />
+            <div className="absolute inset-y-0 start-0 w-2/5 animate-sweep bg-ink" />
           </div>
         )}
       </div>

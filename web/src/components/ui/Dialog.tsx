@@ -22,7 +22,7 @@ export function Dialog({ open, title, description, onClose, children }: DialogPr
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-(--z-dialog) animate-scrim overflow-y-auto bg-scrim px-4 py-6 md:pt-16">
+        <Primitive.Overlay className="fixed inset-0 z-(--z-dialog) animate-scrim overflow-y-auto overscroll-contain bg-scrim px-4 py-6 md:pt-16">
           <Primitive.Content
             {...focus}
             {...(description ? {} : { "aria-describedby": undefined })}
