@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
+import { useHydrated } from "@/lib/hydrated";
 import { PageHead } from "./PageHead";
 import { PageHeader, type PageHeaderProps } from "./PageHeader";
 
@@ -13,6 +14,12 @@ type PageProps = Omit<PageHeaderProps, "level"> & {
   children: ReactNode;
 };
 
+/** Whether what is below the heading may be drawn: a visitor who comes from another page sees first that he has arrived. */
+function useArrived(): boolean {
+  const comes = useHydrated();
+  return useDeferredValue(true, !comes);
+}
+
 export function Page({
   title,
   description,
@@ -24,6 +31,7 @@ export function Page({
   feature,
   children,
 }: PageProps) {
+  const arrived = useArrived();
   const limit = width === "reading" ? "max-w-[768px]" : "max-w-[1728px]";
   return (
     <>
@@ -34,7 +42,8 @@ export function Page({
         className={`mx-auto flex w-full min-w-0 flex-1 flex-col gap-4 px-(--gutter) pt-5 pb-8 outline-none ${limit}`}
       >
         <PageHeader title={title} lead={lead} parent={parent} actions={actions} />
-        {children}
+        {/* Leaves the foot of the page below the window. */}
+        {arrived ? children : <div className="min-h-dvh" />}
       </main>
     </>
   );
