@@ -114,7 +114,8 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
 
 /** Goes anywhere and does anything by typing. */
 export function Palette() {
-  const open = usePaletteOpen();
+  // Keys are taken meanwhile, so that opening and closing may give way to them.
+  const open = useDeferredValue(usePaletteOpen());
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
   const input = useRef<HTMLInputElement>(null);
   return (
