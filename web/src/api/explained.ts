@@ -122,7 +122,12 @@ export function useExplainer(): (number: Explained) => Explaining {
   };
 }
 
-/** The same of one number. */
+/** The same of one number; the others on the page are not drawn anew. */
 export function useExplaining(number: Explained): Explaining {
-  return useExplainer()(number);
+  const pressed = useSyncExternalStore(
+    watch,
+    () => isSameNumber(explained, number),
+    () => false,
+  );
+  return { pressed, onPress: () => explain(pressed ? null : number) };
 }

@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useDeferredValue, useEffect, useRef } from "react";
 import { type Explained, explain, useExplained } from "@/api/explained";
 import { Drawer } from "@/components/ui/Drawer";
 import { AggregateSheet } from "./AggregateSheet";
@@ -52,7 +52,8 @@ function useWalk(open: boolean, sheet: RefObject<HTMLElement | null>) {
 
 /** The worksheet of the number that is explained, beside the page; the page stays in use. */
 export function ExplainPanel() {
-  const explained = useExplained();
+  // The number is outlined at once; its worksheet follows.
+  const explained = useDeferredValue(useExplained());
   const { pathname } = useRouter();
   const sheet = useRef<HTMLDivElement | null>(null);
   useWalk(explained !== null, sheet);
