@@ -114,8 +114,9 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
 
 /** Goes anywhere and does anything by typing. */
 export function Palette() {
-  // Keys are taken meanwhile, so that opening and closing may give way to them.
-  const open = useDeferredValue(usePaletteOpen());
+  const wanted = usePaletteOpen();
+  // Opening gives way to the keys, which are taken meanwhile.
+  const open = useDeferredValue(wanted) && wanted;
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
   const input = useRef<HTMLInputElement>(null);
   return (
