@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 /** Up to here a browser lays out all rows quicker than it keeps a window of them. */
 const drawAllUpTo = 200;
@@ -14,7 +14,7 @@ export function useVirtualRows(
 ) {
   const virtual = count > drawAllUpTo;
   const [rowHeight, setRowHeight] = useState(36);
-  const [probe, setProbe] = useState<HTMLElement | null>(null);
+  const probe = useRef<HTMLDivElement>(null);
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range);
@@ -38,20 +38,21 @@ export function useVirtualRows(
   });
 
   useEffect(() => {
-    if (!probe) return;
+    const measured = probe.current;
+    if (!measured) return;
     const observer = new ResizeObserver(() => {
-      if (probe.offsetHeight > 0) setRowHeight(probe.offsetHeight);
+      if (measured.offsetHeight > 0) setRowHeight(measured.offsetHeight);
     });
-    observer.observe(probe);
+    observer.observe(measured);
     return () => observer.disconnect();
-  }, [probe]);
+  }, []);
 
   useEffect(() => {
     if (rowHeight > 0) virtualizer.measure();
   }, [rowHeight, virtualizer]);
 
   const reveal = useCallback((row: number) => virtualizer.scrollToIndex(row), [virtualizer]);
-  return { probe: setProbe, reveal, ...draw(virtualizer, virtual, count) };
+  return { probe, reveal, ...draw(virtualizer, virtual, count) };
 }
 
 function draw(

@@ -1,5 +1,4 @@
-import { Tabs as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { useDirection } from "@/lib/direction";
 import { formatCountFull } from "@/lib/format";
 import { usePressed } from "@/lib/usePressed";
@@ -23,27 +22,53 @@ type TabsProps<Value extends string> = {
   children: ReactNode;
 };
 
+/** The tab that a key leads to, of those that can be chosen and as they are read; round from end to start. */
+function tabAfter(key: string, at: number, count: number, toLeft: boolean): number | null {
+  const step = { ArrowRight: toLeft ? -1 : 1, ArrowLeft: toLeft ? 1 : -1 }[key];
+  if (step !== undefined) return (at + step + count) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : null;
+}
+
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, aside, children } = props;
   const [shown, press] = usePressed(value, onChange);
-  const direction = useDirection();
-  const choose = (next: string) => {
-    const tab = tabs.find((known) => known.value === next);
-    if (tab) press(tab.value);
+  const choose = (next: Value) => next !== shown && press(next);
+  const toLeft = useDirection() === "rtl";
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const open = tabs.filter(({ disabled }) => !disabled);
+    const at = open.findIndex((tab) => tab.value === shown);
+    const next = open[tabAfter(event.key, at, open.length, toLeft) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    choose(next.value);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.value)}"]`)?.focus();
   };
   return (
-    <Primitive.Root dir={direction} value={shown} onValueChange={choose}>
+    <div>
       <div className="flex items-center gap-4 border-line border-b">
-        <Primitive.List
+        <div
+          ref={list}
+          role="tablist"
           aria-label={label}
           className="-mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto px-px [scrollbar-width:none]"
         >
           {tabs.map((tab) => (
-            <Primitive.Trigger
+            <button
               key={tab.value}
-              value={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              data-tab={tab.value}
+              aria-selected={tab.value === shown}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.value === shown ? 0 : -1}
               disabled={tab.disabled}
-              className="h-9 min-w-6 flex-none whitespace-nowrap border-transparent border-b-2 text-text-2 transition-colors duration-(--duration-instant) enabled:hover:text-text focus-visible:outline-offset-[-2px] disabled:cursor-not-allowed disabled:text-text-3 data-[state=active]:border-text data-[state=active]:font-semibold data-[state=active]:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 forced-colors:data-[state=inactive]:border-b-[Canvas]"
+              onClick={() => choose(tab.value)}
+              onKeyDown={onKeyDown}
+              className="h-9 min-w-6 flex-none whitespace-nowrap border-transparent border-b-2 text-text-2 transition-colors duration-(--duration-instant) enabled:hover:text-text focus-visible:outline-offset-[-2px] disabled:cursor-not-allowed disabled:text-text-3 aria-selected:border-text aria-selected:font-semibold aria-selected:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 forced-colors:not-aria-selected:border-b-[Canvas]"
             >
               <bdi>{tab.label}</bdi>
               {typeof tab.count === "number" && (
@@ -52,14 +77,22 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
                   <span className="num font-normal text-text-2">{formatCountFull(tab.count)}</span>
                 </>
               )}
-            </Primitive.Trigger>
+            </button>
           ))}
-        </Primitive.List>
+        </div>
         {aside}
       </div>
-      <Primitive.Content key={value} value={shown} className="outline-offset-[-2px]">
+      <div
+        key={value}
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${shown}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls is read from here.
+        tabIndex={0}
+        className="outline-offset-[-2px]"
+      >
         {children}
-      </Primitive.Content>
-    </Primitive.Root>
+      </div>
+    </div>
   );
 }
