@@ -107,6 +107,9 @@ async fn crawlers_find_the_page_of_every_record() {
         assert!(text.contains(&format!("{path}</loc>")), "{path}: {text}");
     }
     assert!(!text.contains('[') && !text.contains("/admin"), "{text}");
+    let packed = world.anonymous().with("accept-encoding", "gzip, br").get("/sitemap.xml").await;
+    assert_eq!(packed.header("content-encoding"), Some("br"));
+    assert_eq!(packed.decoded(), text.as_bytes());
 
     let asset = Asset { slug: "copper".to_owned(), ..Asset::default() };
     tell(&bus, &AssetCreated { asset: Some(asset) }).await;

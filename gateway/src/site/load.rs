@@ -61,15 +61,16 @@ pub fn export(
     Ok(Export { files, listed })
 }
 
-/// The list of addresses, as a file that was not exported. It is made anew for each answer, so packing it is not worth it.
+/// The list of addresses, as a file that was not exported. It is made anew for each answer, so little time goes into packing.
 pub fn sitemap(text: String) -> io::Result<File> {
+    let kind = kind::of("sitemap.xml");
     Ok(File {
-        content_type: HeaderValue::from_static(kind::of("sitemap.xml").content_type),
-        varies: false,
+        content_type: HeaderValue::from_static(kind.content_type),
+        varies: kind.is_text,
         cache: HeaderValue::from_static(OTHER),
         policy: None,
+        coded: coded(text.as_bytes(), [const { None }; 3], Effort::Live)?,
         plain: form(text.into_bytes())?,
-        coded: [const { None }; 3],
     })
 }
 
@@ -135,18 +136,11 @@ fn file(path: &str, source: Source, admitted: &Admitted) -> io::Result<File> {
         None
     };
     let kind = kind::of(path);
-    let mut coded = [const { None }; 3];
-    if kind.is_text {
-        for ((place, packed), coding) in coded.iter_mut().zip(source.packed).zip(Coding::ALL) {
-            let bytes = match packed {
-                Some(bytes) => bytes,
-                None => coding.encode(&source.bytes, Effort::Quick)?,
-            };
-            if bytes.len() < source.bytes.len() {
-                *place = Some(form(bytes)?);
-            }
-        }
-    }
+    let coded = if kind.is_text {
+        coded(&source.bytes, source.packed, Effort::Quick)?
+    } else {
+        [const { None }; 3]
+    };
     Ok(File {
         content_type: HeaderValue::from_static(kind.content_type),
         varies: kind.is_text,
@@ -155,6 +149,25 @@ fn file(path: &str, source: Source, admitted: &Admitted) -> io::Result<File> {
         plain: form(source.bytes)?,
         coded,
     })
+}
+
+/// The bytes in every coding that makes them fewer; what was packed beside them is taken as it is.
+fn coded(
+    bytes: &[u8],
+    packed: [Option<Vec<u8>>; 3],
+    effort: Effort,
+) -> io::Result<[Option<Form>; 3]> {
+    let mut forms = [const { None }; 3];
+    for ((place, packed), coding) in forms.iter_mut().zip(packed).zip(Coding::ALL) {
+        let bytes_in_it = match packed {
+            Some(bytes) => bytes,
+            None => coding.encode(bytes, effort)?,
+        };
+        if bytes_in_it.len() < bytes.len() {
+            *place = Some(form(bytes_in_it)?);
+        }
+    }
+    Ok(forms)
 }
 
 fn form(bytes: Vec<u8>) -> io::Result<Form> {
