@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { formatDay } from "@/lib/formatDate";
 import { ChartFrame } from "./ChartFrame";
 import type { CommonProps } from "./chartProps";
-import { type ChartTheme, colourOfStep, useChartTheme } from "./chartTheme";
+import { type ChartTheme, colourOfMagnitude, colourOfStep, useChartTheme } from "./chartTheme";
 import { partsCsv } from "./csv";
 import { Drawing } from "./Drawing";
 import { downloadEntries } from "./downloads";
@@ -86,7 +86,7 @@ function PartsArea({ props, parts, option, size, asTable }: AreaProps) {
 
 function legendColour(kind: PartsKind, theme: ChartTheme | null, step: number): string {
   if (!theme) return "";
-  return kind === "pie" ? colourOfStep(theme, step) : (theme.sequence[4] ?? theme.other);
+  return kind === "pie" ? colourOfStep(theme, step) : colourOfMagnitude(theme, step);
 }
 
 /** The parts of a whole on one day: treemap, pie or map. */

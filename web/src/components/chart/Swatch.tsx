@@ -5,7 +5,7 @@ type SwatchProps = { colour: EntityColour; look: Look; line: boolean };
 
 function colourName({ step }: EntityColour, look: Look): string {
   if (look === "flow") return "var(--div-8)";
-  if (look === "magnitude") return "var(--seq-5)";
+  if (look === "magnitude") return step === 0 ? "var(--surface-3)" : `var(--seq-${step})`;
   if (look === "reference") return "var(--text-3)";
   return step === 0 ? "var(--other)" : `var(--cat-${step})`;
 }

@@ -53,6 +53,11 @@ export function colourOfStep(theme: ChartTheme, step: number): string {
   return theme.categories[step - 1] ?? theme.other;
 }
 
+/** Of the sequential scale, from 1; 0 is the ground of what has no value. */
+export function colourOfMagnitude(theme: ChartTheme, step: number): string {
+  return theme.sequence[step - 1] ?? theme.surface3;
+}
+
 let known: { of: string | undefined; theme: ChartTheme } | null = null;
 
 /** Read once for every theme, however many charts there are. */

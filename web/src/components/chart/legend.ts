@@ -4,6 +4,7 @@ import { type Band, isStacked } from "./bands";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "./dates";
 import type { EntityColour } from "./entityColour";
 import { cell, shareText, signed } from "./numbers";
+import { magnitudesOf } from "./options/magnitudes";
 import type { PartsView } from "./partsView";
 import { isFlow, type TimeView } from "./timeView";
 import type { ChartUnit, Value } from "./types";
@@ -11,7 +12,7 @@ import type { Hidden } from "./visibility";
 
 export type Change = { text: string; sign: -1 | 0 | 1 };
 
-/** What the swatch of a row looks like: a colour of its own, a direction, or a magnitude. */
+/** What the swatch of a row looks like: a colour of its own, a direction, or a magnitude, whose step is of the other scale. */
 export type Look = Band["role"] | "flow" | "magnitude";
 
 export type LegendRow = EntityColour & {
@@ -129,6 +130,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
 }
 
 export function partsLegend(view: PartsView, hidden: Hidden): Omit<Legend, "head"> {
+  const magnitudes = view.kind === "pie" ? null : magnitudesOf(view);
   return {
     unitHead: view.scale.head,
     changeHead: null,
@@ -137,9 +139,9 @@ export function partsLegend(view: PartsView, hidden: Hidden): Omit<Legend, "head
       return {
         id: slice.id,
         name: slice.name,
-        step: slice.step,
+        step: magnitudes ? magnitudes.stepOf(slice.value) : slice.step,
         pattern: slice.pattern,
-        look: view.kind === "pie" ? "entity" : "magnitude",
+        look: magnitudes ? "magnitude" : "entity",
         hidden: isHidden,
         value: cell(slice.value, view.scale),
         share: isHidden ? "" : shareText(slice.value, view.total),

@@ -5,9 +5,10 @@ import { type ChartTheme, inkOn } from "./chartTheme";
 import { dayOfNumber } from "./dates";
 import { drawSvg, hatchSegments } from "./engine";
 import { indexAt, spread, xOf, yOf } from "./geometry";
+import { partsLegend } from "./legend";
 import { lettered } from "./options/marks";
 import { partsOption } from "./options/parts";
-import { classesOf, classOf } from "./options/ramp";
+import { classesOf } from "./options/ramp";
 import type { Shape } from "./options/shapes";
 import { squarify } from "./options/squarify";
 import { timeOption, timePlot } from "./options/time";
@@ -262,9 +263,18 @@ describe("charts of parts", () => {
   it("put magnitudes into classes with round bounds", () => {
     const classes = classesOf([0.0011, 12.4, 3.8, 0.02], 7);
     for (const bound of classes.bounds) expect(bound.toExponential()).toMatch(/^[125]e/);
-    expect(classOf(classes, 12.4)).toBe(classes.bounds.length);
-    expect(classOf(classes, 0.0011)).toBe(0);
     expect(classesOf([5], 7).bounds).toEqual([]);
+  });
+
+  it.each(["treemap", "map"] as const)("colour the parts of a %s as their legend does", (kind) => {
+    const view = partsOf(kind);
+    const elements = partsOption(view, size, theme, null).graphic?.elements ?? [];
+    const fills = new Set((elements as readonly Shape[]).map(({ style }) => style.fill));
+    const steps = partsLegend(view, new Set()).rows.map(({ step }) => step);
+    expect(new Set(steps).size).toBeGreaterThan(1);
+    for (const step of steps.filter(Boolean)) expect(fills).toContain(theme.sequence[step - 1]);
+    const largest = steps[0];
+    expect(largest).toBe(Math.max(...steps));
   });
 
   it("write on each step what reads on it, however the style sheet writes its colours", () => {

@@ -1,10 +1,10 @@
-import { type ChartTheme, inkOn } from "../chartTheme";
+import { type ChartTheme, colourOfMagnitude, inkOn } from "../chartTheme";
 import { alone, scaleOf } from "../numbers";
 import type { PartsView, Slice } from "../partsView";
 import { gridColumns, gridRows, type Tile, tiles } from "../tileGrid";
 import type { ChartUnit, Size } from "../types";
+import { type Magnitudes, magnitudesOf } from "./magnitudes";
 import type { ChartOption } from "./option";
-import { type Classes, classColour, classesOf, classOf } from "./ramp";
 import { hatch, layers, rect, type Shape, text } from "./shapes";
 
 const keyHeight = 30;
@@ -32,7 +32,7 @@ export function tileBoxes(size: Size): readonly TileBox[] {
 function tileShapes(
   box: TileBox,
   slice: Slice | undefined,
-  classes: Classes,
+  magnitudes: Magnitudes,
   theme: ChartTheme,
   active: boolean,
 ): readonly Shape[] {
@@ -44,10 +44,7 @@ function tileShapes(
     height: box.height - 1,
     r: 1,
   };
-  const colour =
-    value === null
-      ? theme.surface3
-      : (classColour(theme.sequence, classes, classOf(classes, value)) ?? theme.other);
+  const colour = colourOfMagnitude(theme, magnitudes.stepOf(value));
   const edge = active ? { stroke: theme.text, lineWidth: 2 } : {};
   const shapes: Shape[] = [rect(square, { fill: colour, ...edge }, active ? 2 : 1)];
   if (slice && value === null)
@@ -73,22 +70,22 @@ function tileShapes(
 
 /** The classes with their lower bounds. */
 function keyShapes(
-  classes: Classes,
+  magnitudes: Magnitudes,
   view: PartsView,
   size: Size,
   theme: ChartTheme,
 ): readonly Shape[] {
-  const count = classes.bounds.length + 1;
+  const count = magnitudes.bounds.length + 1;
   const width = Math.min(52, (size.width - 70) / (count + 1));
   const y = size.height - 24;
   const start = Math.max(2, (size.width - width * count - 70) / 2);
   const shapes: Shape[] = [];
   for (let which = 0; which < count; which += 1) {
-    const colour = classColour(theme.sequence, classes, which) ?? theme.other;
+    const colour = colourOfMagnitude(theme, magnitudes.stepOfClass(which));
     shapes.push(
       rect({ x: start + which * width, y, width: width - 1, height: 8 }, { fill: colour }, 1),
     );
-    const bound = classes.bounds[which - 1];
+    const bound = magnitudes.bounds[which - 1];
     if (bound !== undefined)
       shapes.push(
         text(
@@ -122,17 +119,14 @@ export function mapOption(
   active: string | null,
 ): ChartOption {
   const slices = new Map(view.visible.map((slice) => [slice.id.toUpperCase(), slice]));
-  const classes = classesOf(
-    view.visible.flatMap(({ value }) => (value !== null && value > 0 ? [value] : [])),
-    theme.sequence.length,
-  );
+  const magnitudes = magnitudesOf(view);
   const elements = tileBoxes(size).flatMap((box) => {
     const slice = slices.get(box.code);
-    return tileShapes(box, slice, classes, theme, slice !== undefined && slice.id === active);
+    return tileShapes(box, slice, magnitudes, theme, slice !== undefined && slice.id === active);
   });
   return {
     animation: false,
     series: [],
-    graphic: { elements: [...elements, ...keyShapes(classes, view, size, theme)] },
+    graphic: { elements: [...elements, ...keyShapes(magnitudes, view, size, theme)] },
   };
 }

@@ -32,11 +32,11 @@ export function classOf(classes: Classes, value: number): number {
 }
 
 /** The colour of a class, spread over the whole ramp when there are fewer classes than colours. */
-export function classColour(
-  ramp: readonly string[],
+export function classColour<Colour>(
+  ramp: readonly Colour[],
   classes: Classes,
   which: number,
-): string | undefined {
+): Colour | undefined {
   const count = classes.bounds.length + 1;
   const place =
     count === 1 ? ramp.length - 3 : Math.round((which / (count - 1)) * (ramp.length - 1));

@@ -1,10 +1,10 @@
-import { type ChartTheme, inkOn } from "../chartTheme";
+import { type ChartTheme, colourOfMagnitude, inkOn } from "../chartTheme";
 import { textWidth } from "../geometry";
 import { shareText } from "../numbers";
 import { drawable, type PartsView, type Slice } from "../partsView";
 import type { Size } from "../types";
+import { magnitudesOf } from "./magnitudes";
 import type { ChartOption } from "./option";
-import { classColour, classesOf, classOf } from "./ramp";
 import { layers, rect, type Shape, text } from "./shapes";
 import { type Box, squarify } from "./squarify";
 
@@ -62,13 +62,9 @@ export function treemapOption(
   active: string | null,
 ): ChartOption {
   const boxes = treemapBoxes(view, size);
-  const classes = classesOf(
-    boxes.map(({ slice }) => slice.value),
-    5,
-  );
-  const ramp = theme.sequence.slice(1);
+  const magnitudes = magnitudesOf(view);
   const elements = boxes.flatMap((box) => {
-    const colour = classColour(ramp, classes, classOf(classes, box.slice.value)) ?? theme.other;
+    const colour = colourOfMagnitude(theme, magnitudes.stepOf(box.slice.value));
     const marked = box.slice.id === active;
     const inset = marked ? 1.5 : 0.5;
     const square = {
