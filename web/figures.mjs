@@ -79,15 +79,17 @@ async function begin(page, step) {
   }, step);
 }
 
-/** Where an element stands once nothing moves it any longer. */
+/** Where an element stands once nothing moves it any longer, or where it was seen last. */
 async function placeOf(locator) {
   await locator.scrollIntoViewIfNeeded();
-  for (;;) {
-    const before = await locator.boundingBox();
+  let place = await locator.boundingBox();
+  for (let look = 0; look < 50; look += 1) {
     await locator.page().waitForTimeout(100);
-    const after = await locator.boundingBox();
-    if (before?.x === after?.x && before?.y === after?.y) return after;
+    const before = place;
+    place = await locator.boundingBox();
+    if (before?.x === place?.x && before?.y === place?.y) break;
   }
+  return place;
 }
 
 /** A click as a hand makes it: Playwright's own looks at the page first, which would be measured too. */

@@ -23,17 +23,17 @@ type GridHeaderProps<Row> = {
 };
 
 const headClass =
-  "sticky top-0 h-(--row-h-header) whitespace-nowrap border-line border-y border-b-line-strong bg-surface-2 text-xs font-medium text-text-3 cond";
+  "h-(--row-h-header) whitespace-nowrap border-line border-y border-b-line-strong bg-surface-2 text-xs font-medium text-text-3 cond";
 
 export function GridHeader<Row>(props: GridHeaderProps<Row>) {
   const { columns, onSort, activeColumn, selection } = props;
   const [sort, press] = usePressed(props.sort, (next) => next && onSort?.(next));
   const shift = selection ? 1 : 0;
   return (
-    <thead>
+    <thead className="sticky top-0 z-20">
       <tr aria-rowindex={1}>
         {selection && (
-          <th className={`${headClass} z-20 w-[34px] ps-(--card-pad) text-center`}>
+          <th className={`${headClass} w-[34px] ps-(--card-pad) text-center`}>
             <TickBox
               aria-label="Select all rows of this page"
               data-cell={placeName({ row: -1, column: 0 })}
@@ -84,7 +84,7 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
     </>
   );
   const look = `inline-flex h-full items-center gap-1 ${fromStart ? "" : "justify-end"}`;
-  const pinned = first ? "start-0 z-30 border-e" : "z-20";
+  const pinned = first ? "start-0 z-30 border-e in-data-wide:sticky" : "";
   const start = inset ? "ps-(--card-pad)" : "ps-(--cell-x)";
   return (
     <th

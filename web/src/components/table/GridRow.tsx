@@ -114,7 +114,7 @@ function FirstCell({ name, place, tabIndex, href, inset, maxWidth, children }: F
     <th
       scope="row"
       {...(href === null ? { "data-cell": place, tabIndex } : {})}
-      className={`sticky start-0 z-[3] h-(--row-h) border-line border-e border-b bg-surface text-start font-medium group-last/row:border-b-0 group-hover/row:bg-surface-2 group-aria-selected/row:bg-surface-3 ${inset ? "ps-(--card-pad)" : "ps-(--cell-x)"} pe-(--cell-x) focus-visible:outline-offset-[-2px]`}
+      className={`relative start-0 z-[3] in-data-wide:sticky h-(--row-h) border-line border-e border-b bg-surface text-start font-medium group-last/row:border-b-0 group-hover/row:bg-surface-2 group-aria-selected/row:bg-surface-3 ${inset ? "ps-(--card-pad)" : "ps-(--cell-x)"} pe-(--cell-x) focus-visible:outline-offset-[-2px]`}
     >
       {href === null ? (
         content

@@ -15,11 +15,11 @@ type TotalRowProps<Row> = {
 };
 
 const totalClass =
-  "sticky bottom-0 z-20 h-(--row-h) whitespace-nowrap border-line-strong border-t bg-surface-2 px-(--cell-x) font-semibold last:pe-(--card-pad) compact:[font-stretch:94%]";
+  "h-(--row-h) whitespace-nowrap border-line-strong border-t bg-surface-2 px-(--cell-x) font-semibold last:pe-(--card-pad) compact:[font-stretch:94%]";
 
 export function TotalRow<Row>({ totals, columns, selectable }: TotalRowProps<Row>) {
   return (
-    <tfoot>
+    <tfoot className="sticky bottom-0 z-20">
       <tr>
         {selectable && <td className={totalClass} />}
         {columns.map((column, at) => {
@@ -28,7 +28,7 @@ export function TotalRow<Row>({ totals, columns, selectable }: TotalRowProps<Row
               <th
                 key={column.id}
                 scope="row"
-                className={`${totalClass} start-0 z-30 border-line border-e text-start ${selectable ? "" : "ps-(--card-pad)"}`}
+                className={`${totalClass} start-0 z-30 border-line in-data-wide:sticky border-e text-start ${selectable ? "" : "ps-(--card-pad)"}`}
               >
                 {totals.label}
               </th>

@@ -32,7 +32,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           key={segment.value}
           title={segment.unavailable ?? (iconsOnly ? segment.label : undefined)}
           data-chosen={segment.value === value || undefined}
-          className="relative inline-flex h-[calc(var(--control-h-sm)-2px)] min-h-6 min-w-6 flex-none cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap rounded-[5px] px-[9px] text-sm text-text-2 transition-colors duration-(--duration-instant) hover:text-text has-disabled:cursor-not-allowed has-disabled:text-text-3 has-disabled:opacity-70 has-focus-visible:outline-2 has-focus-visible:outline-focus data-chosen:bg-surface data-chosen:font-medium data-chosen:text-text data-chosen:shadow-segment pointer-coarse:min-h-11 pointer-coarse:min-w-11 dark:data-chosen:bg-line-strong"
+          className="relative inline-flex h-[calc(var(--control-h-sm)-2px)] min-h-6 min-w-6 flex-none cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap rounded-[5px] px-[7px] text-sm text-text-2 transition-colors duration-(--duration-instant) hover:text-text has-disabled:cursor-not-allowed has-disabled:text-text-3 has-disabled:opacity-70 has-focus-visible:outline-2 has-focus-visible:outline-focus data-chosen:bg-surface data-chosen:font-medium data-chosen:text-text data-chosen:shadow-segment pointer-coarse:min-h-11 pointer-coarse:min-w-11 dark:data-chosen:bg-line-strong"
         >
           <input
             type="radio"

@@ -116,7 +116,7 @@ export function ValuesGrid({ drawn, days, pointed }: ValuesGridProps) {
                 scope="col"
                 data-cell={placeName({ row: -1, column: 0 })}
                 tabIndex={active.row === -1 && active.column === 0 ? 0 : -1}
-                className="sticky start-0 z-10 ps-(--card-pad)! text-start"
+                className="start-0 z-10 in-data-wide:sticky ps-(--card-pad)! text-start"
               >
                 {interval === "day" ? "Day" : "Interval"}
               </th>
@@ -212,7 +212,7 @@ const Row = memo(function Row(props: RowProps) {
         scope="row"
         data-cell={placeName({ row, column: 0 })}
         tabIndex={stop(0)}
-        className={`${cellLook} sticky start-0 z-[1] bg-surface ps-(--card-pad)! text-start font-normal group-hover/row:bg-surface-2 group-data-pointed/row:bg-surface-3`}
+        className={`${cellLook} start-0 z-[1] in-data-wide:sticky bg-surface ps-(--card-pad)! text-start font-normal group-hover/row:bg-surface-2 group-data-pointed/row:bg-surface-3`}
       >
         <bdi>{name}</bdi>
       </th>
