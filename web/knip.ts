@@ -10,8 +10,7 @@ const config: KnipConfig = {
     // By an alias in next.config.ts.
     "src/lib/answersInPieces.ts",
     "src/lib/sessionErrors.ts",
-    "src/lib/scrollLock.ts",
-    "src/lib/styleSheets.ts",
+    "src/lib/scrollLock.tsx",
   ],
   project: ["src/**/*.{ts,tsx}", "e2e/**/*.ts", "*.mjs"],
   // The contract is generated whole, whatever of it is used.

@@ -29,8 +29,7 @@ const config: NextConfig = {
       test: /@tanstack\/react-query\/build\/modern\/use(BaseQuery|Queries)\.js$/,
       resolve: { alias: { react$: resolve("src/lib/answersInPieces.ts") } },
     });
-    webpack.resolve.alias["react-remove-scroll-bar$"] = resolve("src/lib/scrollLock.ts");
-    webpack.resolve.alias["react-style-singleton$"] = resolve("src/lib/styleSheets.ts");
+    webpack.resolve.alias["react-remove-scroll$"] = resolve("src/lib/scrollLock.tsx");
     const { BannerPlugin, Compilation, NormalModuleReplacementPlugin } = library;
     const errors = resolve("src/lib/sessionErrors.ts");
     webpack.plugins.push(new NormalModuleReplacementPlugin(/^\.\.\/core\/errors$/, errors));
