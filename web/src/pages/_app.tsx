@@ -6,6 +6,7 @@ import { ApiProvider } from "@/api/ApiProvider";
 import { EarlyPress } from "@/components/EarlyPress";
 import { ErrorBoundary } from "@/components/ErrorBoundary";
 import { PageLinks } from "@/components/PageLinks";
+import { PageTurn } from "@/components/PageTurn";
 import { ConsentHost } from "@/features/consent/ConsentHost";
 import { PrivacyChoices } from "@/features/consent/PrivacyChoices";
 import { WelcomeHost } from "@/features/onboarding/WelcomeHost";
@@ -44,9 +45,11 @@ export default function App({ Component, pageProps, router }: AppProps) {
       <SessionFrame>
         {consent}
         <AppFrame footer={footer}>
-          <ErrorBoundary page={router.asPath} contact={contacts}>
-            <Component {...pageProps} />
-          </ErrorBoundary>
+          <PageTurn page={router.pathname}>
+            <ErrorBoundary page={router.asPath} contact={contacts}>
+              <Component {...pageProps} />
+            </ErrorBoundary>
+          </PageTurn>
         </AppFrame>
         {besidePages}
       </SessionFrame>
