@@ -113,7 +113,10 @@ async function chooseMost(page) {
     [/^Series/, "60"],
     [/^Days/, "5000"],
   ]) {
-    await clickOn(page, card.getByRole("button", { name: picker }));
+    const button = card.getByRole("button", { name: picker });
+    await button.waitFor();
+    await begin(page, `${choice} chosen`);
+    await clickOn(page, button);
     const entry = page.getByRole("menuitemcheckbox", { name: choice, exact: true });
     await entry.waitFor();
     await clickOn(page, entry);
