@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use super::file::{File, Form};
 use super::pages::Inline;
 use super::{crawlers, kind, page_name, pages};
-use crate::coding::{Coding, Effort};
+use crate::coding::{Coding, Effort, Wishes};
 use crate::headers::{SCRIPT, page_policy};
 use crate::third_party::Admitted;
 
@@ -61,16 +61,23 @@ pub fn export(
     Ok(Export { files, listed })
 }
 
-/// The list of addresses, as a file that was not exported. It is made anew for each answer, so little time goes into packing.
-pub fn sitemap(text: String) -> io::Result<File> {
-    let kind = kind::of("sitemap.xml");
+/// The list of addresses, as a file that was not exported. It is made anew for each answer, so only in the form that is asked
+/// for.
+pub fn sitemap(text: String, wishes: &Wishes) -> io::Result<File> {
+    let mut coded = [const { None }; 3];
+    if let Some(coding) = wishes.choose(|_| true) {
+        let bytes = coding.encode(text.as_bytes(), Effort::Live)?;
+        if bytes.len() < text.len() {
+            coded[coding as usize] = Some(form(bytes)?);
+        }
+    }
     Ok(File {
-        content_type: HeaderValue::from_static(kind.content_type),
-        varies: kind.is_text,
+        content_type: HeaderValue::from_static(kind::of("sitemap.xml").content_type),
+        varies: true,
         cache: HeaderValue::from_static(OTHER),
         policy: None,
-        coded: coded(text.as_bytes(), [const { None }; 3], Effort::Live)?,
         plain: form(text.into_bytes())?,
+        coded,
     })
 }
 
@@ -136,11 +143,18 @@ fn file(path: &str, source: Source, admitted: &Admitted) -> io::Result<File> {
         None
     };
     let kind = kind::of(path);
-    let coded = if kind.is_text {
-        coded(&source.bytes, source.packed, Effort::Quick)?
-    } else {
-        [const { None }; 3]
-    };
+    let mut coded = [const { None }; 3];
+    if kind.is_text {
+        for ((place, packed), coding) in coded.iter_mut().zip(source.packed).zip(Coding::ALL) {
+            let bytes = match packed {
+                Some(bytes) => bytes,
+                None => coding.encode(&source.bytes, Effort::Quick)?,
+            };
+            if bytes.len() < source.bytes.len() {
+                *place = Some(form(bytes)?);
+            }
+        }
+    }
     Ok(File {
         content_type: HeaderValue::from_static(kind.content_type),
         varies: kind.is_text,
@@ -149,25 +163,6 @@ fn file(path: &str, source: Source, admitted: &Admitted) -> io::Result<File> {
         plain: form(source.bytes)?,
         coded,
     })
-}
-
-/// The bytes in every coding that makes them fewer; what was packed beside them is taken as it is.
-fn coded(
-    bytes: &[u8],
-    packed: [Option<Vec<u8>>; 3],
-    effort: Effort,
-) -> io::Result<[Option<Form>; 3]> {
-    let mut forms = [const { None }; 3];
-    for ((place, packed), coding) in forms.iter_mut().zip(packed).zip(Coding::ALL) {
-        let bytes_in_it = match packed {
-            Some(bytes) => bytes,
-            None => coding.encode(bytes, effort)?,
-        };
-        if bytes_in_it.len() < bytes.len() {
-            *place = Some(form(bytes_in_it)?);
-        }
-    }
-    Ok(forms)
 }
 
 fn form(bytes: Vec<u8>) -> io::Result<Form> {

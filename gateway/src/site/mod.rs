@@ -24,6 +24,7 @@ use proto::identity::v1::Feature;
 use self::file::File;
 use self::load::Export;
 use self::pattern::Patterns;
+use crate::coding::Wishes;
 use crate::router::{method_not_allowed, plain};
 use crate::third_party::{Admitted, Script};
 
@@ -102,7 +103,8 @@ impl Site {
         if !matches!(head.method, Method::GET | Method::HEAD) {
             return method_not_allowed();
         }
-        match load::sitemap(crawlers::sitemap(&self.origin, &self.listed, values)) {
+        let text = crawlers::sitemap(&self.origin, &self.listed, values);
+        match load::sitemap(text, &Wishes::of(&head.headers)) {
             Ok(file) => file.answer(head),
             Err(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "The list could not be made\n"),
         }
