@@ -1,4 +1,4 @@
-import { classesOf, classOf } from "@/components/chart/options/ramp";
+import { classColour, classesOf, classOf } from "@/components/chart/options/ramp";
 import type { MapPlace } from "@/components/map/WorldMap";
 import { choiceWords } from "@/lib/choiceWords";
 import { formatCountFull } from "@/lib/format";
@@ -132,9 +132,7 @@ function byCount(
 ): ShadedMap {
   const values = places.map(shade.value);
   const classes = classesOf(values, ramp.length);
-  const count = classes.bounds.length + 1;
-  const colourOf = (which: number) =>
-    ramp[count === 1 ? 2 : Math.round((which / (count - 1)) * (ramp.length - 1))] ?? blank;
+  const colourOf = (which: number) => classColour(ramp, classes, which) ?? blank;
   const [one, many] = shade.noun;
   const known = values.filter((value) => value > 0);
   const lowest = known.length > 0 ? Math.min(...known) : 0;

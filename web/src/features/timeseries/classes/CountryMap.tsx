@@ -18,9 +18,16 @@ import { groupSplits, type Split } from "./splits";
 
 const month = 30;
 const most = 100;
-const ramp = ["var(--seq-3)", "var(--seq-4)", "var(--seq-5)", "var(--seq-6)", "var(--seq-7)"];
 
 type Colour = NonNullable<MapPlace["colour"]>;
+
+const ramp: readonly Colour[] = [
+  "var(--seq-3)",
+  "var(--seq-4)",
+  "var(--seq-5)",
+  "var(--seq-6)",
+  "var(--seq-7)",
+];
 
 /** Countries with what is issued under their law, and what the colours stand for. */
 export function shadedCountries(rows: ReadonlyArray<Split>) {
@@ -31,8 +38,7 @@ export function shadedCountries(rows: ReadonlyArray<Split>) {
     known.map(({ value }) => value),
     ramp.length,
   );
-  const colourOf = (which: number) =>
-    (classColour(ramp, classes, which) ?? "var(--seq-5)") as Colour;
+  const colourOf = (which: number) => classColour(ramp, classes, which) ?? "var(--seq-5)";
   const places = new Map<string, MapPlace>(
     known.map(({ key, name, value }) => {
       const colour = colourOf(classOf(classes, value));
