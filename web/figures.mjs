@@ -117,7 +117,7 @@ async function chooseMost(page) {
     await button.waitFor();
     await begin(page, `${choice} chosen`);
     await clickOn(page, button);
-    const entry = page.getByRole("menuitemcheckbox", { name: choice, exact: true });
+    const entry = page.getByRole("menuitemradio", { name: choice, exact: true });
     await entry.waitFor();
     await clickOn(page, entry);
   }

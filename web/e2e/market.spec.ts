@@ -158,7 +158,7 @@ test("measure, grouping, range and ranking stand in the address and come back fr
   await settled(page);
   const picker = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
   await picker("Measure").click();
-  await page.getByRole("menuitemcheckbox", { name: "Holders" }).click();
+  await page.getByRole("menuitemradio", { name: "Holders" }).click();
   await expect(page).toHaveURL(/measure=holders/);
   const chart = page.getByRole("region", { name: /^Holders by/ });
   // Cards above grow as their numbers come: a press that misses is made again.

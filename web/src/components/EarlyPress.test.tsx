@@ -1,16 +1,14 @@
-import { readFileSync } from "node:fs";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
+import { runFirstScript } from "@/testing/firstScript";
 import { EarlyPress } from "./EarlyPress";
-
-const first = readFileSync("public/first.js", "utf8");
 
 /** A page as it was exported, whose buttons answer nobody yet. */
 function exported() {
   document.body.innerHTML =
     '<button aria-keyshortcuts="Control+K Meta+K /">Search</button><button>Menu</button><input aria-label="Name">';
-  new Function(first)();
+  runFirstScript();
   const pressed: string[] = [];
   return {
     user: userEvent.setup(),

@@ -11,7 +11,7 @@ function Name({ page }: { page: string }) {
 
 const site = (page: string, asPath: string) => (
   <RouterContext value={{ pathname: page, asPath } as NextRouter}>
-    <PageTurn page={page}>
+    <PageTurn>
       <Name page={page} />
     </PageTurn>
   </RouterContext>

@@ -14,18 +14,13 @@ type Shown = { page: string; router: React.ContextType<typeof RouterContext>; co
 
 type Turn = { page: string; left: Shown | null };
 
-type PageTurnProps = {
-  /** What the page is called among the routes. */
-  page: string;
-  children: ReactNode;
-};
-
 /**
  * The page that is shown, and out of sight the one before it until this one has been painted: taking some thousand boxes
  * away takes longer than painting a heading. The page that leaves keeps the address that it had.
  */
-export function PageTurn({ page, children }: PageTurnProps) {
+export function PageTurn({ children }: { children: ReactNode }) {
   const router = useContext(RouterContext);
+  const page = router?.pathname ?? "";
   const shown = useRef<Shown>(null);
   const [turn, setTurn] = useState<Turn>({ page, left: null });
   if (turn.page !== page) setTurn({ page, left: shown.current });

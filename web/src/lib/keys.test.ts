@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
-
-const beforePaint = readFileSync("public/first.js", "utf8");
+import { runFirstScript } from "@/testing/firstScript";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -15,7 +13,7 @@ it.each([
   ["Linux x86_64", undefined],
 ])("names the keys of %s before the first paint", (platform, keys) => {
   vi.spyOn(navigator, "platform", "get").mockReturnValue(platform);
-  new Function(beforePaint)();
+  runFirstScript();
   expect(document.documentElement.dataset.keys).toBe(keys);
   window.dispatchEvent(new Event("assay:alive"));
 });

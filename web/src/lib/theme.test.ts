@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { runFirstScript } from "@/testing/firstScript";
 import { applyAccountTheme, chooseTheme } from "./theme";
-
-const beforePaint = readFileSync("public/first.js", "utf8");
 
 function systemPrefers(dark: boolean) {
   vi.spyOn(window, "matchMedia").mockImplementation((media) =>
@@ -17,7 +15,7 @@ function systemPrefers(dark: boolean) {
 }
 
 function paint() {
-  new Function(beforePaint)();
+  runFirstScript();
   return document.documentElement.dataset.theme;
 }
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { clearToasts, useToasts } from "./toasts";
-import { useOnDemand } from "./useOnDemand";
+import { useOnDemand, useWhileOpen } from "./useOnDemand";
 
 it("says that a part cannot be had, and fetches it when it is asked for again", async () => {
   const load = vi
@@ -20,5 +20,28 @@ it("says that a part cannot be had, and fetches it when it is asked for again", 
 
   await act(async () => result.current.ask());
   expect(result.current).toMatchObject({ part: "here", asked: true });
+  act(clearToasts);
+});
+
+it("closes a part again that cannot be had, and keeps one that was", async () => {
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error("away"))
+    .mockResolvedValue("here");
+  const close = vi.fn();
+  const open = (isOpen: boolean) => useWhileOpen(isOpen, close, load, "The search");
+  const { result, rerender } = renderHook(open, { initialProps: false });
+  const toasts = renderHook(() => useToasts());
+  expect(load).not.toHaveBeenCalled();
+
+  await act(async () => rerender(true));
+  expect(close).toHaveBeenCalledTimes(1);
+  expect(toasts.result.current[0]?.message).toBe("The search could not be loaded.");
+
+  rerender(false);
+  await act(async () => rerender(true));
+  rerender(false);
+  expect(result.current).toBe("here");
+  expect(load).toHaveBeenCalledTimes(2);
   act(clearToasts);
 });

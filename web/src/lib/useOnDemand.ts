@@ -1,5 +1,9 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { showToast } from "./toasts";
+
+function sayMissing(what: string): void {
+  showToast({ id: "part", variant: "danger", message: `${what} could not be loaded.` });
+}
 
 /**
  * A part whose script is fetched when somebody asks for it. Where it cannot be had, without a network or after the site
@@ -14,11 +18,32 @@ export function useOnDemand<Part>(load: () => Promise<Part>, what: string) {
       (loaded) => setPart(() => loaded),
       () => {
         setAsked(false);
-        showToast({ id: "part", variant: "danger", message: `${what} could not be loaded.` });
+        sayMissing(what);
       },
     );
   }, [load, what]);
   // What cannot be fetched ahead is fetched again, and reported, when it is asked for.
   const preload = useCallback(() => void load().catch(() => {}), [load]);
   return { part, asked, ask, preload };
+}
+
+/** A part that is open or not by a state of its own; where its script cannot be had, it is closed again. */
+export function useWhileOpen<Part>(
+  open: boolean,
+  close: () => void,
+  load: () => Promise<Part>,
+  what: string,
+): Part | null {
+  const [part, setPart] = useState<Part | null>(null);
+  useEffect(() => {
+    if (!open || part) return;
+    load().then(
+      (loaded) => setPart(() => loaded),
+      () => {
+        close();
+        sayMissing(what);
+      },
+    );
+  }, [open, close, load, what, part]);
+  return part;
 }

@@ -45,7 +45,7 @@ export default function App({ Component, pageProps, router }: AppProps) {
       <SessionFrame>
         {consent}
         <AppFrame footer={footer}>
-          <PageTurn page={router.pathname}>
+          <PageTurn>
             <ErrorBoundary page={router.asPath} contact={contacts}>
               <Component {...pageProps} />
             </ErrorBoundary>

@@ -35,7 +35,7 @@ export function ChartPicker<Value extends string>(props: ChartPickerProps<Value>
       groups={[
         options.map((option) => ({
           label: option.label,
-          checked: option.value === value,
+          chosen: option.value === value,
           onSelect: () => press(option.value),
         })),
       ]}

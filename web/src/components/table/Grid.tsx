@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode, useDeferredValue, useRef } from "react";
 import type { Sort } from "@/lib/viewState";
-import { CutEdge } from "./CutEdge";
+import { CutEdge } from "../ui/CutEdge";
+import { useCutEdge } from "../ui/useCutEdge";
 import type { Column } from "./columns";
 import { GridHeader } from "./GridHeader";
 import { GridRow } from "./GridRow";
 import { openRow, pressRow } from "./rowActions";
 import { TotalRow, type Totals } from "./TotalRow";
-import { useCutEdge } from "./useCutEdge";
 import { useGridFocus } from "./useGridFocus";
 import { useSelect } from "./useSelect";
 import { useVirtualRows } from "./useVirtualRows";

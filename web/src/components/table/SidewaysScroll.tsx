@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
-import { CutEdge } from "./CutEdge";
-import { useCutEdge } from "./useCutEdge";
+import { CutEdge } from "../ui/CutEdge";
+import { useCutEdge } from "../ui/useCutEdge";
 
 /** The window of a table that may be wider than its card; its edge shows that there is more. */
 export function SidewaysScroll({ children }: { children: ReactNode }) {

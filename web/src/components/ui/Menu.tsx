@@ -16,7 +16,9 @@ type Entry = {
 
 export type MenuEntry =
   | (Entry & { href: string; external?: boolean })
-  | (Entry & { onSelect: () => void; checked?: boolean });
+  | (Entry & { onSelect: () => void; checked?: boolean })
+  /** One of its group is chosen. */
+  | (Entry & { onSelect: () => void; chosen: boolean });
 
 type MenuProps = {
   label: string;
@@ -34,6 +36,8 @@ type MenuProps = {
 const look =
   "flex min-h-(--option-h) w-full cursor-pointer items-center gap-[9px] rounded-sm px-2.5 text-start outline-none data-disabled:cursor-not-allowed data-disabled:text-text-3 data-highlighted:bg-surface-3 pointer-coarse:min-h-11";
 
+const isChosen = (entry: MenuEntry) => "chosen" in entry && entry.chosen;
+
 type ItemProps = {
   entry: MenuEntry;
   /** Others have an icon, so the words stand behind its place. */
@@ -41,7 +45,7 @@ type ItemProps = {
 };
 
 function Words({ entry, indented }: ItemProps) {
-  const checked = "checked" in entry && entry.checked;
+  const checked = ("checked" in entry && entry.checked) || isChosen(entry);
   return (
     <>
       {(entry.icon || indented) && (
@@ -73,21 +77,22 @@ function Item({ entry, indented }: ItemProps) {
       </DropdownMenu.Item>
     );
   }
-  if (entry.checked === undefined) {
+  const { label, disabled, onSelect } = entry;
+  const given = { disabled, onSelect, className };
+  const words = <Words entry={entry} indented={indented} />;
+  if ("chosen" in entry) {
     return (
-      <DropdownMenu.Item disabled={entry.disabled} onSelect={entry.onSelect} className={className}>
-        <Words entry={entry} indented={indented} />
-      </DropdownMenu.Item>
+      <DropdownMenu.RadioItem value={label} {...given}>
+        {words}
+      </DropdownMenu.RadioItem>
     );
   }
+  if (entry.checked === undefined) {
+    return <DropdownMenu.Item {...given}>{words}</DropdownMenu.Item>;
+  }
   return (
-    <DropdownMenu.CheckboxItem
-      checked={entry.checked}
-      disabled={entry.disabled}
-      onSelect={entry.onSelect}
-      className={className}
-    >
-      <Words entry={entry} indented={indented} />
+    <DropdownMenu.CheckboxItem checked={entry.checked} {...given}>
+      {words}
     </DropdownMenu.CheckboxItem>
   );
 }
@@ -113,14 +118,17 @@ export function Menu(props: MenuProps) {
           {groups
             .filter((group) => group.length > 0)
             .map((group, index) => (
-              <DropdownMenu.Group key={group.map((entry) => entry.label).join(" ")}>
+              <DropdownMenu.RadioGroup
+                key={group.map((entry) => entry.label).join(" ")}
+                value={group.find(isChosen)?.label}
+              >
                 {(index > 0 || header) && (
                   <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
                 )}
                 {group.map((entry) => (
                   <Item key={entry.label} entry={entry} indented={indented} />
                 ))}
-              </DropdownMenu.Group>
+              </DropdownMenu.RadioGroup>
             ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

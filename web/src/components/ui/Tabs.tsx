@@ -2,6 +2,8 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { useDirection } from "@/lib/direction";
 import { formatCountFull } from "@/lib/format";
 import { usePressed } from "@/lib/usePressed";
+import { CutEdge } from "./CutEdge";
+import { useCutEdge } from "./useCutEdge";
 
 export type Tab<Value extends string> = {
   value: Value;
@@ -37,6 +39,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const toLeft = useDirection() === "rtl";
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const cut = useCutEdge(list);
   const onKeyDown = (event: KeyboardEvent) => {
     const open = tabs.filter(({ disabled }) => !disabled);
     const at = open.findIndex((tab) => tab.value === shown);
@@ -49,36 +52,41 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   return (
     <div>
       <div className="flex items-center gap-4 border-line border-b">
-        <div
-          ref={list}
-          role="tablist"
-          aria-label={label}
-          className="-mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto px-px [scrollbar-width:none]"
-        >
-          {tabs.map((tab) => (
-            <button
-              key={tab.value}
-              type="button"
-              role="tab"
-              id={`${id}-${tab.value}`}
-              data-tab={tab.value}
-              aria-selected={tab.value === shown}
-              aria-controls={`${id}-panel`}
-              tabIndex={tab.value === shown ? 0 : -1}
-              disabled={tab.disabled}
-              onClick={() => choose(tab.value)}
-              onKeyDown={onKeyDown}
-              className="h-9 min-w-6 flex-none whitespace-nowrap border-transparent border-b-2 text-text-2 transition-colors duration-(--duration-instant) enabled:hover:text-text focus-visible:outline-offset-[-2px] disabled:cursor-not-allowed disabled:text-text-3 aria-selected:border-text aria-selected:font-semibold aria-selected:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 forced-colors:not-aria-selected:border-b-[Canvas]"
-            >
-              <bdi>{tab.label}</bdi>
-              {typeof tab.count === "number" && (
-                <>
-                  {" "}
-                  <span className="num font-normal text-text-2">{formatCountFull(tab.count)}</span>
-                </>
-              )}
-            </button>
-          ))}
+        <div className="relative isolate -mb-px min-w-0 flex-1">
+          <div
+            ref={list}
+            role="tablist"
+            aria-label={label}
+            className="flex gap-5 overflow-x-auto px-px [scrollbar-width:none]"
+          >
+            {tabs.map((tab) => (
+              <button
+                key={tab.value}
+                type="button"
+                role="tab"
+                id={`${id}-${tab.value}`}
+                data-tab={tab.value}
+                aria-selected={tab.value === shown}
+                aria-controls={`${id}-panel`}
+                tabIndex={tab.value === shown ? 0 : -1}
+                disabled={tab.disabled}
+                onClick={() => choose(tab.value)}
+                onKeyDown={onKeyDown}
+                className="h-9 min-w-6 flex-none whitespace-nowrap border-transparent border-b-2 text-text-2 transition-colors duration-(--duration-instant) enabled:hover:text-text focus-visible:outline-offset-[-2px] disabled:cursor-not-allowed disabled:text-text-3 aria-selected:border-text aria-selected:font-semibold aria-selected:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 forced-colors:not-aria-selected:border-b-[Canvas]"
+              >
+                <bdi>{tab.label}</bdi>
+                {typeof tab.count === "number" && (
+                  <>
+                    {" "}
+                    <span className="num font-normal text-text-2">
+                      {formatCountFull(tab.count)}
+                    </span>
+                  </>
+                )}
+              </button>
+            ))}
+          </div>
+          {cut && <CutEdge />}
         </div>
         {aside}
       </div>

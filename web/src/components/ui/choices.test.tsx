@@ -144,6 +144,16 @@ describe("a menu", () => {
     expect(screen.getByRole("button", { name: "More" })).toHaveFocus();
   });
 
+  it("says which of a group is chosen", async () => {
+    const entry = (label: string, chosen: boolean) => ({ label, chosen, onSelect: vi.fn() });
+    const trigger = <button type="button">Every</button>;
+    const groups = [[entry("Day", false), entry("Week", true)]];
+    render(<Menu label="Every" trigger={trigger} groups={groups} />);
+    await userEvent.click(screen.getByRole("button", { name: "Every" }));
+    expect(screen.getByRole("menuitemradio", { name: "Week" })).toBeChecked();
+    expect(screen.getByRole("menuitemradio", { name: "Day" })).not.toBeChecked();
+  });
+
   it("holds links, what is switched on, and what cannot be done now", async () => {
     await open();
     expect(screen.getByRole("menuitem", { name: "Sources" })).toHaveAttribute("href", "/sources");

@@ -1,15 +1,14 @@
-import dynamic from "next/dynamic";
-import { useState } from "react";
 import type { ThirdPartyScript } from "@/api/thirdParty";
+import { useWhileOpen } from "@/lib/useOnDemand";
 import { ConsentBanner } from "./ConsentBanner";
 import { isAnswered, keepChoice, refusesByBrowser, useChoice } from "./choice";
 import { setChoicesOpen, useChoicesOpen } from "./choicesOpen";
 import { type Purpose, purposesOf } from "./purposes";
 import { useScripts } from "./useScripts";
 
-const ChoicesDialog = dynamic(async () => (await import("./ChoicesDialog")).ChoicesDialog, {
-  ssr: false,
-});
+const loadDialog = async () => (await import("./ChoicesDialog")).ChoicesDialog;
+
+const close = () => setChoicesOpen(false);
 
 type ConsentProps = { scripts: readonly ThirdPartyScript[] };
 
@@ -18,12 +17,11 @@ export function Consent({ scripts }: ConsentProps) {
   const choice = useChoice();
   const refused = refusesByBrowser();
   const open = useChoicesOpen();
-  const [asked, setAsked] = useState(false);
-  if (open && !asked) setAsked(true);
+  const ChoicesDialog = useWhileOpen(open, close, loadDialog, "The privacy choices");
   useScripts(scripts, refused ? null : choice);
   const decide = (granted: readonly Purpose[]) => {
     keepChoice(granted, scripts);
-    setChoicesOpen(false);
+    close();
   };
   const all = purposesOf(scripts);
   return (
@@ -31,10 +29,10 @@ export function Consent({ scripts }: ConsentProps) {
       {!refused && !isAnswered(choice, scripts) && (
         <ConsentBanner purposes={all} onDecide={decide} onChoose={() => setChoicesOpen(true)} />
       )}
-      {asked && (
+      {ChoicesDialog && (
         <ChoicesDialog
           open={open}
-          onClose={() => setChoicesOpen(false)}
+          onClose={close}
           scripts={scripts}
           choice={choice}
           refused={refused}

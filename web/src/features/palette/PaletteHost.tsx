@@ -1,23 +1,12 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect } from "react";
 import { isPaletteOpen, setPaletteOpen, typeAhead, usePaletteOpen } from "@/lib/paletteState";
-import { showToast } from "@/lib/toasts";
+import { useWhileOpen } from "@/lib/useOnDemand";
 
 const load = async () => (await import(/* webpackPrefetch: true */ "./Palette")).Palette;
 
-/** The palette once it was asked for; its script is run by the first half of its keys already. */
-function usePalette(open: boolean): ComponentType | null {
-  const [Palette, setPalette] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    if (!open || Palette) return;
-    const show = (loaded: ComponentType) => setPalette(() => loaded);
-    load().then(show, () => {
-      setPaletteOpen(false);
-      showToast({ id: "palette", variant: "danger", message: "The search could not be loaded." });
-    });
-  }, [open, Palette]);
-  return Palette;
-}
+const close = () => setPaletteOpen(false);
 
+/** Its script is run by the first half of its keys already. */
 function prepare(event: KeyboardEvent): void {
   // What cannot be fetched ahead is fetched again, and reported, when it is asked for.
   if (event.key === "Control" || event.key === "Meta") load().catch(() => {});
@@ -49,8 +38,7 @@ function early(event: KeyboardEvent): void {
 
 /** Opens the palette by Ctrl-K, by Command-K and by a slash, and fetches it when it is first asked for. */
 export function PaletteHost() {
-  const open = usePaletteOpen();
-  const Palette = usePalette(open);
+  const Palette = useWhileOpen(usePaletteOpen(), close, load, "The search");
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;

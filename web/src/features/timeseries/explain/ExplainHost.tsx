@@ -1,23 +1,12 @@
-import { type ComponentType, useEffect, useState } from "react";
 import { explain, useExplained } from "@/api/explained";
-import { showToast } from "@/lib/toasts";
+import { useWhileOpen } from "@/lib/useOnDemand";
 
 const load = async () => (await import("./ExplainPanel")).ExplainPanel;
 
+const close = () => explain(null);
+
 /** The panel of explanations, fetched when the first number is explained. */
 export function ExplainHost() {
-  const asked = useExplained() !== null;
-  const [Panel, setPanel] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    if (!asked || Panel) return;
-    const message = "The explanation could not be loaded.";
-    load().then(
-      (loaded) => setPanel(() => loaded),
-      () => {
-        explain(null);
-        showToast({ id: "explain", variant: "danger", message });
-      },
-    );
-  }, [asked, Panel]);
+  const Panel = useWhileOpen(useExplained() !== null, close, load, "The explanation");
   return Panel && <Panel />;
 }

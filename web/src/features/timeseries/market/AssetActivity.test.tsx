@@ -73,7 +73,7 @@ describe("the activity of an asset", () => {
     const opener = await screen.findByRole("button", { name: /^Measure/ });
     await vi.waitFor(async () => {
       await user.click(opener);
-      const offered = screen.getAllByRole("menuitemcheckbox").map(({ textContent: text }) => text);
+      const offered = screen.getAllByRole("menuitemradio").map(({ textContent: text }) => text);
       await user.keyboard("{Escape}");
       expect(offered).toEqual(["Transfer volume", "Burns"]);
     }, 20_000);

@@ -23,6 +23,11 @@ describe("corrections", () => {
     ]);
   });
 
+  it("of a subject on one network say which", () => {
+    const [found] = corrections([restatement({ network_slug: "ethereum" })]);
+    expect(found?.name).toBe("Alder Fund (sample) on ethereum");
+  });
+
   it("say what was and what is, or that it is withheld", () => {
     const words = (part: Parameters<typeof restatement>[0]) =>
       corrections([restatement(part)]).map(correctionWords);

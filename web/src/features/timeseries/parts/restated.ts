@@ -19,6 +19,11 @@ export type Correction = {
   count: number;
 };
 
+/** A fund and its part on one network are corrected together, and must not read alike. */
+function nameOf({ subject_name: name, network_slug: network }: Restatement): string {
+  return network ? `${name} on ${network}` : name;
+}
+
 /** Corrected days that came together, the latest knowledge first. */
 export function corrections(rows: readonly Restatement[]): readonly Correction[] {
   const byLoad = new Map<string, Restatement[]>();
@@ -37,7 +42,7 @@ export function corrections(rows: readonly Restatement[]): readonly Correction[]
       return [
         {
           id: newest.id,
-          name: newest.subject_name,
+          name: nameOf(newest),
           from: first.date,
           to: newest.date,
           knownAt: newest.known_at,
