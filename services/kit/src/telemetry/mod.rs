@@ -9,11 +9,12 @@ use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use prometheus::{Registry, TextEncoder};
 use tracing::level_filters::LevelFilter;
-use tracing::{Level, Metadata};
-use tracing_subscriber::Layer;
+use tracing::{Level, Subscriber};
 use tracing_subscriber::filter::{FilterExt, Targets, filter_fn};
-use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{fmt, registry};
 
 use crate::config::{ConfigError, Env};
 
@@ -34,27 +35,34 @@ pub fn init(service: &'static str, env: &mut Env) -> Result<Telemetry, ConfigErr
         Targets::new().with_default(Level::INFO).with_target("async_nats", LevelFilter::OFF);
     let levels: Targets = env.parsed("LOG", usual)?;
     let provider = trace::provider(service, env)?;
-    let traces = provider.as_ref().map(|provider| {
-        tracing_opentelemetry::layer()
-            .with_tracer(provider.tracer(service))
-            .with_location(false)
-            .with_threads(false)
-            // Both would touch each span at each of its polls.
-            .with_tracked_inactivity(false)
-            .with_context_activation(false)
-            .with_filter(trace::only_ours(service))
-    });
-    // Lines carry the trace, not the fields of spans: nothing is to be kept for them.
-    let lines = tracing_subscriber::fmt::layer()
-        .event_format(log::Json { service })
-        .with_filter(levels.and(filter_fn(is_line)));
     // A second start in one process (tests) keeps the first subscriber.
-    let _ = tracing_subscriber::registry().with(traces).with(lines).try_init();
+    let _ = match &provider {
+        // A layer that is there or not would have every span of a library asked for and made, for nobody.
+        None => registry().with(lines(service, levels)).try_init(),
+        Some(provider) => {
+            let traces = tracing_opentelemetry::layer()
+                .with_tracer(provider.tracer(service))
+                .with_location(false)
+                .with_threads(false)
+                // Both would touch each span at each of its polls.
+                .with_tracked_inactivity(false)
+                .with_context_activation(false)
+                .with_filter(trace::only_ours(service));
+            registry().with(traces).with(lines(service, levels)).try_init()
+        }
+    };
     Ok(Telemetry { provider })
 }
 
-fn is_line(metadata: &Metadata<'_>) -> bool {
-    metadata.is_event()
+/// Lines carry the trace, not the fields of spans: nothing is to be kept for them.
+fn lines<S>(service: &'static str, levels: Targets) -> impl Layer<S>
+where
+    S: Subscriber + for<'span> LookupSpan<'span>,
+{
+    let is_line = filter_fn(|metadata| metadata.is_event());
+    // Without a level of its own it would hide that of the others, and all that is said would be looked at.
+    let is_line = is_line.with_max_level_hint(LevelFilter::TRACE);
+    fmt::layer().event_format(log::Json { service }).with_filter(levels.and(is_line))
 }
 
 impl Telemetry {
