@@ -7,9 +7,8 @@ mod support;
 use bytes::Bytes;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::Field;
-use proto::catalog::v1::Asset;
-use proto::query::v1::QueryValue;
 use proto::query::v1::query_value::Kind;
+use proto::query::v1::{Operator, QueryValue};
 use proto::timeseries::v1::{
     GetAggregateResponse, GetOriginsResponse, GetSeriesResponse, Load, MeasureKind, OriginRun,
     SeriesGroup, SeriesInterval, SeriesLine, SubjectKind,
@@ -180,18 +179,20 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
     assert_eq!(lines.len(), 3);
 }
 
-#[tokio::test]
-async fn a_filter_of_the_catalog_becomes_the_assets_that_it_finds() {
-    let world = world().await;
-    let assets = (0..300).map(|number| Asset { slug: format!("a{number}"), ..Asset::default() });
-    world.catalog.have(assets.collect());
-    let nothing = GetAggregateResponse {
+fn nothing() -> GetAggregateResponse {
+    GetAggregateResponse {
         kind: MeasureKind::Stock.into(),
         interval: SeriesInterval::Day.into(),
         total: Some(SeriesGroup::default()),
         ..GetAggregateResponse::default()
-    };
-    world.catalog.tell("GetAggregate", &nothing);
+    }
+}
+
+#[tokio::test]
+async fn a_filter_of_the_catalog_becomes_the_assets_that_it_finds() {
+    let world = world().await;
+    hold(&world, "assets", 300);
+    world.catalog.tell("GetAggregate", &nothing());
     let filter = r#"{"operator":"equals","field":"domicile","value":"LU"}"#;
     let own = r#"{"operator":"equals","field":"is_sample","value":"false"}"#;
     let asked = format!(r#"{{"measure":"71","filter":{own},"asset_filter":{filter}}}"#);
@@ -208,16 +209,51 @@ async fn a_filter_of_the_catalog_becomes_the_assets_that_it_finds() {
         assert_eq!(before.field.as_deref(), Some("is_sample"));
         assert_eq!(chosen.field.as_deref(), Some("asset"));
         let Some(Kind::List(list)) = chosen.value.clone().unwrap().kind else { panic!("a list") };
-        assert_eq!((list.items.len(), &list.items[299]), (300, &QueryValue::text("a299")));
+        assert_eq!((list.items.len(), &list.items[299]), (300, &QueryValue::text("r1299")));
     }
     let question = world.catalog.questions()[0].clone().filter.unwrap();
     assert_eq!(question.field.as_deref(), Some("domicile"));
 
-    let many = (0..2_001).map(|number| Asset { slug: format!("a{number}"), ..Asset::default() });
-    world.catalog.have(many.collect());
+    hold(&world, "assets", 2_001);
     let answer = world.get(&format!("/api/trpc/timeseries.aggregate?input={input}")).await;
     assert_eq!(answer.status, 400);
-    assert!(answer.text().contains("2001 assets"), "{}", answer.text());
+    assert!(answer.text().contains("more than 2000 assets"), "{}", answer.text());
+}
+
+/// So many records, of which the last one in the order of slugs is the last one made.
+fn hold(world: &World, resource: &str, count: usize) {
+    let slugs: Vec<String> = (1_000..1_000 + count).map(|number| format!("r{number}")).collect();
+    world.catalog.hold(resource, &slugs.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn fields_of_the_catalog_stand_beside_those_of_series() {
+    let world = world().await;
+    hold(&world, "loans", 3);
+    world.catalog.tell("GetAggregate", &nothing());
+    let asked = r#"{"measure":"10","subject_kind":"loan","filter":{"operator":"and","filters":[
+        {"operator":"equals","field":"is_sample","value":"true"},
+        {"operator":"or","filters":[
+            {"operator":"equals","field":"status","value":"late"},
+            {"operator":"startsWith","field":"slug","value":"s"}]}]}}"#;
+    let input: String = url::form_urlencoded::byte_serialize(asked.as_bytes()).collect();
+    let answer = world.get(&format!("/api/trpc/timeseries.aggregate?input={input}")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let sent = world.catalog.aggregates().pop().unwrap().filter.unwrap();
+    let [own, chosen] = &sent.filters[..] else { panic!("two parts") };
+    assert_eq!(own.field.as_deref(), Some("is_sample"));
+    assert_eq!((chosen.operator(), chosen.field.as_deref()), (Operator::In, Some("slug")));
+    let [question] = &world.catalog.questions()[..] else { panic!("one question") };
+    assert_eq!(question.filter.as_ref().unwrap().filters.len(), 2);
+
+    let leaf = r#"{"operator":"like","field":"name","value":"a"}"#;
+    let mixed = [leaf, r#"{"operator":"equals","field":"source","value":"a"}"#].join(",");
+    let parts = vec![format!(r#"{{"operator":"or","filters":[{mixed}]}}"#); 9].join(",");
+    let wide = format!(r#"{{"measure":"10","filter":{{"operator":"and","filters":[{parts}]}}}}"#);
+    let input: String = url::form_urlencoded::byte_serialize(wide.as_bytes()).collect();
+    let answer = world.get(&format!("/api/trpc/timeseries.aggregate?input={input}")).await;
+    assert_eq!(answer.status, 400, "{}", answer.text());
+    assert!(answer.text().contains("At most 8 parts"), "{}", answer.text());
 }
 
 #[tokio::test]

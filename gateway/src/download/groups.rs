@@ -10,7 +10,7 @@ use sheet::{Cell, Column, Kind};
 use super::origins::{self, Origins};
 use super::{Rows, Table, pages};
 use crate::procedure::{self, Call, Procedure};
-use crate::procedures::asset_filter;
+use crate::procedures::catalog_filter;
 use crate::trpc;
 use crate::trpc::envelope::Failure;
 
@@ -19,7 +19,7 @@ pub async fn table(aggregate: &Procedure, call: &Call, asked: &str) -> Result<Ta
     let question = Value::Object(pages::question(asked)?);
     let work = async {
         let request: GetAggregateRequest = procedure::read(Some(question))?;
-        let request = Box::pin(asset_filter::resolve(&call.state.upstream, request)).await?;
+        let request = Box::pin(catalog_filter::resolve(&call.state.upstream, request)).await?;
         let mut service = call.state.upstream.timeseries.clone();
         let answer = service.get_aggregate(request.clone()).await?.into_inner();
         let origins = service.get_aggregate_origins(request.clone()).await?.into_inner();

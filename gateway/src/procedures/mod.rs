@@ -3,10 +3,11 @@
 mod admin_organizations;
 mod admin_users;
 mod analytics;
-pub mod asset_filter;
 mod catalog;
 mod catalog_editor;
+pub mod catalog_filter;
 mod fields;
+mod found;
 mod numbers;
 mod ranked;
 mod search;

@@ -9,7 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use kit::error::Problem;
-use proto::catalog::v1::{ListRowsRequest, ListSlugsRequest};
+use proto::catalog::v1::ListRowsRequest;
 use proto::query::v1::{
     Filter, Operator, Pagination, Paging, Query, QueryValue, Sort, SortDirection,
 };
@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
+use super::found;
 use super::numbers::Ranking;
 use crate::upstream::Upstream;
 
@@ -76,7 +77,11 @@ pub async fn rows(
     let question = question(resource, query.filter.as_ref(), &sort);
     let (after, before, offset) = start(&paging, per_page, &question)?;
 
-    let slugs = slugs(upstream, resource, query.filter.unwrap_or_else(everything)).await?;
+    let filter = query.filter.unwrap_or_else(everything);
+    let slugs = found::slugs(upstream, resource, &filter, MOST_SLUGS).await?.ok_or_else(|| {
+        let message = format!("sort: the filter leaves more than {MOST_SLUGS} records");
+        Problem::invalid("sort_too_wide", message)
+    })?;
     let count = slugs.len() as u64;
     let request = ListRankedSlugsRequest {
         slugs,
@@ -161,32 +166,6 @@ fn question(resource: &str, filter: Option<&Filter>, sort: &Sort) -> String {
     let mut hash = Sha256::new();
     hash.update(serde_json::to_vec(&(resource, filter, sort)).unwrap_or_default());
     hex::encode(&hash.finalize()[..8])
-}
-
-/// The slugs of all records that a filter leaves.
-async fn slugs(
-    upstream: &Upstream,
-    resource: &str,
-    filter: Filter,
-) -> Result<Vec<String>, Problem> {
-    let mut catalog = upstream.catalog.clone();
-    let mut slugs: Vec<String> = Vec::new();
-    loop {
-        let request = ListSlugsRequest {
-            resource: resource.to_owned(),
-            after: slugs.last().cloned(),
-            filter: Some(filter.clone()),
-        };
-        let part = catalog.list_slugs(request).await?.into_inner();
-        slugs.extend(part.results);
-        if slugs.len() > MOST_SLUGS {
-            let message = format!("sort: the filter leaves more than {MOST_SLUGS} records");
-            return Err(Problem::invalid("sort_too_wide", message));
-        }
-        if !part.has_more {
-            return Ok(slugs);
-        }
-    }
 }
 
 /// The rows of these slugs, in their order. What was deleted meanwhile is left out.

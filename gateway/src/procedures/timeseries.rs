@@ -8,7 +8,7 @@ use proto::timeseries::v1::{
     GetSeriesResponse, GetTopHoldersRequest, ListTransactionsResponse,
 };
 
-use super::asset_filter;
+use super::catalog_filter;
 use crate::access::Access;
 use crate::answers::domain::Domain;
 use crate::procedure::{Call, Reading, Registry};
@@ -51,7 +51,7 @@ pub fn add(registry: &mut Registry) {
         get,
     );
     let aggregate = |reading: Reading, request: GetAggregateRequest| async move {
-        let request = Box::pin(asset_filter::resolve(&reading.upstream, request)).await?;
+        let request = Box::pin(catalog_filter::resolve(&reading.upstream, request)).await?;
         let mut service = reading.upstream.timeseries.clone();
         Ok(service.get_aggregate_text(request).await?.into_inner().json)
     };
@@ -62,7 +62,7 @@ pub fn add(registry: &mut Registry) {
         aggregate,
     );
     let origins = |reading: Reading, request: GetAggregateRequest| async move {
-        let request = Box::pin(asset_filter::resolve(&reading.upstream, request)).await?;
+        let request = Box::pin(catalog_filter::resolve(&reading.upstream, request)).await?;
         Ok(reading.upstream.timeseries.clone().get_aggregate_origins(request).await?.into_inner())
     };
     registry.kept("timeseries.origins", Access::Public, FILTERED, origins);

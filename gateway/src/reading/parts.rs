@@ -2,7 +2,7 @@
 
 use std::vec;
 
-use serde::de::value::StringDeserializer;
+use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess};
 use serde_json::{Map, Value};
 
@@ -40,12 +40,13 @@ impl<'de> SeqAccess<'de> for Items {
 
 pub struct Fields {
     rest: serde_json::map::IntoIter,
-    value: Option<(String, Value)>,
+    /// The one whose name was read last.
+    field: Option<(String, Value)>,
 }
 
 impl Fields {
     pub fn new(fields: Map<String, Value>) -> Self {
-        Self { rest: fields.into_iter(), value: None }
+        Self { rest: fields.into_iter(), field: None }
     }
 }
 
@@ -56,15 +57,15 @@ impl<'de> MapAccess<'de> for Fields {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Refusal> {
-        let Some((key, value)) = self.rest.next() else { return Ok(None) };
-        self.value = Some((key.clone(), value));
-        let key: StringDeserializer<Refusal> = key.into_deserializer();
+        self.field = self.rest.next();
+        let Some((key, _)) = &self.field else { return Ok(None) };
+        let key: StrDeserializer<'_, Refusal> = key.as_str().into_deserializer();
         seed.deserialize(key).map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refusal> {
         let (key, value) =
-            self.value.take().ok_or_else(|| Refusal::expected("a value behind each key"))?;
+            self.field.take().ok_or_else(|| Refusal::expected("a value behind each key"))?;
         seed.deserialize(Reader(value)).map_err(|refusal| refusal.within_field(&key))
     }
 

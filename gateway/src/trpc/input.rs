@@ -87,7 +87,8 @@ pub fn parse(bytes: &[u8], batch: bool) -> Result<Option<Value>, Failure> {
         return Ok(None);
     }
     // The object around the inputs of a batch is not part of any of them.
-    if depth(bytes) > DEEPEST + usize::from(batch) {
+    // Few brackets cannot nest deeply, and counting them is quick.
+    if brackets(bytes) > DEEPEST && depth(bytes) > DEEPEST + usize::from(batch) {
         return Err(Failure::bad_request(format!("The input is nested deeper than {DEEPEST}")));
     }
     let value = serde_json::from_slice(bytes).map_err(|error| {
@@ -95,6 +96,11 @@ pub fn parse(bytes: &[u8], batch: bool) -> Result<Option<Value>, Failure> {
         Failure::bad_request(format!("The input is not JSON: line {line}, column {column}"))
     })?;
     Ok(Some(value))
+}
+
+/// How many open, within strings as well.
+fn brackets(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| matches!(byte, b'[' | b'{')).count()
 }
 
 /// How deep brackets nest outside of strings, whether or not the text is valid JSON.

@@ -76,7 +76,7 @@ impl FakeCatalog {
         *self.0.assets.lock().unwrap() = assets;
     }
 
-    /// What was asked of the assets.
+    /// What was asked of the assets, and which slugs.
     pub fn questions(&self) -> Vec<Query> {
         self.0.questions.lock().unwrap().clone()
     }
@@ -249,11 +249,16 @@ impl FakeCatalog {
     }
 
     fn slugs(&self, asked: &ListSlugsRequest) -> ListSlugsResponse {
+        if asked.filter.is_some() && asked.after.is_none() {
+            let query = Query { filter: asked.filter.clone(), ..Query::default() };
+            self.0.questions.lock().unwrap().push(query);
+        }
         let slugs = self.0.slugs.lock().unwrap();
         let after = asked.after.clone().unwrap_or_default();
-        let known = slugs.get(&asked.resource).into_iter().flatten();
-        let mut rest = known.filter(|slug| **slug > after).cloned();
-        let results: Vec<_> = rest.by_ref().take(PART).collect();
+        let known = slugs.get(&asked.resource);
+        let part = known.map_or(PART, |known| PART.max(known.len() / 10));
+        let mut rest = known.into_iter().flatten().filter(|slug| **slug > after).cloned();
+        let results: Vec<_> = rest.by_ref().take(part).collect();
         ListSlugsResponse { has_more: rest.next().is_some(), results }
     }
 }

@@ -116,8 +116,9 @@ const LINES: &[Line] = &[
     (
         "premium_to_nav",
         Formula::Premium,
-        (MARKET, Take::Newest, "Circulating market value"),
-        ("circulating_asset_value_dollar", Take::Newest, "Circulating asset value"),
+        // Values of two days differ by what was issued between them.
+        (MARKET, Take::OfDay, "Circulating market value"),
+        ("circulating_asset_value_dollar", Take::OfDay, "Circulating asset value"),
     ),
     ("premium_to_nav", Formula::Premium, ("price_dollar", Take::Newest, "Price"), NEWEST_NAV),
     (

@@ -342,6 +342,7 @@ fn together(
     };
     let mut values = Vec::new();
     let mut coverage = Vec::new();
+    let (mut told, mut due) = (0, 0);
     for place in 0..axis.len() {
         let at = |levels: &[Vec<Option<(f64, f64)>>]| -> Vec<(f64, f64)> {
             levels.iter().filter_map(|member| member[place]).collect()
@@ -363,7 +364,10 @@ fn together(
         };
         let with = (0..all.len()).filter(|member| has(*member)).count();
         let of = begun(axis.ends[place]).filter(|begun| *begun).count();
-        coverage.push((of > 0).then(|| with as f64 / of as f64));
+        // What an interval lacks lacks in every sum over time that goes on behind it.
+        let since = if mode == Mode::Cumulative { (told, due) } else { (0, 0) };
+        (told, due) = (since.0 + with, since.1 + of);
+        coverage.push((due > 0).then(|| told as f64 / due as f64));
     }
     if mode == Mode::Cumulative {
         let before = |place: usize| values[..=place].iter().flatten().sum::<f64>();

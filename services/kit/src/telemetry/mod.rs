@@ -9,7 +9,7 @@ use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use prometheus::{Registry, TextEncoder};
 use tracing::level_filters::LevelFilter;
-use tracing::{Level, Subscriber};
+use tracing::{Level, Metadata, Subscriber};
 use tracing_subscriber::filter::{FilterExt, Targets, filter_fn};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
@@ -59,10 +59,13 @@ fn lines<S>(service: &'static str, levels: Targets) -> impl Layer<S>
 where
     S: Subscriber + for<'span> LookupSpan<'span>,
 {
-    let is_line = filter_fn(|metadata| metadata.is_event());
     // Without a level of its own it would hide that of the others, and all that is said would be looked at.
-    let is_line = is_line.with_max_level_hint(LevelFilter::TRACE);
-    fmt::layer().event_format(log::Json { service }).with_filter(levels.and(is_line))
+    let events = filter_fn(is_event).with_max_level_hint(LevelFilter::TRACE);
+    fmt::layer().event_format(log::Json { service }).with_filter(levels.and(events))
+}
+
+fn is_event(metadata: &Metadata<'_>) -> bool {
+    metadata.is_event()
 }
 
 impl Telemetry {

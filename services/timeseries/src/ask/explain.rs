@@ -41,6 +41,10 @@ pub async fn explain(
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let asked = range::day("date", request.date.as_deref())?;
+    if asked.is_some_and(|asked| asked > day::at(now)) {
+        let message = "date must not lie in the future: nothing is known of it";
+        return Err(TimeseriesError::refused("range_ahead", message));
+    }
     let newest = match asked {
         Some(asked) => Some(asked),
         None => last(ctx, &series, as_of).await?,

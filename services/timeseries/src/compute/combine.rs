@@ -223,9 +223,17 @@ impl Combined {
     }
 
     /// The share of the members that had begun which have a value, of changes at both ends; NaN as long as none had.
+    /// A sum over time goes on without what an interval lacked: there the share is that of all intervals so far.
     pub fn coverage(&self) -> Vec<f64> {
         let share = |(with, begun): (u32, u32)| f64::from(with) / f64::from(begun);
         match &self.change {
+            None if self.mode == Mode::Cumulative => {
+                let so_far = |sums: &mut (f64, f64), (with, begun): (u32, u32)| {
+                    *sums = (sums.0 + f64::from(with), sums.1 + f64::from(begun));
+                    Some(sums.0 / sums.1)
+                };
+                self.now.with().zip(self.now.begun()).scan((0.0, 0.0), so_far).collect()
+            }
             None => self.now.with().zip(self.now.begun()).map(share).collect(),
             Some(Change { with, .. }) => {
                 with.iter().copied().zip(self.now.begun()).map(share).collect()

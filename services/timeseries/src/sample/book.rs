@@ -94,7 +94,8 @@ impl Page {
             if is_idle || !line.is_told(&self.shape, day) {
                 continue;
             }
-            let number = line.value(&facts).filter(|number| line.says(&self.shape, day, *number));
+            let number =
+                line.value(&facts).filter(|number| line.says(&self.shape, day, &facts, *number));
             let Some(number) = number else { continue };
             let doubt = match line {
                 Line::Nav => quote.is_doubted.then_some(NAV_JUMP),

@@ -8,8 +8,9 @@ use crate::day::Day;
 use crate::import::Frequency;
 
 /// 2025-07-01: since then everything is told of every day. Before, levels are told of Sundays, which a week carries,
-/// and what happened of the days on which it did, and of Sundays, so that every week has a sum. Counts of distinct
-/// addresses, which are neither carried nor summed, are told of every day throughout.
+/// and what happened of the days on which it did, and of Sundays, so that every week has a sum; what is issued stands
+/// still but on such days, and is told of them, so that mints less burns are its change on any day. Counts of
+/// distinct addresses, which are neither carried nor summed, are told of every day throughout.
 const DAILY_SINCE: Day = 20_270;
 const FRIDAY: i32 = 4;
 const SUNDAY: i32 = 6;
@@ -96,6 +97,13 @@ pub struct Facts<'a> {
     pub has_yield: bool,
 }
 
+impl Facts<'_> {
+    /// Whether units were issued or redeemed.
+    fn is_issued(&self) -> bool {
+        self.numbers.minted != 0 || self.numbers.burned != 0
+    }
+}
+
 fn units(amount: i64) -> f64 {
     amount as f64 / UNIT
 }
@@ -132,31 +140,21 @@ impl Line {
     pub fn frequency(self, shape: &Shape) -> Frequency {
         match self {
             Nav => shape.published.frequency(),
-            _ if self.is_of_sundays(shape) => Frequency::Weekly,
             ActiveOfWeek | MovedInWeek | Yield => Frequency::Weekly,
             ActiveOfMonth => Frequency::Monthly,
             _ => Frequency::Daily,
         }
     }
 
-    /// Whether it is a level that the pages of the class name in passing.
-    fn is_of_sundays(self, shape: &Shape) -> bool {
-        match self {
-            Supply | TotalValue | TotalMarket => true,
-            CirculatingValue | CirculatingMarket | BridgedMarket => self != shape.headed_by,
-            _ => false,
-        }
-    }
-
     /// Whether a day has a value of it, as far as there is one.
     pub fn is_told(self, shape: &Shape, day: Day) -> bool {
         match self {
-            _ if self.is_of_sundays(shape) => shape::weekday(day) == SUNDAY,
             Nav if shape.published == Published::BusinessDaily => {
                 day >= DAILY_SINCE || shape::weekday(day) == FRIDAY
             }
             Nav if shape.published != Published::Daily => true,
-            Nav | BridgedValue | BridgedMarket | CirculatingValue | CirculatingMarket | Holding => {
+            Nav | TotalValue | TotalMarket | CirculatingValue | CirculatingMarket
+            | BridgedValue | BridgedMarket | Holding => {
                 day >= DAILY_SINCE || shape::weekday(day) == SUNDAY
             }
             Transactions => shape.premium.is_some(),
@@ -165,8 +163,11 @@ impl Line {
     }
 
     /// Whether a number of a day is worth a value. That nothing happened is said of every day only where pages show days.
-    pub fn says(self, shape: &Shape, day: Day, number: f64) -> bool {
+    pub fn says(self, shape: &Shape, day: Day, facts: &Facts<'_>, number: f64) -> bool {
         let is_shown_daily = match self {
+            Supply => {
+                return day >= DAILY_SINCE || shape::weekday(day) == SUNDAY || facts.is_issued();
+            }
             MintedDollar | BurnedDollar | MovedDollar | Transactions => day >= DAILY_SINCE,
             // Units say something where they are money or metal.
             MintedToken | BurnedToken => day >= DAILY_SINCE && shape.always,

@@ -1,6 +1,5 @@
 //! How the fictional assets of a class behave.
 
-use super::lines::Line;
 use crate::day::Day;
 use crate::import::Frequency;
 
@@ -29,8 +28,6 @@ pub struct Shape {
     pub holders: i64,
     /// Whether it pays to hold it: then there is a yield to maturity.
     pub yields: bool,
-    /// The value that pages of the class begin with.
-    pub headed_by: Line,
 }
 
 /// When net asset values are published.
@@ -96,7 +93,6 @@ const FUND: Shape = Shape {
     transfers: (0.2, 2.0),
     holders: 40,
     yields: false,
-    headed_by: Line::BridgedValue,
 };
 
 const CURRENCY: Shape = Shape {
@@ -140,7 +136,6 @@ pub fn of(class: &str) -> Shape {
             always: true,
             transfers: (8.0, 36.0),
             holders: 320,
-            headed_by: Line::BridgedMarket,
             ..FUND
         },
         "private-credit" => Shape {
@@ -164,7 +159,6 @@ pub fn of(class: &str) -> Shape {
             always: true,
             transfers: (2.0, 8.0),
             holders: 150,
-            headed_by: Line::CirculatingMarket,
             ..FUND
         },
         "public-equity" => Shape {
@@ -176,7 +170,6 @@ pub fn of(class: &str) -> Shape {
             issues: 60,
             transfers: (2.0, 12.0),
             holders: 160,
-            headed_by: Line::CirculatingMarket,
             ..FUND
         },
         "real-estate" => Shape {
@@ -188,7 +181,6 @@ pub fn of(class: &str) -> Shape {
             issues: 8,
             transfers: (0.1, 1.5),
             holders: 70,
-            headed_by: Line::CirculatingValue,
             ..FUND
         },
         "structured-credit" => Shape {
@@ -205,7 +197,6 @@ pub fn of(class: &str) -> Shape {
         }
         "non-us-government-debt" => bond((200, 420), 0.000_8, 16e6),
         "corporate-bonds" => bond((350, 700), 0.001_2, 8e6),
-        "institutional-funds" => Shape { headed_by: Line::CirculatingValue, ..FUND },
         "fiat-currency" => CURRENCY,
         _ => FUND,
     }
