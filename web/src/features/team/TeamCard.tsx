@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/Button";
 import { Switch } from "@/components/ui/Switch";
+import { isPublicDomain } from "./publicDomains";
 import { useOutcome } from "./useOutcome";
 
 type TeamProps = { team: Organization; onClose: () => void };
@@ -53,6 +54,12 @@ function LeaveDialog({ team, onClose }: TeamProps) {
   );
 }
 
+const joining =
+  "New users of the domain become members by themselves; others are offered to join. Whom you removed stays out.";
+
+const publicDomain =
+  "Anybody can have an address at your mail provider, so it cannot open a team. Invite people by their address.";
+
 /** The owner's choice to let colleagues in without an invitation. */
 function AutoJoin({ team, email }: { team: Organization; email: string }) {
   const trpc = useTRPC();
@@ -60,6 +67,8 @@ function AutoJoin({ team, email }: { team: Organization; email: string }) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const own = email.slice(email.lastIndexOf("@") + 1);
   const on = team.domain !== null;
+  // What is open can be closed, whatever became of its domain.
+  const barred = !on && isPublicDomain(own);
   const set = useMutation(
     trpc.teams.setAutoJoin.mutationOptions({
       ...outcome(on ? "People join by invitation only." : `People of ${own} may join.`),
@@ -70,9 +79,9 @@ function AutoJoin({ team, email }: { team: Organization; email: string }) {
     <Switch
       id="auto-join"
       label={`Let people with an address at ${team.domain ?? own} join`}
-      hint="New users of the domain become members by themselves; others are offered to join. Whom you removed stays out."
+      hint={barred ? publicDomain : joining}
       checked={wanted ?? on}
-      disabled={set.isPending}
+      disabled={barred || set.isPending}
       onChange={(enabled) => {
         setWanted(enabled);
         set.mutate({ organization_id: team.id, enabled });

@@ -190,4 +190,19 @@ describe("this team", () => {
     await said("Anybody can have an address at your mail provider");
     await waitFor(() => expect(choice).not.toBeChecked());
   });
+
+  it("says at once that a public mail provider cannot open it", async () => {
+    given({ user: { ...inTeam(), email: "ada@gmail.com" } });
+    render(<Screen />);
+    const choice = await screen.findByRole("switch", { name: /address at gmail.com join/ });
+    expect(choice).toBeDisabled();
+    expect(choice).toHaveAccessibleDescription(/Anybody can have an address at your mail provider/);
+  });
+
+  it("can be closed to a public mail provider that it is open to", async () => {
+    given({ user: { ...inTeam("owner", { domain: "gmail.com" }), email: "ada@gmail.com" } });
+    const { user } = render(<Screen />);
+    await user.click(await screen.findByRole("switch", { checked: true }));
+    await said("People join by invitation only.");
+  });
 });
