@@ -71,6 +71,7 @@ export function ProfileFields({ saved }: { saved: Profile | null }) {
       <MultiSelect
         {...waits}
         label="What asset classes are you interested in?"
+        required
         options={interestOptions}
         values={profile.assetClassInterests}
         onChange={(assetClassInterests) => void change({ assetClassInterests })}

@@ -46,6 +46,14 @@ beforeEach(() => {
 });
 
 describe("the profile", () => {
+  it("marks the three answers of the welcome as required", async () => {
+    await open();
+    for (const field of [/Occupation/, /hear about us/, /asset classes/]) {
+      expect(screen.getByRole("combobox", { name: field })).toBeRequired();
+    }
+    expect(screen.getAllByText("*")).toHaveLength(3);
+  });
+
   it("saves a field with the others as they are, says so and reports that field", async () => {
     const saved = vi.fn((profile: Profile) => ({ profile }));
     const { user } = await open({ profile: saved });
