@@ -13,9 +13,17 @@ const links = [
 const footLink =
   "inline-flex min-h-6 items-center rounded-sm text-text-2 hover:text-text hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
-export const AppFooter = memo(function AppFooter({ children }: { children?: ReactNode }) {
+type AppFooterProps = {
+  /** Unseen until it is known where the page ends and what stands here, so that nothing is seen to move. */
+  waits?: boolean;
+  children?: ReactNode;
+};
+
+export const AppFooter = memo(function AppFooter({ waits = false, children }: AppFooterProps) {
   return (
-    <footer className="mt-auto flex flex-wrap items-center gap-x-[18px] gap-y-1 border-line border-t px-(--gutter) py-3 text-sm text-text-3">
+    <footer
+      className={`mt-auto flex flex-wrap items-center gap-x-[18px] gap-y-1 border-line border-t px-(--edge) py-3 text-sm text-text-3 ${waits ? "invisible" : ""}`}
+    >
       <span>{brand}, open source</span>
       {links.map(({ href, label }) => (
         <Link key={href} href={href} className={footLink}>
@@ -23,7 +31,7 @@ export const AppFooter = memo(function AppFooter({ children }: { children?: Reac
         </Link>
       ))}
       {children}
-      <Contacts className={footLink} />
+      <Contacts className={footLink} bare />
     </footer>
   );
 });

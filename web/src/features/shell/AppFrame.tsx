@@ -1,7 +1,9 @@
 import { useRouter } from "next/router";
 import { type ReactNode, useCallback, useState } from "react";
+import { useConfigLoad } from "@/api/config";
 import { features } from "@/api/contract";
 import { useFlags, useRememberedFlags } from "@/api/flags";
+import { gateOf } from "@/components/shell/nav";
 import { useOnDemand } from "@/lib/useOnDemand";
 import { AppFooter } from "./AppFooter";
 import { AppHeader } from "./AppHeader";
@@ -16,7 +18,7 @@ type AppFrameProps = {
   footer?: ReactNode;
 };
 
-/** What surrounds every page; signing in and what belongs to it stand alone. */
+/** What surrounds every page; signing in and what belongs to it have only its foot. */
 export function AppFrame({ children, footer }: AppFrameProps) {
   const { pathname } = useRouter();
   const [menuOpen, setMenuOpen] = useState(false);
@@ -26,8 +28,17 @@ export function AppFrame({ children, footer }: AppFrameProps) {
     ask();
   }, [ask]);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
-  useRememberedFlags(useFlags(), features);
-  if (pathname === "/login" || pathname.startsWith("/auth/")) return children;
+  const flags = useFlags();
+  useRememberedFlags(flags, features);
+  const { settled } = useConfigLoad();
+  if (pathname === "/login" || pathname.startsWith("/auth/")) {
+    return (
+      <>
+        {children}
+        <AppFooter waits={!settled}>{footer}</AppFooter>
+      </>
+    );
+  }
   return (
     <>
       <a
@@ -41,7 +52,7 @@ export function AppFrame({ children, footer }: AppFrameProps) {
         <div className="flex min-w-0 flex-1 flex-col">
           <AppHeader onMenu={openMenu} />
           {children}
-          <AppFooter>{footer}</AppFooter>
+          <AppFooter waits={gateOf(pathname) !== null && !flags.known}>{footer}</AppFooter>
         </div>
       </div>
       {NavDrawer && <NavDrawer open={menuOpen} onClose={closeMenu} />}

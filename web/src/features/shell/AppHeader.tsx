@@ -110,7 +110,7 @@ function Account() {
 
 export const AppHeader = memo(function AppHeader({ onMenu }: { onMenu: () => void }) {
   return (
-    <header className="sticky top-0 z-(--z-header) flex h-(--header-h) flex-none items-center gap-2.5 border-line border-b bg-surface px-(--gutter) pointer-coarse:gap-4">
+    <header className="sticky top-0 z-(--z-header) flex h-(--header-h) flex-none items-center gap-2.5 border-line border-b bg-surface px-(--edge) pointer-coarse:gap-4">
       <IconButton label="Open the menu" icon="menu" onClick={onMenu} className="lg:hidden" />
       <SearchBox />
       <div className="ms-auto flex min-w-0 items-center gap-2.5 pointer-coarse:gap-5">

@@ -1,19 +1,25 @@
 import { useConfig } from "@/api/config";
 
-type ContactsProps = { className?: string };
+type ContactsProps = {
+  className?: string;
+  /** What an address is for is only heard, where there is little room. */
+  bare?: boolean;
+};
+
+const look = "text-accent hover:underline";
 
 /** The addresses the installation names; nothing where it names none. */
-export function Contacts({ className = "text-accent hover:underline" }: ContactsProps) {
+export function Contacts({ className = look, bare = false }: ContactsProps) {
   const { contactDataEmail, contactTeamEmail } = useConfig();
   const contacts = [
-    { address: contactDataEmail, about: "data" },
-    { address: contactTeamEmail, about: "team" },
+    { address: contactDataEmail, about: "Questions about the data: " },
+    { address: contactTeamEmail, about: "Write to the team: " },
   ];
   return contacts.map(
     ({ address, about }) =>
       address && (
         <a key={about} href={`mailto:${address}`} className={className}>
-          <span className="sr-only">{`Write to the ${about === "data" ? "people behind the data" : "team"}: `}</span>
+          <span className={bare ? "sr-only" : "text-text-2"}>{about}</span>
           {address}
         </a>
       ),

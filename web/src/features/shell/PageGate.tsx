@@ -33,15 +33,10 @@ export function PageGate({ children }: { children: ReactNode }) {
   const isOff = known && !isOn(flag);
   const isForeign = known && flag === "enable-admin-tools" && !administrator;
   if (isOff || isForeign) {
-    return (
-      // Leaves the foot of the page below the window, where the room of the page had it.
-      <div className="min-h-dvh">
-        {isOff ? (
-          <FeatureNotice flag={flag} signedIn={load.status === "logged-in"} />
-        ) : (
-          <AdministratorsOnly />
-        )}
-      </div>
+    return isOff ? (
+      <FeatureNotice flag={flag} signedIn={load.status === "logged-in"} />
+    ) : (
+      <AdministratorsOnly />
     );
   }
   // Keeps the room of the page, unseen unless this browser saw its feature on; what is drawn by then is not drawn anew.
