@@ -52,10 +52,11 @@ export function narrowest<Row>(column: Column<Row>, first: boolean): number {
   return column.width ?? widths[column.kind];
 }
 
-/** Text is cut at this width, figures never; the name of a row takes what a wide table has left. */
+/** Text is cut at this width, figures never; the name of a row takes most of what a wide table has left. */
 export function widest<Row>(column: Column<Row>, first: boolean): string | undefined {
   if (first) return `max(${column.width ?? 300}px, 24cqi)`;
-  return column.kind === "text" ? `${column.width ?? 160}px` : undefined;
+  if (column.kind !== "text") return undefined;
+  return column.width === undefined ? "max(160px, 12cqi)" : `${column.width}px`;
 }
 
 export function readsFromStart(kind: ColumnKind): boolean {
