@@ -26,6 +26,9 @@ const dayNames: ReadonlyArray<{ value: FlowDays; label: string }> = [
   { value: "30", label: "30D" },
 ];
 
+/** Fewer rows would leave the card as high as the table beside it with nothing in its lower part. */
+const filling = 14;
+
 /** Into which assets money went, and out of which. */
 export function NetFlows({ market }: { market: Market }) {
   const { ranking, change, ready } = useRankingView(market);
@@ -47,7 +50,7 @@ export function NetFlows({ market }: { market: Market }) {
   return (
     <section
       aria-label="Net flows"
-      className="offscreen-free flex min-w-0 flex-col rounded-md border border-line bg-surface [--room:560px]"
+      className={`offscreen-free flex min-w-0 flex-col rounded-md border border-line bg-surface [--room:560px] ${flows && flows.shown.length < filling ? "xl:self-start" : ""}`}
     >
       <header className="flex min-h-11 flex-wrap items-center gap-2.5 px-(--card-pad) pt-2.5 pb-1">
         <h2 className="flex-1 font-semibold text-md">Net flows</h2>
@@ -141,7 +144,7 @@ function FlowRow({ flow, names, days, least, most }: FlowRowProps) {
   const name = known?.name ?? key;
   const group = { subject: "asset", by: "asset", key, name, to: lastDay() } as const;
   return (
-    <li className="group/row relative grid max-h-11 min-h-[27px] flex-1 grid-cols-[minmax(0,116px)_minmax(0,1fr)_56px] items-center gap-2 px-(--card-pad) text-sm hover:bg-surface-2 pointer-coarse:min-h-11">
+    <li className="group/row relative grid max-h-14 min-h-[27px] flex-1 grid-cols-[minmax(0,116px)_minmax(0,1fr)_56px] items-center gap-2 px-(--card-pad) text-sm hover:bg-surface-2 pointer-coarse:min-h-11">
       <Link
         href={assetAddress(key)}
         className="flex min-w-0 items-center gap-2 font-medium after:absolute after:inset-0"

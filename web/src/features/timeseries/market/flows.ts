@@ -6,8 +6,8 @@ import { assetsOf, slugs } from "./measures";
 import { narrowed } from "./useLargest";
 import { lessOf, sumOfLast } from "./windows";
 
-/** How many of the largest come and go are shown. */
-const side = 6;
+/** How many of the largest come and go are shown: as high together as the league table beside them. */
+const side = 9;
 const month = 30;
 const most = 100;
 
@@ -76,7 +76,10 @@ export function flowsOf(
   const went = flows.filter(({ value }) => value < 0);
   return {
     all: flows,
-    shown: [...came.slice(0, side), ...went.slice(-side)],
+    shown: [
+      ...came.slice(0, Math.max(side, 2 * side - went.length)),
+      ...went.slice(-Math.max(side, 2 * side - came.length)),
+    ],
     count: Math.max(minted.group_count, burned.group_count),
     total: sumOfLast(lessOf(minted.total.values, burned.total.values), days),
     minted: sumOfLast(minted.total.values, days),

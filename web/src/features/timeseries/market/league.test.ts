@@ -113,6 +113,14 @@ describe("net flows", () => {
     expect(flowsOf(minted, burned, 1).shown.map(({ key }) => key)).toEqual(["in", "out"]);
   });
 
+  it("give the room of those that went to those that came, where few went", () => {
+    const came = Array.from({ length: 20 }, (_, at) => sampleGroup(`in-${at}`, [40 - at]));
+    const flows = flowsOf(sampleAnswer(came), sampleAnswer([sampleGroup("out", [4])]), 30);
+    expect(flows.shown).toHaveLength(18);
+    expect(flows.shown.at(-2)?.key).toBe("in-16");
+    expect(flows.shown.at(-1)?.key).toBe("out");
+  });
+
   it("ask by name for the side of an asset that an answer leaves among its rest", () => {
     const rest = { ...sampleGroup(null, [9, 9]), is_other: true };
     const slugsOf = { minted: "daily_mints_dollar", burned: "daily_burns_dollar" };
