@@ -136,9 +136,11 @@ function CorrectionRow({ correction }: { correction: Correction }) {
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 font-medium leading-6">
           <bdi className="truncate" title={label}>
-            {name}
+            {newest.subject_name}
           </bdi>
-          {newest.is_sample && <SampleTag />}
+          {newest.network_slug && (
+            <bdi className="max-w-1/2 flex-none truncate">on {newest.network_slug}</bdi>
+          )}
         </p>
         <p className="truncate text-text-3 text-xs" title={words}>
           {measureOf(measure)?.label ?? measure},{" "}
@@ -148,8 +150,9 @@ function CorrectionRow({ correction }: { correction: Correction }) {
           </ExplainNumber>
         </p>
       </div>
-      <span className="flex-none text-text-3 text-xs leading-6">
+      <span className="flex flex-none flex-col items-end text-text-3 text-xs leading-6">
         <DateText value={knownAt} />
+        {newest.is_sample && <SampleTag />}
       </span>
     </>
   );
