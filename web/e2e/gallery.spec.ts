@@ -126,6 +126,12 @@ for (const theme of themes) {
     await open("Source", "dialog", "popover");
     await open("Explain", "dialog", "drawer");
     await open("Revoke key", "dialog", "dialog");
+    await open("Menu, long text", "menu", "menu-long");
+    await open("Popover, failed", "dialog", "popover-failed");
+    await open("Drawer, long text", "dialog", "drawer-long");
+    await open("Dialog, busy", "dialog", "dialog-busy");
+    await open("Dialog, failed", "dialog", "dialog-failed");
+    await open("Dialog, long text", "dialog", "dialog-long");
   });
 }
 

@@ -1,9 +1,6 @@
 import { Component, type ReactNode } from "react";
-import { Card } from "./Card";
-import { EmptyState } from "./EmptyState";
+import { FaultCard } from "./FaultCard";
 import { Page } from "./Page";
-import { Button } from "./ui/Button";
-import { ButtonLink } from "./ui/ButtonLink";
 
 type ErrorBoundaryProps = {
   children: ReactNode;
@@ -31,28 +28,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     if (!this.state.failed) return this.props.children;
     return (
       <Page title="This page stopped working" hidden>
-        <Card>
-          <EmptyState
-            title="An unexpected fault in the page itself"
-            action={
-              <div className="flex flex-wrap justify-center gap-2">
-                <Button look="primary" onClick={() => window.location.reload()}>
-                  Reload
-                </Button>
-                {this.props.page !== "/" && (
-                  <ButtonLink href="/">Go to the market overview</ButtonLink>
-                )}
-              </div>
-            }
-          >
-            <p>Reloading usually helps. The other pages are not affected.</p>
-            {this.props.contact && (
-              <p className="mt-1 flex flex-wrap justify-center gap-x-4 empty:hidden">
-                {this.props.contact}
-              </p>
-            )}
-          </EmptyState>
-        </Card>
+        <FaultCard page={this.props.page} contact={this.props.contact} />
       </Page>
     );
   }

@@ -19,9 +19,10 @@ export function FeatureNotice({ flag, signedIn }: FeatureNoticeProps) {
           )
         }
       >
-        This page belongs to the feature “{featureNames[flag]}” (<code className="whitespace-nowrap">{flag}</code>), which is off
-        for {signedIn ? "your account" : "visitors without an account"}. Whoever runs this
-        installation can switch it on.
+        This page belongs to the feature “{featureNames[flag]}” (
+        <code className="whitespace-nowrap">{flag}</code>), which is off for{" "}
+        {signedIn ? "your account" : "visitors without an account"}. Whoever runs this installation
+        can switch it on.
       </EmptyState>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { Button } from "@/components/ui/Button";
+import { ConsentQuestion } from "@/components/ConsentQuestion";
 import { type Purpose, purposeNames } from "./purposes";
 import { useRoomBelow } from "./useRoomBelow";
 
@@ -27,22 +27,13 @@ export function ConsentBanner({ purposes, onDecide, onChoose }: ConsentBannerPro
       data-floating=""
       className="fixed inset-x-0 bottom-0 z-(--z-panel) flex animate-toast-in flex-col gap-3 border-line-strong border-t bg-raised px-4 pt-3.5 pb-[max(14px,env(safe-area-inset-bottom))] shadow-raised sm:inset-x-auto sm:end-4 sm:bottom-4 sm:w-[400px] sm:rounded-md sm:border"
     >
-      <div>
-        <h2 id="consent-title" className="font-semibold text-md">
-          May services of others be used?
-        </h2>
-        <p className="mt-0.5 text-text-2">
-          For {listed(words)}. Nothing of theirs is loaded unless you agree, and everything here
-          works without.
-        </p>
-      </div>
-      <div className="grid grid-cols-3 gap-2">
-        <Button onClick={() => onDecide(purposes)}>Accept all</Button>
-        <Button onClick={() => onDecide([])}>Reject all</Button>
-        <Button aria-haspopup="dialog" onClick={onChoose}>
-          Choose
-        </Button>
-      </div>
+      <ConsentQuestion
+        titleId="consent-title"
+        purposes={listed(words)}
+        onAccept={() => onDecide(purposes)}
+        onReject={() => onDecide([])}
+        onChoose={onChoose}
+      />
     </section>
   );
 }

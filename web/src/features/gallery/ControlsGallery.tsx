@@ -2,25 +2,18 @@ import { useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { ButtonLink } from "@/components/ui/ButtonLink";
 import { Checkbox } from "@/components/ui/Checkbox";
-import { DateRange } from "@/components/ui/DateRange";
-import { Dialog } from "@/components/ui/Dialog";
-import { Drawer } from "@/components/ui/Drawer";
 import { Icon } from "@/components/ui/Icon";
 import { IconButton } from "@/components/ui/IconButton";
-import { Menu } from "@/components/ui/Menu";
-import { Popover } from "@/components/ui/Popover";
 import { ProgressBar } from "@/components/ui/ProgressBar";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { Skeleton } from "@/components/ui/Skeleton";
 import { Stepper } from "@/components/ui/Stepper";
 import { Switch } from "@/components/ui/Switch";
 import { Tabs } from "@/components/ui/Tabs";
-import { Tooltip } from "@/components/ui/Tooltip";
-import type { DateRangeValue } from "@/lib/dateRange";
-import { showToast, type Toast, type ToastVariant } from "@/lib/toasts";
+import { DayRanges } from "./DayRanges";
+import { Layers } from "./Layers";
+import { OpenStates } from "./OpenStates";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
-
-const bounds = { from: "2024-03-04", to: "2026-11-19" };
 
 function Buttons() {
   return (
@@ -93,7 +86,6 @@ function Buttons() {
 function Choices() {
   const [style, setStyle] = useState("stacked");
   const [tab, setTab] = useState("holders");
-  const [range, setRange] = useState<DateRangeValue>({ from: "2026-11-09", to: "2026-11-19" });
   const [on, setOn] = useState(true);
   return (
     <Specimens title="Choices" span="half">
@@ -108,18 +100,6 @@ function Choices() {
             { value: "share", label: "Share" },
             { value: "log", label: "Log", unavailable: "Only for lines" },
           ]}
-        />
-      </Specimen>
-      <Specimen label="Days">
-        <DateRange label="Range" value={range} onChange={setRange} bounds={bounds} />
-      </Specimen>
-      <Specimen label="Days, disabled">
-        <DateRange
-          label="Range, disabled"
-          value={{ preset: "1Y" }}
-          onChange={() => {}}
-          bounds={bounds}
-          disabled
         />
       </Specimen>
       <Specimen label="Checkboxes">
@@ -163,99 +143,6 @@ function Choices() {
         >
           <p className="pt-2 text-text-2">The panel of {tab}.</p>
         </Tabs>
-      </Specimen>
-    </Specimens>
-  );
-}
-
-const variants: ReadonlyArray<ToastVariant> = ["primary", "success", "warning", "danger"];
-
-const toasts: ReadonlyArray<Toast & { word: string }> = [
-  ...variants.map((variant) => ({
-    word: variant,
-    variant,
-    message: `This toast is ${variant}.`,
-  })),
-  {
-    word: "long",
-    message:
-      "The list of 1,840,270,000,000 transfers of Harbour Treasury (sample) was written, and its link works for seven days.",
-  },
-  { word: "right to left", message: "تم حفظ التغييرات في صندوق الميناء (sample)" },
-  { word: "not dismissible", message: "This toast goes by itself.", dismissible: false },
-];
-
-function Layers() {
-  const [shown, setShown] = useState<"drawer" | "dialog" | null>(null);
-  const close = () => setShown(null);
-  return (
-    <Specimens title="Layers" span="half">
-      <Specimen label="Menu">
-        <Menu
-          label="Chart"
-          trigger={<IconButton icon="more" label="More" />}
-          groups={[
-            [
-              { label: "Show as a table", icon: "table", shortcut: "T", onSelect: close },
-              { label: "Download CSV", icon: "download", onSelect: close },
-              { label: "Download PNG", icon: "image", onSelect: close, disabled: true },
-            ],
-            [{ label: "Log scale", onSelect: close, checked: true }],
-            [{ label: "Remove", icon: "trash", danger: true, onSelect: close }],
-          ]}
-        />
-      </Specimen>
-      <Specimen label="Popover">
-        <Popover label="Source" trigger={<Button size="small">Source</Button>}>
-          <p className="font-semibold">Management fee</p>
-          <p className="mt-1 text-sm text-text-2">Reported by the issuer, read by a person.</p>
-        </Popover>
-      </Specimen>
-      <Specimen label="Tooltip">
-        <Tooltip content="Weighted by value over 24 assets that pay a yield. 12 have none and are left out.">
-          <Button size="small">Average yield</Button>
-        </Tooltip>
-      </Specimen>
-      <Specimen label="Drawer, a sheet on phones">
-        <Button size="small" onClick={() => setShown("drawer")}>
-          Explain
-        </Button>
-        <Drawer
-          open={shown === "drawer"}
-          onClose={close}
-          title="Explain"
-          subtitle="Value of HRBR (sample)"
-          footer={<Button onClick={close}>Done</Button>}
-        >
-          <p className="p-5">How the number was obtained.</p>
-        </Drawer>
-      </Specimen>
-      <Specimen label="Dialog">
-        <Button size="small" onClick={() => setShown("dialog")}>
-          Revoke key
-        </Button>
-        <Dialog
-          open={shown === "dialog"}
-          onClose={close}
-          title="Revoke key “nightly”?"
-          description="Two jobs used it today. They fail from the next request on."
-        >
-          <div className="flex justify-end gap-2">
-            <Button onClick={close}>Keep</Button>
-            <Button look="danger" onClick={close}>
-              Revoke
-            </Button>
-          </div>
-        </Dialog>
-      </Specimen>
-      <Specimen label="Toasts">
-        <span className="flex flex-wrap gap-2">
-          {toasts.map(({ word, ...toast }) => (
-            <Button key={word} size="small" onClick={() => showToast(toast)}>
-              {word}
-            </Button>
-          ))}
-        </span>
       </Specimen>
     </Specimens>
   );
@@ -312,7 +199,9 @@ export function ControlsGallery() {
     <SpecimenGrid>
       <Buttons />
       <Choices />
+      <DayRanges />
       <Layers />
+      <OpenStates />
       <Progress />
     </SpecimenGrid>
   );

@@ -60,8 +60,8 @@ const six: ReadonlyArray<KpiTileProps> = [
   },
   {
     ...holders,
-    label: "Stablecoin holders",
-    value: splitCount(271_800_000),
+    label: "Tokenized assets",
+    value: splitCount(5_563),
     change: { value: -0.003, period: "30d" },
     trend: trend(7, -0.1),
     freshness: { state: "late", text: "26 h ago" },
@@ -70,6 +70,10 @@ const six: ReadonlyArray<KpiTileProps> = [
 
 const states: ReadonlyArray<{ state: string; tile: KpiTileProps; dir?: "rtl" }> = [
   { state: "Current", tile: distributed },
+  {
+    state: "A count without a unit",
+    tile: { ...holders, label: "Assets", value: splitCount(412) },
+  },
   { state: "Late", tile: { ...holders, freshness: { state: "late", text: "26 h ago" } } },
   {
     state: "Stale: dimmed, its day in place of the change",

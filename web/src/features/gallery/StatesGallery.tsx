@@ -6,6 +6,7 @@ import { LoadingCard } from "@/components/LoadingCard";
 import { PageHeader } from "@/components/PageHeader";
 import { Button } from "@/components/ui/Button";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { ShellStates } from "./ShellStates";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
 
 const retry = () => {};
@@ -164,6 +165,7 @@ export function StatesGallery() {
           <FeatureNotice flag="enable-api-keys" signedIn />
         </Specimen>
       </Specimens>
+      <ShellStates />
     </SpecimenGrid>
   );
 }

@@ -10,6 +10,7 @@ import type { Filter } from "@/lib/viewState";
 import { FundFilters, matching } from "./FundFilters";
 import { fundCards, fundColumns } from "./fundColumns";
 import { LeagueSample } from "./LeagueSample";
+import { LeagueStates } from "./LeagueStates";
 import { type SampleFund, sampleFunds } from "./sampleFunds";
 
 const funds = sampleFunds(36);
@@ -68,6 +69,9 @@ export function TablesGallery() {
       </Group>
       <Group title="League table">
         <LeagueSample />
+      </Group>
+      <Group title="League table, other states">
+        <LeagueStates />
       </Group>
       <Group title="On the way">
         <FixedTable label="Bonds" rows={undefined} paging={numberedPaging(1, 5, 36)} />

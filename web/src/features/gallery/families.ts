@@ -41,7 +41,7 @@ export const families: readonly Family[] = [
   family(
     "states",
     "States",
-    "Headers of pages; nothing there, something wrong, on its way, switched off.",
+    "Headers of pages; nothing there, something wrong, on its way, switched off; notices.",
     async () => {
       return (await import("./StatesGallery")).StatesGallery;
     },

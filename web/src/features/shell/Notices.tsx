@@ -1,25 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useConnection } from "@/api/connection";
 import { useLateNumbers } from "@/api/numbersAge";
 import { useNewVersion } from "@/api/version";
+import { Notice } from "@/components/Notice";
 import { Button } from "@/components/ui/Button";
 import { DateText } from "@/components/ui/Figure";
-import { Icon, type IconName } from "@/components/ui/Icon";
 import { IconButton } from "@/components/ui/IconButton";
-
-type NoticeProps = { icon: IconName; children: ReactNode; action?: ReactNode };
-
-function Notice({ icon, children, action }: NoticeProps) {
-  return (
-    <div className="flex items-center gap-2.5 rounded-md border border-line-strong bg-raised py-2 ps-3 pe-2 shadow-raised">
-      <span className="text-text-2">
-        <Icon name={icon} />
-      </span>
-      <p className="min-w-0 flex-1">{children}</p>
-      {action}
-    </div>
-  );
-}
 
 function ConnectionNotice() {
   const { connection, retry } = useConnection();

@@ -1,0 +1,35 @@
+import { Button } from "./ui/Button";
+
+type ConsentQuestionProps = {
+  /** The id of its title. */
+  titleId: string;
+  /** What the services would be used for. */
+  purposes: string;
+  onAccept: () => void;
+  onReject: () => void;
+  onChoose: () => void;
+};
+
+/** Whether services of others may be used; all answers weigh the same. */
+export function ConsentQuestion(props: ConsentQuestionProps) {
+  return (
+    <>
+      <div>
+        <h2 id={props.titleId} className="font-semibold text-md">
+          May services of others be used?
+        </h2>
+        <p className="mt-0.5 text-text-2">
+          For {props.purposes}. Nothing of theirs is loaded unless you agree, and everything here
+          works without.
+        </p>
+      </div>
+      <div className="grid grid-cols-3 gap-2">
+        <Button onClick={props.onAccept}>Accept all</Button>
+        <Button onClick={props.onReject}>Reject all</Button>
+        <Button aria-haspopup="dialog" onClick={props.onChoose}>
+          Choose
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { ConsentQuestion } from "@/components/ConsentQuestion";
+import { FaultCard } from "@/components/FaultCard";
+import { Notice } from "@/components/Notice";
+import { Button } from "@/components/ui/Button";
+import { DateText } from "@/components/ui/Figure";
+import { IconButton } from "@/components/ui/IconButton";
+import { Specimen, Specimens } from "./Specimen";
+
+const nothing = () => {};
+
+function Notices() {
+  return (
+    <Specimens title="Notices to the whole window">
+      <Specimen label="Offline" width={420}>
+        <Notice icon="offline">You are offline. What is shown may be out of date.</Notice>
+      </Specimen>
+      <Specimen label="The server does not answer" width={420}>
+        <Notice icon="offline" action={<Button size="small">Try again</Button>}>
+          The server does not answer. What is shown may be out of date.
+        </Notice>
+      </Specimen>
+      <Specimen label="Numbers of an earlier time" width={420}>
+        <Notice icon="info">
+          Numbers are those of <DateText value="2026-11-19T09:36:00Z" time />: newer ones cannot be
+          read now.
+        </Notice>
+      </Specimen>
+      <Specimen label="A new version" width={420}>
+        <Notice
+          icon="refresh"
+          action={
+            <>
+              <Button size="small" look="primary">
+                Reload
+              </Button>
+              <IconButton icon="close" label="Later" />
+            </>
+          }
+        >
+          There is a new version of this site.
+        </Notice>
+      </Specimen>
+      <Specimen label="Long text, huge number" width={420}>
+        <Notice icon="info" action={<Button size="small">Try again</Button>}>
+          1,840,270,000,000 transfers of Consolidated Larch and Rowan Institutional Liquidity
+          Reserve Fund, Class J (sample) are read again.
+        </Notice>
+      </Specimen>
+      <Specimen label="From right to left" width={420}>
+        <div dir="rtl">
+          <Notice icon="refresh" action={<Button size="small">إعادة التحميل</Button>}>
+            توجد نسخة جديدة من هذا الموقع (sample)
+          </Notice>
+        </div>
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function Question({ id, purposes }: { id: string; purposes: string }) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-3 rounded-md border border-line-strong bg-raised px-4 py-3.5 shadow-raised"
+    >
+      <ConsentQuestion
+        titleId={id}
+        purposes={purposes}
+        onAccept={nothing}
+        onReject={nothing}
+        onChoose={nothing}
+      />
+    </section>
+  );
+}
+
+/** What belongs to every page: notices, the question for consent, and the fault of a page. */
+export function ShellStates() {
+  return (
+    <>
+      <Notices />
+      <Specimens title="The question for consent">
+        <Specimen label="One purpose" width={400}>
+          <Question id="gallery-consent" purposes="statistics" />
+        </Specimen>
+        <Specimen label="All purposes, on a phone" width={320}>
+          <Question
+            id="gallery-consent-long"
+            purposes="statistics, chat and support, and advertising and its measurement"
+          />
+        </Specimen>
+      </Specimens>
+      <Specimens title="A page that stopped working">
+        <Specimen label="With an address to write to" width={420}>
+          <FaultCard page="/assets" contact="Write to the team: team@assay.example" />
+        </Specimen>
+        <Specimen label="The market overview itself" width={420}>
+          <FaultCard page="/" />
+        </Specimen>
+      </Specimens>
+    </>
+  );
+}
