@@ -65,6 +65,37 @@ describe("a toast", () => {
     expect(card("t")).not.toBeInTheDocument();
   });
 
+  it("goes by itself after an earlier one was closed with its own button", () => {
+    show({ id: "first", message: "Saved" });
+    const region = card("first")?.closest("[role=region]") as HTMLElement;
+    fireEvent.pointerMove(region);
+    const dismiss = screen.getByRole("button", { name: "Dismiss" });
+    act(() => dismiss.focus());
+    fireEvent.click(dismiss);
+    pass(600);
+    for (const id of ["second", "third"]) show({ id, message: "Saved again" });
+    pass(5100);
+    expect(document.querySelectorAll("[data-toast]")).toHaveLength(0);
+  });
+
+  it.each(["Enter", "Escape"])("gives the focus back when %s closes the last", (key) => {
+    const place = document.body.appendChild(document.createElement("button"));
+    place.focus();
+    show({ id: "t", message: "Saved" });
+    const dismiss = screen.getByRole("button", { name: "Dismiss" });
+    act(() => dismiss.focus());
+    if (key === "Enter") fireEvent.click(dismiss);
+    else fireEvent.keyDown(dismiss, { key });
+    expect(place).toHaveFocus();
+    place.remove();
+  });
+
+  it("lets a press on its button leave the focus where it is", () => {
+    show({ id: "t", message: "Saved" });
+    // A press whose default is prevented moves no focus.
+    expect(fireEvent.mouseDown(screen.getByRole("button", { name: "Dismiss" }))).toBe(false);
+  });
+
   it("takes the place of the one with its id and begins its time anew", () => {
     show({ id: "t", message: "First" });
     pass(4000);

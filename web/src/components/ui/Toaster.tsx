@@ -1,7 +1,9 @@
 import { Toast as Primitive } from "radix-ui";
+import { useEffect, useRef } from "react";
 import { useDirection } from "@/lib/direction";
 import { dismissToast, type ShownToast, type ToastVariant, useToasts } from "@/lib/toasts";
 import { Icon, type IconName } from "./Icon";
+import { useReturnFocus } from "./useReturnFocus";
 
 const looks: Record<ToastVariant, { edge: string; icon: IconName; tone: string; word: string }> = {
   primary: { edge: "border-s-accent", icon: "arrow", tone: "text-accent", word: "Notice" },
@@ -34,6 +36,8 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       {toast.dismissible && (
         <Primitive.Close
           aria-label="Dismiss"
+          // A press leaves the focus where it is: within the toasts it would stop the time of all.
+          onMouseDown={(event) => event.preventDefault()}
           className="target -my-0.5 grid size-6 flex-none place-items-center rounded-sm text-text-2 hover:bg-surface-3 hover:text-text"
         >
           <Icon name="close" size={14} />
@@ -44,15 +48,31 @@ function ToastCard({ toast }: { toast: ShownToast }) {
 }
 
 /** Shows the toasts; hovering or focusing one pauses them all. */
-export function Toaster() {
-  const toasts = useToasts();
+function Shown({ toasts }: { toasts: ShownToast[] }) {
   const swipe = useDirection() === "rtl" ? "left" : "right";
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+  const region = useRef<HTMLOListElement>(null);
+  const over = toasts.every(({ open }) => !open);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is that of the first toast.
+  useEffect(onOpenAutoFocus, []);
+  useEffect(() => {
+    if (over && region.current?.contains(document.activeElement)) onCloseAutoFocus();
+  });
   return (
     <Primitive.Provider label="Notification" swipeDirection={swipe}>
       {toasts.map((toast) => (
         <ToastCard key={`${toast.id} ${toast.revision}`} toast={toast} />
       ))}
-      <Primitive.Viewport className="fixed inset-x-4 bottom-[calc(16px+var(--room-below,0px))] z-(--z-toast) flex flex-col gap-2 outline-none sm:start-auto sm:w-[360px]" />
+      <Primitive.Viewport
+        ref={region}
+        className="fixed inset-x-4 bottom-[calc(16px+var(--room-below,0px))] z-(--z-toast) flex flex-col gap-2 outline-none sm:start-auto sm:w-[360px]"
+      />
     </Primitive.Provider>
   );
+}
+
+/** The toasts as long as there are some: a pause does not outlive the last of them. */
+export function Toaster() {
+  const toasts = useToasts();
+  return toasts.length > 0 && <Shown toasts={toasts} />;
 }
