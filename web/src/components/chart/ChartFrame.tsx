@@ -4,6 +4,7 @@ import { FreshnessDot } from "../ui/FreshnessDot";
 import { IconButton } from "../ui/IconButton";
 import { Menu, type MenuEntry } from "../ui/Menu";
 import type { CommonProps } from "./chartProps";
+import { legendRooms, rooms } from "./rooms";
 
 type ChartFrameProps = Pick<
   CommonProps,
@@ -25,12 +26,6 @@ type ChartFrameProps = Pick<
 const heights = {
   main: "h-[260px] md:h-[330px]",
   asset: "h-[220px] md:h-[252px]",
-} as const;
-
-/** About as high as the whole card, for as long as it is not drawn. */
-export const rooms = {
-  main: "[--room:431px] max-md:[--room:790px]",
-  asset: "[--room:352px] max-md:[--room:430px]",
 } as const;
 
 type ChartHeadingProps = Pick<CommonProps, "title" | "unitLine" | "headingLevel"> & { id: string };
@@ -56,7 +51,7 @@ function Header(props: ChartFrameProps & { titleId: string }) {
         {freshness && (
           <p className="mt-0.5 flex items-center gap-1.5 text-sm text-text-2">
             <FreshnessDot freshness={freshness.state} />
-            {freshness.text}
+            <bdi>{freshness.text}</bdi>
           </p>
         )}
       </div>
@@ -86,9 +81,10 @@ function Header(props: ChartFrameProps & { titleId: string }) {
 
 /** The card around a chart: every part has its place before anything has loaded. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { frame, full, busy, controls, plot, legend, legendBeside, notes } = props;
+  const { frame, full, busy, controls, plot, legend, legendBeside, notes, size = "main" } = props;
   const titleId = useId();
   const beside = legend !== null && legendBeside;
+  const waiting = busy && legendBeside ? legendRooms[size] : undefined;
   return (
     <section
       ref={frame}
@@ -97,36 +93,36 @@ export function ChartFrame(props: ChartFrameProps) {
       className={
         full
           ? "@container fixed inset-0 z-(--z-panel) flex flex-col overflow-y-auto bg-surface"
-          : `offscreen-free @container flex min-w-0 flex-col rounded-md border border-line bg-surface aria-busy:min-h-(--room) ${rooms[props.size ?? "main"]}`
+          : `offscreen-free @container flex min-w-0 flex-col rounded-md border border-line bg-surface ${rooms[size]}`
       }
     >
-      <Header {...props} titleId={titleId} />
-      {controls}
-      <div
-        className={`grid px-(--card-pad) pb-2 ${full ? "min-h-0 flex-1 grid-rows-[minmax(240px,1fr)_auto] @min-[828px]:grid-rows-1" : ""} ${beside ? "@min-[828px]:grid-cols-[minmax(0,1fr)_318px] gap-x-5 gap-y-2" : "gap-y-2"}`}
-      >
+      <div className={full ? "contents" : waiting}>
+        <Header {...props} titleId={titleId} />
+        {controls}
         <div
-          className={`relative min-w-0 ${full ? "h-full min-h-[240px]" : heights[props.size ?? "main"]}`}
+          className={`grid px-(--card-pad) pb-2 ${full ? "min-h-0 flex-1 grid-rows-[minmax(240px,1fr)_auto] @min-[828px]:grid-rows-1" : ""} ${beside ? "@min-[828px]:grid-cols-[minmax(0,1fr)_318px] gap-x-5 gap-y-2" : "gap-y-2"}`}
         >
-          {plot}
-        </div>
-        {legend && (
-          <div
-            className={`min-w-0 ${beside ? (full ? "@min-[828px]:overflow-y-auto" : "@min-[828px]:max-h-[330px] @min-[828px]:overflow-y-auto") : ""}`}
-          >
-            {legend}
-            {props.coverage && <p className="mt-2 text-text-3 text-xs">{props.coverage}</p>}
+          <div className={`relative min-w-0 ${full ? "h-full min-h-[240px]" : heights[size]}`}>
+            {plot}
           </div>
+          {legend && (
+            <div
+              className={`min-w-0 ${beside ? (full ? "@min-[828px]:overflow-y-auto" : "@min-[828px]:max-h-[330px] @min-[828px]:overflow-y-auto") : ""}`}
+            >
+              {legend}
+              {props.coverage && <p className="mt-2 text-text-3 text-xs">{props.coverage}</p>}
+            </div>
+          )}
+        </div>
+        {notes.length > 0 && (
+          <ul className="flex flex-col gap-x-5 gap-y-0.5 border-line border-t px-(--card-pad) pt-[7px] pb-2.5 text-text-3 text-xs leading-[17px] md:flex-row md:flex-wrap">
+            {notes.map((note, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: notes have no identity and hold no state.
+              <li key={index}>{note}</li>
+            ))}
+          </ul>
         )}
       </div>
-      {notes.length > 0 && (
-        <ul className="flex flex-col gap-x-5 gap-y-0.5 border-line border-t px-(--card-pad) pt-[7px] pb-2.5 text-text-3 text-xs leading-[17px] md:flex-row md:flex-wrap">
-          {notes.map((note, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: notes have no identity and hold no state.
-            <li key={index}>{note}</li>
-          ))}
-        </ul>
-      )}
     </section>
   );
 }

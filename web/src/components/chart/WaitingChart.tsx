@@ -1,6 +1,7 @@
 import { type RefObject, useId } from "react";
-import { ChartHeading, rooms } from "./ChartFrame";
+import { ChartHeading } from "./ChartFrame";
 import type { CommonProps } from "./chartProps";
+import { placeRooms, rooms } from "./rooms";
 
 type WaitingChartProps = Pick<CommonProps, "title" | "unitLine" | "headingLevel" | "size"> & {
   place: RefObject<HTMLElement | null>;
@@ -15,9 +16,9 @@ export function WaitingChart({ place, size = "main", ...heading }: WaitingChartP
       aria-labelledby={titleId}
       aria-busy="true"
       data-waiting=""
-      className={`offscreen-free min-h-(--room) min-w-0 rounded-md border border-line bg-surface ${rooms[size]}`}
+      className={`offscreen-free @container min-w-0 rounded-md border border-line bg-surface ${rooms[size]}`}
     >
-      <header className="min-h-11 px-(--card-pad) pt-3 pb-2">
+      <header className={`px-(--card-pad) pt-3 pb-2 ${placeRooms[size]}`}>
         <ChartHeading {...heading} id={titleId} />
       </header>
     </section>

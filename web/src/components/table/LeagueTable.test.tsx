@@ -20,7 +20,13 @@ const onView = vi.fn();
 const onBucket = vi.fn();
 
 function show(
-  part: { rows?: TestRow[]; rest?: TestRow[]; failed?: boolean; onRetry?: () => void } = {},
+  part: {
+    rows?: TestRow[];
+    rest?: TestRow[];
+    failed?: boolean;
+    onRetry?: () => void;
+    expected?: number;
+  } = {},
 ) {
   render(
     <LeagueTable
@@ -48,6 +54,7 @@ function show(
       {...(part.rest && { rest: part.rest })}
       facts={testFacts}
       rankedBy="value"
+      {...(part.expected && { expected: part.expected })}
       totals={{ label: "All 20 networks", cells: { value: "29,140" } }}
       empty="Nothing is ranked"
       failure={part.failed ? { code: "NETWORK", reason: null, message: "", traceId: null } : null}
@@ -56,6 +63,13 @@ function show(
   );
   return userEvent.setup();
 }
+
+it("holds the room of all the rows that are expected", () => {
+  show({ expected: 22 });
+  const table = screen.getByRole("table");
+  expect(table).toHaveAttribute("aria-busy", "true");
+  expect(table.querySelectorAll("tbody tr")).toHaveLength(22);
+});
 
 it("ranks up to twenty rows, each a link, and says what the total covers", () => {
   show({ rows: testRows(25) });

@@ -48,7 +48,7 @@ type LeagueTableProps<Row, View extends string, Bucket extends string> = {
   empty: string;
   /** Under the table, such as the link to all of them. */
   footer?: ReactNode;
-  /** How many rows are expected, while they are on their way. */
+  /** How many rows are expected with those of rest and total, while they are on their way. */
   expected?: number;
 };
 
@@ -64,7 +64,7 @@ export function LeagueTable<Row, View extends string, Bucket extends string>(
   return (
     <section
       aria-label={title}
-      className="offscreen-free @container min-w-0 rounded-md border border-line bg-surface [--room:860px]"
+      className="offscreen-free @container min-w-0 rounded-md border border-line bg-surface [--room:943px]"
     >
       <header className="flex min-h-11 flex-wrap items-center gap-2.5 px-(--card-pad) pt-2.5 pb-1">
         <h2 className="flex-1 font-semibold text-md">{title}</h2>
@@ -160,7 +160,7 @@ function Ranking<Row>(props: RankingProps<Row>) {
             {rest.map((row) => (
               <RankedRow key={props.facts.id(row)} {...props} row={row} index={null} />
             ))}
-            {!rows && <WaitingRows columns={columns} count={Math.min(expected, longest)} />}
+            {!rows && <WaitingRows columns={columns} count={expected} />}
           </tbody>
           {totals && <LeagueTotal totals={totals} columns={columns} />}
         </table>

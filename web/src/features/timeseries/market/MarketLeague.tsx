@@ -172,6 +172,7 @@ export function MarketLeague({ market }: { market: Market }) {
       })}
       columns={columns}
       rows={ranked?.rows}
+      expected={22}
       rest={ranked?.rest}
       facts={{
         id: (row: Ranked) => row.id,

@@ -26,7 +26,7 @@ export function MarketScreen({ market, children }: MarketScreenProps) {
         below
         load={loadLargest}
         give={{ market }}
-        fallback={<div className={`${place} min-h-[520px]`} />}
+        fallback={<div className={`${place} min-h-[943px]`} />}
       />
       {market.module && (
         <Later
