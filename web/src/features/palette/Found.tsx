@@ -115,7 +115,7 @@ type FoundProps = {
   query: string;
   /** The option that the keys or the pointer have come to; the first one where it is not in the list. */
   active: string | null;
-  onActive: (id: string, query: string) => void;
+  onActive: (id: string | null, query: string) => void;
   onChoose: (entry: Entry) => void;
 };
 
@@ -143,7 +143,9 @@ export const Found = memo(function Found(props: FoundProps) {
   const ids = shown.flatMap((group) => group.entries.map((each) => optionId(listId, group, each)));
   const current = active !== null && ids.includes(active) ? active : ids[0];
   useEffect(() => {
-    if (current !== undefined && current !== active) onActive(current, query);
+    // That nothing is found is told as well: the search box points to nothing then.
+    if (current === undefined) onActive(null, query);
+    else if (current !== active) onActive(current, query);
   }, [current, active, query, onActive]);
   return (
     <>

@@ -177,6 +177,8 @@ describe("the list", () => {
     expect(screen.getByText("1 entry")).toHaveAttribute("role", "status");
     await view.user.type(input, "zzz");
     expect(screen.getByText(/^Nothing matches “harbzzz”/)).toBeVisible();
+    expect(input).toHaveAttribute("aria-expanded", "false");
+    expect(input).not.toHaveAttribute("aria-activedescendant");
     expect(screen.queryByRole("option")).not.toBeInTheDocument();
   });
 });

@@ -49,7 +49,7 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
     const early = takeTyped();
     if (early !== "") setQuery((before) => before + early);
   };
-  const go = useCallback((id: string, query: string) => setPlace({ query, id }), []);
+  const go = useCallback((id: string | null, query: string) => setPlace({ query, id }), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -77,7 +77,7 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
           ref={input}
           role="combobox"
           aria-label={prompt}
-          aria-expanded={begun}
+          aria-expanded={begun && place.id !== null}
           aria-controls={begun ? listId : undefined}
           aria-autocomplete="list"
           aria-activedescendant={place.id ?? undefined}
