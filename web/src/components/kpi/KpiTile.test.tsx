@@ -83,6 +83,39 @@ it("writes huge figures in full and smaller, never cut", () => {
   expect(screen.getByText("$18,402,700.12")).toHaveClass("text-[16px]");
 });
 
+it("keeps texts that begin with a number together, whichever way is read", () => {
+  render(
+    <KpiTile
+      {...tile}
+      label="7-day APY"
+      freshness={{ state: "stale", text: "3 days old" }}
+      change={{ value: 0.01, period: "30 days" }}
+    />,
+  );
+  for (const text of ["7-day APY", "3 days old", "30 days"]) {
+    expect(screen.getByText(text).closest("bdi")).toHaveTextContent(text);
+  }
+});
+
+it("stands figures of all sizes on one line", () => {
+  render(
+    <>
+      <KpiTile label="Value" value={splitMoney(4_770_000_000)} />
+      <KpiTile label="Volume" value={{ number: "$18,402,700.12", suffix: "T" }} />
+    </>,
+  );
+  for (const text of ["$4.77", "$18,402,700.12"]) {
+    const figure = screen.getByText(text);
+    expect(figure).toHaveClass("leading-none");
+    expect(figure.parentElement).toHaveClass("text-[22px]", "leading-7");
+  }
+});
+
+it("is as high without age and origin as while it loads", () => {
+  const { container } = render(<KpiTile label="Value" value={null} reason="No value known" />);
+  expect(container.firstElementChild?.lastElementChild).toHaveClass("min-h-6");
+});
+
 it("lists its tiles under a name", () => {
   render(<KpiStrip label="Key figures" tiles={[tile, { ...tile, label: "Represented value" }]} />);
   expect(screen.getByRole("region", { name: "Key figures" })).toBeInTheDocument();

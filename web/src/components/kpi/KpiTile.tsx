@@ -43,7 +43,7 @@ export function KpiTile(props: KpiTileProps) {
       className="@container flex h-full min-w-0 flex-col px-3.5 pt-3 pb-2.5"
     >
       <p className="truncate text-sm text-text-2" title={label}>
-        {label}
+        <bdi>{label}</bdi>
       </p>
       {status === "ready" && <Ready {...props} />}
       {status === "loading" && <Waiting />}
@@ -88,17 +88,20 @@ function Ready(props: KpiTileProps) {
               reason={change.reason}
               className="font-medium"
             />{" "}
-            {change.period}
+            <bdi>{change.period}</bdi>
           </>
         )}
-        {note && <span className="num">{note}</span>}
+        {note && <bdi className="num">{note}</bdi>}
       </p>
-      {(freshness || origin || props.onExplain) && (
+      {!freshness && !origin && !props.onExplain ? (
+        // As high as the foot of those that have one: no tile is lower than it was while it loaded.
+        <div className="mt-auto min-h-6" />
+      ) : (
         <div className={footClass}>
           {freshness && (
             <>
               <FreshnessDot freshness={freshness.state} />
-              <span className="truncate">{freshness.text}</span>
+              <bdi className="truncate">{freshness.text}</bdi>
             </>
           )}
           {props.onExplain ? (
@@ -128,7 +131,10 @@ function sizeOf({ number, suffix }: Parts): string {
   const length = number.length + suffix.length;
   if (length > 15) return "text-[13px]";
   if (length > 11) return "text-[16px] @max-[180px]:text-[13px]";
-  return length > 8 ? "text-[19px] @max-[180px]:text-[16px]" : "text-[22px]";
+  if (length > 9) return "text-[19px] @max-[180px]:text-[16px]";
+  return length > 8
+    ? "text-[19px] @max-[180px]:text-[16px] @min-[210px]:text-[22px]"
+    : "text-[22px]";
 }
 
 function Value({ value, exact, dim, explained = false }: ValueProps) {
@@ -138,18 +144,23 @@ function Value({ value, exact, dim, explained = false }: ValueProps) {
       ? "text-text-2"
       : "text-text";
   return (
-    <bdi
-      dir="ltr"
-      title={exact}
-      className={`num inline-block font-semibold leading-7 tracking-[-0.015em] ${sizeOf(value)} ${tone}`}
-    >
-      {value.number}
-      {value.suffix && (
-        <small className={`ms-px font-medium text-[13px] ${explained ? "" : "text-text-2"}`}>
-          {value.suffix}
-        </small>
-      )}
-    </bdi>
+    // The line is that of the largest size, so that figures of all sizes in a strip stand on one.
+    <span className="whitespace-nowrap text-[22px] leading-7">
+      <bdi
+        dir="ltr"
+        title={exact}
+        className={`num font-semibold leading-none tracking-[-0.015em] ${sizeOf(value)} ${tone}`}
+      >
+        {value.number}
+        {value.suffix && (
+          <small
+            className={`ms-px font-medium text-[13px] leading-none ${explained ? "" : "text-text-2"}`}
+          >
+            {value.suffix}
+          </small>
+        )}
+      </bdi>
+    </span>
   );
 }
 
