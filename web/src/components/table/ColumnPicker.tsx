@@ -87,9 +87,9 @@ function Picker<Row>({ columns, shown, onCancel, onApply }: PickerProps<Row>) {
             <fieldset key={group} className="mt-2">
               <legend className="flex w-full justify-between px-2.5 text-text-3 text-xs cond">
                 <span>{group || "Columns"}</span>
-                <span className="num">
+                <bdi className="num">
                   {on} of {all.length}
-                </span>
+                </bdi>
               </legend>
               {members.map((column) => (
                 <ColumnOption

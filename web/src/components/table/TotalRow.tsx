@@ -30,7 +30,7 @@ export function TotalRow<Row>({ totals, columns, selectable }: TotalRowProps<Row
                 scope="row"
                 className={`${totalClass} start-0 z-30 border-line in-data-wide:sticky border-e text-start ${selectable ? "" : "ps-(--card-pad)"}`}
               >
-                {totals.label}
+                <bdi>{totals.label}</bdi>
               </th>
             );
           }

@@ -32,7 +32,7 @@ export function Checkbox(props: CheckboxProps) {
       </span>
       <span className={bare ? "sr-only" : "min-w-0"}>
         <label htmlFor={id} className={disabled ? "text-text-3" : "cursor-pointer"}>
-          {label}
+          <bdi>{label}</bdi>
         </label>
         {hint && (
           <span id={`${id}-hint`} className="block text-sm text-text-2">

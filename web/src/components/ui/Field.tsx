@@ -27,7 +27,7 @@ export function Field({ id, label, required = false, hint, error, labelId, child
   return (
     <div className="flex min-w-0 flex-col gap-[5px]">
       <label id={labelId} htmlFor={id} className="self-start font-medium">
-        {label}
+        <bdi>{label}</bdi>
         {required && (
           <span aria-hidden="true" className="ms-0.5 text-neg">
             *

@@ -53,7 +53,7 @@ function Words({ entry, indented }: ItemProps) {
           {entry.icon && <Icon name={entry.icon} />}
         </span>
       )}
-      <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+      <bdi className="min-w-0 flex-1 truncate">{entry.label}</bdi>
       {"external" in entry && entry.external && (
         <span className="text-text-3">
           <Icon name="external" size={13} />

@@ -44,7 +44,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
           />
           {segment.icon}
-          <span className={iconsOnly ? "sr-only" : "pointer-events-none"}>{segment.label}</span>
+          <bdi className={iconsOnly ? "sr-only" : "pointer-events-none"}>{segment.label}</bdi>
           {segment.unavailable && <span className="sr-only">, {segment.unavailable}</span>}
         </label>
       ))}
