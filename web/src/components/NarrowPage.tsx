@@ -23,7 +23,11 @@ export function NarrowPage({
   return (
     <>
       <PageHead title={title} description={description} />
-      <main id="main" className="flex flex-1 flex-col items-center px-4 pt-12 pb-16 md:pt-24">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex flex-1 flex-col items-center px-4 pt-12 pb-16 outline-none md:pt-24"
+      >
         <Link
           href="/"
           className="target mb-6 flex items-center gap-2 rounded-sm font-semibold text-[15px]"

@@ -9,6 +9,23 @@ function Name({ page }: { page: string }) {
   return <h1>{`${page} at ${useRouter().asPath}`}</h1>;
 }
 
+function Place({ page }: { page: string }) {
+  return (
+    <main id="main" tabIndex={-1} aria-label={page}>
+      <button type="button">{`Leave ${page}`}</button>
+    </main>
+  );
+}
+
+const places = (page: string) => (
+  <RouterContext value={{ pathname: page, asPath: page } as NextRouter}>
+    <button type="button">Beside</button>
+    <PageTurn>
+      <Place page={page} />
+    </PageTurn>
+  </RouterContext>
+);
+
 const site = (page: string, asPath: string) => (
   <RouterContext value={{ pathname: page, asPath } as NextRouter}>
     <PageTurn>
@@ -45,4 +62,25 @@ it("shows the last of pages that follow one another at once, and a page that com
   await waitFor(() => expect(headings()).toEqual(["/a at /a?x=3"]));
   await act(async () => {});
   expect(shown()).toEqual(["/a at /a?x=3"]);
+});
+
+it("takes the focus of the page that left, and leaves alone what has it beside", async () => {
+  const { rerender } = render(places("/a"));
+  expect(document.body).toHaveFocus();
+  screen.getByRole("button", { name: "Leave /a" }).focus();
+  rerender(places("/b"));
+  expect(screen.getByRole("main", { name: "/b" })).toHaveFocus();
+  await waitFor(() => expect(document.querySelector("[inert]")).toBeNull());
+  screen.getByRole("button", { name: "Beside" }).focus();
+  rerender(places("/a"));
+  await waitFor(() => expect(document.querySelector("[inert]")).toBeNull());
+  expect(screen.getByRole("button", { name: "Beside" })).toHaveFocus();
+});
+
+it("takes the focus that a layer gave back into the page that left", async () => {
+  const { rerender } = render(places("/a"));
+  screen.getByRole("button", { name: "Beside" }).focus();
+  rerender(places("/b"));
+  document.body.querySelector<HTMLElement>("[inert] button")?.focus();
+  await waitFor(() => expect(screen.getByRole("main", { name: "/b" })).toHaveFocus());
 });
