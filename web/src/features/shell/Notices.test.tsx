@@ -22,6 +22,13 @@ function versions(deployed: unknown, loaded: string | undefined) {
   server.use(http.get("*/config.json", () => HttpResponse.json({ version: deployed })));
 }
 
+it("stands in the page before it says anything, so that what comes is announced", () => {
+  render(<Notices />);
+  const region = screen.getAllByRole("status").find((each) => each.classList.contains("fixed"));
+  expect(region).toBeEmptyDOMElement();
+  expect(region).not.toHaveClass("empty:hidden");
+});
+
 describe("a new version", () => {
   it("is announced when the server has another site, and can wait", async () => {
     versions("two", "one");
