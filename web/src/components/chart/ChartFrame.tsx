@@ -45,7 +45,7 @@ export function ChartHeading({ id, title, unitLine, headingLevel = 2 }: ChartHea
 function Header(props: ChartFrameProps & { titleId: string }) {
   const { title, titleId, unitLine, sample, busy, freshness, headingLevel, full, onFull } = props;
   return (
-    <header className="flex min-h-11 items-start gap-2.5 px-(--card-pad) pt-3 pb-2">
+    <header className="flex min-h-11 flex-none items-start gap-2.5 px-(--card-pad) pt-3 pb-2">
       <div className="min-w-0 flex-1">
         <ChartHeading {...{ title, unitLine, headingLevel }} id={titleId} />
         {freshness && (
