@@ -5,7 +5,7 @@ const words = {
   sample: "names that end in “(sample)” were made up.",
   facts: "Every fact names its source.",
   known: "Every number can be explained: press one, or a day of a chart.",
-  none: "No values of these assets are known here.",
+  none: "No values are known here.",
 } as const;
 
 /** Above what shows numbers, what kind they are of. Its room is there from the start, so that nothing moves. */
