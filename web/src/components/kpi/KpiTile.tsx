@@ -133,7 +133,7 @@ function sizeOf({ number, suffix }: Parts): string {
   if (length > 11) return "text-[16px] @max-[180px]:text-[13px]";
   if (length > 9) return "text-[19px] @max-[180px]:text-[16px]";
   return length > 8
-    ? "text-[19px] @max-[180px]:text-[16px] @min-[210px]:text-[22px]"
+    ? "text-[22px] @max-[162px]:text-[19px] @max-[144px]:text-[16px]"
     : "text-[22px]";
 }
 
