@@ -69,6 +69,30 @@ function explainedFlow(figure: FlowFigure, date: string, courses: ReadonlyArray<
   return { kind: "several" as const, name: label, items, method, figure: net };
 }
 
+type LevelFigure = Extract<Figure, { kind: "level" }>;
+
+function explainedLevel(
+  { ask, less, label, unit }: LevelFigure,
+  date: string,
+  courses: ReadonlyArray<Values>,
+): Explained {
+  if (!less) return levelOf(ask, date, label);
+  const place = lastPlace(courses[0] ?? []);
+  const [whole = null, part = null] = courses.map((values) => values?.[place] ?? null);
+  const items = [
+    { figure: told(whole, unit), number: levelOf(ask, date, label) },
+    { figure: told(part, unit), number: levelOf(less, date, label) },
+  ];
+  const left = told((whole ?? 0) - (part ?? 0), unit);
+  return {
+    kind: "several",
+    name: label,
+    items,
+    method: "The first less the second.",
+    figure: left,
+  };
+}
+
 function explainedQuotient(
   { over, under, label }: Extract<Figure, { kind: "quotient" }>,
   date: string,
@@ -98,7 +122,7 @@ export function explainedOf(
   const date = first?.dates[lastPlace(first.total.values)];
   if (date === undefined) return null;
   const courses = answers.map(({ total }) => total.values);
-  if (figure.kind === "level") return levelOf(figure.ask, date, figure.label);
+  if (figure.kind === "level") return explainedLevel(figure, date, courses);
   if (figure.kind === "flow") return explainedFlow(figure, date, courses);
   if (figure.kind === "quotient") return explainedQuotient(figure, date, courses);
   return null;

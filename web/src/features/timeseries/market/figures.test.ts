@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { LatestValue } from "@/api/contract";
 import { formatDay } from "@/lib/format";
+import { privateCredit } from "./creditMarket";
+import { explainedOf } from "./explanation";
 import { ageTile, countTile, requestsOf, tileOf } from "./figures";
 import { sampleAnswer, sampleGroup } from "./marketFixtures";
 import { figures } from "./measures";
@@ -46,6 +48,33 @@ describe("a level", () => {
     const tile = tileOf(figures.distributed(none), [sampleAnswer([])]);
     expect(tile.value).toBeNull();
     expect(tile.reason).toBe("No value known");
+  });
+
+  it("leaves out what stands apart, on the days on which the whole is known", () => {
+    const owed = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, (day) => (day < 0 ? null : 14e6)),
+      ),
+    ]);
+    const defaulted = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, (day) => (day < 60 ? null : 5e6)),
+      ),
+    ]);
+    const [active] = privateCredit.figures;
+    if (!active) throw new Error("no figure");
+    expect(requestsOf(active, "2026-11-19").map(({ measure }) => measure)).toEqual([
+      "outstanding_capital_dollar",
+      "defaulted_loans_amount_dollar",
+    ]);
+    expect(tileOf(active, [owed, defaulted]).value).toEqual({ number: "$9.00", suffix: "M" });
+    expect(tileOf(active, [sampleAnswer([]), defaulted]).value).toBeNull();
+    expect(explainedOf(active, [owed, defaulted])).toMatchObject({
+      items: [{ figure: "$14,000,000.00" }, { figure: "$5,000,000.00" }],
+      figure: "$9,000,000.00",
+    });
   });
 
   it("asks for distributed tokens, without what is counted apart", () => {

@@ -7,7 +7,15 @@ import { isLate, isStale, type Told, untold } from "../parts/freshness";
 import { requestOf } from "./ask";
 import { changeOf, exactOf, partsOf, signedParts, spokenOf } from "./figureText";
 import type { Figure, FigureUnit } from "./market";
-import { lastPlace, lastValue, lessOf, median, sumOfLast, valueBefore } from "./windows";
+import {
+  lastPlace,
+  lastValue,
+  lessOf,
+  lessOfWhole,
+  median,
+  sumOfLast,
+  valueBefore,
+} from "./windows";
 
 /** As many days as a change of a sum over 30 days and a course of three months need. */
 const windowDays = 98;
@@ -20,8 +28,7 @@ const mostGroups = 100;
 /** What a figure is worked out from; answers come in the same order. */
 export function requestsOf(figure: Figure, day: Day): ReadonlyArray<GetAggregateRequest> {
   const span = { from: addDays(day, 1 - windowDays), to: day };
-  if (figure.kind === "level") return [requestOf(figure.ask, span)];
-  if (figure.kind === "flow") {
+  if (figure.kind === "level" || figure.kind === "flow") {
     const asks = figure.less ? [figure.ask, figure.less] : [figure.ask];
     return asks.map((ask) => requestOf(ask, span));
   }
@@ -76,6 +83,13 @@ function courseOf(answer: GetAggregateResponse | undefined): Course {
     sample: answer?.total.has_sample ?? false,
     told: answer?.total ?? untold,
   };
+}
+
+/** What is left of a level without the part that stands apart. */
+function leftOf({ less }: { less?: unknown }, [whole, part]: Answers): Course {
+  const course = courseOf(whole);
+  if (!less) return course;
+  return { ...course, values: lessOfWhole(course.values, part?.total.values ?? []) };
 }
 
 type Named = { label: string; remark?: string | undefined };
@@ -169,7 +183,7 @@ export function tileOf(figure: Figure, answers: Answers): KpiTileProps {
 }
 
 function plainTile(figure: Figure, answers: Answers): KpiTileProps {
-  if (figure.kind === "level") return levelTile(figure, figure.unit, courseOf(answers[0]));
+  if (figure.kind === "level") return levelTile(figure, figure.unit, leftOf(figure, answers));
   if (figure.kind === "flow") return flowTile(figure, answers);
   if (figure.kind === "quotient") return quotientTile(figure, answers);
   return empty(figure.label);

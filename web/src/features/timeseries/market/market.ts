@@ -30,8 +30,9 @@ type Labelled = {
 
 /** A key figure of a page. */
 export type Figure = Labelled &
+  /** As it stands, without a part of it that stands apart. */
   (
-    | { kind: "level"; ask: Ask; unit: FigureUnit }
+    | { kind: "level"; ask: Ask; less?: Ask; unit: FigureUnit }
     /** What came in 30 days, less what went. */
     | { kind: "flow"; ask: Ask; less?: Ask; unit: FigureUnit }
     | { kind: "quotient"; over: Ask; under: Ask }
