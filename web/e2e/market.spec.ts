@@ -12,12 +12,12 @@ const pages = {
   "/": "Distributed value",
   "/stablecoins": "Market value",
   "/treasuries": "Distributed value",
-  "/global-bonds": "Value",
+  "/global-bonds": "Distributed value",
   "/private-credit": "Active loans value",
-  "/commodities": "Value",
-  "/institutional-funds": "Value",
+  "/commodities": "Distributed value",
+  "/institutional-funds": "Distributed value",
   "/stocks": "Distributed value",
-  "/real-estate": "Value",
+  "/real-estate": "Distributed value",
 } as const;
 
 test.beforeEach(async ({ context }) => {

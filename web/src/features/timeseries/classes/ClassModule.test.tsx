@@ -121,7 +121,7 @@ describe("what only the page of a class has", () => {
     expect(rows[2]).toHaveTextContent(/^2031/);
     const explain = (name: RegExp) => within(table).getByRole("button", { name });
     expect(explain(/^Explain, 2031/)).toBeVisible();
-    for (const what of ["Assets", "Share", "30d"]) {
+    for (const what of ["Tokens", "Share", "30d"]) {
       expect(explain(new RegExp(`^Explain, ${what}, 2031`))).toBeVisible();
     }
     expect(explain(/^Explain, All,/)).toBeVisible();
@@ -131,7 +131,7 @@ describe("what only the page of a class has", () => {
     show(institutionalFunds, true, true);
     const table = await screen.findByRole("table", { name: "By strategy" });
     const names = within(table).getAllByRole("rowheader");
-    expect(screen.getByRole("heading", { name: "Value by strategy" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Distributed value by strategy" })).toBeVisible();
     expect(names.map(({ textContent: text }) => text)).toEqual([
       "Multi strategy",
       "Not known",
@@ -141,7 +141,7 @@ describe("what only the page of a class has", () => {
 
   it("puts together all that follow one share", async () => {
     show(stocks, true, true);
-    const table = await screen.findByRole("table", { name: "Value by underlying" });
+    const table = await screen.findByRole("table", { name: "Distributed value by underlying" });
     expect(within(table).getAllByRole("row")[1]).toHaveTextContent(/^sOAK · Oak Works.*2/);
   });
 

@@ -24,7 +24,7 @@ function Bonds({ market }: { market: Market }) {
       <FieldSplit
         market={market}
         title="Maturity ladder"
-        lead="Value by the year in which the bonds fall due, end of day UTC."
+        lead="Distributed value by the year in which the bonds fall due, end of day UTC."
         one="Due in"
         partOf={dueIn}
         order={byKey}
@@ -43,11 +43,16 @@ function Bonds({ market }: { market: Market }) {
 function Funds({ market }: { market: Market }) {
   return (
     <>
-      <FieldCourse market={market} id="strategy" title="Value by strategy" partOf={strategyOf} />
+      <FieldCourse
+        market={market}
+        id="strategy"
+        title="Distributed value by strategy"
+        partOf={strategyOf}
+      />
       <FieldSplit
         market={market}
         title="By strategy"
-        lead="Value by what the funds do with the money, end of day UTC."
+        lead="Distributed value by what the funds do with the money, end of day UTC."
         one="Strategy"
         partOf={strategyOf}
       />
@@ -63,14 +68,14 @@ function Places({ market }: { market: Market }) {
       <YieldSplit
         market={market}
         title="By country"
-        lead="Value by the country that the claim is issued in, end of day UTC, and the growth of net asset values in a year."
+        lead="Distributed value by the country that the claim is issued in, end of day UTC, and the growth of net asset values in a year."
         earned={{ measure: "return_1y", header: "1y return" }}
         by={[country]}
       />
       <FieldSplit
         market={market}
         title="Age of appraisals"
-        lead="Value by how long ago the property was last appraised, end of day UTC."
+        lead="Distributed value by how long ago the property was last appraised, end of day UTC."
         one="Appraised"
         partOf={appraised}
         order={byKey}
@@ -89,7 +94,7 @@ export function ClassModule({ market }: { market: Market }) {
         <YieldSplit
           market={market}
           title="By domicile"
-          lead="Value by the country that the claim is issued in, end of day UTC, and what it earned in a week as a yearly yield, each product counting as much as it is worth."
+          lead="Distributed value by the country that the claim is issued in, end of day UTC, and what it earned in a week as a yearly yield, each product counting as much as it is worth."
           earned={{ measure: slugs.weekYield, header: "7d APY" }}
           by={[country]}
         />
@@ -112,8 +117,8 @@ export function ClassModule({ market }: { market: Market }) {
       return (
         <FieldSplit
           market={market}
-          title="Value by underlying"
-          lead="What all tokens that follow one listed share or fund are worth together, end of day UTC."
+          title="Distributed value by underlying"
+          lead="What all distributed tokens that follow one listed share or fund are worth together, end of day UTC."
           one="Underlying"
           partOf={followed}
         />

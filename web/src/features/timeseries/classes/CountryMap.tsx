@@ -9,9 +9,9 @@ import { Link } from "@/components/ui/Link";
 import { addDays, lastDay } from "@/lib/day";
 import { formatMoney } from "@/lib/format";
 import { ExplainNumber } from "../explain/ExplainNumber";
-import { ofClasses, requestOf } from "../market/ask";
+import { requestOf } from "../market/ask";
 import type { Market } from "../market/market";
-import { assetsOf } from "../market/measures";
+import { countedOf } from "../market/measures";
 import { useNames } from "../parts/names";
 import { mapRoom } from "./mapRoom";
 import { groupSplits, type Split } from "./splits";
@@ -66,7 +66,7 @@ export function CountryMap({ market }: { market: Market }) {
   const to = lastDay();
   const [worths] = useAggregates([
     requestOf(
-      assetsOf(market.classes, measure),
+      countedOf(market.classes, measure),
       { from: addDays(to, -month), to },
       { by: "country", limit: most },
     ),
@@ -81,7 +81,7 @@ export function CountryMap({ market }: { market: Market }) {
   if (!worths?.data && !worths?.error) return <div aria-busy="true" className={mapRoom} />;
   // The table of countries below says why there is nothing.
   if (places.size === 0) return null;
-  const title = "Value by country";
+  const title = "Distributed value by country";
   return (
     <section aria-label={title} className="min-w-0 rounded-md border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-2.5 px-(--card-pad) pt-3 pb-2">
@@ -117,14 +117,8 @@ export function CountryMap({ market }: { market: Market }) {
 
 function Chosen({ row, market }: { row: Split | undefined; market: Market }) {
   if (!row) return <p className="text-text-3">Choose a country to see what it is worth.</p>;
-  const filter = ofClasses(market.classes);
-  const asked = {
-    measure: market.league.measure,
-    subject_kind: "asset" as const,
-    by: "country" as const,
-    key: row.key,
-    ...(filter && { filter }),
-  };
+  const { subject, ...ask } = countedOf(market.classes, market.league.measure);
+  const asked = { ...ask, subject_kind: subject, by: "country" as const, key: row.key };
   const classes = market.classes.map(encodeURIComponent).join(",");
   const conditions = `filter=country_code:is:${encodeURIComponent(row.key)}&filter=asset_class_slug:is:${classes}`;
   return (

@@ -7,7 +7,7 @@ import { formatMoneyExact } from "@/lib/format";
 import { useAddress, withParams } from "@/lib/useAddress";
 import { requestOf } from "../market/ask";
 import type { Market } from "../market/market";
-import { assetsOf } from "../market/measures";
+import { countedOf } from "../market/measures";
 import { mostApart } from "../market/useLargest";
 import { earlierOf, endOf, intervalName } from "../parts/intervals";
 import { beyond } from "../parts/largest";
@@ -36,21 +36,21 @@ function explainWeek(
   const end = earlierOf(endOf(interval, day), lastDay());
   const items = courses.flatMap((course) => {
     const value = course.values[dates.indexOf(day)] ?? null;
-    const number = explainedMembers(measure, course, end);
+    const number = explainedMembers(measure, course, end, "token");
     if (value === null || !number) return [];
     return [{ name: course.name, figure: formatMoneyExact(value), number }];
   });
   explain({ kind: "several", name: intervalName(interval, day), items });
 }
 
-/** What a class was worth in a year by a field that the catalog has of its assets. */
+/** What was distributed of a class in a year by a field that the catalog has of its assets. */
 export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   const { search, put } = useAddress();
   const { measure } = market.league;
   const to = lastDay();
   const [answer] = useAggregates([
     requestOf(
-      assetsOf(market.classes, measure),
+      countedOf(market.classes, measure),
       { from: addMonths(to, -months), to, interval },
       { by: "asset", limit: mostApart },
     ),

@@ -3,7 +3,7 @@ import { useAggregates } from "@/api/series";
 import { addDays, type Day, lastDay } from "@/lib/day";
 import { requestOf } from "../market/ask";
 import type { Market } from "../market/market";
-import { assetsOf } from "../market/measures";
+import { countedOf } from "../market/measures";
 import { mostApart } from "../market/useLargest";
 import { beyond, newestText } from "../parts/largest";
 import { explainedMembers } from "./explainedMembers";
@@ -25,13 +25,13 @@ export type FieldSplitProps = {
   order?: (one: Split, other: Split) => number;
 };
 
-/** What a class is worth by a field that the catalog has of its assets. */
+/** What is distributed of a class by a field that the catalog has of its assets. */
 export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) {
   const { measure } = market.league;
   const to = lastDay();
   const answers = useAggregates([
     requestOf(
-      assetsOf(market.classes, measure),
+      countedOf(market.classes, measure),
       { from: addDays(to, -month), to },
       { by: "asset", limit: mostApart },
     ),
@@ -43,11 +43,11 @@ export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) 
     <SplitTable
       {...told}
       lead={`${told.lead}${newestText(worths)}${beyond(worths?.group_count, mostApart, "largest", "smaller ones stand under Others")}`}
-      members="Assets"
+      members="Tokens"
       rows={order && rows ? rows.toSorted(order) : rows}
       answers={[...answers, catalog]}
-      explained={(row, day) => explainedMembers(measure, row, day)}
-      whole={explainedAll(assetsOf(market.classes, measure))}
+      explained={(row, day) => explainedMembers(measure, row, day, "token")}
+      whole={explainedAll(countedOf(market.classes, measure))}
     />
   );
 }

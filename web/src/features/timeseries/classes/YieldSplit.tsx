@@ -6,9 +6,9 @@ import { Percent } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { addDays, type Day, lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
-import { ofClasses, requestOf } from "../market/ask";
+import { type Ask, requestOf } from "../market/ask";
 import type { Market } from "../market/market";
-import { assetsOf } from "../market/measures";
+import { assetsOf, countedOf } from "../market/measures";
 import { newestText } from "../parts/largest";
 import { catalogOf, useNames } from "../parts/names";
 import { explainedAll } from "./explainedSplit";
@@ -35,9 +35,12 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
   const { measure } = market.league;
   const to = lastDay();
   const group = { by: chosen, limit: most };
+  const worth = countedOf(market.classes, measure);
+  // Only assets earn: a token has no yield of its own.
+  const earning = assetsOf(market.classes, earned.measure, measure);
   const answers = useAggregates([
-    requestOf(assetsOf(market.classes, measure), { from: addDays(to, -month), to }, group),
-    requestOf(assetsOf(market.classes, earned.measure, measure), { from: to, to }, group),
+    requestOf(worth, { from: addDays(to, -month), to }, group),
+    requestOf(earning, { from: to, to }, group),
   ]);
   const [worths, yields] = answers;
   const names = useNames(
@@ -46,27 +49,22 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
   );
   const earnedBy = lastByKey(yields?.data);
   const together = yields?.data?.total.values.at(-1) ?? null;
-  const filter = ofClasses(market.classes);
-  const explained = (of: string, { key, name, of: [only] }: Split, day: Day, weight?: string) => {
+  const explained = (of: Ask, { key, name, of: [only] }: Split, day: Day) => {
     // Groups that are not told apart cannot be asked for alone.
     if (only !== key) return null;
-    const asked = { measure: of, subject_kind: "asset" as const, by: chosen, key };
-    return explainedGroup(
-      { ...asked, ...(filter && { filter }), ...(weight && { weight }) },
-      day,
-      name,
-    );
+    const { subject, ...asked } = of;
+    return explainedGroup({ ...asked, subject_kind: subject, by: chosen, key }, day, name);
   };
   return (
     <SplitTable
       title={title}
       lead={`${lead}${newestText(worths?.data)}`}
       one={by.find(({ value }) => value === chosen)?.label ?? ""}
-      members="Assets"
+      members="Tokens"
       rows={worths?.data && groupSplits(worths.data, names)}
       answers={answers}
-      explained={(row, day) => explained(measure, row, day)}
-      whole={explainedAll(assetsOf(market.classes, measure))}
+      explained={(row, day) => explained(worth, row, day)}
+      whole={explainedAll(worth)}
       controls={
         by.length > 1 && (
           <SegmentedControl label="By" segments={by} value={chosen} onChange={setChosen} />
@@ -80,7 +78,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
             const value = earnedBy.get(row.key) ?? null;
             return (
               <ExplainNumber
-                number={value === null ? null : explained(earned.measure, row, to, measure)}
+                number={value === null ? null : explained(earning, row, to)}
                 label={`${earned.header}, ${row.name}`}
               >
                 <Percent value={value} places={2} reason="None known" />
@@ -89,11 +87,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
           },
           total: (
             <ExplainNumber
-              number={
-                together === null
-                  ? null
-                  : explainedAll(assetsOf(market.classes, earned.measure, measure))(to)
-              }
+              number={together === null ? null : explainedAll(earning)(to)}
               label={`${earned.header}, all`}
             >
               <Percent value={together} places={2} reason="None known" />

@@ -13,11 +13,11 @@ import { ExplainNumber } from "../explain/ExplainNumber";
 import { type Names, useNames } from "../parts/names";
 import { TableFile } from "../parts/TableFile";
 import { failureOf } from "./AssetTable";
-import { explainedNet } from "./explainedRow";
+import { explainedNet, type Group } from "./explainedRow";
 import { type Flow, flowRequests, flowsOf, otherSides } from "./flows";
 import { SignedMillions } from "./leagueColumns";
 import type { Market } from "./market";
-import { assetsOf, slugs } from "./measures";
+import { countedOf, ofDistributed, slugs } from "./measures";
 import { type FlowDays, useRankingView } from "./useMarketView";
 import { ZeroBar } from "./ZeroBar";
 
@@ -57,7 +57,7 @@ export function NetFlows({ market }: { market: Market }) {
         {minted?.total.has_sample && <SampleTag />}
         <TableFile
           title={`Net flows of ${days} days, ${market.title}`}
-          about={`Mints less burns, each at its value of the day.${told(flows)}`}
+          about={`Mints less burns${ofDistributed(market.classes)}, each at its value of the day.${told(flows)}`}
           rows={flows?.all}
           sampleOf={({ sample }) => sample}
           columns={[
@@ -75,7 +75,7 @@ export function NetFlows({ market }: { market: Market }) {
         />
       </header>
       <p className="px-(--card-pad) pb-2 text-sm text-text-3">
-        Mints less burns, US$ million, by asset
+        Mints less burns{ofDistributed(market.classes)}, US$ million, by asset
       </p>
       {flows && flows.shown.length > 0 && (
         <FlowRows flows={flows} names={names} days={days} market={market} />
@@ -114,16 +114,17 @@ type FlowRowsProps = {
 
 function FlowRows({ flows, names, days, market }: FlowRowsProps) {
   const { shown, total, count } = flows;
-  const { subject, filter } = assetsOf(market.classes, slugs.minted);
+  const { subject, filter } = countedOf(market.classes, slugs.minted);
   const name = `all ${count} assets`;
-  const all = { subject, filter, by: "asset", key: null, name, to: lastDay() } as const;
+  const counted = { subject, filter, by: "asset", to: lastDay() } as const;
+  const all = { ...counted, key: null, name };
   const most = Math.max(0, ...shown.map(({ value }) => value));
   const least = Math.min(0, ...shown.map(({ value }) => value));
   return (
     <>
       <ul className="flex flex-1 flex-col">
         {shown.map((flow) => (
-          <FlowRow key={flow.key} flow={flow} names={names} days={days} least={least} most={most} />
+          <FlowRow key={flow.key} {...{ flow, names, days, least, most, counted }} />
         ))}
       </ul>
       <p className="mt-1.5 flex h-(--row-h) items-center justify-between border-line border-t bg-surface-2 px-(--card-pad) font-semibold text-sm">
@@ -136,13 +137,20 @@ function FlowRows({ flows, names, days, market }: FlowRowsProps) {
   );
 }
 
-type FlowRowProps = { flow: Flow; names: Names; days: number; least: number; most: number };
+type FlowRowProps = {
+  flow: Flow;
+  names: Names;
+  days: number;
+  least: number;
+  most: number;
+  counted: Omit<Group, "key" | "name">;
+};
 
-function FlowRow({ flow, names, days, least, most }: FlowRowProps) {
+function FlowRow({ flow, names, days, least, most, counted }: FlowRowProps) {
   const { key, value } = flow;
   const known = names.get(key);
   const name = known?.name ?? key;
-  const group = { subject: "asset", by: "asset", key, name, to: lastDay() } as const;
+  const group = { ...counted, key, name };
   return (
     <li className="group/row relative grid max-h-14 min-h-[27px] flex-1 grid-cols-[minmax(0,116px)_minmax(0,1fr)_56px] items-center gap-2 px-(--card-pad) text-sm hover:bg-surface-2 pointer-coarse:min-h-11">
       <Link

@@ -17,6 +17,7 @@ import {
 import type { Drawn, League, Market } from "./market";
 import {
   assetsOf,
+  countedOf,
   distributedValue,
   drawnOf,
   figures,
@@ -24,6 +25,7 @@ import {
   headed,
   holdersDrawn,
   ofAssets,
+  ofDistributed,
   representedValue,
   slugs,
   transferVolume,
@@ -36,15 +38,17 @@ function mints(classes: Classes): Drawn {
   return drawnOf({
     id: "mints",
     label: "Mints",
-    ask: assetsOf(classes, slugs.minted),
-    unitLine: "US$, sum of the days, UTC, each mint at its value of the day",
+    ask: countedOf(classes, slugs.minted),
+    unitLine: `US$, sum of the days${ofDistributed(classes)}, UTC, each at its value of the day`,
     kind: "flow",
   });
 }
 
 function burns(classes: Classes): Drawn {
-  return { ...mints(classes), id: "burns", label: "Burns", ask: assetsOf(classes, slugs.burned) };
+  return { ...mints(classes), id: "burns", label: "Burns", ask: countedOf(classes, slugs.burned) };
 }
+
+const bothKinds = "distributed and represented";
 
 /** What the market pays for the tokens in circulation. */
 function marketValue(classes: Classes, first: Drawn["groups"][number]): Drawn {
@@ -52,7 +56,7 @@ function marketValue(classes: Classes, first: Drawn["groups"][number]): Drawn {
     id: "market",
     label: "Market value",
     ask: assetsOf(classes, slugs.marketValue),
-    unitLine: "US$, end of day UTC, circulating supply times price",
+    unitLine: `US$, end of day UTC, circulating supply times price, ${bothKinds}`,
     kind: "stock",
     groups: headed(first, ofAssets),
   });
@@ -62,9 +66,9 @@ function marketValue(classes: Classes, first: Drawn["groups"][number]): Drawn {
 function assetValue(classes: Classes, first: Drawn["groups"][number]): Drawn {
   return drawnOf({
     id: "value",
-    label: "Value",
+    label: "Circulating value",
     ask: assetsOf(classes, slugs.assetValue),
-    unitLine: "US$, end of day UTC, circulating supply times net asset value",
+    unitLine: `US$, end of day UTC, circulating supply times net asset value, ${bothKinds}`,
     kind: "stock",
     groups: headed(first, ofAssets),
   });
@@ -181,7 +185,8 @@ export const globalBonds: Market = {
   lead: "Debt of other governments, of cities and of companies as tokens.",
   classes: bond,
   figures: [
-    figures.value(bond, slugs.value),
+    figures.distributed(bond),
+    figures.represented(bond),
     {
       kind: "level",
       label: "Yield to maturity, by value",
@@ -191,10 +196,10 @@ export const globalBonds: Market = {
     figures.holders(bond),
     figures.assets(bond, "Issuers", "issuer_slug"),
     figures.assets(bond, "Countries", "country_code"),
-    figures.netFlow(bond),
   ],
   drawn: [
     withClass(distributedValue(bond, groups.class)),
+    withClass(representedValue(bond, groups.class)),
     withClass(assetValue(bond, groups.class)),
     drawnOf({
       id: "yield",
@@ -234,16 +239,17 @@ export const commodities: Market = {
   lead: "Tokens backed by physical goods such as gold, silver, energy or carbon units.",
   classes: commodity,
   figures: [
-    figures.value(commodity, slugs.value),
+    figures.distributed(commodity),
+    figures.represented(commodity),
     figures.holders(commodity),
     figures.transfers(commodity),
     figures.netFlow(commodity),
-    figures.assets(commodity, "Products"),
     { kind: "benchmark", ...benchmarks.gold },
   ],
   drawn: [
-    marketValue(commodity, groups.asset),
     distributedValue(commodity, groups.asset),
+    representedValue(commodity, groups.asset),
+    marketValue(commodity, groups.asset),
     premium(commodity, groups.asset),
     prices(commodity, [benchmarks.gold.slug]),
     unitsOutstanding(commodity),
@@ -272,7 +278,8 @@ export const institutionalFunds: Market = {
   lead: "Shares of hedge, basis, venture and multi-strategy funds as tokens.",
   classes: fund,
   figures: [
-    figures.value(fund, slugs.assetValue),
+    figures.distributed(fund),
+    figures.represented(fund),
     figures.assets(fund, "Funds"),
     figures.assets(fund, "Managers", "manager_slug"),
     figures.holders(fund),
@@ -281,11 +288,11 @@ export const institutionalFunds: Market = {
       label: "Median age of the NAV",
       ask: assetsOf(fund, slugs.netAssetValue),
     },
-    figures.netFlow(fund),
   ],
   drawn: [
+    distributedValue(fund, groups.manager),
+    representedValue(fund, groups.manager),
     assetValue(fund, groups.manager),
-    distributedValue(fund, groups.asset),
     holdersDrawn(fund),
     ...flows(fund),
   ],
@@ -316,14 +323,15 @@ export const stocks: Market = {
   classes: share,
   figures: [
     figures.distributed(share),
+    figures.represented(share),
     figures.transfers(share),
     figures.transactions(share),
     figures.holders(share),
     figures.assets(share, "Underlyings", "underlying_ticker"),
-    figures.netFlow(share),
   ],
   drawn: [
     distributedValue(share, groups.platform),
+    representedValue(share, groups.platform),
     marketValue(share, groups.platform),
     premium(share, groups.platform),
     holdersDrawn(share),
@@ -352,16 +360,17 @@ export const realEstate: Market = {
   lead: "Claims on property, or on companies that own property, as tokens.",
   classes: property,
   figures: [
-    figures.value(property, slugs.assetValue),
+    figures.distributed(property),
+    figures.represented(property),
     figures.assets(property, "Properties and funds"),
     figures.holders(property),
-    figures.transfers(property),
     figures.assets(property, "Countries", "country_code"),
     figures.netFlow(property),
   ],
   drawn: [
-    assetValue(property, groups.platform),
     distributedValue(property, groups.platform),
+    representedValue(property, groups.platform),
+    assetValue(property, groups.platform),
     holdersDrawn(property),
     ...flows(property),
   ],

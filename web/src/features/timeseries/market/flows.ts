@@ -2,7 +2,7 @@ import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { addDays, type Day } from "@/lib/day";
 import { requestOf } from "./ask";
 import type { Market } from "./market";
-import { assetsOf, slugs } from "./measures";
+import { countedOf, slugs } from "./measures";
 import { narrowed } from "./useLargest";
 import { lessOf, sumOfLast } from "./windows";
 
@@ -24,7 +24,7 @@ export function flowRequests({ classes }: Market, to: Day) {
   const span = { from: addDays(to, 1 - month), to };
   const by = { by: "asset", limit: most } as const;
   return [slugs.minted, slugs.burned].map((measure) =>
-    requestOf(assetsOf(classes, measure), span, by),
+    requestOf(countedOf(classes, measure), span, by),
   );
 }
 

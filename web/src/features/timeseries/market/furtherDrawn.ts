@@ -1,6 +1,16 @@
 import { benchmarks } from "./benchmarks";
 import type { Drawn, Group } from "./market";
-import { assetsOf, drawnOf, groups, headed, loansOf, ofAssets, slugs } from "./measures";
+import {
+  assetsOf,
+  countedOf,
+  drawnOf,
+  groups,
+  headed,
+  loansOf,
+  ofAssets,
+  ofDistributed,
+  slugs,
+} from "./measures";
 
 type Classes = readonly string[];
 
@@ -14,8 +24,8 @@ export function netFlow(classes: Classes, label = "Net flow"): Drawn {
   return drawnOf({
     id: "net",
     label,
-    ask: assetsOf(classes, "net_flow_dollar"),
-    unitLine: "US$, mints less burns of the days, UTC, each at its value of the day",
+    ask: countedOf(classes, "net_flow_dollar"),
+    unitLine: `US$, mints less burns${ofDistributed(classes)}, UTC, each at its value of the day`,
     kind: "flow",
   });
 }
@@ -140,7 +150,7 @@ export function loansByStatus(): Drawn {
       {
         id: "performing",
         ask: loansOf(slugs.activeLoans),
-        whole: "Active loans value",
+        whole: "Outstanding loans",
         label: "Owed, not in default",
       },
       {

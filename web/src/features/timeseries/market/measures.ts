@@ -40,6 +40,12 @@ function tokensOf(classes: ReadonlyArray<string>, measure: string, bucket: Bucke
   return { measure, subject: "token", ...(filter && { filter }) };
 }
 
+/** What a page counts of flows and parts: what its headline counts. Stablecoins are not told apart by bucket. */
+export function countedOf(classes: ReadonlyArray<string>, measure: string): Ask {
+  if (classes.includes("stablecoins")) return assetsOf(classes, measure);
+  return tokensOf(classes, measure, "distributed");
+}
+
 /** A measure of loans. */
 export function loansOf(measure: string): Ask {
   return { measure, subject: "loan" };
@@ -127,6 +133,11 @@ export function holdersDrawn(classes: ReadonlyArray<string>): Drawn {
   });
 }
 
+/** " of distributed tokens", where these alone are counted. */
+export function ofDistributed(classes: ReadonlyArray<string>): string {
+  return classes.includes("stablecoins") ? "" : " of distributed tokens";
+}
+
 const countedTwice = "Addresses. One that holds several assets counts for each of them.";
 
 export const figures = {
@@ -142,7 +153,7 @@ export const figures = {
     ask: tokensOf(classes, slugs.value, "represented"),
     unit: "money",
   }),
-  value: (classes: ReadonlyArray<string>, measure: string, label = "Value"): Figure => ({
+  value: (classes: ReadonlyArray<string>, measure: string, label: string): Figure => ({
     kind: "level",
     label,
     ask: assetsOf(classes, measure),
@@ -170,10 +181,10 @@ export const figures = {
   netFlow: (classes: ReadonlyArray<string>, label = "Net flow, 30 days"): Figure => ({
     kind: "flow",
     label,
-    ask: assetsOf(classes, slugs.minted),
-    less: assetsOf(classes, slugs.burned),
+    ask: countedOf(classes, slugs.minted),
+    less: countedOf(classes, slugs.burned),
     unit: "money",
-    remark: "Mints less burns, each at its value of the day.",
+    remark: `Mints less burns${ofDistributed(classes)}, each at its value of the day.`,
   }),
   sevenDayYield: (classes: ReadonlyArray<string>): Figure => ({
     kind: "level",

@@ -11,7 +11,8 @@ export function narrowed(
   request: GetAggregateRequest,
   keys: ReadonlyArray<string>,
 ): GetAggregateRequest {
-  const filter = every([request.filter ?? undefined, where("slug", "in", [...keys])]);
+  const named = where(request.subject_kind === "token" ? "asset" : "slug", "in", [...keys]);
+  const filter = every([request.filter ?? undefined, named]);
   return { ...request, ...(filter && { filter }) };
 }
 
