@@ -1,31 +1,31 @@
-import { formatDay } from "@/lib/formatDate";
 import { type Plot, xOf } from "./geometry";
 import type { Span } from "./timeView";
 
-const flagWidth = 74;
-
-function Flag({ plot, index, days }: { plot: Plot; index: number; days: readonly string[] }) {
-  const half = flagWidth / 2;
+function Flag({ plot, index, names }: Pick<CrosshairProps, "plot" | "index" | "names">) {
+  const name = names[index] ?? "";
+  // As wide as its letters may be, which are not measured.
+  const width = 8 + 6 * name.length;
+  const half = width / 2;
   const x = Math.min(plot.width - half, Math.max(half, xOf(plot, index)));
   return (
     <span
       className="num cond absolute grid h-[17px] place-items-center rounded-xs bg-ink text-on-ink text-xs"
-      style={{ left: x - half, top: plot.bottom + 4, width: flagWidth }}
+      style={{ left: x - half, top: plot.bottom + 4, width }}
     >
-      {formatDay(days[index] ?? "")}
+      {name}
     </span>
   );
 }
 
 type CrosshairProps = {
   plot: Plot;
-  days: readonly string[];
+  names: readonly string[];
   index: number;
   selection: Span | null;
 };
 
 /** The line through the day under the pointer with its date on the axis, or the stretch being selected. */
-export function Crosshair({ plot, days, index, selection }: CrosshairProps) {
+export function Crosshair({ plot, names, index, selection }: CrosshairProps) {
   const height = plot.bottom - plot.top;
   return (
     <>
@@ -48,10 +48,10 @@ export function Crosshair({ plot, days, index, selection }: CrosshairProps) {
         <Flag
           plot={plot}
           index={index === selection.to ? selection.from : selection.to}
-          days={days}
+          names={names}
         />
       )}
-      <Flag plot={plot} index={index} days={days} />
+      <Flag plot={plot} index={index} names={names} />
     </>
   );
 }

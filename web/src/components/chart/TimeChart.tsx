@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { formatDay } from "@/lib/formatDate";
 import { EmptyState } from "../EmptyState";
 import { Button } from "../ui/Button";
 import { isStacked } from "./bands";
@@ -26,8 +25,8 @@ type Chart = ReturnType<typeof useTimeChart>;
 function tableOf(title: string, { view }: Chart): ValueTableContent {
   const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
   const totals = isStacked(view.kind) && bands.length > 1;
-  const rows = view.days.map((day, index) => [
-    formatDay(day),
+  const rows = view.names.map((name, index) => [
+    name,
     ...bands.map(({ values }) => cell(values[index] ?? null, view.scale)),
     ...(totals ? [cell(view.total[index] ?? null, view.scale)] : []),
   ]);
@@ -108,7 +107,7 @@ function PlotArea({ props, chart, asTable }: PlotProps) {
       <Drawing option={option} size={size} stretch={`${span.from} ${span.to}`} />
       <TimePlot
         plot={plot}
-        days={view.days}
+        names={view.names}
         label={timeName(title, view)}
         legend={chart.legend}
         lines={view.kind === "line"}

@@ -7,7 +7,7 @@ import type { useTimeCursor } from "./useTimeCursor";
 
 type TimePlotProps = {
   plot: Plot | null;
-  days: readonly string[];
+  names: readonly string[];
   label: string;
   legend: Legend;
   lines: boolean;
@@ -20,7 +20,7 @@ type TimePlotProps = {
 
 /** The layer over the canvas that pointer, keyboard and screen reader meet. */
 export function TimePlot(props: TimePlotProps) {
-  const { plot, days, label, legend, lines, legendShown, tracking, chooses = false } = props;
+  const { plot, names, label, legend, lines, legendShown, tracking, chooses = false } = props;
   const hintId = useId();
   const { cursor, selection, pointer, onKeyDown, clear } = tracking;
   return (
@@ -38,8 +38,8 @@ export function TimePlot(props: TimePlotProps) {
         onBlur={clear}
         {...pointer}
       >
-        {plot && cursor && days.length > 0 && (
-          <Crosshair plot={plot} days={days} index={cursor.index} selection={selection} />
+        {plot && cursor && names.length > 0 && (
+          <Crosshair plot={plot} names={names} index={cursor.index} selection={selection} />
         )}
         {plot && cursor && (
           <div className={legendShown ? "md:hidden" : ""}>

@@ -37,7 +37,7 @@ export function daySentence(view: TimeView, index: number, unit: ChartUnit): str
   const total = view.total[index] ?? null;
   if (isStacked(view.kind) && bands.length > 1 && total !== null)
     figures.push(`total ${spoken(total, view.scale, unit)}`);
-  return `${formatDay(day)}: ${gap ? `${gap.reason}; ` : ""}${figures.join(", ")}.`;
+  return `${view.names[index]}: ${gap ? `${gap.reason}; ` : ""}${figures.join(", ")}.`;
 }
 
 export function partsName(title: string, view: PartsView): string {

@@ -1,3 +1,4 @@
+import { formatDay } from "@/lib/formatDate";
 import { type Band, bandsOf, isOver, isStacked } from "./bands";
 import { indexAtOrAfter, indexAtOrBefore } from "./dates";
 import { type Scale, scaleOf } from "./numbers";
@@ -11,6 +12,8 @@ export type TimeView = {
   kind: TimeKind;
   log: boolean;
   days: readonly string[];
+  /** What each of them is called. */
+  names: readonly string[];
   /** Where the stretch starts in the data. */
   start: number;
   /** All bands from bottom to top with the values of all days; the stretch begins at `start`. */
@@ -160,6 +163,7 @@ export function timeView(request: ViewRequest): TimeView {
     kind,
     log: request.log && logRefusal(kind, low) === null,
     days,
+    names: data.names?.slice(span.from, span.to + 1) ?? days.map(formatDay),
     start: span.from,
     whole,
     visible,

@@ -60,6 +60,8 @@ export type Published = {
 export type TimeData = {
   /** ISO days, ascending. */
   days: readonly string[];
+  /** What each point is called, in the same order, where it is not told by its day. */
+  names?: readonly string[];
   series: readonly ChartSeries[];
   annotations?: readonly Annotation[];
   gaps?: readonly Gap[];

@@ -1,5 +1,4 @@
 import { type RefObject, useDeferredValue, useMemo, useState } from "react";
-import { formatDay } from "@/lib/formatDate";
 import { usePressed } from "@/lib/usePressed";
 import { bandIds } from "./bands";
 import type { CommonProps, TimeControls } from "./chartProps";
@@ -101,9 +100,8 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
   // The crosshair follows at once, the figures of its day as soon as there is time.
   const index = useDeferredValue(tracking.cursor?.index ?? lastKnown(view));
   const legend = useMemo(() => {
-    const words = view.days[index] === undefined ? "" : formatDay(view.days[index]);
     return {
-      head: words,
+      head: view.names[index] ?? "",
       ...timeLegend({ view, days: settled.data.days, unit, hidden, index, changeDays }),
     };
   }, [view, settled, unit, hidden, index, changeDays]);

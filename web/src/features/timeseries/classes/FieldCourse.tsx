@@ -72,14 +72,15 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
     <Chart
       id={`${market.id}-${id}`}
       title={title}
-      unitLine={`US$, end of week UTC.${rest}`}
+      unitLine={`US$, distributed tokens, end of week UTC.${rest}`}
       unit={{ kind: "money" }}
       kind="area"
       size="asset"
       data={timeData(worths?.dates ?? [], series, interval)}
       state={partState(courses, answer ? [answer, catalog] : [])}
       sample={worths?.total.has_sample ?? false}
-      changeDays={30}
+      // Weeks do not lie 30 days apart: the table of the same parts tells that change.
+      changeDays={null}
       onChoose={(day) => explainWeek(courses ?? [], measure, { dates: worths?.dates ?? [], day })}
       shown={{
         value: new URLSearchParams(search).get(legend) ?? "",

@@ -202,7 +202,12 @@ export function useChosenDrawn(
   const gaps = useGaps(lines, dates, state.interval === "day" && state.mode === "level");
   const origins = useExplanations(chosen.known.map((key) => ({ key })));
   const data = useMemo((): TimeData => {
-    const drawn = timeData(dates, [...lineParts(lines), ...references], state.interval);
+    const drawn = timeData(
+      dates,
+      [...lineParts(lines), ...references],
+      state.interval,
+      state.mode === "flow",
+    );
     const isPlain = state.interval === "day" && state.mode === "level" && state.scale !== "index";
     return {
       ...drawn,

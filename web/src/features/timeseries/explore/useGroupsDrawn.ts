@@ -132,13 +132,13 @@ export function useGroupsDrawn(
       byClass: asked.group === "asset_class",
     };
     const parts = [...groupParts(answered, words), ...references];
-    const drawn = timeData(answered.dates, parts, answered.interval);
+    const drawn = timeData(answered.dates, parts, answered.interval, state.mode === "flow");
     // Where each line is a subject, a mark is of one that is drawn.
     const marked = isBySubject(asked.group, asked.kind)
       ? restatements.filter(({ subject_slug: slug }) => keys.includes(slug))
       : restatements;
     return { ...drawn, annotations: correctionMarks(marked, drawn.days, answered.interval) };
-  }, [answered, asked, keys, names, references, restatements]);
+  }, [answered, asked, keys, names, references, restatements, state.mode]);
   const measure = measureOf(state.metric);
   const unit = answered?.unit ?? measure?.unit ?? "count";
   const by =

@@ -110,6 +110,21 @@ describe("the chart of a page", () => {
     expect(aggregates[0]).toMatchObject({ mode: "cumulative", from: "2025-11-19" });
   });
 
+  it("tells a change of 30 days where its points are days, and the day of each value", async () => {
+    answering();
+    const { unmount } = show(treasuries, "");
+    expect(await screen.findByRole("columnheader", { name: "30d" })).toBeVisible();
+    unmount();
+    const dates = ["2026-11-02", "2026-11-09", "2026-11-16"];
+    const group = sampleGroup("alder-fund-sample", [1e6, 2e6, 3e6]);
+    const answer = sampleAnswer([group], { dates, interval: "week" });
+    answering({ "timeseries.aggregate": () => answer });
+    show(treasuries, "range=All");
+    // The last week is not over: its value is that of the last day that is.
+    expect(await screen.findByRole("columnheader", { name: "19 Nov 2026" })).toBeVisible();
+    expect(screen.queryByRole("columnheader", { name: "30d" })).not.toBeInTheDocument();
+  });
+
   it("draws the rates of money beside yields, and says whose they are", async () => {
     const { series } = answering();
     show(treasuries, "measure=apy7");

@@ -111,7 +111,8 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
           ...notCompared(view, known),
         ]}
         betterLow={isBetterLow(drawn.ask.measure) && !drawn.nested}
-        changeDays={mode === "level" ? 30 : null}
+        // Points of weeks and months do not lie 30 days apart.
+        changeDays={mode === "level" && known?.interval === "day" ? 30 : null}
         menu={drawn.nested ? [] : [fileEntries(question)]}
         onChoose={(day) => explainPressed(drawn, request, day, title)}
         range={{ value: view.range, onChange: (range) => update({ range, zoom: null }) }}

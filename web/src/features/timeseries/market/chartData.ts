@@ -90,7 +90,7 @@ export function chartData(answer: GetAggregateResponse, shown: Shown): TimeData 
   const told = groupParts(answer, { names, byClass, all, without: "Not known" });
   const parts = shown.apart ? told.filter(({ role }) => role !== "other") : told;
   const drawn = [...parts, ...(shown.references ?? [])];
-  const data = timeData(answer.dates, drawn, answer.interval);
+  const data = timeData(answer.dates, drawn, answer.interval, shown.adds);
   const first = answer.dates.indexOf(data.days[0] ?? "");
   const whole = answer.total.values.slice(Math.max(0, first)).slice(0, data.days.length);
   const provisional = unfinished(answer, shown);

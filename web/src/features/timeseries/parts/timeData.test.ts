@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
-import { addDays } from "@/lib/day";
+import { addDays, lastDay } from "@/lib/day";
+import { formatDay } from "@/lib/format";
 import { rebased } from "./rebase";
 import { groupParts, referenceParts, timeData } from "./timeData";
 import { line } from "./timeseriesFixtures";
@@ -47,6 +48,18 @@ const words = {
 };
 
 describe("the series of a chart", () => {
+  it("call a point by the day its value is of, and a sum by its whole interval", () => {
+    const weeks = ["2025-11-03", "2025-11-10"];
+    const gold = { id: "gold", name: "Gold", values: [3000, 3100] };
+    expect(timeData(weeks, [gold], "week").names).toEqual(["9 Nov 2025", "16 Nov 2025"]);
+    expect(timeData(weeks, [gold], "week", true).names?.[1]).toBe("Week of 10 Nov 2025");
+    expect(timeData(weeks, [gold], "day").names).toBeUndefined();
+    // An interval that is not over ends with the last day that is.
+    const month = `${lastDay().slice(0, 7)}-01`;
+    const [name] = timeData([month], [{ ...gold, values: [3000] }], "month").names ?? [];
+    expect(name).toBe(formatDay(lastDay()));
+  });
+
   it("end with the newest value: what repeats it is no newer one", () => {
     const gold = { id: "gold", name: "Gold", values: filled(3000), newest: "2026-10-01" };
     const oil = { id: "oil", name: "Oil", values: filled(70), newest: "2026-10-05" };

@@ -7,7 +7,10 @@ import type {
 } from "@/api/contract";
 import type { ChartSeries, TimeData, Value } from "@/components/chart/types";
 import { classKeyOf } from "@/lib/classColour";
+import { lastDay } from "@/lib/day";
+import { formatDay } from "@/lib/format";
 import type { Told } from "./freshness";
+import { earlierOf, endOf, intervalName } from "./intervals";
 import type { Named } from "./names";
 
 /** After so many intervals without a value a series is over, and not late. */
@@ -45,11 +48,17 @@ function newestPlace(dates: readonly string[], parts: readonly Part[]): number |
   return place < 0 ? null : place;
 }
 
+/** The day that the value of an interval is of: its last one that is over. */
+function lastDayOf(interval: SeriesInterval, day: string): string {
+  return formatDay(earlierOf(endOf(interval, day), lastDay()));
+}
+
 /** Series on the days on which anything is known, each with its last day where it is over. */
 export function timeData(
   dates: readonly string[],
   parts: readonly Part[],
   interval: SeriesInterval,
+  sums = false,
 ): TimeData {
   const measured = parts.filter(({ role }) => role !== "reference");
   const span = knownSpan(
@@ -67,7 +76,9 @@ export function timeData(
     const until = days[last];
     return [{ ...part, values, ...(isOver && until !== undefined ? { until } : {}) }];
   });
-  return { days, series };
+  if (interval === "day") return { days, series };
+  const names = days.map((day) => (sums ? intervalName(interval, day) : lastDayOf(interval, day)));
+  return { days, names, series };
 }
 
 /** Identifies the group of those that have nothing of what the others have in common. */
