@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Chart, type ChartProps } from "./Chart";
@@ -173,11 +173,18 @@ describe("chart over time", () => {
     const create = vi.fn<(blob: Blob) => string>(() => "blob:test");
     vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: create, revokeObjectURL: vi.fn() }));
     const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-    const user = showChart({ sample: true });
+    const origin = vi.fn(async () => ({ sources: ["Alder register"], licence: "CC0-1.0" }));
+    const user = showChart({ sample: true, origin });
     await user.click(screen.getByRole("button", { name: "More" }));
+    expect(origin).not.toHaveBeenCalled();
     await user.click(screen.getByRole("menuitem", { name: "Download CSV" }));
-    expect(click).toHaveBeenCalledOnce();
-    expect(create.mock.calls[0]?.[0].type).toBe("text/csv;charset=utf-8");
+    await waitFor(() => expect(click).toHaveBeenCalledOnce());
+    const file = create.mock.calls[0]?.[0];
+    expect(file?.type).toBe("text/csv;charset=utf-8");
+    const reader = new FileReader();
+    reader.readAsText(file ?? new Blob());
+    await waitFor(() => expect(reader.result).not.toBeNull());
+    expect(reader.result).toContain("# Source: Alder register\r\n# Licence: CC0-1.0");
   });
 
   it("marks samples", () => {

@@ -91,7 +91,7 @@ function legendColour(kind: PartsKind, theme: ChartTheme | null, step: number): 
 
 /** The parts of a whole on one day: treemap, pie or map. */
 export function PartsChart(props: PartsChartProps) {
-  const { kind, title, unitLine, unit, data, sample = false, origin = {} } = props;
+  const { kind, title, unitLine, unit, data, sample = false } = props;
   const frame = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const size = useSize(host);
@@ -110,7 +110,8 @@ export function PartsChart(props: PartsChartProps) {
       name: title,
       theme,
       option: (at, look) => partsOption(view, at, look, null),
-      csv: () => partsCsv(data, { title, unit, sample, origin }),
+      origin: props.origin,
+      csv: (origin) => partsCsv(data, { title, unit, sample, origin }),
       text: () => ({
         title,
         unitLine,
@@ -125,7 +126,6 @@ export function PartsChart(props: PartsChartProps) {
             stripes: kind === "pie" ? stripesOf(pattern) : undefined,
           })),
         notes: [],
-        origin: [...(origin.sources ?? []), origin.licence ?? ""].filter(Boolean).join(" · "),
       }),
     },
     ready,

@@ -37,20 +37,15 @@ function tableOf(title: string, { view }: Chart): ValueTableContent {
   };
 }
 
-function originText({ origin }: TimeChartProps): string {
-  const parts = [origin?.sources?.length ? `Sources: ${origin.sources.join(", ")}.` : ""];
-  if (origin?.licence) parts.push(`Licence: ${origin.licence}.`);
-  return parts.filter(Boolean).join(" ");
-}
-
 function downloadsOf(props: TimeChartProps, chart: Chart): Downloads {
-  const { title, unitLine, unit, sample = false, origin = {} } = props;
+  const { title, unitLine, unit, sample = false } = props;
   const colour = (theme: ChartTheme, step: number) => colourOfStep(theme, step);
   return {
     name: title,
     theme: chart.theme,
     option: chart.optionAt,
-    csv: () => timeCsv(chart.data, { title, unit, sample, origin }, chart.span),
+    origin: props.origin,
+    csv: (origin) => timeCsv(chart.data, { title, unit, sample, origin }, chart.span),
     text: () => ({
       title,
       unitLine,
@@ -65,7 +60,6 @@ function downloadsOf(props: TimeChartProps, chart: Chart): Downloads {
           stripes: chart.view.kind === "line" ? undefined : stripesOf(pattern),
         })),
       notes: noteTexts(chart.data, chart.view.days),
-      origin: originText(props),
     }),
   };
 }

@@ -16,7 +16,8 @@ export type CommonProps = {
   state?: ChartState;
   freshness?: Freshness;
   sample?: boolean;
-  origin?: Origin;
+  /** Given, or asked for when a download is wanted. */
+  origin?: Origin | (() => Promise<Origin>);
   /** Measure, group and interval. */
   controls?: ReactNode;
   /** A chart of the overview, or the smaller one of an asset. */

@@ -6,7 +6,13 @@ const about = {
   title: "Value by network",
   unit: { kind: "money" } as const,
   sample: true,
-  origin: { sources: ["Made up"], licence: "CC BY 4.0" },
+  origin: {
+    sources: ["Made up"],
+    licence: "CC BY 4.0",
+    attribution: ["Show this beside it."],
+    method: "sample 3",
+    asOf: "2026-11-20T10:00:00.000Z",
+  },
 };
 
 describe("download as CSV", () => {
@@ -23,6 +29,9 @@ describe("download as CSV", () => {
         "# SAMPLE DATA: made up to show the product, not a measurement.",
         "# Source: Made up",
         "# Licence: CC BY 4.0",
+        "# Attribution: Show this beside it.",
+        "# Method: sample 3",
+        "# As of: 2026-11-20T10:00:00.000Z",
         "day,Juniper (sample) (US$),note,sample",
         "2026-11-18,2314908127.44,,true",
         "2026-11-19,,provisional,true",

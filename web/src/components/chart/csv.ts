@@ -19,6 +19,9 @@ function preamble({ title, unit, sample, origin }: About): readonly string[] {
   if (sample) lines.push("SAMPLE DATA: made up to show the product, not a measurement.");
   for (const source of origin.sources ?? []) lines.push(`Source: ${source}`);
   if (origin.licence) lines.push(`Licence: ${origin.licence}`);
+  for (const words of origin.attribution ?? []) lines.push(`Attribution: ${words}`);
+  if (origin.method) lines.push(`Method: ${origin.method}`);
+  if (origin.asOf) lines.push(`As of: ${origin.asOf}`);
   return lines.map((line) => `# ${line.replaceAll(/\s+/g, " ")}`);
 }
 

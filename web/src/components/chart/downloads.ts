@@ -3,37 +3,55 @@ import type { MenuEntry } from "../ui/Menu";
 import type { ChartTheme } from "./chartTheme";
 import type { ChartOption } from "./options/option";
 import type { PictureText } from "./picture";
-import type { Size } from "./types";
+import type { Origin, Size } from "./types";
 
 /** Everything a download needs; asked for when one is wanted. */
 export type Downloads = {
   name: string;
   theme: ChartTheme | null;
-  text: () => PictureText;
+  text: () => Omit<PictureText, "origin">;
+  origin: Origin | (() => Promise<Origin>) | undefined;
   option: (size: Size, theme: ChartTheme) => ChartOption;
-  csv: () => string;
+  csv: (origin: Origin) => string;
 };
+
+/** "Sources: US Treasury. Licence: CC0-1.0." */
+function originText({ sources = [], licence, attribution = [], asOf }: Origin): string {
+  const parts = [
+    ...(sources.length > 0 ? [`Sources: ${sources.join(", ")}.`] : []),
+    ...(licence ? [`Licence: ${licence}.`] : []),
+    ...attribution,
+    ...(asOf ? [`As of ${asOf}.`] : []),
+  ];
+  return parts.join(" ");
+}
+
+const unknown: Origin = { sources: ["not known, the service did not answer"] };
+
+/** Without an answer the figures are saved all the same, and say so. */
+async function originOf({ origin = {} }: Downloads): Promise<Origin> {
+  return typeof origin === "function" ? origin().catch(() => unknown) : origin;
+}
 
 /** PNG, SVG and CSV as entries of the menu. */
 export function downloadEntries(downloads: Downloads, ready: boolean): readonly MenuEntry[] {
   const { name, theme, text, option, csv } = downloads;
+  const table = async () => {
+    const blob = new Blob([csv(await originOf(downloads))], { type: "text/csv;charset=utf-8" });
+    saveFile(blob, fileName(name, "csv"));
+  };
   const picture = async (kind: "png" | "svg") => {
     if (!theme) return;
     const { pngFile, svgFile } = await import("./picture");
     const draw = (size: Size) => option(size, theme);
-    const blob = await (kind === "png" ? pngFile : svgFile)(text(), draw, theme);
+    const told = { ...text(), origin: originText(await originOf(downloads)) };
+    const blob = await (kind === "png" ? pngFile : svgFile)(told, draw, theme);
     saveFile(blob, fileName(name, kind));
   };
   const disabled = !ready;
   return [
     { label: "Download PNG", icon: "image", disabled, onSelect: () => void picture("png") },
     { label: "Download SVG", icon: "image", disabled, onSelect: () => void picture("svg") },
-    {
-      label: "Download CSV",
-      icon: "download",
-      disabled,
-      onSelect: () =>
-        saveFile(new Blob([csv()], { type: "text/csv;charset=utf-8" }), fileName(name, "csv")),
-    },
+    { label: "Download CSV", icon: "download", disabled, onSelect: () => void table() },
   ];
 }

@@ -12,6 +12,7 @@ import { mostApart } from "../market/useLargest";
 import { earlierOf, endOf, intervalName } from "../parts/intervals";
 import { beyond } from "../parts/largest";
 import { timeData } from "../parts/timeData";
+import { useOrigin } from "../parts/useOrigin";
 import { explainedMembers } from "./explainedMembers";
 import { partState } from "./partState";
 import { type Course, coursesBy, type Part } from "./splits";
@@ -48,14 +49,14 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   const { search, put } = useAddress();
   const { measure } = market.league;
   const to = lastDay();
-  const [answer] = useAggregates([
-    requestOf(
-      countedOf(market.classes, measure),
-      { from: addMonths(to, -months), to, interval },
-      { by: "asset", limit: mostApart },
-    ),
-  ]);
+  const request = requestOf(
+    countedOf(market.classes, measure),
+    { from: addMonths(to, -months), to, interval },
+    { by: "asset", limit: mostApart },
+  );
+  const [answer] = useAggregates([request]);
   const worths = answer?.data;
+  const origin = useOrigin(request, worths);
   const { catalog, assets } = useAssetsOf(worths);
   const courses = inParts(coursesBy, worths, assets, (asset) => partOf(asset, to));
   const series = (courses ?? []).map(({ key, name, values, isRest }) => ({
@@ -79,6 +80,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
       data={timeData(worths?.dates ?? [], series, interval)}
       state={partState(courses, answer ? [answer, catalog] : [])}
       sample={worths?.total.has_sample ?? false}
+      origin={origin}
       // Weeks do not lie 30 days apart: the table of the same parts tells that change.
       changeDays={null}
       onChoose={(day) => explainWeek(courses ?? [], measure, { dates: worths?.dates ?? [], day })}

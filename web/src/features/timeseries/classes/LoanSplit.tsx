@@ -7,6 +7,7 @@ import { requestOf } from "../market/ask";
 import { loansOf, slugs } from "../market/measures";
 import { mostApart } from "../market/useLargest";
 import { beyond, newestText } from "../parts/largest";
+import { useOrigin } from "../parts/useOrigin";
 import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";
 import { type LoanField, loanPart } from "./fieldParts";
@@ -26,19 +27,20 @@ const owed = loansOf(slugs.activeLoans);
 
 function useLoanSplit(field: LoanField) {
   const to = lastDay();
-  const answers = useAggregates([
-    requestOf(owed, { from: addDays(to, -month), to }, { by: "token", limit: mostApart }),
-  ]);
+  const by = { by: "token", limit: mostApart } as const;
+  const request = requestOf(owed, { from: addDays(to, -month), to }, by);
+  const answers = useAggregates([request]);
   const worths = answers[0]?.data;
+  const origin = useOrigin(request, worths);
   const { catalog, loans } = useLoansOf(worths);
   const rows = inParts(partsBy, worths, loans, (loan) => loanPart(loan, field));
-  return { rows, to, worths, answers: [...answers, catalog] };
+  return { rows, to, worths, origin, answers: [...answers, catalog] };
 }
 
 /** What borrowers owe by what secures it, or by what they do: as areas, and as numbers. */
 export function LoanSplit() {
   const [field, setField] = useState<LoanField>("collateral_type");
-  const { rows, to, worths, answers } = useLoanSplit(field);
+  const { rows, to, worths, origin, answers } = useLoanSplit(field);
   const one = fields.find(({ value }) => value === field)?.label ?? "";
   const by = one.toLowerCase();
   const rest = beyond(
@@ -69,6 +71,7 @@ export function LoanSplit() {
           }}
           state={partState(rows, answers)}
           sample={rows?.some(({ sample }) => sample) ?? false}
+          origin={origin}
           // The table below has the same numbers, each with its explanation.
           legend="none"
           controls={

@@ -28,7 +28,7 @@ export type Drawn = {
   freshness: Freshness | null;
   coverage: ReactNode;
   footnotes: readonly string[];
-  origin: Origin;
+  origin: Origin | (() => Promise<Origin>);
   restatements: readonly Restatement[];
   /** The number of a series on a day; of all together without a series. */
   numberOf: (seriesId: string | null, day: string) => Explained | null;

@@ -16,6 +16,7 @@ import { correctionMarks } from "../parts/restated";
 import { allKey, groupParts, otherKey, type Part, timeData, withoutKey } from "../parts/timeData";
 import { chartUnit } from "../parts/units";
 import { useCorrections } from "../parts/useCorrections";
+import { useOrigin } from "../parts/useOrigin";
 import { lackingText } from "../parts/withheldWords";
 import { type Drawn, measureTitle, unitLine } from "./drawn";
 import { withinGroup } from "./exploreFilter";
@@ -121,6 +122,7 @@ export function useGroupsDrawn(
         : named,
     [asked.kind, benchmarks, named],
   );
+  const origin = useOrigin(request, answered);
   const isShown = state.view === "groups" && answer.data !== undefined;
   const restatements = useCorrections(request, isShown);
   const data = useMemo(() => {
@@ -166,7 +168,7 @@ export function useGroupsDrawn(
         ? ["Like for like: only members with a value at both ends of the range."]
         : []),
     ],
-    origin: answered?.total.has_sample ? { sources: ["Sample universe, fictional"] } : {},
+    origin,
     restatements,
     numberOf: (id, day) => {
       const name = data.series.find((one) => one.id === id)?.name ?? `All ${asked.kind}s`;

@@ -10,6 +10,7 @@ import { isBetterLow } from "../parts/direction";
 import { fileEntries } from "../parts/fileEntries";
 import { freshnessOf, toldOf } from "../parts/freshness";
 import { intervalNote } from "../parts/offers";
+import { useOrigin } from "../parts/useOrigin";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
 import { type ChartView, drawnStyles, useChartView } from "./chartView";
@@ -85,6 +86,7 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
   const { drawn, group, mode, style, scale } = view;
   const { request, answer, data, beside } = useMarketData(view, ready);
   const { data: known } = answer;
+  const origin = useOrigin(request, known);
   const isEmpty = !data.series.some(({ role }) => role !== "reference");
   const title = chartTitle(view);
   const freshness = known ? freshnessOf(data, known.dates, toldOf(known)) : null;
@@ -103,6 +105,7 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
         data={data}
         state={stateOf(answer, isEmpty)}
         sample={known?.total.has_sample ?? false}
+        origin={origin}
         {...(freshness && { freshness })}
         coverage={coverageText(known)}
         footnotes={[
