@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { NumberButton } from "../ui/NumberButton";
 import type { Change, Legend, LegendRow } from "./legend";
 import { Swatch } from "./Swatch";
 
@@ -8,8 +9,12 @@ export type LegendActions = {
   isAlone: (id: string) => boolean;
 };
 
+/** What explains the figure of a series, or of all together; null where nothing does. */
+export type LegendWay = (id: string | null) => (() => void) | null;
+
 type LegendTableProps = LegendActions & {
   legend: Legend;
+  wayOf?: LegendWay | undefined;
   betterLow?: boolean | undefined;
   lines: boolean;
   activeId?: string | null;
@@ -30,9 +35,20 @@ function ChangeCell({ change, betterLow }: ChangeCellProps) {
   );
 }
 
+/** A figure, with the way to its explanation. */
+function Figure({ text, name, way }: { text: string; name: string; way: ReturnType<LegendWay> }) {
+  if (!way || text === "—") return <bdi>{text}</bdi>;
+  return (
+    <NumberButton pressed={false} onPress={way} label={name}>
+      <bdi>{text}</bdi>
+    </NumberButton>
+  );
+}
+
 type RowProps = Omit<LegendTableProps, "legend"> & { row: LegendRow };
 
-function Row({ row, lines, betterLow, activeId, onPoint, onIsolate, onToggle, isAlone }: RowProps) {
+function Row(props: RowProps) {
+  const { row, lines, betterLow, activeId, onPoint, onIsolate, onToggle, isAlone, wayOf } = props;
   const alone = isAlone(row.id);
   return (
     <tr
@@ -70,7 +86,7 @@ function Row({ row, lines, betterLow, activeId, onPoint, onIsolate, onToggle, is
         </span>
       </th>
       <td className={`ps-2.5 text-end ${row.reason ? "text-text-3" : ""}`}>
-        <bdi>{row.value}</bdi>
+        <Figure text={row.value} name={row.name} way={wayOf?.(row.id) ?? null} />
         {row.reason && <span className="sr-only">, {row.reason}</span>}
       </td>
       {row.share !== null && (
@@ -122,7 +138,12 @@ export const LegendTable = memo(function LegendTable({ legend, ...rest }: Legend
               Total
             </th>
             <td className="ps-2.5 text-end">
-              <bdi>{total.value}</bdi>
+              <Figure
+                text={total.value}
+                name="Total"
+                // The sum of what is shown alone is asked of nobody.
+                way={rows.some(({ hidden }) => hidden) ? null : (rest.wayOf?.(null) ?? null)}
+              />
             </td>
             {total.share !== null && (
               <td className="ps-2.5 text-end">

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { EmptyState } from "../EmptyState";
 import { Button } from "../ui/Button";
 import { isStacked } from "./bands";
@@ -118,11 +118,17 @@ function PlotArea({ props, chart, asTable }: PlotProps) {
 }
 
 function TimeLegend({ props, chart }: { props: TimeChartProps; chart: Chart }) {
+  const { wayOf } = props;
+  const { told } = chart;
+  const way = useMemo(
+    () => wayOf && told !== undefined && ((id: string | null) => wayOf(id, told)),
+    [wayOf, told],
+  );
   const common = { legend: chart.legend, lines: chart.view.kind === "line", ...chart.visibility };
   return props.legend === "keys" ? (
     <LegendKeys {...common} />
   ) : (
-    <LegendTable {...common} betterLow={props.betterLow} />
+    <LegendTable {...common} betterLow={props.betterLow} wayOf={way || undefined} />
   );
 }
 

@@ -25,6 +25,8 @@ export type TimeChartProps = CommonProps &
     pointed?: PointedDay;
     /** A press on a day of the plot. */
     onChoose?: (day: string) => void;
+    /** What explains the figure of a series on a day, or of all together; null where nothing does. */
+    wayOf?: (id: string | null, day: string) => (() => void) | null;
   };
 
 type Zoom = { from: string; to: string } | null;
@@ -123,6 +125,8 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
     theme,
     size,
     legend,
+    /** Of which day the legend tells. */
+    told: view.days[index],
     tracking,
     zoom,
     span: settled.span,

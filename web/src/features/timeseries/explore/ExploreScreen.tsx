@@ -237,12 +237,17 @@ function ExploreChart(props: ExploreChartProps) {
     () => (isIndex ? rebased(drawn.data, days[0] ?? null) : drawn.data),
     [isIndex, drawn.data, days],
   );
+  const wayOf = (id: string | null, day: string) => {
+    const number = drawn.adds || id !== null ? drawn.numberOf(id, day) : null;
+    return number && (() => explain(number));
+  };
   const refusal =
     state.mode !== "level"
       ? "Changes have no start to be compared with."
       : "Only lines start at 100; stacked values do not.";
   return (
     <Chart
+      {...(!isIndex && { wayOf })}
       id={`${preset.id}-${state.view}-${state.metric}-${state.group}`}
       title={drawn.title}
       unitLine={[

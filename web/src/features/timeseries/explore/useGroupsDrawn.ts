@@ -6,6 +6,7 @@ import { describeFailure } from "@/api/failures";
 import type { ChartState } from "@/components/chart/types";
 import { formatPercent } from "@/lib/format";
 import { foremost, useBenchmarks } from "../parts/benchmarks";
+import { explainedRest } from "../parts/explainedRest";
 import { freshnessOf, toldOf } from "../parts/freshness";
 import { groupLabel, subjectWords, withoutWords } from "../parts/groups";
 import { earlierOf, endOf } from "../parts/intervals";
@@ -66,11 +67,10 @@ function explainedOf(
   request: GetAggregateRequest,
   state: ExploreState,
   { id, name, day }: { id: string | null; name: string; day: string },
-): Explained | null {
+): Explained {
   const { group_by: asked, from, to, group_limit: _limit, ...rest } = request;
   const by = asked ?? "none";
   const kind = request.subject_kind ?? "asset";
-  if (id === otherKey) return null;
   const isWhole = id === null || id === allKey;
   const last = endOf(state.interval, day);
   const date = to ? earlierOf(last, to) : last;
@@ -96,6 +96,15 @@ function explainedOf(
     name,
     ...(byToken ? { parts: { subject_kind: "token", group_by: "asset" } } : {}),
   };
+}
+
+/** The same of all that have no group of their own. */
+function explainedOther(
+  request: GetAggregateRequest,
+  state: ExploreState,
+  { name, day }: { name: string; day: string },
+): Explained {
+  return explainedRest(name, explainedOf(request, state, { id: null, name: "All", day }));
 }
 
 /** The groups as a chart draws them, with all that is to be said about them. */
@@ -172,6 +181,7 @@ export function useGroupsDrawn(
     restatements,
     numberOf: (id, day) => {
       const name = data.series.find((one) => one.id === id)?.name ?? `All ${asked.kind}s`;
+      if (id === otherKey) return explainedOther(request, state, { name, day });
       return explainedOf(request, state, { id, name, day });
     },
   };

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GetAggregateRequest, GetSeriesRequest } from "@/api/contract";
+import { useExplained } from "@/api/explained";
 import { addDays } from "@/lib/day";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
@@ -123,6 +124,24 @@ describe("the chart of a page", () => {
     // The last week is not over: its value is that of the last day that is.
     expect(await screen.findByRole("columnheader", { name: "19 Nov 2026" })).toBeVisible();
     expect(screen.queryByRole("columnheader", { name: "30d" })).not.toBeInTheDocument();
+  });
+
+  it("leads from a figure of the legend to what explains it, and a name still isolates", async () => {
+    answering();
+    const { user } = show(treasuries, "");
+    const number = await screen.findByRole("button", { name: /^Explain, alder-fund-sample, / });
+    expect(screen.getByRole("button", { name: /^Explain, Total, / })).toBeVisible();
+    await user.click(number);
+    const shown = renderHook(() => useExplained()).result;
+    expect(shown.current).toMatchObject({
+      kind: "aggregate",
+      name: "alder-fund-sample",
+      date: "2026-11-19",
+    });
+    expect(JSON.stringify(shown.current)).toContain('"field":"asset"');
+    await user.click(screen.getByRole("button", { name: "alder-fund-sample" }));
+    // A sum of some of them is asked of nobody.
+    expect(screen.queryByRole("button", { name: /^Explain, Total, / })).not.toBeInTheDocument();
   });
 
   it("draws the rates of money beside yields, and says whose they are", async () => {

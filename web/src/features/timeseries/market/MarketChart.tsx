@@ -1,4 +1,5 @@
 import type { GetAggregateResponse } from "@/api/contract";
+import { explain } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
 import { Chart } from "@/components/chart/Chart";
@@ -7,13 +8,16 @@ import type { ChartState, ChartUnit } from "@/components/chart/types";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
 import { formatDay } from "@/lib/format";
 import { isBetterLow } from "../parts/direction";
+import { explainedRest } from "../parts/explainedRest";
 import { fileEntries } from "../parts/fileEntries";
 import { freshnessOf, toldOf } from "../parts/freshness";
 import { intervalNote } from "../parts/offers";
+import { allKey, withoutKey } from "../parts/timeData";
 import { useOrigin } from "../parts/useOrigin";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
 import { type ChartView, drawnStyles, useChartView } from "./chartView";
+import { explainedDay, explainedOfGroup } from "./explanation";
 import { MarketControls } from "./MarketControls";
 import type { Pictured } from "./market";
 import { explainPressed } from "./nested";
@@ -90,6 +94,17 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
   const isEmpty = !data.series.some(({ role }) => role !== "reference");
   const title = chartTitle(view);
   const freshness = known ? freshnessOf(data, known.dates, toldOf(known)) : null;
+  const wayOf = (id: string | null, day: string) => {
+    const one = data.series.find((series) => series.id === id);
+    if (id === null || id === allKey) return () => explain(explainedDay(request, day, title));
+    // What has no key, and what stands beside, is no group that can be asked for.
+    if (!one || one.role === "reference" || id === withoutKey) return null;
+    const isRest = one.role === "other";
+    const whole = explainedDay(request, day, "All together");
+    if (isRest) return () => explain(explainedRest(one.name, whole));
+    const number = explainedOfGroup(request, id, day, one.name);
+    return number && (() => explain(number));
+  };
   const question = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
     <>
@@ -118,6 +133,7 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
         changeDays={mode === "level" && known?.interval === "day" ? 30 : null}
         menu={drawn.nested ? [] : [fileEntries(question)]}
         onChoose={(day) => explainPressed(drawn, request, day, title)}
+        {...(!drawn.nested && !isIndexed(view) && { wayOf })}
         range={{ value: view.range, onChange: (range) => update({ range, zoom: null }) }}
         shown={{ value: view.legend, onChange: (legend) => update({ legend }) }}
         zoom={{ value: view.zoom, onChange: (zoom) => update({ zoom }) }}

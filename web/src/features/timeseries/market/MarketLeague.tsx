@@ -89,7 +89,7 @@ function totalsOf(
         "7d",
         <Change value={change7} reason="No value 7 days before" />,
       ),
-      share: whole.value === null ? null : "100%",
+      share: whole.value === null ? null : told("share", "Share", "100%"),
       holders: told(
         "holders",
         "Holders",

@@ -1,3 +1,4 @@
+import { isBySubject } from "@/api/bySubject";
 import type {
   GetAggregateRequest,
   GetAggregateResponse,
@@ -8,7 +9,7 @@ import type { Explained } from "@/api/explained";
 import { addDays } from "@/lib/day";
 import { formatDay } from "@/lib/format";
 import { earlierOf, endOf } from "../parts/intervals";
-import type { Ask } from "./ask";
+import { type Ask, every, where } from "./ask";
 import { exactOf } from "./figureText";
 import type { Figure, FigureUnit } from "./market";
 import { lastPlace, lastValue, shareOf, sumOfLast } from "./windows";
@@ -150,6 +151,21 @@ export function explainedCount(
 ): Explained {
   const about = { ...(distinct && { distinct }), ...(filter && { filter }) };
   return { kind: "count", name: label, figure: exactOf(count, "count"), of, ...about };
+}
+
+/** What explains a group of a chart on a day. */
+export function explainedOfGroup(
+  { group_by: by, group_limit: _, ...request }: GetAggregateRequest,
+  key: string,
+  date: string,
+  name: string,
+): Explained | null {
+  // Of the tokens of an asset one is on a network, and not the asset.
+  const isOfParts = by === "network" && request.subject_kind === "asset";
+  if (!by || by === "none" || isOfParts) return null;
+  const field = isBySubject(by, request.subject_kind ?? "asset") ? "slug" : by;
+  const filter = every([request.filter ?? undefined, where(field, "equals", key)]);
+  return explainedDay({ ...request, ...(filter && { filter }) }, date, name);
 }
 
 /** What explains a day of a chart: the sum that is drawn, by its groups. */
