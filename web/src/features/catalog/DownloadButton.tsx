@@ -12,7 +12,7 @@ import { useOnDemand } from "@/lib/useOnDemand";
 
 const loadMenu = async () => (await import("./FormatMenu")).FormatMenu;
 
-type DownloadProps = {
+export type DownloadProps = {
   /** What the rows are: "Assets". */
   label: string;
   disabled?: boolean;

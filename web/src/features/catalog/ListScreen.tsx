@@ -1,7 +1,5 @@
 import { type ReactNode, useMemo } from "react";
 import { useTRPCClient } from "@/api/client";
-import type { Query } from "@/api/contract";
-import { type Download, download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
 import { type DataKind, DataNote } from "@/components/DataNote";
@@ -17,14 +15,13 @@ import { useViewState } from "@/lib/useViewState";
 import { pageSizes } from "@/lib/viewState";
 import { columnsOf, factsOf } from "./columnsOf";
 import { DownloadButton } from "./DownloadButton";
-import { fileNumbers } from "./fileNumbers";
-import type { CatalogColumn, Listing } from "./listing";
+import { fileOf } from "./listFile";
+import type { Listing } from "./listing";
 import { filterFields } from "./metaFields";
-import type { CatalogRecord, Client } from "./resource";
+import type { CatalogRecord } from "./resource";
 import { useSampleNumbers, WithRowNumbers } from "./rowNumbers";
 import { useMeta, useRows } from "./useCatalog";
 import { useOpenRecord } from "./useOpenRecord";
-import { type Told, viewFile } from "./viewFile";
 
 function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   const { view, change, ready } = useViewState();
@@ -148,35 +145,4 @@ function RowsNote({ rows }: { rows: Marked }) {
 function kindOf(rows: Marked): DataKind {
   if (!rows) return undefined;
   return rows.some(({ is_sample: made }) => made) ? "sample" : "facts";
-}
-
-type FileOptions = Parameters<Parameters<typeof DownloadButton>[0]["make"]>[0];
-
-/** All rows of the view with its columns; written here where the server does not know all of them. */
-function fileOf<Row extends CatalogRecord>(
-  listing: Listing<Row>,
-  shown: ReadonlyArray<string>,
-  rows: Pick<Query, "filter" | "sort">,
-  client: Client,
-  options: FileOptions,
-): Promise<Download> {
-  const { resource, label, columns } = listing;
-  const own = shown.map((id): Pick<CatalogColumn<Row>, "id" | "fields" | "told"> => {
-    return columns.find((column) => column.id === id) ?? { id };
-  });
-  const told: Told<Row> = Object.assign({}, ...own.map((column) => column.told));
-  const numbers = fileNumbers(listing.numbers, shown);
-  // A column that the catalog does not keep has no fields: it is a number, or told here.
-  const fields = own.flatMap(({ id, fields: shows = [id], told: says = {} }) => [
-    ...(numbers && id in numbers.columns ? [id] : shows),
-    ...Object.keys(says),
-  ]);
-  const { format } = options;
-  if (Object.keys(told).length === 0 || format !== "csv") {
-    // Other formats hold what the catalog keeps.
-    const kept = fields.filter((field) => !(field in told));
-    const wish = { file: resource.key, query: rows, fields: kept, format, numbers };
-    return download(wish, options);
-  }
-  return viewFile({ list: resource.of(client).list, label, rows, fields, told }, options);
 }

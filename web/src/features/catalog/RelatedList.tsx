@@ -1,11 +1,14 @@
 import { useMemo, useState } from "react";
+import { useTRPCClient } from "@/api/client";
 import type { Filter as Part } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { every, partSize, queryOf, sortOf } from "@/api/listQuery";
+import { every, partSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
+import { shownColumns } from "@/components/table/columns";
 import { DataTable, type TableState } from "@/components/table/DataTable";
 import { numberedPaging } from "@/components/table/paging";
 import { ButtonLink } from "@/components/ui/ButtonLink";
 import { columnsOf, factsOf } from "./columnsOf";
+import { DownloadButton, type DownloadProps } from "./DownloadButton";
 import type { Listing } from "./listing";
 import type { CatalogRecord } from "./resource";
 import { WithRowNumbers } from "./rowNumbers";
@@ -35,6 +38,13 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
     [own, meta.data, listing.numbers, listing.resource.key],
   );
   const facts = useMemo(() => factsOf(listing.href), [listing.href]);
+  const client = useTRPCClient();
+  const make: DownloadProps["make"] = async (options) => {
+    const { fileOf } = await import("./listFile");
+    const shown = shownColumns(columns, state.columns);
+    const asked = rowsOf({ ...state, filters: [] }, base, meta.data);
+    return fileOf(listing, shown, asked, client, options);
+  };
   const page = state.page?.kind === "number" ? state.page.number : 1;
   return (
     <WithRowNumbers numbers={listing.numbers} rows={rows.data?.results}>
@@ -57,11 +67,18 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
         coverage={listing.coverage}
         toolbar={<h2 className="font-semibold text-md">{listing.label}</h2>}
         actions={
-          all && (
-            <ButtonLink href={all} size="small">
-              Open as list
-            </ButtonLink>
-          )
+          <>
+            {all && (
+              <ButtonLink href={all} size="small">
+                Open as list
+              </ButtonLink>
+            )}
+            <DownloadButton
+              label={listing.label}
+              disabled={listing.incomplete ?? false}
+              make={make}
+            />
+          </>
         }
       />
     </WithRowNumbers>
