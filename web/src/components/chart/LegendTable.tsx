@@ -10,7 +10,7 @@ export type LegendActions = {
 };
 
 /** What explains the figure of a series, or of all together; null where nothing does. */
-export type LegendWay = (id: string | null) => (() => void) | null;
+type LegendWay = (id: string | null) => (() => void) | null;
 
 type LegendTableProps = LegendActions & {
   legend: Legend;

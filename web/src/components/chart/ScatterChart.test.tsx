@@ -24,12 +24,18 @@ function show() {
       lead="Each fund by what it earns and what it costs."
       x={{ label: "Fee", show: percent }}
       y={{ label: "Yield", show: percent }}
+      sample
       points={[point("dear", 0.02, 0.04), point("cheap", 0.001, 0.05), point("middle", 0.01, 0)]}
     />,
   );
 }
 
 describe("points of two numbers", () => {
+  it("marks samples", () => {
+    show();
+    expect(screen.getByText("Sample")).toBeVisible();
+  });
+
   it("are links that say both, from the least to the most", () => {
     show();
     const names = screen.getAllByRole("link").map((link) => link.getAttribute("aria-label"));

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
+import { SampleTag } from "../ui/Badge";
 import { Link } from "../ui/Link";
 import { type ValueAxis, valueAxis } from "./axis";
 
@@ -21,6 +22,7 @@ type ScatterChartProps = {
   x: ScatterAxis;
   y: ScatterAxis;
   points: ReadonlyArray<ScatterPoint>;
+  sample: boolean;
 };
 
 const least = 8;
@@ -36,7 +38,7 @@ function shareOf({ min, max }: ValueAxis, value: number): number {
 }
 
 /** Two numbers of each thing, one against the other. The table beside it has the same numbers. */
-export function ScatterChart({ title, lead, x, y, points }: ScatterChartProps) {
+export function ScatterChart({ title, lead, x, y, points, sample }: ScatterChartProps) {
   const [activeId, setActive] = useState<string | null>(null);
   const host = useRef<HTMLUListElement>(null);
   const ordered = points.toSorted((one, other) => one.x - other.x || one.y - other.y);
@@ -63,7 +65,10 @@ export function ScatterChart({ title, lead, x, y, points }: ScatterChartProps) {
       aria-label={title}
       className="offscreen-free min-w-0 rounded-md border border-line bg-surface px-(--card-pad) pt-3 pb-4 [--room:390px]"
     >
-      <h2 className="font-semibold text-md">{title}</h2>
+      <div className="flex items-center gap-2.5">
+        <h2 className="flex-1 font-semibold text-md">{title}</h2>
+        {sample && <SampleTag />}
+      </div>
       <p className="text-sm text-text-3">{lead}</p>
       <div dir="ltr" className="num mt-2 text-text-3 text-xs">
         <p>{y.label}</p>

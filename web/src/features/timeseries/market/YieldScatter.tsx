@@ -20,6 +20,7 @@ export function YieldScatter({ funds }: { funds: ReadonlyArray<FundYield> }) {
       x={{ label: "Management fee", show: (fee) => formatPercent(fee, 2) }}
       y={{ label: "7-day APY", show: (apy) => formatPercent(apy, 2) }}
       points={points}
+      sample={funds.some(({ sample }) => sample)}
     />
   );
 }
