@@ -22,6 +22,7 @@ import {
   corrections,
   correctionWords,
   explainedCorrection,
+  networkOf,
 } from "../parts/restated";
 
 const shown = 4;
@@ -126,6 +127,7 @@ function NewestAsset({ asset }: { asset: Asset }) {
 function CorrectionRow({ correction }: { correction: Correction }) {
   const { newest, name, from, to, knownAt } = correction;
   const { value, earlier_value: earlier, unit, measure_slug: measure } = newest;
+  const network = networkOf(newest);
   const label = `${name}, ${measureOf(measure)?.label ?? measure}`;
   const words = correctionWords(correction);
   return (
@@ -138,9 +140,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
           <bdi className="truncate" title={label}>
             {newest.subject_name}
           </bdi>
-          {newest.network_slug && (
-            <bdi className="max-w-1/2 flex-none truncate">on {newest.network_slug}</bdi>
-          )}
+          {network && <bdi className="max-w-1/2 flex-none truncate">on {network}</bdi>}
         </p>
         <p className="truncate text-text-3 text-xs" title={words}>
           {measureOf(measure)?.label ?? measure},{" "}

@@ -24,8 +24,11 @@ describe("corrections", () => {
   });
 
   it("of a subject on one network say which", () => {
-    const [found] = corrections([restatement({ network_slug: "ethereum" })]);
-    expect(found?.name).toBe("Alder Fund (sample) on ethereum");
+    const token = { subject_kind: "token", subject_slug: "ethereum:0x1" } as const;
+    for (const part of [{ network_slug: "ethereum" }, token]) {
+      const [found] = corrections([restatement(part)]);
+      expect(found?.name).toBe("Alder Fund (sample) on ethereum");
+    }
   });
 
   it("say what was and what is, or that it is withheld", () => {

@@ -19,9 +19,14 @@ export type Correction = {
   count: number;
 };
 
-/** A fund and its part on one network are corrected together, and must not read alike. */
-function nameOf({ subject_name: name, network_slug: network }: Restatement): string {
-  return network ? `${name} on ${network}` : name;
+/** A fund and its parts on networks are corrected together, and must not read alike; tokens are named by theirs. */
+export function networkOf({ subject_kind: kind, subject_slug, network_slug }: Restatement) {
+  return network_slug ?? (kind === "token" ? (subject_slug.split(":")[0] ?? null) : null);
+}
+
+function nameOf(row: Restatement): string {
+  const network = networkOf(row);
+  return network ? `${row.subject_name} on ${network}` : row.subject_name;
 }
 
 /** Corrected days that came together, the latest knowledge first. */
