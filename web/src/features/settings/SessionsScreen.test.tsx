@@ -62,7 +62,9 @@ describe("the sessions", () => {
     await user.click(within(dialog).getByRole("button", { name: "End session" }));
     await waitFor(() => expect(screen.queryByText("Safari on iOS")).not.toBeInTheDocument());
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    expect(document.querySelector("[data-toast]")).toHaveTextContent("Session ended.");
+    await waitFor(() =>
+      expect(document.querySelector("[data-toast]")).toHaveTextContent("Session ended."),
+    );
     expect(screen.getByRole("button", { name: "End all other sessions" })).toBeDisabled();
   });
 

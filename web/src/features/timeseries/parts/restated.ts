@@ -21,7 +21,8 @@ export type Correction = {
 
 /** A fund and its parts on networks are corrected together, and must not read alike; tokens are named by theirs. */
 export function networkOf({ subject_kind: kind, subject_slug, network_slug }: Restatement) {
-  return network_slug ?? (kind === "token" ? (subject_slug.split(":")[0] ?? null) : null);
+  const [network, address] = kind === "token" ? subject_slug.split(":") : [];
+  return network_slug ?? (address ? network : null);
 }
 
 function nameOf(row: Restatement): string {
