@@ -173,7 +173,9 @@ describe("the welcome form", () => {
     await user.click(start());
     expect((await screen.findAllByText("Successfully updated profile."))[0]).toBeInTheDocument();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    expect(document.querySelector("[data-toast]")).toHaveAttribute("data-variant", "success");
+    await waitFor(() =>
+      expect(document.querySelector("[data-toast]")).toHaveAttribute("data-variant", "success"),
+    );
     expect(occupation()).toBe("Risk Manager");
     expect(saved).toHaveBeenCalledExactlyOnceWith({
       occupation: "Risk Manager",
@@ -261,7 +263,9 @@ describe("when the answers cannot be saved", () => {
   it("closes with a danger toast and the fallback profile", async () => {
     await fail();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    expect(document.querySelector("[data-toast]")).toHaveAttribute("data-variant", "danger");
+    await waitFor(() =>
+      expect(document.querySelector("[data-toast]")).toHaveAttribute("data-variant", "danger"),
+    );
     expect(occupation()).toBe("Other");
     await waitFor(() => expect(tracked).toHaveLength(5));
     expect(tracked.every((event) => event.name.endsWith("_error"))).toBe(true);
