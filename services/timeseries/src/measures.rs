@@ -18,6 +18,9 @@ const DERIVED: &str = include_str!("../../../deploy/seed/timeseries/derived.csv"
 /// Numbers below are of the specification. The catalog lists those of the project too, which are described here.
 const FIRST_OWN: i64 = 10_000;
 
+/// The account of a supply: what there is, and what it grows and shrinks by.
+pub const SUPPLY: [&str; 3] = ["total_supply_token", "daily_mints_token", "daily_burns_token"];
+
 /// How values of several subjects make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]

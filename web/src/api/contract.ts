@@ -416,6 +416,23 @@ trace_id: string | null, };
 export type Availability = "live" | "upcoming";
 
 /**
+ * What a check at the import found of a value.
+ */
+export type CheckResult = { 
+/**
+ * The word that a value which fails it is withheld with.
+ */
+reason: string, 
+/**
+ * What holds where it passes.
+ */
+claim: string, 
+/**
+ * Null where another check withheld the value before.
+ */
+has_passed: boolean | null, };
+
+/**
  * Who used the data and where.
  */
 export type Citation = { id: number, slug: string, name: string, 
@@ -669,9 +686,17 @@ versions: Array<ObservationVersion>,
  */
 formula: string | null, 
 /**
- * What it is derived from.
+ * What it is derived from; of a number that was told as it is, others of its source that make exactly it.
  */
-inputs: Array<ExplanationInput>, };
+inputs: Array<ExplanationInput>, 
+/**
+ * How these others make it.
+ */
+composition: string | null, 
+/**
+ * What the checks at the import found of the newest version; nothing where it is derived.
+ */
+checks: Array<CheckResult>, };
 
 /**
  * One of the two things that a derived number is made of.

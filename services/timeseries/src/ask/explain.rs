@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use proto::timeseries::v1::{
-    Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
+    CheckResult, Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
 };
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
-use super::{pick, range};
-use crate::compute::Held;
+use super::{composed, pick, range};
+use crate::compute::{Held, Take};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
 use crate::image::{Origin, Series};
-use crate::import;
+use crate::import::{self, Reason};
 use crate::measures::METHOD_VERSION;
 use crate::records::LoadRow;
 
@@ -50,7 +50,9 @@ pub async fn explain(
         None => last(ctx, &series, as_of).await?,
     };
     let newest = newest.unwrap_or_else(|| day::at(as_of.unwrap_or(now)));
-    let all = [Arc::clone(&series)];
+    let ways = if series.origin.is_none() { composed::ways(&image, &series) } else { Vec::new() };
+    let terms = ways.iter().flat_map(|way| &way.terms).map(|term| Arc::clone(&term.series));
+    let all: Vec<Arc<Series>> = [Arc::clone(&series)].into_iter().chain(terms).collect();
     let mut columns = pick::Columns::of(ctx, &all, as_of, (newest, newest)).await?;
     columns.derive(&all, (newest, newest));
     // A derived value may end before the newest of its inputs.
@@ -62,11 +64,26 @@ pub async fn explain(
     let said = held.and_then(|Held { column, carry }| column.said(asked, carry));
     let of = said.map_or(asked, |(day, _)| day);
     let until = as_of.unwrap_or(now);
-    let (versions, inputs) = match &series.origin {
-        None => (versions(ctx, series.id, of, until).await?, Vec::new()),
-        Some(origin) => (Vec::new(), inputs(ctx, origin, &columns, of, until).await?),
+    let composition =
+        level.and_then(|(of, value)| ways.into_iter().find(|way| way.makes(&columns, of, value)));
+    let versions = match series.origin {
+        None => versions(ctx, series.id, of, until).await?,
+        Some(_) => Vec::new(),
     };
+    let terms: Vec<(String, Arc<Series>, Take)> = match (&series.origin, &composition) {
+        (Some(Origin { way, inputs }), _) => {
+            let terms = way.terms.iter().zip(inputs);
+            terms.map(|(term, of)| (term.role.to_owned(), Arc::clone(of), term.take)).collect()
+        }
+        (None, Some(way)) => {
+            let terms = way.terms.iter();
+            terms.map(|term| (term.role.clone(), Arc::clone(&term.series), term.take)).collect()
+        }
+        (None, None) => Vec::new(),
+    };
+    let inputs = inputs(ctx, terms, &columns, of, until).await?;
     let measure = series.measure;
+    let checks = versions.first().map(|newest| checks(&series, newest)).unwrap_or_default();
     Ok(Explanation {
         series: Some(pick::line(&series, columns.last(&series), Vec::new())),
         definition: measure.definition.clone(),
@@ -77,6 +94,8 @@ pub async fn explain(
         versions,
         formula: measure.formula.clone(),
         inputs,
+        composition: composition.map(|way| way.words.to_owned()),
+        checks,
     })
 }
 
@@ -101,26 +120,46 @@ async fn last(
     Ok(last.map(day::of))
 }
 
-/// What a derived value was made of.
+/// What the checks at the import found of a version. Of several that fail only one is kept.
+fn checks(series: &Series, newest: &ObservationVersion) -> Vec<CheckResult> {
+    let failed = newest.reason.as_deref();
+    if newest.value.is_none() && failed.is_none() {
+        return Vec::new();
+    }
+    let mut checks = import::checks_of(series.measure, series.subject.kind);
+    let is_other = |reason: &&Reason| !checks.contains(reason);
+    checks.extend(failed.and_then(import::reason).filter(is_other));
+    let result = |check: &Reason| CheckResult {
+        reason: check.code.to_owned(),
+        claim: check.claim.to_owned(),
+        has_passed: match failed {
+            None => Some(true),
+            Some(code) => (code == check.code).then_some(false),
+        },
+    };
+    checks.into_iter().map(result).collect()
+}
+
+/// What a value was made of: by its name, the series, and what was taken of it.
 async fn inputs(
     ctx: &Context,
-    Origin { way, inputs }: &Origin,
+    terms: Vec<(String, Arc<Series>, Take)>,
     columns: &pick::Columns,
     of: Day,
     until: OffsetDateTime,
 ) -> Result<Vec<ExplanationInput>, TimeseriesError> {
-    let mut told = Vec::with_capacity(inputs.len());
-    for (term, series) in way.terms.iter().zip(inputs) {
-        let held = columns.get(series);
-        let part = held.and_then(|held| term.take.at(held, of));
-        let barred = || held.and_then(|held| term.take.barred(held, of));
+    let mut told = Vec::with_capacity(terms.len());
+    for (role, series, take) in terms {
+        let held = columns.get(&series);
+        let part = held.and_then(|held| take.at(held, of));
+        let barred = || held.and_then(|held| take.barred(held, of));
         let versions = match part.map(|part| part.to).or_else(barred) {
             Some(day) => versions(ctx, series.id, day, until).await?,
             None => Vec::new(),
         };
         told.push(ExplanationInput {
-            role: term.role.to_owned(),
-            series: Some(pick::line(series, columns.last(series), Vec::new())),
+            role,
+            series: Some(pick::line(&series, columns.last(&series), Vec::new())),
             from: part.map(|part| day::text(part.from)),
             to: part.map(|part| day::text(part.to)),
             value: part.map(|part| part.value),

@@ -1,6 +1,7 @@
 //! The questions, one file for each.
 
 mod aggregate;
+mod composed;
 mod explain;
 mod filter;
 mod groups;

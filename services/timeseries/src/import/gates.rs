@@ -2,69 +2,16 @@
 //!
 //! The table `candidate` holds the values of the load, `present` answers what is known beside them.
 
+use proto::timeseries::v1::SubjectKind;
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::key::Key;
+use super::reasons::{
+    BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, DISTINCT_COUNTS_DISAGREE, NAV_JUMP,
+    NEGATIVE, PARTS_DISAGREE, Reason, SOURCES_DISAGREE, SUPPLY_DISAGREES,
+};
 use super::sums;
-
-/// A reason to withhold a value, and what it means.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Reason {
-    /// The word that is kept beside the value.
-    pub code: &'static str,
-    /// What it means.
-    pub meaning: &'static str,
-}
-
-/// Every reason.
-pub static REASONS: &[Reason] = &[
-    NEGATIVE,
-    NAV_JUMP,
-    CIRCULATING_ABOVE_TOTAL,
-    BRIDGED_ABOVE_CIRCULATING,
-    DISTINCT_COUNTS_DISAGREE,
-    SOURCES_DISAGREE,
-    INPUT_WITHHELD,
-    BALANCES_DISAGREE,
-    SUPPLY_DISAGREES,
-    PARTS_DISAGREE,
-];
-
-const NEGATIVE: Reason =
-    Reason { code: "negative", meaning: "The measure cannot be below zero, and the value is." };
-const NAV_JUMP: Reason = Reason {
-    code: "nav_jump",
-    meaning: "The net asset value of one unit moved by more than a tenth since the value before, at most a week earlier.",
-};
-const CIRCULATING_ABOVE_TOTAL: Reason = Reason {
-    code: "circulating_above_total",
-    meaning: "What circulates would be worth more than all there is.",
-};
-const BRIDGED_ABOVE_CIRCULATING: Reason = Reason {
-    code: "bridged_above_circulating",
-    meaning: "What sits on the network through bridges would be worth more than what circulates there.",
-};
-const DISTINCT_COUNTS_DISAGREE: Reason = Reason {
-    code: "distinct_counts_disagree",
-    meaning: "More addresses would have been active on the day than in the time around it.",
-};
-const SOURCES_DISAGREE: Reason = Reason {
-    code: "sources_disagree",
-    meaning: "Another source names a price that differs by more than a twentieth.",
-};
-
-const INPUT_WITHHELD: Reason =
-    Reason { code: "input_withheld", meaning: "A number that it is computed from is withheld." };
-const BALANCES_DISAGREE: Reason = Reason {
-    code: "balances_disagree",
-    meaning: "What all holders have together is not what there is.",
-};
-pub(super) const SUPPLY_DISAGREES: Reason = Reason {
-    code: "supply_disagrees",
-    meaning: "What there is did not change by what was minted less what was burned.",
-};
-pub(super) const PARTS_DISAGREE: Reason =
-    Reason { code: "parts_disagree", meaning: "The parts do not add up to the whole." };
+use crate::measures::{self, Aggregation, Measure};
 
 /// The smaller measure, the larger one, by how much it may be exceeded, and the reason when it is.
 const PAIRS: &[(&str, &str, f64, &Reason)] = &[
@@ -98,14 +45,23 @@ const PAIRS: &[(&str, &str, f64, &Reason)] = &[
 const NAV: &str = "net_asset_value_dollar";
 const PRICE: &str = "price_dollar";
 
-/// The reason that a word stands for.
-pub fn reason(code: &str) -> Option<&'static Reason> {
-    REASONS.iter().find(|reason| reason.code == code)
-}
-
-/// What a reason means.
-pub fn meaning(code: &str) -> Option<&'static str> {
-    reason(code).map(|reason| reason.meaning)
+/// The checks that look at values of a measure, of subjects of a kind.
+pub fn of(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> {
+    let slug = measure.slug.as_str();
+    let mut found = Vec::new();
+    found.extend((!measure.may_be_negative).then_some(&NEGATIVE));
+    let of_pairs = PAIRS.iter().filter(|(lesser, greater, ..)| slug == *lesser || slug == *greater);
+    for (.., reason) in of_pairs {
+        if !found.contains(reason) {
+            found.push(reason);
+        }
+    }
+    found.extend((slug == NAV).then_some(&NAV_JUMP));
+    found.extend((slug == PRICE).then_some(&SOURCES_DISAGREE));
+    let is_whole = kind == SubjectKind::Asset && measure.aggregation == Aggregation::Sum;
+    found.extend(is_whole.then_some(&PARTS_DISAGREE));
+    found.extend(measures::SUPPLY.contains(&slug).then_some(&SUPPLY_DISAGREES));
+    found
 }
 
 /// Withholds what fails, of a load that has values of these series.
@@ -261,20 +217,11 @@ fn nav_jump() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measures;
 
     #[test]
     fn every_measure_that_a_gate_names_exists() {
         for name in PAIRS.iter().flat_map(|pair| [pair.0, pair.1]).chain([NAV, PRICE]) {
             assert_eq!(measures::named(name).map(|measure| measure.slug.as_str()), Some(name));
         }
-    }
-
-    #[test]
-    fn every_reason_has_one_meaning() {
-        for reason in REASONS {
-            assert_eq!(meaning(reason.code), Some(reason.meaning));
-        }
-        assert_eq!(meaning("anything"), None);
     }
 }

@@ -5,7 +5,7 @@
 
 use sqlx::{AssertSqlSafe, PgConnection};
 
-use super::gates::{PARTS_DISAGREE, SUPPLY_DISAGREES};
+use super::reasons::{PARTS_DISAGREE, SUPPLY_DISAGREES};
 
 /// Which series make up a sum with those of the load: the whole, and what it consists of, each with its sign and the
 /// days by which it is taken earlier.

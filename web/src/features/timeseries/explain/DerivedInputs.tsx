@@ -13,7 +13,10 @@ export function DerivedInputs({ inputs, asOf }: DerivedInputsProps) {
   return (
     <ul className="flex flex-col">
       {inputs.map((input) => (
-        <li key={input.role} className="border-line border-b last:border-b-0">
+        <li
+          key={`${input.series.series_id} ${input.role}`}
+          className="border-line border-b last:border-b-0"
+        >
           <Input input={input} asOf={asOf} />
         </li>
       ))}

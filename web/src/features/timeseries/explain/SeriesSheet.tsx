@@ -12,6 +12,7 @@ import { isStale } from "../parts/freshness";
 import { subjectAddress } from "../parts/names";
 import { exactText } from "../parts/units";
 import { useExplanation } from "../parts/useTimeseries";
+import { CheckList } from "./CheckList";
 import { Correct, callOf } from "./Correct";
 import { DerivedInputs } from "./DerivedInputs";
 import { LoadChecks, LoadLines } from "./LoadLines";
@@ -43,15 +44,16 @@ type ToldProps = {
 };
 
 function Told({ explanation, request, isOld }: ToldProps) {
-  const { series, versions, value, value_date, date, formula, inputs } = explanation;
+  const { series, versions, value, value_date, date, formula, inputs, composition } = explanation;
   const of = { unit: series.unit, measure: series.measure_slug };
   const [newest] = versions;
   const isDerived = formula !== null;
   return (
     <>
       <Title explanation={explanation} isOld={isOld} />
-      {isDerived && (
+      {(isDerived || composition !== null) && (
         <Section title="Inputs" note="each can be explained itself">
+          {composition !== null && <p className="mb-1 text-sm text-text-2">{composition}</p>}
           <DerivedInputs inputs={inputs} asOf={request.as_of ?? null} />
         </Section>
       )}
@@ -72,6 +74,7 @@ function Told({ explanation, request, isOld }: ToldProps) {
               </span>
             </p>
           )}
+          <CheckList checks={explanation.checks} />
           <LoadChecks load={newest.load} />
         </Section>
       )}

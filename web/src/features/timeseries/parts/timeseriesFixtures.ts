@@ -69,6 +69,8 @@ export function explanation(part: Partial<Explanation> = {}): Explanation {
         load: load({ id: 6, file: "alder-before.csv" }),
       },
     ],
+    composition: null,
+    checks: [{ reason: "negative", claim: "It is not below zero.", has_passed: true }],
     formula: null,
     inputs: [],
     ...part,

@@ -1,0 +1,138 @@
+//! How a number that was told as it is follows from others of its source.
+
+use std::sync::Arc;
+
+use proto::timeseries::v1::{MeasureKind, SubjectKind};
+
+use super::pick::Columns;
+use crate::compute::Take;
+use crate::day::Day;
+use crate::image::{Image, Series};
+use crate::measures::{self, Aggregation};
+
+/// Amounts of money are told in whole cents, those of parts too.
+const CENTS: f64 = 0.05;
+const PRECISION: f64 = 1e-6;
+/// More parts are not told one by one.
+const MOST_PARTS: usize = 40;
+
+/// What is multiplied: the product, the units, and what one of them is worth.
+const PRODUCTS: &[(&str, &str, &str)] = &[
+    ("market_value_dollar", "total_supply_token", "price_dollar"),
+    ("circulating_market_value_dollar", "total_supply_token", "price_dollar"),
+    ("total_asset_value_dollar", "total_supply_token", "net_asset_value_dollar"),
+    ("circulating_asset_value_dollar", "total_supply_token", "net_asset_value_dollar"),
+    ("daily_mints_dollar", "daily_mints_token", "net_asset_value_dollar"),
+    ("daily_mints_dollar", "daily_mints_token", "price_dollar"),
+    ("daily_burns_dollar", "daily_burns_token", "net_asset_value_dollar"),
+    ("daily_burns_dollar", "daily_burns_token", "price_dollar"),
+    ("daily_transfer_volume_dollar", "daily_transfer_volume_token", "net_asset_value_dollar"),
+    ("daily_transfer_volume_dollar", "daily_transfer_volume_token", "price_dollar"),
+];
+
+/// A way in which a number could have been made. That it was is certain only where it comes to the same.
+pub struct Composition {
+    /// The way in words.
+    pub words: &'static str,
+    /// What it is made of.
+    pub terms: Vec<Term>,
+    is_product: bool,
+}
+
+/// One of the numbers that make another one.
+pub struct Term {
+    /// What it is called.
+    pub role: String,
+    /// Where it stands.
+    pub series: Arc<Series>,
+    /// What is taken of it.
+    pub take: Take,
+    sign: f64,
+}
+
+impl Term {
+    fn new(role: impl Into<String>, series: &Arc<Series>) -> Self {
+        let is_flow = series.measure.kind() == MeasureKind::Flow;
+        let take = if is_flow { Take::OfDay } else { Take::Newest };
+        Self { role: role.into(), series: Arc::clone(series), take, sign: 1.0 }
+    }
+}
+
+/// The ways in which numbers of a series could have been made, the most telling first.
+pub fn ways(image: &Image, series: &Series) -> Vec<Composition> {
+    let beside = |measure: &str| {
+        image.of_subject(series.subject.kind, &series.subject.slug).find(|other| {
+            other.measure.slug == measure
+                && other.network == series.network
+                && other.source == series.source
+        })
+    };
+    let slug = series.measure.slug.as_str();
+    let products = PRODUCTS.iter().filter(|(product, ..)| *product == slug);
+    let products = products.filter_map(|(_, units, worth)| {
+        let terms = [beside(units)?, beside(worth)?];
+        let terms = terms.map(|series| Term::new(&series.measure.name, series)).into();
+        Some(Composition {
+            words: "Units times what one of them is worth.",
+            terms,
+            is_product: true,
+        })
+    });
+    let account = || {
+        let [supply, mints, burns] = measures::SUPPLY.map(beside);
+        let before = Term { take: Take::Before(1), ..Term::new("Supply before", supply?) };
+        let burned = Term { sign: -1.0, ..Term::new("Burned", burns?) };
+        let terms = vec![before, Term::new("Minted", mints?), burned];
+        let words = "The supply before, and what was minted less what was burned.";
+        Some(Composition { words, terms, is_product: false })
+    };
+    let account = (slug == measures::SUPPLY[0]).then(account).flatten();
+    products.chain(account).chain(parts(image, series)).collect()
+}
+
+/// The tokens of an asset, or its networks.
+fn parts(image: &Image, series: &Series) -> Vec<Composition> {
+    let Series { subject, measure, network, source, .. } = series;
+    if subject.kind != SubjectKind::Asset || measure.aggregation != Aggregation::Sum {
+        return Vec::new();
+    }
+    let alike = || image.of_measure(measure).filter(|other| other.source == *source);
+    let is_here = |other: &str| network.is_empty() || other == network;
+    let tokens = alike().filter(|other| {
+        let token = &other.subject;
+        token.kind == SubjectKind::Token
+            && token.asset.as_ref() == Some(&subject.slug)
+            && is_here(token.network.as_deref().unwrap_or_default())
+    });
+    let networks = alike().filter(|other| {
+        network.is_empty() && !other.network.is_empty() && other.subject.id == subject.id
+    });
+    let named = |other: &Arc<Series>| {
+        let place = other.subject.network.as_deref().unwrap_or(&other.network);
+        Term::new(format!("{} on {place}", other.subject.name), other)
+    };
+    let made = |words, terms: Vec<Term>| Composition { words, terms, is_product: false };
+    let found = [
+        made("The sum of its tokens.", tokens.map(named).collect()),
+        made("The sum of its networks.", networks.map(named).collect()),
+    ];
+    found.into_iter().filter(|way| (1..=MOST_PARTS).contains(&way.terms.len())).collect()
+}
+
+impl Composition {
+    /// Whether it comes to a number on a day. What was not said of a part counts as nothing in a sum, as long as it
+    /// comes to the same.
+    pub fn makes(&self, columns: &Columns, of: Day, value: f64) -> bool {
+        let taken = |term: &Term| {
+            let part = columns.get(&term.series).and_then(|held| term.take.at(held, of))?;
+            Some(term.sign * part.value)
+        };
+        let mut values = self.terms.iter().map(taken);
+        let made = if self.is_product {
+            values.product::<Option<f64>>()
+        } else {
+            values.try_fold(0.0, |sum, value| Some(sum + value.unwrap_or(0.0)))
+        };
+        made.is_some_and(|made| (made - value).abs() <= CENTS.max(PRECISION * value.abs()))
+    }
+}

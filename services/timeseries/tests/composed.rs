@@ -1,0 +1,99 @@
+//! How numbers that were told follow from others of their source, and what the checks found of them.
+
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod support;
+
+use proto::timeseries::v1::{Explanation, GetExplanationRequest, SeriesKey};
+use support::{Client, HEAD, World, asset};
+
+async fn explained(client: &mut Client, key: SeriesKey, day: &str) -> Explanation {
+    let request = GetExplanationRequest { key: Some(key), date: Some(day.to_owned()), as_of: None };
+    client.get_explanation(request).await.unwrap().into_inner()
+}
+
+fn made(told: &Explanation) -> (Option<&str>, Vec<(&str, Option<f64>)>) {
+    let inputs = told.inputs.iter().map(|input| (&*input.role, input.value));
+    (told.composition.as_deref(), inputs.collect())
+}
+
+fn checks(told: &Explanation) -> Vec<(&str, Option<bool>)> {
+    told.checks.iter().map(|check| (&*check.reason, check.has_passed)).collect()
+}
+
+#[tokio::test]
+async fn a_value_of_units_is_told_with_the_units_and_their_worth() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,fund,total_supply_token,2026-01-02,1000
+asset,fund,net_asset_value_dollar,2026-01-01,2.5
+asset,fund,total_asset_value_dollar,2026-01-02,2500
+asset,fund,circulating_asset_value_dollar,2026-01-02,2400
+asset,fund,total_asset_value_dollar,2026-01-03,2499",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let told = explained(&mut client, asset("fund", "2"), "2026-01-02").await;
+    let inputs = vec![("Total supply", Some(1000.0)), ("Net asset value", Some(2.5))];
+    assert_eq!(made(&told), (Some("Units times what one of them is worth."), inputs));
+    assert_eq!(told.inputs[1].from.as_deref(), Some("2026-01-01"), "the value that stood");
+    assert_eq!(told.inputs[0].versions.len(), 1);
+    assert_eq!(told.formula, None);
+    for (measure, day) in [("63", "2026-01-02"), ("2", "2026-01-03")] {
+        let told = explained(&mut client, asset("fund", measure), day).await;
+        assert_eq!(made(&told), (None, Vec::new()), "{measure}: the product is another number");
+    }
+}
+
+#[tokio::test]
+async fn a_sum_is_told_with_its_parts_and_a_supply_with_what_changed_it() {
+    let world = World::start().await;
+    let head = "subject_kind,subject_slug,network_slug,measure,date,value";
+    world
+        .import(&[(
+            "long.csv",
+            &format!(
+                "{head}
+asset,coin,,71,2026-01-02,30
+asset,coin,one,71,2026-01-02,10
+asset,coin,two,71,2026-01-02,20
+asset,coin,,total_supply_token,2026-01-01,100
+asset,coin,,total_supply_token,2026-01-02,115
+asset,coin,,daily_mints_token,2026-01-02,20
+asset,coin,,daily_burns_token,2026-01-02,5"
+            ),
+        )])
+        .await
+        .unwrap();
+    let mut client = world.serve().await;
+    let told = explained(&mut client, asset("coin", "71"), "2026-01-02").await;
+    let parts = vec![("coin on one", Some(10.0)), ("coin on two", Some(20.0))];
+    assert_eq!(made(&told), (Some("The sum of its networks."), parts));
+    let told = explained(&mut client, asset("coin", "10002"), "2026-01-02").await;
+    let account =
+        vec![("Supply before", Some(100.0)), ("Minted", Some(20.0)), ("Burned", Some(5.0))];
+    let words = "The supply before, and what was minted less what was burned.";
+    assert_eq!(made(&told), (Some(words), account));
+    assert_eq!(told.inputs[0].to.as_deref(), Some("2026-01-01"));
+}
+
+#[tokio::test]
+async fn every_check_tells_what_it_found() {
+    let world = World::start().await;
+    let rows = "asset,fund,net_asset_value_dollar,2026-01-01,10
+asset,fund,net_asset_value_dollar,2026-01-02,10.1
+asset,fund,net_asset_value_dollar,2026-01-03,20
+asset,fund,net_asset_value_dollar,2026-01-04,null";
+    world.import(&[("long.csv", &format!("{HEAD}\n{rows}"))]).await.unwrap();
+    let mut client = world.serve().await;
+    let mut found = Vec::new();
+    for day in ["2026-01-02", "2026-01-03", "2026-01-04"] {
+        found.push(explained(&mut client, asset("fund", "3"), day).await);
+    }
+    let all = found.iter().map(checks).collect::<Vec<_>>();
+    assert_eq!(all[0], [("negative", Some(true)), ("nav_jump", Some(true))]);
+    assert_eq!(all[1], [("negative", None), ("nav_jump", Some(false))]);
+    assert_eq!(all[2], [], "what is not told was not checked");
+    assert_eq!(found[0].checks[0].claim, "It is not below zero.");
+}

@@ -1,0 +1,32 @@
+import type { CheckResult } from "@/api/contract";
+import { Icon } from "@/components/ui/Icon";
+
+const words = { passed: "holds", failed: "does not hold", open: "not looked at" };
+
+function outcomeOf({ has_passed: passed }: CheckResult): keyof typeof words {
+  if (passed === null) return "open";
+  return passed ? "passed" : "failed";
+}
+
+/** What the checks at the import found of one value. */
+export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <ul className="mb-2 flex flex-col gap-1 text-sm">
+      {checks.map((check) => {
+        const outcome = outcomeOf(check);
+        return (
+          <li key={check.reason} className="flex items-baseline gap-3">
+            <span className="min-w-0 flex-1">{check.claim}</span>
+            <span
+              className={`flex flex-none items-center gap-1 ${outcome === "failed" ? "text-negative" : "text-text-2"}`}
+            >
+              {outcome === "passed" && <Icon name="check" size={12} />}
+              {words[outcome]}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
