@@ -3,6 +3,7 @@
 use percent_encoding::percent_decode_str;
 
 use super::envelope::Failure;
+use super::form;
 
 /// The most calls one request may make.
 pub const MOST_CALLS: usize = 50;
@@ -30,13 +31,11 @@ pub fn read(raw_path: &str, query: &str) -> Result<Calls, Failure> {
 
 /// The first value of a query parameter, form-decoded.
 pub fn parameter(query: &str, name: &str) -> Option<String> {
-    // Long values of others are not decoded.
-    let is_named = |pair: &&str| {
-        let raw = pair.split('=').next().unwrap_or_default();
-        url::form_urlencoded::parse(raw.as_bytes()).next().is_some_and(|(found, _)| found == name)
-    };
-    let pair = query.split('&').find(is_named)?;
-    url::form_urlencoded::parse(pair.as_bytes()).next().map(|(_, value)| value.into_owned())
+    let pairs = query.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+    // Long values of others are not decoded, and names hardly ever need it.
+    let is_named = |raw: &str| raw == name || (raw.contains('%') && form::decode(raw) == name);
+    let (_, value) = pairs.into_iter().find(|(raw, _)| is_named(raw))?;
+    Some(form::decode(value))
 }
 
 fn separators(raw: &str) -> usize {

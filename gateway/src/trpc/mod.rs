@@ -2,6 +2,7 @@
 
 pub mod calls;
 pub mod envelope;
+mod form;
 pub mod input;
 mod packing;
 pub mod strings;

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use proto::timeseries::v1::{
-    GetLatestRequest, GetLatestResponse, JsonText, LatestChange, LatestValue,
+    GetLatestRequest, GetLatestResponse, JsonText, LatestChange, LatestValue, MeasureKind,
+    SubjectKind,
 };
+use serde::Serialize;
 
 use super::{pick, range};
 use crate::compute::Held;
 use crate::context::Context;
-use crate::day::{self, Day};
+use crate::day::{Day, Texts, at};
 use crate::error::TimeseriesError;
 use crate::image::{Entry, Series};
 
@@ -18,12 +20,67 @@ const MOST_KEYS: usize = 200;
 const BACK: [u32; 3] = [7, 30, 90];
 /// How far back an earlier state is read.
 const EARLIER: Day = 800;
+/// Bytes that the text of a value fits into, as most do.
+const LINE: usize = 640;
+
+/// The answer, of whose texts none is copied before it is written.
+#[derive(Serialize)]
+struct Told<'a> {
+    results: Vec<Line<'a>>,
+    #[serde(serialize_with = "proto::codec::one_instant_out")]
+    current_at: i64,
+}
+
+/// The newest value of a series, with the members of the message in their order.
+#[derive(Serialize)]
+struct Line<'a> {
+    series_id: i64,
+    subject_kind: SubjectKind,
+    subject_slug: &'a str,
+    subject_name: &'a str,
+    measure_slug: &'a str,
+    kind: MeasureKind,
+    unit: &'a str,
+    network_slug: Option<&'a str>,
+    source: &'a str,
+    is_sample: bool,
+    value: Option<f64>,
+    date: Option<String>,
+    age_days: Option<u32>,
+    is_stale: bool,
+    changes: [LatestChange; BACK.len()],
+}
 
 /// Answers the newest values of up to two hundred series; a key without a series has no answer.
 pub async fn latest(
     ctx: &Context,
     request: &GetLatestRequest,
 ) -> Result<GetLatestResponse, TimeseriesError> {
+    answer(ctx, request, |Told { results, current_at }| {
+        let results = results.into_iter().map(LatestValue::from).collect();
+        Ok(GetLatestResponse { results, current_at })
+    })
+    .await
+}
+
+/// The same as browsers get it.
+pub async fn latest_text(
+    ctx: &Context,
+    request: &GetLatestRequest,
+) -> Result<JsonText, TimeseriesError> {
+    answer(ctx, request, |told| {
+        let mut json = Vec::with_capacity(LINE * (1 + told.results.len()));
+        serde_json::to_writer(&mut json, &told)?;
+        Ok(JsonText { json: json.into() })
+    })
+    .await
+}
+
+async fn answer<A>(
+    ctx: &Context,
+    request: &GetLatestRequest,
+    finish: impl FnOnce(Told<'_>) -> Result<A, TimeseriesError>,
+) -> Result<A, TimeseriesError> {
     if request.keys.len() > MOST_KEYS {
         let message = format!("At most {MOST_KEYS} series can be asked for at once");
         return Err(TimeseriesError::refused("keys_bound", message));
@@ -35,23 +92,16 @@ pub async fn latest(
     }
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let today = day::at(as_of.unwrap_or(now));
+    let today = at(as_of.unwrap_or(now));
     let range = (today - EARLIER, today);
     let mut columns = pick::Columns::of(ctx, &picked, as_of, range).await?;
     columns.derive(&picked, range);
-    let results = picked.iter().map(|series| value(series, columns.get(series), today));
-    Ok(GetLatestResponse { results: results.collect(), current_at: ctx.shelf.current_at() })
+    let mut days = Texts::default();
+    let results = picked.iter().map(|series| line(series, columns.get(series), today, &mut days));
+    finish(Told { results: results.collect(), current_at: ctx.shelf.current_at() })
 }
 
-/// The same as browsers get it.
-pub async fn latest_text(
-    ctx: &Context,
-    request: &GetLatestRequest,
-) -> Result<JsonText, TimeseriesError> {
-    Ok(JsonText { json: serde_json::to_vec(&latest(ctx, request).await?)?.into() })
-}
-
-fn value(series: &Series, held: Option<Held<'_>>, today: Day) -> LatestValue {
+fn line<'a>(series: &'a Series, held: Option<Held<'_>>, today: Day, days: &mut Texts) -> Line<'a> {
     let carry = held.map_or(series.carry, |held| held.carry);
     let last = held.and_then(|held| held.column.last().map(|day| (held.column, day)));
     let value = last.and_then(|(column, day)| match column.at(day) {
@@ -71,21 +121,44 @@ fn value(series: &Series, held: Option<Held<'_>>, today: Day) -> LatestValue {
                 .map(|(value, before)| value / before - 1.0),
         }
     });
-    LatestValue {
+    let (subject, measure) = (&*series.subject, series.measure);
+    Line {
         series_id: series.id,
-        subject_kind: series.subject.kind.into(),
-        subject_slug: series.subject.slug.clone(),
-        subject_name: series.subject.name.clone(),
-        measure_slug: series.measure.slug.clone(),
-        kind: series.measure.kind().into(),
-        unit: series.measure.unit.clone(),
-        network_slug: (!series.network.is_empty()).then(|| series.network.clone()),
-        source: series.source.clone(),
-        is_sample: series.subject.is_sample,
+        subject_kind: subject.kind,
+        subject_slug: &subject.slug,
+        subject_name: &subject.name,
+        measure_slug: &measure.slug,
+        kind: measure.kind(),
+        unit: &measure.unit,
+        network_slug: Some(&*series.network).filter(|network| !network.is_empty()),
+        source: &series.source,
+        is_sample: subject.is_sample,
         value,
-        date: last.map(|(_, day)| day::text(day)),
+        date: last.map(|(_, day)| days.text(day)),
         age_days: age.map(|age| age as u32),
         is_stale: age.is_some_and(|age| age > carry),
-        changes: changes.into(),
+        changes,
+    }
+}
+
+impl From<Line<'_>> for LatestValue {
+    fn from(line: Line<'_>) -> Self {
+        Self {
+            series_id: line.series_id,
+            subject_kind: line.subject_kind.into(),
+            subject_slug: line.subject_slug.to_owned(),
+            subject_name: line.subject_name.to_owned(),
+            measure_slug: line.measure_slug.to_owned(),
+            kind: line.kind.into(),
+            unit: line.unit.to_owned(),
+            network_slug: line.network_slug.map(str::to_owned),
+            source: line.source.to_owned(),
+            is_sample: line.is_sample,
+            value: line.value,
+            date: line.date,
+            age_days: line.age_days,
+            is_stale: line.is_stale,
+            changes: line.changes.into(),
+        }
     }
 }
