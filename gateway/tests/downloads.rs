@@ -248,7 +248,7 @@ async fn a_list_and_its_file_may_be_asked_for_as_it_was_known() {
     let pagination = Some(Pagination::default());
     let restatements = ListRestatementsResponse { pagination: pagination.clone(), results: vec![] };
     world.catalog.tell("ListRestatements", &restatements);
-    let transactions = ListTransactionsResponse { pagination, results: vec![] };
+    let transactions = ListTransactionsResponse { pagination, results: vec![], current_at: 0 };
     world.catalog.tell("ListTransactions", &transactions);
     let query: String =
         url::form_urlencoded::byte_serialize(br#"{"as_of":"2026-01-31"}"#).collect();

@@ -80,6 +80,12 @@ impl Measure {
         }
     }
 
+    /// For how many days one of its values stands, of so many after which a newer one is expected: what happened on a
+    /// day, or was counted on it, is of no other day.
+    pub fn stands(&self, carry: i32) -> i32 {
+        if self.kind() == MeasureKind::Stock { carry } else { 0 }
+    }
+
     /// Whether values of several subjects make an average.
     pub fn is_average(&self) -> bool {
         self.aggregation == Aggregation::WeightedAverage

@@ -451,9 +451,39 @@ async fn what_is_withheld_says_why_on_each_day_on_which_it_would_stand() {
     }
     let told = explain("apy_7d", "2026-01-09").await;
     assert_eq!(told.value, None);
-    for input in told.inputs {
-        let reasons: Vec<_> = input.versions.iter().map(|told| told.reason.as_deref()).collect();
-        assert_eq!((input.value, reasons), (None, vec![Some("negative")]), "{}", input.role);
+    let reasons = told.inputs.iter().map(|input| {
+        input.versions.iter().map(|told| told.reason.as_deref().unwrap_or_default()).collect()
+    });
+    let reasons: Vec<Vec<&str>> = reasons.collect();
+    assert_eq!(reasons, [vec!["negative"], Vec::new()], "the one before it is not to blame");
+}
+
+#[tokio::test]
+async fn what_is_of_a_day_stands_on_no_other() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,coin,20,2026-11-10,10\nasset,coin,20,2026-11-19,30\n\
+             asset,coin,14,2026-11-10,4\nasset,coin,14,2026-11-19,6\n\
+             asset,coin,15,2026-11-10,4\nasset,coin,15,2026-11-19,6",
+        )
+        .await;
+    let mut client = world.serve().await;
+    for (measure, change, carried) in
+        [("20", None, None), ("14", None, None), ("15", Some(2.0), Some(4.0))]
+    {
+        let keys = vec![asset("coin", measure)];
+        let latest = client.get_latest(GetLatestRequest { keys, as_of: None }).await.unwrap();
+        let value = &latest.into_inner().results[0];
+        assert_eq!(value.changes[0].amount, change, "{measure}");
+        assert!(!value.is_stale, "a day later is early enough");
+        let request = GetExplanationRequest {
+            key: Some(asset("coin", measure)),
+            date: Some(day("2026-11-12")),
+            as_of: None,
+        };
+        let told = client.get_explanation(request).await.unwrap().into_inner();
+        assert_eq!((told.value, told.value_date.is_some()), (carried, carried.is_some()));
     }
 }
 

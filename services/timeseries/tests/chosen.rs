@@ -113,3 +113,57 @@ async fn an_asset_is_chosen_by_its_slug_where_its_tokens_stand_in_for_it() {
     assert_eq!(told(&answer), [("two", vec![Some(20.0)]), ("one", vec![Some(10.0)])]);
     assert_eq!(told(&ask(&mut client, by_slug("one:a")).await), [], "that is no asset");
 }
+
+#[tokio::test]
+async fn what_is_the_same_everywhere_is_told_of_each_network() {
+    let world = world().await;
+    world
+        .load_as(
+            "later.csv",
+            "asset,a,3,2026-10-15,1\nasset,a,3,2026-11-18,1.1\nasset,b,3,2026-10-15,1\nasset,b,3,2026-11-18,1.2",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let everything =
+        both([is("slug", Operator::NotEquals, "x"), is("slug", Operator::NotEquals, "y")]);
+    let mut of = async |by: SeriesGroupBy, filter: Filter| {
+        let measure = "return_30d".to_owned();
+        let question = GetAggregateRequest { measure, ..request(by, filter) };
+        let answer = ask(&mut client, question).await;
+        let groups = answer.groups.iter().map(|group| (group.key.clone(), group.member_count));
+        (groups.collect::<Vec<_>>(), answer.total.map(|total| shown(&total.values)))
+    };
+    let (groups, _) = of(SeriesGroupBy::Network, everything).await;
+    let mut keys: Vec<_> = groups.iter().map(|(key, count)| (key.as_deref(), *count)).collect();
+    keys.sort_unstable();
+    assert_eq!(keys, [(None, 1), (Some("one"), 1), (Some("two"), 1)]);
+    let (_, total) = of(SeriesGroupBy::None, is("network", Operator::Equals, "two")).await;
+    let returned = total.unwrap()[0].unwrap();
+    assert!((returned - 0.1).abs() < 1e-9, "{returned}");
+}
+
+#[tokio::test]
+async fn what_tokens_tell_is_not_told_again_of_their_asset() {
+    let world = world().await;
+    world
+        .load_as(
+            "later.csv",
+            &format!(
+                "token,one:a,62,{DAY},11\ntoken,one:a,63,{DAY},10\ntoken,two:a,62,{DAY},22\ntoken,two:a,63,{DAY},20\n\
+                 asset,a,62,{DAY},33\nasset,a,63,{DAY},30\nasset,a,39,{DAY},1.5\nasset,a,3,{DAY},1"
+            ),
+        )
+        .await;
+    let mut client = world.serve().await;
+    let anything = is("slug", Operator::NotEquals, "x");
+    let question = GetAggregateRequest {
+        measure: "premium_to_nav".to_owned(),
+        ..request(SeriesGroupBy::Network, anything)
+    };
+    let answer = ask(&mut client, question).await;
+    let groups: Vec<_> = answer.groups.iter().map(|group| group.key.as_deref()).collect();
+    assert_eq!(groups, [Some("one"), Some("two")]);
+    let total = answer.total.unwrap();
+    assert_eq!(total.member_count, 2);
+    assert!((shown(&total.values)[0].unwrap() - 0.1).abs() < 1e-9);
+}

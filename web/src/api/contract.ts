@@ -798,11 +798,11 @@ subject_kind?: SubjectKind | null,
  */
 filter?: Filter | null, group_by?: SeriesGroupBy | null, interval?: SeriesInterval | null, mode?: SeriesMode | null, 
 /**
- * The first day, YYYY-MM-DD; a year before the last one if left out.
+ * The first day, YYYY-MM-DD; a year before the last one if left out. The interval that it lies in counts whole.
  */
 from?: string | null, 
 /**
- * The last day; yesterday if left out.
+ * The last day; yesterday if left out. The interval that it lies in counts up to it.
  */
 to?: string | null, 
 /**
@@ -944,7 +944,7 @@ export type GetSeriesRequest = {
  */
 keys: Array<SeriesKey>, 
 /**
- * The first day, YYYY-MM-DD; that of the first value if left out.
+ * The first day, YYYY-MM-DD; that of the first value if left out. The interval that it lies in counts whole.
  */
 from?: string | null, 
 /**
@@ -1527,7 +1527,11 @@ export type ListTeamOffersResponse = { invitations: Array<InvitationOffer>, join
 
 export type ListTokensResponse = { results: Array<Token>, pagination: Pagination, };
 
-export type ListTransactionsResponse = { results: Array<Transaction>, pagination: Pagination, };
+export type ListTransactionsResponse = { results: Array<Transaction>, pagination: Pagination, 
+/**
+ * When the transfers were last found to be what the database has.
+ */
+current_at: string, };
 
 export type ListUsersResponse = { results: Array<UserEntry>, pagination: Pagination, };
 

@@ -58,10 +58,10 @@ pub async fn explain(
     // A derived value may end before the newest of its inputs.
     let derived = columns.last(&series).filter(|_| series.origin.is_some());
     let asked = asked.or(derived).unwrap_or(newest);
-    let held = columns.get(&series);
-    let level = held.and_then(|Held { column, carry }| column.level(asked, carry));
+    let (measure, held) = (series.measure, columns.get(&series));
+    let level = held.and_then(|Held { column, carry }| column.level(asked, measure.stands(carry)));
     // What is withheld says why, on each day on which it would stand.
-    let said = held.and_then(|Held { column, carry }| column.said(asked, carry));
+    let said = held.and_then(|Held { column, carry }| column.said(asked, measure.stands(carry)));
     let of = said.map_or(asked, |(day, _)| day);
     let until = as_of.unwrap_or(now);
     let composition =
@@ -82,7 +82,6 @@ pub async fn explain(
         (None, None) => Vec::new(),
     };
     let inputs = inputs(ctx, terms, &columns, of, until).await?;
-    let measure = series.measure;
     let checks = versions.first().map(|newest| checks(&series, newest)).unwrap_or_default();
     Ok(Explanation {
         series: Some(pick::line(&series, columns.last(&series), Vec::new())),

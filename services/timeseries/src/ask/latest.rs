@@ -103,6 +103,7 @@ async fn answer<A>(
 
 fn line<'a>(series: &'a Series, held: Option<Held<'_>>, today: Day, days: &mut Texts) -> Line<'a> {
     let carry = held.map_or(series.carry, |held| held.carry);
+    let stands = series.measure.stands(carry);
     let last = held.and_then(|held| held.column.last().map(|day| (held.column, day)));
     let value = last.and_then(|(column, day)| match column.at(day) {
         Entry::Known(value) => Some(value),
@@ -110,7 +111,7 @@ fn line<'a>(series: &'a Series, held: Option<Held<'_>>, today: Day, days: &mut T
     });
     let age = last.map(|(_, day)| (today - day).max(0));
     let changes = BACK.map(|days| {
-        let before = last.and_then(|(column, day)| column.level(day - days as Day, carry));
+        let before = last.and_then(|(column, day)| column.level(day - days as Day, stands));
         let before = before.map(|(_, value)| value);
         let pair = value.zip(before);
         LatestChange {

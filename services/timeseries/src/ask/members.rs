@@ -167,17 +167,36 @@ fn derived(
     by_network: bool,
 ) -> Vec<Arc<Series>> {
     let mut found: Vec<Arc<Series>> = Vec::new();
-    let mut known: HashSet<i64> = HashSet::new();
+    let mut known: HashSet<(SubjectKind, String)> = HashSet::new();
+    let tokens = match measure.weight().filter(|weight| by_network && recipes::of(weight).is_none())
+    {
+        Some(weight) if kind == SubjectKind::Asset => tokens_of_assets(image, weight),
+        _ => HashMap::new(),
+    };
     for way in ways {
         let made: Vec<Series> = stored(image, way.terms[0].measure, kind, by_network)
             .into_iter()
-            .filter(|base| !known.contains(&base.subject.id))
+            .filter(|base| !known.contains(&(base.subject.kind, base.subject.slug.clone())))
             .filter_map(|base| beside_in_way(image, measure, way, &base))
             .collect();
-        known.extend(made.iter().map(|series| series.subject.id));
-        found.extend(made.into_iter().map(Arc::new));
+        for series in &made {
+            known.insert((series.subject.kind, series.subject.slug.clone()));
+            // What tokens tell of an asset is not told again of all of it.
+            let asset = series.subject.asset.clone();
+            known.extend(asset.map(|asset| (SubjectKind::Asset, asset)));
+        }
+        found.extend(made.into_iter().flat_map(|series| everywhere(series, &tokens)).map(Arc::new));
     }
     found
+}
+
+/// What is the same wherever an asset is, by its tokens, each of which has a weight of its own.
+fn everywhere(series: Series, tokens: &HashMap<&str, Vec<&Arc<Series>>>) -> Vec<Series> {
+    let is_whole = series.subject.kind == SubjectKind::Asset && series.network.is_empty();
+    match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole) {
+        None => vec![series],
+        Some(tokens) => tokens.iter().map(|token| series.of_token(token)).collect(),
+    }
 }
 
 fn beside_in_way(

@@ -128,10 +128,11 @@ impl Take {
         };
         match self {
             Self::Newest => standing(at),
-            Self::Before(days) => match column.level(at, carry) {
-                Some((newest, _)) => standing(newest - days),
-                None => standing(at),
-            },
+            // Where the newest one is withheld, that one is to blame and not the one before it.
+            Self::Before(days) => {
+                let (newest, _) = column.level(at, carry)?;
+                standing(newest - days)
+            }
             Self::YearStart => standing(day::year_start(at) - 1),
             Self::First => column.barred(column.first()?, at),
             Self::OfDay => column.barred(at, at),

@@ -1,6 +1,7 @@
 //! Builds the image and keeps it current.
 
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -30,7 +31,7 @@ const LONGEST_NEWEST: Duration = Duration::from_secs(30);
 static SIZE: LazyLock<IntGaugeVec> = LazyLock::new(|| {
     prometheus::register_int_gauge_vec!(
         "timeseries_image_size",
-        "What the image in memory holds: series, places for values, and bytes; and the bytes of candidates, which aggregates choose from",
+        "What the image in memory holds: series, places for values, bytes, and the most bytes that it may; and the bytes of candidates, which aggregates choose from",
         &["of"]
     )
     .expect("the name is used once")
@@ -42,6 +43,22 @@ static CURRENT: LazyLock<IntGauge> = LazyLock::new(|| {
     )
     .expect("the name is used once")
 });
+
+/// Why the image is not brought up to date.
+#[derive(Debug, thiserror::Error)]
+pub enum RefreshError {
+    /// The database did not answer.
+    #[error(transparent)]
+    Database(#[from] DbError),
+    /// There is no room.
+    #[error("the numbers take {bytes} bytes, and TIMESERIES_IMAGE_BYTES allows {most}")]
+    TooLarge {
+        /// What they take.
+        bytes: usize,
+        /// What they may take.
+        most: usize,
+    },
+}
 
 /// Builds the image in a task of the process, and follows the events that tell of loads. The process is not ready as
 /// long as there is no image.
@@ -59,8 +76,10 @@ pub fn keep(app: &App, db: &Db, shelf: &Shelf, bus: Option<&Bus>) {
     }
     let checked = shelf.clone();
     app.health.check("image", move || {
-        let is_there = checked.image().is_some();
-        async move { is_there.then_some(()).ok_or_else(|| "is being built".to_owned()) }
+        let (is_there, is_too_small) = (checked.image().is_some(), checked.is_too_small());
+        let missing =
+            if is_too_small { "takes more than TIMESERIES_IMAGE_BYTES" } else { "is being built" };
+        async move { is_there.then_some(()).ok_or_else(|| missing.to_owned()) }
     });
     let renewed = Arc::new(Notify::new());
     keep_newest(app, db, shelf, Arc::clone(&renewed));
@@ -88,7 +107,7 @@ pub fn keep(app: &App, db: &Db, shelf: &Shelf, bus: Option<&Bus>) {
 }
 
 /// Brings the image up to date once.
-pub async fn refresh(db: &Db, shelf: &Shelf, now: OffsetDateTime) -> Result<(), DbError> {
+pub async fn refresh(db: &Db, shelf: &Shelf, now: OffsetDateTime) -> Result<(), RefreshError> {
     let image = match shelf.image() {
         None => Some(build(db).await?),
         Some(image) => update(db, &image).await?,
@@ -97,14 +116,12 @@ pub async fn refresh(db: &Db, shelf: &Shelf, now: OffsetDateTime) -> Result<(), 
         SIZE.with_label_values(&["series"]).set(image.len() as i64);
         SIZE.with_label_values(&["places"]).set(image.places as i64);
         SIZE.with_label_values(&["bytes"]).set(image.bytes as i64);
-        if image.bytes > shelf.most_bytes {
+        SIZE.with_label_values(&["most_bytes"]).set(shelf.most_bytes as i64);
+        let is_too_large = image.bytes > shelf.most_bytes;
+        shelf.is_too_small.store(is_too_large, Ordering::Relaxed);
+        if is_too_large {
             let (bytes, most) = (image.bytes, shelf.most_bytes);
-            tracing::error!(
-                bytes,
-                most,
-                "the numbers take more memory than TIMESERIES_IMAGE_BYTES allows"
-            );
-            return Err(DbError::Busy);
+            return Err(RefreshError::TooLarge { bytes, most });
         }
         shelf.put(image);
     }

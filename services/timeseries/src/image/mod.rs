@@ -9,7 +9,7 @@ mod keep;
 mod read;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use kit::query::Counts;
@@ -29,6 +29,8 @@ use crate::transactions::Newest;
 
 /// Derived measures have numbers that differ in so many.
 const DERIVED_IDS: i64 = 1_000;
+/// More than there are subjects.
+const SUBJECT_IDS: i64 = 10_000_000;
 
 /// Whom a series is about, and what the catalog says of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +107,17 @@ impl Series {
             carry: base.carry.min(inputs[1].carry),
             column: Arc::default(),
             origin: Some(Origin { way, inputs }),
+        }
+    }
+
+    /// A derived series of an asset as that of one of its tokens.
+    #[must_use]
+    pub fn of_token(&self, token: &Self) -> Self {
+        Self {
+            id: self.id * SUBJECT_IDS - token.subject.id,
+            subject: Arc::clone(&token.subject),
+            network: token.network.clone(),
+            ..self.clone()
         }
     }
 
@@ -236,12 +249,19 @@ pub struct Shelf {
     image: Arc<RwLock<Option<Arc<Image>>>>,
     current_at: Arc<AtomicI64>,
     most_bytes: usize,
+    /// Whether the numbers take more than that.
+    is_too_small: Arc<AtomicBool>,
 }
 
 impl Shelf {
     /// A place for an image of at most so many bytes.
     pub fn new(most_bytes: usize) -> Self {
-        Self { image: Arc::default(), current_at: Arc::default(), most_bytes }
+        Self {
+            image: Arc::default(),
+            current_at: Arc::default(),
+            most_bytes,
+            is_too_small: Arc::default(),
+        }
     }
 
     /// The present image; none as long as the first one is being built.
@@ -252,6 +272,11 @@ impl Shelf {
     /// When the image was last found to be what the database has, in milliseconds since 1970.
     pub fn current_at(&self) -> i64 {
         self.current_at.load(Ordering::Relaxed)
+    }
+
+    /// Whether the numbers take more memory than they may.
+    fn is_too_small(&self) -> bool {
+        self.is_too_small.load(Ordering::Relaxed)
     }
 
     fn confirm(&self, now: OffsetDateTime) {

@@ -7,6 +7,7 @@ mod key;
 mod known;
 mod long;
 mod manifest;
+mod pairs;
 mod reasons;
 mod report;
 mod rows;

@@ -48,7 +48,7 @@ pub(super) const BRIDGED_ABOVE_CIRCULATING: Reason = Reason {
 pub(super) const DISTINCT_COUNTS_DISAGREE: Reason = Reason {
     code: "distinct_counts_disagree",
     meaning: "More addresses would have been active on the day than in the time around it.",
-    claim: "No day has more active addresses than the time around it, as far as both are told.",
+    claim: "No day has more active addresses than its week or month up to then, as far as both are told.",
 };
 pub(super) const SOURCES_DISAGREE: Reason = Reason {
     code: "sources_disagree",
@@ -74,7 +74,7 @@ pub(super) const SUPPLY_DISAGREES: Reason = Reason {
 pub(super) const PARTS_DISAGREE: Reason = Reason {
     code: "parts_disagree",
     meaning: "The parts do not add up to the whole.",
-    claim: "The networks add up to the asset, as far as each is told.",
+    claim: "Its networks or tokens add up to the asset, as far as each is told.",
 };
 
 /// The reason that a word stands for.

@@ -209,9 +209,14 @@ pub fn number(text: &str, scale: Scale) -> Option<f64> {
     (number.is_finite() && meant.is_finite()).then_some(meant)
 }
 
+/// A day that a column of instants tells by its begin.
+fn midnight(text: &str) -> &str {
+    text.strip_suffix("T00:00:00Z").unwrap_or(text)
+}
+
 /// The day that a cell names.
 pub fn day_of(text: &str, bounds: Bounds) -> Result<Day, String> {
-    let day = day::parse(text.trim()).ok_or("a day as YYYY-MM-DD")?;
+    let day = day::parse(midnight(text.trim())).ok_or("a day as YYYY-MM-DD")?;
     if (day::EARLIEST..=bounds.last_day).contains(&day) {
         return Ok(day);
     }

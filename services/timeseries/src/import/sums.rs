@@ -1,4 +1,4 @@
-//! Checks of what must add up: the networks to their asset, mints less burns to the change of supply.
+//! Checks of what must add up: the networks or the tokens to their asset, mints less burns to the change of supply.
 //!
 //! As for the gates beside them, the table `candidate` holds the values of the load. What is not told whole is not
 //! compared; where it does not add up nobody can say which part is wrong, so all that the load says of it is withheld.
@@ -14,14 +14,33 @@ const SUMS: &str = "CREATE TEMPORARY TABLE sums ON COMMIT DROP AS
         SELECT DISTINCT s.subject_id, s.source FROM series AS s WHERE s.id IN (SELECT series_id FROM key_series)
     ), asked AS (
         SELECT s.* FROM series AS s JOIN loaded USING (subject_id, source)
+    ), owners AS (
+        SELECT DISTINCT a.id, a.slug, l.source
+        FROM loaded AS l
+        JOIN subjects AS u ON u.id = l.subject_id
+        JOIN subjects AS a ON a.kind = 'asset'
+            AND a.slug = CASE u.kind WHEN 'asset' THEN u.slug WHEN 'token' THEN u.asset_slug END
+    ), of_tokens AS (
+        SELECT w.id AS whole_id, p.id AS series_id, bool_and(p.id IS NOT NULL) OVER (PARTITION BY w.id) AS are_all
+        FROM owners AS o
+        JOIN series AS w ON w.subject_id = o.id AND w.source = o.source AND w.network_slug = ''
+        JOIN measures AS m ON m.slug = w.measure_slug AND m.aggregation = 'sum'
+        JOIN subjects AS t ON t.kind = 'token' AND t.asset_slug = o.slug
+        LEFT JOIN series AS p ON p.subject_id = t.id AND p.source = w.source AND p.measure_slug = w.measure_slug
+        WHERE NOT EXISTS (
+            SELECT FROM series AS n WHERE n.subject_id = w.subject_id AND n.source = w.source
+                AND n.measure_slug = w.measure_slug AND n.network_slug <> ''
+        )
     )
-    SELECT w.id AS whole_id, p.id AS series_id, 1 AS sign, 0 AS days, true AS is_of_networks
+    SELECT w.id AS whole_id, p.id AS series_id, 1 AS sign, 0 AS days, true AS is_of_parts
     FROM asked AS w
     JOIN measures AS m ON m.slug = w.measure_slug AND m.aggregation = 'sum'
     JOIN subjects AS u ON u.id = w.subject_id AND u.kind = 'asset'
     JOIN asked AS p ON p.subject_id = w.subject_id AND p.source = w.source
         AND p.measure_slug = w.measure_slug AND p.network_slug <> ''
     WHERE w.network_slug = ''
+    UNION ALL
+    SELECT whole_id, series_id, 1, 0, true FROM of_tokens WHERE are_all
     UNION ALL
     SELECT w.id, p.id, r.sign, r.days, false
     FROM asked AS w
@@ -35,13 +54,13 @@ const EXIST: &str = "SELECT EXISTS (SELECT FROM sums)";
 
 /// The days that the load says something of, and the newest values that belong to them.
 const TERMS: &str = "CREATE TEMPORARY TABLE sum_days ON COMMIT DROP AS
-        SELECT DISTINCT s.whole_id, s.is_of_networks, c.date + s.days AS date
+        SELECT DISTINCT s.whole_id, s.is_of_parts, c.date + s.days AS date
         FROM candidate AS c JOIN sums AS s USING (series_id)
         UNION
-        SELECT s.whole_id, s.is_of_networks, c.date FROM candidate AS c JOIN sums AS s ON s.whole_id = c.series_id;
+        SELECT s.whole_id, s.is_of_parts, c.date FROM candidate AS c JOIN sums AS s ON s.whole_id = c.series_id;
     CREATE TEMPORARY TABLE sum_values ON COMMIT DROP AS
         WITH needed AS (
-            SELECT s.series_id, d.date - s.days AS date FROM sum_days AS d JOIN sums AS s USING (whole_id, is_of_networks)
+            SELECT s.series_id, d.date - s.days AS date FROM sum_days AS d JOIN sums AS s USING (whole_id, is_of_parts)
             UNION
             SELECT whole_id, date FROM sum_days
         )
@@ -54,7 +73,7 @@ const TERMS: &str = "CREATE TEMPORARY TABLE sum_days ON COMMIT DROP AS
     CREATE INDEX ON sum_values (series_id, date);
     ANALYZE sum_days; ANALYZE sum_values";
 
-/// The networks of an asset count from the first day that each is told of; supply needs all of its parts.
+/// The parts of an asset count from the first day that each is told of; supply needs all of its parts.
 fn apart() -> String {
     format!(
         "WITH begun AS (
@@ -65,25 +84,25 @@ fn apart() -> String {
                  FROM (SELECT DISTINCT series_id FROM sums) AS s
              ) AS first GROUP BY series_id
          ), apart AS (
-             SELECT d.whole_id, d.date, d.is_of_networks
+             SELECT d.whole_id, d.date, d.is_of_parts
              FROM sum_days AS d
              JOIN sum_values AS w ON w.series_id = d.whole_id AND w.date = d.date AND w.value IS NOT NULL
-             JOIN sums AS s ON s.whole_id = d.whole_id AND s.is_of_networks = d.is_of_networks
+             JOIN sums AS s ON s.whole_id = d.whole_id AND s.is_of_parts = d.is_of_parts
              LEFT JOIN begun AS b ON b.series_id = s.series_id
              LEFT JOIN sum_values AS p ON p.series_id = s.series_id AND p.date = d.date - s.days
-             WHERE NOT d.is_of_networks OR b.date <= d.date
-             GROUP BY d.whole_id, d.date, d.is_of_networks, w.value
-             HAVING bool_and(p.value IS NOT NULL) AND (d.is_of_networks OR count(*) = 3)
+             WHERE NOT d.is_of_parts OR b.date <= d.date
+             GROUP BY d.whole_id, d.date, d.is_of_parts, w.value
+             HAVING bool_and(p.value IS NOT NULL) AND (d.is_of_parts OR count(*) = 3)
                  AND abs(sum(s.sign * p.value) - w.value)
-                     > CASE WHEN d.is_of_networks THEN 0.001 ELSE 0.000001 END * greatest(abs(w.value), 1)
+                     > CASE WHEN d.is_of_parts THEN 0.001 ELSE 0.000001 END * greatest(abs(w.value), 1)
          ), wrong AS (
-             SELECT whole_id AS series_id, date, is_of_networks FROM apart
+             SELECT whole_id AS series_id, date, is_of_parts FROM apart
              UNION
-             SELECT s.series_id, a.date, a.is_of_networks FROM apart AS a JOIN sums AS s USING (whole_id, is_of_networks)
+             SELECT s.series_id, a.date, a.is_of_parts FROM apart AS a JOIN sums AS s USING (whole_id, is_of_parts)
              WHERE s.days = 0
          )
          UPDATE candidate AS c
-         SET reason = CASE WHEN wrong.is_of_networks THEN '{}' ELSE '{}' END
+         SET reason = CASE WHEN wrong.is_of_parts THEN '{}' ELSE '{}' END
          FROM wrong WHERE c.reason IS NULL AND c.series_id = wrong.series_id AND c.date = wrong.date",
         PARTS_DISAGREE.code, SUPPLY_DISAGREES.code
     )

@@ -7,6 +7,7 @@ use kit::query::{self, Choice, Field, Order, Resource};
 use proto::codec::Text as _;
 use proto::query::v1::Query;
 use proto::timeseries::v1::{JsonText, ListTransactionsResponse, Transaction, TransferKind};
+use serde::Serialize;
 use sqlx::FromRow;
 use time::OffsetDateTime;
 
@@ -106,7 +107,8 @@ pub async fn list(
     let rows = query::list_counted::<TransactionRow>(&mut conn, &TRANSACTIONS, query, &counts);
     let listed = rows.await?;
     let results = listed.rows.into_iter().map(TransactionRow::transaction).collect();
-    Ok(ListTransactionsResponse { results, pagination: Some(listed.pagination) })
+    let current_at = clock::milliseconds(ctx.clock.now());
+    Ok(ListTransactionsResponse { results, pagination: Some(listed.pagination), current_at })
 }
 
 /// The same as browsers get it, the newest out of memory.
@@ -115,9 +117,25 @@ pub async fn list_text(ctx: &Context, query: &Query) -> Result<JsonText, Timeser
         && let Some(newest) = image.newest().get()
         && let Some(page) = newest.list(query, &image.counts(), ctx.db.conn()).await?
     {
-        return Ok(JsonText { json: page.json()?.into() });
+        return Ok(JsonText { json: aged(page.json()?, ctx.shelf.current_at())?.into() });
     }
     Ok(JsonText { json: serde_json::to_vec(&list(ctx, query).await?)?.into() })
+}
+
+/// What the page itself does not know.
+#[derive(Serialize)]
+struct Age {
+    #[serde(serialize_with = "proto::codec::one_instant_out")]
+    current_at: i64,
+}
+
+/// A page with its last member.
+fn aged(mut page: Vec<u8>, current_at: i64) -> Result<Vec<u8>, serde_json::Error> {
+    let age = serde_json::to_vec(&Age { current_at })?;
+    page.pop();
+    page.push(b',');
+    page.extend_from_slice(&age[1..]);
+    Ok(page)
 }
 
 #[derive(FromRow)]
