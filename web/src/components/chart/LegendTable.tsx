@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { NumberButton } from "../ui/NumberButton";
-import type { Change, Legend, LegendRow } from "./legend";
+import type { Change, Legend, LegendColumn, LegendRow } from "./legend";
 import { Swatch } from "./Swatch";
 
 export type LegendActions = {
@@ -9,8 +9,10 @@ export type LegendActions = {
   isAlone: (id: string) => boolean;
 };
 
-/** What explains the figure of a series, or of all together; null where nothing does. */
-type LegendWay = (id: string | null) => (() => void) | null;
+type Way = (() => void) | null;
+
+/** What explains a figure of a series, or of all together; null where nothing does. */
+type LegendWay = (id: string | null, column: LegendColumn) => Way;
 
 type LegendTableProps = LegendActions & {
   legend: Legend;
@@ -24,20 +26,25 @@ type LegendTableProps = LegendActions & {
 const tones = { "-1": "text-neg", "0": "text-text-3", "1": "text-pos" } as const;
 const turned = { "-1": "text-pos", "0": "text-text-3", "1": "text-neg" } as const;
 
-type ChangeCellProps = { change: Change | null; betterLow: boolean | undefined };
+type ChangeCellProps = {
+  change: Change | null;
+  betterLow: boolean | undefined;
+  name: string;
+  way: Way;
+};
 
-function ChangeCell({ change, betterLow }: ChangeCellProps) {
+function ChangeCell({ change, betterLow, name, way }: ChangeCellProps) {
   if (change === null) return null;
   return (
     <td className={`ps-2.5 text-end ${(betterLow ? turned : tones)[`${change.sign}`]}`}>
-      <bdi>{change.text}</bdi>
+      <Figure text={change.text} name={`Change of ${name}`} way={way} />
     </td>
   );
 }
 
 /** A figure, with the way to its explanation. */
-function Figure({ text, name, way }: { text: string; name: string; way: ReturnType<LegendWay> }) {
-  if (!way || text === "—") return <bdi>{text}</bdi>;
+function Figure({ text, name, way }: { text: string; name: string; way: Way }) {
+  if (!way || text === "—" || text === "") return <bdi>{text}</bdi>;
   return (
     <NumberButton pressed={false} onPress={way} label={name}>
       <bdi>{text}</bdi>
@@ -45,10 +52,11 @@ function Figure({ text, name, way }: { text: string; name: string; way: ReturnTy
   );
 }
 
-type RowProps = Omit<LegendTableProps, "legend"> & { row: LegendRow };
+type RowProps = Omit<LegendTableProps, "legend"> & { row: LegendRow; whole: boolean };
 
 function Row(props: RowProps) {
-  const { row, lines, betterLow, activeId, onPoint, onIsolate, onToggle, isAlone, wayOf } = props;
+  const { row, lines, betterLow, activeId, onPoint, onIsolate, onToggle, isAlone } = props;
+  const wayOf = (column: LegendColumn) => props.wayOf?.(row.id, column) ?? null;
   const alone = isAlone(row.id);
   return (
     <tr
@@ -86,15 +94,19 @@ function Row(props: RowProps) {
         </span>
       </th>
       <td className={`ps-2.5 text-end ${row.reason ? "text-text-3" : ""}`}>
-        <Figure text={row.value} name={row.name} way={wayOf?.(row.id) ?? null} />
+        <Figure text={row.value} name={row.name} way={wayOf("value")} />
         {row.reason && <span className="sr-only">, {row.reason}</span>}
       </td>
       {row.share !== null && (
         <td className="ps-2.5 text-end text-text-2">
-          <bdi>{row.share}</bdi>
+          <Figure
+            text={row.share}
+            name={`Share of ${row.name}`}
+            way={props.whole ? wayOf("share") : null}
+          />
         </td>
       )}
-      <ChangeCell change={row.change} betterLow={betterLow} />
+      <ChangeCell change={row.change} betterLow={betterLow} name={row.name} way={wayOf("change")} />
     </tr>
   );
 }
@@ -102,6 +114,9 @@ function Row(props: RowProps) {
 /** The legend, which is the tooltip too: it shows the day under the crosshair. */
 export const LegendTable = memo(function LegendTable({ legend, ...rest }: LegendTableProps) {
   const { rows, total, changeHead, unitHead, head } = legend;
+  // The sum of what is shown alone is asked of nobody.
+  const whole = rows.every(({ hidden }) => !hidden);
+  const wayOfAll = (column: LegendColumn) => (whole ? (rest.wayOf?.(null, column) ?? null) : null);
   const shares = rows.some(({ share }) => share !== null);
   const column = "ps-2.5 text-end font-normal";
   return (
@@ -128,7 +143,7 @@ export const LegendTable = memo(function LegendTable({ legend, ...rest }: Legend
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} {...rest} />
+          <Row key={row.id} row={row} whole={whole} {...rest} />
         ))}
       </tbody>
       {total && (
@@ -138,19 +153,19 @@ export const LegendTable = memo(function LegendTable({ legend, ...rest }: Legend
               Total
             </th>
             <td className="ps-2.5 text-end">
-              <Figure
-                text={total.value}
-                name="Total"
-                // The sum of what is shown alone is asked of nobody.
-                way={rows.some(({ hidden }) => hidden) ? null : (rest.wayOf?.(null) ?? null)}
-              />
+              <Figure text={total.value} name="Total" way={wayOfAll("value")} />
             </td>
             {total.share !== null && (
               <td className="ps-2.5 text-end">
-                <bdi>{total.share}</bdi>
+                <Figure text={total.share} name="Share of all" way={wayOfAll("share")} />
               </td>
             )}
-            <ChangeCell change={total.change} betterLow={rest.betterLow} />
+            <ChangeCell
+              change={total.change}
+              betterLow={rest.betterLow}
+              name="all"
+              way={wayOfAll("change")}
+            />
           </tr>
         </tfoot>
       )}

@@ -10,6 +10,7 @@ import { type Downloads, downloadEntries } from "./downloads";
 import { stripesOf } from "./entityColour";
 import { LegendKeys } from "./LegendKeys";
 import { LegendTable } from "./LegendTable";
+import type { LegendColumn } from "./legend";
 import { noteTexts, timeNotes } from "./notes";
 import { cell } from "./numbers";
 import { PlotState } from "./PlotState";
@@ -121,7 +122,10 @@ function TimeLegend({ props, chart }: { props: TimeChartProps; chart: Chart }) {
   const { wayOf } = props;
   const { told } = chart;
   const way = useMemo(
-    () => wayOf && told !== undefined && ((id: string | null) => wayOf(id, told)),
+    () =>
+      wayOf &&
+      told !== undefined &&
+      ((id: string | null, column: LegendColumn) => wayOf(id, told, column)),
     [wayOf, told],
   );
   const common = { legend: chart.legend, lines: chart.view.kind === "line", ...chart.visibility };

@@ -10,6 +10,9 @@ import { isFlow, type TimeView } from "./timeView";
 import type { ChartUnit, Value } from "./types";
 import type { Hidden } from "./visibility";
 
+/** A figure of a row: its value, its share of what is shown, or how it changed. */
+export type LegendColumn = "value" | "share" | "change";
+
 export type Change = { text: string; sign: -1 | 0 | 1 };
 
 /** What the swatch of a row looks like: a colour of its own, a direction, or a magnitude, whose step is of the other scale. */

@@ -4,7 +4,7 @@ import { bandIds } from "./bands";
 import type { CommonProps, TimeControls } from "./chartProps";
 import { useChartTheme } from "./chartTheme";
 import { completeDays, indexAtOrBefore } from "./dates";
-import { lastKnown, timeLegend } from "./legend";
+import { type LegendColumn, lastKnown, timeLegend } from "./legend";
 import { timeOption, timePlot } from "./options/time";
 import { type PointedDay, usePointedDay } from "./pointedDay";
 import { rangeStart } from "./range";
@@ -25,8 +25,8 @@ export type TimeChartProps = CommonProps &
     pointed?: PointedDay;
     /** A press on a day of the plot. */
     onChoose?: (day: string) => void;
-    /** What explains the figure of a series on a day, or of all together; null where nothing does. */
-    wayOf?: (id: string | null, day: string) => (() => void) | null;
+    /** What explains a figure of a series on a day, or of all together; null where nothing does. */
+    wayOf?: (id: string | null, day: string, column: LegendColumn) => (() => void) | null;
   };
 
 type Zoom = { from: string; to: string } | null;

@@ -6,11 +6,14 @@ import { addMonths, type Day, lastDay } from "@/lib/day";
 import { formatMoneyExact } from "@/lib/format";
 import { useAddress, withParams } from "@/lib/useAddress";
 import { requestOf } from "../market/ask";
+import { explainedDay } from "../market/explanation";
 import type { Market } from "../market/market";
 import { countedOf } from "../market/measures";
 import { mostApart } from "../market/useLargest";
+import { explainedRest } from "../parts/explainedRest";
 import { earlierOf, endOf, intervalName } from "../parts/intervals";
 import { beyond } from "../parts/largest";
+import { wayOfFigures } from "../parts/legendNumbers";
 import { timeData } from "../parts/timeData";
 import { useOrigin } from "../parts/useOrigin";
 import { explainedMembers } from "./explainedMembers";
@@ -65,6 +68,15 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
     values,
     ...(isRest && { role: "other" as const }),
   }));
+  const data = timeData(worths?.dates ?? [], series, interval);
+  const numberOf = (whose: string | null, day: Day) => {
+    const whole = explainedDay(request, day, "All together");
+    const course = courses?.find(({ key }) => (key || "unknown") === whose);
+    if (!course) return whole;
+    const end = earlierOf(endOf(interval, day), to);
+    return explainedMembers(measure, course, end, "token") ?? explainedRest(course.name, whole);
+  };
+  const unitOf = () => ({ unit: "usd", measure });
   // The table of the same parts says why there is nothing.
   if (courses?.length === 0) return null;
   const legend = `${id}_legend`;
@@ -77,12 +89,13 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
       unit={{ kind: "money" }}
       kind="area"
       size="asset"
-      data={timeData(worths?.dates ?? [], series, interval)}
+      data={data}
       state={partState(courses, answer ? [answer, catalog] : [])}
       sample={worths?.total.has_sample ?? false}
       origin={origin}
       // Weeks do not lie 30 days apart: the table of the same parts tells that change.
       changeDays={null}
+      wayOf={wayOfFigures({ data, unitOf, numberOf, start: null })}
       onChoose={(day) => explainWeek(courses ?? [], measure, { dates: worths?.dates ?? [], day })}
       shown={{
         value: new URLSearchParams(search).get(legend) ?? "",

@@ -7,7 +7,7 @@ import {
   explainedMembership,
   explainedShare,
   partOf,
-} from "../market/explainedMade";
+} from "../parts/explainedMade";
 import type { Split } from "./splits";
 
 const month = 30;

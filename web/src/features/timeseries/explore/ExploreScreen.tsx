@@ -19,13 +19,14 @@ import { BenchmarkPicker } from "../parts/BenchmarkPicker";
 import { useBeside } from "../parts/benchmarks";
 import { isBetterLow } from "../parts/direction";
 import { type FileQuestion, fileEntries } from "../parts/fileEntries";
+import { changeDays, wayOfFigures } from "../parts/legendNumbers";
 import { measureOf } from "../parts/measures";
 import { stylesOf } from "../parts/offers";
 import { rebased } from "../parts/rebase";
 import { shownDays } from "../parts/shownDays";
 import type { Part } from "../parts/timeData";
 import { CompareBar } from "./CompareBar";
-import { type Drawn, sumAt } from "./drawn";
+import { type Drawn, sumAt, withBenchmarks } from "./drawn";
 import { ExploreControls, FurtherControls } from "./ExploreControls";
 import { filterFields } from "./exploreFilter";
 import { type ExploreState, usualLook } from "./exploreState";
@@ -92,7 +93,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   const dates = (isGroups ? groups.answer.data?.dates : chosen.answer.data?.dates) ?? noDates;
   const unitName =
     (isGroups ? groups.answer.data?.unit : chosen.answer.data?.lines[0]?.unit) ?? null;
-  const { offered, parts, credits, ask } = useBeside({
+  const { offered, parts, credits, ask, behind } = useBeside({
     ...state,
     isIndex: state.scale === "index",
     unit: unitName,
@@ -100,7 +101,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   });
   const asGroups = useGroupsDrawn(state, groups, isGroups ? parts : noParts);
   const asSeries = useChosenDrawn(state, chosen, isGroups ? noParts : parts);
-  const drawn = isGroups ? asGroups : asSeries;
+  const drawn = withBenchmarks(isGroups ? asGroups : asSeries, behind);
   const options = useFilterOptions(preset, ready);
   const [pointed] = useState(createPointedDay);
   const days = useMemo(() => shownDays(drawn.data.days, state), [drawn, state]);
@@ -237,17 +238,19 @@ function ExploreChart(props: ExploreChartProps) {
     () => (isIndex ? rebased(drawn.data, days[0] ?? null) : drawn.data),
     [isIndex, drawn.data, days],
   );
-  const wayOf = (id: string | null, day: string) => {
-    const number = drawn.adds || id !== null ? drawn.numberOf(id, day) : null;
-    return number && (() => explain(number));
-  };
+  const wayOf = wayOfFigures({
+    data: drawn.data,
+    unitOf: drawn.unitOf,
+    numberOf: (id, day) => (drawn.adds || id !== null ? drawn.numberOf(id, day) : null),
+    start: isIndex ? (days[0] ?? null) : null,
+  });
   const refusal =
     state.mode !== "level"
       ? "Changes have no start to be compared with."
       : "Only lines start at 100; stacked values do not.";
   return (
     <Chart
-      {...(!isIndex && { wayOf })}
+      wayOf={wayOf}
       id={`${preset.id}-${state.view}-${state.metric}-${state.group}`}
       title={drawn.title}
       unitLine={[
@@ -262,7 +265,7 @@ function ExploreChart(props: ExploreChartProps) {
       sample={drawn.sample}
       origin={drawn.origin}
       betterLow={isBetterLow(state.metric)}
-      changeDays={state.interval === "day" && state.mode === "level" ? 30 : null}
+      changeDays={state.interval === "day" && state.mode === "level" ? changeDays : null}
       {...(drawn.freshness ? { freshness: drawn.freshness } : {})}
       coverage={drawn.coverage}
       footnotes={[...drawn.footnotes, ...credits]}

@@ -10,6 +10,7 @@ import type {
   TimeData,
   Value,
 } from "@/components/chart/types";
+import type { useBeside } from "../parts/benchmarks";
 import type { Measure } from "../parts/measures";
 import { unitWords } from "../parts/units";
 
@@ -32,7 +33,21 @@ export type Drawn = {
   restatements: readonly Restatement[];
   /** The number of a series on a day; of all together without a series. */
   numberOf: (seriesId: string | null, day: string) => Explained | null;
+  /** In what a series counts. */
+  unitOf: (seriesId: string | null) => { unit: string; measure: string };
 };
+
+/** A drawing whose benchmarks are explained as what they are, and not as its own groups. */
+export function withBenchmarks(
+  drawn: Drawn,
+  behind: ReturnType<typeof useBeside>["behind"],
+): Drawn {
+  return {
+    ...drawn,
+    numberOf: (id, day) => behind(id)?.numberOf(day) ?? drawn.numberOf(id, day),
+    unitOf: (id) => behind(id) ?? drawn.unitOf(id),
+  };
+}
 
 const modeWords: Record<SeriesMode, string> = { level: "", flow: "", cumulative: ", cumulative" };
 

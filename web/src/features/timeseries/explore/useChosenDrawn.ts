@@ -246,6 +246,7 @@ export function useChosenDrawn(
       ...(licences.length > 0 ? { licence: licences.join("; ") } : {}),
     },
     restatements,
+    unitOf: () => ({ unit, measure: state.metric }),
     numberOf: (id, day) => {
       const line = lines.find((one) => lineId(one) === id);
       const key = chosen.known.find(

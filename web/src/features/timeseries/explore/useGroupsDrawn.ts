@@ -179,6 +179,7 @@ export function useGroupsDrawn(
     ],
     origin,
     restatements,
+    unitOf: () => ({ unit, measure: state.metric }),
     numberOf: (id, day) => {
       const name = data.series.find((one) => one.id === id)?.name ?? `All ${asked.kind}s`;
       if (id === otherKey) return explainedOther(request, state, { name, day });

@@ -1,5 +1,4 @@
 import type { GetAggregateResponse } from "@/api/contract";
-import { explain } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
 import { Chart } from "@/components/chart/Chart";
@@ -8,16 +7,15 @@ import type { ChartState, ChartUnit } from "@/components/chart/types";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
 import { formatDay } from "@/lib/format";
 import { isBetterLow } from "../parts/direction";
-import { explainedRest } from "../parts/explainedRest";
 import { fileEntries } from "../parts/fileEntries";
 import { freshnessOf, toldOf } from "../parts/freshness";
+import { changeDays } from "../parts/legendNumbers";
 import { intervalNote } from "../parts/offers";
-import { allKey, withoutKey } from "../parts/timeData";
 import { useOrigin } from "../parts/useOrigin";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
 import { type ChartView, drawnStyles, useChartView } from "./chartView";
-import { explainedDay, explainedOfGroup } from "./explanation";
+import { figuresOf } from "./explainedFigures";
 import { MarketControls } from "./MarketControls";
 import type { Pictured } from "./market";
 import { explainPressed } from "./nested";
@@ -88,23 +86,13 @@ type MarketChartProps = {
 export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketChartProps) {
   const { view, update, unread, ready } = useChartView(market);
   const { drawn, group, mode, style, scale } = view;
-  const { request, answer, data, beside } = useMarketData(view, ready);
+  const charted = useMarketData(view, ready);
+  const { request, answer, data, beside } = charted;
   const { data: known } = answer;
   const origin = useOrigin(request, known);
   const isEmpty = !data.series.some(({ role }) => role !== "reference");
   const title = chartTitle(view);
   const freshness = known ? freshnessOf(data, known.dates, toldOf(known)) : null;
-  const wayOf = (id: string | null, day: string) => {
-    const one = data.series.find((series) => series.id === id);
-    if (id === null || id === allKey) return () => explain(explainedDay(request, day, title));
-    // What has no key, and what stands beside, is no group that can be asked for.
-    if (!one || one.role === "reference" || id === withoutKey) return null;
-    const isRest = one.role === "other";
-    const whole = explainedDay(request, day, "All together");
-    if (isRest) return () => explain(explainedRest(one.name, whole));
-    const number = explainedOfGroup(request, id, day, one.name);
-    return number && (() => explain(number));
-  };
   const question = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
     <>
@@ -130,10 +118,10 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
         ]}
         betterLow={isBetterLow(drawn.ask.measure) && !drawn.nested}
         // Points of weeks and months do not lie 30 days apart.
-        changeDays={mode === "level" && known?.interval === "day" ? 30 : null}
+        changeDays={mode === "level" && known?.interval === "day" ? changeDays : null}
         menu={drawn.nested ? [] : [fileEntries(question)]}
         onChoose={(day) => explainPressed(drawn, request, day, title)}
-        {...(!drawn.nested && !isIndexed(view) && { wayOf })}
+        wayOf={figuresOf({ ...charted, view, title })}
         range={{ value: view.range, onChange: (range) => update({ range, zoom: null }) }}
         shown={{ value: view.legend, onChange: (legend) => update({ legend }) }}
         zoom={{ value: view.zoom, onChange: (zoom) => update({ zoom }) }}

@@ -7,7 +7,7 @@ import {
   explainedShare,
   explainedShareChange,
   partOf,
-} from "./explainedMade";
+} from "../parts/explainedMade";
 import { explainedLevel, explainedNet, explainedRank, type Group } from "./explainedRow";
 import type { Ranked } from "./league";
 import { slugs } from "./measures";

@@ -153,19 +153,21 @@ export function explainedCount(
   return { kind: "count", name: label, figure: exactOf(count, "count"), of, ...about };
 }
 
-/** What explains a group of a chart on a day. */
+/** What explains a group of a chart on a day; without a key those that have no name in common. */
 export function explainedOfGroup(
   { group_by: by, group_limit: _, ...request }: GetAggregateRequest,
-  key: string,
+  key: string | null,
   date: string,
   name: string,
 ): Explained | null {
-  // Of the tokens of an asset one is on a network, and not the asset.
-  const isOfParts = by === "network" && request.subject_kind === "asset";
-  if (!by || by === "none" || isOfParts) return null;
+  if (!by || by === "none") return null;
   const field = isBySubject(by, request.subject_kind ?? "asset") ? "slug" : by;
   const filter = every([request.filter ?? undefined, where(field, "equals", key)]);
-  return explainedDay({ ...request, ...(filter && { filter }) }, date, name);
+  const number = explainedDay({ ...request, ...(filter && { filter }) }, date, name);
+  // Of the tokens of an asset one is on a network, and not the asset.
+  const isOfParts = by === "network" && request.subject_kind === "asset";
+  if (!isOfParts || number.kind !== "aggregate") return number;
+  return { ...number, of: { ...number.of, group_by: by }, parts: { group_by: by } };
 }
 
 /** What explains a day of a chart: the sum that is drawn, by its groups. */

@@ -64,6 +64,24 @@ export function useSliced({ drawn, request, ready }: Asked): Answer<GetAggregate
   };
 }
 
+/** What explains one amount without the next one, which lies within it. */
+export function explainedSlice(
+  nested: Nested,
+  request: GetAggregateRequest,
+  { id, day }: { id: string; day: string },
+): Explained | null {
+  const place = nested.findIndex((one) => one.id === id);
+  const items = nested.slice(place, place + 2).map(({ ask, whole }) => {
+    const number = explainedDay({ ...request, measure: ask.measure }, day, whole);
+    return { name: whole, figure: "", number };
+  });
+  const [whole] = items;
+  const name = nested[place]?.label ?? "";
+  if (place < 0 || !whole) return null;
+  if (items.length === 1) return whole.number;
+  return { kind: "several", name, items, method: "The first less the second." };
+}
+
 /** Explains a day of a chart; of amounts within each other, each of them. */
 export function explainPressed(
   { nested }: Drawn,

@@ -68,5 +68,5 @@ export function useMarketData(view: ChartView, ready: boolean) {
     if (!isIndex) return marked;
     return rebased(marked, shownDays(marked.days, { zoom, range })[0] ?? null);
   }, [isIndex, marked, zoom, range]);
-  return { request, answer, data: shown, beside };
+  return { request, answer, data: shown, told: marked, beside };
 }

@@ -6,10 +6,12 @@ import type {
   SeriesKey,
   SeriesRecord,
 } from "@/api/contract";
+import type { Explained } from "@/api/explained";
 import { where } from "@/api/listQuery";
 import { useSeries } from "@/api/series";
 import type { StyleKind } from "@/components/chart/chartProps";
-import { endOf } from "./intervals";
+import { type Day, lastDay } from "@/lib/day";
+import { earlierOf, endOf } from "./intervals";
 import { type Part, referenceParts } from "./timeData";
 import { useStable } from "./useStable";
 import { useExplanations, useSeriesList } from "./useTimeseries";
@@ -80,6 +82,12 @@ export function fits(benchmark: SeriesRecord, unit: string | null, isIndex: bool
 
 function keyOf({ subject_slug, measure_slug }: SeriesRecord): SeriesKey {
   return { subject_kind: "benchmark", subject_slug, measure: measure_slug };
+}
+
+/** What explains a benchmark in the interval that begins on a day. */
+function explainedBenchmark(one: SeriesRecord, interval: SeriesInterval, day: Day): Explained {
+  const date = earlierOf(endOf(interval, day), lastDay());
+  return { kind: "series", key: keyOf(one), date };
 }
 
 /** Benchmarks on the days of a chart, with what must be said of their sources. */
@@ -158,5 +166,18 @@ export function useBeside({ beside, style, isIndex, unit, dates, interval }: Bes
   const parts: readonly Part[] = useStable(references.parts);
   const left = all.length > 0 && unit !== null ? leftOut(beside, all, chosen) : [];
   const credits = [...references.credits, ...left];
-  return { offered, parts, credits, ask: () => setAsked(true) };
+  return {
+    offered,
+    parts,
+    credits,
+    ask: () => setAsked(true),
+    /** The benchmark behind a line, with what explains it on a day; nothing where the line is another's. */
+    behind: (id: string | null) => {
+      const slug = parts.find((part) => part.id === id)?.entity;
+      const one = chosen.find(({ subject_slug: each }) => each === slug);
+      if (!one) return null;
+      const { unit, measure_slug: measure } = one;
+      return { unit, measure, numberOf: (day: Day) => explainedBenchmark(one, interval, day) };
+    },
+  };
 }
