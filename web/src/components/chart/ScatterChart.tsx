@@ -1,12 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { SampleTag } from "../ui/Badge";
-import { Link } from "../ui/Link";
 import { type ValueAxis, valueAxis } from "./axis";
 
 export type ScatterPoint = {
   id: string;
   name: string;
-  href: string;
   x: number;
   y: number;
   /** How much it counts, by its area. */
@@ -23,6 +21,8 @@ type ScatterChartProps = {
   y: ScatterAxis;
   points: ReadonlyArray<ScatterPoint>;
   sample: boolean;
+  /** A press on a point. */
+  onChoose: (id: string) => void;
 };
 
 const least = 8;
@@ -38,7 +38,7 @@ function shareOf({ min, max }: ValueAxis, value: number): number {
 }
 
 /** Two numbers of each thing, one against the other. The table beside it has the same numbers. */
-export function ScatterChart({ title, lead, x, y, points, sample }: ScatterChartProps) {
+export function ScatterChart({ title, lead, x, y, points, sample, onChoose }: ScatterChartProps) {
   const [activeId, setActive] = useState<string | null>(null);
   const host = useRef<HTMLUListElement>(null);
   const ordered = points.toSorted((one, other) => one.x - other.x || one.y - other.y);
@@ -103,6 +103,7 @@ export function ScatterChart({ title, lead, x, y, points, sample }: ScatterChart
                 isEntry={point.id === entry?.id}
                 isActive={point.id === activeId}
                 onActive={() => setActive(point.id)}
+                onChoose={() => onChoose(point.id)}
               />
             ))}
           </ul>
@@ -145,17 +146,20 @@ type PointProps = {
   isEntry: boolean;
   isActive: boolean;
   onActive: () => void;
+  onChoose: () => void;
 };
 
-function Point({ point, left, bottom, width, words, isEntry, isActive, onActive }: PointProps) {
+function Point(props: PointProps) {
+  const { point, left, bottom, width, words, isEntry, isActive, onActive, onChoose } = props;
   return (
     <li
       className="absolute -translate-x-1/2 translate-y-1/2"
       style={{ left: `${left}%`, bottom: `${bottom}%` }}
     >
-      <Link
-        href={point.href}
-        aria-label={words}
+      <button
+        type="button"
+        aria-label={`Explain, ${words}`}
+        onClick={onChoose}
         tabIndex={isEntry ? 0 : -1}
         data-point={point.id}
         onFocus={onActive}
@@ -166,7 +170,7 @@ function Point({ point, left, bottom, width, words, isEntry, isActive, onActive 
           className={`block rounded-full border border-surface bg-cat-1 ${isActive ? "opacity-100" : "opacity-85"}`}
           style={{ width, height: width }}
         />
-      </Link>
+      </button>
     </li>
   );
 }

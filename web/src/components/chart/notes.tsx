@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { formatDay } from "@/lib/formatDate";
+import { NumberButton } from "../ui/NumberButton";
 import { shortDay } from "./dates";
 import { lettered } from "./options/marks";
-import type { TimeData } from "./types";
+import type { Annotation, TimeData } from "./types";
 
 function stretch(from: string, to: string): string {
   return from === to ? formatDay(from) : `${shortDay(from)} to ${formatDay(to)}`;
@@ -41,6 +42,22 @@ function Letter({ letter }: { letter: string }) {
   );
 }
 
+/** A sentence whose numbers lead to what explains them. */
+function Told({ sentence, annotation }: { sentence: string; annotation: Annotation }) {
+  const { figure, words } = annotation;
+  const at = figure ? sentence.indexOf(figure.text) : -1;
+  if (!figure || at < 0) return <bdi>{sentence}</bdi>;
+  return (
+    <bdi>
+      {sentence.slice(0, at)}
+      <NumberButton pressed={false} onPress={figure.onPress} label={words}>
+        {figure.text}
+      </NumberButton>
+      {sentence.slice(at + figure.text.length)}
+    </bdi>
+  );
+}
+
 /** The sentences of annotations, gaps and provisional days. */
 export function timeNotes(data: TimeData, days: readonly string[]): readonly ReactNode[] {
   const { letters, gaps, provisional } = notesOf(data, days);
@@ -51,7 +68,7 @@ export function timeNotes(data: TimeData, days: readonly string[]): readonly Rea
         <bdi className="num flex-none font-semibold text-text-2">{shortDay(annotation.day)}</bdi>{" "}
         <span className="flex flex-wrap gap-x-1">
           {annotation.sentence.split(/(?<=\.) /).map((sentence) => (
-            <bdi key={sentence}>{sentence}</bdi>
+            <Told key={sentence} sentence={sentence} annotation={annotation} />
           ))}
         </span>
       </span>

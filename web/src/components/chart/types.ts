@@ -43,6 +43,8 @@ export type Annotation = {
   words: string;
   /** The sentence under the chart. */
   sentence: string;
+  /** The numbers in it, and what explains them. */
+  figure?: { text: string; onPress: () => void };
 };
 
 /** Days whose values are missing for a known reason; inclusive on both ends. */

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { useExplained } from "@/api/explained";
 import { render } from "@/testing/render";
 import { answering, days, now, show } from "./chartFixtures";
 import { commodities, treasuries } from "./classMarkets";
@@ -132,8 +133,11 @@ describe("the chart of a page", () => {
 
   it("marks what was corrected of what it draws", async () => {
     const { aggregates } = answering();
-    show(treasuries, "");
+    const { user } = show(treasuries, "");
     expect(await screen.findByText(/Alder Fund \(sample\) restated/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /^Explain, Restated, \$1\.02 for \$1/ }));
+    const shown = renderHook(() => useExplained()).result;
+    expect(shown.current).toMatchObject({ kind: "series", date: "2026-11-02" });
     const members = aggregates.find(({ group_by: by }) => by === "token");
     expect(JSON.stringify(members?.filter)).toContain("treasury-products");
   });

@@ -1,25 +1,53 @@
+import { explain } from "@/api/explained";
 import { ScatterChart } from "@/components/chart/ScatterChart";
-import { assetAddress } from "@/lib/addresses";
-import { formatPercent } from "@/lib/format";
+import { formatMoneyExact, formatPercent } from "@/lib/format";
+import { explainedAsset, explainedFee } from "./explainedRow";
+import { slugs } from "./measures";
 import type { FundYield } from "./yields";
 
 const fewestPoints = 3;
 
+const labels = { fee: "Management fee", week: "7-day APY" } as const;
+
+/** Explains both numbers of a point, and that of its area where there is one. */
+function explainPoint({ key, name, week, fee, value }: FundYield): void {
+  const worth = {
+    name: "Value",
+    figure: formatMoneyExact(value),
+    number: explainedAsset(key, name, slugs.value),
+  };
+  explain({
+    kind: "several",
+    name,
+    items: [
+      { name: labels.fee, figure: formatPercent(fee, 2), number: explainedFee(key, name) },
+      {
+        name: labels.week,
+        figure: formatPercent(week, 4),
+        number: explainedAsset(key, name, slugs.weekYield),
+      },
+      ...(value === null ? [] : [worth]),
+    ],
+  });
+}
+
 /** Where funds tell both: what they earn against what they cost. */
 export function YieldScatter({ funds }: { funds: ReadonlyArray<FundYield> }) {
   const points = funds.flatMap(({ key, name, week, fee, value }) =>
-    week === null || fee === null
-      ? []
-      : [{ id: key, name, href: assetAddress(key), x: fee, y: week, size: value }],
+    week === null || fee === null ? [] : [{ id: key, name, x: fee, y: week, size: value }],
   );
   if (points.length < fewestPoints) return null;
   return (
     <ScatterChart
       title="Yield against fee"
       lead="Each fund of the table above that tells both. Areas are values."
-      x={{ label: "Management fee", show: (fee) => formatPercent(fee, 2) }}
-      y={{ label: "7-day APY", show: (apy) => formatPercent(apy, 2) }}
+      x={{ label: labels.fee, show: (fee) => formatPercent(fee, 2) }}
+      y={{ label: labels.week, show: (apy) => formatPercent(apy, 2) }}
       points={points}
+      onChoose={(id) => {
+        const fund = funds.find(({ key }) => key === id);
+        if (fund) explainPoint(fund);
+      }}
       sample={funds.some(({ sample }) => sample)}
     />
   );

@@ -1,5 +1,5 @@
 import type { Restatement, SeriesInterval } from "@/api/contract";
-import type { Explained } from "@/api/explained";
+import { type Explained, explain } from "@/api/explained";
 import type { Annotation } from "@/components/chart/types";
 import { formatDay, formatDays } from "@/lib/format";
 import { endOf } from "./intervals";
@@ -68,16 +68,22 @@ export function explainedCorrection({ newest, to }: Correction): Explained {
   return { kind: "series", key: { ...key, ...network }, date: to };
 }
 
-export function correctionWords({ newest, from, to, count }: Correction): string {
+/** "$2.15M for $2.16M (−0.40%)" */
+function amountWords({ newest }: Correction): string {
   const { value, earlier_value, unit, measure_slug, reason, earlier_reason } = newest;
   const of = { unit, measure: measure_slug };
-  const days = count === 1 ? formatDay(from) : `${formatDays(from, to)} (${count} days)`;
   if (value === null)
-    return `${days}: ${reason ? "withheld" : "taken back"}, had been ${shortText(earlier_value, of)}`;
+    return `${reason ? "withheld" : "taken back"}, had been ${shortText(earlier_value, of)}`;
   if (earlier_value === null)
-    return `${days}: ${shortText(value, of)}, had been ${earlier_reason ? "withheld" : "unknown"}`;
+    return `${shortText(value, of)}, had been ${earlier_reason ? "withheld" : "unknown"}`;
   const [now, before] = shortTexts(value, earlier_value, of);
-  return `${days}: ${now} for ${before} (${changeText(value, earlier_value, unit)})`;
+  return `${now} for ${before} (${changeText(value, earlier_value, unit)})`;
+}
+
+export function correctionWords(correction: Correction): string {
+  const { from, to, count } = correction;
+  const days = count === 1 ? formatDay(from) : `${formatDays(from, to)} (${count} days)`;
+  return `${days}: ${amountWords(correction)}`;
 }
 
 /** The marks of corrections on a chart of the intervals that begin on these days. */
@@ -98,5 +104,9 @@ export function correctionMarks(
       kind: "restatement",
       words: "Restated",
       sentence: `${correction.name} restated, known since ${formatDay(correction.knownAt)}. ${correctionWords(correction)}.`,
+      figure: {
+        text: amountWords(correction),
+        onPress: () => explain(explainedCorrection(correction)),
+      },
     }));
 }
