@@ -13,7 +13,7 @@ import { ExplainNumber } from "../explain/ExplainNumber";
 import { type Names, useNames } from "../parts/names";
 import { TableFile } from "../parts/TableFile";
 import { failureOf } from "./AssetTable";
-import { explainedNet, type Group } from "./explainedRow";
+import { explainedMovers, explainedNet, type Group } from "./explainedRow";
 import { type Flow, flowRequests, flowsOf, otherSides } from "./flows";
 import { SignedMillions } from "./leagueColumns";
 import type { Market } from "./market";
@@ -128,7 +128,13 @@ function FlowRows({ flows, names, days, market }: FlowRowsProps) {
         ))}
       </ul>
       <p className="mt-1.5 flex h-(--row-h) items-center justify-between border-line border-t bg-surface-2 px-(--card-pad) font-semibold text-sm">
-        All {count} assets
+        <span>
+          All{" "}
+          <ExplainNumber number={explainedMovers(all, count)} label={`number of ${name}`}>
+            {count}
+          </ExplainNumber>{" "}
+          assets
+        </span>
         <ExplainNumber number={total === null ? null : explainedNet(all, days, flows)} label={name}>
           <SignedMillions value={total} />
         </ExplainNumber>

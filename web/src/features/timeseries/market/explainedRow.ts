@@ -134,6 +134,19 @@ export function explainedNet(group: Group, days: number, flows: Flows): Explaine
   };
 }
 
+/** How many of a group had anything minted or burned. */
+export function explainedMovers(group: Group, count: number): Explained {
+  const items = flowItems(group, 30, { minted: null, burned: null });
+  return {
+    kind: "several",
+    name: `Number of ${group.name}`,
+    items: items.map((item) => ({ ...item, figure: "" })),
+    method:
+      "Every one counts that stands among the inputs of a sum; of the two sums the one with more of them.",
+    figure: formatAmountExact(count),
+  };
+}
+
 type Row = Flows & { value: number | null; holders: number | null };
 
 const rankMethod =
