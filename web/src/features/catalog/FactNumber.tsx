@@ -22,9 +22,14 @@ export type FactNumberProps = {
   children: ReactNode;
 };
 
+/** The lists of networks are shown by how many they have. */
+const isCounted = (field: string) => field.endsWith("network_slugs");
+
 /** A number of the catalog with the way to where it comes from; what is not known, and words, stay as they are. */
 export function FactNumber({ of, row, field, label, inGrid = false, children }: FactNumberProps) {
-  if (typeof fieldValue(row, field) !== "number") return children;
+  const told = fieldValue(row, field);
+  const isFilled = Array.isArray(told) && told.length > 0 && isCounted(field);
+  if (typeof told !== "number" && !isFilled) return children;
   const number = factOf(of, row, field, label);
   return (
     <Explainable number={number} {...(inGrid ? { tabIndex: -1 } : { label: number.name })}>
@@ -61,5 +66,5 @@ function Way({ number, ...button }: ExplainableProps & { number: Explained }) {
 
 /** Whether a field says how much or how many. */
 export function isNumeric({ type, name }: FieldMeta): boolean {
-  return (type === "int" || type === "decimal") && !name.endsWith("_id");
+  return ((type === "int" || type === "decimal") && !name.endsWith("_id")) || isCounted(name);
 }

@@ -6,6 +6,7 @@ import { choiceWords } from "@/lib/choiceWords";
 import { classColour } from "@/lib/classColour";
 import { Amount, Choice, NetworksCell, Points, Words, YesNo } from "./cells";
 import { eventsTab } from "./EventList";
+import { FactNumber } from "./FactNumber";
 import { Day, Listed, RecordLink, SiteLink } from "./facts";
 import { LaterHolders } from "./LaterHolders";
 import { LaterList } from "./LaterList";
@@ -223,7 +224,11 @@ export const assetSheet: Sheet<Asset> = {
       {row.symbol && <bdi className="font-medium text-text">{row.symbol}</bdi>}
       <span>{row.asset_class_name}</span>
       {row.issuer_name && <bdi>{row.issuer_name}</bdi>}
-      {row.token_count > 0 && <NetworksCell slugs={row.network_slugs} tokens={row.token_count} />}
+      {row.token_count > 0 && (
+        <FactNumber of="assets" row={row} field="network_slugs" label="Networks">
+          <NetworksCell slugs={row.network_slugs} tokens={row.token_count} />
+        </FactNumber>
+      )}
     </>
   ),
   links: (row) => [

@@ -1,7 +1,11 @@
-import { render, screen } from "@testing-library/react";
+import { render, renderHook, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Asset } from "@/api/contract";
+import { useExplained } from "@/api/explained";
+import { render as renderPage } from "@/testing/render";
+import { procedures, server, unauthorized } from "@/testing/server";
+import { assetListing } from "./assetListing";
 import { assetMeta, sampleAsset, sampleNetwork } from "./catalogFixtures";
 import { Points } from "./cells";
 import { columnsOf } from "./columnsOf";
@@ -27,6 +31,30 @@ describe("a number of the catalog in a list", () => {
     expect(button).toHaveAttribute("tabindex", "-1");
     await userEvent.setup().click(button);
     expect(button).toHaveAttribute("aria-pressed", "true");
+  });
+
+  it("leads from how many networks a record has, and from none where it has none", async () => {
+    const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
+    server.use(
+      procedures({
+        "users.getProfile": () => unauthorized,
+        "search.getInitialSearchGroups": () => [],
+        "networks.list": () => ({ results: [], pagination }),
+      }),
+    );
+    const columns = columnsOf(assetListing.columns, assetMeta, undefined, "assets");
+    const networks = columns.find(({ id }) => id === "network_slugs");
+    const cell = (slugs: string[]) => networks?.cell(sampleAsset({ network_slugs: slugs }));
+    const { user } = renderPage(
+      <>
+        {cell(["harbour-chain", "mole-chain"])}
+        {cell([])}
+      </>,
+    );
+    expect(screen.getByText("Off-Chain").closest("button")).toBeNull();
+    await user.click(screen.getByRole("button", { name: /harbour-chain, mole-chain/ }));
+    const shown = renderHook(() => useExplained()).result;
+    expect(shown.current).toMatchObject({ kind: "fact", of: "assets", field: "network_slugs" });
   });
 
   it("leads there from the head of a card too, by keys and with its name", () => {

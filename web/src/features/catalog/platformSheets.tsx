@@ -5,6 +5,7 @@ import { platformAddress, protocolAddress } from "@/lib/addresses";
 import { classColour } from "@/lib/classColour";
 import { Choice, NetworksCell, Words } from "./cells";
 import { eventsTab } from "./EventList";
+import { FactNumber } from "./FactNumber";
 import { counted, Day, RecordLink, SiteLink } from "./facts";
 import { LaterList } from "./LaterList";
 import { newsTab } from "./newsTab";
@@ -149,7 +150,11 @@ export const platformSheet: Sheet<Platform> = {
   summary: (row) => (
     <>
       <span>Tokenization Platform</span>
-      {row.token_network_slugs.length > 0 && <NetworksCell slugs={row.token_network_slugs} />}
+      {row.token_network_slugs.length > 0 && (
+        <FactNumber of="platforms" row={row} field="token_network_slugs" label="Token networks">
+          <NetworksCell slugs={row.token_network_slugs} />
+        </FactNumber>
+      )}
       {row.is_protocol && <RecordLink name="Seen as a protocol" href={protocolAddress(row.slug)} />}
     </>
   ),
@@ -169,7 +174,11 @@ export const protocolSheet: Sheet<Platform> = {
   summary: (row) => (
     <>
       <span>Tokenization Protocol</span>
-      {row.network_slugs.length > 0 && <NetworksCell slugs={row.network_slugs} />}
+      {row.network_slugs.length > 0 && (
+        <FactNumber of="protocols" row={row} field="network_slugs" label="Networks">
+          <NetworksCell slugs={row.network_slugs} />
+        </FactNumber>
+      )}
       {row.is_platform && <RecordLink name="Seen as a platform" href={platformAddress(row.slug)} />}
     </>
   ),

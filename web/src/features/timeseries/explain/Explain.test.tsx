@@ -279,6 +279,15 @@ describe("the explanation of a fact", () => {
     );
   });
 
+  it("counts what a list has, and says what that is", async () => {
+    answerFact({ ...fund, network_slugs: ["harbour-chain", "mole-chain"] });
+    render(<ExplainHost />);
+    act(() => explain({ ...fee, name: "Networks of Alder Fund", field: "network_slugs" }));
+    const sheet = within(await panel());
+    expect(await sheet.findByText("harbour-chain, mole-chain")).toBeVisible();
+    expect(sheet.getAllByText("2").length).toBeGreaterThan(1);
+  });
+
   it("says that a sample has no source, and what failed", async () => {
     answerFact({ ...fund, is_sample: true });
     const { unmount } = render(<ExplainHost />);

@@ -5,7 +5,7 @@ import { SampleTag } from "@/components/ui/Badge";
 import { DateText } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
 import { Correct, callOf } from "./Correct";
-import { factText, getterOf, useFact } from "./catalogFacts";
+import { factText, getterOf, membersOf, useFact } from "./catalogFacts";
 import { SheetSkeleton } from "./SheetSkeleton";
 import { Lines, Result, SampleNote, Section, SheetTitle } from "./Worksheet";
 
@@ -23,6 +23,7 @@ export function FactSheet({ name, of, slug, field }: FactSheetProps) {
   if (!told || meta.isPending) return <SheetSkeleton />;
   const about = meta.data?.fields.find((each) => each.name === field);
   const figure = factText(told, field, about);
+  const members = membersOf(told, field);
   const source = told.is_sample ? "Generated sample, no source" : told.source;
   return (
     <>
@@ -61,6 +62,12 @@ export function FactSheet({ name, of, slug, field }: FactSheetProps) {
             ? "Counted among the records of the catalog, as it stands now."
             : "As the record of the catalog has it."}
         </p>
+        {members && (
+          <p className="mt-2 text-sm [overflow-wrap:anywhere]">
+            <span className="text-text-3">Counted </span>
+            <bdi>{members}</bdi>
+          </p>
+        )}
         <p className="mt-2 text-sm">
           <span className="text-text-3">Field </span>
           <code className="font-mono text-xs">{field}</code>

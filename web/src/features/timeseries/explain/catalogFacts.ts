@@ -76,11 +76,17 @@ function numberText(value: number, unit: string | null | undefined): string {
   return unit && unit !== "count" ? `${digits} ${unit}` : digits;
 }
 
-/** A field of a record as it was written, with its unit. */
+/** What a list of a record has in it; null where the field is none. */
+export function membersOf(record: object, name: string): string | null {
+  const value: unknown = Reflect.get(record, name);
+  return Array.isArray(value) && value.length > 0 ? value.join(", ") : null;
+}
+
+/** A field of a record as it was written, with its unit; of a list how many are in it. */
 export function factText(record: object, name: string, field: FieldMeta | undefined): string {
   const value: unknown = Reflect.get(record, name);
   if (typeof value === "number") return numberText(value, field?.unit);
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : dash;
+  if (Array.isArray(value)) return formatAmountExact(value.length);
   return typeof value === "string" && value !== "" ? value : dash;
 }
