@@ -239,6 +239,17 @@ describe("states of a chart", () => {
     await user.keyboard("{Escape}");
     expect(screen.getByRole("button", { name: "Full screen" })).toBeVisible();
   });
+
+  it("fills the page where it is told to, and keeps out what comes beside it later", async () => {
+    const onChange = vi.fn();
+    const user = showChart({ full: { value: true, onChange } });
+    expect(screen.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+    const later = document.createElement("p");
+    screen.getByRole("region").after(later);
+    await waitFor(() => expect(later.inert).toBe(true));
+    await user.keyboard("{Escape}");
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(false);
+  });
 });
 
 describe("chart of parts", () => {

@@ -140,10 +140,10 @@ export function TimeChart(props: TimeChartProps) {
   const frame = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const chart = useTimeChart(props, host);
-  const { asTable, full, onFull, entries } = useDisplay(frame);
+  const { asTable, full, onFull, entries } = useDisplay(frame, props.full);
   const { state = { status: "ready" } } = props;
   const ready = state.status === "ready" && chart.view.days.length > 0;
-  const { kind: _kind, data: _data, ...common } = props;
+  const { kind: _kind, data: _data, full: _full, ...common } = props;
   return (
     <ChartFrame
       {...common}

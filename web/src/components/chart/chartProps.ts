@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { MenuEntry } from "../ui/Menu";
 import type { Range } from "./range";
 import type { ChartState, ChartUnit, Freshness, Origin, TimeKind } from "./types";
+import type { FullScreen } from "./useFullScreen";
 
 export type StyleKind = Extract<TimeKind, "area" | "line" | "share" | "bar">;
 
@@ -32,6 +33,8 @@ export type CommonProps = {
   /** More entries of the menu, such as an embed or the API call. */
   menu?: readonly (readonly MenuEntry[])[];
   headingLevel?: 2 | 3;
+  /** Whether it is over the whole page; kept here when nobody outside keeps it. */
+  full?: FullScreen;
 };
 
 export type TimeControls = {

@@ -1,11 +1,11 @@
 import { type RefObject, useState } from "react";
 import type { MenuEntry } from "../ui/Menu";
-import { useFullScreen } from "./useFullScreen";
+import { type FullScreen, useFullScreen } from "./useFullScreen";
 
 /** How a chart is shown, as a table or over the whole screen, and the entries of its menu that change it. */
-export function useDisplay(frame: RefObject<HTMLElement | null>) {
+export function useDisplay(frame: RefObject<HTMLElement | null>, kept?: FullScreen) {
   const [asTable, setAsTable] = useState(false);
-  const { full, enter, leave } = useFullScreen(frame);
+  const { full, enter, leave } = useFullScreen(frame, kept);
   const onFull = full ? leave : enter;
   const entries: MenuEntry[] = [
     {

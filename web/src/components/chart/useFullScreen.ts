@@ -1,43 +1,55 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+
+/** What comes into the boxes around an element later is silenced too; the document itself takes menus and drawers. */
+function silenceLater(element: HTMLElement, silence: (other: Element) => void): MutationObserver {
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const added of addedNodes)
+        if (added instanceof Element && !added.contains(element)) silence(added);
+  });
+  for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
+    observer.observe(box, { childList: true });
+  return observer;
+}
 
 /** Makes everything beside an element unreachable; gives back how to undo it. */
 function keepOthersOut(element: HTMLElement): () => void {
-  const silenced: Element[] = [];
+  const silenced: HTMLElement[] = [];
+  const silence = (other: Element) => {
+    if (!(other instanceof HTMLElement) || other.inert) return;
+    other.inert = true;
+    silenced.push(other);
+  };
   for (let node: HTMLElement = element; node.parentElement; node = node.parentElement) {
-    for (const sibling of node.parentElement.children)
-      if (sibling !== node && sibling instanceof HTMLElement && !sibling.inert) {
-        sibling.inert = true;
-        silenced.push(sibling);
-      }
+    for (const sibling of node.parentElement.children) if (sibling !== node) silence(sibling);
     if (node.parentElement === document.body) break;
   }
+  const observer = silenceLater(element, silence);
   return () => {
-    for (const sibling of silenced) if (sibling instanceof HTMLElement) sibling.inert = false;
+    observer.disconnect();
+    for (const one of silenced) one.inert = false;
   };
 }
 
+/** Whether a chart is over the whole page, where that is kept outside of it. */
+export type FullScreen = { value: boolean; onChange: (full: boolean) => void };
+
 /**
- * The chart over the whole page, and the page over the whole screen where the browser lets it. The page, not the chart,
- * is asked for the screen, because menus open beside the chart in the document.
+ * The chart over the whole page, and the page over the whole screen where the browser lets it: it asks for a press, so an
+ * address brings the first alone. The page, not the chart, is asked for the screen, because menus open beside the chart
+ * in the document.
  */
-export function useFullScreen(ref: RefObject<HTMLElement | null>) {
-  const [full, setFull] = useState(false);
-
-  const leave = useCallback(() => {
-    setFull(false);
-    if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
-  }, []);
-
-  const enter = useCallback(() => {
-    setFull(true);
-    void document.documentElement.requestFullscreen?.().catch(() => {});
-  }, []);
+export function useFullScreen(ref: RefObject<HTMLElement | null>, kept?: FullScreen) {
+  const [own, setOwn] = useState(false);
+  const full = kept?.value ?? own;
+  const setFull = kept?.onChange ?? setOwn;
+  const leave = useEffectEvent(() => setFull(false));
 
   useEffect(() => {
     if (!full || !ref.current) return;
     const restore = keepOthersOut(ref.current);
     const onChange = () => {
-      if (!document.fullscreenElement) setFull(false);
+      if (!document.fullscreenElement) leave();
     };
     // A browser that lent the whole screen takes Escape itself; an open menu or a zoom comes first.
     const onKeyDown = (event: KeyboardEvent) => {
@@ -49,8 +61,16 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>) {
       restore();
       document.removeEventListener("keydown", onKeyDown);
       document.removeEventListener("fullscreenchange", onChange);
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
     };
-  }, [full, ref, leave]);
+  }, [full, ref]);
 
-  return { full, enter, leave };
+  return {
+    full,
+    enter: () => {
+      setFull(true);
+      void document.documentElement.requestFullscreen?.().catch(() => {});
+    },
+    leave: () => setFull(false),
+  };
 }

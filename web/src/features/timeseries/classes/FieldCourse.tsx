@@ -79,7 +79,8 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   const unitOf = () => ({ unit: "usd", measure });
   // The table of the same parts says why there is nothing.
   if (courses?.length === 0) return null;
-  const legend = `${id}_legend`;
+  const [legend, full] = [`${id}_legend`, `${id}_full`];
+  const params = new URLSearchParams(search);
   const rest = beyond(worths?.group_count, mostApart, "largest", "smaller ones stand under Others");
   return (
     <Chart
@@ -97,8 +98,12 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
       changeDays={null}
       wayOf={wayOfFigures({ data, unitOf, numberOf, start: null })}
       onChoose={(day) => explainWeek(courses ?? [], measure, { dates: worths?.dates ?? [], day })}
+      full={{
+        value: params.get(full) === "1",
+        onChange: (next) => put(withParams(search, { [full]: next ? "1" : null })),
+      }}
       shown={{
-        value: new URLSearchParams(search).get(legend) ?? "",
+        value: params.get(legend) ?? "",
         onChange: (shown) => put(withParams(search, { [legend]: shown })),
       }}
     />

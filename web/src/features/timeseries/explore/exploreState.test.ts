@@ -62,6 +62,14 @@ describe("the view of a charting page", () => {
     expect(decodeExplore(encodeExplore(state, assetPreset).toString(), assetPreset)).toEqual(state);
   });
 
+  it("keeps the chart over the whole page", () => {
+    const state = { ...usual, full: true };
+    const address = encodeExplore(state, assetPreset, "full=1&page=2").toString();
+    expect(address).toBe("page=2&full=1");
+    expect(decodeExplore(address, assetPreset)).toEqual(state);
+    expect(encodeExplore(usual, assetPreset, address).toString()).toBe("page=2");
+  });
+
   it("stays empty in the view of chosen series until one is added", () => {
     const state = { ...usual, view: "series" as const, style: "line" as const };
     const address = encodeExplore(state, assetPreset).toString();
@@ -81,6 +89,7 @@ describe("the view of a charting page", () => {
 
   it.each([
     ["metric=71&by=rating&every=hour&top=3", ["metric", "by", "every", "top"]],
+    ["full=yes", ["full"]],
     ["series=asset:alder-fund-sample&series=fund:x", ["series"]],
     [Array.from({ length: 60 }, (_, at) => `series=asset:fund-${at}`).join("&"), ["series"]],
     ["from=2099-01-01&to=2099-02-01&as_of=9999-12-31", ["from", "to", "as_of"]],

@@ -42,6 +42,8 @@ export type ExploreState = {
   beside: readonly string[];
   /** What was known at the end of this day. */
   asOf: string | null;
+  /** Whether the chart is over the whole page. */
+  full: boolean;
 };
 
 /** The most series that are compared. */
@@ -140,6 +142,7 @@ export function decodeExplore(search: string, preset: Preset): ExploreState {
       .filter((slug) => slugPattern.test(slug)),
     // What will be known is not known.
     asOf: asOf !== null && isDay(asOf) && asOf <= lastDay() ? asOf : null,
+    full: params.get("full") === "1",
   };
 }
 
@@ -160,6 +163,7 @@ const ownKeys = [
   "legend",
   "beside",
   "as_of",
+  "full",
 ];
 
 /** What an address asks of a chart that was not understood, does not suit its measure, or exceeds what is compared. */
@@ -181,6 +185,7 @@ export function unread(search: string, state: ExploreState): readonly string[] {
     series: state.chosen.length,
     beside: state.beside.join(","),
     as_of: state.asOf ?? "",
+    full: state.full ? "1" : "",
   };
   const asked = (name: string) =>
     name === "series" ? String(params.getAll(name).length) : params.get(name);
@@ -217,5 +222,6 @@ export function encodeExplore(state: ExploreState, preset: Preset, into = ""): U
   set("legend", state.legend, "");
   if (state.beside.length > 0) params.set("beside", state.beside.join(","));
   if (state.asOf) params.set("as_of", state.asOf);
+  if (state.full) params.set("full", "1");
   return params;
 }

@@ -113,6 +113,20 @@ describe("the chart of a page", () => {
     expect(await screen.findByText(beside)).toBeVisible();
   });
 
+  it("fills the page as its address says, and gives it back there", async () => {
+    answering();
+    const { user, router } = show(treasuries, "measure=holders&full=1");
+    await user.click(await screen.findByRole("button", { name: "Leave full screen" }));
+    const left = "/page?measure=holders";
+    await waitFor(() =>
+      expect(router.push).toHaveBeenLastCalledWith(left, undefined, expect.anything()),
+    );
+    await user.click(await screen.findByRole("button", { name: "Full screen" }));
+    await waitFor(() =>
+      expect(router.push).toHaveBeenLastCalledWith(`${left}&full=1`, undefined, expect.anything()),
+    );
+  });
+
   it("names the check that withholds a stretch", async () => {
     answering({
       "timeseries.aggregate": () => {

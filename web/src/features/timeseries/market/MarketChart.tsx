@@ -124,6 +124,7 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
         wayOf={figuresOf({ ...charted, view, title })}
         range={{ value: view.range, onChange: (range) => update({ range, zoom: null }) }}
         shown={{ value: view.legend, onChange: (legend) => update({ legend }) }}
+        full={{ value: view.full, onChange: (full) => update({ full }) }}
         zoom={{ value: view.zoom, onChange: (zoom) => update({ zoom }) }}
         style={{
           value: style,

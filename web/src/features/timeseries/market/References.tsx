@@ -113,6 +113,10 @@ function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
         value: params.get("reference_legend") ?? "",
         onChange: (shown) => put(withParams(search, { reference_legend: shown })),
       }}
+      full={{
+        value: params.get("reference_full") === "1",
+        onChange: (full) => put(withParams(search, { reference_full: full ? "1" : null })),
+      }}
       range={{
         value: range,
         onChange: (next) => put(withParams(search, { reference: next === "All" ? "" : next })),

@@ -38,6 +38,7 @@ describe("the address of a chart", () => {
 
   it.each([
     ["measure=71&by=planet&every=hour", ["measure", "by", "every"]],
+    ["full=yes", ["full"]],
     ["from=2099-01-01&to=2099-02-01", ["from", "to"]],
     ["measure=holders&mode=cumulative&only=a,b,c,d,e,f,g,h,i", ["mode", "only"]],
     ["range=1Y&style=area&scale=linear&beside=-&rank=networks&filter=name:is:x", []],
@@ -83,6 +84,8 @@ describe("the address of a chart", () => {
     const view = chartView(treasuries.drawn, "legend=alder-fund-sample&style=line");
     expect(view.legend).toBe("alder-fund-sample");
     expect(viewOf(view.drawn, view).legend).toBe("");
+    // Another measure is looked at in the same place.
+    expect(viewOf(view.drawn, { ...view, full: true }).full).toBe(true);
   });
 
   it("gives years of steps the years they need", () => {
@@ -98,7 +101,9 @@ describe("what pages draw", () => {
     for (const { drawn } of markets) {
       expect(new Set(drawn.map(({ id }) => id)).size).toBe(drawn.length);
       for (const one of drawn) {
-        expect(drawnModes(one), one.label).toContain(viewOf(one, { range: "1Y" }).mode);
+        expect(drawnModes(one), one.label).toContain(
+          viewOf(one, { range: "1Y", full: false }).mode,
+        );
         expect(drawnStyles(one, "level").length, one.label).toBeGreaterThan(0);
         const { kind } = measureBehind(one);
         expect(kind === "flow", one.label).toBe(one.kind === "flow");

@@ -33,6 +33,8 @@ export type ChartView = {
   legend: string;
   /** Benchmarks, by slug. */
   beside: readonly string[];
+  /** Whether it is over the whole page. */
+  full: boolean;
 };
 
 export function measureBehind({ ask }: Drawn): Measure {
@@ -112,17 +114,18 @@ export function chartView(all: Pictured["drawn"], search: string): ChartView {
     only,
     legend: params.get("legend") ?? "",
     beside: beside === null ? usual.beside : keysOf(beside, mostBeside),
+    full: params.get("full") === "1",
   };
 }
 
 /** What an address asks of a chart that was not understood, does not suit its measure, or exceeds what is compared. */
 export function unreadNames(search: string, view: ChartView): readonly string[] {
   const params = new URLSearchParams(search);
-  const { drawn, group, range, zoom, style, scale, every, mode, only, beside } = view;
+  const { drawn, group, range, zoom, style, scale, every, mode, only, beside, full } = view;
   const read: Readonly<Record<string, string>> = {
     ...{ measure: drawn.id, by: group.by, range, style, scale, every, mode },
     ...{ from: zoom?.from ?? "", to: zoom?.to ?? "" },
-    ...{ only: only.join(","), beside: beside.join(",") || "-" },
+    ...{ only: only.join(","), beside: beside.join(",") || "-", full: full ? "1" : "" },
   };
   return Object.keys(read).filter((name) => params.has(name) && params.get(name) !== read[name]);
 }
@@ -151,17 +154,22 @@ function namesOf(view: ChartView, all: Pictured["drawn"]): Record<string, string
     legend,
     // Nothing, where something is usual, must be said.
     beside: benchmarks === usual.beside.join(",") ? "" : benchmarks || "-",
+    full: view.full ? "1" : "",
   };
 }
 
 /** A measure as it is shown first: what suited another one may not suit it. */
-export function viewOf(drawn: Drawn, { range }: Pick<ChartView, "range">): ChartView {
+export function viewOf(
+  drawn: Drawn,
+  { range, full }: Pick<ChartView, "range" | "full">,
+): ChartView {
   const look = { ...usualLook(drawn), only: [], legend: "" };
   return {
     drawn,
     measure: measureBehind(drawn),
     group: groupOf(drawn, null),
     range,
+    full,
     zoom: null,
     style: usualStyle(drawn, look),
     ...look,
