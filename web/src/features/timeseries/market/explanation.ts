@@ -11,8 +11,9 @@ import { formatDay } from "@/lib/format";
 import { earlierOf, endOf } from "../parts/intervals";
 import { type Ask, every, where } from "./ask";
 import { exactOf } from "./figureText";
+import { leftOf, sharesOf } from "./left";
 import type { Figure, FigureUnit } from "./market";
-import { lastPlace, lastValue, shareOf, sumOfLast } from "./windows";
+import { lastPlace, shareOf, sumOfLast } from "./windows";
 
 const month = 30;
 
@@ -74,12 +75,14 @@ type LevelFigure = Extract<Figure, { kind: "level" }>;
 
 function explainedLevel(
   { ask, less, label, unit }: LevelFigure,
-  date: string,
-  courses: ReadonlyArray<Values>,
+  day: string,
+  answers: ReadonlyArray<GetAggregateResponse>,
 ): Explained {
-  if (!less) return levelOf(ask, date, label);
-  const place = lastPlace(courses[0] ?? []);
-  const [whole = null, part = null] = courses.map((values) => values?.[place] ?? null);
+  const [first, second] = answers;
+  if (!less || !first || !second) return levelOf(ask, day, label);
+  const place = lastPlace(leftOf(first, second));
+  const date = first.dates[place] ?? day;
+  const [whole = null, part = null] = answers.map(({ total }) => total.values[place] ?? null);
   const items = [
     { figure: told(whole, unit), number: levelOf(ask, date, label) },
     { figure: told(part, unit), number: levelOf(less, date, label) },
@@ -96,10 +99,13 @@ function explainedLevel(
 
 function explainedQuotient(
   { over, under, label }: Extract<Figure, { kind: "quotient" }>,
-  date: string,
-  courses: ReadonlyArray<Values>,
+  day: string,
+  answers: ReadonlyArray<GetAggregateResponse>,
 ): Explained {
-  const [part = null, whole = null] = courses.map((values) => lastValue(values ?? []));
+  const [above, below] = answers;
+  const place = above && below ? lastPlace(sharesOf(below, above)) : -1;
+  const date = above?.dates[place] ?? day;
+  const [part = null, whole = null] = answers.map(({ total }) => total.values[place] ?? null);
   const items = [
     { figure: told(part, "money"), number: levelOf(over, date, label) },
     { figure: told(whole, "money"), number: levelOf(under, date, label) },
@@ -123,9 +129,9 @@ export function explainedOf(
   const date = first?.dates[lastPlace(first.total.values)];
   if (date === undefined) return null;
   const courses = answers.map(({ total }) => total.values);
-  if (figure.kind === "level") return explainedLevel(figure, date, courses);
+  if (figure.kind === "level") return explainedLevel(figure, date, answers);
   if (figure.kind === "flow") return explainedFlow(figure, date, courses);
-  if (figure.kind === "quotient") return explainedQuotient(figure, date, courses);
+  if (figure.kind === "quotient") return explainedQuotient(figure, date, answers);
   return null;
 }
 

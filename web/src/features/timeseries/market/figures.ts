@@ -6,16 +6,9 @@ import { isBetterLow } from "../parts/direction";
 import { isLate, isStale, type Told, untold } from "../parts/freshness";
 import { requestOf } from "./ask";
 import { changeOf, exactOf, partsOf, signedParts, spokenOf } from "./figureText";
+import { leftOf, sharesOf, untoldReason } from "./left";
 import type { Figure, FigureUnit } from "./market";
-import {
-  lastPlace,
-  lastValue,
-  lessOf,
-  lessOfWhole,
-  median,
-  sumOfLast,
-  valueBefore,
-} from "./windows";
+import { lastPlace, lastValue, lessOf, median, sumOfLast, valueBefore } from "./windows";
 
 /** As many days as a change of a sum over 30 days and a course of three months need. */
 const windowDays = 98;
@@ -85,11 +78,16 @@ function courseOf(answer: GetAggregateResponse | undefined): Course {
   };
 }
 
-/** What is left of a level without the part that stands apart. */
-function leftOf({ less }: { less?: unknown }, [whole, part]: Answers): Course {
+type LevelFigure = Extract<Figure, { kind: "level" }>;
+
+/** A level, without the part that stands apart. */
+function plainLevel({ less, ...figure }: LevelFigure, [whole, part]: Answers): KpiTileProps {
   const course = courseOf(whole);
-  if (!less) return course;
-  return { ...course, values: lessOfWhole(course.values, part?.total.values ?? []) };
+  if (!less || !whole || !part) return levelTile(figure, figure.unit, course);
+  const values = leftOf(whole, part);
+  const isUntold = lastValue(values) === null && lastValue(course.values) !== null;
+  if (isUntold) return empty(figure.label, untoldReason(part));
+  return levelTile(figure, figure.unit, { ...course, values });
 }
 
 type Named = { label: string; remark?: string | undefined };
@@ -157,12 +155,10 @@ function quotientTile(
   figure: Extract<Figure, { kind: "quotient" }>,
   answers: Answers,
 ): KpiTileProps {
-  const [over, under] = answers.map(courseOf);
-  if (!over || !under) return empty(figure.label);
-  const values = over.values.map((part, place) => {
-    const whole = under.values[place] ?? null;
-    return part === null || whole === null || whole <= 0 ? null : part / whole;
-  });
+  const [part, whole] = answers;
+  if (!part || !whole) return empty(figure.label);
+  const [over, under] = [courseOf(part), courseOf(whole)];
+  const values = sharesOf(whole, part);
   // A quotient is as old as the older of its parts.
   const isUnderOlder = (under.told.last_date ?? "") < (over.told.last_date ?? "");
   const told = isUnderOlder ? under.told : over.told;
@@ -183,7 +179,7 @@ export function tileOf(figure: Figure, answers: Answers): KpiTileProps {
 }
 
 function plainTile(figure: Figure, answers: Answers): KpiTileProps {
-  if (figure.kind === "level") return levelTile(figure, figure.unit, leftOf(figure, answers));
+  if (figure.kind === "level") return plainLevel(figure, answers);
   if (figure.kind === "flow") return flowTile(figure, answers);
   if (figure.kind === "quotient") return quotientTile(figure, answers);
   return empty(figure.label);

@@ -4,17 +4,8 @@ import { type Explained, explain } from "@/api/explained";
 import { type Answer, useAggregate } from "@/api/series";
 import { formatDay } from "@/lib/format";
 import { explainedDay } from "./explanation";
+import { leftOf } from "./left";
 import type { Drawn, Nested } from "./market";
-
-type Values = SeriesGroup["values"];
-
-function lessOf(whole: Values, part: Values | undefined): Values {
-  if (!part) return whole;
-  return whole.map((value, place) => {
-    const less = part[place] ?? null;
-    return value === null || less === null ? null : value - less;
-  });
-}
 
 /** What is in each amount and not in the next one that lies within it. */
 function slicesOf(
@@ -24,8 +15,10 @@ function slicesOf(
   const [whole] = answers;
   if (!whole || answers.length < nested.length) return undefined;
   const groups = nested.map(({ id }, place): SeriesGroup => {
-    const total = answers[place]?.total ?? whole.total;
-    const values = lessOf(total.values, answers[place + 1]?.total.values);
+    const answer = answers[place] ?? whole;
+    const within = answers[place + 1];
+    const { total } = answer;
+    const values = within ? leftOf(answer, within) : total.values;
     return { ...total, key: id, is_other: false, values };
   });
   const isKnown = whole.total.member_count > 0;

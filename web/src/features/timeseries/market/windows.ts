@@ -37,11 +37,6 @@ export function lessOf(inflow: Values, outflow: Values): Array<number | null> {
   });
 }
 
-/** What is left of a whole without a part, where the whole is known. */
-export function lessOfWhole(whole: Values, part: Values): Array<number | null> {
-  return lessOf(whole, part).map((left, place) => ((whole[place] ?? null) === null ? null : left));
-}
-
 /** The part of a whole. */
 export function shareOf(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole <= 0 ? null : part / whole;

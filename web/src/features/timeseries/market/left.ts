@@ -1,0 +1,48 @@
+import type { GetAggregateResponse as Answer } from "@/api/contract";
+import { lackingGap } from "../parts/withheldWords";
+
+/** Coverage is a fraction of whole members. */
+const rounding = 1e-6;
+
+/** How many members that had begun lack a value at a place. */
+function lackingAt({ total }: Answer, place: number): number {
+  const share = total.coverage[place] ?? null;
+  return share === null ? 0 : (1 - share) * total.member_count;
+}
+
+function isWithheldAt(answer: Answer, place: number): boolean {
+  const date = answer.dates[place];
+  return date !== undefined && lackingGap(answer, date) !== null;
+}
+
+/**
+ * Whether all of a part is told that a whole has at a place. A member that was never told of has nothing in the part;
+ * one that was and has no value now has it unknown, unless it is gone from the whole as well.
+ */
+export function isToldAt(whole: Answer, part: Answer, place: number): boolean {
+  if (isWithheldAt(part, place)) return false;
+  return lackingAt(part, place) <= lackingAt(whole, place) + rounding;
+}
+
+/** What is left of a whole without a part, where both are told. */
+export function leftOf(whole: Answer, part: Answer): Array<number | null> {
+  return whole.total.values.map((value, place) => {
+    if (value === null || !isToldAt(whole, part, place)) return null;
+    return value - (part.total.values[place] ?? 0);
+  });
+}
+
+/** What a part is of a whole, where all of it is told. */
+export function sharesOf(whole: Answer, part: Answer): Array<number | null> {
+  return whole.total.values.map((value, place) => {
+    const of = part.total.values[place] ?? null;
+    if (value === null || value <= 0 || of === null) return null;
+    return isToldAt(whole, part, place) ? of / value : null;
+  });
+}
+
+/** Why nothing is left that could be told. */
+export function untoldReason(part: Answer): string {
+  const isWithheld = part.total.withheld_count > 0;
+  return `What has to be taken off is ${isWithheld ? "withheld" : "not known"}`;
+}
