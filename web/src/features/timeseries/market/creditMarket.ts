@@ -1,4 +1,5 @@
 import { benchmarks, policyRates } from "./benchmarks";
+import { activeLoans, defaultRate, owedLine } from "./creditFigures";
 import { loanRate, loansByStatus, newLoans } from "./furtherDrawn";
 import type { Drawn, Figure, Group, Market } from "./market";
 import {
@@ -33,23 +34,10 @@ export const privateCredit: Market = {
   lead: "Loans and lending pools to private borrowers, and the funds that hold them.",
   classes: credit,
   figures: [
-    {
-      kind: "level",
-      label: "Active loans value",
-      ask: loansOf(slugs.activeLoans),
-      less: loansOf(slugs.defaulted),
-      unit: "money",
-      remark: "What is owed of loans in time and late; what is in default stands apart.",
-    },
+    activeLoans(loansOf),
     amount("Total originated", slugs.originated),
     amount("Defaulted amount", slugs.defaulted),
-    {
-      kind: "quotient",
-      label: "Default rate",
-      over: loansOf(slugs.defaulted),
-      under: loansOf(slugs.originated),
-      remark: "Defaulted amount, as a part of all that was ever lent.",
-    },
+    defaultRate(loansOf),
     {
       kind: "level",
       label: "Base APR, by value",
@@ -64,12 +52,7 @@ export const privateCredit: Market = {
     },
   ],
   drawn: [
-    loans(
-      "active",
-      "Outstanding loans",
-      slugs.activeLoans,
-      "US$, end of day UTC, in time, late and in default until written off",
-    ),
+    loans("active", "Outstanding loans", slugs.activeLoans, owedLine),
     loans("originated", "Total originated", slugs.originated, "US$, all that was ever lent"),
     loansByStatus(),
     newLoans(ofLoans),

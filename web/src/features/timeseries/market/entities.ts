@@ -1,6 +1,7 @@
 import type { Filter } from "@/api/contract";
 import { where } from "./ask";
 import { assetEntity } from "./assetEntity";
+import { activeLoans, defaultRate, owedLine } from "./creditFigures";
 import type { EntityKind } from "./entityLabels";
 import {
   type Asker,
@@ -127,22 +128,16 @@ function protocolEntity(slug: string): Entity {
   return {
     id: `protocol-${slug}`,
     figures: [
-      level("Active loans value", ask(slugs.activeLoans)),
+      activeLoans(ask),
       level("Total originated", ask(slugs.originated)),
       level("Defaulted amount", ask(slugs.defaulted)),
-      {
-        kind: "quotient",
-        label: "Default rate",
-        over: ask(slugs.defaulted),
-        under: ask(slugs.originated),
-        remark: "Defaulted amount, as a part of all that was ever lent.",
-      },
+      defaultRate(ask),
     ],
     drawn: [
       worthOf(ask(slugs.activeLoans), by, {
         id: "active",
-        label: "Active loans value",
-        unitLine: credit,
+        label: "Outstanding loans",
+        unitLine: owedLine,
       }),
       originatedOf(ask, by),
       worthOf(ask(slugs.defaulted), by, {

@@ -7,7 +7,7 @@ export const entityCharts: Readonly<Record<EntityKind, string>> = {
   asset: "Value by network",
   network: "Distributed value by asset class",
   platform: "Distributed value by asset",
-  protocol: "Active loans value by network",
+  protocol: "Outstanding loans by network",
   issuer: "Value issued by asset",
 };
 

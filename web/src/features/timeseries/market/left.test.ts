@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GetAggregateResponse } from "@/api/contract";
 import { privateCredit } from "./creditMarket";
+import { entities } from "./entities";
 import { explainedOf } from "./explanation";
 import { tileOf } from "./figures";
 import { leftOf, sharesOf } from "./left";
@@ -62,6 +63,12 @@ describe("active loans", () => {
       figure: "$70.00",
     });
     expect(explainedOf(rate, [part, owed])).toMatchObject({ figure: "0.3" });
+  });
+
+  it("are counted on the page of a protocol as on that of all loans", () => {
+    const [first] = entities.protocol("alder").figures;
+    if (!first) throw new Error("no figure");
+    expect(tileOf(first, [owed, told([20, 20, 30], 4, [1, 1, 1])]).value?.number).toBe("$70.00");
   });
 
   it("are blank, with the reason, where defaults are withheld on all days", () => {
