@@ -44,7 +44,7 @@ export function RecordTransactions({ only, without, all }: RecordTransactionsPro
       onRetry={() => void rows.refetch()}
       empty={{
         title: "No transactions known here",
-        text: "Transfers are read from the networks by the collector.",
+        text: "This installation reads no networks. Nothing is shown rather than made up.",
       }}
       cards={transactionCards}
       coverage={valuesAt}

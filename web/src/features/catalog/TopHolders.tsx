@@ -194,7 +194,7 @@ function holdersOf(known: GetTopHoldersResponse, token: Token): ReadonlyArray<Ho
 
 function Together({ answer }: { answer: GetTopHoldersResponse }) {
   const { results, date } = answer;
-  if (date === null) return "Balances are read from the networks by the collector.";
+  if (date === null) return "This installation reads no networks: nothing is known of balances.";
   const largest = results.slice(0, shown);
   const label = `${largest.length} largest holders`;
   const share = largest.reduce((sum, holder) => sum + holder.share, 0);

@@ -40,7 +40,7 @@ const list = {
   label: "Transactions",
   empty: {
     title: "No transactions known here",
-    text: "Transfers are read from the networks by the collector. Nothing is shown rather than made up.",
+    text: "This installation reads no networks. Nothing is shown rather than made up.",
   },
 };
 

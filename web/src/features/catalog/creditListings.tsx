@@ -142,7 +142,8 @@ export const poolListing: Listing<Pool> = {
     pairs: ["network_name", "capacity_amount", "funded_amount", "launched_on"],
   },
   legend: <StatusLegend />,
-  coverage: "Amounts are in the pool's own currency. Its live state comes with the time series.",
+  coverage:
+    "Amounts are in the pool's own currency. What it has out over time stands with each pool.",
   empty: {
     title: "No pools yet",
     text: "The catalog of this installation is empty. An operator fills it by importing its files.",

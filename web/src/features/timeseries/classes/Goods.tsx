@@ -48,7 +48,7 @@ export function Goods({ market }: { market: Market }) {
       {...(only.length > 0 && { total: `All ${rows?.length ?? 0} of ${only[0]?.[0] ?? ""}` })}
       empty={{
         title: "No supply known",
-        text: "How many tokens there are comes with the collector or with imported files.",
+        text: "How many tokens there are comes from files that an operator imports.",
       }}
       columns={[
         {

@@ -125,7 +125,7 @@ export function SplitTable(props: SplitTableProps) {
       idOf={({ key }) => key}
       empty={{
         title: "No values known",
-        text: "Values of these assets come with the collector or with imported files.",
+        text: "Values of these assets come from files that an operator imports.",
       }}
       {...failureOf(answers)}
     />

@@ -7,7 +7,7 @@ export type VintageStep = "year" | "quarter";
 /** What the tables of vintages say where there is none. */
 export const noLoans = {
   title: "No loans known",
-  text: "Loans and what was paid on them come with the collector or with imported files.",
+  text: "What was lent and is owed comes from files that an operator imports.",
 };
 
 export const vintageSteps = [

@@ -109,7 +109,7 @@ function Freshness() {
       )}
       {loads.data?.results.length === 0 && (
         <EmptyState title="Nothing was loaded yet">
-          Numbers come from imports and the collector.
+          Numbers come from files that an operator imports.
         </EmptyState>
       )}
       <ul className="flex flex-col">

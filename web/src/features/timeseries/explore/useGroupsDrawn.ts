@@ -59,7 +59,7 @@ function emptyWords(
   }
   if (filtered)
     return "No series fits these filters in this time. Remove one, or choose a longer range.";
-  return "Nobody has told a value of this measure yet. A number is withheld rather than made up: values come from imports and the collector.";
+  return "Nobody has told a value of this measure yet. A number is withheld rather than made up: values come from files that an operator imports.";
 }
 
 /** One number of the chart as a question of its own. */

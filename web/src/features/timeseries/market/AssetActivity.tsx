@@ -109,7 +109,7 @@ function Months({ slug }: { slug: string }) {
       idOf={({ date }) => date}
       empty={{
         title: "No activity known",
-        text: "Mints, burns and transfers are read from the networks by the collector, or imported.",
+        text: "Mints, burns and transfers come from files that an operator imports.",
       }}
       {...failureOf(answers)}
     />

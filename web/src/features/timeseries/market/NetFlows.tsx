@@ -82,7 +82,7 @@ export function NetFlows({ market }: { market: Market }) {
       )}
       {flows?.shown.length === 0 && (
         <EmptyState title="No flows known">
-          Mints and burns of these assets come with the collector or with imported files.
+          Mints and burns of these assets come from files that an operator imports.
         </EmptyState>
       )}
       {!flows && failure && <ErrorState failure={failure} what="Net flows" onRetry={onRetry} />}

@@ -41,7 +41,7 @@ export function PegCard({ market }: { market: Market }) {
       rows={rows}
       empty={{
         title: "No prices known",
-        text: "Market prices come by the collector or by imported files.",
+        text: "Market prices come from files that an operator imports.",
       }}
       columns={[
         {

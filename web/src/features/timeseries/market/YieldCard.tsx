@@ -76,7 +76,7 @@ export function YieldCard({ market }: { market: Market }) {
         rows={rows}
         empty={{
           title: "No net asset values known",
-          text: "Net asset values come from issuers, by the collector or by imported files.",
+          text: "Net asset values come from files that an operator imports.",
         }}
         columns={[
           {
