@@ -6,14 +6,14 @@ import { CardTable } from "@/components/table/CardTable";
 import { SampleTag } from "@/components/ui/Badge";
 import { Percent } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { addDays, addMonths, type Day, lastDay } from "@/lib/day";
+import { addMonths, type Day, lastDay } from "@/lib/day";
 import { formatDay, formatMoneyExact, formatPercent } from "@/lib/format";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { failureOf } from "../market/AssetTable";
 import { every, requestOf, where } from "../market/ask";
 import { loansOf, slugs } from "../market/measures";
 import { mostApart } from "../market/useLargest";
-import { earlierOf, endOf } from "../parts/intervals";
+import { earlierOf, endOf, lastMonthEnd } from "../parts/intervals";
 import { beyond } from "../parts/largest";
 import { TableFile } from "../parts/TableFile";
 import { agesOf, type Curve, type CurvePoint, curvesOf, type Failed } from "./curves";
@@ -25,11 +25,6 @@ const title = "Default curves";
 const longestYears = 10;
 /** Where there is little room, only these ages have a column. */
 const narrow = [3, 6, 12, 24];
-
-/** The last day of the newest month that is over. */
-function lastMonthEnd(day: Day): Day {
-  return addDays(`${addDays(day, 1).slice(0, 7)}-01`, -1);
-}
 
 /** When the first of the loans was made, or what is as long ago as is told. */
 function firstMonth(loans: ReadonlyArray<Dated>, to: Day): Day {

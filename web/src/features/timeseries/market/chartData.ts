@@ -27,10 +27,11 @@ export function intervalOf(
   measure: Measure,
 ): SeriesInterval {
   if (every !== "auto") return every;
+  // Distinct things have one value in the time that they are counted in, and gaps in any shorter one.
+  if (measure.kind === "distinct") return measure.native ?? "day";
   const fitting = fittingInterval(range, sums);
   const allowed = intervalsOf(measure);
-  if (allowed.includes(fitting)) return fitting;
-  return (measure.kind === "distinct" ? allowed.at(-1) : allowed[0]) ?? fitting;
+  return allowed.includes(fitting) ? fitting : (allowed[0] ?? fitting);
 }
 
 function fittingInterval(range: Range, sums: boolean): SeriesInterval {

@@ -1,5 +1,6 @@
 import type { GetAggregateRequest } from "@/api/contract";
 import { type Day, lastDay } from "@/lib/day";
+import { lastMonthEnd } from "../parts/intervals";
 import { every, requestOf, where } from "./ask";
 import { intervalOf, rangeFrom } from "./chartData";
 import { type ChartView, mostCompared } from "./chartView";
@@ -10,9 +11,13 @@ const mostBands = 7;
 /** What a chart asks the service. */
 export function questionOf(view: ChartView): { request: GetAggregateRequest; to: Day } {
   const { drawn, measure, group, range, mode, only } = view;
-  const to = lastDay();
+  const day = lastDay();
   const interval = intervalOf(view.every, range, mode !== "level", measure);
-  const span = { from: rangeFrom(range, to), to, interval, mode };
+  const from = rangeFrom(range, day);
+  // A month that is not over has no count, and the largest are those of the last interval.
+  const isWhole = measure.kind === "distinct" && interval === "month";
+  const to = isWhole ? lastMonthEnd(day) : day;
+  const span = { from, to, interval, mode };
   if (group.by === "none") return { request: requestOf(drawn.ask, span), to };
   const field = group.by === "token" ? "slug" : group.by;
   const filter = every([drawn.ask.filter, only.length > 0 ? where(field, "in", [...only]) : null]);

@@ -1,9 +1,10 @@
 import type { GetAggregateRequest, GetAggregateResponse, LatestValue } from "@/api/contract";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
-import { addDays, type Day } from "@/lib/day";
+import { addDays, addMonths, type Day } from "@/lib/day";
 import { formatChange, formatDay } from "@/lib/format";
 import { isBetterLow } from "../parts/direction";
 import { isLate, isStale, type Told, untold } from "../parts/freshness";
+import { lastMonthEnd } from "../parts/intervals";
 import { requestOf } from "./ask";
 import { changeOf, exactOf, partsOf, signedParts, spokenOf } from "./figureText";
 import { leftOf, sharesOf, untoldReason } from "./left";
@@ -13,6 +14,7 @@ import { lastPlace, lastValue, lessOf, median, sumOfLast, valueBefore } from "./
 /** As many days as a change of a sum over 30 days and a course of three months need. */
 const windowDays = 98;
 const courseDays = 90;
+const courseMonths = 12;
 const month = 30;
 const week = 7;
 /** The most groups that an answer holds. */
@@ -27,6 +29,12 @@ export function requestsOf(figure: Figure, day: Day): ReadonlyArray<GetAggregate
   }
   if (figure.kind === "quotient")
     return [figure.over, figure.under].map((ask) => requestOf(ask, span));
+  if (figure.kind === "most") {
+    const to = lastMonthEnd(day);
+    const from = addMonths(addDays(to, 1), -courseMonths);
+    const by = { by: "asset", limit: mostGroups } as const;
+    return [requestOf(figure.ask, { from, to, interval: "month" }, by)];
+  }
   if (figure.kind === "age") {
     const by = { by: "asset", limit: mostGroups } as const;
     return [requestOf(figure.ask, { from: day, to: day }, by)];

@@ -88,9 +88,9 @@ export function unitsOutstanding(classes: Classes): Drawn {
   });
 }
 
-/** Addresses of a day: those of several assets cannot be added up. */
-export function activeAddresses(classes: Classes): Drawn {
-  return drawnOf({
+/** Addresses of a day and of a month: those of several assets cannot be added up. */
+export function activeAddresses(classes: Classes): readonly Drawn[] {
+  const daily = drawnOf({
     id: "active",
     label: "Active addresses",
     ask: assetsOf(classes, slugs.dailyAddresses),
@@ -99,6 +99,13 @@ export function activeAddresses(classes: Classes): Drawn {
     kind: "stock",
     groups: alone,
   });
+  const monthly = {
+    id: "addresses",
+    label: "Monthly active addresses",
+    ask: assetsOf(classes, slugs.monthlyAddresses),
+    unitLine: "Addresses that sent or received in the month, UTC",
+  };
+  return [daily, { ...daily, ...monthly }];
 }
 
 /** What borrowers pay, beside what money costs. */

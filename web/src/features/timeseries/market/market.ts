@@ -36,6 +36,8 @@ export type Figure = Labelled &
     /** What came in 30 days, less what went. */
     | { kind: "flow"; ask: Ask; less?: Ask; unit: FigureUnit }
     | { kind: "quotient"; over: Ask; under: Ask }
+    /** The most that one asset has in the last month that is over: what is counted distinctly makes no sum. */
+    | { kind: "most"; ask: Ask }
     /** How many the catalog knows. */
     | { kind: "count"; of: "assets" | "loans"; distinct?: string; filter?: Filter }
     | { kind: "benchmark"; slug: string; measure: string; unit: FigureUnit }

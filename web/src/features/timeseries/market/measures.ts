@@ -172,11 +172,10 @@ export const figures = {
     ask: assetsOf(classes, slugs.transferred),
     unit: "money",
   }),
-  transactions: (classes: ReadonlyArray<string>): Figure => ({
-    kind: "flow",
-    label: "Transactions, 30 days",
-    ask: assetsOf(classes, slugs.transactions),
-    unit: "count",
+  monthlyAddresses: (classes: ReadonlyArray<string>): Figure => ({
+    kind: "most",
+    label: "Monthly active addresses",
+    ask: assetsOf(classes, slugs.monthlyAddresses),
   }),
   netFlow: (classes: ReadonlyArray<string>, label = "Net flow, 30 days"): Figure => ({
     kind: "flow",

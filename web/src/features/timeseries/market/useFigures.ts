@@ -6,6 +6,8 @@ import { type Answer, useAggregates, useLatest } from "@/api/series";
 import type { DataKind } from "@/components/DataNote";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { lastDay } from "@/lib/day";
+import { useNames } from "../parts/names";
+import { busiestKeys, explainedMost, mostTile } from "./busiest";
 import { explainedAges, explainedCount, explainedOf } from "./explanation";
 import { ageTile, countTile, requestsOf, tileOf } from "./figures";
 import type { Figure } from "./market";
@@ -100,11 +102,17 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
   const benchmarks = figures.flatMap((figure) => (figure.kind === "benchmark" ? [figure] : []));
   const references = useReferences(benchmarks);
   const explainable = useExplainable();
+  const busy = sums.of(figures.findIndex(({ kind }) => kind === "most"))[0]?.data;
+  const names = useNames("asset", busiestKeys(busy));
 
   const sumTile = (figure: Figure, own: Sums): KpiTileProps => {
     const answers = own.flatMap(({ data }) => (data ? [data] : []));
     const [first] = answers;
     if (!first || answers.length < own.length) return waiting(figure.label, own);
+    if (figure.kind === "most") {
+      const explained = explainedMost(figure, first, names);
+      return explainable(mostTile(figure, first, names), explained);
+    }
     if (figure.kind !== "age") {
       return explainable(tileOf(figure, answers), explainedOf(figure, answers));
     }

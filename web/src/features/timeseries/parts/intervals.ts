@@ -11,6 +11,11 @@ export function endOf(interval: SeriesInterval, start: Day): Day {
   return addDays(addMonths(start, months[interval]), -1);
 }
 
+/** The last day of the newest month that is over at the end of a day. */
+export function lastMonthEnd(day: Day): Day {
+  return addDays(`${addDays(day, 1).slice(0, 7)}-01`, -1);
+}
+
 /** What an interval is called: a day, "Week of 2 Nov 2026", "November 2026", "Q4 2026", "2026". */
 export function intervalName(interval: SeriesInterval, start: Day): string {
   if (interval === "day") return formatDay(start);
