@@ -9,7 +9,7 @@ import { explainedAsset, explainedFarthest, explainedPeg } from "./explainedRow"
 import type { Market } from "./market";
 import { assetsOf, slugs } from "./measures";
 import { mostApart, useLargest } from "./useLargest";
-import { dollarPegs } from "./yields";
+import { dollarPegs, pegReach } from "./yields";
 import { ZeroBar } from "./ZeroBar";
 
 const month = 30;
@@ -24,10 +24,9 @@ export function PegCard({ market }: { market: Market }) {
     [requestOf(assetsOf(market.classes, slugs.price), since, by)],
   );
   const [worths, prices] = answers;
-  const names = useNames(
-    "asset",
-    (prices?.data?.groups ?? []).map(({ key }) => key),
-  );
+  const groups = [...(worths?.data?.groups ?? []), ...(prices?.data?.groups ?? [])];
+  const keys = [...new Set(groups.flatMap(({ key }) => key ?? []))];
+  const names = useNames("asset", keys);
   const rows = prices?.data && worths?.data && dollarPegs(prices.data, worths.data, names);
   const offs = (rows ?? []).map(({ off }) => off);
   const most = Math.max(0.0001, ...offs);
@@ -35,7 +34,7 @@ export function PegCard({ market }: { market: Market }) {
   return (
     <AssetTable
       title="Off the peg"
-      lead={`Price against the dollar, of those that are held to it, end of day UTC.${newestText(prices?.data)}${rest}`}
+      lead={`Price against the dollar, of those that are held to it, end of day UTC.${newestText(prices?.data)}${rows ? pegReach(keys, names, rows) : ""}${rest}`}
       classSlug="stablecoins"
       answers={answers}
       rows={rows}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Named } from "../parts/names";
 import { sampleAnswer, sampleGroup } from "./marketFixtures";
-import { dollarPegs, fundYields } from "./yields";
+import { dollarPegs, fundYields, pegReach } from "./yields";
 
 const named = (part: Partial<Named>): Named => ({
   name: "Alder Fund (sample)",
@@ -51,5 +51,28 @@ describe("pegs", () => {
     expect(dollar?.farthest).toBeCloseTo(-0.09);
     expect(dollar?.farthestOn).toBe("2026-11-17");
     expect(dollar?.value).toBe(7);
+  });
+
+  const names = new Map([
+    ["dollar", named({ peg: "USD" })],
+    ["ended", named({ peg: "USD" })],
+    ["euro", named({ peg: "EUR" })],
+  ]);
+
+  it("are not told by a price that stands no more", () => {
+    const prices = sampleAnswer([sampleGroup("ended", [1.01, 1.02, null])]);
+    expect(dollarPegs(prices, sampleAnswer([]), names)).toEqual([]);
+  });
+
+  it("say how many of all coins they tell of", () => {
+    const prices = sampleAnswer([sampleGroup("dollar", [1]), sampleGroup("euro", [1.1])]);
+    const pegs = dollarPegs(prices, sampleAnswer([]), names);
+    expect(pegReach(["dollar", "ended", "euro"], names, pegs)).toBe(
+      " 2 of 3 coins hold to the dollar; 1 with a price.",
+    );
+    expect(pegReach(["dollar", "euro"], names, pegs)).toBe(
+      " 1 of 2 coins hold to the dollar; each with a price.",
+    );
+    expect(pegReach([], names, [])).toBe("");
   });
 });

@@ -63,7 +63,19 @@ export type Peg = {
   sample: boolean;
 };
 
-/** How far from the dollar those stand that are held to it, the largest first. */
+/** How many coins hold to the dollar, and of how many of them a table tells a price. */
+export function pegReach(
+  keys: ReadonlyArray<string>,
+  names: Names,
+  pegs: ReadonlyArray<Peg>,
+): string {
+  if (keys.length === 0 || names.size === 0) return "";
+  const held = keys.filter((key) => names.get(key)?.peg === "USD").length;
+  const priced = held === pegs.length ? "each with a price" : `${pegs.length} with a price`;
+  return ` ${held} of ${keys.length} coins hold to the dollar${held > 0 ? `; ${priced}` : ""}.`;
+}
+
+/** How far from the dollar those stand today that are held to it, the largest first. */
 export function dollarPegs(
   prices: GetAggregateResponse,
   worths: GetAggregateResponse,
@@ -72,7 +84,8 @@ export function dollarPegs(
   const worthOf = new Map(worths.groups.map(({ key, values }) => [key, lastValue(values)]));
   return prices.groups
     .flatMap(({ key, values, has_sample: sample }): Peg[] => {
-      const price = lastValue(values);
+      // A price of days ago that stands no more says nothing of how far off a coin is.
+      const price = values.at(-1) ?? null;
       const known = key === null ? undefined : names.get(key);
       if (key === null || price === null || known?.peg !== "USD") return [];
       const offs = values.map((value) => (value === null ? -1 : Math.abs(value - 1)));
