@@ -14,7 +14,16 @@ import { catalogOf, useNames } from "../parts/names";
 import { type FileColumn, TableFile } from "../parts/TableFile";
 import type { Bucket } from "./ask";
 import { all, type Cell, explainedCell, type RankColumn, type Ranking } from "./explainedCell";
-import { leagueFilter, leagueRequests, type Ranked, rankedOf, wholeOf } from "./league";
+import {
+  filedOf,
+  filedText,
+  leagueFilter,
+  leagueRequests,
+  type Ranked,
+  rankedOf,
+  reachText,
+  wholeOf,
+} from "./league";
 import { leagueColumns, SignedMillions } from "./leagueColumns";
 import type { Market, View } from "./market";
 import { useRankingView } from "./useMarketView";
@@ -145,8 +154,9 @@ export function MarketLeague({ market }: { market: Market }) {
           {values?.data?.total.has_sample && <SampleTag />}
           <TableFile
             title={`${view.label}, ${market.title}`}
-            about={`${bucketText(market, bucket)}${holdersCounted(view)}${newestText(values?.data)}`}
+            about={`${bucketText(market, bucket)}${holdersCounted(view)}${filedText(count ?? 0)}${newestText(values?.data)}`}
             rows={ranked && [...ranked.rows, ...ranked.rest]}
+            lines={() => filedOf(data, names)}
             sampleOf={({ sample }) => sample}
             columns={fileColumns}
           />
@@ -195,6 +205,7 @@ export function MarketLeague({ market }: { market: Market }) {
           )}
           <span>
             {holdersCounted(view)}
+            {reachText(count ?? 0, view.label.toLowerCase())}
             {newestText(values?.data)}
           </span>
         </span>

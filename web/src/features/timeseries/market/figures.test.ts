@@ -186,6 +186,7 @@ describe("other figures", () => {
     const tile = ageTile("Median age of the NAV", latest);
     expect(tile.value).toEqual({ number: "3", suffix: " days" });
     expect(tile.note).toBe("1 of 3 out of date");
+    expect(ageTile("Age", latest, 134).note).toBe("1 of 3 out of date, 134 in all");
   });
 
   it("count what the catalog knows", () => {

@@ -194,7 +194,11 @@ function plainTile(figure: Figure, answers: Answers): KpiTileProps {
 }
 
 /** The median age of what was published last. */
-export function ageTile(label: string, latest: ReadonlyArray<LatestValue>): KpiTileProps {
+export function ageTile(
+  label: string,
+  latest: ReadonlyArray<LatestValue>,
+  count = latest.length,
+): KpiTileProps {
   const ages = latest.flatMap(({ age_days: age }) => (age === null ? [] : [age]));
   const age = median(ages);
   if (age === null) return empty(label, "No net asset values known");
@@ -202,7 +206,7 @@ export function ageTile(label: string, latest: ReadonlyArray<LatestValue>): KpiT
   return {
     label,
     value: partsOf(age, "days"),
-    note: `${stale} of ${latest.length} out of date`,
+    note: `${stale} of ${latest.length} out of date${count > latest.length ? `, ${count} in all` : ""}`,
     ...(latest.some(({ is_sample: isSample }) => isSample) && { origin: "sample" as const }),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { treasuries } from "./classMarkets";
 import { flowsOf, otherSides } from "./flows";
-import { leagueRequests, rankedOf, wholeOf } from "./league";
+import { filedOf, filedText, leagueRequests, rankedOf, reachText, wholeOf } from "./league";
 import { sampleAnswer, sampleGroup } from "./marketFixtures";
 import { views } from "./measures";
 
@@ -58,6 +58,24 @@ describe("a ranking", () => {
     const { rows, rest } = rankedOf(answers, names);
     expect(rows.map(({ name }) => name)).toEqual(["Harbour Chain (sample)", "two"]);
     expect(rest.map(({ name }) => name)).toEqual(["Not known"]);
+  });
+
+  it("says how many have no row, and has those in its file", () => {
+    const keys = Array.from({ length: 23 }, (_, place) => `network-${place}`);
+    const many = sampleAnswer(keys.map((key) => sampleGroup(key, flat(5))));
+    const { rows, rest } = rankedOf([many], names);
+    expect(rows).toHaveLength(20);
+    expect(rest.map(({ name }) => name)).toEqual(["Others (3)"]);
+    expect(filedOf([many], names).map(({ key }) => key)).toEqual(keys);
+    expect(reachText(23, "networks")).toBe(
+      " The 20 largest of 23 networks have a row; the file has all of them.",
+    );
+    expect(reachText(134, "issuers")).toContain(
+      "largest of 134 issuers have a row; the file has the 100 largest.",
+    );
+    expect(reachText(20, "issuers")).toBe("");
+    expect(filedText(134)).toBe(" The 100 largest of 134; the others have one line.");
+    expect(filedText(100)).toBe("");
   });
 
   it("shows values before the rest is there", () => {

@@ -11,6 +11,19 @@ import { lastPlace, lastValue, lessOf, ratioOf, shareOf, sumOfLast } from "./win
 const most = 100;
 /** How many have a row of their own. */
 const longest = 20;
+
+/** In a file that has not everyone a line of its own. */
+export function filedText(count: number): string {
+  return count > most ? ` The ${most} largest of ${count}; the others have one line.` : "";
+}
+
+/** How many of a ranking have a row, and how many a line of its file; nothing where all have both. */
+export function reachText(count: number, name: string): string {
+  if (count <= longest) return "";
+  const filed = count > most ? `the ${most} largest` : "all of them";
+  return ` The ${longest} largest of ${count} ${name} have a row; the file has ${filed}.`;
+}
+
 const week = 7;
 const month = 30;
 
@@ -101,16 +114,16 @@ function together(groups: ReadonlyArray<SeriesGroup>, first: SeriesGroup): Serie
   };
 }
 
-/** The answers with one group for all that have no row of their own. */
-function foldedOf(answers: Answers): Answers {
+/** The answers with one group for all but so many of the largest. */
+function foldedOf(answers: Answers, own: number): Answers {
   const [values] = answers;
   const keyed = (values?.groups ?? []).filter(({ key }) => key !== null);
-  const own = new Set(keyed.slice(0, longest).map(idOf)).add("unknown");
+  const apart = new Set(keyed.slice(0, own).map(idOf)).add("unknown");
   return answers.map((answer) => {
-    const rest = answer?.groups.filter((group) => !own.has(idOf(group))) ?? [];
+    const rest = answer?.groups.filter((group) => !apart.has(idOf(group))) ?? [];
     const [first] = rest;
     if (!answer || !first) return answer;
-    const kept = answer.groups.filter((group) => own.has(idOf(group)));
+    const kept = answer.groups.filter((group) => apart.has(idOf(group)));
     return { ...answer, groups: [...kept, together(rest, first)] };
   });
 }
@@ -148,8 +161,8 @@ function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answ
 }
 
 /** The ranking, the largest first; under it what has no row or no name of its own, so that the rows make the whole. */
-export function rankedOf(answers: Answers, names: Names) {
-  const folded = foldedOf(answers);
+export function rankedOf(answers: Answers, names: Names, own = longest) {
+  const folded = foldedOf(answers, own);
   const [values] = folded;
   const whole = values?.total.values ?? [];
   const groups = values?.groups ?? [];
@@ -169,6 +182,12 @@ export function rankedOf(answers: Answers, names: Names) {
     rows: rows.filter(({ key }) => key !== null),
     rest: unkeyedRows.toSorted((one, other) => one.id.localeCompare(other.id)),
   };
+}
+
+/** The lines of a file, which has everyone that an answer tells apart. */
+export function filedOf(answers: Answers, names: Names): ReadonlyArray<Ranked> {
+  const { rows, rest } = rankedOf(answers, names, most);
+  return [...rows, ...rest];
 }
 
 /** All of them together. */

@@ -119,7 +119,10 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
     const asked = first.groups.length > 0;
     if (asked && !ages.data) return waiting(figure.label, [ages]);
     const latest = ages.data?.results ?? [];
-    return explainable(ageTile(figure.label, latest), explainedAges(figure.label, latest));
+    return explainable(
+      ageTile(figure.label, latest, first.group_count),
+      explainedAges(figure.label, latest),
+    );
   };
 
   const tiles = figures.map((figure, place): KpiTileProps => {

@@ -32,6 +32,11 @@ describe("the file of a table", () => {
     ]);
   });
 
+  it("has lines that the table has no row for", () => {
+    const more = [...rows, { name: "Quay", value: 1, sample: false }];
+    expect(tableCsv({ ...file, lines: () => more })).toContain("Quay,1,false");
+  });
+
   it("is not offered where there are no rows", () => {
     server.use(
       procedures({

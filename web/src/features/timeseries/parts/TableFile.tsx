@@ -18,6 +18,8 @@ type TableFileProps<Row> = {
   /** What is said of the table: its unit, its day, what it leaves out. */
   about?: string;
   rows: ReadonlyArray<Row> | undefined;
+  /** The lines of the file, where it has more than the rows of the table. */
+  lines?: () => ReadonlyArray<Row>;
   columns: ReadonlyArray<FileColumn<Row>>;
   /** Whether a row was made up. */
   sampleOf: (row: Row) => boolean;
@@ -32,10 +34,12 @@ function cellOf(value: string | number | null): string {
 export function tableCsv<Row>({
   title,
   about,
-  rows = [],
+  rows: shown = [],
+  lines: filed,
   columns,
   sampleOf,
 }: TableFileProps<Row>): string {
+  const rows = filed?.() ?? shown;
   const isSample = rows.some(sampleOf);
   const preamble = [
     title,
