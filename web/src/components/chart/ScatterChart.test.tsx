@@ -1,12 +1,19 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { saveFile } from "@/lib/saveFile";
+import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { ScatterChart, type ScatterPoint } from "./ScatterChart";
 
+vi.mock("@/lib/saveFile", async (actual) => ({ ...(await actual<object>()), saveFile: vi.fn() }));
+const saved = vi.mocked(saveFile);
+
+beforeEach(() => saved.mockClear());
+
 function point(id: string, x: number, y: number): ScatterPoint {
   const name = `${id} (sample)`;
-  return { id, name, x, y, size: 10 };
+  return { id, name, x, y, size: 10, sample: true };
 }
 
 const percent = (value: number) => `${(value * 100).toFixed(1)}%`;
@@ -24,9 +31,9 @@ function show() {
     <ScatterChart
       title="Yield against fee"
       lead="Each fund by what it earns and what it costs."
-      x={{ label: "Fee", show: percent }}
-      y={{ label: "Yield", show: percent }}
-      sample
+      x={{ label: "Fee", field: "fee", show: percent }}
+      y={{ label: "Yield", field: "yield", show: percent }}
+      sizeField="value_dollar"
       onChoose={choose}
       points={[point("dear", 0.02, 0.04), point("cheap", 0.001, 0.05), point("middle", 0.01, 0)]}
     />,
@@ -34,6 +41,25 @@ function show() {
 }
 
 describe("points of two numbers", () => {
+  it("are saved with both and their size", async () => {
+    const { user } = show();
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    const [blob] = saved.mock.calls[0] ?? [];
+    expect((await textOf(blob)).split("\r\n").slice(2, 5)).toEqual([
+      "# SAMPLE DATA: made up to show the product, not a measurement.",
+      "slug,name,fee,yield,value_dollar,sample",
+      "cheap,cheap (sample),0.001,0.05,10,true",
+    ]);
+  });
+
+  it("fill the page and leave it by Escape", async () => {
+    const { user } = show();
+    await user.click(screen.getByRole("button", { name: "Full screen" }));
+    expect(screen.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("button", { name: "Full screen" })).toBeVisible();
+  });
+
   it("marks samples", () => {
     show();
     expect(screen.getByText("Sample")).toBeVisible();
@@ -55,6 +81,7 @@ describe("points of two numbers", () => {
 
   it("are one stop of the keyboard, and arrows go on from there", async () => {
     const { user } = show();
+    screen.getByRole("button", { name: "Full screen" }).focus();
     await user.tab();
     expect(screen.getByRole("button", { name: /cheap/ })).toHaveFocus();
     await user.keyboard("{ArrowRight}");

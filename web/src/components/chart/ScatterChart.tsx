@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from "react";
+import { TableFile } from "../table/TableFile";
 import { SampleTag } from "../ui/Badge";
+import { IconButton } from "../ui/IconButton";
 import { type ValueAxis, valueAxis } from "./axis";
+import { useFullScreen } from "./useFullScreen";
 
 export type ScatterPoint = {
   id: string;
@@ -9,9 +12,15 @@ export type ScatterPoint = {
   y: number;
   /** How much it counts, by its area. */
   size: number | null;
+  sample: boolean;
 };
 
-type ScatterAxis = { label: string; show: (value: number) => string };
+type ScatterAxis = {
+  label: string;
+  /** Names it in the file, with its unit: "apy_7d". */
+  field: string;
+  show: (value: number) => string;
+};
 
 type ScatterChartProps = {
   title: string;
@@ -19,8 +28,9 @@ type ScatterChartProps = {
   lead: string;
   x: ScatterAxis;
   y: ScatterAxis;
+  /** What the areas are, in the file. */
+  sizeField: string;
   points: ReadonlyArray<ScatterPoint>;
-  sample: boolean;
   /** A press on a point. */
   onChoose: (id: string) => void;
 };
@@ -38,8 +48,18 @@ function shareOf({ min, max }: ValueAxis, value: number): number {
 }
 
 /** Two numbers of each thing, one against the other. The table beside it has the same numbers. */
-export function ScatterChart({ title, lead, x, y, points, sample, onChoose }: ScatterChartProps) {
+export function ScatterChart({
+  title,
+  lead,
+  x,
+  y,
+  sizeField,
+  points,
+  onChoose,
+}: ScatterChartProps) {
   const [activeId, setActive] = useState<string | null>(null);
+  const frame = useRef<HTMLElement>(null);
+  const { full, enter, leave } = useFullScreen(frame);
   const host = useRef<HTMLUListElement>(null);
   const ordered = points.toSorted((one, other) => one.x - other.x || one.y - other.y);
   const across = axisOf(ordered.map((point) => point.x));
@@ -62,17 +82,44 @@ export function ScatterChart({ title, lead, x, y, points, sample, onChoose }: Sc
   };
   return (
     <section
+      ref={frame}
       aria-label={title}
-      className="offscreen-free min-w-0 rounded-md border border-line bg-surface px-(--card-pad) pt-3 pb-4 [--room:390px]"
+      className={`px-(--card-pad) pt-3 pb-4 ${
+        full
+          ? "fixed inset-0 z-(--z-panel) flex flex-col overflow-y-auto bg-surface"
+          : "offscreen-free min-w-0 rounded-md border border-line bg-surface [--room:390px]"
+      }`}
     >
       <div className="flex items-center gap-2.5">
         <h2 className="flex-1 font-semibold text-md">{title}</h2>
-        {sample && <SampleTag />}
+        {points.some(({ sample }) => sample) && <SampleTag />}
+        <TableFile
+          title={title}
+          about={lead}
+          rows={ordered}
+          sampleOf={({ sample }) => sample}
+          columns={[
+            { name: "slug", value: ({ id }) => id },
+            { name: "name", value: ({ name }) => name },
+            { name: x.field, value: (point) => point.x },
+            { name: y.field, value: (point) => point.y },
+            { name: sizeField, value: ({ size }) => size },
+          ]}
+        />
+        <IconButton
+          className={full ? "" : "max-md:hidden"}
+          icon={full ? "close" : "fullscreen"}
+          label={full ? "Leave full screen" : "Full screen"}
+          onClick={full ? leave : enter}
+        />
       </div>
       <p className="text-sm text-text-3">{lead}</p>
-      <div dir="ltr" className="num mt-2 text-text-3 text-xs">
+      <div
+        dir="ltr"
+        className={`num mt-2 text-text-3 text-xs ${full ? "flex min-h-[320px] flex-1 flex-col" : ""}`}
+      >
         <p>{y.label}</p>
-        <div className="relative ms-12 me-3 mt-2 mb-7 h-[260px]">
+        <div className={`relative ms-12 me-3 mt-2 mb-7 ${full ? "flex-1" : "h-[260px]"}`}>
           {up.ticks.map((tick) => (
             <Tick key={tick} style={{ bottom: `${shareOf(up, tick)}%` }} text={y.show(tick)} />
           ))}

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Query, ResourceMeta } from "@/api/contract";
 import { useExplained } from "@/api/explained";
 import { saveFile } from "@/lib/saveFile";
+import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { type CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { AggregatesScreen } from "./AggregatesScreen";
@@ -56,14 +57,6 @@ function answering(failure?: CallFailure) {
     }),
   );
   return asked;
-}
-
-function textOf(file: Blob): Promise<string> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(file);
-  });
 }
 
 function show(search = "") {

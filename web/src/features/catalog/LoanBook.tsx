@@ -5,12 +5,15 @@ import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
 import { CardTable } from "@/components/table/CardTable";
 import { ShareBar } from "@/components/table/ShareBar";
+import { TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { explainedOwed, explainedShare, type Owed } from "./explainedLoans";
 import { Explainable } from "./FactNumber";
 import { type LoanPart, loanGroups, loanParts } from "./loanParts";
+
+const title = "Loan book";
 
 /** What is owed of all loans, by status, sector, collateral, region or the year it is due. */
 export function LoanBook() {
@@ -54,18 +57,35 @@ export function LoanBook() {
     outstanding: book?.outstanding ?? null,
   });
   const error = currencies.error ?? groups.error;
+  const head = loanParts.find(({ value }) => value === part)?.label ?? "";
+  const lead = `What borrowers still owe${currency === null ? "" : `, of loans in ${currency}`}, as the catalog has it.`;
   return (
     <CardTable
-      title="Loan book"
-      lead={`What borrowers still owe${currency === null ? "" : `, of loans in ${currency}`}, as the catalog has it.`}
+      title={title}
+      lead={lead}
       beside={
         <>
           {isSample && <SampleTag />}
           <SegmentedControl label="By" segments={loanParts} value={part} onChange={setPart} />
+          <TableFile
+            title={`${title} by ${head.toLowerCase()}`}
+            about={lead}
+            rows={book?.rows}
+            sampleOf={() => isSample}
+            columns={[
+              { name: part === "ends_on" ? "year" : part, value: ({ name }) => name },
+              { name: "loans", value: ({ count }) => count },
+              {
+                name: `outstanding_${String(currency).toLowerCase()}`,
+                value: (row) => row.outstanding,
+              },
+              { name: "share", value: ({ share }) => share },
+            ]}
+          />
         </>
       }
       first={{
-        header: loanParts.find(({ value }) => value === part)?.label ?? "",
+        header: head,
         cell: ({ name }) => <bdi>{name}</bdi>,
         total: "All",
       }}

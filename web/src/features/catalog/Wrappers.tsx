@@ -3,12 +3,25 @@ import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { every, where } from "@/api/listQuery";
 import { CardTable } from "@/components/table/CardTable";
+import { type FileColumn, TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
 import { Words } from "./cells";
 import { Explainable } from "./FactNumber";
-import { wrappedOf } from "./wrappers";
+import { type Wrapped, wrappedOf } from "./wrappers";
+
+const title = "Wrappers of one underlying";
+const lead =
+  "Listed shares and funds that several tokens follow. Each token is a claim of its own on its issuer.";
+
+const fileColumns: ReadonlyArray<FileColumn<Wrapped>> = [
+  { name: "ticker", value: ({ ticker }) => ticker },
+  { name: "underlying", value: ({ name }) => name },
+  { name: "tokens", value: ({ products }) => products },
+  { name: "platforms", value: ({ platforms }) => platforms.join(";") },
+  { name: "networks", value: ({ networks }) => networks },
+];
 
 const shown = 12;
 const most = 100;
@@ -44,11 +57,21 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
     return { kind: "count" as const, of: "assets" as const, ...(filter && { filter }) };
   };
   const nothing = groups.data && tickers.length === 0;
+  const rows = nothing ? [] : products.data && wrappedOf(products.data.results);
   const error = groups.error ?? products.error;
   return (
     <CardTable
-      title="Wrappers of one underlying"
-      lead="Listed shares and funds that several tokens follow. Each token is a claim of its own on its issuer."
+      title={title}
+      lead={lead}
+      beside={
+        <TableFile
+          title={title}
+          about={lead}
+          rows={rows}
+          sampleOf={({ sample }) => sample}
+          columns={fileColumns}
+        />
+      }
       first={{
         header: "Follows",
         cell: ({ ticker, sample }) => (
@@ -112,7 +135,7 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
           ),
         },
       ]}
-      rows={nothing ? [] : products.data && wrappedOf(products.data.results)}
+      rows={rows}
       idOf={({ ticker }) => ticker}
       failure={error && describeFailure(error)}
       onRetry={() => {

@@ -3,12 +3,12 @@ import type { Explained } from "@/api/explained";
 import type { Answer } from "@/api/series";
 import { CardTable } from "@/components/table/CardTable";
 import { ShareBar } from "@/components/table/ShareBar";
+import { type FiledColumn, TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Change, Count, Money } from "@/components/ui/Figure";
 import { type Day, lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { failureOf } from "../market/AssetTable";
-import { type FiledColumn, TableFile } from "../parts/TableFile";
 import { explainedPart, type SplitColumn } from "./explainedSplit";
 import type { Split } from "./splits";
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { CardTable } from "@/components/table/CardTable";
 import { ShareBar } from "@/components/table/ShareBar";
+import { TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, Money } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
@@ -12,7 +13,6 @@ import { loansOf, slugs } from "../market/measures";
 import { mostApart, useLargest } from "../market/useLargest";
 import { explainedMembership, explainedShare, partOf } from "../parts/explainedMade";
 import { newestText } from "../parts/largest";
-import { TableFile } from "../parts/TableFile";
 import { explainedMembers } from "./explainedMembers";
 import { useLoansOf } from "./useMembers";
 import { noLoans, type Vintage, type VintageStep, vintageSteps, vintagesOf } from "./vintages";

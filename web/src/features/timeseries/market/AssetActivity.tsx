@@ -1,11 +1,11 @@
 import { useAggregates } from "@/api/series";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { CardTable } from "@/components/table/CardTable";
+import { TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, Money } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
-import { TableFile } from "../parts/TableFile";
 import { failureOf } from "./AssetTable";
 import {
   type ActiveMonth,

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from "react";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
 import { CardTable } from "@/components/table/CardTable";
+import { type FiledColumn, TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { Link } from "@/components/ui/Link";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress } from "@/lib/addresses";
 import { classColour } from "@/lib/classColour";
-import { type FiledColumn, TableFile } from "../parts/TableFile";
 
 type Row = { key: string; name: string; symbol: string | null; sample: boolean };
 

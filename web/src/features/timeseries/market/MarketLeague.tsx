@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { describeFailure } from "@/api/failures";
 import { useAggregates } from "@/api/series";
 import { LeagueTable } from "@/components/table/LeagueTable";
+import { type FileColumn, TableFile } from "@/components/table/TableFile";
 import type { Totals } from "@/components/table/TotalRow";
 import { SampleTag } from "@/components/ui/Badge";
 import { Change, Count, Money } from "@/components/ui/Figure";
@@ -11,7 +12,6 @@ import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { newestText } from "../parts/largest";
 import { catalogOf, useNames } from "../parts/names";
-import { type FileColumn, TableFile } from "../parts/TableFile";
 import type { Bucket } from "./ask";
 import { all, type Cell, explainedCell, type RankColumn, type Ranking } from "./explainedCell";
 import {

@@ -1,6 +1,7 @@
 import { useAggregates } from "@/api/series";
 import { EmptyState } from "@/components/EmptyState";
 import { ErrorState } from "@/components/ErrorState";
+import { TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Link } from "@/components/ui/Link";
 import { Monogram } from "@/components/ui/Monogram";
@@ -11,7 +12,6 @@ import { classColour } from "@/lib/classColour";
 import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { type Names, useNames } from "../parts/names";
-import { TableFile } from "../parts/TableFile";
 import { failureOf } from "./AssetTable";
 import { explainedMovers, explainedNet, type Group } from "./explainedRow";
 import { type Flow, flowRequests, flowsOf, otherSides } from "./flows";

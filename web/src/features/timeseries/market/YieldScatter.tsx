@@ -33,22 +33,26 @@ function explainPoint({ key, name, week, fee, value }: FundYield): void {
 
 /** Where funds tell both: what they earn against what they cost. */
 export function YieldScatter({ funds }: { funds: ReadonlyArray<FundYield> }) {
-  const points = funds.flatMap(({ key, name, week, fee, value }) =>
-    week === null || fee === null ? [] : [{ id: key, name, x: fee, y: week, size: value }],
+  const points = funds.flatMap(({ key, name, week, fee, value, sample }) =>
+    week === null || fee === null ? [] : [{ id: key, name, x: fee, y: week, size: value, sample }],
   );
   if (points.length < fewestPoints) return null;
   return (
     <ScatterChart
       title="Yield against fee"
       lead="Each fund of the table above that tells both. Areas are values."
-      x={{ label: labels.fee, show: (fee) => formatPercent(fee, 2) }}
-      y={{ label: labels.week, show: (apy) => formatPercent(apy, 2) }}
+      x={{
+        label: labels.fee,
+        field: "management_fee",
+        show: (fee) => formatPercent(fee, 2),
+      }}
+      y={{ label: labels.week, field: "apy_7d", show: (apy) => formatPercent(apy, 2) }}
+      sizeField="value_dollar"
       points={points}
       onChoose={(id) => {
         const fund = funds.find(({ key }) => key === id);
         if (fund) explainPoint(fund);
       }}
-      sample={funds.some(({ sample }) => sample)}
     />
   );
 }

@@ -1,8 +1,8 @@
-import type { CardColumn } from "@/components/table/CardTable";
-import { Button } from "@/components/ui/Button";
-import { Icon } from "@/components/ui/Icon";
 import { csvCell } from "@/lib/csvCell";
 import { fileName, saveFile } from "@/lib/saveFile";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import type { CardColumn } from "./CardTable";
 
 export type FileColumn<Row> = {
   /** Names the column, with its unit: "value_dollar". */

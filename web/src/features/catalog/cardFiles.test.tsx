@@ -1,0 +1,77 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { saveFile } from "@/lib/saveFile";
+import { textOf } from "@/testing/files";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized } from "@/testing/server";
+import { sampleAsset } from "./catalogFixtures";
+import { LoanBook } from "./LoanBook";
+import { Wrappers } from "./Wrappers";
+
+vi.mock("@/lib/saveFile", async (actual) => ({ ...(await actual<object>()), saveFile: vi.fn() }));
+const saved = vi.mocked(saveFile);
+const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 1, nextCursor: null };
+const everywhere = {
+  "users.getProfile": () => unauthorized,
+  "search.getInitialSearchGroups": () => [],
+};
+
+beforeEach(() => saved.mockClear());
+
+async function linesOf(user: ReturnType<typeof render>["user"]): Promise<readonly string[]> {
+  const button = await screen.findByRole("button", { name: "CSV" });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+  const [file] = saved.mock.calls[0] ?? [];
+  return (await textOf(file)).split("\r\n");
+}
+
+it("saves the loan book as it is divided", async () => {
+  server.use(
+    procedures({
+      ...everywhere,
+      "loans.aggregate": ({ aggregate }) => {
+        const by = aggregate?.groupBy;
+        const group = (name: string, value: number | null) => ({ group: name, count: 2, value });
+        const results =
+          by === "currency" ? [group("USDC", null)] : [group("late", 300), group("active", 100)];
+        return { results, groupCount: results.length, total: null } as never;
+      },
+    }),
+  );
+  const { user } = render(<LoanBook />);
+  const [title, , sample, ...rows] = await linesOf(user);
+  expect(title).toBe("# Loan book by status");
+  expect(sample).toContain("SAMPLE DATA");
+  expect(rows).toEqual([
+    "status,loans,outstanding_usdc,share,sample",
+    "Late,2,300,0.75,true",
+    "Active,2,100,0.25,true",
+    "",
+  ]);
+});
+
+it("saves what follows one underlying", async () => {
+  const follower = sampleAsset({
+    underlying_ticker: "QUAY",
+    underlying_name: "Quay Works",
+    platform_name: "Alder",
+    network_slugs: ["harbour-chain", "orchard-chain"],
+  });
+  server.use(
+    procedures({
+      ...everywhere,
+      "assets.aggregate": () =>
+        ({
+          results: [{ group: "QUAY", count: 1, value: null }],
+          groupCount: 1,
+          total: null,
+        }) as never,
+      "assets.list": () => ({ results: [follower], pagination: page }),
+    }),
+  );
+  const { user } = render(<Wrappers classes={["public-equity"]} />);
+  const lines = await linesOf(user);
+  expect(lines).toContain("ticker,underlying,tokens,platforms,networks,sample");
+  expect(lines).toContain(`QUAY,Quay Works,1,Alder,2,${follower.is_sample}`);
+});
