@@ -27,12 +27,16 @@ type DetailProps<Row extends CatalogRecord> = {
   /** What the address may have meant, where nothing has it. */
   alike: ReactNode;
   /** Draws its numbers over time and, behind them, what the catalog counts; without a slug, their places. */
-  numbers?: Numbers;
+  numbers?: Numbers<Row>;
   /** Parts that another feature draws, behind the facts. */
   further?: Sheet<Row>["related"];
 };
 
-type Numbers = (slug: string | null, counted: ReadonlyArray<KpiTileProps>) => ReactNode;
+type Numbers<Row> = (
+  slug: string | null,
+  counted: ReadonlyArray<KpiTileProps>,
+  row: Row | null,
+) => ReactNode;
 
 function onlyCounted(_: string | null, counted: ReadonlyArray<KpiTileProps>): ReactNode {
   return counted.length > 0 && <KpiStrip label="Key figures" tiles={counted} />;
@@ -76,7 +80,7 @@ type RecordSheetProps<Row extends CatalogRecord> = {
   sheet: Sheet<Row>;
   row: Row;
   meta: ResourceMeta | undefined;
-  numbers: Numbers;
+  numbers: Numbers<Row>;
   further: Sheet<Row>["related"];
 };
 
@@ -103,7 +107,7 @@ function RecordSheet<Row extends CatalogRecord>(props: RecordSheetProps<Row>) {
   return (
     <>
       <Hero sheet={sheet} row={row} />
-      {numbers(row.slug, tiles)}
+      {numbers(row.slug, tiles, row)}
       <Tabs label={`Parts of ${row.name}`} tabs={tabs} value={tab} onChange={open}>
         <div className="pt-4">
           {tab === "facts" && (
@@ -153,7 +157,7 @@ function Hero<Row extends CatalogRecord>({
   );
 }
 
-type WaitingProps = { what: string; figures: ReadonlyArray<KpiTileProps>; numbers: Numbers };
+type WaitingProps = { what: string; figures: ReadonlyArray<KpiTileProps>; numbers: Numbers<never> };
 
 /** Everything that does not depend on the record has its place already. */
 function Waiting({ what, figures, numbers }: WaitingProps) {
@@ -162,7 +166,7 @@ function Waiting({ what, figures, numbers }: WaitingProps) {
     <Loading label={`${what} is being loaded`}>
       <div className="flex flex-col gap-4">
         <Skeleton className="h-[92px] rounded-md" />
-        {numbers(null, tiles)}
+        {numbers(null, tiles, null)}
         <Skeleton className="h-[360px] rounded-md" />
       </div>
     </Loading>

@@ -21,7 +21,9 @@ export default function AssetPage() {
         sheet={assetSheet}
         state={state}
         alike={<Suggestions />}
-        numbers={(slug, counted) => <LaterFigures kind="asset" slug={slug} counted={counted} />}
+        numbers={(slug, counted, row) => (
+          <LaterFigures kind="asset" {...{ slug, counted }} classSlug={row?.asset_class_slug} />
+        )}
         further={[activity]}
       />
     </ScreenPage>

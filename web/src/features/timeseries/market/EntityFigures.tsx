@@ -12,11 +12,13 @@ type EntityFiguresProps = {
   slug: string;
   /** What the catalog counts of it. */
   counted: ReadonlyArray<KpiTileProps>;
+  /** Of an asset, its class. */
+  classSlug?: string | null;
 };
 
 /** The key figures of one record, those that the catalog counts behind them, and their course. */
-export function EntityFigures({ kind, slug, counted }: EntityFiguresProps) {
-  const entity = useKnownPicture(entities[kind](slug));
+export function EntityFigures({ kind, slug, counted, classSlug = null }: EntityFiguresProps) {
+  const entity = useKnownPicture(entities[kind](slug, classSlug));
   const { tiles, kind: data } = useFigures(entity.figures);
   return (
     <>

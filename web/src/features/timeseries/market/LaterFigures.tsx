@@ -13,6 +13,8 @@ type LaterFiguresProps = {
   slug: string | null;
   /** What the catalog counts of it. */
   counted: ReadonlyArray<KpiTileProps>;
+  /** Of an asset, its class. */
+  classSlug?: string | null;
 };
 
 /** The key figures and the chart of one record. Their places stand in the exported page, their script comes later. */

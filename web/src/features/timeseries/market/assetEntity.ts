@@ -26,18 +26,31 @@ function lineOf(part: Omit<Parameters<typeof drawnOf>[0], "kind">): Drawn {
   return drawnOf({ groups: alone, style: "line", kind: "stock", ...part });
 }
 
+/** What lends money earns interest; of all else, growth in a week is a change of price that no year goes on with. */
+const lending: ReadonlySet<string | null> = new Set([
+  "treasury-products",
+  "non-us-government-debt",
+  "municipal-bonds",
+  "corporate-bonds",
+  "private-credit",
+  "structured-credit",
+]);
+
 /** What follows from net asset values. */
-function earned(ask: Asker): readonly Drawn[] {
+function earned(ask: Asker, isLending: boolean): readonly Drawn[] {
   const rate = (id: string, measure: string, label: string, unitLine: string) =>
     lineOf({ id, label, ask: ask(measure), unit: percent, unitLine });
   const yearly = "Percent a year from net asset values";
   const growth = "Percent, growth of the net asset value";
-  return [
+  const yields = [
     rate("apy7", slugs.weekYield, "7-day APY", `${yearly}, not compounded`),
     rate("apy30", slugs.monthYield, "30-day APY", `${yearly}, not compounded`),
     rate("apy7e", "apy_7d_effective", "7-day APY, effective", `${yearly}, compounded`),
     rate("apy30e", "apy_30d_effective", "30-day APY, effective", `${yearly}, compounded`),
     rate("ytm", slugs.yieldToMaturity, "Yield to maturity", "Percent a year"),
+  ];
+  return [
+    ...(isLending ? yields : []),
     lineOf({
       id: "growth",
       label: "Growth of 10,000",
@@ -45,7 +58,7 @@ function earned(ask: Asker): readonly Drawn[] {
       unit: { kind: "money", per: 1, decimals: 2 },
       unitLine: "US$ that 10,000 became since the first net asset value",
     }),
-    rate("return30", "return_30d", "30-day return", growth),
+    rate("return30", slugs.monthReturn, "30-day return", growth),
     rate("return90", "return_90d", "90-day return", growth),
     rate("return1y", "return_1y", "1-year return", growth),
     rate("returnytd", "return_ytd", "Return this year", `${growth} since the year began`),
@@ -107,15 +120,18 @@ function monthlyAddresses(ask: Asker): Drawn {
   return addresses("addresses", slugs.monthlyAddresses, label, "month", ask);
 }
 
-export function assetEntity(slug: string): Entity {
+export function assetEntity(slug: string, classSlug: string | null = null): Entity {
   const ask = askerOf(slug);
+  const isLending = lending.has(classSlug);
   return {
     id: `asset-${slug}`,
     figures: [
       level("Value", ask(slugs.value)),
       level("NAV", ask(slugs.netAssetValue), "price"),
       level("Price", ask(slugs.price), "price"),
-      level("7-day APY", ask(slugs.weekYield), "rate"),
+      isLending
+        ? level("7-day APY", ask(slugs.weekYield), "rate")
+        : level("30-day return", ask(slugs.monthReturn), "rate"),
       level("Holders", ask(slugs.holders), "count"),
       {
         kind: "flow",
@@ -133,7 +149,7 @@ export function assetEntity(slug: string): Entity {
         unit: ofOneToken,
         unitLine: "US$ a token, as the issuer says",
       }),
-      ...earned(ask),
+      ...earned(ask, isLending),
       ...traded(ask),
       holdersOf(ask(slugs.holders), byNetwork),
       ...flowsOf(ask),

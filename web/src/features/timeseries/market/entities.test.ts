@@ -14,6 +14,21 @@ describe("the numbers of a record", () => {
     }
   });
 
+  it("tell a yearly yield of what lends money, and no price that grew by a year", () => {
+    const told = (classSlug: string) => {
+      const { figures, drawn } = entities.asset("alder", classSlug);
+      return [...figures, ...drawn].map(({ label }) => label);
+    };
+    for (const slug of ["treasury-products", "private-credit"]) {
+      expect(told(slug)).toContain("7-day APY");
+      expect(told(slug).filter((label) => label === "30-day return")).toHaveLength(1);
+    }
+    for (const slug of ["commodities", "public-equity", "stablecoins", "institutional-funds"]) {
+      expect(told(slug).filter((label) => label.includes("APY"))).toEqual([]);
+      expect(told(slug)).toContain("30-day return");
+    }
+  });
+
   it("are of this record alone", () => {
     const pictured = [
       ...Object.values(entities).map((entity) => entity("alder")),

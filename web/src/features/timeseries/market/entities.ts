@@ -183,7 +183,9 @@ export function poolPicture(slug: string): Pictured {
 }
 
 /** What the pages of records say, by their kind. */
-export const entities: Readonly<Record<EntityKind, (slug: string) => Entity>> = {
+export const entities: Readonly<
+  Record<EntityKind, (slug: string, classSlug?: string | null) => Entity>
+> = {
   asset: assetEntity,
   network: networkEntity,
   platform: platformEntity,

@@ -13,7 +13,7 @@ export const entityCharts: Readonly<Record<EntityKind, string>> = {
 
 /** What the key figures of a record are called, which stand there before they do. */
 export const entityLabels: Readonly<Record<EntityKind, ReadonlyArray<string>>> = {
-  asset: ["Value", "NAV", "Price", "7-day APY", "Holders", "Transfer volume, 30 days"],
+  asset: ["Value", "NAV", "Price", "30-day return", "Holders", "Transfer volume, 30 days"],
   network: ofTokens,
   platform: ofTokens,
   protocol: ["Active loans value", "Total originated", "Defaulted amount", "Default rate"],

@@ -24,6 +24,7 @@ export const slugs = {
   interest: "interest_rate",
   weekYield: "apy_7d",
   monthYield: "apy_30d",
+  monthReturn: "return_30d",
 } as const;
 
 const money: ChartUnit = { kind: "money" };
