@@ -28,7 +28,7 @@ const byReason: Record<string, string> = {
   invitation_not_found: "This invitation was answered, replaced by a newer one, or revoked.",
   invitation_expired: "This invitation has expired. Ask for a new one.",
   invitation_for_another: "This invitation was sent to another e-mail address.",
-  download_too_large: "It would have more than 250,000 rows. Add a condition that leaves fewer.",
+  download_too_large: "A CSV has up to 250,000 rows, Parquet a million. Add a condition.",
   downloads_busy: "Many files are being written at the moment. Try again in a few seconds.",
   invalid_input: "A value was not accepted. Check it and try again.",
 };

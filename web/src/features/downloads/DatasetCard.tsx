@@ -57,6 +57,11 @@ export function DatasetCard({ dataset: { id, first, files } }: { dataset: Datase
           <FileLine key={file.sha256} file={file} />
         ))}
       </ul>
+      {files.every(({ format }) => format === "parquet") && (
+        <p className="pb-2 text-sm text-text-3">
+          Parquet alone: CSV and NDJSON are written of up to 250,000 rows.
+        </p>
+      )}
       <p className="border-line border-t pt-2 text-sm text-text-2">
         <span className="text-text-3">Licence </span>
         <bdi>{first.licences.join("; ") || "That of each load"}</bdi>

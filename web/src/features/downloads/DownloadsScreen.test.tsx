@@ -110,6 +110,9 @@ it("offers each data set in its formats, the made-up ones marked and last", asyn
     "/api/download/datasets/ab12/observations-asset-sample.parquet",
   );
   expect(sample.getByRole("link", { name: /^CSV, gzip/ })).toBeVisible();
+  expect(sample.queryByText(/^Parquet alone/)).toBeNull();
+  const large = within(screen.getByRole("region", { name: "Loads" }));
+  expect(large.getByText(/^Parquet alone: .* of up to 250,000 rows\.$/)).toBeVisible();
   expect(sample.getByText("CC0-1.0")).toBeVisible();
   expect(
     sample.getByRole("button", { name: "Copy SHA-256 of observations-asset-sample.parquet" }),

@@ -12,6 +12,7 @@ const files = [
 
 const verify = `openssl pkeyutl -verify -pubin -inkey public_key.pem \\
   -rawin -in manifest.json -sigfile manifest.json.sig
+# Prints what the manifest has as the SHA-256 of the file:
 sha256sum series.parquet`;
 
 /** What proves that the files are ours, and how to see it. */
