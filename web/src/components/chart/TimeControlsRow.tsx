@@ -53,33 +53,38 @@ export function TimeControlsRow(props: TimeControlsRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 px-(--card-pad) pb-2.5">
       {controls}
-      <span className="flex-1" />
-      {zoomed && (
-        <Button size="small" onClick={onReset}>
-          <bdi className="num">
-            {formatDay(zoomed.from)} to {formatDay(zoomed.to)}
-          </bdi>
-          <span className="sr-only">, reset</span>
-          <Icon name="close" size={12} />
-        </Button>
-      )}
-      {scale && <ScaleControl scale={scale} logRefusal={logRefusal} />}
-      {style && (
-        <SegmentedControl
-          label="Style"
-          value={style.value}
-          onChange={style.onChange}
-          segments={style.options.map((value) => ({ value, label: styleNames[value] }))}
-        />
-      )}
-      {range && (
-        <SegmentedControl
-          label="Range"
-          value={zoomed ? null : range.value}
-          onChange={range.onChange}
-          segments={ranges.map((value) => ({ value, label: value }))}
-        />
-      )}
+      <span className="flex-1 max-md:hidden" />
+      {/* One row on phones, which is moved sideways, and in it first what is chosen most. */}
+      <div className="md:contents max-md:-m-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:p-1 max-md:empty:hidden max-md:*:flex-none">
+        {zoomed && (
+          <Button size="small" className="max-md:-order-1" onClick={onReset}>
+            <bdi className="num">
+              {formatDay(zoomed.from)} to {formatDay(zoomed.to)}
+            </bdi>
+            <span className="sr-only">, reset</span>
+            <Icon name="close" size={12} />
+          </Button>
+        )}
+        {scale && <ScaleControl scale={scale} logRefusal={logRefusal} />}
+        {style && (
+          <SegmentedControl
+            label="Style"
+            value={style.value}
+            onChange={style.onChange}
+            segments={style.options.map((value) => ({ value, label: styleNames[value] }))}
+          />
+        )}
+        {range && (
+          <div className="md:contents max-md:-order-1">
+            <SegmentedControl
+              label="Range"
+              value={zoomed ? null : range.value}
+              onChange={range.onChange}
+              segments={ranges.map((value) => ({ value, label: value }))}
+            />
+          </div>
+        )}
+      </div>
     </div>
   );
 }
