@@ -19,7 +19,7 @@ function isWithheldAt(answer: Answer, place: number): boolean {
  * Whether all of a part is told that a whole has at a place. A member that was never told of has nothing in the part;
  * one that was and has no value now has it unknown, unless it is gone from the whole as well.
  */
-export function isToldAt(whole: Answer, part: Answer, place: number): boolean {
+function isToldAt(whole: Answer, part: Answer, place: number): boolean {
   if (isWithheldAt(part, place)) return false;
   return lackingAt(part, place) <= lackingAt(whole, place) + rounding;
 }
