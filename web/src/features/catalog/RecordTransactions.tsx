@@ -1,10 +1,12 @@
 import { useMemo, useState } from "react";
 import type { Filter } from "@/api/contract";
+import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { partSize } from "@/api/listQuery";
 import { DataTable, type TableState } from "@/components/table/DataTable";
 import { cursorPaging } from "@/components/table/paging";
 import { ButtonLink } from "@/components/ui/ButtonLink";
+import { DownloadButton } from "./DownloadButton";
 import { transactionCards, transactionColumns } from "./transactionColumns";
 import { facts, useTransactionPage, valuesAt } from "./transactionList";
 
@@ -50,9 +52,18 @@ export function RecordTransactions({ only, without, all }: RecordTransactionsPro
       coverage={valuesAt}
       toolbar={<h2 className="font-semibold text-md">{label}</h2>}
       actions={
-        <ButtonLink href={all} size="small">
-          Open as list
-        </ButtonLink>
+        <>
+          <ButtonLink href={all} size="small">
+            Open as list
+          </ButtonLink>
+          <DownloadButton
+            label={label}
+            make={({ format, ...options }) => {
+              const asked = { filter: only, sort: newest };
+              return download({ file: "transactions", query: asked, format }, options);
+            }}
+          />
+        </>
       }
     />
   );

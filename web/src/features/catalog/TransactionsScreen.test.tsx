@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Query, ResourceMeta, Transaction } from "@/api/contract";
@@ -39,6 +39,7 @@ function answering(rows: Transaction[] | "broken") {
   const asked: Query[] = [];
   const page = { page: 1, perPage: 50, pageCount: 3, resultCount: 120, nextCursor: "further" };
   const whole = { ...page, resultCount: 1, pageCount: 1, nextCursor: null };
+  const currentAt = "2026-11-20T01:00:00.000Z";
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -48,11 +49,11 @@ function answering(rows: Transaction[] | "broken") {
         asked.push(input);
         if (rows === "broken") return unavailable;
         if (rows.length === 0) {
-          return { results: [], pagination: { ...whole, resultCount: 0 } };
+          return { results: [], pagination: { ...whole, resultCount: 0 }, current_at: currentAt };
         }
         const pagination = input.pagination?.perPage === 1000 ? whole : page;
         const at = input.pagination?.cursor ? { page: 2 } : {};
-        return { results: rows, pagination: { ...pagination, ...at } };
+        return { results: rows, pagination: { ...pagination, ...at }, current_at: currentAt };
       },
       "networks.list": () => ({ results: [sampleNetwork()], pagination: whole }),
       "assetClasses.list": () => ({ results: [], pagination: whole }),
@@ -175,5 +176,22 @@ describe("the transactions of a record", () => {
       [only, null],
       [only, "further"],
     ]);
+  });
+
+  it("are saved all, under the same condition", async () => {
+    answering([sampleTransfer()]);
+    const files: URL[] = [];
+    server.use(
+      http.get("*/api/download/*", ({ request }) => {
+        files.push(new URL(request.url));
+        return HttpResponse.text("id\r\n", { headers: { "assay-rows": "0" } });
+      }),
+    );
+    const only = where("asset_slug", "equals", "alder-fund");
+    const { user } = render(<RecordTransactions only={only} without={[]} all="/transactions" />);
+    await user.click(await screen.findByRole("button", { name: "CSV" }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(files[0]?.pathname).toBe("/api/download/transactions.csv");
+    expect(JSON.parse(files[0]?.searchParams.get("query") ?? "")).toMatchObject({ filter: only });
   });
 });

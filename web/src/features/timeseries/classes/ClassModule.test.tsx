@@ -184,7 +184,11 @@ describe("what only the page of a class has", () => {
     for (const name of [/^Explain, Real estate/, /^Explain, Loans, Real estate/]) {
       expect(within(table).getByRole("button", { name })).toBeVisible();
     }
-    expect(screen.getByRole("heading", { name: "Outstanding by collateral" })).toBeVisible();
+    const picture = screen.getByRole("region", { name: "Outstanding by collateral" });
+    await user.click(within(picture).getByRole("button", { name: "More" }));
+    const file = await screen.findByRole("menuitem", { name: "All values and sources, Parquet" });
+    expect(file).not.toHaveAttribute("aria-disabled", "true");
+    await user.keyboard("{Escape}");
     await user.click(screen.getByRole("radio", { name: "Sector" }));
     const sectors = await screen.findByRole("table", { name: "Loans by sector" });
     expect(names(sectors)).toEqual(expect.arrayContaining(["SME", "Trade", "All"]));

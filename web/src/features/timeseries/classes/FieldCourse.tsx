@@ -11,6 +11,7 @@ import type { Market } from "../market/market";
 import { countedOf } from "../market/measures";
 import { mostApart } from "../market/useLargest";
 import { explainedRest } from "../parts/explainedRest";
+import { fileEntries } from "../parts/fileEntries";
 import { earlierOf, endOf, intervalName } from "../parts/intervals";
 import { beyond } from "../parts/largest";
 import { wayOfFigures } from "../parts/legendNumbers";
@@ -94,6 +95,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
       state={partState(courses, answer ? [answer, catalog] : [])}
       sample={worths?.total.has_sample ?? false}
       origin={origin}
+      menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
       // Weeks do not lie 30 days apart: the table of the same parts tells that change.
       changeDays={null}
       wayOf={wayOfFigures({ data, unitOf, numberOf, start: null })}

@@ -6,6 +6,7 @@ import { addDays, lastDay } from "@/lib/day";
 import { requestOf } from "../market/ask";
 import { loansOf, slugs } from "../market/measures";
 import { mostApart } from "../market/useLargest";
+import { fileEntries } from "../parts/fileEntries";
 import { beyond, newestText } from "../parts/largest";
 import { useOrigin } from "../parts/useOrigin";
 import { explainedMembers } from "./explainedMembers";
@@ -34,13 +35,13 @@ function useLoanSplit(field: LoanField) {
   const origin = useOrigin(request, worths);
   const { catalog, loans } = useLoansOf(worths);
   const rows = inParts(partsBy, worths, loans, (loan) => loanPart(loan, field));
-  return { rows, to, worths, origin, answers: [...answers, catalog] };
+  return { rows, to, worths, origin, request, answers: [...answers, catalog] };
 }
 
 /** What borrowers owe by what secures it, or by what they do: as areas, and as numbers. */
 export function LoanSplit() {
   const [field, setField] = useState<LoanField>("collateral_type");
-  const { rows, to, worths, origin, answers } = useLoanSplit(field);
+  const { rows, to, worths, origin, request, answers } = useLoanSplit(field);
   const one = fields.find(({ value }) => value === field)?.label ?? "";
   const by = one.toLowerCase();
   const rest = beyond(
@@ -72,6 +73,7 @@ export function LoanSplit() {
           state={partState(rows, answers)}
           sample={rows?.some(({ sample }) => sample) ?? false}
           origin={origin}
+          menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
           // The table below has the same numbers, each with its explanation.
           legend="none"
           controls={

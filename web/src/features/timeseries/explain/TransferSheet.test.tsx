@@ -32,7 +32,7 @@ describe("the explanation of a transfer", () => {
         "search.getInitialSearchGroups": () => [],
         "transactions.list": (input) => {
           asked.push(input);
-          return { results, pagination: page };
+          return { results, pagination: page, current_at: "2026-11-20T01:00:00.000Z" };
         },
         "loads.list": (input) => {
           asked.push(input);
