@@ -95,13 +95,13 @@ async fn every_value_of_a_series_tells_where_it_comes_from() {
     assert_eq!(answer.header("assay-rows"), Some("3"));
     let name = answer.header("content-disposition").unwrap();
     assert!(name.starts_with("attachment; filename=\"series-20"), "{name}");
-    let subject = "benchmark,sofr,'=SOFR,,benchmark_rate,Benchmark rate,ratio,day";
+    let subject = "benchmark,sofr,'=SOFR,,benchmark_rate,Benchmark rate,ratio,day,level";
     let known = "2025-11-20T09:00:00.000Z,1,false";
     assert_eq!(
         answer.text().split_terminator("\r\n").collect::<Vec<_>>(),
         [
             "date,subject_kind,subject_slug,subject_name,network_slug,measure_slug,measure_name,unit,\
-             interval,value,source,licence,attribution,load_id,known_at,method_version,is_sample",
+             interval,mode,value,source,licence,attribution,load_id,known_at,method_version,is_sample",
             &format!("2026-11-18,{subject},0.1,Fed,Public domain,The bank,1,{known}"),
             &format!("2026-11-19,{subject},,Fed,Public domain,The bank,1,{known}"),
             &format!("2026-11-20,{subject},{LONG},Fed,CC-BY-4.0,The bank,2,{known}"),
@@ -161,7 +161,7 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
     let text =
         world.get(&asked(r#"{"measure":"total_value","group_by":"asset_class"}"#)).await.text();
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
-    let group = "2026-11-01,total_value,usd,month,asset_class";
+    let group = "2026-11-01,total_value,usd,month,level,false,,asset_class";
     assert!(lines[0].contains(",coverage,last_date,carry_days,as_of,"), "{}", lines[0]);
     assert_eq!(lines[1], format!("{group},bonds,false,2,3.0,0.5,2026-11-14,14,{origin}"));
     assert_eq!(lines[2], format!("{group},,false,2,1.0,0.5,,0,{origin}"));
@@ -174,9 +174,13 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
     assert_eq!(
         lines[1],
-        format!("2026-11-01,total_value,usd,month,none,,false,2,4.0,0.5,,0,{origin}")
+        format!("2026-11-01,total_value,usd,month,level,false,,none,,false,2,4.0,0.5,,0,{origin}")
     );
     assert_eq!(lines.len(), 3);
+    let asked_of = r#"{"measure":"total_value","mode":"cumulative","is_cohort":true,"filter":{"operator":"equals","field":"is_sample","value":"false"}}"#;
+    let text = world.get(&asked(asked_of)).await.text();
+    let filter = r#""{""operator"":""equals"",""field"":""is_sample"",""value"":""false"",""filters"":[]}""#;
+    assert!(text.contains(&format!(",month,cumulative,true,{filter},none,")), "{text}");
 }
 
 fn nothing() -> GetAggregateResponse {

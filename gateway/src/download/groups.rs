@@ -8,7 +8,7 @@ use serde_json::Value;
 use sheet::{Cell, Column, Kind};
 
 use super::origins::{self, Origins};
-use super::{Rows, Table, pages};
+use super::{Rows, Table, pages, series};
 use crate::procedure::{self, Call, Procedure};
 use crate::procedures::catalog_filter;
 use crate::trpc;
@@ -19,13 +19,14 @@ pub async fn table(aggregate: &Procedure, call: &Call, asked: &str) -> Result<Ta
     let question = Value::Object(pages::question(asked)?);
     let work = async {
         let request: GetAggregateRequest = procedure::read(Some(question))?;
+        let asked = asked_of(&request);
         let request = Box::pin(catalog_filter::resolve(&call.state.upstream, request)).await?;
         let mut service = call.state.upstream.timeseries.clone();
         let answer = service.get_aggregate(request.clone()).await?.into_inner();
         let origins = service.get_aggregate_origins(request.clone()).await?.into_inner();
-        Ok((request, answer, Origins::of(origins)))
+        Ok((request, asked, answer, Origins::of(origins)))
     };
-    let (request, mut answer, origins) = trpc::timed(aggregate, work).await?;
+    let (request, asked, mut answer, origins) = Box::pin(trpc::timed(aggregate, work)).await?;
     let by = request.group_by.map(SeriesGroupBy::try_from).and_then(Result::ok);
     let by = by.filter(|by| *by != SeriesGroupBy::Unspecified).unwrap_or(SeriesGroupBy::None);
     if by == SeriesGroupBy::None {
@@ -37,7 +38,7 @@ pub async fn table(aggregate: &Procedure, call: &Call, asked: &str) -> Result<Ta
     let as_of = Cell::Integer(answer.known_at);
     let rows = (0..count).map(move |place| {
         let (group, at) = (&groups[place / answer.dates.len()], place % answer.dates.len());
-        let mut cells = row(&answer, by, group, at);
+        let mut cells = row(&answer, &asked, by, group, at);
         cells.extend([as_of.clone(), source.clone()]);
         cells.extend_from_slice(&told[usize::from(group.has_sample)]);
         cells
@@ -51,6 +52,9 @@ fn columns() -> Vec<Column> {
         ("measure_slug", Kind::Text),
         ("unit", Kind::Text),
         ("interval", Kind::Text),
+        ("mode", Kind::Text),
+        ("is_cohort", Kind::Truth),
+        ("filter", Kind::Text),
         ("group_by", Kind::Text),
         ("group", Kind::Text),
         ("is_other", Kind::Truth),
@@ -68,8 +72,21 @@ fn columns() -> Vec<Column> {
     .collect()
 }
 
+/// What a row cannot be told apart by otherwise: the mode, whether like is told for like, and who was left out.
+fn asked_of(request: &GetAggregateRequest) -> [Cell; 3] {
+    let filters = [&request.filter, &request.asset_filter]
+        .map(|filter| filter.as_ref().and_then(|filter| serde_json::to_string(filter).ok()));
+    let filter = filters.into_iter().flatten().reduce(|one, other| format!("{one} and {other}"));
+    [
+        Cell::text(Some(series::mode(request.mode))),
+        Cell::Truth(request.is_cohort.unwrap_or_default()),
+        Cell::text(filter),
+    ]
+}
+
 fn row(
     answer: &GetAggregateResponse,
+    asked: &[Cell; 3],
     by: SeriesGroupBy,
     group: &SeriesGroup,
     at: usize,
@@ -81,6 +98,9 @@ fn row(
         Cell::text(Some(&answer.measure_slug)),
         Cell::text(Some(&answer.unit)),
         Cell::text(Some(interval)),
+        asked[0].clone(),
+        asked[1].clone(),
+        asked[2].clone(),
         Cell::text(Some(by.text())),
         Cell::text(group.key.as_ref()),
         Cell::Truth(group.is_other),

@@ -1,7 +1,9 @@
 //! A row for each value of series.
 
 use proto::codec::Text;
-use proto::timeseries::v1::{GetSeriesRequest, GetSeriesResponse, SeriesInterval, SubjectKind};
+use proto::timeseries::v1::{
+    GetSeriesRequest, GetSeriesResponse, SeriesInterval, SeriesMode, SubjectKind,
+};
 use serde_json::Value;
 use sheet::{Cell, Column, Kind};
 
@@ -20,13 +22,14 @@ pub async fn table(get: &Procedure, call: &Call, asked: &str) -> Result<Table, F
         let answer = service.get_series(request.clone()).await?.into_inner();
         // Of the range that was answered, which the question need not have named.
         let from = answer.dates.first().cloned().or_else(|| request.from.clone());
+        let mode = mode(request.mode);
         let wanted = GetSeriesRequest { from, ..request };
         let origins = service.get_series_origins(wanted).await?.into_inner();
-        Ok((answer, Origins::of(origins)))
+        Ok((answer, mode, Origins::of(origins)))
     };
-    let (answer, origins) = trpc::timed(get, work).await?;
+    let (answer, mode, origins) = trpc::timed(get, work).await?;
     let count = answer.dates.len() * answer.lines.len();
-    let rows = (0..count).map(move |place| row(&answer, &origins, place));
+    let rows = (0..count).map(move |place| row(&answer, mode, &origins, place));
     Ok(Table { columns: columns(), count: count as u64, rows: Rows::Answer(Box::new(rows)) })
 }
 
@@ -40,6 +43,7 @@ fn columns() -> Vec<Column> {
         "measure_name",
         "unit",
         "interval",
+        "mode",
     ];
     let mut columns = vec![Column::new("date", Kind::Day)];
     columns.extend(texts.map(|name| Column::new(name, Kind::Text)));
@@ -49,7 +53,18 @@ fn columns() -> Vec<Column> {
     columns
 }
 
-fn row(answer: &GetSeriesResponse, origins: &Origins, place: usize) -> Vec<Cell> {
+/// What was asked of the values: what stands at the end of an interval, what changed in it, or all so far.
+pub(super) fn mode(asked: Option<i32>) -> &'static str {
+    let mode = asked.and_then(|mode| SeriesMode::try_from(mode).ok()).unwrap_or_default();
+    if mode == SeriesMode::Unspecified { SeriesMode::Level.text() } else { mode.text() }
+}
+
+fn row(
+    answer: &GetSeriesResponse,
+    mode: &'static str,
+    origins: &Origins,
+    place: usize,
+) -> Vec<Cell> {
     let (line, at) = (&answer.lines[place / answer.dates.len()], place % answer.dates.len());
     let date = &answer.dates[at];
     let next = answer.dates.get(at + 1).map(String::as_str);
@@ -66,6 +81,7 @@ fn row(answer: &GetSeriesResponse, origins: &Origins, place: usize) -> Vec<Cell>
         Cell::text(Some(&line.measure_name)),
         Cell::text(Some(&line.unit)),
         Cell::text(Some(interval)),
+        Cell::text(Some(mode)),
         Cell::number(value),
         Cell::text(Some(&line.source)),
     ];

@@ -67,7 +67,9 @@ describe("points of two numbers", () => {
 
   it("say both, from the least to the most, and lead to what explains them", async () => {
     const { user } = show();
-    const names = screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
+    const names = screen
+      .getAllByRole("button", { name: /^Explain/ })
+      .map((button) => button.getAttribute("aria-label"));
     expect(names).toEqual([
       "Explain, cheap (sample): Fee 0.1%, Yield 5.0%",
       "Explain, middle (sample): Fee 1.0%, Yield 0.0%",

@@ -1,11 +1,9 @@
 import dynamic from "next/dynamic";
 import { type ReactNode, useMemo, useState } from "react";
-import { explain } from "@/api/explained";
 import { Chart } from "@/components/chart/Chart";
 import type { StyleKind } from "@/components/chart/chartProps";
-import { alone, scaleOf } from "@/components/chart/numbers";
 import { createPointedDay } from "@/components/chart/pointedDay";
-import type { ChartUnit, Value } from "@/components/chart/types";
+import type { ChartUnit } from "@/components/chart/types";
 import { DataNote } from "@/components/DataNote";
 import { FilterBar } from "@/components/filter/FilterBar";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
@@ -19,14 +17,14 @@ import { BenchmarkPicker } from "../parts/BenchmarkPicker";
 import { useBeside } from "../parts/benchmarks";
 import { isBetterLow } from "../parts/direction";
 import { type FileQuestion, fileEntries } from "../parts/fileEntries";
-import { changeDays, wayOfFigures } from "../parts/legendNumbers";
 import { measureOf } from "../parts/measures";
 import { stylesOf } from "../parts/offers";
 import { rebased } from "../parts/rebase";
 import { shownDays } from "../parts/shownDays";
 import type { Part } from "../parts/timeData";
+import { changeDays, wayOfFigures } from "../parts/wayOfFigures";
 import { CompareBar } from "./CompareBar";
-import { type Drawn, sumAt, withBenchmarks } from "./drawn";
+import { type Drawn, withBenchmarks } from "./drawn";
 import { ExploreControls, FurtherControls } from "./ExploreControls";
 import { filterFields } from "./exploreFilter";
 import { type ExploreState, usualLook } from "./exploreState";
@@ -48,29 +46,12 @@ const BelowChart = dynamic(async () => (await import("./BelowChart")).BelowChart
 
 const indexUnit: ChartUnit = { kind: "index" };
 
-/** Explains what is drawn on a day: the sum of groups, or one of several lines. */
+/** What explains a day comes with the press that asks for it. */
 function explainDay(drawn: Drawn, day: string): void {
-  const { data, unit } = drawn;
-  const index = data.days.indexOf(day);
-  const added = data.series.filter(({ role }) => role !== "reference");
-  const sum = drawn.adds ? sumAt(added, day, index) : null;
-  const scale = scaleOf(
-    unit,
-    Math.max(...data.series.map(({ values }) => Math.abs(values[index] ?? 0)), Math.abs(sum ?? 0)),
+  import("./explainDrawn").then(
+    ({ explainDrawn }) => explainDrawn(drawn, day),
+    () => showToast({ id: "part", variant: "danger", message: "Explain could not be loaded." }),
   );
-  const figureOf = (value: Value) => (value === null ? "no value" : alone(value, scale));
-  const items = data.series.flatMap(({ id, name, values }) => {
-    const number = drawn.numberOf(id, day);
-    return number ? [{ name, figure: figureOf(values[index] ?? null), number }] : [];
-  });
-  const total = drawn.adds ? drawn.numberOf(null, day) : null;
-  const [only] = items;
-  if (items.length === 1 && only) {
-    explain(only.number);
-    return;
-  }
-  if (total) items.unshift({ name: "All together", figure: figureOf(sum), number: total });
-  if (items.length > 0) explain({ kind: "several", name: formatDay(day), items });
 }
 
 async function copyLink(): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { MostFigure } from "./busiest";
-import { busiestKeys, explainedMost, mostTile } from "./busiest";
+import { explainedMost, mostTile, tellBusiest } from "./busiest";
 import { questionOf } from "./chartQuestion";
 import { chartView } from "./chartView";
 import { stablecoins, stocks } from "./classMarkets";
@@ -62,7 +62,6 @@ describe("monthly active addresses", () => {
     expect(tile.exact).toContain("they make no sum");
     expect(tile.freshness).toEqual({ state: "fresh", text: "October 2026" });
     expect(tile.trend?.values).toEqual([40, 41, 30]);
-    expect(busiestKeys(told)).toEqual(["pier", "quay"]);
   });
 
   it("lead to the series of each asset", () => {
@@ -85,5 +84,14 @@ describe("monthly active addresses", () => {
     const cut = sampleAnswer(unended, { dates, group_count: 120 });
     expect(mostTile(figure, cut, names).value).toBeNull();
     expect(mostTile(figure, { ...cut, group_count: 1 }, names).value?.number).toBe("8");
+  });
+
+  it("ask for the names of those that they tell of", async () => {
+    const query = vi.fn(async () => ({ results: [{ slug: "pier", name: "Pier Dollar" }] }));
+    const client = { assets: { list: { query } } } as never;
+    const { tile } = await tellBusiest(client, figure, told, AbortSignal.any([]));
+    expect(tile.note).toBe("Most of one: Pier Dollar");
+    const filter = expect.objectContaining({ value: ["pier", "quay"] });
+    expect(query).toHaveBeenCalledWith(expect.objectContaining({ filter }), expect.anything());
   });
 });

@@ -1,13 +1,15 @@
+import type { useTRPCClient } from "@/api/client";
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import type { Explained } from "@/api/explained";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatAmountExact, formatMonth } from "@/lib/format";
 import { isLate, isStale } from "../parts/freshness";
 import { endOf } from "../parts/intervals";
-import type { Names } from "../parts/names";
+import { type Names, namesIn } from "../parts/names";
 import { exactOf, partsOf, spokenOf } from "./figureText";
 import type { Figure } from "./market";
 
+type Client = ReturnType<typeof useTRPCClient>;
 export type MostFigure = Extract<Figure, { kind: "most" }>;
 
 /** As many as an explanation names. */
@@ -33,10 +35,16 @@ function busyIn(answer: GetAggregateResponse): { month: string; busy: ReadonlyAr
   return { month, busy: busy.toSorted((one, other) => other.value - one.value) };
 }
 
-/** Whose names the figure needs. */
-export function busiestKeys(answer: GetAggregateResponse | undefined): ReadonlyArray<string> {
-  const busy = (answer && busyIn(answer)?.busy) ?? [];
-  return busy.slice(0, named).map(({ key }) => key);
+/** The tile of the figure, and what explains it. */
+export async function tellBusiest(
+  client: Client,
+  figure: MostFigure,
+  answer: GetAggregateResponse,
+  signal: AbortSignal,
+): Promise<{ tile: KpiTileProps; explained: Explained | null }> {
+  const keys = (busyIn(answer)?.busy ?? []).slice(0, named).map(({ key }) => key);
+  const names = keys.length > 0 ? await namesIn(client, "asset", keys, signal) : new Map();
+  return { tile: mostTile(figure, answer, names), explained: explainedMost(figure, answer, names) };
 }
 
 /** The tile of what cannot be added up: the most that one asset has. */

@@ -19,12 +19,14 @@ describe("a figure in the legend of a chart", () => {
     expect(screen.getByRole("button", { name: /^Explain, Total, / })).toBeVisible();
     await user.click(number);
     const shown = renderHook(() => useExplained()).result;
-    expect(shown.current).toMatchObject({
-      kind: "aggregate",
-      name: "alder-fund-sample",
-      date: "2026-11-19",
-    });
-    expect(JSON.stringify(shown.current)).toContain('"field":"asset"');
+    await expect
+      .poll(() => shown.current)
+      .toMatchObject({
+        kind: "aggregate",
+        name: "alder-fund-sample",
+        date: "2026-11-19",
+      });
+    await expect.poll(() => JSON.stringify(shown.current)).toContain('"field":"asset"');
     await user.click(screen.getByRole("button", { name: "alder-fund-sample" }));
     // A sum of some of them is asked of nobody.
     expect(screen.queryByRole("button", { name: /^Explain, Total, / })).not.toBeInTheDocument();
@@ -35,22 +37,28 @@ describe("a figure in the legend of a chart", () => {
     const { user } = show(treasuries, "");
     const shown = renderHook(() => useExplained()).result;
     await user.click(await screen.findByRole("button", { name: /^Explain, Share of alder-fund/ }));
-    expect(shown.current).toMatchObject({
-      kind: "several",
-      name: "Share of alder-fund-sample",
-      figure: "50.0000%",
-      items: [{ name: "alder-fund-sample" }, { name: "All together" }],
-    });
+    await expect
+      .poll(() => shown.current)
+      .toMatchObject({
+        kind: "several",
+        name: "Share of alder-fund-sample",
+        figure: "50.0000%",
+        items: [{ name: "alder-fund-sample" }, { name: "All together" }],
+      });
     await user.click(screen.getByRole("button", { name: /^Explain, Change of alder-fund/ }));
     // From 1.29 to 1.59 in 30 days.
-    expect(shown.current).toMatchObject({
-      kind: "several",
-      name: "Change of alder-fund-sample",
-      figure: "+23.26%",
-      items: [{ name: "19 Nov 2026" }, { name: "20 Oct 2026" }],
-    });
+    await expect
+      .poll(() => shown.current)
+      .toMatchObject({
+        kind: "several",
+        name: "Change of alder-fund-sample",
+        figure: "+23.26%",
+        items: [{ name: "19 Nov 2026" }, { name: "20 Oct 2026" }],
+      });
     await user.click(screen.getByRole("button", { name: /^Explain, Change of all,/ }));
-    expect(shown.current).toMatchObject({ name: "Change of All together", figure: "+23.26%" });
+    await expect
+      .poll(() => shown.current)
+      .toMatchObject({ name: "Change of All together", figure: "+23.26%" });
     await user.click(screen.getByRole("button", { name: "alder-fund-sample" }));
     // The share of what is shown alone is another one.
     expect(screen.queryByRole("button", { name: /^Explain, Share of/ })).not.toBeInTheDocument();
@@ -61,11 +69,13 @@ describe("a figure in the legend of a chart", () => {
     const { user } = show(commodities, "measure=price");
     await user.click(await screen.findByRole("button", { name: /^Explain, alder-fund-sample, / }));
     const shown = renderHook(() => useExplained()).result;
-    expect(shown.current).toMatchObject({
-      kind: "several",
-      figure: "159",
-      items: [{ name: "19 Nov 2026" }, { name: "21 Sep 2026" }],
-    });
+    await expect
+      .poll(() => shown.current)
+      .toMatchObject({
+        kind: "several",
+        figure: "159",
+        items: [{ name: "19 Nov 2026" }, { name: "21 Sep 2026" }],
+      });
   });
 
   it("explains those that have nothing in common, and a benchmark beside", async () => {
@@ -75,16 +85,20 @@ describe("a figure in the legend of a chart", () => {
     const first = show(treasuries, "by=country");
     await first.user.click(await screen.findByRole("button", { name: /^Explain, Not known, / }));
     const shown = renderHook(() => useExplained()).result;
-    expect(JSON.stringify(shown.current)).toContain('"field":"country","value":null');
+    await expect
+      .poll(() => JSON.stringify(shown.current))
+      .toContain('"field":"country","value":null');
     first.unmount();
     answering();
     const { user } = show(treasuries, "measure=apy7");
     await user.click(await screen.findByRole("button", { name: /^Explain, Treasury par yield/ }));
-    expect(shown.current).toMatchObject({
-      kind: "series",
-      key: { subject_kind: "benchmark", subject_slug: "ust-par-m3", measure: "benchmark_rate" },
-      date: "2026-11-19",
-    });
+    await expect
+      .poll(() => shown.current)
+      .toMatchObject({
+        kind: "series",
+        key: { subject_kind: "benchmark", subject_slug: "ust-par-m3", measure: "benchmark_rate" },
+        date: "2026-11-19",
+      });
   });
 
   it("explains an amount without what lies within it by both of them", async () => {
@@ -94,8 +108,12 @@ describe("a figure in the legend of a chart", () => {
       await screen.findByRole("button", { name: /^Explain, Owed, not in default, / }),
     );
     const shown = renderHook(() => useExplained()).result;
-    expect(shown.current).toMatchObject({ kind: "several", method: "The first less the second." });
-    expect(JSON.stringify(shown.current)).toContain("outstanding_capital_dollar");
-    expect(JSON.stringify(shown.current)).toContain("defaulted_loans_amount_dollar");
+    await expect
+      .poll(() => shown.current)
+      .toMatchObject({ kind: "several", method: "The first less the second." });
+    await expect.poll(() => JSON.stringify(shown.current)).toContain("outstanding_capital_dollar");
+    await expect
+      .poll(() => JSON.stringify(shown.current))
+      .toContain("defaulted_loans_amount_dollar");
   });
 });

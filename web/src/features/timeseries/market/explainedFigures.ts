@@ -1,9 +1,9 @@
 import type { Explained } from "@/api/explained";
 import type { Day } from "@/lib/day";
 import { explainedRest } from "../parts/explainedRest";
-import { wayOfFigures } from "../parts/legendNumbers";
 import { shownDays } from "../parts/shownDays";
 import { allKey, withoutKey } from "../parts/timeData";
+import { wayOfFigures } from "../parts/wayOfFigures";
 import type { ChartView } from "./chartView";
 import { explainedDay, explainedOfGroup } from "./explanation";
 import { explainedSlice } from "./nested";

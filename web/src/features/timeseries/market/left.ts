@@ -1,5 +1,4 @@
 import type { GetAggregateResponse as Answer } from "@/api/contract";
-import { lackingGap } from "../parts/withheldWords";
 
 /** Coverage is a fraction of whole members. */
 const rounding = 1e-6;
@@ -12,7 +11,7 @@ function lackingAt({ total }: Answer, place: number): number {
 
 function isWithheldAt(answer: Answer, place: number): boolean {
   const date = answer.dates[place];
-  return date !== undefined && lackingGap(answer, date) !== null;
+  return date !== undefined && answer.withheld.some(({ from, to }) => from <= date && date <= to);
 }
 
 /**

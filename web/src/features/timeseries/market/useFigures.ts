@@ -1,14 +1,12 @@
-import { useQueries } from "@tanstack/react-query";
-import { useTRPC } from "@/api/client";
+import { skipToken, useQueries, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTRPC, useTRPCClient } from "@/api/client";
 import type { GetAggregateRequest, GetAggregateResponse, SeriesKey } from "@/api/contract";
 import { type Explained, useExplainer } from "@/api/explained";
 import { type Answer, useAggregates, useLatest } from "@/api/series";
 import type { DataKind } from "@/components/DataNote";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { lastDay } from "@/lib/day";
-import { useNames } from "../parts/names";
-import { busiestKeys, explainedMost, mostTile } from "./busiest";
-import { explainedAges, explainedCount, explainedOf } from "./explanation";
 import { ageTile, countTile, requestsOf, tileOf } from "./figures";
 import type { Figure } from "./market";
 import { useReferences } from "./useReferences";
@@ -79,10 +77,38 @@ function useSums(figures: ReadonlyArray<Figure>): { all: Sums; of: (place: numbe
   return { all, of };
 }
 
+/** Few pages have this figure: what makes it is not part of all of them. */
+function useBusiest(figure: Figure | undefined, answer: GetAggregateResponse | undefined) {
+  const client = useTRPCClient();
+  return useQuery({
+    queryKey: ["timeseries", "busiest", figure, answer?.dates.at(-1), answer?.current_at],
+    queryFn:
+      figure?.kind === "most" && answer
+        ? async ({ signal }) =>
+            (await import("./busiest")).tellBusiest(client, figure, answer, signal)
+        : skipToken,
+    placeholderData: (before) => before,
+  });
+}
+
+/** What explains tiles comes after what shows them. */
+function useExplanation(): typeof import("./explanation") | null {
+  const [explanation, setExplanation] = useState<typeof import("./explanation") | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const keep = (loaded: typeof import("./explanation")) => isHere && setExplanation(loaded);
+    import("./explanation").then(keep, () => {});
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return explanation;
+}
+
 /** The tile with the way to what explains it. */
 function useExplainable() {
   const explaining = useExplainer();
-  return (tile: KpiTileProps, explained: Explained | null): KpiTileProps => {
+  return (tile: KpiTileProps, explained: Explained | null | undefined): KpiTileProps => {
     if (!explained || tile.value === null) return tile;
     const { pressed, onPress } = explaining(explained);
     return { ...tile, explained: pressed, onExplain: onPress };
@@ -102,26 +128,27 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
   const benchmarks = figures.flatMap((figure) => (figure.kind === "benchmark" ? [figure] : []));
   const references = useReferences(benchmarks);
   const explainable = useExplainable();
-  const busy = sums.of(figures.findIndex(({ kind }) => kind === "most"))[0]?.data;
-  const names = useNames("asset", busiestKeys(busy));
+  const explanation = useExplanation();
+  const most = figures.findIndex(({ kind }) => kind === "most");
+  const busiest = useBusiest(figures[most], sums.of(most)[0]?.data);
 
   const sumTile = (figure: Figure, own: Sums): KpiTileProps => {
     const answers = own.flatMap(({ data }) => (data ? [data] : []));
     const [first] = answers;
     if (!first || answers.length < own.length) return waiting(figure.label, own);
     if (figure.kind === "most") {
-      const explained = explainedMost(figure, first, names);
-      return explainable(mostTile(figure, first, names), explained);
+      const told = busiest.data;
+      return told ? explainable(told.tile, told.explained) : waiting(figure.label, [busiest]);
     }
     if (figure.kind !== "age") {
-      return explainable(tileOf(figure, answers), explainedOf(figure, answers));
+      return explainable(tileOf(figure, answers), explanation?.explainedOf(figure, answers));
     }
     const asked = first.groups.length > 0;
     if (asked && !ages.data) return waiting(figure.label, [ages]);
     const latest = ages.data?.results ?? [];
     return explainable(
       ageTile(figure.label, latest, first.group_count),
-      explainedAges(figure.label, latest),
+      explanation?.explainedAges(figure.label, latest),
     );
   };
 
@@ -135,7 +162,9 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
       const count = counts[counted.indexOf(figure)];
       if (!count || count.data === undefined) return waiting(label, count ? [count] : []);
       const tile = countTile(label, count.data);
-      return count.data === null ? tile : explainable(tile, explainedCount(figure, count.data));
+      return count.data === null
+        ? tile
+        : explainable(tile, explanation?.explainedCount(figure, count.data));
     }
     return sumTile(figure, sums.of(place));
   });

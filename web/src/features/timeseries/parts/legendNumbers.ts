@@ -1,27 +1,12 @@
-import { type Explained, explain } from "@/api/explained";
+import type { Explained } from "@/api/explained";
 import { indexAtOrAfter, indexAtOrBefore } from "@/components/chart/dates";
 import type { LegendColumn } from "@/components/chart/legend";
-import type { TimeData, Value } from "@/components/chart/types";
+import type { Value } from "@/components/chart/types";
 import { addDays, type Day } from "@/lib/day";
 import { formatAmountExact, formatDay, formatPointChange } from "@/lib/format";
 import { explainedChange, explainedShare, type Part } from "./explainedMade";
 import { exactText } from "./units";
-
-/** Over how many days a legend tells changes. */
-export const changeDays = 30;
-
-/** A series, or all together. */
-type Whose = string | null;
-
-type ChartNumbers = {
-  /** As it is answered: exact, and no line starts at 100. */
-  data: TimeData;
-  /** In what a series counts. */
-  unitOf: (whose: Whose) => { unit: string; measure: string };
-  numberOf: (whose: Whose, day: Day) => Explained | null;
-  /** The first day shown, where every line is 100 when it starts. */
-  start: Day | null;
-};
+import { type ChartNumbers, changeDays, type Whose } from "./wayOfFigures";
 
 const together = "All together";
 
@@ -93,7 +78,8 @@ function explainedPart(told: ChartNumbers, whose: Whose, day: Day, name: string)
   return explainedShare(name, part.part, whole.part, part.value / whole.value);
 }
 
-function explainedFigure(
+/** What explains a figure in a legend; null where there is nothing but the number behind it. */
+export function explainedFigure(
   told: ChartNumbers,
   { whose, day, column }: { whose: Whose; day: Day; column: LegendColumn },
 ): Explained | null {
@@ -103,12 +89,4 @@ function explainedFigure(
   // All together are the whole of themselves.
   if (column === "share" && whose !== null) return explainedPart(told, whose, day, name);
   return start === null ? numberOf(whose, day) : explainedIndex(told, whose, day, name, start);
-}
-
-/** What opens the explanation of a figure in a legend; null where there is none. */
-export function wayOfFigures(told: ChartNumbers) {
-  return (whose: Whose, day: Day, column: LegendColumn) => {
-    const number = told.numberOf(whose, day);
-    return number && (() => explain(explainedFigure(told, { whose, day, column }) ?? number));
-  };
 }

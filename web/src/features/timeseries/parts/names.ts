@@ -75,7 +75,8 @@ function named(found: Omit<Found, "slug">): Named {
 /** As many as one answer of the catalog is asked for. */
 const most = 100;
 
-async function namesIn(
+/** What some keys are called. */
+export async function namesIn(
   client: Client,
   of: Catalog | "country",
   keys: ReadonlyArray<string>,
