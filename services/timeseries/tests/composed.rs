@@ -60,6 +60,7 @@ asset,coin,one,71,2026-01-02,10
 asset,coin,two,71,2026-01-02,20
 asset,coin,,total_supply_token,2026-01-01,100
 asset,coin,,total_supply_token,2026-01-02,115
+asset,coin,,total_supply_token,2026-01-03,115
 asset,coin,,daily_mints_token,2026-01-02,20
 asset,coin,,daily_burns_token,2026-01-02,5"
             ),
@@ -76,6 +77,8 @@ asset,coin,,daily_burns_token,2026-01-02,5"
     let words = "The supply before, and what was minted less what was burned.";
     assert_eq!(made(&told), (Some(words), account));
     assert_eq!(told.inputs[0].to.as_deref(), Some("2026-01-01"));
+    let told = explained(&mut client, asset("coin", "10002"), "2026-01-03").await;
+    assert_eq!(made(&told), (None, Vec::new()), "nothing is said of what changed it");
 }
 
 #[tokio::test]

@@ -36,7 +36,17 @@ pub struct Composition {
     pub words: &'static str,
     /// What it is made of.
     pub terms: Vec<Term>,
-    is_product: bool,
+    how: How,
+}
+
+/// What is made of the terms.
+#[derive(Clone, Copy)]
+enum How {
+    Product,
+    /// The sum of all, each of which is told.
+    Account,
+    /// The sum of those that are told: other parts have not begun.
+    Parts,
 }
 
 /// One of the numbers that make another one.
@@ -75,7 +85,7 @@ pub fn ways(image: &Image, series: &Series) -> Vec<Composition> {
         Some(Composition {
             words: "Units times what one of them is worth.",
             terms,
-            is_product: true,
+            how: How::Product,
         })
     });
     let account = || {
@@ -84,7 +94,7 @@ pub fn ways(image: &Image, series: &Series) -> Vec<Composition> {
         let burned = Term { sign: -1.0, ..Term::new("Burned", burns?) };
         let terms = vec![before, Term::new("Minted", mints?), burned];
         let words = "The supply before, and what was minted less what was burned.";
-        Some(Composition { words, terms, is_product: false })
+        Some(Composition { words, terms, how: How::Account })
     };
     let account = (slug == measures::SUPPLY[0]).then(account).flatten();
     products.chain(account).chain(parts(image, series)).collect()
@@ -111,7 +121,7 @@ fn parts(image: &Image, series: &Series) -> Vec<Composition> {
         let place = other.subject.network.as_deref().unwrap_or(&other.network);
         Term::new(format!("{} on {place}", other.subject.name), other)
     };
-    let made = |words, terms: Vec<Term>| Composition { words, terms, is_product: false };
+    let made = |words, terms: Vec<Term>| Composition { words, terms, how: How::Parts };
     let found = [
         made("The sum of its tokens.", tokens.map(named).collect()),
         made("The sum of its networks.", networks.map(named).collect()),
@@ -120,18 +130,17 @@ fn parts(image: &Image, series: &Series) -> Vec<Composition> {
 }
 
 impl Composition {
-    /// Whether it comes to a number on a day. What was not said of a part counts as nothing in a sum, as long as it
-    /// comes to the same.
+    /// Whether it comes to a number on a day.
     pub fn makes(&self, columns: &Columns, of: Day, value: f64) -> bool {
         let taken = |term: &Term| {
             let part = columns.get(&term.series).and_then(|held| term.take.at(held, of))?;
             Some(term.sign * part.value)
         };
-        let mut values = self.terms.iter().map(taken);
-        let made = if self.is_product {
-            values.product::<Option<f64>>()
-        } else {
-            values.try_fold(0.0, |sum, value| Some(sum + value.unwrap_or(0.0)))
+        let values = self.terms.iter().map(taken);
+        let made: Option<f64> = match self.how {
+            How::Product => values.product(),
+            How::Account => values.sum(),
+            How::Parts => Some(values.flatten().sum()),
         };
         made.is_some_and(|made| (made - value).abs() <= CENTS.max(PRECISION * value.abs()))
     }
