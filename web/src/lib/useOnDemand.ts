@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { showToast } from "./toasts";
 
-function sayMissing(what: string): void {
+/** Says that a part of the page could not be fetched. */
+export function sayMissing(what: string): void {
   showToast({ id: "part", variant: "danger", message: `${what} could not be loaded.` });
 }
 

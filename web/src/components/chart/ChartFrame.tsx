@@ -4,6 +4,7 @@ import { FreshnessDot } from "../ui/FreshnessDot";
 import { IconButton } from "../ui/IconButton";
 import { Menu, type MenuEntry } from "../ui/Menu";
 import type { CommonProps } from "./chartProps";
+import { FullScreenButton } from "./FullScreenButton";
 import { legendRooms, rooms } from "./rooms";
 
 type ChartFrameProps = Pick<
@@ -63,12 +64,7 @@ function Header(props: ChartFrameProps & { titleId: string }) {
             <SampleTag />
           </span>
         )}
-        <IconButton
-          className={full ? "" : "max-md:hidden"}
-          icon={full ? "close" : "fullscreen"}
-          label={full ? "Leave full screen" : "Full screen"}
-          onClick={onFull}
-        />
+        <FullScreenButton full={full} onPress={onFull} />
         <Menu
           label={`${title}: more`}
           trigger={<IconButton icon="more" label="More" />}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { TableFile } from "../table/TableFile";
 import { SampleTag } from "../ui/Badge";
-import { IconButton } from "../ui/IconButton";
 import { type ValueAxis, valueAxis } from "./axis";
+import { FullScreenButton } from "./FullScreenButton";
 import { useFullScreen } from "./useFullScreen";
 
 export type ScatterPoint = {
@@ -106,12 +106,7 @@ export function ScatterChart({
             { name: sizeField, value: ({ size }) => size },
           ]}
         />
-        <IconButton
-          className={full ? "" : "max-md:hidden"}
-          icon={full ? "close" : "fullscreen"}
-          label={full ? "Leave full screen" : "Full screen"}
-          onClick={full ? leave : enter}
-        />
+        <FullScreenButton full={full} onPress={full ? leave : enter} />
       </div>
       <p className="text-sm text-text-3">{lead}</p>
       <div

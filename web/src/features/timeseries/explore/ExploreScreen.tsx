@@ -13,6 +13,7 @@ import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { copyText } from "@/lib/clipboard";
 import { formatDay } from "@/lib/format";
 import { showToast } from "@/lib/toasts";
+import { sayMissing } from "@/lib/useOnDemand";
 import { BenchmarkPicker } from "../parts/BenchmarkPicker";
 import { useBeside } from "../parts/benchmarks";
 import { isBetterLow } from "../parts/direction";
@@ -50,7 +51,7 @@ const indexUnit: ChartUnit = { kind: "index" };
 function explainDay(drawn: Drawn, day: string): void {
   import("./explainDrawn").then(
     ({ explainDrawn }) => explainDrawn(drawn, day),
-    () => showToast({ id: "part", variant: "danger", message: "Explain could not be loaded." }),
+    () => sayMissing("Explain"),
   );
 }
 
