@@ -31,10 +31,10 @@ pub fn read(raw_path: &str, query: &str) -> Result<Calls, Failure> {
 
 /// The first value of a query parameter, form-decoded.
 pub fn parameter(query: &str, name: &str) -> Option<String> {
-    let pairs = query.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+    let mut pairs = query.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
     // Long values of others are not decoded, and names hardly ever need it.
     let is_named = |raw: &str| raw == name || (raw.contains('%') && form::decode(raw) == name);
-    let (_, value) = pairs.into_iter().find(|(raw, _)| is_named(raw))?;
+    let (_, value) = pairs.find(|(raw, _)| is_named(raw))?;
     Some(form::decode(value))
 }
 

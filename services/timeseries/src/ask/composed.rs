@@ -106,16 +106,15 @@ fn parts(image: &Image, series: &Series) -> Vec<Composition> {
     if subject.kind != SubjectKind::Asset || measure.aggregation != Aggregation::Sum {
         return Vec::new();
     }
-    let alike = || image.of_measure(measure).filter(|other| other.source == *source);
-    let is_here = |other: &str| network.is_empty() || other == network;
-    let tokens = alike().filter(|other| {
-        let token = &other.subject;
-        token.kind == SubjectKind::Token
-            && token.asset.as_ref() == Some(&subject.slug)
-            && is_here(token.network.as_deref().unwrap_or_default())
+    let tokens = image.of_tokens(measure, &subject.slug).filter(|other| {
+        let is_here = network.is_empty() || other.subject.network.as_ref() == Some(network);
+        is_here && other.source == *source
     });
-    let networks = alike().filter(|other| {
-        network.is_empty() && !other.network.is_empty() && other.subject.id == subject.id
+    let networks = image.of_subject(subject.kind, &subject.slug).filter(|other| {
+        network.is_empty()
+            && !other.network.is_empty()
+            && other.measure.id == measure.id
+            && other.source == *source
     });
     let named = |other: &Arc<Series>| {
         let place = other.subject.network.as_deref().unwrap_or(&other.network);

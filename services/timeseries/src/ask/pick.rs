@@ -79,13 +79,11 @@ fn of_its_token<'a>(
     key: &SeriesKey,
 ) -> Option<&'a Arc<Series>> {
     let network = key.network_slug.as_deref()?;
-    let is_asset = key.subject_kind == i32::from(SubjectKind::Asset);
-    let mut found = image.of_measure(measure).filter(|series| {
-        let token = &series.subject;
-        is_asset
-            && token.kind == SubjectKind::Token
-            && token.asset.as_ref() == Some(&key.subject_slug)
-            && token.network.as_deref() == Some(network)
+    if key.subject_kind != i32::from(SubjectKind::Asset) {
+        return None;
+    }
+    let mut found = image.of_tokens(measure, &key.subject_slug).filter(|series| {
+        series.subject.network.as_deref() == Some(network)
             && key.source.as_ref().is_none_or(|source| *source == series.source)
     });
     let first = found.next()?;

@@ -191,6 +191,14 @@ impl Image {
         self.by_measure.get(measure.slug.as_str()).into_iter().flatten()
     }
 
+    /// The series of a measure that the tokens of an asset have.
+    pub fn of_tokens(&self, measure: &Measure, asset: &str) -> impl Iterator<Item = &Arc<Series>> {
+        self.of_measure(measure).filter(move |series| {
+            let token = &series.subject;
+            token.kind == SubjectKind::Token && token.asset.as_deref() == Some(asset)
+        })
+    }
+
     /// The series that aggregates choose from. They are found once: an image never changes.
     pub fn candidates(
         &self,
