@@ -6,6 +6,7 @@
 mod support;
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use proptest::collection::btree_map;
 use proptest::option;
@@ -18,6 +19,7 @@ use proto::timeseries::v1::{
     SeriesGroupBy, SeriesInterval, SeriesMode, WithheldMember,
 };
 use support::{Client, HEAD, World, asset, shown};
+use time::format_description::well_known::Rfc3339;
 use timeseries::day::{self, Day};
 
 const FIRST: Day = 20_000;
@@ -165,8 +167,29 @@ async fn series_and_newest_values_are_written_as_they_are_told() {
         let text = client.get_series_text(request).await.unwrap().into_inner().json;
         assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&answer).unwrap());
     }
-    let request = GetLatestRequest { keys, as_of: None };
-    let answer = client.get_latest(request.clone()).await.unwrap().into_inner();
-    let text = client.get_latest_text(request).await.unwrap().into_inner().json;
-    assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&answer).unwrap());
+}
+
+#[tokio::test]
+async fn newest_values_are_written_as_they_are_told_however_often_and_whatever_was_loaded_since() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-11-01,1.25\nasset,note,71,2026-10-01,3").await;
+    let mut client = world.serve().await;
+    let mut values = Vec::new();
+    for later in ["2026-11-03,2", "2026-11-02,null", "2026-11-03,2.5", "2026-11-05,1e-7"] {
+        world.clock.advance(Duration::from_hours(20));
+        world.load(&format!("asset,coin,71,{later}")).await;
+        world.refresh().await;
+        let now = world.clock.now().format(&Rfc3339).unwrap();
+        for as_of in [None, None, Some(now)] {
+            let keys = vec![asset("coin", STOCK), asset("note", STOCK), asset("coin", "apy_7d")];
+            let request = GetLatestRequest { keys, as_of };
+            let answer = client.get_latest(request.clone()).await.unwrap().into_inner();
+            let text = client.get_latest_text(request).await.unwrap().into_inner().json;
+            assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&answer).unwrap());
+            let coin = &answer.results[0];
+            values.push((coin.value.unwrap(), coin.age_days.unwrap()));
+        }
+    }
+    let expected = [(2.0, 18), (2.0, 19), (2.5, 20), (1e-7, 18)];
+    assert_eq!(values, expected.map(|one| [one; 3]).concat());
 }

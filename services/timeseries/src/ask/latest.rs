@@ -13,23 +13,14 @@ use crate::compute::Held;
 use crate::context::Context;
 use crate::day::{Day, Texts, at};
 use crate::error::TimeseriesError;
-use crate::image::{Entry, Series};
+use crate::image::{Entry, KeptText, Series};
+use crate::json;
 
 const MOST_KEYS: usize = 200;
 /// How far back changes reach.
 const BACK: [u32; 3] = [7, 30, 90];
 /// How far back an earlier state is read.
 const EARLIER: Day = 800;
-/// Bytes that the text of a value fits into, as most do.
-const LINE: usize = 640;
-
-/// The answer, of whose texts none is copied before it is written.
-#[derive(Serialize)]
-struct Told<'a> {
-    results: Vec<Line<'a>>,
-    #[serde(serialize_with = "proto::codec::one_instant_out")]
-    current_at: i64,
-}
 
 /// The newest value of a series, with the members of the message in their order.
 #[derive(Serialize)]
@@ -56,11 +47,10 @@ pub async fn latest(
     ctx: &Context,
     request: &GetLatestRequest,
 ) -> Result<GetLatestResponse, TimeseriesError> {
-    answer(ctx, request, |Told { results, current_at }| {
-        let results = results.into_iter().map(LatestValue::from).collect();
-        Ok(GetLatestResponse { results, current_at })
-    })
-    .await
+    let found = Found::of(ctx, request).await?;
+    let mut days = Texts::default();
+    let results = found.picked.iter().map(|series| found.line(series, &mut days).into()).collect();
+    Ok(GetLatestResponse { results, current_at: found.current_at })
 }
 
 /// The same as browsers get it.
@@ -68,37 +58,65 @@ pub async fn latest_text(
     ctx: &Context,
     request: &GetLatestRequest,
 ) -> Result<JsonText, TimeseriesError> {
-    answer(ctx, request, |told| {
-        let mut json = Vec::with_capacity(LINE * (1 + told.results.len()));
-        serde_json::to_writer(&mut json, &told)?;
-        Ok(JsonText { json: json.into() })
-    })
-    .await
+    let found = Found::of(ctx, request).await?;
+    let frame = GetLatestResponse { results: Vec::new(), current_at: found.current_at };
+    let lines = |out: &mut Vec<u8>| {
+        let mut days = Texts::default();
+        json::list(out, &found.picked, |out, series| found.write(out, series, &mut days))
+    };
+    let mut out = Vec::with_capacity(KeptText::USUAL * (1 + found.picked.len()));
+    json::filled(&mut out, &frame, &[("results", &lines)])?;
+    Ok(JsonText { json: out.into() })
 }
 
-async fn answer<A>(
-    ctx: &Context,
-    request: &GetLatestRequest,
-    finish: impl FnOnce(Told<'_>) -> Result<A, TimeseriesError>,
-) -> Result<A, TimeseriesError> {
-    if request.keys.len() > MOST_KEYS {
-        let message = format!("At most {MOST_KEYS} series can be asked for at once");
-        return Err(TimeseriesError::refused("keys_bound", message));
+/// The series that were asked for, and what is told of them.
+struct Found {
+    picked: Vec<Arc<Series>>,
+    columns: pick::Columns,
+    today: Day,
+    is_present: bool,
+    current_at: i64,
+}
+
+impl Found {
+    async fn of(ctx: &Context, request: &GetLatestRequest) -> Result<Self, TimeseriesError> {
+        if request.keys.len() > MOST_KEYS {
+            let message = format!("At most {MOST_KEYS} series can be asked for at once");
+            return Err(TimeseriesError::refused("keys_bound", message));
+        }
+        let image = pick::image(ctx)?;
+        let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
+        for key in &request.keys {
+            picked.extend(pick::series(&image, key)?);
+        }
+        let now = ctx.clock.now();
+        let as_of = range::as_of(request.as_of.as_deref(), now)?;
+        let today = at(as_of.unwrap_or(now));
+        let range = (today - EARLIER, today);
+        let mut columns = pick::Columns::of(ctx, &picked, as_of, range).await?;
+        columns.derive(&picked, range);
+        let current_at = ctx.shelf.current_at();
+        Ok(Self { picked, columns, today, is_present: as_of.is_none(), current_at })
     }
-    let image = pick::image(ctx)?;
-    let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
-    for key in &request.keys {
-        picked.extend(pick::series(&image, key)?);
+
+    fn line<'a>(&'a self, series: &'a Series, days: &mut Texts) -> Line<'a> {
+        line(series, self.columns.get(series), self.today, days)
     }
-    let now = ctx.clock.now();
-    let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let today = at(as_of.unwrap_or(now));
-    let range = (today - EARLIER, today);
-    let mut columns = pick::Columns::of(ctx, &picked, as_of, range).await?;
-    columns.derive(&picked, range);
-    let mut days = Texts::default();
-    let results = picked.iter().map(|series| line(series, columns.get(series), today, &mut days));
-    finish(Told { results: results.collect(), current_at: ctx.shelf.current_at() })
+
+    /// Writes the line of a series, of one that never changes once a day.
+    fn write(
+        &self,
+        out: &mut Vec<u8>,
+        series: &Series,
+        days: &mut Texts,
+    ) -> Result<(), serde_json::Error> {
+        let mut write = |out: &mut Vec<u8>| serde_json::to_writer(out, &self.line(series, days));
+        if self.is_present && series.origin.is_none() {
+            series.newest.append(out, self.today, write)
+        } else {
+            write(out)
+        }
+    }
 }
 
 fn line<'a>(series: &'a Series, held: Option<Held<'_>>, today: Day, days: &mut Texts) -> Line<'a> {

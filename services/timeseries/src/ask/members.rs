@@ -244,7 +244,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::image::Subject;
+    use crate::image::{KeptText, Subject};
     use crate::measures;
 
     fn names() -> impl Strategy<Value = Option<String>> {
@@ -276,6 +276,7 @@ mod tests {
             carry: 0,
             column: Arc::default(),
             origin: None,
+            newest: KeptText::default(),
         })
     }
 

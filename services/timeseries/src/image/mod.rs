@@ -6,6 +6,7 @@
 mod candidates;
 mod column;
 mod keep;
+mod kept_text;
 mod read;
 
 use std::collections::HashMap;
@@ -19,6 +20,7 @@ use time::OffsetDateTime;
 pub use candidates::Candidates;
 pub use column::{Column, Entry};
 pub use keep::{keep, read_newest, refresh};
+pub use kept_text::KeptText;
 use read::State;
 pub use read::{known_at, state};
 
@@ -82,6 +84,8 @@ pub struct Series {
     pub column: Arc<Column>,
     /// What it is derived from.
     pub origin: Option<Origin>,
+    /// How its newest value is told.
+    pub newest: KeptText,
 }
 
 /// What a series is derived from, and how.
@@ -107,6 +111,7 @@ impl Series {
             carry: base.carry.min(inputs[1].carry),
             column: Arc::default(),
             origin: Some(Origin { way, inputs }),
+            newest: KeptText::default(),
         }
     }
 
@@ -165,7 +170,7 @@ impl Image {
             let of_subject = of_kind.entry(series.subject.slug.clone()).or_default();
             of_subject.push(Arc::clone(series));
             image.by_measure.entry(&series.measure.slug).or_default().push(Arc::clone(series));
-            image.bytes += series.column.bytes() + size_of::<Series>();
+            image.bytes += series.column.bytes() + size_of::<Series>() + KeptText::USUAL;
             image.places += series.column.len();
         }
         image
