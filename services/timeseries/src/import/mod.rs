@@ -8,6 +8,7 @@ mod known;
 mod long;
 mod manifest;
 mod pairs;
+mod progress;
 mod reasons;
 mod report;
 mod rows;
@@ -40,12 +41,11 @@ pub(crate) use write::{Origin as Told, note, reserve, series};
 use crate::day;
 use crate::measures::{self, METHOD_VERSION};
 use copy::Copy;
+use progress::Progress;
 use rows::{Bounds, Rows};
 
 /// How long the load of one file may take.
 const LONGEST: Duration = Duration::from_hours(6);
-/// Rows between two lines that tell how far it is.
-const TOLD_EVERY: u64 = 1_000_000;
 
 /// Loads files that a manifest describes.
 pub async fn import(
@@ -84,7 +84,8 @@ async fn load(
     let known_at = instant(&mut tx, now).await?;
     let bounds = Bounds { last_day: day::at(now) + 1, now };
     let mut rows = Rows::open(file.table()?, columns, origin, bounds);
-    if !copy(&mut tx, &mut rows, &file.name, known_at).await? {
+    let mut progress = Progress::begin(&file.name);
+    if !copy(&mut tx, &mut rows, &mut progress, known_at).await? {
         return Ok(Outcome::Refused(rows.rejections));
     }
     failpoint::reach("import.copied");
@@ -94,12 +95,15 @@ async fn load(
             return Ok(Outcome::Refused(unknown));
         }
     }
+    progress.next("compare with what is known");
     write::resolve(&mut tx, &rows.keys).await?;
     let contradictions = write::contradictions(&mut tx).await?;
     if !contradictions.is_empty() {
         return Ok(Outcome::Refused(contradictions));
     }
+    progress.next("check");
     gates::run(&mut tx, &rows.keys).await?;
+    progress.next("write");
     let told = write::Origin {
         file: &file.name,
         told: origin,
@@ -124,18 +128,15 @@ async fn load(
 async fn copy(
     tx: &mut Tx,
     rows: &mut Rows,
-    file: &str,
+    progress: &mut Progress<'_>,
     known_at: OffsetDateTime,
 ) -> Result<bool, DbError> {
     let mut copy = Copy::begin(tx, known_at).await?;
     let (mut points, mut count) = (Vec::new(), 0_u64);
     while rows.read(&mut points) {
         copy.add(&points).await?;
-        let before = count / TOLD_EVERY;
         count += points.len() as u64;
-        if count / TOLD_EVERY > before {
-            tracing::info!(file, values = count, "values were read");
-        }
+        progress.read(count, rows.percent());
     }
     if !rows.rejections.is_empty() {
         copy.abort().await?;

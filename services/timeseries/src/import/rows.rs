@@ -158,6 +158,11 @@ impl Rows {
         true
     }
 
+    /// How many hundredths of the file were read.
+    pub fn percent(&self) -> u64 {
+        self.table.as_ref().map_or(100, Table::percent)
+    }
+
     fn row(&mut self, line: i64, points: &mut Vec<Point>) {
         match &mut self.shape {
             Shape::Wide { date, columns } => {

@@ -43,8 +43,15 @@ impl Input {
     pub fn table(&self) -> io::Result<Result<Table, Rejection>> {
         match &self.content {
             Content::Path(path) if ending(path) == PARQUET => Ok(Table::parquet(File::open(path)?)),
-            _ => Ok(Ok(Table::csv(self.open()?))),
+            _ => Ok(Ok(Table::csv(self.open()?, self.bytes()?))),
         }
+    }
+
+    fn bytes(&self) -> io::Result<u64> {
+        Ok(match &self.content {
+            Content::Bytes(bytes) => bytes.len() as u64,
+            Content::Path(path) => path.metadata()?.len(),
+        })
     }
 
     /// The whole of a small one.

@@ -15,8 +15,8 @@ use crate::day;
 
 /// A file that is read row by row.
 pub enum Table {
-    /// Comma-separated text.
-    Csv(Box<csv::Reader<Box<dyn Read + Send>>>),
+    /// Comma-separated text, and how many bytes it is.
+    Csv(Box<csv::Reader<Box<dyn Read + Send>>>, u64),
     /// Columns with their types, a group of rows at a time.
     Parquet(Box<Parquet>),
 }
@@ -26,29 +26,31 @@ pub struct Parquet {
     head: StringRecord,
     rows: RowIter<'static>,
     line: i64,
+    count: i64,
 }
 
 impl Table {
-    /// Comma-separated text.
-    pub fn csv(reader: Box<dyn Read + Send>) -> Self {
+    /// Comma-separated text of so many bytes.
+    pub fn csv(reader: Box<dyn Read + Send>, bytes: u64) -> Self {
         let reader = csv::ReaderBuilder::new().buffer_capacity(1 << 16).from_reader(reader);
-        Self::Csv(Box::new(reader))
+        Self::Csv(Box::new(reader), bytes)
     }
 
     /// A Parquet file.
     pub fn parquet(file: File) -> Result<Self, Rejection> {
         let reader = SerializedFileReader::new(file).map_err(|error| broken(1, &error))?;
-        let schema = reader.metadata().file_metadata().schema();
-        let head = schema.get_fields().iter().map(|field| field.name()).collect();
+        let told = reader.metadata().file_metadata();
+        let head = told.schema().get_fields().iter().map(|field| field.name()).collect();
+        let count = told.num_rows();
         // The head is the first line, as in a text.
-        let table = Parquet { head, rows: reader.into_iter(), line: 1 };
+        let table = Parquet { head, rows: reader.into_iter(), line: 1, count };
         Ok(Self::Parquet(Box::new(table)))
     }
 
     /// The names of the columns.
     pub fn head(&mut self) -> Result<StringRecord, Rejection> {
         match self {
-            Self::Csv(reader) => reader.headers().cloned().map_err(|error| malformed(&error)),
+            Self::Csv(reader, _) => reader.headers().cloned().map_err(|error| malformed(&error)),
             Self::Parquet(table) => Ok(table.head.clone()),
         }
     }
@@ -56,13 +58,22 @@ impl Table {
     /// The next row and the line that it is; none at the end.
     pub fn next(&mut self, record: &mut StringRecord) -> Result<Option<i64>, Rejection> {
         match self {
-            Self::Csv(reader) => match reader.read_record(record) {
+            Self::Csv(reader, _) => match reader.read_record(record) {
                 Ok(true) => Ok(Some(record.position().map_or(0, csv::Position::line) as i64)),
                 Ok(false) => Ok(None),
                 Err(error) => Err(malformed(&error)),
             },
             Self::Parquet(table) => table.next(record),
         }
+    }
+
+    /// How many hundredths were read.
+    pub fn percent(&self) -> u64 {
+        let (read, all) = match self {
+            Self::Csv(reader, bytes) => (reader.position().byte(), *bytes),
+            Self::Parquet(table) => ((table.line - 1).unsigned_abs(), table.count.unsigned_abs()),
+        };
+        (read * 100).checked_div(all).unwrap_or(100)
     }
 }
 
@@ -115,4 +126,24 @@ fn malformed(error: &csv::Error) -> Rejection {
 
 fn broken(line: i64, error: &ParquetError) -> Rejection {
     Rejection::at(line, "", &error.to_string(), "a whole Parquet file")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    #[test]
+    fn tells_how_far_it_is() {
+        let text = "date,value\n2026-11-01,1\n2026-11-02,2\n2026-11-03,3\n";
+        let mut table = Table::csv(Box::new(Cursor::new(text)), text.len() as u64);
+        let mut record = StringRecord::new();
+        let mut told = vec![table.percent()];
+        table.head().unwrap();
+        while table.next(&mut record).unwrap().is_some() {
+            told.push(table.percent());
+        }
+        assert_eq!(told, [0, 48, 74, 100]);
+    }
 }
