@@ -12,14 +12,13 @@ use kit::error::Problem;
 use proto::query::v1::Query;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use ts_rs::TS;
 
 use crate::access::{Access, unauthenticated};
 use crate::answers::Entitlement;
 use crate::answers::domain::Domain;
 use crate::contract::Shapes;
-use crate::reading;
+use crate::reading::{self, Input};
 use crate::session::Caller;
 use crate::state::AppState;
 use crate::trpc::DEADLINE;
@@ -56,8 +55,9 @@ const USUAL_ANSWER: usize = 1536;
 /// Edits of records wait for each other, and nobody wants to make one twice.
 const EDITING: Duration = Duration::from_secs(10);
 
-type Run =
-    Box<dyn Fn(Call, Option<Value>) -> BoxFuture<'static, Result<Answer, Problem>> + Send + Sync>;
+type Run = Box<
+    dyn Fn(Call, Option<&Input<'_>>) -> BoxFuture<'static, Result<Answer, Problem>> + Send + Sync,
+>;
 
 /// What a procedure is given whose answers are kept for all who are alike: nothing of the caller but that.
 pub struct Reading {
@@ -118,7 +118,7 @@ impl Procedure {
     pub fn run(
         &self,
         call: Call,
-        input: Option<Value>,
+        input: Option<&Input<'_>>,
     ) -> BoxFuture<'static, Result<Answer, Problem>> {
         (self.run)(call, input)
     }
@@ -256,7 +256,7 @@ impl Registry {
         F: Fn(Call, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<Answer, Problem>> + Send + 'static,
     {
-        let run: Run = Box::new(move |call, input| match read::<I>(input) {
+        let run: Run = Box::new(move |call, input: Option<&Input<'_>>| match read::<I>(input) {
             Ok(input) => handler(call, input).boxed(),
             Err(problem) => std::future::ready(Err(problem)).boxed(),
         });
@@ -288,9 +288,9 @@ pub(crate) fn is_nothing<T: 'static>() -> bool {
 }
 
 /// The input of a procedure, as its contract says.
-pub(crate) fn read<I: DeserializeOwned + 'static>(input: Option<Value>) -> Result<I, Problem> {
+pub(crate) fn read<I: DeserializeOwned + 'static>(input: Option<&Input<'_>>) -> Result<I, Problem> {
     let input = match input {
-        _ if is_nothing::<I>() => Value::Null,
+        _ if is_nothing::<I>() => &Input::Null,
         Some(input) => input,
         None => return Err(Problem::invalid("input_missing", "This procedure needs an input")),
     };

@@ -1,9 +1,9 @@
 //! Which questions are the same.
 
 use proto::identity::v1::{Feature, PlanType, Role};
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::reading::Input;
 use crate::session::Caller;
 
 /// All that an answer may depend on of who asks. Two callers who are alike in it are given the same answer.
@@ -39,7 +39,12 @@ pub struct Key([u8; 32]);
 
 impl Key {
     /// That of a question. The day counts as questions may leave it out and mean the present one.
-    pub fn of(procedure: &str, entitlement: &Entitlement, day: i64, input: Option<&Value>) -> Self {
+    pub fn of(
+        procedure: &str,
+        entitlement: &Entitlement,
+        day: i64,
+        input: Option<&Input<'_>>,
+    ) -> Self {
         let mut text = Vec::with_capacity(256);
         let Entitlement { role, plan, features } = entitlement;
         let number = |number: Option<i32>| i64::from(number.unwrap_or(-1));
@@ -59,11 +64,11 @@ impl Key {
 }
 
 /// The input with the members of each object in one order.
-fn write(out: &mut Vec<u8>, value: &Value) {
-    match value {
-        Value::Object(members) => {
+fn write(out: &mut Vec<u8>, input: &Input<'_>) {
+    match input {
+        Input::Object(members) => {
             let mut members: Vec<_> = members.iter().collect();
-            members.sort_unstable_by_key(|(name, _)| *name);
+            members.sort_unstable_by_key(|(name, _)| name);
             out.push(b'{');
             for (name, value) in members {
                 text(out, name);
@@ -71,7 +76,7 @@ fn write(out: &mut Vec<u8>, value: &Value) {
             }
             out.push(b'}');
         }
-        Value::Array(items) => {
+        Input::List(items) => {
             out.push(b'[');
             for item in items {
                 write(out, item);
@@ -79,10 +84,10 @@ fn write(out: &mut Vec<u8>, value: &Value) {
             }
             out.push(b']');
         }
-        Value::String(value) => text(out, value),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {
-            out.extend_from_slice(value.to_string().as_bytes());
-        }
+        Input::Text(value) => text(out, value),
+        Input::Null => out.extend_from_slice(b"null"),
+        Input::Bool(value) => out.extend_from_slice(value.to_string().as_bytes()),
+        Input::Number(number) => out.extend_from_slice(number.to_string().as_bytes()),
     }
 }
 
@@ -95,12 +100,12 @@ fn text(out: &mut Vec<u8>, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 
     fn key(input: &Value) -> Key {
-        Key::of("assets.list", &Entitlement::default(), 1, Some(input))
+        Key::of("assets.list", &Entitlement::default(), 1, Some(&input.clone().into()))
     }
 
     #[test]
@@ -144,7 +149,7 @@ mod tests {
         let admin = Entitlement { role: Some(Role::Admin), ..free.clone() };
         let featured = Entitlement { features: vec![Feature::EnableAdminTools], ..free.clone() };
         for entitlement in [&free, &premium, &admin, &featured] {
-            keys.push(Key::of("assets.list", entitlement, 1, Some(&json!({}))));
+            keys.push(Key::of("assets.list", entitlement, 1, Some(&json!({}).into())));
         }
         let nobody = Entitlement::default();
         keys.push(Key::of("assets.list", &nobody, 1, None));

@@ -18,7 +18,6 @@ use kit::error::Problem;
 use kit::run::App;
 use moka::notification::RemovalCause;
 use moka::sync::Cache;
-use serde_json::Value;
 
 use self::counted::Outcome;
 use self::domain::{COUNT, Domain, Follower, Standing};
@@ -26,6 +25,7 @@ pub use self::entry::Entry;
 use self::flight::Flights;
 pub use self::key::{Entitlement, Key};
 use crate::procedure::{Call, Procedure};
+use crate::reading::Input;
 use crate::trpc::envelope::Answer;
 use crate::upstream::Upstream;
 
@@ -94,7 +94,7 @@ impl Answers {
         &self,
         procedure: &Procedure,
         call: Call,
-        input: Option<Value>,
+        input: Option<&Input<'_>>,
     ) -> Result<Given, Problem> {
         let Some(shared) = &self.0 else {
             return procedure.run(call, input).await.map(Given::Made);
@@ -106,7 +106,7 @@ impl Answers {
         }
         let entitlement = Entitlement::of(call.caller.as_deref());
         let day = shared.app.clock.now_milliseconds().div_euclid(DAY);
-        let key = Key::of(procedure.name, &entitlement, day, input.as_ref());
+        let key = Key::of(procedure.name, &entitlement, day, input);
         loop {
             let Some(standings) = shared.standings(procedure.made_of) else {
                 counted::answered(Outcome::Bypassed);
@@ -119,7 +119,7 @@ impl Answers {
                 return Ok(Given::Kept(entry));
             }
             let (flight, joined) =
-                shared.board(key, &standings, || procedure.run(call.clone(), input.clone()));
+                shared.board(key, &standings, || procedure.run(call.clone(), input));
             counted::answered(if joined { Outcome::Coalesced } else { Outcome::Miss });
             match flight.await {
                 Ok(entry) => return Ok(Given::Kept(entry)),

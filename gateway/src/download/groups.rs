@@ -18,7 +18,7 @@ use crate::trpc::envelope::Failure;
 pub async fn table(aggregate: &Procedure, call: &Call, asked: &str) -> Result<Table, Failure> {
     let question = Value::Object(pages::question(asked)?);
     let work = async {
-        let request: GetAggregateRequest = procedure::read(Some(question))?;
+        let request: GetAggregateRequest = procedure::read(Some(&question.into()))?;
         let asked = asked_of(&request);
         let request = Box::pin(catalog_filter::resolve(&call.state.upstream, request)).await?;
         let mut service = call.state.upstream.timeseries.clone();

@@ -14,7 +14,7 @@ use crate::trpc::envelope::Failure;
 pub async fn table(top: &Procedure, call: &Call, asked: &str) -> Result<Table, Failure> {
     let question = Value::Object(pages::question(asked)?);
     let work = async {
-        let request: GetTopHoldersRequest = procedure::read(Some(question))?;
+        let request: GetTopHoldersRequest = procedure::read(Some(&question.into()))?;
         let mut service = call.state.upstream.timeseries.clone();
         Ok(service.get_top_holders(request).await?.into_inner())
     };

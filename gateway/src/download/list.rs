@@ -13,6 +13,7 @@ use super::numbers::{ARE_SAMPLE, Numbers};
 use super::pages::{self, Pages, Row};
 use super::{Table, bounded};
 use crate::procedure::{Call, Procedure, Registry};
+use crate::reading::Input;
 use crate::trpc;
 use crate::trpc::calls::parameter;
 use crate::trpc::envelope::Failure;
@@ -148,7 +149,7 @@ async fn fields(
 async fn known(registry: &Registry, list: &Procedure, call: &Call) -> Result<Vec<Field>, Failure> {
     let name = list.name.replace(".list", ".meta");
     let Some(meta) = registry.get(&name) else { return Ok(Vec::new()) };
-    let answer = trpc::run(meta, call.clone(), Value::Null).await?.unwrap_or_default();
+    let answer = trpc::run(meta, call.clone(), &Input::Null).await?.unwrap_or_default();
     let told: Meta = serde_json::from_slice(&answer).map_err(pages::unreadable)?;
     Ok(told.fields)
 }

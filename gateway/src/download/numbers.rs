@@ -9,7 +9,7 @@ use proto::timeseries::v1::{ListRankedSlugsRequest, RankedNumber, SeriesGroupBy,
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::pages::{Row, unreadable};
+use super::pages::{self, Row, unreadable};
 use crate::procedure::Call;
 use crate::trpc;
 use crate::trpc::calls::parameter;
@@ -45,8 +45,7 @@ impl Numbers {
     pub fn of(call: &Call, asked: &str) -> Result<Option<Self>, Failure> {
         let Some(text) = parameter(asked, "numbers") else { return Ok(None) };
         let refused = |message: String| Failure::bad_request(format!("numbers: {message}"));
-        let value = trpc::input::parse(text.as_bytes(), false)?.unwrap_or_default();
-        trpc::strings::check(&value)?;
+        let value = pages::value(&text)?.unwrap_or_default();
         let asked: Asked =
             serde_json::from_value(value).map_err(|error| refused(error.to_string()))?;
         let kind = SubjectKind::from_text(&asked.subject_kind);

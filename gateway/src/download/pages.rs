@@ -11,6 +11,7 @@ use tokio::time::Instant;
 
 use super::body::unwritten;
 use crate::procedure::{Call, Registry};
+use crate::reading::Input;
 use crate::trpc;
 use crate::trpc::calls::parameter;
 use crate::trpc::envelope::{Code, Failure};
@@ -83,7 +84,7 @@ impl Pages {
         let Some(list) = self.registry.get(self.list) else { return Ok(None) };
         let mut question = self.question.clone();
         question.insert("pagination".to_owned(), place);
-        let answer = trpc::run(list, self.call.clone(), Value::Object(question)).await?;
+        let answer = trpc::run(list, self.call.clone(), &Value::Object(question).into()).await?;
         let answer = answer.unwrap_or_default();
         let read = move || serde_json::from_slice::<Answer>(&answer);
         let packing = &self.call.state.packing;
@@ -99,13 +100,18 @@ impl Pages {
 /// What is asked for by `query`.
 pub fn question(asked: &str) -> Result<Map<String, Value>, Failure> {
     let text = parameter(asked, "query").unwrap_or_default();
-    let question = match trpc::input::parse(text.as_bytes(), false)? {
-        None => Map::new(),
-        Some(Value::Object(question)) => question,
-        Some(_) => return Err(Failure::bad_request("query: expected an object")),
-    };
-    question.values().try_for_each(trpc::strings::check)?;
-    Ok(question)
+    match value(&text)? {
+        None => Ok(Map::new()),
+        Some(Value::Object(question)) => Ok(question),
+        Some(_) => Err(Failure::bad_request("query: expected an object")),
+    }
+}
+
+/// A parameter as a value that can be changed; none where it is empty.
+pub fn value(text: &str) -> Result<Option<Value>, Failure> {
+    let input: Option<Input<'_>> = trpc::input::parse(text.as_bytes(), false)?;
+    input.iter().try_for_each(trpc::strings::check)?;
+    trpc::input::parse(text.as_bytes(), false)
 }
 
 /// An answer of ours that is not what its procedure says.

@@ -17,7 +17,7 @@ use crate::trpc::envelope::Failure;
 pub async fn table(get: &Procedure, call: &Call, asked: &str) -> Result<Table, Failure> {
     let question = Value::Object(pages::question(asked)?);
     let work = async {
-        let request: GetSeriesRequest = procedure::read(Some(question))?;
+        let request: GetSeriesRequest = procedure::read(Some(&question.into()))?;
         let mut service = call.state.upstream.timeseries.clone();
         let answer = service.get_series(request.clone()).await?.into_inner();
         // Of the range that was answered, which the question need not have named.

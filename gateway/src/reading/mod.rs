@@ -4,52 +4,54 @@
 //! a set of values. No contract says so: here an object is an object, and a value a text. What does
 //! not fit is told with its place, in words for people.
 
+mod input;
 mod parts;
 mod refusal;
 #[cfg(test)]
 mod tests;
 
-use serde::de::value::StringDeserializer;
+use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
-use serde_json::{Number, Value};
+use serde_json::Number;
 
+pub use self::input::Input;
 use self::parts::{Fields, Items};
 pub use self::refusal::Refusal;
 
 /// Reads a whole input.
-pub fn read<T: DeserializeOwned>(input: Value) -> Result<T, Refusal> {
+pub fn read<T: DeserializeOwned>(input: &Input<'_>) -> Result<T, Refusal> {
     T::deserialize(Reader(input))
 }
 
 /// A value on its way into a type.
-struct Reader(Value);
+struct Reader<'i>(&'i Input<'i>);
 
-impl Reader {
+impl Reader<'_> {
     fn list<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
-        let Value::Array(items) = self.0 else { return Err(Refusal::expected("a list")) };
+        let Input::List(items) = self.0 else { return Err(Refusal::expected("a list")) };
         visitor.visit_seq(Items::new(items))
     }
 
     fn object<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
-        let Value::Object(fields) = self.0 else { return Err(Refusal::expected("an object")) };
+        let Input::Object(fields) = self.0 else { return Err(Refusal::expected("an object")) };
         visitor.visit_map(Fields::new(fields))
     }
 
     fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
-        let Value::String(text) = self.0 else { return Err(Refusal::expected("a text")) };
-        visitor.visit_string(text)
+        let Input::Text(text) = self.0 else { return Err(Refusal::expected("a text")) };
+        visitor.visit_str(text)
     }
 
     fn whole<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self.0 {
-            Value::Number(number) if !number.is_f64() => visit_number(&number, visitor),
+            Input::Number(number) if !number.is_f64() => visit_number(number, visitor),
             _ => Err(Refusal::expected("a whole number")),
         }
     }
 
     fn number<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self.0 {
-            Value::Number(number) => visit_number(&number, visitor),
+            Input::Number(number) => visit_number(number, visitor),
             _ => Err(Refusal::expected("a number")),
         }
     }
@@ -74,7 +76,7 @@ macro_rules! alike {
     )+};
 }
 
-impl<'de> Deserializer<'de> for Reader {
+impl<'de> Deserializer<'de> for Reader<'_> {
     type Error = Refusal;
 
     alike!(deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 => whole);
@@ -86,18 +88,18 @@ impl<'de> Deserializer<'de> for Reader {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self.0 {
-            Value::Null => visitor.visit_unit(),
-            Value::Bool(value) => visitor.visit_bool(value),
-            Value::Number(number) => visit_number(&number, visitor),
-            Value::String(text) => visitor.visit_string(text),
-            Value::Array(items) => visitor.visit_seq(Items::new(items)),
-            Value::Object(fields) => visitor.visit_map(Fields::new(fields)),
+            Input::Null => visitor.visit_unit(),
+            Input::Bool(value) => visitor.visit_bool(*value),
+            Input::Number(number) => visit_number(number, visitor),
+            Input::Text(text) => visitor.visit_str(text),
+            Input::List(items) => visitor.visit_seq(Items::new(items)),
+            Input::Object(fields) => visitor.visit_map(Fields::new(fields)),
         }
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
-        let Value::Bool(value) = self.0 else { return Err(Refusal::expected("true or false")) };
-        visitor.visit_bool(value)
+        let Input::Bool(value) = self.0 else { return Err(Refusal::expected("true or false")) };
+        visitor.visit_bool(*value)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Refusal> {
@@ -156,8 +158,8 @@ impl<'de> Deserializer<'de> for Reader {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Refusal> {
-        let Value::String(text) = self.0 else { return Err(Refusal::unknown_value(variants)) };
-        let text: StringDeserializer<Refusal> = text.into_deserializer();
+        let Input::Text(text) = self.0 else { return Err(Refusal::unknown_value(variants)) };
+        let text: StrDeserializer<'_, Refusal> = text.as_ref().into_deserializer();
         visitor.visit_enum(text)
     }
 

@@ -1,26 +1,25 @@
 //! The parts of lists and objects; each refusal inside is told with the part's place.
 
-use std::vec;
-
-use serde::de::value::StrDeserializer;
-use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess};
-use serde_json::{Map, Value};
+use std::slice;
 
 use super::Reader;
+use super::input::{Input, Member};
 use super::refusal::Refusal;
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess};
 
-pub struct Items {
-    rest: vec::IntoIter<Value>,
+pub struct Items<'i> {
+    rest: slice::Iter<'i, Input<'i>>,
     next: usize,
 }
 
-impl Items {
-    pub fn new(items: Vec<Value>) -> Self {
-        Self { rest: items.into_iter(), next: 0 }
+impl<'i> Items<'i> {
+    pub fn new(items: &'i [Input<'i>]) -> Self {
+        Self { rest: items.iter(), next: 0 }
     }
 }
 
-impl<'de> SeqAccess<'de> for Items {
+impl<'de> SeqAccess<'de> for Items<'_> {
     type Error = Refusal;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
@@ -38,19 +37,19 @@ impl<'de> SeqAccess<'de> for Items {
     }
 }
 
-pub struct Fields {
-    rest: serde_json::map::IntoIter,
+pub struct Fields<'i> {
+    rest: slice::Iter<'i, Member<'i>>,
     /// The one whose name was read last.
-    field: Option<(String, Value)>,
+    field: Option<&'i Member<'i>>,
 }
 
-impl Fields {
-    pub fn new(fields: Map<String, Value>) -> Self {
-        Self { rest: fields.into_iter(), field: None }
+impl<'i> Fields<'i> {
+    pub fn new(fields: &'i [Member<'i>]) -> Self {
+        Self { rest: fields.iter(), field: None }
     }
 }
 
-impl<'de> MapAccess<'de> for Fields {
+impl<'de> MapAccess<'de> for Fields<'_> {
     type Error = Refusal;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(
@@ -58,15 +57,15 @@ impl<'de> MapAccess<'de> for Fields {
         seed: S,
     ) -> Result<Option<S::Value>, Refusal> {
         self.field = self.rest.next();
-        let Some((key, _)) = &self.field else { return Ok(None) };
-        let key: StrDeserializer<'_, Refusal> = key.as_str().into_deserializer();
+        let Some((key, _)) = self.field else { return Ok(None) };
+        let key: StrDeserializer<'_, Refusal> = key.as_ref().into_deserializer();
         seed.deserialize(key).map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Refusal> {
         let (key, value) =
             self.field.take().ok_or_else(|| Refusal::expected("a value behind each key"))?;
-        seed.deserialize(Reader(value)).map_err(|refusal| refusal.within_field(&key))
+        seed.deserialize(Reader(value)).map_err(|refusal| refusal.within_field(key))
     }
 
     fn size_hint(&self) -> Option<usize> {

@@ -3,7 +3,7 @@ use proto::identity::v1::{Role, SetUserRoleRequest};
 use proto::profiles::v1::Occupation;
 use proto::query::v1::{Aggregate, Filter, Operator, Paging, Query, QueryValue};
 use serde::Deserialize;
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 
 use super::*;
 
@@ -22,6 +22,10 @@ struct Outer {
 struct Inner {
     on: bool,
     count: u8,
+}
+
+fn read<T: DeserializeOwned>(input: Value) -> Result<T, Refusal> {
+    super::read(&input.into())
 }
 
 fn fits() -> Value {

@@ -3,72 +3,96 @@
 use std::sync::{Mutex, PoisonError};
 
 use bytes::Bytes;
-use serde_json::Value;
+use serde::Deserialize;
 use tokio::sync::OnceCell;
 
 use super::envelope::{Code, Failure};
 use crate::intake::body::{self, BodyError, Incoming};
+use crate::reading::Input;
 
 /// The deepest nesting of one input.
 pub const DEEPEST: usize = 100;
 /// The largest body.
 pub const LARGEST_BODY: usize = 1 << 20;
 
-/// Where the inputs of a request come from.
+/// The text of a request that holds its inputs.
 pub enum Source {
-    /// The query parameter.
-    Query(Option<String>),
+    /// The query parameter; empty without one.
+    Query(String),
     /// The body.
-    Body(Mutex<Option<Incoming>>),
+    Body(Box<Body>),
 }
 
-/// The inputs of all calls of a request.
-pub struct Inputs {
-    source: Source,
-    batch: bool,
-    parsed: OnceCell<Result<Mutex<Option<Value>>, Failure>>,
+/// A body, and its bytes once a call asked for them.
+#[derive(Default)]
+pub struct Body {
+    unread: Mutex<Option<Incoming>>,
+    bytes: OnceCell<Result<Bytes, Failure>>,
 }
 
-impl Inputs {
-    /// Inputs that nobody has read yet.
-    pub fn new(source: Source, batch: bool) -> Self {
-        Self { source, batch, parsed: OnceCell::new() }
+impl Source {
+    /// A body that nobody has read yet.
+    pub fn body(body: Incoming) -> Self {
+        Self::Body(Box::new(Body { unread: Mutex::new(Some(body)), ..Body::default() }))
     }
 
-    /// The input of one call, which takes it; `None` where the client sent none.
-    pub async fn of(&self, index: usize) -> Result<Option<Value>, Failure> {
-        let parse = || async { self.parse().await.map(Mutex::new) };
-        let parsed = self.parsed.get_or_init(parse).await;
-        let whole = parsed.as_ref().map_err(Clone::clone)?;
-        match &mut *whole.lock().unwrap_or_else(PoisonError::into_inner) {
-            value if !self.batch => Ok(value.take()),
-            None => Ok(None),
-            Some(Value::Object(by_index)) => Ok(by_index.remove(&index.to_string())),
-            Some(_) => Err(Failure::bad_request("The input of a batch must be an object")),
+    async fn text(&self) -> Result<&[u8], Failure> {
+        match self {
+            Self::Query(text) => Ok(text.as_bytes()),
+            Self::Body(body) => body.read().await,
         }
     }
 
     /// The body, if no call asked for it.
     pub fn unread(self) -> Option<Incoming> {
-        match self.source {
-            Source::Query(_) => None,
-            Source::Body(body) => body.into_inner().unwrap_or_else(PoisonError::into_inner),
+        match self {
+            Self::Query(_) => None,
+            Self::Body(body) => body.unread.into_inner().unwrap_or_else(PoisonError::into_inner),
         }
     }
+}
 
-    async fn parse(&self) -> Result<Option<Value>, Failure> {
-        match &self.source {
-            Source::Query(text) => {
-                parse(text.as_deref().unwrap_or_default().as_bytes(), self.batch)
+impl Body {
+    async fn read(&self) -> Result<&[u8], Failure> {
+        let read = || async {
+            let unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner).take();
+            match unread {
+                Some(body) => body::collect(body, LARGEST_BODY).await.map_err(failure),
+                None => Ok(Bytes::new()),
             }
-            Source::Body(body) => {
-                let body = body.lock().unwrap_or_else(PoisonError::into_inner).take();
-                let bytes = match body {
-                    Some(body) => body::collect(body, LARGEST_BODY).await.map_err(failure)?,
-                    None => Bytes::new(),
-                };
-                parse(&bytes, self.batch)
+        };
+        let bytes = self.bytes.get_or_init(read).await.as_ref();
+        bytes.map(AsRef::as_ref).map_err(Clone::clone)
+    }
+}
+
+/// The inputs of all calls of a request.
+pub struct Inputs<'t> {
+    source: &'t Source,
+    batch: bool,
+    parsed: OnceCell<Result<Mutex<Option<Input<'t>>>, Failure>>,
+}
+
+impl<'t> Inputs<'t> {
+    /// Inputs that nobody has read yet.
+    pub fn new(source: &'t Source, batch: bool) -> Self {
+        Self { source, batch, parsed: OnceCell::new() }
+    }
+
+    /// The input of one call, which takes it; `None` where the client sent none.
+    pub async fn of(&self, index: usize) -> Result<Option<Input<'t>>, Failure> {
+        let parse = || async { parse(self.source.text().await?, self.batch).map(Mutex::new) };
+        let parsed = self.parsed.get_or_init(parse).await;
+        let whole = parsed.as_ref().map_err(Clone::clone)?;
+        match &mut *whole.lock().unwrap_or_else(PoisonError::into_inner) {
+            input if !self.batch => Ok(input.take()),
+            None => Ok(None),
+            Some(Input::Object(by_index)) => {
+                let name = index.to_string();
+                let own = by_index.iter_mut().find(|(known, _)| *known == name);
+                Ok(own.map(|(_, input)| std::mem::replace(input, Input::Null)))
             }
+            Some(_) => Err(Failure::bad_request("The input of a batch must be an object")),
         }
     }
 }
@@ -82,7 +106,7 @@ fn failure(error: BodyError) -> Failure {
 }
 
 /// Reads a text as the input of one call, or of all of a batch.
-pub fn parse(bytes: &[u8], batch: bool) -> Result<Option<Value>, Failure> {
+pub fn parse<'t, T: Deserialize<'t>>(bytes: &'t [u8], batch: bool) -> Result<Option<T>, Failure> {
     if bytes.is_empty() {
         return Ok(None);
     }
@@ -127,35 +151,40 @@ fn depth(bytes: &[u8]) -> usize {
 mod tests {
     use super::*;
 
-    fn query(text: &str, batch: bool) -> Inputs {
-        Inputs::new(Source::Query(Some(text.to_owned())), batch)
+    fn query(text: &str) -> Source {
+        Source::Query(text.to_owned())
     }
 
     #[tokio::test]
     async fn tells_nothing_from_null() {
-        assert_eq!(query("", false).of(0).await.unwrap(), None);
-        assert_eq!(query("null", false).of(0).await.unwrap(), Some(Value::Null));
-        let batch = query(r#"{"0":null,"7":1}"#, true);
-        assert_eq!(batch.of(0).await.unwrap(), Some(Value::Null));
+        let alone =
+            |text| async move { Inputs::new(&query(text), false).of(0).await.unwrap().is_some() };
+        assert!(!alone("").await);
+        assert!(alone("null").await);
+        let source = query(r#"{"0":null,"7":"a"}"#);
+        let batch = Inputs::new(&source, true);
+        assert_eq!(batch.of(0).await.unwrap(), Some(Input::Null));
         assert_eq!(batch.of(1).await.unwrap(), None);
+        assert_eq!(batch.of(7).await.unwrap(), Some(Input::Text("a".into())));
     }
 
     #[tokio::test]
     async fn a_batch_wants_an_object() {
         for text in ["[1]", "\"0\"", "null", "1"] {
-            assert!(query(text, true).of(0).await.is_err(), "{text}");
+            assert!(Inputs::new(&query(text), true).of(0).await.is_err(), "{text}");
         }
     }
 
-    #[tokio::test]
-    async fn bounds_the_depth() {
+    #[test]
+    fn bounds_the_depth() {
+        let is_read = |text: String, batch| parse::<Input<'_>>(text.as_bytes(), batch).is_ok();
         let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
-        assert!(query(&nested(DEEPEST), false).of(0).await.is_ok());
-        assert!(query(&nested(DEEPEST + 1), false).of(0).await.is_err());
+        assert!(is_read(nested(DEEPEST), false));
+        assert!(!is_read(nested(DEEPEST + 1), false));
         let batch = |levels| format!("{{\"0\":{}}}", nested(levels));
-        assert!(query(&batch(DEEPEST), true).of(0).await.is_ok());
-        assert!(query(&batch(DEEPEST + 1), true).of(0).await.is_err());
-        assert!(query(&"[".repeat(1 << 20), false).of(0).await.is_err());
+        assert!(is_read(batch(DEEPEST), true));
+        assert!(!is_read(batch(DEEPEST + 1), true));
+        assert!(!is_read("[".repeat(1 << 20), false));
     }
 
     #[test]

@@ -16,7 +16,6 @@ use http::header::{ALLOW, CONTENT_TYPE, VARY};
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
 use kit::error::Problem;
-use serde_json::Value;
 use tokio::sync::OnceCell;
 use tracing::Instrument;
 
@@ -28,6 +27,7 @@ use crate::auth::cookies::Received;
 use crate::intake::body::{self, Incoming};
 use crate::measure;
 use crate::procedure::{Call, Kind, Procedure, Registry};
+use crate::reading::Input;
 use crate::session::{self, Caller};
 use crate::state::AppState;
 
@@ -63,23 +63,24 @@ pub async fn answer(
         }
     };
     let source = if head.method == Method::GET {
-        Source::Query(calls::parameter(query, "input"))
+        Source::Query(calls::parameter(query, "input").unwrap_or_default())
     } else {
-        Source::Body(std::sync::Mutex::new(Some(body)))
+        Source::body(body)
     };
     let request = Request {
         state,
         registry,
         method: &head.method,
         headers: &head.headers,
-        inputs: Inputs::new(source, calls.batch),
+        inputs: Inputs::new(&source, calls.batch),
         caller: OnceCell::new(),
     };
     let outcomes =
         join_all(calls.names.iter().enumerate().map(|(index, name)| request.call(index, name)))
             .await;
     let reply = write(&request, &calls, &outcomes);
-    if let Some(body) = request.inputs.unread() {
+    drop(request);
+    if let Some(body) = source.unread() {
         body::discard(body).await;
     }
     reply
@@ -108,7 +109,7 @@ struct Request<'a> {
     registry: &'a Registry,
     method: &'a Method,
     headers: &'a HeaderMap,
-    inputs: Inputs,
+    inputs: Inputs<'a>,
     caller: OnceCell<Result<Option<Arc<Caller>>, Failure>>,
 }
 
@@ -148,7 +149,7 @@ impl Request<'_> {
         let state = self.state.clone();
         let call = Call { state, caller };
         let answers = &self.state.answers;
-        bounded(left, answers.answer(procedure, call, input))
+        bounded(left, answers.answer(procedure, call, input.as_ref()))
             .await
             .map_err(|problem| told(procedure.name, problem))
     }
@@ -182,7 +183,7 @@ pub async fn resolve(
 }
 
 /// Runs an admitted procedure with an input that has been looked at, and counts the call.
-pub async fn run(procedure: &Procedure, call: Call, input: Value) -> Result<Answer, Failure> {
+pub async fn run(procedure: &Procedure, call: Call, input: &Input<'_>) -> Result<Answer, Failure> {
     timed(procedure, procedure.run(call, Some(input))).await
 }
 

@@ -1,22 +1,21 @@
 //! What no text in an input may hold, whatever the procedure.
 
-use serde_json::Value;
-
 use super::envelope::Failure;
+use crate::reading::Input;
 
 /// The longest text, in characters; procedures bound their own fields more tightly.
 const LONGEST: usize = 65_536;
 
 /// Refuses control characters and over-long texts anywhere in an input.
-pub fn check(value: &Value) -> Result<(), Failure> {
-    match value {
-        Value::String(text) => one(text),
-        Value::Array(items) => items.iter().try_for_each(check),
-        Value::Object(fields) => fields.iter().try_for_each(|(key, value)| {
+pub fn check(input: &Input<'_>) -> Result<(), Failure> {
+    match input {
+        Input::Text(text) => one(text),
+        Input::List(items) => items.iter().try_for_each(check),
+        Input::Object(fields) => fields.iter().try_for_each(|(key, value)| {
             one(key)?;
             check(value)
         }),
-        Value::Null | Value::Bool(_) | Value::Number(_) => Ok(()),
+        Input::Null | Input::Bool(_) | Input::Number(_) => Ok(()),
     }
 }
 
@@ -43,14 +42,14 @@ mod tests {
     #[test]
     fn finds_control_characters_wherever_they_are() {
         for bad in [json!("\0"), json!([{"a": "\u{7}"}]), json!({"\u{1b}": 1}), json!("\u{85}")] {
-            assert!(check(&bad).is_err(), "{bad}");
+            assert!(check(&bad.clone().into()).is_err(), "{bad}");
         }
-        assert!(check(&json!({"a": ["two\nlines\tand more", 1, null]})).is_ok());
+        assert!(check(&json!({"a": ["two\nlines\tand more", 1, null]}).into()).is_ok());
     }
 
     #[test]
     fn bounds_the_length_in_characters() {
-        assert!(check(&json!("é".repeat(LONGEST))).is_ok());
-        assert!(check(&json!("é".repeat(LONGEST + 1))).is_err());
+        assert!(check(&json!("é".repeat(LONGEST)).into()).is_ok());
+        assert!(check(&json!("é".repeat(LONGEST + 1)).into()).is_err());
     }
 }
