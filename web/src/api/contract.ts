@@ -520,6 +520,11 @@ regulator_slug: string | null,
 asset_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
+ * Why nothing is told of how far units are in few hands.
+ */
+export type ConcentrationLack = "no_balances" | "issuer_unknown" | "nothing_circulates";
+
+/**
  * A country or territory.
  */
 export type Country = { id: number, slug: string, name: string, 
@@ -1004,7 +1009,7 @@ load: Load | null,
 /**
  * When they became known.
  */
-known_at: string | null, };
+known_at: string | null, concentration: HolderConcentration, };
 
 /**
  * Rows that have one value in common.
@@ -1026,6 +1031,47 @@ covered: number,
  * What the function makes of these; null where there are none.
  */
 value: QueryValue, };
+
+/**
+ * How far the units that circulate are in few hands, over all holders that are known on the day and not only those asked for.
+ */
+export type HolderConcentration = { 
+/**
+ * Units that exist less those of the issuer; null where that is not known.
+ */
+circulating: number | null, 
+/**
+ * Of how many holders besides the issuer balances are known.
+ */
+known_count: number, 
+/**
+ * Whether these and the issuer hold everything.
+ */
+is_complete: boolean, 
+/**
+ * What the largest one holds of the units that circulate, as a fraction.
+ */
+top_1_share: number | null, 
+/**
+ * The five largest ones together; null where fewer are known of more.
+ */
+top_5_share: number | null, 
+/**
+ * The ten largest ones together; null where fewer are known of more.
+ */
+top_10_share: number | null, 
+/**
+ * The sum of the squares of the shares (Herfindahl-Hirschman index) is not below this.
+ */
+index_least: number | null, 
+/**
+ * Nor above this, since those that are not known hold at most as much as the least that is. The same where all are known.
+ */
+index_most: number | null, 
+/**
+ * Why there are no shares at all.
+ */
+lack: ConcentrationLack | null, };
 
 /**
  * The time that one group spans; weeks begin on Monday.

@@ -1,18 +1,21 @@
-import type { GetTopHoldersResponse } from "@/api/contract";
+import type { ConcentrationLack, GetTopHoldersResponse } from "@/api/contract";
 import { type Explained, useExplainer } from "@/api/explained";
 import { useLatest } from "@/api/series";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatCountFull, formatFraction, formatPercent } from "@/lib/format";
 import { digitsOf } from "@/lib/formatNumber";
-import { concentrationOf } from "./concentration";
 import { explainedIndex, explainedTop } from "./explainedHolders";
 
-function labelOf(count: number): string {
-  return count === 1 ? "Largest holder" : `${count} largest holders`;
-}
+const labels = ["Largest holder", "5 largest holders", "10 largest holders"] as const;
+const indexLabel = "Concentration (HHI)";
+const circulates = "circulating units: those that exist less the issuer's own";
 
-const labels = [...[1, 10, 100].map(labelOf), "Concentration (HHI)"];
+const lacks: Record<ConcentrationLack, string> = {
+  no_balances: "No holders known",
+  issuer_unknown: "The issuer's units are not known",
+  nothing_circulates: "No units circulate",
+};
 
 /** How much few addresses hold of one token, and of how many of them that is known. */
 export function HolderConcentration({ answer }: { answer: GetTopHoldersResponse | undefined }) {
@@ -37,54 +40,57 @@ export function HolderConcentration({ answer }: { answer: GetTopHoldersResponse 
     return { ...tile, explained: pressed, onExplain: onPress };
   };
   const tiles = answer
-    ? tilesOf(answer, all, explained)
-    : labels.map((label) => ({ label, value: null, status: "loading" as const }));
+    ? [...sharesOf(answer, explained), indexOf(answer, all, explained)]
+    : [...labels, indexLabel].map((label) => ({ label, value: null, status: "loading" as const }));
   return <KpiStrip label="Concentration" tiles={tiles} />;
 }
 
 /** Gives a tile the way to what explains it. */
 type Way = (tile: KpiTileProps, number: Explained | null) => KpiTileProps;
 
-function tilesOf(
-  answer: GetTopHoldersResponse,
-  all: number | null,
-  explained: Way,
-): ReadonlyArray<KpiTileProps> {
-  const { known, withoutIssuer, tops, index } = concentrationOf(answer.results);
-  const origin = answer.is_sample ? { origin: "sample" as const } : {};
-  const of = withoutIssuer ? "of all units that are not the issuer's own" : "of all units";
-  const counted =
-    all === null
-      ? `${known} known ${known === 1 ? "holder" : "holders"}`
-      : `${known} of ${formatCountFull(all)}`;
+function originOf({ is_sample }: GetTopHoldersResponse): Pick<KpiTileProps, "origin"> {
+  return is_sample ? { origin: "sample" } : {};
+}
+
+function blank(label: string, { concentration }: GetTopHoldersResponse): KpiTileProps {
+  const { known_count: known, lack } = concentration;
   const few = known === 1 ? "Only 1 holder is known" : `Only ${known} holders are known`;
-  const reason = known === 0 ? "No holders known" : few;
-  const shares = tops.map(({ count, share }): KpiTileProps => {
-    const label = labelOf(count);
-    if (share === null) return { label, value: null, reason, note: reason };
+  const reason = lack ? lacks[lack] : few;
+  return { label, value: null, reason, note: reason };
+}
+
+function sharesOf(answer: GetTopHoldersResponse, explained: Way): ReadonlyArray<KpiTileProps> {
+  const { concentration } = answer;
+  const { top_1_share: one, top_5_share: five, top_10_share: ten, circulating } = concentration;
+  return labels.map((label, place) => {
+    const share = [one, five, ten][place] ?? null;
+    if (share === null || circulating === null) return blank(label, answer);
     const tile = {
       label,
       value: { number: formatPercent(share).replace("%", ""), suffix: "%" },
-      exact: `${formatFraction(share)} ${of}`,
-      note: of,
-      ...origin,
+      exact: `${formatFraction(share)} of ${formatCountFull(circulating)} ${circulates}`,
+      note: "of circulating units",
+      ...originOf(answer),
     };
-    return explained(tile, explainedTop(answer, { label, of, share }));
+    return explained(tile, explainedTop(answer, { label, of: `of ${circulates}`, share }));
   });
-  const label = labels.at(-1) ?? "";
-  if (index === null) return [...shares, { label, value: null, reason, note: reason }];
-  const number = explainedIndex(answer, label, index);
-  return [
-    ...shares,
-    explained(
-      {
-        label,
-        value: { number: digitsOf(index, 4), suffix: "" },
-        exact: `Sum of the squares of the shares of ${known} holders: 1 where one has everything. Those that are not known would add little.`,
-        note: all === null ? `over ${counted}` : `over ${counted} holders`,
-        ...origin,
-      },
-      number,
-    ),
-  ];
+}
+
+function indexOf(answer: GetTopHoldersResponse, all: number | null, explained: Way): KpiTileProps {
+  const { index_least: least, index_most: most, known_count: known } = answer.concentration;
+  if (least === null || most === null) return blank(indexLabel, answer);
+  const [number, upTo] = [digitsOf(least, 4), digitsOf(most, 4)];
+  const holders = known === 1 ? "1 holder" : `${known} holders`;
+  const counted = all === null ? `${holders} known` : `${known} of ${formatCountFull(all)} known`;
+  const bounds = number === upTo ? number : `at least ${number}, at most ${upTo}`;
+  return explained(
+    {
+      label: indexLabel,
+      value: { number, suffix: "" },
+      exact: `Sum of the squares of the shares of circulating units: 1 where one has everything. By ${holders} ${bounds}.`,
+      note: number === upTo ? counted : `to ${upTo}, ${counted}`,
+      ...originOf(answer),
+    },
+    explainedIndex(answer, indexLabel, [least, most]),
+  );
 }

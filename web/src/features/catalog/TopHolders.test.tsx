@@ -22,6 +22,17 @@ const known: GetTopHoldersResponse = {
   share: 0.62,
   load: null,
   known_at: "2026-11-20T00:00:00.000Z",
+  concentration: {
+    circulating: 6000,
+    known_count: 1,
+    is_complete: false,
+    top_1_share: 2200 / 6000,
+    top_5_share: null,
+    top_10_share: null,
+    index_least: 0.13444,
+    index_most: 0.36667,
+    lack: null,
+  },
   results: [
     {
       rank: 1,
@@ -93,9 +104,46 @@ describe("who holds most of an asset", () => {
   it("says how much few of them hold, and of how many that is known", async () => {
     show(known);
     const region = await screen.findByRole("region", { name: "Concentration" });
-    expect(await within(region).findByText("over 1 known holder")).toBeInTheDocument();
-    expect(within(region).getAllByText("Only 1 holder is known").length).toBeGreaterThan(0);
+    expect(await within(region).findByText("to 0.3667, 1 holder known")).toBeInTheDocument();
+    expect(within(region).getByText("0.1344")).toBeInTheDocument();
     expect(within(region).getByText("36.7")).toBeInTheDocument();
+    expect(within(region).getByText("of circulating units")).toBeInTheDocument();
+    expect(
+      within(region).getByTitle(
+        "0.366666666666667 of 6,000 circulating units: those that exist less the issuer's own",
+      ),
+    ).toBeInTheDocument();
+    for (const label of ["5 largest holders", "10 largest holders"]) {
+      expect(within(region).getByTitle(label)).toBeInTheDocument();
+    }
+    expect(within(region).getAllByText("Only 1 holder is known").length).toBeGreaterThan(0);
+  });
+
+  it("tells the shares of five and ten, and one index where everybody is known", async () => {
+    const concentration = {
+      ...known.concentration,
+      known_count: 12,
+      is_complete: true,
+      top_5_share: 0.8,
+      top_10_share: 0.95,
+      index_most: known.concentration.index_least,
+    };
+    show({ ...known, concentration });
+    const region = await screen.findByRole("region", { name: "Concentration" });
+    expect(await within(region).findByText("12 holders known")).toBeInTheDocument();
+    for (const figure of ["80.0", "95.0", "0.1344"]) {
+      expect(within(region).getByText(figure)).toBeInTheDocument();
+    }
+  });
+
+  it.each([
+    ["issuer_unknown", "The issuer's units are not known"],
+    ["nothing_circulates", "No units circulate"],
+  ] as const)("says why there is no share: %s", async (lack, reason) => {
+    const none = { top_1_share: null, index_least: null, index_most: null };
+    show({ ...known, concentration: { ...known.concentration, ...none, lack } });
+    const region = await screen.findByRole("region", { name: "Concentration" });
+    expect((await within(region).findAllByText(reason)).length).toBeGreaterThan(3);
   });
 
   it("leads from each number to the balances that it is made of", async () => {

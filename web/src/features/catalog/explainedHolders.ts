@@ -36,11 +36,17 @@ export function explainedTop(
   return explainedBalances(known, label, method, formatFraction(share));
 }
 
-/** How far holdings are in few hands. */
-export function explainedIndex(known: Known, label: string, index: number): Explained | null {
+/** How far holdings are in few hands: the bounds between which that is known. */
+export function explainedIndex(
+  known: Known,
+  label: string,
+  [least, most]: readonly [number, number],
+): Explained | null {
   const method =
-    "The sum of the squares of the shares of all known holders but the issuer: 1 where one has everything.";
-  return explainedBalances(known, label, method, formatAmountExact(index));
+    "The sum of the squares of the shares of circulating units, those that exist less the issuer's own: 1 where one has everything. Holders that are not known are taken to have at most as much as the least one that is.";
+  const [figure, upTo] = [least, most].map(formatAmountExact);
+  const bounds = figure === upTo ? figure : `${figure} to ${upTo}`;
+  return explainedBalances(known, label, method, bounds ?? "");
 }
 
 type HolderColumn = "balance" | "share" | "value_dollar";

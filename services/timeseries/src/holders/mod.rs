@@ -1,5 +1,7 @@
 //! Who holds most of a token.
 
+mod concentration;
+
 use kit::clock;
 use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
 use sqlx::FromRow;
@@ -10,6 +12,7 @@ use crate::context::Context;
 use crate::day;
 use crate::error::TimeseriesError;
 use crate::records::LoadRow;
+use concentration::Balance;
 
 const USUAL: u32 = 10;
 const MOST: u32 = 100;
@@ -20,11 +23,11 @@ const HELD: &str =
      FROM holders
      WHERE token_id = $1 AND date = (
          SELECT max(h.date) FROM holders AS h
-         WHERE h.token_id = $1 AND h.date <= $2 AND ($4::timestamptz IS NULL OR $4 >= coalesce(
+         WHERE h.token_id = $1 AND h.date <= $2 AND ($3::timestamptz IS NULL OR $3 >= coalesce(
              h.known_at, (SELECT l.known_at FROM loads AS l WHERE l.id = h.load_id)
          ))
      )
-     ORDER BY rank LIMIT $3";
+     ORDER BY rank";
 
 #[derive(FromRow)]
 struct HolderRow {
@@ -65,13 +68,11 @@ pub async fn top(
     .fetch_optional(&mut *conn)
     .await?;
     let (id, token_name, is_sample) = token.ok_or(TimeseriesError::TokenUnknown)?;
-    let rows: Vec<HolderRow> = sqlx::query_as(HELD)
-        .bind(id)
-        .bind(on)
-        .bind(i64::from(limit))
-        .bind(at)
-        .fetch_all(&mut *conn)
-        .await?;
+    // All that are known, and not as many as are asked for: concentration is told over each of them.
+    let mut rows: Vec<HolderRow> =
+        sqlx::query_as(HELD).bind(id).bind(on).bind(at).fetch_all(&mut *conn).await?;
+    let balances: Vec<Balance> = rows.iter().map(HolderRow::balance).collect();
+    rows.truncate(limit as usize);
     let load: Option<LoadRow> = sqlx::query_as("SELECT * FROM loads WHERE id = $1")
         .bind(rows.first().map(|row| row.load_id))
         .fetch_optional(&mut *conn)
@@ -87,10 +88,15 @@ pub async fn top(
         results: rows.into_iter().map(HolderRow::holder).collect(),
         known_at: known_at.or(load.as_ref().map(|load| load.known_at)),
         load,
+        concentration: Some(concentration::of(&balances)),
     })
 }
 
 impl HolderRow {
+    fn balance(&self) -> Balance {
+        Balance { units: self.balance, share: self.share, is_issuer: self.is_issuer }
+    }
+
     fn holder(self) -> TopHolder {
         TopHolder {
             rank: self.rank,
