@@ -316,25 +316,6 @@ async fn tokens_add_up_to_their_asset() {
 }
 
 #[tokio::test]
-async fn no_day_has_more_active_addresses_than_its_week_up_to_then() {
-    let world = World::start().await;
-    // From a Monday to the one after it.
-    let loaded = world
-        .load(
-            "asset,a,14,2026-11-11,100\nasset,a,42,2026-11-15,50\n\
-             asset,b,42,2026-11-09,50\nasset,b,14,2026-11-11,100\n\
-             asset,c,14,2026-11-15,100\nasset,c,42,2026-11-16,50\n\
-             asset,d,14,2026-10-02,100\nasset,d,43,2026-10-30,50\n\
-             asset,e,14,2026-10-31,100\nasset,e,43,2026-11-01,50",
-        )
-        .await;
-    assert_eq!(loaded.withheld, [("distinct_counts_disagree".to_owned(), 4)]);
-    let kept = world.observations().await;
-    let withheld = kept.iter().filter(|line| line.contains("withheld")).map(|line| &line[..1]);
-    assert_eq!(withheld.collect::<String>(), "aadd");
-}
-
-#[tokio::test]
 async fn a_price_that_another_source_contradicts_is_withheld() {
     let world = World::start().await;
     let rows = |source: &str, price: &str| {

@@ -9,7 +9,7 @@ use super::key::Key;
 use super::reasons::{
     NAV_JUMP, NEGATIVE, PARTS_DISAGREE, Reason, SOURCES_DISAGREE, SUPPLY_DISAGREES,
 };
-use super::{pairs, sums};
+use super::{distinct, pairs, sums};
 use crate::measures::{self, Aggregation, Measure};
 
 const NAV: &str = "net_asset_value_dollar";
@@ -21,6 +21,7 @@ pub fn of(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> {
     let mut found = Vec::new();
     found.extend((!measure.may_be_negative).then_some(&NEGATIVE));
     found.extend(pairs::reasons(slug));
+    found.extend(distinct::reasons(slug));
     found.extend((slug == NAV).then_some(&NAV_JUMP));
     found.extend((slug == PRICE).then_some(&SOURCES_DISAGREE));
     let is_whole = kind == SubjectKind::Asset && measure.aggregation == Aggregation::Sum;
@@ -34,6 +35,7 @@ pub async fn run(tx: &mut PgConnection, keys: &[Key]) -> Result<(), sqlx::Error>
     let has = |measure: &str| keys.iter().any(|key| key.measure_slug == measure);
     let mut statements = vec![negative()];
     statements.extend(pairs::statements(has));
+    statements.extend(distinct::statements(has));
     if has(NAV) || has(PRICE) {
         statements.extend([valuations(), PRESENT.to_owned()]);
     }

@@ -2,6 +2,7 @@
 
 mod announce;
 mod copy;
+mod distinct;
 mod gates;
 mod key;
 mod known;

@@ -23,6 +23,7 @@ pub static REASONS: &[Reason] = &[
     BALANCES_DISAGREE,
     SUPPLY_DISAGREES,
     PARTS_DISAGREE,
+    DISTINCT_COUNT_ABOVE_DAYS,
 ];
 
 pub(super) const NEGATIVE: Reason = Reason {
@@ -49,6 +50,11 @@ pub(super) const DISTINCT_COUNTS_DISAGREE: Reason = Reason {
     code: "distinct_counts_disagree",
     meaning: "More addresses would have been active on the day than in the time around it.",
     claim: "No day has more active addresses than its week or month up to then, as far as both are told.",
+};
+pub(super) const DISTINCT_COUNT_ABOVE_DAYS: Reason = Reason {
+    code: "distinct_count_above_days",
+    meaning: "More addresses would have been active in the time than on all of its days together.",
+    claim: "No week or month has more active addresses than its days up to then together, as far as all are told.",
 };
 pub(super) const SOURCES_DISAGREE: Reason = Reason {
     code: "sources_disagree",

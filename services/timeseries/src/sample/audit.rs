@@ -60,10 +60,13 @@ pub fn whole(whole: &Numbers, parts: &[Numbers]) -> Option<&'static str> {
     (whole.circulating > whole.supply).then_some("circulating_above_total")
 }
 
-/// What is wrong with those who took part on a day beside those of its week and its month up to then.
-pub fn periods(day: &Seen, week: &Seen, month: &Seen) -> Option<&'static str> {
-    let most = week.count().min(month.count());
-    (day.count() > most).then_some("distinct_counts_disagree")
+/// What is wrong with those who took part on a day beside those of its week and its month up to then, each with the
+/// sum of its days.
+pub fn periods(day: &Seen, spans: [(&Seen, f64); 2]) -> Option<&'static str> {
+    if spans.iter().any(|(span, _)| day.count() > span.count()) {
+        return Some("distinct_counts_disagree");
+    }
+    spans.iter().any(|(span, days)| span.count() > *days).then_some("distinct_count_above_days")
 }
 
 fn close(one: f64, other: f64) -> bool {

@@ -30,6 +30,9 @@ const DAY_SECONDS: i64 = 86_400;
 struct Periods {
     week: Seen,
     month: Seen,
+    /// How many took part on each of their days, together.
+    days_of_week: f64,
+    days_of_month: f64,
     /// As it was known first, and as it is known in the end.
     moved: [f64; 2],
     is_doubted: bool,
@@ -39,10 +42,13 @@ impl Periods {
     fn add(&mut self, day: Day, [first, last]: [&Numbers; 2], quote: &Quote) {
         if shape::weekday(day) == 0 {
             (self.week, self.moved, self.is_doubted) = (Seen::default(), [0.0; 2], false);
+            self.days_of_week = 0.0;
         }
         if shape::is_last_of_month(day - 1) {
-            self.month = Seen::default();
+            (self.month, self.days_of_month) = (Seen::default(), 0.0);
         }
+        self.days_of_week += first.active.count();
+        self.days_of_month += first.active.count();
         self.week.join(&first.active);
         self.month.join(&first.active);
         self.moved[0] += first.moved_dollar;
@@ -86,8 +92,9 @@ impl Page {
             of_month: shape::is_last_of_month(day).then(|| self.periods.month.count()),
             has_yield: self.shape.yields && weekday == 4,
         };
-        let Periods { week, month, .. } = &self.periods;
-        let wrong = version.reason.or_else(|| audit::periods(&numbers.active, week, month));
+        let Periods { week, month, days_of_week, days_of_month, .. } = &self.periods;
+        let spans = [(week, *days_of_week), (month, *days_of_month)];
+        let wrong = version.reason.or_else(|| audit::periods(&numbers.active, spans));
         for (place, line) in self.lines.iter().enumerate() {
             // What cannot leave its platform has no transfers, rather than none on any day.
             let is_idle = *line == Line::MovedDollar && self.is_represented;

@@ -273,8 +273,14 @@ fn a_whole_that_is_not_its_parts_is_found() {
     assert!((whole.active.count() - 1.0).abs() < f64::EPSILON, "who is in both is one");
     let more = Numbers { minted_dollar: 7.0, ..whole.clone() };
     assert_eq!(audit::whole(&more, &parts), Some("parts_disagree"));
-    let fewer = Numbers { active: Seen::default(), ..whole };
+    let fewer = Numbers { active: Seen::default(), ..whole.clone() };
     assert_eq!(audit::whole(&fewer, &parts), Some("distinct_counts_disagree"));
+    let (one, nobody) = (&whole.active, &Seen::default());
+    assert_eq!(audit::periods(one, [(one, 1.0), (one, 3.0)]), None);
+    let above = audit::periods(nobody, [(nobody, 0.0), (one, 0.0)]);
+    assert_eq!(above, Some("distinct_count_above_days"));
+    let below = audit::periods(one, [(nobody, 0.0), (one, 1.0)]);
+    assert_eq!(below, Some("distinct_counts_disagree"));
 }
 
 #[test]

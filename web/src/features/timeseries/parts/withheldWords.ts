@@ -7,6 +7,7 @@ const words: Record<string, string> = {
   circulating_above_total: "more circulates than there is",
   bridged_above_circulating: "more on the network than circulates",
   distinct_counts_disagree: "counts of addresses disagree",
+  distinct_count_above_days: "more addresses than on all days",
   sources_disagree: "sources disagree",
   input_withheld: "an input is withheld",
   balances_disagree: "balances disagree with supply",

@@ -1,0 +1,125 @@
+//! Checks of how many addresses were active on days, in weeks and in months up to then: no day has more than its week,
+//! and no week more than all its days together.
+
+use super::reasons::{DISTINCT_COUNT_ABOVE_DAYS, DISTINCT_COUNTS_DISAGREE, Reason};
+
+const DAY: &str = "daily_active_addresses_count";
+/// What counts a longer time, and its name in the database.
+const SPANS: [(&str, &str); 2] =
+    [("weekly_active_addresses_count", "week"), ("monthly_active_addresses_count", "month")];
+
+/// The measures that are compared.
+fn measures() -> impl Iterator<Item = &'static str> {
+    SPANS.iter().map(|(measure, _)| *measure).chain([DAY])
+}
+
+/// What values of a measure are withheld for.
+pub fn reasons(measure: &str) -> Vec<&'static Reason> {
+    if measures().any(|name| name == measure) {
+        return vec![&DISTINCT_COUNTS_DISAGREE, &DISTINCT_COUNT_ABOVE_DAYS];
+    }
+    Vec::new()
+}
+
+/// What withholds the values of a load that has some measures.
+pub fn statements(has: impl Fn(&str) -> bool) -> Vec<String> {
+    if measures().any(has) {
+        return vec![counted(), TOLD.to_owned(), BOUNDS.to_owned(), beyond()];
+    }
+    Vec::new()
+}
+
+/// Series of days and those that count them, of each span apart, and the days that lie in a span with some of the load.
+fn counted() -> String {
+    let spans = SPANS.map(|(measure, unit)| format!("('{measure}', '{unit}')")).join(", ");
+    format!(
+        "CREATE TEMPORARY TABLE counted ON COMMIT DROP AS
+             WITH spans AS (
+                 SELECT w.id AS whole_id, d.id AS day_id, p.unit
+                 FROM (VALUES {spans}) AS p (measure, unit)
+                 JOIN series AS w ON w.measure_slug = p.measure
+                 JOIN series AS d ON d.measure_slug = '{DAY}' AND d.subject_id = w.subject_id
+                     AND d.network_slug = w.network_slug AND d.source = w.source
+             ), sides AS (
+                 SELECT whole_id, unit, day_id AS series_id, true AS is_day FROM spans
+                 UNION ALL
+                 SELECT whole_id, unit, whole_id, false FROM spans
+             ), loaded AS (
+                 SELECT series_id, min(date) AS first, max(date) AS last FROM candidate GROUP BY series_id
+             ), reached AS (
+                 SELECT s.*, min(l.first) OVER of_both AS first, max(l.last) OVER of_both AS last
+                 FROM sides AS s LEFT JOIN loaded AS l USING (series_id) WINDOW of_both AS (PARTITION BY whole_id)
+             )
+             SELECT whole_id, unit, series_id, is_day, date_trunc(unit, first::timestamp)::date AS first,
+                 (date_trunc(unit, last::timestamp) + ('1 ' || unit)::interval)::date AS next
+             FROM reached WHERE first IS NOT NULL;
+         ANALYZE counted"
+    )
+}
+
+/// What is known of them then, with the load or since before.
+const TOLD: &str = "CREATE TEMPORARY TABLE told ON COMMIT DROP AS
+    SELECT DISTINCT ON (whole_id, is_day, date) whole_id, is_day, date, known_at, value, is_loaded,
+        CASE WHEN reason IS NULL THEN value END AS believed,
+        date_trunc(unit, date::timestamp)::date AS start
+    FROM (
+        SELECT s.whole_id, s.unit, s.is_day, c.date, c.known_at, c.value, c.reason, true AS is_loaded
+        FROM counted AS s JOIN candidate AS c USING (series_id)
+        UNION ALL
+        SELECT s.whole_id, s.unit, s.is_day, o.date, o.known_at, o.value, o.reason, false
+        FROM counted AS s
+        JOIN observations AS o ON o.series_id = s.series_id AND o.date >= s.first AND o.date < s.next
+    ) AS known
+    ORDER BY whole_id, is_day, date, known_at DESC, is_loaded;
+    ANALYZE told";
+
+/// What each of them must not be below or above, in one pass over every week and month: up to a day the most that one
+/// had, and all together where each is told and believed; since then the least that a count has. A count that was known
+/// before, and is above its days by the load, is one that these are to blame for.
+const BOUNDS: &str = "CREATE TEMPORARY TABLE bounds ON COMMIT DROP AS
+    WITH sums AS (
+        SELECT *, max(value) FILTER (WHERE is_day) OVER so_far AS most_of_day,
+            CASE WHEN count(believed) FILTER (WHERE is_day) OVER so_far = date - start + 1
+                THEN sum(believed) FILTER (WHERE is_day) OVER so_far END AS all_days
+        FROM told WINDOW so_far AS (PARTITION BY whole_id, start ORDER BY date)
+    )
+    SELECT whole_id, is_day, date, known_at, most_of_day, all_days,
+        min(value) FILTER (WHERE NOT is_day) OVER since AS least_of_whole,
+        bool_or(believed > all_days) FILTER (WHERE NOT is_day AND NOT is_loaded) OVER since AS is_short
+    FROM sums WINDOW since AS (PARTITION BY whole_id, start ORDER BY date DESC);
+    ANALYZE bounds";
+
+/// A value that the load itself corrects is not compared with what became known after it.
+fn beyond() -> String {
+    let (disagree, above) = (DISTINCT_COUNTS_DISAGREE.code, DISTINCT_COUNT_ABOVE_DAYS.code);
+    format!(
+        "WITH compared AS (
+             SELECT c.ctid AS at, c.series_id, c.date, c.known_at,
+                 CASE WHEN s.is_day THEN c.value > b.least_of_whole ELSE c.value < b.most_of_day END AS is_disagreeing,
+                 CASE WHEN s.is_day THEN b.is_short AND b.known_at = c.known_at ELSE c.value > b.all_days END AS is_above
+             FROM counted AS s
+             JOIN candidate AS c USING (series_id)
+             JOIN bounds AS b ON b.whole_id = s.whole_id AND b.is_day = s.is_day AND b.date = c.date
+             WHERE c.reason IS NULL
+         ), failed AS MATERIALIZED (
+             SELECT at, series_id, date, known_at,
+                 CASE WHEN bool_or(is_disagreeing) THEN '{disagree}' ELSE '{above}' END AS reason
+             FROM compared WHERE is_disagreeing OR is_above GROUP BY at, series_id, date, known_at
+         )
+         UPDATE candidate AS c SET reason = failed.reason FROM failed
+         WHERE c.ctid = failed.at AND NOT EXISTS (
+             SELECT FROM candidate AS later WHERE later.series_id = failed.series_id
+                 AND later.date = failed.date AND later.known_at > failed.known_at
+         )"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::measures;
+
+    #[test]
+    fn every_measure_that_is_compared_exists() {
+        assert!(measures().all(|name| crate::measures::named(name).is_some()));
+    }
+}
