@@ -261,6 +261,33 @@ async fn values_that_fail_a_gate_are_kept_and_withheld() {
 }
 
 #[tokio::test]
+async fn a_count_that_is_not_whole_is_withheld() {
+    let world = World::start().await;
+    let text = format!(
+        "{HEAD}\nasset,a,14,2026-01-01,0.0025\nasset,a,15,2026-01-01,3.5\nasset,a,15,2026-01-02,3\n\
+         asset,a,46,2026-01-01,-0.5\nasset,a,71,2026-01-01,3.5\n"
+    );
+    let report = world.import(&[("long.csv", &text)]).await.unwrap();
+    assert!(report.to_string().contains("withheld: 2 for not_whole"), "{report}");
+    assert_eq!(
+        world.observations().await,
+        [
+            "a bridged_token_value_dollar 2026-01-01 3.5",
+            "a daily_active_addresses_count 2026-01-01 withheld: not_whole",
+            "a holding_addresses_count 2026-01-01 withheld: not_whole",
+            "a holding_addresses_count 2026-01-02 3",
+            "a number_of_daily_transactions_count 2026-01-01 withheld: negative",
+        ]
+    );
+    // 5,500 in percent are 55, and 1.001 thousand make 1,000.9999999999999.
+    let text = format!("{HEAD}\nasset,b,15,2026-01-01,5500\nasset,b,15,2026-01-02,5501\n");
+    let report = world.import(&[("percent.csv", &text)]).await.unwrap();
+    assert!(report.to_string().contains("withheld: 1 for not_whole"), "{report}");
+    let loaded = world.load("asset,c,15,2026-01-01,1000.9999999999999").await;
+    assert!(loaded.withheld.is_empty(), "{loaded:?}");
+}
+
+#[tokio::test]
 async fn what_does_not_add_up_is_withheld() {
     let world = World::start().await;
     let parts = "asset,coin,71,2026-01-01,100,\nasset,coin,71,2026-01-02,100,\nasset,coin,71,2026-01-03,100,\n\

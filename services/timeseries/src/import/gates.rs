@@ -7,19 +7,22 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::key::Key;
 use super::reasons::{
-    NAV_JUMP, NEGATIVE, PARTS_DISAGREE, Reason, SOURCES_DISAGREE, SUPPLY_DISAGREES,
+    NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, Reason, SOURCES_DISAGREE, SUPPLY_DISAGREES,
 };
 use super::{distinct, pairs, sums};
 use crate::measures::{self, Aggregation, Measure};
 
 const NAV: &str = "net_asset_value_dollar";
 const PRICE: &str = "price_dollar";
+/// The unit of what counts things.
+const COUNT: &str = "count";
 
 /// The checks that look at values of a measure, of subjects of a kind.
 pub fn of(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> {
     let slug = measure.slug.as_str();
     let mut found = Vec::new();
     found.extend((!measure.may_be_negative).then_some(&NEGATIVE));
+    found.extend((measure.unit == COUNT).then_some(&NOT_WHOLE));
     found.extend(pairs::reasons(slug));
     found.extend(distinct::reasons(slug));
     found.extend((slug == NAV).then_some(&NAV_JUMP));
@@ -33,7 +36,7 @@ pub fn of(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> {
 /// Withholds what fails, of a load that has values of these series.
 pub async fn run(tx: &mut PgConnection, keys: &[Key]) -> Result<(), sqlx::Error> {
     let has = |measure: &str| keys.iter().any(|key| key.measure_slug == measure);
-    let mut statements = vec![negative()];
+    let mut statements = vec![negative(), not_whole()];
     statements.extend(pairs::statements(has));
     statements.extend(distinct::statements(has));
     if has(NAV) || has(PRICE) {
@@ -57,6 +60,17 @@ fn negative() -> String {
          FROM series AS s JOIN measures AS m ON m.slug = s.measure_slug
          WHERE c.reason IS NULL AND s.id = c.series_id AND c.value < 0 AND NOT m.may_be_negative",
         NEGATIVE.code
+    )
+}
+
+/// A count in thousands or millions may miss the whole number by its last digits.
+fn not_whole() -> String {
+    format!(
+        "UPDATE candidate AS c SET reason = '{}'
+         FROM series AS s JOIN measures AS m ON m.slug = s.measure_slug
+         WHERE c.reason IS NULL AND s.id = c.series_id AND m.unit = '{COUNT}'
+             AND abs(c.value - round(c.value)) > 1e-9 * greatest(abs(c.value), 1)",
+        NOT_WHOLE.code
     )
 }
 

@@ -24,12 +24,18 @@ pub static REASONS: &[Reason] = &[
     SUPPLY_DISAGREES,
     PARTS_DISAGREE,
     DISTINCT_COUNT_ABOVE_DAYS,
+    NOT_WHOLE,
 ];
 
 pub(super) const NEGATIVE: Reason = Reason {
     code: "negative",
     meaning: "The measure cannot be below zero, and the value is.",
     claim: "It is not below zero.",
+};
+pub(super) const NOT_WHOLE: Reason = Reason {
+    code: "not_whole",
+    meaning: "The measure counts things, and the value is not a whole number.",
+    claim: "It is a whole number.",
 };
 pub(super) const NAV_JUMP: Reason = Reason {
     code: "nav_jump",

@@ -3,6 +3,7 @@ import type { GetAggregateResponse, WithheldMember } from "@/api/contract";
 /** By the code of the gate; what a gate means in full, an explanation says. */
 const words: Record<string, string> = {
   negative: "below zero",
+  not_whole: "no whole number",
   nav_jump: "jump of the net asset value",
   circulating_above_total: "more circulates than there is",
   bridged_above_circulating: "more on the network than circulates",
