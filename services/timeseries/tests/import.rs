@@ -17,6 +17,7 @@ use tokio::process::Command;
 const COLUMNS: &str = "file,column,subject_kind,subject_slug,subject_name,network_slug,measure,scale,source,frequency\n\
     wide.csv,a,benchmark,rate-a,Rate A,,benchmark_rate,percent,desk,business_daily\n\
     wide.csv,b,asset,coin,,one,71,one,desk,daily\n";
+const NO_COLUMNS: &str = "file,column,subject_kind,subject_slug,measure,source\n";
 
 #[tokio::test]
 async fn a_file_with_a_column_for_each_series_is_read_as_series_csv_says() {
@@ -203,7 +204,8 @@ async fn files_that_make_no_sense_are_refused() {
         ("wide.csv", "date,a,b\n2026-01-01,1\n", "as many cells as the head"),
         ("wide.csv", "date,a,b\n2026-01-01,one,2\n", "a number"),
     ] {
-        let report = world.import(&[(name, text), ("series.csv", COLUMNS)]).await.unwrap();
+        let columns = if name == "wide.csv" { COLUMNS } else { NO_COLUMNS };
+        let report = world.import(&[(name, text), ("series.csv", columns)]).await.unwrap();
         assert!(report.to_string().contains(told), "{text}: {report}");
     }
     let twice = format!(
@@ -212,12 +214,35 @@ async fn files_that_make_no_sense_are_refused() {
     let refused = world.refused("long.csv", &twice).await;
     assert_eq!(refused[0].line, 3);
     assert!(refused[0].expected.contains("line 2 has it already"), "{refused:?}");
-    let nowhere = world.import(&[("other.csv", "a\n")]).await.unwrap_err();
-    assert!(
-        nowhere.root_cause().to_string().contains("source, licence and retrieved_on"),
-        "{nowhere:#}"
-    );
     assert_eq!(world.observations().await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_folder_has_what_its_manifest_describes_and_nothing_else() {
+    let world = World::start().await;
+    let long = format!("{HEAD}\nasset,coin,71,2026-01-01,1\n");
+    let wide = "date,a,b\n2026-01-01,1,2\n";
+    let folder = support::folder(&[("long.csv", &long), ("wide.csv", wide), ("later.csv", &long)]);
+    let import = async || {
+        let files = import::folder(folder.path()).unwrap();
+        import::import(&world.test_db.db, files, Subjects::Any, NOW).await.unwrap_err().to_string()
+    };
+    std::fs::write(folder.path().join("series.csv"), COLUMNS).unwrap();
+    std::fs::write(folder.path().join("other.csv"), "a\n").unwrap();
+    // Beside the files of the program lie those that say what is measured.
+    std::fs::write(folder.path().join("derived.csv"), "a\n").unwrap();
+    let told = import().await;
+    assert!(told.contains("nothing of other.csv: source, licence and retrieved_on"), "{told}");
+    for gone in ["other.csv", "later.csv", "wide.csv"] {
+        std::fs::remove_file(folder.path().join(gone)).unwrap();
+    }
+    let told = import().await;
+    assert_eq!(told, "manifest.json describes what is not in the folder: later.csv, wide.csv");
+    let folder = support::folder(&[("long.csv", &long), ("series.csv", COLUMNS)]);
+    let files = import::folder(folder.path()).unwrap();
+    let told = import::import(&world.test_db.db, files, Subjects::Any, NOW).await.unwrap_err();
+    assert_eq!(told.to_string(), "series.csv describes what is not in the folder: wide.csv");
+    assert_eq!(world.texts("SELECT file FROM loads").await, Vec::<String>::new());
 }
 
 #[tokio::test]

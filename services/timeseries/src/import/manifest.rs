@@ -1,6 +1,6 @@
 //! What a folder says about its files: `manifest.json` of their origin, `series.csv` of their columns.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
@@ -80,7 +80,7 @@ struct Line {
 }
 
 impl Manifest {
-    /// Takes the two files out of a folder and reads them.
+    /// Takes the two files out of a folder and reads them. What they describe is there, and nothing else is.
     pub fn take(files: Vec<Input>) -> anyhow::Result<(Self, Vec<Input>)> {
         let mut manifest = Self::default();
         let mut rest = Vec::new();
@@ -92,12 +92,36 @@ impl Manifest {
                     manifest.origins = origins.files;
                 }
                 "series.csv" => manifest.columns = columns(&file.whole()?)?,
-                "measures.csv" => {}
+                "measures.csv" | "derived.csv" => {}
                 name if Path::new(name).extension().is_some_and(|kind| kind == "json") => {}
                 _ => rest.push(file),
             }
         }
+        manifest.fits(&rest)?;
         Ok((manifest, rest))
+    }
+
+    /// Whether each file is described and each that is described is there: of a folder that lacks some nothing is loaded.
+    fn fits(&self, files: &[Input]) -> anyhow::Result<()> {
+        files.iter().try_for_each(|file| self.origin(&file.name).map(drop))?;
+        let there: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
+        let told = [
+            ("manifest.json", self.origins.keys().collect::<Vec<_>>()),
+            ("series.csv", self.columns.keys().collect()),
+        ];
+        for (by, names) in told {
+            let missing: Vec<&str> = names
+                .into_iter()
+                .map(String::as_str)
+                .filter(|name| !there.contains(name))
+                .collect();
+            ensure!(
+                missing.is_empty(),
+                "{by} describes what is not in the folder: {}",
+                missing.join(", ")
+            );
+        }
+        Ok(())
     }
 
     /// Where the numbers of a file come from.
