@@ -22,6 +22,10 @@ pub struct Record {
     pub is_sample: bool,
     /// When the catalog said so, in milliseconds since 1970.
     pub updated_at: i64,
+    /// Where the catalog has it from.
+    pub source: Option<String>,
+    /// Under which conditions.
+    pub licence: Option<String>,
     /// The asset it belongs to.
     pub asset: Option<String>,
     /// The network it lives on.
@@ -48,6 +52,8 @@ macro_rules! record {
             name: $of.name,
             is_sample: $of.is_sample,
             updated_at: $of.updated_at,
+            source: Some($of.source),
+            licence: Some($of.licence),
             $($field: $value,)*
             ..Self::default()
         }
@@ -120,18 +126,19 @@ pub async fn save(tx: &mut PgConnection, record: &Record) -> Result<(), DbError>
 pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, sqlx::Error> {
     let saved = sqlx::query(
         "INSERT INTO subjects AS s (kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug,
-             manager_slug, asset_class_slug, country_code, tokenization_type, told_at)
+             manager_slug, asset_class_slug, country_code, tokenization_type, source, licence, told_at)
          SELECT kind, slug, name, is_sample, asset, network, platform, issuer, manager, asset_class, country,
-             tokenization_type, updated_at
+             tokenization_type, source, licence, updated_at
          FROM jsonb_to_recordset($1) AS r (kind text, slug text, name text, is_sample boolean, asset text,
              network text, platform text, issuer text, manager text, asset_class text, country text,
-             tokenization_type text, updated_at bigint)
+             tokenization_type text, source text, licence text, updated_at bigint)
          ON CONFLICT (kind, slug) DO UPDATE SET
              name = excluded.name, is_sample = excluded.is_sample, asset_slug = excluded.asset_slug,
              network_slug = excluded.network_slug, platform_slug = excluded.platform_slug,
              issuer_slug = excluded.issuer_slug, manager_slug = excluded.manager_slug,
              asset_class_slug = excluded.asset_class_slug, country_code = excluded.country_code,
-             tokenization_type = excluded.tokenization_type, told_at = excluded.told_at, version = s.version + 1
+             tokenization_type = excluded.tokenization_type, source = excluded.source, licence = excluded.licence,
+             told_at = excluded.told_at, version = s.version + 1
          WHERE s.told_at <= excluded.told_at",
     )
     .bind(Json(records))

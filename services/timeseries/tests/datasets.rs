@@ -150,6 +150,54 @@ async fn transfers_and_holders_are_in_files_with_their_loads() {
 }
 
 #[tokio::test]
+async fn whom_numbers_are_about_is_in_a_file_with_what_they_are_grouped_by() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-01-01,1\ntoken,coin-one,71,2026-01-01,1").await;
+    world.load_as("later.csv", "asset,made-up,71,2026-01-01,1").await;
+    for statement in [
+        "UPDATE subjects SET name = 'Coin', asset_class_slug = 'stablecoins', issuer_slug = 'mint', platform_slug = 'works',
+             country_code = 'LU', source = 'mint.example', licence = 'facts' WHERE slug = 'coin' RETURNING slug",
+        "UPDATE subjects SET asset_slug = 'coin', network_slug = 'one', platform_slug = 'house',
+             tokenization_type = 'distributed' WHERE slug = 'coin-one' RETURNING slug",
+        "UPDATE subjects SET is_sample = true WHERE slug = 'made-up' RETURNING slug",
+    ] {
+        world.texts(statement).await;
+    }
+    let mut client = world.serve().await;
+    datasets::build(&world.context(), None).await.unwrap();
+    let files = files(&mut client).await;
+    let lines = async |client: &mut Client, name: &str| -> Vec<serde_json::Value> {
+        let packed = bytes_of(client, &named(&files, name).sha256).await;
+        let mut plain = String::new();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut plain).unwrap();
+        plain.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let told = lines(&mut client, "subjects.ndjson.gz").await;
+    let columns = &named(&files, "subjects.parquet").columns;
+    let columns = columns.iter().map(|column| column.name.as_str());
+    assert!(columns.eq(told[0].as_object().unwrap().keys().map(String::as_str)), "{}", told[0]);
+    let row = |row: &serde_json::Value| {
+        row.as_object().unwrap().values().cloned().collect::<serde_json::Value>().to_string()
+    };
+    assert_eq!(
+        row(&told[0]),
+        r#"["asset","coin","Coin","stablecoins","mint",null,"works","LU",null,null,null,"mint.example","facts",false]"#
+    );
+    assert_eq!(
+        row(&told[1]),
+        r#"["token","coin-one","coin-one","stablecoins","mint",null,"house","LU","coin","one","distributed",null,null,false]"#,
+        "what it does not say itself its asset says"
+    );
+    assert_eq!(named(&files, "subjects.parquet").rows, 2);
+    assert_eq!(named(&files, "subjects.parquet").licences, ["facts"]);
+    let sample = lines(&mut client, "subjects-sample.ndjson.gz").await;
+    assert_eq!(
+        (&sample[0]["subject_slug"], &sample[0]["is_sample"]),
+        (&"made-up".into(), &true.into())
+    );
+}
+
+#[tokio::test]
 async fn what_has_not_changed_stays_and_what_is_old_goes() {
     let world = World::start().await;
     world.load("asset,coin,71,2026-01-01,1").await;

@@ -19,6 +19,8 @@ fn coin(class: &str, updated_at: i64) -> Asset {
         manager_slug: Some("keeper".to_owned()),
         platform_slug: Some("works".to_owned()),
         country_code: Some("LU".to_owned()),
+        source: "mint.example".to_owned(),
+        licence: "facts".to_owned(),
         updated_at,
         ..Asset::default()
     }
@@ -55,6 +57,8 @@ async fn numbers_are_grouped_by_what_the_catalog_says_of_their_subjects() {
         world.texts("SELECT count(*)::text FROM inbox").await == ["3"]
     })
     .await;
+    let origin = "SELECT source || ', ' || licence FROM subjects WHERE slug = 'coin'";
+    assert_eq!(world.texts(origin).await, ["mint.example, facts"]);
     let mut client = world.serve().await;
     let mut groups = async |kind: SubjectKind, by: SeriesGroupBy| {
         let request = GetAggregateRequest {

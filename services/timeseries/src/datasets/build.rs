@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use super::contents::{Contents, Rows};
 use super::manifest::Signer;
-use super::rows::{self, Line};
+use super::rows::{self, About, Line};
 use super::shelf::{self, Kept, ManifestRow};
 use super::units::{self, Holding, Paged, Transfer};
 use super::writer::{MOST_TEXT_ROWS, Writer};
@@ -137,6 +137,12 @@ impl Work<'_> {
                         rows::load_cells(load.clone())
                     })
                     .collect();
+                self.begin(cells.len() as i64).await?.rows(cells).await?
+            }
+            Rows::Subjects => {
+                let subjects = rows::subjects(db, is_sample).await?;
+                self.licences.extend(subjects.iter().filter_map(|subject| subject.licence.clone()));
+                let cells: Vec<_> = subjects.into_iter().map(About::cells).collect();
                 self.begin(cells.len() as i64).await?.rows(cells).await?
             }
             Rows::Series => {

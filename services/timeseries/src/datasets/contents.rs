@@ -9,6 +9,8 @@ pub type Told = (&'static str, Kind, &'static str);
 /// What the rows of a dataset are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
+    /// Whom numbers are about.
+    Subjects,
     /// Every series.
     Series,
     /// Every load.
@@ -36,6 +38,18 @@ const SUBJECT: [Told; 5] = [
     ("subject_slug", Kind::Text, "The slug of its subject."),
     ("subject_name", Kind::Text, "What its subject is called."),
     ("network_slug", Kind::Text, "The network, where the series is of one."),
+];
+const TRAITS: [Told; 10] = [
+    ("asset_class_slug", Kind::Text, "Its class; of a token that says none, that of its asset."),
+    ("issuer_slug", Kind::Text, "Who issues or owes it; of a token likewise."),
+    ("manager_slug", Kind::Text, "Who manages it; of a token likewise."),
+    ("platform_slug", Kind::Text, "The platform that made it; of a token likewise."),
+    ("country_code", Kind::Text, "The country it is issued under; of a token likewise."),
+    ("asset_slug", Kind::Text, "The asset that it belongs to."),
+    ("network_slug", Kind::Text, "The network that it lives on."),
+    ("tokenization_type", Kind::Text, "Of a token, whether it can leave its platform."),
+    ("source", Kind::Text, "Where the catalog has it from; blank where only numbers tell of it."),
+    LICENCE,
 ];
 const MEASURE: [Told; 3] = [
     ("measure_slug", Kind::Text, "What is measured."),
@@ -86,13 +100,20 @@ impl Contents {
     /// Every dataset that there may be; those without rows are left out.
     pub fn all() -> impl Iterator<Item = Self> {
         let observations = KINDS.into_iter().map(Rows::Observations);
-        let rows = observations.chain([Rows::Transfers, Rows::Holders, Rows::Series, Rows::Loads]);
+        let rows = observations.chain([
+            Rows::Transfers,
+            Rows::Holders,
+            Rows::Subjects,
+            Rows::Series,
+            Rows::Loads,
+        ]);
         rows.flat_map(|rows| [false, true].map(|is_sample| Self { rows, is_sample }))
     }
 
     /// How its files are called.
     pub fn name(self) -> String {
         let name = match self.rows {
+            Rows::Subjects => "subjects".to_owned(),
             Rows::Series => "series".to_owned(),
             Rows::Loads => "loads".to_owned(),
             Rows::Observations(kind) => format!("observations-{kind}"),
@@ -105,6 +126,7 @@ impl Contents {
     /// What people call it.
     pub fn title(self) -> String {
         let title = match self.rows {
+            Rows::Subjects => "Subjects".to_owned(),
             Rows::Series => "Series".to_owned(),
             Rows::Loads => "Loads".to_owned(),
             Rows::Observations(kind) => format!("Daily values of {kind}s"),
@@ -117,6 +139,10 @@ impl Contents {
     /// What it holds.
     pub fn description(self) -> &'static str {
         match self.rows {
+            Rows::Subjects => {
+                "Whom numbers are about, as the catalog told when the file was written: what the slugs of the other \
+                 data sets are called, and what they are grouped by."
+            }
             Rows::Series => {
                 "Every line of numbers: whom it is about, what is measured, and who says so."
             }
@@ -137,6 +163,7 @@ impl Contents {
     /// What stands in its columns.
     pub fn told(self) -> Vec<Told> {
         match self.rows {
+            Rows::Subjects => [&SUBJECT[1..4], &TRAITS[..], &[SAMPLE]].concat(),
             Rows::Series => {
                 let carry =
                     ("carry_days", Kind::Integer, "For how many days the last value stands.");

@@ -1,16 +1,25 @@
 //! What the datasets are made of, as the database has it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use kit::clock;
 use kit::db::{Db, DbError};
+use proto::codec::Text as _;
 use proto::timeseries::v1::Load;
 use sheet::Cell;
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
 use crate::day;
+use crate::image::{self, Subject};
 use crate::records::LoadRow;
+
+/// Whom numbers are about, and where that was taken from.
+pub struct About {
+    subject: Subject,
+    source: Option<String>,
+    pub licence: Option<String>,
+}
 
 /// A series.
 #[derive(FromRow)]
@@ -38,6 +47,24 @@ pub struct Observation {
     reason: Option<String>,
     known_at: OffsetDateTime,
     pub load_id: i64,
+}
+
+/// Everybody whom numbers are about, by kind and slug.
+pub async fn subjects(db: &Db, is_sample: bool) -> Result<Vec<About>, DbError> {
+    type Origin = (i64, Option<String>, Option<String>);
+    let mut conn = db.conn().await?;
+    let mut subjects = image::subjects(&mut conn).await?;
+    let origins: Vec<Origin> =
+        sqlx::query_as("SELECT id, source, licence FROM subjects").fetch_all(&mut *conn).await?;
+    let mut origins: HashMap<i64, _> =
+        origins.into_iter().map(|(id, source, licence)| (id, (source, licence))).collect();
+    subjects.retain(|subject| subject.is_sample == is_sample);
+    subjects.sort_by(|one, other| (one.kind, &one.slug).cmp(&(other.kind, &other.slug)));
+    let about = subjects.into_iter().map(|subject| {
+        let (source, licence) = origins.remove(&subject.id).unwrap_or_default();
+        About { subject, source, licence }
+    });
+    Ok(about.collect())
 }
 
 /// The series of a kind of subjects, or of all, with what is told of them up to a load.
@@ -95,6 +122,29 @@ pub async fn count(db: &Db, lines: &[Line], most: i64) -> Result<i64, DbError> {
         "SELECT count(*) FROM (SELECT FROM observations WHERE series_id = ANY($1) LIMIT $2) AS few";
     let count = sqlx::query_scalar(statement).bind(ids).bind(most);
     Ok(count.fetch_one(&mut *db.conn().await?).await?)
+}
+
+impl About {
+    /// The row that tells it.
+    pub fn cells(self) -> Vec<Cell> {
+        let Self { subject, source, licence } = self;
+        vec![
+            Cell::text(Some(subject.kind.text())),
+            Cell::Text(subject.slug),
+            Cell::Text(subject.name),
+            Cell::text(subject.asset_class),
+            Cell::text(subject.issuer),
+            Cell::text(subject.manager),
+            Cell::text(subject.platform),
+            Cell::text(subject.country),
+            Cell::text(subject.asset),
+            Cell::text(subject.network),
+            Cell::text(subject.tokenization_type),
+            Cell::text(source),
+            Cell::text(licence),
+            Cell::Truth(subject.is_sample),
+        ]
+    }
 }
 
 impl Line {

@@ -22,7 +22,7 @@ pub use column::{Column, Entry};
 pub use keep::{keep, read_newest, refresh};
 pub use kept_text::KeptText;
 use read::State;
-pub use read::{known_at, state};
+pub use read::{known_at, state, subjects};
 
 use crate::measures::Measure;
 use crate::recipes::Way;

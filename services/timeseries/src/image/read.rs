@@ -87,17 +87,23 @@ pub async fn state(conn: &mut PgConnection) -> Result<State, DbError> {
     .await?)
 }
 
-/// Every series without its values.
-pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbError> {
+/// Whom numbers are about, each with what its asset has for it.
+pub async fn subjects(conn: &mut PgConnection) -> Result<Vec<Subject>, DbError> {
     let subjects: Vec<SubjectRow> = sqlx::query_as(
         "SELECT id, kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug, manager_slug,
              asset_class_slug, country_code, tokenization_type
          FROM subjects",
     )
-    .fetch_all(&mut *conn)
+    .fetch_all(conn)
     .await?;
     let mut subjects: Vec<Subject> = subjects.into_iter().map(SubjectRow::subject).collect();
     inherit(&mut subjects);
+    Ok(subjects)
+}
+
+/// Every series without its values.
+pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbError> {
+    let subjects = subjects(&mut *conn).await?;
     let subjects: HashMap<i64, Arc<Subject>> =
         subjects.into_iter().map(|subject| (subject.id, Arc::new(subject))).collect();
     let rows: Vec<SeriesRow> = sqlx::query_as(

@@ -40,6 +40,9 @@ use world::World;
 const FILE: &str = "sample universe";
 /// Who says the numbers.
 pub const SOURCE: &str = "sample";
+/// Where records and numbers are taken from, and under which conditions.
+pub const TAKEN_FROM: &str = "Sample universe: fictional, made by a program";
+pub const LICENCE: &str = "own work, Apache-2.0";
 /// The version of the generator: another one makes all numbers anew.
 const METHOD: &str = "sample 3";
 /// For how many days before the first load transfers are listed; later ones are added.
@@ -147,8 +150,8 @@ async fn load(
     failpoint::reach("sample.copied");
     let hash = hash(span.last);
     let origin = Origin {
-        source: "Sample universe: fictional, made by a program".to_owned(),
-        licence: "own work, Apache-2.0".to_owned(),
+        source: TAKEN_FROM.to_owned(),
+        licence: LICENCE.to_owned(),
         attribution: None,
         retrieved_on: day::text(span.last),
         scale: import::Scale::default(),

@@ -3,6 +3,7 @@
 use universe::{Row, TODAY};
 
 use super::shape::{self, Shape};
+use super::{LICENCE, TAKEN_FROM};
 use crate::day::{self, Day};
 use crate::subjects::Record;
 
@@ -163,6 +164,8 @@ fn record(kind: &'static str, row: &Row, assets: &[Row]) -> Record {
         asset_class: cell("asset_class_slug"),
         country: cell("country_code"),
         tokenization_type: cell("tokenization_type"),
+        source: Some(TAKEN_FROM.to_owned()),
+        licence: Some(LICENCE.to_owned()),
         ..Record::default()
     };
     if kind == "token" {

@@ -149,6 +149,7 @@ it("says that nothing is written yet, and why nothing could be listed", async ()
   answering(null);
   const first = render(<DownloadsScreen />);
   expect(await screen.findByText("No data set is written yet")).toBeVisible();
+  expect(screen.getByText(/holders, subjects, series and loads/)).toBeVisible();
   first.unmount();
   answering("away");
   render(<DownloadsScreen />);

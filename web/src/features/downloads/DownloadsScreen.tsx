@@ -46,7 +46,7 @@ function Datasets() {
       <Card title="Data sets">
         <EmptyState
           title="No data set is written yet"
-          shows={["Daily values, transfers, holders, series and loads as Parquet, CSV and NDJSON"]}
+          shows={["Daily values, transfers, holders, subjects, series and loads"]}
           source="The time series, a few seconds after numbers were loaded."
         />
       </Card>
