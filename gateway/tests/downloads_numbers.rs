@@ -7,12 +7,14 @@ mod support;
 use bytes::Bytes;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::Field;
+use proto::catalog::v1::ListRowsRequest;
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Operator, QueryValue};
 use proto::timeseries::v1::{
     GetAggregateResponse, GetOriginsResponse, GetSeriesResponse, Load, MeasureKind, OriginRun,
     SeriesGroup, SeriesInterval, SeriesLine, SubjectKind,
 };
+use serde_json::json;
 use support::World;
 use support::identity::Mood;
 
@@ -163,8 +165,8 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
     let group = "2026-11-01,total_value,usd,month,level,false,,asset_class";
     assert!(lines[0].contains(",coverage,last_date,carry_days,as_of,"), "{}", lines[0]);
-    assert_eq!(lines[1], format!("{group},bonds,false,2,3.0,0.5,2026-11-14,14,{origin}"));
-    assert_eq!(lines[2], format!("{group},,false,2,1.0,0.5,,0,{origin}"));
+    assert_eq!(lines[1], format!("{group},bonds,,false,2,3.0,0.5,2026-11-14,14,{origin}"));
+    assert_eq!(lines[2], format!("{group},,,false,2,1.0,0.5,,0,{origin}"));
     assert!(
         lines[3].starts_with("# Licence: ") && lines[3].contains("Sample data"),
         "{}",
@@ -174,7 +176,7 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
     assert_eq!(
         lines[1],
-        format!("2026-11-01,total_value,usd,month,level,false,,none,,false,2,4.0,0.5,,0,{origin}")
+        format!("2026-11-01,total_value,usd,month,level,false,,none,,,false,2,4.0,0.5,,0,{origin}")
     );
     assert_eq!(lines.len(), 3);
     let asked_of = r#"{"measure":"total_value","mode":"cumulative","is_cohort":true,"filter":{"operator":"equals","field":"is_sample","value":"false"}}"#;
@@ -182,6 +184,59 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
     let filter =
         r#""{""operator"":""equals"",""field"":""is_sample"",""value"":""false"",""filters"":[]}""#;
     assert!(text.contains(&format!(",month,cumulative,true,{filter},none,")), "{text}");
+}
+
+#[tokio::test]
+async fn groups_have_the_names_that_the_catalog_has_for_their_keys() {
+    let world = world().await;
+    let group = |key: Option<&str>, is_other: bool| SeriesGroup {
+        key: key.map(str::to_owned),
+        is_other,
+        values: vec![1.0],
+        coverage: vec![1.0],
+        ..SeriesGroup::default()
+    };
+    let told = GetAggregateResponse {
+        dates: vec!["2026-11-01".to_owned()],
+        groups: vec![
+            group(Some("CH"), false),
+            group(Some("XK"), false),
+            group(None, false),
+            group(None, true),
+        ],
+        ..nothing()
+    };
+    world.catalog.tell("GetAggregate", &told);
+    world
+        .catalog
+        .list("countries", &json!([{"slug": "switzerland", "code": "CH", "name": "Switzerland"}]));
+    world.catalog.list("pools", &json!([{"slug": "CH", "name": "=Chalet"}]));
+    let named = [
+        (r#"{"measure":"71","group_by":"country"}"#, Some(("countries", "code", "Switzerland"))),
+        (
+            r#"{"measure":"71","group_by":"token","subject_kind":"pool"}"#,
+            Some(("pools", "slug", "=Chalet")),
+        ),
+        (r#"{"measure":"71","group_by":"token","subject_kind":"benchmark"}"#, None),
+    ];
+    for (query, expected) in named {
+        let text = world.get(&target("timeseries.aggregate", "ndjson", query)).await.text();
+        let rows: Vec<serde_json::Value> =
+            text.lines().take(4).map(|line| serde_json::from_str(line).unwrap()).collect();
+        let names: Vec<_> = rows.iter().map(|row| row["group_name"].as_str()).collect();
+        assert_eq!(names, [expected.map(|(.., name)| name), None, None, None], "{query}");
+        let Some((resource, field, name)) = expected else { continue };
+        let asked: ListRowsRequest = world.catalog.heard("ListRows").pop().unwrap();
+        assert_eq!(asked.resource, resource);
+        let filter = asked.query.unwrap().filter.unwrap();
+        assert_eq!((filter.operator(), filter.field.as_deref()), (Operator::In, Some(field)));
+        let csv = world.get(&target("timeseries.aggregate", "csv", query)).await.text();
+        assert!(csv.contains(&format!(",CH,{},", name.replace('=', "'="))), "{csv}");
+        let parquet = world.get(&target("timeseries.aggregate", "parquet", query)).await;
+        let file = SerializedFileReader::new(Bytes::from(parquet.body)).unwrap();
+        let row = file.get_row_iter(None).unwrap().next().unwrap().unwrap().into_columns();
+        assert!(row.contains(&("group_name".to_owned(), Field::Str(name.to_owned()))), "{row:?}");
+    }
 }
 
 fn nothing() -> GetAggregateResponse {

@@ -7,15 +7,21 @@ use proto::timeseries::v1::{
 use serde_json::Value;
 use sheet::{Cell, Column, Kind};
 
+use super::names::{self, Names};
 use super::origins::{self, Origins};
 use super::{Rows, Table, pages, series};
-use crate::procedure::{self, Call, Procedure};
+use crate::procedure::{self, Call, Procedure, Registry};
 use crate::procedures::catalog_filter;
 use crate::trpc;
 use crate::trpc::envelope::Failure;
 
 /// Every value of the groups of a question, or of all members together where it asks for no groups.
-pub async fn table(aggregate: &Procedure, call: &Call, asked: &str) -> Result<Table, Failure> {
+pub async fn table(
+    registry: &Registry,
+    aggregate: &Procedure,
+    call: &Call,
+    asked: &str,
+) -> Result<Table, Failure> {
     let question = Value::Object(pages::question(asked)?);
     let work = async {
         let request: GetAggregateRequest = procedure::read(Some(&question.into()))?;
@@ -33,12 +39,13 @@ pub async fn table(aggregate: &Procedure, call: &Call, asked: &str) -> Result<Ta
         answer.groups = answer.total.take().into_iter().collect();
     }
     let groups = std::mem::take(&mut answer.groups);
+    let names = Box::pin(names::of_groups(registry, call, &request, &groups)).await?;
     let count = answer.dates.len() * groups.len();
     let (source, told) = (origins.sources(), [origins.of_all(false), origins.of_all(true)]);
     let as_of = Cell::Integer(answer.known_at);
     let rows = (0..count).map(move |place| {
         let (group, at) = (&groups[place / answer.dates.len()], place % answer.dates.len());
-        let mut cells = row(&answer, &asked, by, group, at);
+        let mut cells = row(&answer, &asked, (by, &names), group, at);
         cells.extend([as_of.clone(), source.clone()]);
         cells.extend_from_slice(&told[usize::from(group.has_sample)]);
         cells
@@ -57,6 +64,7 @@ fn columns() -> Vec<Column> {
         ("filter", Kind::Text),
         ("group_by", Kind::Text),
         ("group", Kind::Text),
+        ("group_name", Kind::Text),
         ("is_other", Kind::Truth),
         ("member_count", Kind::Integer),
         ("value", Kind::Number),
@@ -87,7 +95,7 @@ fn asked_of(request: &GetAggregateRequest) -> [Cell; 3] {
 fn row(
     answer: &GetAggregateResponse,
     asked: &[Cell; 3],
-    by: SeriesGroupBy,
+    (by, names): (SeriesGroupBy, &Names),
     group: &SeriesGroup,
     at: usize,
 ) -> Vec<Cell> {
@@ -103,6 +111,7 @@ fn row(
         asked[2].clone(),
         Cell::text(Some(by.text())),
         Cell::text(group.key.as_ref()),
+        Cell::text(group.key.as_ref().and_then(|key| names.get(key))),
         Cell::Truth(group.is_other),
         Cell::Integer(group.member_count.into()),
         figure(&group.values),

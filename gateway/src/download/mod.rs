@@ -9,6 +9,7 @@ mod datasets;
 mod groups;
 mod holders;
 mod list;
+mod names;
 mod numbers;
 mod origins;
 mod pages;
@@ -136,7 +137,7 @@ impl Downloads {
         match wish.kind {
             Kind::List => list::table(&self.registry, procedure, wish.format, call, asked).await,
             Kind::Series => series::table(procedure, &call, asked).await,
-            Kind::Groups => groups::table(procedure, &call, asked).await,
+            Kind::Groups => groups::table(&self.registry, procedure, &call, asked).await,
             Kind::Holders => holders::table(procedure, &call, asked).await,
         }
     }

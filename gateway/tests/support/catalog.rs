@@ -46,6 +46,7 @@ struct Inner {
     mood: Mutex<Mood>,
     slugs: Mutex<BTreeMap<String, BTreeSet<String>>>,
     assets: Mutex<Vec<Asset>>,
+    listed: Mutex<BTreeMap<String, Vec<u8>>>,
     questions: Mutex<Vec<Query>>,
     asked: AtomicUsize,
     asked_of: Mutex<BTreeMap<String, usize>>,
@@ -74,6 +75,12 @@ impl FakeCatalog {
     /// Has these assets and no other.
     pub fn have(&self, assets: Vec<Asset>) {
         *self.0.assets.lock().unwrap() = assets;
+    }
+
+    /// Answers every page of a resource with these rows.
+    pub fn list(&self, resource: &str, rows: &serde_json::Value) {
+        let page = serde_json::json!({"results": rows, "pagination": {}}).to_string();
+        self.0.listed.lock().unwrap().insert(resource.to_owned(), page.into_bytes());
     }
 
     /// What was asked of the assets, and which slugs.
@@ -224,6 +231,9 @@ impl FakeCatalog {
 
     /// A page of a resource.
     fn rows(&self, asked: ListRowsRequest) -> Result<JsonText, Status> {
+        if let Some(page) = self.0.listed.lock().unwrap().get(&asked.resource) {
+            return Ok(JsonText { json: page.clone().into() });
+        }
         let listed = match asked.resource.as_str() {
             "assets" => self.assets(asked.query.unwrap_or_default())?,
             _ => ListAssetsResponse::default(),
