@@ -12,7 +12,7 @@ use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Operator, QueryValue};
 use proto::timeseries::v1::{
     GetAggregateResponse, GetOriginsResponse, GetSeriesResponse, Load, MeasureKind, OriginRun,
-    SeriesGroup, SeriesInterval, SeriesLine, SubjectKind,
+    SeriesGroup, SeriesInterval, SeriesLine, SubjectKind, WithheldRun,
 };
 use serde_json::json;
 use support::World;
@@ -83,7 +83,13 @@ async fn world() -> World {
         &GetOriginsResponse {
             runs: vec![run("2026-11-18", 1), run("2026-11-20", 2)],
             loads: vec![load(1, "Public domain"), load(2, "CC-BY-4.0")],
-            methods: Vec::new(),
+            withheld: vec![WithheldRun {
+                series_id: 7,
+                first_date: "2026-11-19".to_owned(),
+                last_date: "2026-11-20".to_owned(),
+                reason: "nav_jump".to_owned(),
+            }],
+            ..GetOriginsResponse::default()
         },
     );
     world
@@ -103,10 +109,10 @@ async fn every_value_of_a_series_tells_where_it_comes_from() {
         answer.text().split_terminator("\r\n").collect::<Vec<_>>(),
         [
             "date,subject_kind,subject_slug,subject_name,network_slug,measure_slug,measure_name,unit,\
-             interval,mode,value,source,licence,attribution,load_id,known_at,method_version,is_sample",
-            &format!("2026-11-18,{subject},0.1,Fed,Public domain,The bank,1,{known}"),
-            &format!("2026-11-19,{subject},,Fed,Public domain,The bank,1,{known}"),
-            &format!("2026-11-20,{subject},{LONG},Fed,CC-BY-4.0,The bank,2,{known}"),
+             interval,mode,value,reason,source,licence,attribution,load_id,known_at,method_version,is_sample",
+            &format!("2026-11-18,{subject},0.1,,Fed,Public domain,The bank,1,{known}"),
+            &format!("2026-11-19,{subject},,nav_jump,Fed,Public domain,The bank,1,{known}"),
+            &format!("2026-11-20,{subject},{LONG},,Fed,CC-BY-4.0,The bank,2,{known}"),
             "# Licence: CC-BY-4.0 (Fed); Public domain (Fed)",
         ]
     );
@@ -124,6 +130,14 @@ async fn the_figures_of_parquet_are_those_of_the_answer() {
     };
     let values: Vec<Field> = (0..3).map(|row| field(row, "value")).collect();
     assert_eq!(values, [Field::Double(0.1), Field::Null, Field::Double(LONG)]);
+    let reasons: Vec<Field> = (0..3).map(|row| field(row, "reason")).collect();
+    let reason = Field::Str("nav_jump".to_owned());
+    assert_eq!(reasons, [Field::Null, reason, Field::Null], "only where there is no value");
+    let text = world.get(&series("ndjson")).await.text();
+    let reasons: Vec<serde_json::Value> =
+        text.lines().take(3).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let reasons: Vec<_> = reasons.iter().map(|row| row["reason"].as_str()).collect();
+    assert_eq!(reasons, [None, Some("nav_jump"), None]);
     assert_eq!(field(2, "date"), Field::Date(20_777));
     assert_eq!(field(2, "known_at"), Field::TimestampMillis(1_763_629_200_000));
     assert_eq!(field(0, "subject_name"), Field::Str("=SOFR".to_owned()), "nothing runs it there");

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use proto::timeseries::v1::{GetOriginsResponse, Load, OriginRun};
+use proto::timeseries::v1::{GetOriginsResponse, Load, OriginRun, WithheldRun};
 use sheet::{Cell, Kind};
 
 /// Sources that one cell names.
@@ -15,6 +15,8 @@ pub struct Origins {
     loads: HashMap<i64, Load>,
     /// Of each series, by the inputs that it is made of.
     runs: HashMap<i64, BTreeMap<i64, Vec<OriginRun>>>,
+    /// Of each series, why values are withheld.
+    withheld: HashMap<i64, Vec<WithheldRun>>,
     /// Of what is derived, how it is: by its series, 0 for an aggregate.
     methods: HashMap<i64, String>,
 }
@@ -46,8 +48,20 @@ impl Origins {
         for run in told.runs {
             runs.entry(run.series_id).or_default().entry(run.input_id).or_default().push(run);
         }
+        let mut withheld: HashMap<i64, Vec<WithheldRun>> = HashMap::new();
+        for run in told.withheld {
+            withheld.entry(run.series_id).or_default().push(run);
+        }
         let methods = told.methods.into_iter().map(|told| (told.series_id, told.method_version));
-        Self { loads, runs, methods: methods.collect() }
+        Self { loads, runs, withheld, methods: methods.collect() }
+    }
+
+    /// Why a series has no value in the interval of a day, where that is withheld.
+    pub fn reason(&self, series: i64, date: &str) -> Cell {
+        let runs = self.withheld.get(&series).map(Vec::as_slice).unwrap_or_default();
+        let at = runs.partition_point(|run| run.last_date.as_str() < date);
+        let run = runs.get(at).filter(|run| run.first_date.as_str() <= date);
+        Cell::text(run.map(|run| &run.reason))
     }
 
     /// The newest thing of each input that a value is made of, of the days from the first one to that before the next
@@ -173,7 +187,8 @@ mod tests {
             run("2026-02-11", "2026-02-20", 200, 2),
         ];
         let loads = vec![load(1), load(2), load(3)];
-        let origins = Origins::of(GetOriginsResponse { runs, loads, methods: Vec::new() });
+        let told = GetOriginsResponse { runs, loads, ..GetOriginsResponse::default() };
+        let origins = Origins::of(told);
         for (first, next, expected) in [
             ("2025-12-31", Some("2026-01-01"), None),
             ("2026-01-05", Some("2026-01-06"), Some(1)),
@@ -198,7 +213,9 @@ mod tests {
             Load { licence: licence.to_owned(), ..load }
         });
         let methods = vec![OriginMethod { series_id: 1, method_version: "2".to_owned() }];
-        let origins = Origins::of(GetOriginsResponse { runs, loads: loads.to_vec(), methods });
+        let loads = loads.to_vec();
+        let told = GetOriginsResponse { runs, loads, methods, ..GetOriginsResponse::default() };
+        let origins = Origins::of(told);
         let [licence, _, load_id, known_at, method, _] =
             origins.of_value(1, "2026-01-05", Some("2026-01-06"), false);
         assert_eq!(licence, Cell::Text("CC-BY; CC0".to_owned()));

@@ -48,6 +48,7 @@ fn columns() -> Vec<Column> {
     let mut columns = vec![Column::new("date", Kind::Day)];
     columns.extend(texts.map(|name| Column::new(name, Kind::Text)));
     columns.push(Column::new("value", Kind::Number));
+    columns.push(Column::new("reason", Kind::Text));
     columns.push(Column::new("source", Kind::Text));
     columns.extend(origins::OF_VALUE.map(|(name, kind)| Column::new(name, kind)));
     columns
@@ -83,6 +84,7 @@ fn row(
         Cell::text(Some(interval)),
         Cell::text(Some(mode)),
         Cell::number(value),
+        if value.is_nan() { origins.reason(line.series_id, date) } else { Cell::Nothing },
         Cell::text(Some(&line.source)),
     ];
     cells.extend(origins.of_value(line.series_id, date, next, line.is_sample));

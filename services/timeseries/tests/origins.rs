@@ -4,7 +4,10 @@ mod support;
 
 use std::time::Duration;
 
-use proto::timeseries::v1::{GetAggregateRequest, GetOriginsResponse, GetSeriesRequest, SeriesKey};
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetOriginsResponse, GetSeriesRequest, SeriesInterval, SeriesKey,
+    WithheldRun,
+};
 use support::{World, asset};
 
 fn told(origins: &GetOriginsResponse) -> Vec<(&str, &str, i64)> {
@@ -41,6 +44,29 @@ async fn every_day_of_a_series_has_the_load_that_is_shown() {
     let origins = client.get_series_origins(before).await.unwrap().into_inner();
     assert_eq!(told(&origins), [("2026-01-01", "2026-01-02", first)]);
     assert_eq!(origins.loads.len(), 1);
+}
+
+#[tokio::test]
+async fn intervals_without_a_value_tell_why_it_is_withheld() {
+    let world = World::start().await;
+    let days = ["01,1", "02,-1", "04,3", "20,-3"];
+    let rows = days.map(|day| format!("asset,coin,71,2026-01-{day}"));
+    world.load(&rows.join("\n")).await;
+    let mut client = world.serve().await;
+    let mut withheld = async |request: GetSeriesRequest| -> Vec<String> {
+        let told = client.get_series_origins(request).await.unwrap().into_inner().withheld;
+        let text =
+            |run: &WithheldRun| format!("{}..{} {}", run.first_date, run.last_date, run.reason);
+        told.iter().map(text).collect()
+    };
+    let by_day = withheld(coin()).await;
+    assert_eq!(by_day, ["2026-01-02..2026-01-03 negative", "2026-01-20..2026-01-20 negative"]);
+    let interval = Some(SeriesInterval::Week.into());
+    let by_week = withheld(GetSeriesRequest { interval, ..coin() }).await;
+    assert_eq!(by_week, ["2026-01-19..2026-01-19 negative"], "the first week ends with a value");
+    let before = Some("2026-11-19".to_owned());
+    let unknown = withheld(GetSeriesRequest { as_of: before, ..coin() }).await;
+    assert!(unknown.is_empty(), "{unknown:?}");
 }
 
 #[tokio::test]

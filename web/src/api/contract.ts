@@ -928,7 +928,11 @@ loads: Array<Load>,
 /**
  * Of what is derived, how it is.
  */
-methods: Array<OriginMethod>, };
+methods: Array<OriginMethod>, 
+/**
+ * Why values of series are withheld, by series and day; none for an aggregate, which tells it itself.
+ */
+withheld: Array<WithheldRun>, };
 
 /**
  * Names one record, by one of the two.
@@ -3111,6 +3115,15 @@ group_key: string | null, is_other: boolean, subject_kind: SubjectKind, subject_
  * The first days of the first and the last of these intervals, which follow each other.
  */
 from: string, to: string, };
+
+/**
+ * Intervals of a series that follow each other and have no value because it is withheld.
+ */
+export type WithheldRun = { series_id: number, 
+/**
+ * The first days of the first and the last of them.
+ */
+first_date: string, last_date: string, reason: string, };
 
 export type Procedures = {
   adminHistory: {

@@ -11,7 +11,7 @@ use time::{Date, OffsetDateTime};
 
 use super::aggregate::{group_by, resolved, subject_kind, summed};
 use super::filter::{Choice, Trait};
-use super::{members, pick, range};
+use super::{members, pick, range, series};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
@@ -44,6 +44,7 @@ pub async fn series_origins(
     let from = range::day("from", request.from.as_deref())?.unwrap_or(day::EARLIEST);
     let to = range::day("to", request.to.as_deref())?.unwrap_or_else(|| day::at(now));
     let ids: Vec<i64> = picked.iter().flat_map(stored).collect();
+    let withheld = series::withheld(ctx, request).await?;
     let mut conn = ctx.db.conn().await?;
     let told = runs(&mut conn, &ids, at, (from.saturating_sub(carry), to)).await?;
     let mut runs: Vec<OriginRun> = Vec::with_capacity(told.len());
@@ -58,7 +59,7 @@ pub async fn series_origins(
     load_ids.dedup();
     let loads = loads(&mut conn, &load_ids).await?;
     let methods = picked.iter().filter_map(|series| method(series.measure, series.id)).collect();
-    Ok(GetOriginsResponse { runs, loads, methods })
+    Ok(GetOriginsResponse { runs, loads, methods, withheld })
 }
 
 /// Answers which loads the members of an aggregate have values of.
@@ -90,7 +91,7 @@ pub async fn aggregate_origins(
     .await?;
     let loads = loads(&mut conn, &load_ids).await?;
     let methods = method(measure, 0).into_iter().collect();
-    Ok(GetOriginsResponse { runs: Vec::new(), loads, methods })
+    Ok(GetOriginsResponse { loads, methods, ..GetOriginsResponse::default() })
 }
 
 /// How numbers of a measure are derived that has a way of its own.

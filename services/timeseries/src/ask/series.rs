@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use proto::timeseries::v1::{
-    GetSeriesRequest, GetSeriesResponse, JsonText, SeriesInterval, SeriesLine,
+    GetSeriesRequest, GetSeriesResponse, JsonText, SeriesInterval, SeriesLine, WithheldRun,
 };
 
 use super::{pick, range};
-use crate::compute::{Held, Mode, resample};
+use crate::compute::{self, Axis, Held, Member, Mode, resample};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
@@ -21,6 +21,14 @@ const MOST_VALUES: usize = 500_000;
 /// Bytes of an answer beside its numbers, and of a day with its number, as most have them.
 const ENVELOPE: usize = 1_024;
 const PAIR: usize = 28;
+
+/// Series and the intervals that are asked of them, with their values.
+struct Asked {
+    interval: SeriesInterval,
+    picked: Vec<(Arc<Series>, Mode)>,
+    axis: Axis,
+    columns: pick::Columns,
+}
 
 /// What is told of series, with days as numbers.
 struct Told {
@@ -74,7 +82,43 @@ impl Told {
     }
 }
 
+/// Why values of the answer are withheld.
+pub async fn withheld(
+    ctx: &Context,
+    request: &GetSeriesRequest,
+) -> Result<Vec<WithheldRun>, TimeseriesError> {
+    let Asked { picked, axis, columns, .. } = asked(ctx, request).await?;
+    let mut runs = Vec::new();
+    for (series, mode) in &picked {
+        let Some(Held { column, carry }) = columns.get(series) else { continue };
+        let member = Member { column, carry, weight: None };
+        let stretches = compute::withheld(&member, series.measure.kind(), *mode, false, &axis);
+        runs.extend(stretches.into_iter().map(|stretch| WithheldRun {
+            series_id: series.id,
+            first_date: day::text(axis.starts[stretch.first]),
+            last_date: day::text(axis.starts[stretch.last]),
+            reason: stretch.reason.code.to_owned(),
+        }));
+    }
+    Ok(runs)
+}
+
 async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, TimeseriesError> {
+    let Asked { interval, picked, axis, columns } = asked(ctx, request).await?;
+    let lines = picked.iter().map(|(series, mode)| {
+        let values = match columns.get(series) {
+            Some(Held { column, carry }) => {
+                resample(column, series.measure.kind(), *mode, carry, &axis)
+            }
+            None => vec![f64::NAN; axis.len()],
+        };
+        pick::line(series, columns.last(series), values)
+    });
+    let (lines, current_at) = (lines.collect(), ctx.shelf.current_at());
+    Ok(Told { interval, days: axis.starts, lines, current_at })
+}
+
+async fn asked(ctx: &Context, request: &GetSeriesRequest) -> Result<Asked, TimeseriesError> {
     if request.keys.is_empty() || request.keys.len() > MOST_LINES {
         let message = format!("1 to {MOST_LINES} series can be asked for at once");
         return Err(TimeseriesError::refused("keys_bound", message));
@@ -111,15 +155,5 @@ async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, Timeser
     let edges = (axis.starts.first().copied().unwrap_or(to) - 1, to);
     let mut columns = pick::Columns::of(ctx, &all, as_of, edges).await?;
     columns.derive(&all, edges);
-    let lines = picked.iter().map(|(series, mode)| {
-        let values = match columns.get(series) {
-            Some(Held { column, carry }) => {
-                resample(column, series.measure.kind(), *mode, carry, &axis)
-            }
-            None => vec![f64::NAN; axis.len()],
-        };
-        pick::line(series, columns.last(series), values)
-    });
-    let (lines, current_at) = (lines.collect(), ctx.shelf.current_at());
-    Ok(Told { interval, days: axis.starts, lines, current_at })
+    Ok(Asked { interval, picked, axis, columns })
 }

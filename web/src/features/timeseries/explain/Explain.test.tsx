@@ -327,6 +327,7 @@ describe("the explanation of a sum", () => {
         "timeseries.origins": () => ({
           runs: [],
           methods: [],
+          withheld: [],
           loads: [
             load({ source: "ECB", licence: "CC BY 4.0", known_at: "2026-11-01T00:00:00.000Z" }),
             load({ source: "FRED", known_at: "2026-11-18T00:00:00.000Z" }),
