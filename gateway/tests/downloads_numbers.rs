@@ -76,6 +76,7 @@ async fn world() -> World {
             dates: ["2026-11-18", "2026-11-19", "2026-11-20"].map(str::to_owned).to_vec(),
             lines: vec![line],
             current_at: 0,
+            to: "2026-11-20".to_owned(),
         },
     );
     world.catalog.tell(
@@ -108,11 +109,13 @@ async fn every_value_of_a_series_tells_where_it_comes_from() {
     assert_eq!(
         answer.text().split_terminator("\r\n").collect::<Vec<_>>(),
         [
-            "date,subject_kind,subject_slug,subject_name,network_slug,measure_slug,measure_name,unit,\
+            "date,to_date,subject_kind,subject_slug,subject_name,network_slug,measure_slug,measure_name,unit,\
              interval,mode,value,reason,source,licence,attribution,load_id,known_at,method_version,is_sample",
-            &format!("2026-11-18,{subject},0.1,,Fed,Public domain,The bank,1,{known}"),
-            &format!("2026-11-19,{subject},,nav_jump,Fed,Public domain,The bank,1,{known}"),
-            &format!("2026-11-20,{subject},{LONG},,Fed,CC-BY-4.0,The bank,2,{known}"),
+            &format!("2026-11-18,2026-11-18,{subject},0.1,,Fed,Public domain,The bank,1,{known}"),
+            &format!(
+                "2026-11-19,2026-11-19,{subject},,nav_jump,Fed,Public domain,The bank,1,{known}"
+            ),
+            &format!("2026-11-20,2026-11-20,{subject},{LONG},,Fed,CC-BY-4.0,The bank,2,{known}"),
             "# Licence: CC-BY-4.0 (Fed); Public domain (Fed)",
         ]
     );
@@ -139,6 +142,7 @@ async fn the_figures_of_parquet_are_those_of_the_answer() {
     let reasons: Vec<_> = reasons.iter().map(|row| row["reason"].as_str()).collect();
     assert_eq!(reasons, [None, Some("nav_jump"), None]);
     assert_eq!(field(2, "date"), Field::Date(20_777));
+    assert_eq!(field(1, "to_date"), Field::Date(20_776));
     assert_eq!(field(2, "known_at"), Field::TimestampMillis(1_763_629_200_000));
     assert_eq!(field(0, "subject_name"), Field::Str("=SOFR".to_owned()), "nothing runs it there");
 }
@@ -165,6 +169,7 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
         total: Some(group(None, 4.0)),
         current_at: 1_763_629_200_003,
         known_at: 1_763_629_200_002,
+        to: "2026-11-21".to_owned(),
         ..GetAggregateResponse::default()
     };
     world.catalog.tell("GetAggregate", &told);
@@ -177,7 +182,7 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
     let text =
         world.get(&asked(r#"{"measure":"total_value","group_by":"asset_class"}"#)).await.text();
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
-    let group = "2026-11-01,total_value,usd,month,level,false,,asset_class";
+    let group = "2026-11-01,2026-11-21,total_value,usd,month,level,false,,asset_class";
     assert!(lines[0].contains(",coverage,last_date,carry_days,as_of,"), "{}", lines[0]);
     assert_eq!(lines[1], format!("{group},bonds,,false,2,3.0,0.5,2026-11-14,14,{origin}"));
     assert_eq!(lines[2], format!("{group},,,false,2,1.0,0.5,,0,{origin}"));
@@ -190,7 +195,9 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
     assert_eq!(
         lines[1],
-        format!("2026-11-01,total_value,usd,month,level,false,,none,,,false,2,4.0,0.5,,0,{origin}")
+        format!(
+            "2026-11-01,2026-11-21,total_value,usd,month,level,false,,none,,,false,2,4.0,0.5,,0,{origin}"
+        )
     );
     assert_eq!(lines.len(), 3);
     let asked_of = r#"{"measure":"total_value","mode":"cumulative","is_cohort":true,"filter":{"operator":"equals","field":"is_sample","value":"false"}}"#;
@@ -218,6 +225,7 @@ async fn groups_have_the_names_that_the_catalog_has_for_their_keys() {
             group(None, false),
             group(None, true),
         ],
+        to: "2026-11-01".to_owned(),
         ..nothing()
     };
     world.catalog.tell("GetAggregate", &told);

@@ -56,6 +56,7 @@ pub async fn table(
 fn columns() -> Vec<Column> {
     [
         ("date", Kind::Day),
+        ("to_date", Kind::Day),
         ("measure_slug", Kind::Text),
         ("unit", Kind::Text),
         ("interval", Kind::Text),
@@ -103,6 +104,7 @@ fn row(
     let interval = SeriesInterval::try_from(answer.interval).unwrap_or_default().text();
     vec![
         Cell::text(answer.dates.get(at)),
+        series::last_day(&answer.dates, at, &answer.to),
         Cell::text(Some(&answer.measure_slug)),
         Cell::text(Some(&answer.unit)),
         Cell::text(Some(interval)),

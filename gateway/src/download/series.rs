@@ -6,6 +6,8 @@ use proto::timeseries::v1::{
 };
 use serde_json::Value;
 use sheet::{Cell, Column, Kind};
+use time::Date;
+use time::format_description::well_known::Iso8601;
 
 use super::origins::{self, Origins};
 use super::{Rows, Table, pages};
@@ -45,7 +47,7 @@ fn columns() -> Vec<Column> {
         "interval",
         "mode",
     ];
-    let mut columns = vec![Column::new("date", Kind::Day)];
+    let mut columns = vec![Column::new("date", Kind::Day), Column::new("to_date", Kind::Day)];
     columns.extend(texts.map(|name| Column::new(name, Kind::Text)));
     columns.push(Column::new("value", Kind::Number));
     columns.push(Column::new("reason", Kind::Text));
@@ -58,6 +60,13 @@ fn columns() -> Vec<Column> {
 pub(super) fn mode(asked: Option<i32>) -> &'static str {
     let mode = asked.and_then(|mode| SeriesMode::try_from(mode).ok()).unwrap_or_default();
     if mode == SeriesMode::Unspecified { SeriesMode::Level.text() } else { mode.text() }
+}
+
+/// The last day that a value counts: that before the next interval, or the one on which the range ends.
+pub(super) fn last_day(dates: &[String], at: usize, to: &str) -> Cell {
+    let Some(next) = dates.get(at + 1) else { return Cell::text(Some(to)) };
+    let next = Date::parse(next, &Iso8601::DATE).ok();
+    Cell::text(next.and_then(Date::previous_day))
 }
 
 fn row(
@@ -74,6 +83,7 @@ fn row(
     let interval = SeriesInterval::try_from(answer.interval).unwrap_or_default().text();
     let mut cells = vec![
         Cell::text(Some(date)),
+        last_day(&answer.dates, at, &answer.to),
         Cell::text(Some(kind)),
         Cell::text(Some(&line.subject_slug)),
         Cell::text(Some(&line.subject_name)),

@@ -46,6 +46,33 @@ async fn series_stand_on_one_axis_with_what_they_are() {
 }
 
 #[tokio::test]
+async fn the_day_to_which_the_last_interval_counts_is_told() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-11-17,5\nasset,coin,71,2026-11-18,6").await;
+    let mut client = world.serve().await;
+    let month = SeriesInterval::Month;
+    for (to, interval, expected) in [
+        (None, month, ["2026-11-01 to 2026-11-18", "2026-11-01 to 2026-11-19"]),
+        (None, SeriesInterval::Day, ["2026-11-18 to 2026-11-18", "2026-11-19 to 2026-11-19"]),
+        (Some("2026-11-11"), SeriesInterval::Week, ["2026-11-09 to 2026-11-11"; 2]),
+        (Some("2026-12-31"), month, ["2026-11-01 to 2026-11-20"; 2]),
+    ] {
+        let (to, interval) = (to.map(str::to_owned), Some(interval.into()));
+        let from = Some(day("2026-11-02"));
+        let keys = vec![asset("coin", "71")];
+        let request =
+            GetSeriesRequest { from: from.clone(), to: to.clone(), interval, ..get(keys) };
+        let series = client.get_series(request).await.unwrap().into_inner();
+        let measure = "71".to_owned();
+        let request = GetAggregateRequest { measure, from, to, interval, ..Default::default() };
+        let whole = client.get_aggregate(request).await.unwrap().into_inner();
+        let told = [(series.dates, series.to), (whole.dates, whole.to)]
+            .map(|(dates, to)| format!("{} to {to}", dates.last().unwrap()));
+        assert_eq!(told, expected);
+    }
+}
+
+#[tokio::test]
 async fn an_earlier_state_is_answered_as_it_was_known() {
     let world = World::start().await;
     world.load("asset,coin,71,2026-01-01,1\nasset,coin,71,2026-01-02,2").await;

@@ -861,7 +861,11 @@ withheld: Array<WithheldMember>,
 /**
  * The instant whose state of knowledge the numbers are of: as it was asked for, at most `current_at`.
  */
-known_at: string, };
+known_at: string, 
+/**
+ * The last day that counts: the last interval may go on behind it.
+ */
+to: string, };
 
 export type GetDatasetsResponse = { 
 /**
@@ -981,7 +985,11 @@ dates: Array<string>, lines: Array<SeriesLine>,
 /**
  * When the numbers were last found to be what the database has.
  */
-current_at: string, };
+current_at: string, 
+/**
+ * The last day that counts: the last interval may go on behind it.
+ */
+to: string, };
 
 export type GetTopHoldersRequest = { token_slug: string, 
 /**

@@ -148,6 +148,7 @@ impl Asked {
             interval: self.interval.into(),
             current_at,
             known_at: range::known_at(self.as_of, current_at),
+            to: self.axis.to(),
             ..GetAggregateResponse::default()
         }
     }
@@ -202,8 +203,9 @@ async fn answered<T: Send + 'static>(
     // Other calls go on while a wide one is worked out.
     let answer = tokio::task::spawn_blocking(move || {
         let days = question.axis.starts.clone();
-        let GetAggregateResponse { interval, current_at, known_at, .. } = frame;
-        let answer = GetAggregateResponse { interval, current_at, known_at, ..question.answer() };
+        let GetAggregateResponse { interval, current_at, known_at, to, .. } = frame;
+        let answer =
+            GetAggregateResponse { interval, current_at, known_at, to, ..question.answer() };
         write(Told::made(answer, days))
     });
     answer.await.map_err(|_| TimeseriesError::NotReady)

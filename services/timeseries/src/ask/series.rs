@@ -36,6 +36,7 @@ struct Told {
     days: Vec<Day>,
     lines: Vec<SeriesLine>,
     current_at: i64,
+    to: String,
 }
 
 /// Answers up to fifty series on the same axis.
@@ -43,9 +44,9 @@ pub async fn series(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<GetSeriesResponse, TimeseriesError> {
-    let Told { interval, days, lines, current_at } = told(ctx, request).await?;
+    let Told { interval, days, lines, current_at, to } = told(ctx, request).await?;
     let dates = day::texts(&days);
-    Ok(GetSeriesResponse { interval: interval.into(), dates, lines, current_at })
+    Ok(GetSeriesResponse { interval: interval.into(), dates, lines, current_at, to })
 }
 
 /// The same as browsers get it.
@@ -60,8 +61,12 @@ impl Told {
     fn text(mut self) -> Result<Vec<u8>, serde_json::Error> {
         let values: Vec<Vec<f64>> =
             self.lines.iter_mut().map(|line| std::mem::take(&mut line.values)).collect();
-        let (interval, current_at) = (self.interval.into(), self.current_at);
-        let frame = GetSeriesResponse { interval, current_at, ..GetSeriesResponse::default() };
+        let frame = GetSeriesResponse {
+            interval: self.interval.into(),
+            current_at: self.current_at,
+            to: std::mem::take(&mut self.to),
+            ..GetSeriesResponse::default()
+        };
         let mut out =
             Vec::with_capacity((ENVELOPE + self.days.len() * PAIR) * (1 + self.lines.len()));
         let dates = |out: &mut Vec<u8>| {
@@ -115,7 +120,8 @@ async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, Timeser
         pick::line(series, columns.last(series), values)
     });
     let (lines, current_at) = (lines.collect(), ctx.shelf.current_at());
-    Ok(Told { interval, days: axis.starts, lines, current_at })
+    let to = axis.to();
+    Ok(Told { interval, days: axis.starts, lines, current_at, to })
 }
 
 async fn asked(ctx: &Context, request: &GetSeriesRequest) -> Result<Asked, TimeseriesError> {

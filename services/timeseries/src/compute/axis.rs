@@ -38,6 +38,11 @@ impl Axis {
         (i64::from(last) - i64::from(first) + 1 == self.len() as i64).then_some(first)
     }
 
+    /// The last day that counts, as text.
+    pub fn to(&self) -> String {
+        self.ends.last().map(|end| day::text(*end)).unwrap_or_default()
+    }
+
     /// How many intervals.
     pub fn len(&self) -> usize {
         self.starts.len()

@@ -97,6 +97,7 @@ function show(known: boolean) {
           group_count: 1,
           counts_twice: false,
           withheld: [],
+          to: request.to ?? "",
           current_at: "2026-11-20T10:00:00.000Z",
           known_at: "2026-11-20T10:00:00.000Z",
         };

@@ -69,7 +69,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
     values,
     ...(isRest && { role: "other" as const }),
   }));
-  const data = timeData(worths?.dates ?? [], series, interval);
+  const data = timeData(worths ?? { dates: [], interval, to }, series);
   const numberOf = (whose: string | null, day: Day) => {
     const whole = explainedDay(request, day, "All together");
     const course = courses?.find(({ key }) => (key || "unknown") === whose);

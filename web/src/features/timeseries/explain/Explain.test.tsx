@@ -356,6 +356,7 @@ describe("the explanation of a sum", () => {
             group_count: groups.length,
             counts_twice: false,
             withheld: [sampleWithheld({ from: "2026-11-19", to: "2026-11-19" })],
+            to: "2026-11-19",
             current_at: "2026-11-20T00:00:00.000Z",
             known_at: "2026-11-20T00:00:00.000Z",
           };

@@ -110,6 +110,7 @@ function answering(
               ),
             }),
           ),
+          to: dates.at(-1) ?? "",
           current_at: now,
         };
       },
@@ -141,6 +142,7 @@ function answering(
           group_count: groups.length,
           counts_twice: false,
           withheld: [],
+          to: dates.at(-1) ?? "",
           current_at: now,
           known_at: now,
         };

@@ -203,9 +203,8 @@ export function useChosenDrawn(
   const origins = useExplanations(chosen.known.map((key) => ({ key })));
   const data = useMemo((): TimeData => {
     const drawn = timeData(
-      dates,
+      answered ?? { dates, interval: state.interval, to: "" },
       [...lineParts(lines), ...references],
-      state.interval,
       state.mode === "flow",
     );
     const isPlain = state.interval === "day" && state.mode === "level" && state.scale !== "index";
@@ -216,7 +215,7 @@ export function useChosenDrawn(
       // A gap that is declared is one of the whole chart.
       ...(lines.length === 1 ? { gaps } : {}),
     };
-  }, [dates, lines, references, restatements, gaps, state]);
+  }, [answered, dates, lines, references, restatements, gaps, state]);
   const measure = measureOf(state.metric);
   const unit = lines[0]?.unit ?? measure?.unit ?? "count";
   const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);

@@ -143,7 +143,7 @@ export function useGroupsDrawn(
       byClass: asked.group === "asset_class",
     };
     const parts = [...groupParts(answered, words), ...references];
-    const drawn = timeData(answered.dates, parts, answered.interval, state.mode === "flow");
+    const drawn = timeData(answered, parts, state.mode === "flow");
     // Where each line is a subject, a mark is of one that is drawn.
     const marked = isBySubject(asked.group, asked.kind)
       ? restatements.filter(({ subject_slug: slug }) => keys.includes(slug))

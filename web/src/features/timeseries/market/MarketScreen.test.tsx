@@ -45,6 +45,7 @@ function show(known: boolean | "broken") {
         interval: "month",
         dates: [],
         lines: [],
+        to: "2026-11-19",
         current_at: "2026-11-20T10:00:00.000Z",
       }),
       "networks.list": () => ({ results: [], pagination: page }),

@@ -20,6 +20,7 @@ describe("a week of the reference chart", () => {
         line({ ...told, subject_slug: "bill", values: [0.04, 0.041] }),
         line({ ...told, subject_slug: "bond", values: [0.045, null] }),
       ],
+      to: "2026-11-15",
       current_at: "2026-11-20T00:00:00.000Z",
     };
     expect(explainedLines(chart, answer, "2026-11-09")).toMatchObject({

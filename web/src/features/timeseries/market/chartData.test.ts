@@ -6,7 +6,7 @@ import { stablecoins, treasuries } from "./classMarkets";
 import { sampleAnswer, sampleGroup, sampleWithheld } from "./marketFixtures";
 import { rankingView } from "./useMarketView";
 
-const shown = { names: new Map(), byClass: true, to: "2026-11-19", adds: false, all: "Value" };
+const shown = { names: new Map(), byClass: true, adds: false, all: "Value" };
 
 function knownMeasure(slug: string) {
   const measure = measureOf(slug);
@@ -54,10 +54,9 @@ describe("the data of a chart", () => {
       interval: "week",
       dates: ["2026-11-09", "2026-11-16"],
     });
-    expect(chartData(weekly, { ...shown, adds: true }).provisional?.from).toBe("2026-11-16");
-    expect(
-      chartData(weekly, { ...shown, adds: true, to: "2026-11-22" }).provisional,
-    ).toBeUndefined();
+    const sums = { ...shown, adds: true };
+    expect(chartData(weekly, sums).provisional?.from).toBe("2026-11-16");
+    expect(chartData({ ...weekly, to: "2026-11-22" }, sums).provisional).toBeUndefined();
   });
 
   it("has lines beside it, and leaves the rest out where it would be no sum", () => {
@@ -73,7 +72,7 @@ describe("the data of a chart", () => {
       interval: "quarter",
       dates: ["2025-10-01", "2026-01-01"],
     });
-    const at = (to: string) => chartData(quarters, { ...shown, adds: true, to }).provisional;
+    const at = (to: string) => chartData({ ...quarters, to }, { ...shown, adds: true }).provisional;
     expect(at("2026-03-30")?.from).toBe("2026-01-01");
     expect(at("2026-03-31")).toBeUndefined();
   });

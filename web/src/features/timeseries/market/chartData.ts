@@ -2,7 +2,6 @@ import type { GetAggregateResponse, SeriesInterval } from "@/api/contract";
 import type { Range } from "@/components/chart/range";
 import type { TimeData } from "@/components/chart/types";
 import { addDays, addMonths, type Day } from "@/lib/day";
-import { endOf } from "../parts/intervals";
 import type { Measure } from "../parts/measures";
 import type { Named } from "../parts/names";
 import { intervalsOf } from "../parts/offers";
@@ -64,17 +63,9 @@ function gapsOf(
   return gaps;
 }
 
-/** Of sums, the last interval may not be over. */
-function unfinished({ dates, interval }: GetAggregateResponse, { to, adds }: Shown) {
-  const last = dates.at(-1);
-  if (!adds || last === undefined || endOf(interval, last) <= to) return undefined;
-  return { from: last, sentence: `The last ${interval} is not over yet.` };
-}
-
 type Shown = {
   names: ReadonlyMap<string, Pick<Named, "name">>;
   byClass: boolean;
-  to: Day;
   /** Sums of days, or changes. */
   adds: boolean;
   /** What all together are called. */
@@ -91,11 +82,10 @@ export function chartData(answer: GetAggregateResponse, shown: Shown): TimeData 
   const told = groupParts(answer, { names, byClass, all, without: "Not known" });
   const parts = shown.apart ? told.filter(({ role }) => role !== "other") : told;
   const drawn = [...parts, ...(shown.references ?? [])];
-  const data = timeData(answer.dates, drawn, answer.interval, shown.adds);
+  const data = timeData(answer, drawn, shown.adds);
   const first = answer.dates.indexOf(data.days[0] ?? "");
   const whole = answer.total.values.slice(Math.max(0, first)).slice(0, data.days.length);
-  const provisional = unfinished(answer, shown);
-  return { ...data, gaps: gapsOf(answer, data.days, whole), ...(provisional && { provisional }) };
+  return { ...data, gaps: gapsOf(answer, data.days, whole) };
 }
 
 /** "Coverage 98.6% of 418 series. Withheld: Alder Fund (sources disagree)." */

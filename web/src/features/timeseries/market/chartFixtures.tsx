@@ -61,7 +61,7 @@ export function answering(more: Parameters<typeof procedures>[0] = {}) {
         const values = days.map(() => 0.04);
         const rate = { subject_kind: "benchmark", subject_slug: "ust-par-m3" } as const;
         const lines = [line({ ...rate, subject_name: name, values })];
-        return { interval: "day", dates: days, lines, current_at: now };
+        return { interval: "day", dates: days, lines, to: days.at(-1) ?? "", current_at: now };
       },
       "timeseries.explain": () =>
         explanation({ series: line({ subject_name: "Treasury par yield, 3 months" }) }),

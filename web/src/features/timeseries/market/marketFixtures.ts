@@ -78,6 +78,7 @@ export function sampleAnswer(
     group_count: groups.length,
     counts_twice: false,
     withheld: [],
+    to: "2026-11-19",
     current_at: "2026-11-20T10:00:00.000Z",
     known_at: "2026-11-20T10:00:00.000Z",
     ...part,
@@ -107,6 +108,7 @@ export function answerTo(request: GetAggregateRequest, known: boolean): GetAggre
   return {
     ...answer,
     dates,
+    to,
     total: known ? answer.total : nothing,
     groups: grouped ? answer.groups : [],
   };

@@ -22,7 +22,7 @@ export function isIndexed({ scale, style, mode }: ChartView): boolean {
 /** What a chart draws: its groups, the benchmarks beside them, and what was corrected of them. */
 export function useMarketData(view: ChartView, ready: boolean) {
   const { drawn, group, mode, range, zoom } = view;
-  const { request, to } = questionOf(view);
+  const { request } = questionOf(view);
   const answer = useSliced({ drawn, request, ready });
   const { data: known } = answer;
   const interval = known?.interval ?? "day";
@@ -49,14 +49,13 @@ export function useMarketData(view: ChartView, ready: boolean) {
         ? chartData(known, {
             names,
             byClass: group.by === "asset_class",
-            to,
             adds: mode === "flow",
             all: drawn.label,
             apart: drawn.apart === true,
             references: beside.parts,
           })
         : nothing,
-    [known, names, group.by, to, mode, drawn, beside.parts],
+    [known, names, group.by, mode, drawn, beside.parts],
   );
   const corrections = useCorrections(request, known !== undefined);
   // Without a mark the data stays the same one, which is drawn already.

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
-import { addDays, lastDay } from "@/lib/day";
-import { formatDay } from "@/lib/format";
+import { addDays } from "@/lib/day";
 import { rebased } from "./rebase";
 import { groupParts, referenceParts, timeData } from "./timeData";
 import { line } from "./timeseriesFixtures";
 
 const dates = Array.from({ length: 60 }, (_, index) => addDays("2026-09-01", index));
+const last = dates.at(-1) ?? "";
+const byDay = { dates, interval: "day" as const, to: last };
 const filled = (value: number) => dates.map(() => value);
 
 function group(key: string | null, values: (number | null)[], isOther = false): SeriesGroup {
@@ -35,6 +36,7 @@ function answer(groups: SeriesGroup[]): GetAggregateResponse {
     group_count: 9,
     counts_twice: false,
     withheld: [],
+    to: last,
     current_at: "2026-11-20T00:00:00.000Z",
     known_at: "2026-11-20T00:00:00.000Z",
   };
@@ -51,24 +53,37 @@ describe("the series of a chart", () => {
   it("call a point by the day its value is of, and a sum by its whole interval", () => {
     const weeks = ["2025-11-03", "2025-11-10"];
     const gold = { id: "gold", name: "Gold", values: [3000, 3100] };
-    expect(timeData(weeks, [gold], "week").names).toEqual(["9 Nov 2025", "16 Nov 2025"]);
-    expect(timeData(weeks, [gold], "week", true).names?.[1]).toBe("Week of 10 Nov 2025");
-    expect(timeData(weeks, [gold], "day").names).toBeUndefined();
-    // An interval that is not over ends with the last day that is.
-    const month = `${lastDay().slice(0, 7)}-01`;
-    const [name] = timeData([month], [{ ...gold, values: [3000] }], "month").names ?? [];
-    expect(name).toBe(formatDay(lastDay()));
+    const axis = { dates: weeks, interval: "week", to: "2025-11-16" } as const;
+    expect(timeData(axis, [gold]).names).toEqual(["9 Nov 2025", "16 Nov 2025"]);
+    expect(timeData(axis, [gold], true).names?.[1]).toBe("Week of 10 Nov 2025");
+    expect(timeData(axis, [gold], true).provisional).toBeUndefined();
+    expect(timeData({ ...axis, interval: "day" }, [gold]).names).toBeUndefined();
+  });
+
+  it("say of an interval that is cut how far it goes", () => {
+    const axis = {
+      dates: ["2026-10-01", "2026-11-01"],
+      interval: "month" as const,
+      to: "2026-11-21",
+    };
+    const mints = { id: "mints", name: "Mints", values: [5, 3] };
+    expect(timeData(axis, [mints])).toMatchObject({ names: ["31 Oct 2026", "21 Nov 2026"] });
+    expect(timeData(axis, [mints]).provisional).toBeUndefined();
+    expect(timeData(axis, [mints], true)).toMatchObject({
+      names: ["October 2026", "November 2026, to 21 Nov 2026"],
+      provisional: { from: "2026-11-01", sentence: "The last month counts only to 21 Nov 2026." },
+    });
   });
 
   it("end with the newest value: what repeats it is no newer one", () => {
     const gold = { id: "gold", name: "Gold", values: filled(3000), newest: "2026-10-01" };
     const oil = { id: "oil", name: "Oil", values: filled(70), newest: "2026-10-05" };
-    expect(timeData(dates, [gold], "day").days.at(-1)).toBe("2026-10-01");
-    expect(timeData(dates, [gold, oil], "day").days.at(-1)).toBe("2026-10-05");
+    expect(timeData(byDay, [gold]).days.at(-1)).toBe("2026-10-01");
+    expect(timeData(byDay, [gold, oil]).days.at(-1)).toBe("2026-10-05");
     // Where it is not told of all, nothing is cut; nor where all of them began before.
     const untold = { id: "x", name: "X", values: filled(1) };
-    expect(timeData(dates, [gold, untold], "day").days).toEqual(dates);
-    expect(timeData(dates, [{ ...gold, newest: "2026-08-01" }], "day").days).toEqual(dates);
+    expect(timeData(byDay, [gold, untold]).days).toEqual(dates);
+    expect(timeData(byDay, [{ ...gold, newest: "2026-08-01" }]).days).toEqual(dates);
   });
 
   it("are the groups by their names, each class in its colour, the rest last", () => {
@@ -91,12 +106,12 @@ describe("the series of a chart", () => {
     const gold = { ...group("commodities", filled(3)), last_date: "2026-10-01" };
     const bonds = { ...group("bonds", filled(2)), last_date: "2026-10-05" };
     const told = answer([gold, bonds]);
-    const data = timeData(dates, groupParts(told, words), "day");
+    const data = timeData(byDay, groupParts(told, words));
     expect(data.days.at(-1)).toBe("2026-10-05");
     expect(data.series.map(({ newest }) => newest)).toEqual(["2026-10-01", "2026-10-05"]);
     const whole = answer([]);
     const total = { ...whole.total, last_date: "2026-10-03" };
-    const all = timeData(dates, groupParts({ ...whole, total }, words), "day");
+    const all = timeData(byDay, groupParts({ ...whole, total }, words));
     expect(all.days.at(-1)).toBe("2026-10-03");
   });
 
@@ -110,26 +125,22 @@ describe("the series of a chart", () => {
 
   it("begin and end where anything is known", () => {
     const values = dates.map((_, index) => (index < 5 || index > 50 ? null : index));
-    const data = timeData(dates, [{ id: "a", name: "A (sample)", values }], "day");
+    const data = timeData(byDay, [{ id: "a", name: "A (sample)", values }]);
     expect(data.days[0]).toBe(dates[5]);
     expect(data.days.at(-1)).toBe(dates[50]);
     expect(
-      timeData(dates, [{ id: "a", name: "A", values: filled(0).map(() => null) }], "day").days,
+      timeData(byDay, [{ id: "a", name: "A", values: filled(0).map(() => null) }]).days,
     ).toEqual([]);
   });
 
   it("are over, and not late, a month after their last value", () => {
     const ended = dates.map((_, index) => (index < 10 ? 1 : null));
     const late = dates.map((_, index) => (index < 55 ? 1 : null));
-    const data = timeData(
-      dates,
-      [
-        { id: "whole", name: "Whole", values: filled(1) },
-        { id: "ended", name: "Ended", values: ended },
-        { id: "late", name: "Late", values: late },
-      ],
-      "day",
-    );
+    const data = timeData(byDay, [
+      { id: "whole", name: "Whole", values: filled(1) },
+      { id: "ended", name: "Ended", values: ended },
+      { id: "late", name: "Late", values: late },
+    ]);
     expect(data.series.map(({ until }) => until)).toEqual([undefined, dates[9], undefined]);
   });
 
@@ -138,16 +149,15 @@ describe("the series of a chart", () => {
       interval: "day" as const,
       dates: ["2026-08-31", "2026-09-02"],
       lines: [line({ values: [0.03, 0.04] })],
+      to: "2026-09-02",
       current_at: "",
     };
     const [reference] = referenceParts(dates.slice(0, 3), told);
     expect(reference).toMatchObject({ role: "reference", values: [null, 0.04, null] });
     expect(
-      timeData(
-        dates.slice(0, 3),
-        [{ id: "r", name: "R", role: "reference", values: [1, 2, 3] }],
-        "day",
-      ).days,
+      timeData({ ...byDay, dates: dates.slice(0, 3) }, [
+        { id: "r", name: "R", role: "reference", values: [1, 2, 3] },
+      ]).days,
     ).toEqual([]);
   });
 });

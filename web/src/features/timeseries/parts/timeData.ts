@@ -7,7 +7,6 @@ import type {
 } from "@/api/contract";
 import type { ChartSeries, TimeData, Value } from "@/components/chart/types";
 import { classKeyOf } from "@/lib/classColour";
-import { lastDay } from "@/lib/day";
 import { formatDay } from "@/lib/format";
 import type { Told } from "./freshness";
 import { earlierOf, endOf, intervalName } from "./intervals";
@@ -48,18 +47,29 @@ function newestPlace(dates: readonly string[], parts: readonly Part[]): number |
   return place < 0 ? null : place;
 }
 
-/** The day that the value of an interval is of: its last one that is over. */
-function lastDayOf(interval: SeriesInterval, day: string): string {
-  return formatDay(earlierOf(endOf(interval, day), lastDay()));
+/** The intervals of an answer, the last of which may end before it is over. */
+type Axis = Pick<GetAggregateResponse, "interval" | "to"> & { dates: readonly string[] };
+
+/** A value is called by its day, the last of its interval, and a sum by its interval, or by how far that goes so far. */
+function nameOf({ interval, to }: Axis, day: string, sums: boolean): string {
+  const end = endOf(interval, day);
+  const last = formatDay(earlierOf(end, to));
+  if (!sums) return last;
+  const name = intervalName(interval, day);
+  return end > to ? `${name}, to ${last}` : name;
+}
+
+/** Of sums, the last interval may be cut. */
+function unfinished({ dates, interval, to }: Axis): Pick<TimeData, "provisional"> {
+  const from = dates.at(-1);
+  if (from === undefined || endOf(interval, from) <= to) return {};
+  const sentence = `The last ${interval} counts only to ${formatDay(to)}.`;
+  return { provisional: { from, sentence } };
 }
 
 /** Series on the days on which anything is known, each with its last day where it is over. */
-export function timeData(
-  dates: readonly string[],
-  parts: readonly Part[],
-  interval: SeriesInterval,
-  sums = false,
-): TimeData {
+export function timeData(axis: Axis, parts: readonly Part[], sums = false): TimeData {
+  const { dates, interval } = axis;
   const measured = parts.filter(({ role }) => role !== "reference");
   const span = knownSpan(
     measured.map(({ values }) => values),
@@ -77,8 +87,8 @@ export function timeData(
     return [{ ...part, values, ...(isOver && until !== undefined ? { until } : {}) }];
   });
   if (interval === "day") return { days, series };
-  const names = days.map((day) => (sums ? intervalName(interval, day) : lastDayOf(interval, day)));
-  return { days, names, series };
+  const names = days.map((day) => nameOf(axis, day, sums));
+  return { days, names, series, ...(sums && unfinished(axis)) };
 }
 
 /** Identifies the group of those that have nothing of what the others have in common. */
