@@ -238,12 +238,15 @@ describe("states of a chart", () => {
     expect(screen.getByRole("button", { name: "Leave full screen" })).toBeVisible();
     await user.keyboard("{Escape}");
     expect(screen.getByRole("button", { name: "Full screen" })).toBeVisible();
+    expect(screen.getByRole("region").previousElementSibling).toBeNull();
   });
 
   it("fills the page where it is told to, and keeps out what comes beside it later", async () => {
     const onChange = vi.fn();
     const user = showChart({ full: { value: true, onChange } });
     expect(screen.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+    const room = screen.getByRole("region").previousElementSibling;
+    expect(room?.firstElementChild).toHaveClass("min-h-[446px]");
     const later = document.createElement("p");
     screen.getByRole("region").after(later);
     await waitFor(() => expect(later.inert).toBe(true));

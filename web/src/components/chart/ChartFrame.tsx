@@ -5,7 +5,7 @@ import { IconButton } from "../ui/IconButton";
 import { Menu, type MenuEntry } from "../ui/Menu";
 import type { CommonProps } from "./chartProps";
 import { FullScreenButton } from "./FullScreenButton";
-import { legendRooms, rooms } from "./rooms";
+import { legendRooms, placeRooms, rooms } from "./rooms";
 
 type ChartFrameProps = Pick<
   CommonProps,
@@ -77,6 +77,20 @@ function Header(props: ChartFrameProps & { titleId: string }) {
 
 /** The card around a chart: every part has its place before anything has loaded. */
 export function ChartFrame(props: ChartFrameProps) {
+  return (
+    <>
+      {/* What is under a chart that is over the whole page stays where it is. */}
+      {props.full && (
+        <div aria-hidden="true" className="@container border border-transparent">
+          <div className={placeRooms[props.size ?? "main"]} />
+        </div>
+      )}
+      <Card {...props} />
+    </>
+  );
+}
+
+function Card(props: ChartFrameProps) {
   const { frame, full, busy, controls, plot, legend, legendBeside, notes, size = "main" } = props;
   const titleId = useId();
   const beside = legend !== null && legendBeside;
