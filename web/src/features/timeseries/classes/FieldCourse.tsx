@@ -4,7 +4,7 @@ import { useAggregates } from "@/api/series";
 import { Chart } from "@/components/chart/Chart";
 import { addMonths, type Day, lastDay } from "@/lib/day";
 import { formatMoneyExact } from "@/lib/format";
-import { useAddress, withParams } from "@/lib/useAddress";
+import { useAddress } from "@/lib/useAddress";
 import { requestOf } from "../market/ask";
 import { explainedDay } from "../market/explanation";
 import type { Market } from "../market/market";
@@ -14,6 +14,7 @@ import { explainedRest } from "../parts/explainedRest";
 import { fileEntries } from "../parts/fileEntries";
 import { earlierOf, endOf, intervalName } from "../parts/intervals";
 import { beyond } from "../parts/largest";
+import { lookInAddress } from "../parts/lookInAddress";
 import { timeData } from "../parts/timeData";
 import { useOrigin } from "../parts/useOrigin";
 import { wayOfFigures } from "../parts/wayOfFigures";
@@ -50,7 +51,7 @@ function explainWeek(
 
 /** What was distributed of a class in a year by a field that the catalog has of its assets. */
 export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
-  const { search, put } = useAddress();
+  const address = useAddress();
   const { measure } = market.league;
   const to = lastDay();
   const request = requestOf(
@@ -80,8 +81,6 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   const unitOf = () => ({ unit: "usd", measure });
   // The table of the same parts says why there is nothing.
   if (courses?.length === 0) return null;
-  const [legend, full] = [`${id}_legend`, `${id}_full`];
-  const params = new URLSearchParams(search);
   const rest = beyond(worths?.group_count, mostApart, "largest", "smaller ones stand under Others");
   return (
     <Chart
@@ -100,14 +99,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
       changeDays={null}
       wayOf={wayOfFigures({ data, unitOf, numberOf, start: null })}
       onChoose={(day) => explainWeek(courses ?? [], measure, { dates: worths?.dates ?? [], day })}
-      full={{
-        value: params.get(full) === "1",
-        onChange: (next) => put(withParams(search, { [full]: next ? "1" : null })),
-      }}
-      shown={{
-        value: params.get(legend) ?? "",
-        onChange: (shown) => put(withParams(search, { [legend]: shown })),
-      }}
+      {...lookInAddress(address, id)}
     />
   );
 }

@@ -10,6 +10,7 @@ import { type Day, lastDay } from "@/lib/day";
 import { useAddress, withParams } from "@/lib/useAddress";
 import { fileEntries } from "../parts/fileEntries";
 import { earlierOf, endOf, intervalName } from "../parts/intervals";
+import { lookInAddress } from "../parts/lookInAddress";
 import { exactText } from "../parts/units";
 import type { Market, ReferenceChart } from "./market";
 import { benchmarkKey, useReferences } from "./useReferences";
@@ -76,9 +77,9 @@ export function explainedLines(
 const beginning = "2000-01-01";
 
 function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
-  const { search, put, ready } = useAddress();
-  const params = new URLSearchParams(search);
-  const asked = params.get("reference");
+  const address = useAddress();
+  const { search, put, ready } = address;
+  const asked = new URLSearchParams(search).get("reference");
   const range: Range = ranges.find((each) => each === asked) ?? "All";
   const keys = chart.lines.map(benchmarkKey);
   const request = { keys, interval: "week" as const, from: beginning };
@@ -109,14 +110,7 @@ function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
       changeDays={null}
       onChoose={(day) => answer.data && explain(explainedLines(chart, answer.data, day))}
       menu={[fileEntries(answer.data ? { file: "timeseries.get", query: request } : null)]}
-      shown={{
-        value: params.get("reference_legend") ?? "",
-        onChange: (shown) => put(withParams(search, { reference_legend: shown })),
-      }}
-      full={{
-        value: params.get("reference_full") === "1",
-        onChange: (full) => put(withParams(search, { reference_full: full ? "1" : null })),
-      }}
+      {...lookInAddress(address, "reference")}
       range={{
         value: range,
         onChange: (next) => put(withParams(search, { reference: next === "All" ? "" : next })),
