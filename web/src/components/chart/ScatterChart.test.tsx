@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { saveFile } from "@/lib/saveFile";
 import { textOf } from "@/testing/files";
@@ -44,6 +44,7 @@ describe("points of two numbers", () => {
   it("are saved with both and their size", async () => {
     const { user } = show();
     await user.click(screen.getByRole("button", { name: "CSV" }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
     const [blob] = saved.mock.calls[0] ?? [];
     expect((await textOf(blob)).split("\r\n").slice(2, 5)).toEqual([
       "# SAMPLE DATA: made up to show the product, not a measurement.",

@@ -1,73 +1,39 @@
-import { csvCell } from "@/lib/csvCell";
-import { fileName, saveFile } from "@/lib/saveFile";
+import { sayMissing } from "@/lib/useOnDemand";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import type { CardColumn } from "./CardTable";
+import { OtherFormats } from "./OtherFormats";
+import type { FileColumn, TableRows } from "./tableText";
 
-export type FileColumn<Row> = {
-  /** Names the column, with its unit: "value_dollar". */
-  name: string;
-  value: (row: Row) => string | number | null;
-};
+export type { FileColumn };
 
 /** A column of a card, and what stands for it in the file of the table. */
 export type FiledColumn<Row> = CardColumn<Row> & { file?: FileColumn<Row> };
 
-type TableFileProps<Row> = {
-  title: string;
-  /** What is said of the table: its unit, its day, what it leaves out. */
-  about?: string;
-  rows: ReadonlyArray<Row> | undefined;
-  /** The lines of the file, where it has more than the rows of the table. */
-  lines?: () => ReadonlyArray<Row>;
-  columns: ReadonlyArray<FileColumn<Row>>;
-  /** Whether a row was made up. */
-  sampleOf: (row: Row) => boolean;
-};
+const otherFormats = ["ndjson"] as const;
 
-function cellOf(value: string | number | null): string {
-  if (value === null) return "";
-  return typeof value === "number" ? String(value) : csvCell(value);
-}
-
-/** The rows of a table as text: exact figures, ISO days, and which rows were made up. */
-export function tableCsv<Row>({
-  title,
-  about,
-  rows: shown = [],
-  lines: filed,
-  columns,
-  sampleOf,
-}: TableFileProps<Row>): string {
-  const rows = filed?.() ?? shown;
-  const isSample = rows.some(sampleOf);
-  const preamble = [
-    title,
-    about?.trim(),
-    isSample && "SAMPLE DATA: made up to show the product, not a measurement.",
-  ];
-  const lines = rows.map((row) => [
-    ...columns.map(({ value }) => cellOf(value(row))),
-    String(sampleOf(row)),
-  ]);
-  return [
-    ...preamble.flatMap((line) => (line ? [`# ${line}`] : [])),
-    ...[[...columns.map(({ name }) => name), "sample"], ...lines].map((cells) => cells.join(",")),
-    "",
-  ].join("\r\n");
+/** What writes a file comes with the press that asks for it. */
+function save<Row>(table: TableRows<Row>, format: "csv" | "ndjson"): void {
+  import("./saveTable").then(
+    ({ saveTable }) => saveTable(table, format),
+    () => sayMissing("The file"),
+  );
 }
 
 /** Saves the rows of a table as they stand. */
-export function TableFile<Row>(props: TableFileProps<Row>) {
-  const save = () =>
-    saveFile(
-      new Blob([tableCsv(props)], { type: "text/csv;charset=utf-8" }),
-      fileName(props.title, "csv"),
-    );
+export function TableFile<Row>(props: TableRows<Row>) {
+  const disabled = !props.rows?.length;
   return (
-    <Button size="small" disabled={!props.rows?.length} onClick={save}>
-      <Icon name="download" size={14} />
-      CSV
-    </Button>
+    <span className="inline-flex flex-none items-center gap-0.5">
+      <Button size="small" disabled={disabled} onClick={() => save(props, "csv")}>
+        <Icon name="download" size={14} />
+        CSV
+      </Button>
+      <OtherFormats
+        formats={otherFormats}
+        disabled={disabled}
+        onChoose={(format) => save(props, format)}
+      />
+    </span>
   );
 }

@@ -2,15 +2,14 @@ import { useRef, useState } from "react";
 import type { Download, FileFormat, Progress } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/failureTexts";
+import { OtherFormats } from "@/components/table/OtherFormats";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
-import { IconButton } from "@/components/ui/IconButton";
 import { formatCountFull } from "@/lib/format";
 import { saveFile } from "@/lib/saveFile";
 import { showToast } from "@/lib/toasts";
-import { useOnDemand } from "@/lib/useOnDemand";
 
-const loadMenu = async () => (await import("./FormatMenu")).FormatMenu;
+const otherFormats = ["ndjson", "parquet"] as const;
 
 export type DownloadProps = {
   /** What the rows are: "Assets". */
@@ -79,6 +78,7 @@ export function DownloadButton({ disabled = false, ...file }: DownloadProps) {
         )}
       </Button>
       <OtherFormats
+        formats={otherFormats}
         disabled={disabled || progress !== null}
         onChoose={(format) => void start(format)}
       />
@@ -86,26 +86,6 @@ export function DownloadButton({ disabled = false, ...file }: DownloadProps) {
         {told}
       </span>
     </>
-  );
-}
-
-type OtherFormatsProps = { disabled: boolean; onChoose: (format: FileFormat) => void };
-
-/** The menu of the other formats is fetched when somebody is about to open it. */
-function OtherFormats({ disabled, onChoose }: OtherFormatsProps) {
-  const { part: FormatMenu, asked, ask, preload } = useOnDemand(loadMenu, "The menu");
-  const look = { icon: "chevron", label: "Other file formats", size: "small", disabled } as const;
-  if (FormatMenu && asked)
-    return <FormatMenu trigger={<IconButton {...look} />} onChoose={onChoose} />;
-  return (
-    <IconButton
-      {...look}
-      aria-haspopup="menu"
-      aria-expanded={asked}
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={ask}
-    />
   );
 }
 

@@ -22,6 +22,7 @@ async function linesOf(user: ReturnType<typeof render>["user"]): Promise<readonl
   const button = await screen.findByRole("button", { name: "CSV" });
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
+  await waitFor(() => expect(saved).toHaveBeenCalled());
   const [file] = saved.mock.calls[0] ?? [];
   return (await textOf(file)).split("\r\n");
 }

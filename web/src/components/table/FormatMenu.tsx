@@ -1,0 +1,24 @@
+import type { ReactElement } from "react";
+import { Menu } from "../ui/Menu";
+
+const names = { ndjson: "NDJSON", parquet: "Parquet" } as const;
+
+/** How rows are written, other than as CSV. */
+export type OtherFormat = keyof typeof names;
+
+type FormatMenuProps<Format> = {
+  formats: ReadonlyArray<Format>;
+  trigger: ReactElement;
+  onChoose: (format: Format) => void;
+};
+
+/** Opens as soon as it is there: it is fetched by the click that asks for it. */
+export function FormatMenu<Format extends OtherFormat>(props: FormatMenuProps<Format>) {
+  const { formats, trigger, onChoose } = props;
+  const entries = formats.map((format) => ({
+    label: names[format],
+    icon: "download" as const,
+    onSelect: () => onChoose(format),
+  }));
+  return <Menu defaultOpen label="Download this view" trigger={trigger} groups={[entries]} />;
+}

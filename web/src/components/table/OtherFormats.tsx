@@ -1,0 +1,29 @@
+import { useOnDemand } from "@/lib/useOnDemand";
+import { IconButton } from "../ui/IconButton";
+import type { OtherFormat } from "./FormatMenu";
+
+const loadMenu = async () => (await import("./FormatMenu")).FormatMenu;
+
+type OtherFormatsProps<Format> = {
+  formats: ReadonlyArray<Format>;
+  disabled: boolean;
+  onChoose: (format: Format) => void;
+};
+
+/** The menu of the other formats is fetched when somebody is about to open it. */
+export function OtherFormats<Format extends OtherFormat>(props: OtherFormatsProps<Format>) {
+  const { disabled, ...menu } = props;
+  const { part: FormatMenu, asked, ask, preload } = useOnDemand(loadMenu, "The menu");
+  const look = { icon: "chevron", label: "Other file formats", size: "small", disabled } as const;
+  if (FormatMenu && asked) return <FormatMenu {...menu} trigger={<IconButton {...look} />} />;
+  return (
+    <IconButton
+      {...look}
+      aria-haspopup="menu"
+      aria-expanded={asked}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={ask}
+    />
+  );
+}
