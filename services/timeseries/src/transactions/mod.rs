@@ -3,18 +3,21 @@
 mod newest;
 
 use kit::clock;
-use kit::query::{self, Choice, Field, Order, Resource};
+use kit::query::{self, Choice, Field, Listed, Order, Resource};
 use proto::codec::Text as _;
 use proto::query::v1::Query;
 use proto::timeseries::v1::{JsonText, ListTransactionsResponse, Transaction, TransferKind};
-use serde::Serialize;
 use sqlx::FromRow;
 use time::OffsetDateTime;
 
-pub use newest::Newest;
+pub use newest::{Newest, Written};
 
 use crate::context::Context;
 use crate::error::TimeseriesError;
+use crate::json;
+
+/// Bytes of a page beside its rows.
+const ENVELOPE: usize = 512;
 
 const KINDS: &[Choice] = &[
     Choice::new("mint", "Mint").meaning("Units came into being"),
@@ -117,25 +120,26 @@ pub async fn list_text(ctx: &Context, query: &Query) -> Result<JsonText, Timeser
         && let Some(newest) = image.newest().get()
         && let Some(page) = newest.list(query, &image.counts(), ctx.db.conn()).await?
     {
-        return Ok(JsonText { json: aged(page.json()?, ctx.shelf.current_at())?.into() });
+        return Ok(JsonText { json: text(page, ctx.shelf.current_at())?.into() });
     }
     Ok(JsonText { json: serde_json::to_vec(&list(ctx, query).await?)?.into() })
 }
 
-/// What the page itself does not know.
-#[derive(Serialize)]
-struct Age {
-    #[serde(serialize_with = "proto::codec::one_instant_out")]
-    current_at: i64,
-}
-
-/// A page with its last member.
-fn aged(mut page: Vec<u8>, current_at: i64) -> Result<Vec<u8>, serde_json::Error> {
-    let age = serde_json::to_vec(&Age { current_at })?;
-    page.pop();
-    page.push(b',');
-    page.extend_from_slice(&age[1..]);
-    Ok(page)
+/// A page of transfers that are written already.
+fn text(page: Listed<&Written>, current_at: i64) -> Result<Vec<u8>, serde_json::Error> {
+    let Listed { rows, pagination } = page;
+    let frame =
+        ListTransactionsResponse { results: Vec::new(), pagination: Some(pagination), current_at };
+    let length: usize = rows.iter().map(|row| row.as_ref().len() + 1).sum();
+    let mut out = Vec::with_capacity(length + ENVELOPE);
+    let results = |out: &mut Vec<u8>| {
+        json::list(out, &rows, |out, row| {
+            out.extend_from_slice(row.as_ref());
+            Ok(())
+        })
+    };
+    json::filled(&mut out, &frame, &[("results", &results)])?;
+    Ok(out)
 }
 
 #[derive(FromRow)]
