@@ -110,13 +110,17 @@ async fn every_value_of_a_series_tells_where_it_comes_from() {
         answer.text().split_terminator("\r\n").collect::<Vec<_>>(),
         [
             "date,to_date,subject_kind,subject_slug,subject_name,network_slug,measure_slug,measure_name,unit,\
-             interval,mode,value,reason,source,licence,attribution,load_id,known_at,method_version,is_sample",
-            &format!("2026-11-18,2026-11-18,{subject},0.1,,Fed,Public domain,The bank,1,{known}"),
+             interval,mode,value,reason,source,load_sources,licence,attribution,load_id,known_at,method_version,is_sample",
             &format!(
-                "2026-11-19,2026-11-19,{subject},,nav_jump,Fed,Public domain,The bank,1,{known}"
+                "2026-11-18,2026-11-18,{subject},0.1,,Fed,Source 1,Public domain,The bank,1,{known}"
             ),
-            &format!("2026-11-20,2026-11-20,{subject},{LONG},,Fed,CC-BY-4.0,The bank,2,{known}"),
-            "# Licence: CC-BY-4.0 (Fed); Public domain (Fed)",
+            &format!(
+                "2026-11-19,2026-11-19,{subject},,nav_jump,Fed,Source 1,Public domain,The bank,1,{known}"
+            ),
+            &format!(
+                "2026-11-20,2026-11-20,{subject},{LONG},,Fed,Source 2,CC-BY-4.0,The bank,2,{known}"
+            ),
+            "# Licence: CC-BY-4.0 (Source 2); Public domain (Source 1)",
         ]
     );
 }
@@ -183,11 +187,15 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
         world.get(&asked(r#"{"measure":"total_value","group_by":"asset_class"}"#)).await.text();
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
     let group = "2026-11-01,2026-11-21,total_value,usd,month,level,false,,asset_class";
-    assert!(lines[0].contains(",coverage,last_date,carry_days,as_of,"), "{}", lines[0]);
+    assert!(
+        lines[0].contains(",coverage,last_date,carry_days,as_of,load_sources,licence,"),
+        "{}",
+        lines[0]
+    );
     assert_eq!(lines[1], format!("{group},bonds,,false,2,3.0,0.5,2026-11-14,14,{origin}"));
     assert_eq!(lines[2], format!("{group},,,false,2,1.0,0.5,,0,{origin}"));
     assert!(
-        lines[3].starts_with("# Licence: ") && lines[3].contains("Sample data"),
+        lines[3].starts_with("# Licence: CC-BY-4.0; CC0-1.0 (Source 1; Source 2). Sample data"),
         "{}",
         lines[3]
     );

@@ -73,7 +73,7 @@ fn columns() -> Vec<Column> {
         ("last_date", Kind::Day),
         ("carry_days", Kind::Integer),
         ("as_of", Kind::Instant),
-        ("source", Kind::Text),
+        ("load_sources", Kind::Text),
     ]
     .into_iter()
     .chain(origins::OF_ALL)

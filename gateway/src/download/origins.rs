@@ -86,14 +86,14 @@ impl Origins {
         Some((self.loads.get(&run.load_id)?, run.known_at))
     }
 
-    /// The cells of a value of a series.
+    /// The cells of a value of a series, the sources of its loads first.
     pub fn of_value(
         &self,
         series: i64,
         first: &str,
         next: Option<&str>,
         is_sample: bool,
-    ) -> [Cell; 6] {
+    ) -> [Cell; 7] {
         let told = self.newest(series, first, next);
         let newest = told.iter().map(|(load, known_at)| (*known_at, load.id)).max();
         let Some((known_at, load_id)) = newest else { return unknown(is_sample) };
@@ -101,6 +101,7 @@ impl Origins {
             joined(&told.iter().filter_map(|(load, _)| of(load)).map(String::as_str).collect())
         };
         [
+            named(|load| Some(&load.source)),
             named(|load| Some(&load.licence)),
             named(|load| load.attribution.as_ref()),
             Cell::Integer(load_id),
@@ -152,9 +153,10 @@ fn named(mut texts: impl ExactSizeIterator<Item = String>) -> Cell {
     Cell::text((!named.is_empty()).then(|| named.join("; ")))
 }
 
-fn unknown(is_sample: bool) -> [Cell; 6] {
-    let nothing = || Cell::Nothing;
-    [nothing(), nothing(), nothing(), nothing(), nothing(), Cell::Truth(is_sample)]
+fn unknown(is_sample: bool) -> [Cell; 7] {
+    let mut cells = [const { Cell::Nothing }; 7];
+    cells[6] = Cell::Truth(is_sample);
+    cells
 }
 
 #[cfg(test)]
@@ -216,8 +218,9 @@ mod tests {
         let loads = loads.to_vec();
         let told = GetOriginsResponse { runs, loads, methods, ..GetOriginsResponse::default() };
         let origins = Origins::of(told);
-        let [licence, _, load_id, known_at, method, _] =
+        let [source, licence, _, load_id, known_at, method, _] =
             origins.of_value(1, "2026-01-05", Some("2026-01-06"), false);
+        assert_eq!(source, Cell::Text("ECB; FRED".to_owned()));
         assert_eq!(licence, Cell::Text("CC-BY; CC0".to_owned()));
         assert_eq!((load_id, known_at), (Cell::Integer(3), Cell::Integer(300)));
         assert_eq!(method, Cell::Text("2".to_owned()), "its own, not those of its inputs");

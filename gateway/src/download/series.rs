@@ -51,7 +51,7 @@ fn columns() -> Vec<Column> {
     columns.extend(texts.map(|name| Column::new(name, Kind::Text)));
     columns.push(Column::new("value", Kind::Number));
     columns.push(Column::new("reason", Kind::Text));
-    columns.push(Column::new("source", Kind::Text));
+    columns.extend(["source", "load_sources"].map(|name| Column::new(name, Kind::Text)));
     columns.extend(origins::OF_VALUE.map(|(name, kind)| Column::new(name, kind)));
     columns
 }

@@ -25,7 +25,8 @@ impl Licences {
         let at = |name: &str| columns.iter().position(|column| column.name == name);
         Self {
             licence: at("licence"),
-            source: at("source"),
+            // A licence is that of whom a load was taken from, whoever is told to say the number.
+            source: at("load_sources").or_else(|| at("source")),
             sample: SAMPLE.into_iter().filter_map(at).collect(),
             told: BTreeSet::new(),
             is_cut: false,

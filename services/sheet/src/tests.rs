@@ -66,6 +66,17 @@ fn comma_separated_text_keeps_figures_and_ends_with_the_licences() {
 }
 
 #[test]
+fn a_licence_is_that_of_whom_a_load_was_taken_from() {
+    let named = ["source", "load_sources", "licence"].map(|name| Column::new(name, Kind::Text));
+    let mut sheet = Sheet::new(Format::Csv, named.to_vec()).unwrap();
+    sheet
+        .row(["ecb", "ECB Data Portal", "CC0-1.0"].map(|text| Cell::text(Some(text))).to_vec())
+        .unwrap();
+    let text = String::from_utf8(sheet.finish().unwrap()).unwrap();
+    assert!(text.ends_with("# Licence: CC0-1.0 (ECB Data Portal)\r\n"), "{text}");
+}
+
+#[test]
 fn a_file_without_rows_has_names_and_a_licence_line() {
     let text = text(Format::Csv, []);
     assert!(text.ends_with("licence\r\n# Licence: none stated\r\n"), "{text}");
