@@ -3,10 +3,13 @@
 use kit::error::Problem;
 use proto::query::v1::{GetMetaRequest, Query};
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetAggregateResponse, GetDatasetsRequest, GetDatasetsResponse,
-    GetExplanationRequest, GetLatestRequest, GetLatestResponse, GetSeriesRequest,
-    GetSeriesResponse, GetTopHoldersRequest, ListTransactionsResponse,
+    AggregateExplanation, Explanation, GetAggregateRequest, GetAggregateResponse,
+    GetDatasetsRequest, GetDatasetsResponse, GetExplanationRequest, GetLatestRequest,
+    GetLatestResponse, GetSeriesRequest, GetSeriesResponse, GetTopHoldersRequest,
+    ListTransactionsResponse,
 };
+use serde::Serialize;
+use ts_rs::TS;
 
 use super::catalog_filter;
 use crate::access::Access;
@@ -75,7 +78,7 @@ pub fn add(registry: &mut Registry) {
         NUMBERS,
         latest,
     );
-    pass!(registry, "timeseries.explain", GetExplanationRequest, get_explanation);
+    registry.kept("timeseries.explain", Access::Public, FILTERED, explain);
     pass!(registry, "timeseries.list", Query, list_series);
     pass!(registry, "loads.list", Query, list_loads);
     pass!(registry, "restatements.list", Query, list_restatements);
@@ -96,6 +99,29 @@ pub fn add(registry: &mut Registry) {
     meta!(registry, "loads.meta", "loads");
     meta!(registry, "restatements.meta", "restatements");
     meta!(registry, "transactions.meta", "transactions");
+}
+
+/// Where a number comes from, be it one of a series or one of an aggregate.
+#[derive(Serialize, TS)]
+#[serde(untagged)]
+pub enum ExplainedNumber {
+    Series(Box<Explanation>),
+    Aggregate(Box<AggregateExplanation>),
+}
+
+async fn explain(
+    reading: Reading,
+    request: GetExplanationRequest,
+) -> Result<ExplainedNumber, Problem> {
+    let mut service = reading.upstream.timeseries.clone();
+    let (None, Some(asked)) = (&request.key, &request.aggregate) else {
+        let told = service.get_explanation(request).await?.into_inner();
+        return Ok(ExplainedNumber::Series(Box::new(told)));
+    };
+    let asked = Box::pin(catalog_filter::resolve(&reading.upstream, asked.clone())).await?;
+    let request = GetExplanationRequest { aggregate: Some(asked), ..request };
+    let told = service.get_aggregate_explanation(request).await?.into_inner();
+    Ok(ExplainedNumber::Aggregate(Box::new(told)))
 }
 
 async fn datasets(call: Call) -> Result<GetDatasetsResponse, Problem> {

@@ -16,6 +16,9 @@ pub enum TimeseriesError {
     /// There is no such series.
     #[error("There is no such series")]
     SeriesUnknown,
+    /// The answer has no such group.
+    #[error("The answer has no such group")]
+    GroupUnknown,
     /// There is no such dataset.
     #[error("There is no such file")]
     DatasetUnknown,
@@ -62,6 +65,9 @@ impl From<TimeseriesError> for Problem {
             TimeseriesError::MeasureUnknown(_) => Self::invalid("measure_unknown", message),
             TimeseriesError::SeriesUnknown => {
                 Self::new(ErrorCode::NotFound, "series_not_found", message)
+            }
+            TimeseriesError::GroupUnknown => {
+                Self::new(ErrorCode::NotFound, "group_not_found", message)
             }
             TimeseriesError::DatasetUnknown => {
                 Self::new(ErrorCode::NotFound, "dataset_not_found", message)

@@ -6,11 +6,11 @@ use kit::error::Problem;
 use proto::query::v1::{Generation, GetGenerationRequest, GetMetaRequest, Query, ResourceMeta};
 use proto::timeseries::v1::timeseries_server::Timeseries;
 use proto::timeseries::v1::{
-    Explanation, GetAggregateRequest, GetAggregateResponse, GetDatasetsRequest,
-    GetDatasetsResponse, GetExplanationRequest, GetLatestRequest, GetLatestResponse,
-    GetOriginsResponse, GetSeriesRequest, GetSeriesResponse, GetTopHoldersRequest,
-    GetTopHoldersResponse, JsonText, ListLoadsResponse, ListRankedSlugsRequest,
-    ListRankedSlugsResponse, ListRestatementsResponse, ListSeriesResponse,
+    AggregateExplanation, Explanation, GetAggregateRequest, GetAggregateResponse,
+    GetDatasetsRequest, GetDatasetsResponse, GetExplanationRequest, GetLatestRequest,
+    GetLatestResponse, GetOriginsResponse, GetSeriesRequest, GetSeriesResponse,
+    GetTopHoldersRequest, GetTopHoldersResponse, JsonText, ListLoadsResponse,
+    ListRankedSlugsRequest, ListRankedSlugsResponse, ListRestatementsResponse, ListSeriesResponse,
     ListTransactionsResponse, ReadDatasetRequest, ReadDatasetResponse,
 };
 use tonic::{Request, Response, Status, async_trait};
@@ -46,6 +46,7 @@ calls! {
     get_aggregate_text: GetAggregateRequest => JsonText, ask::aggregate_text;
     get_latest_text: GetLatestRequest => JsonText, ask::latest_text;
     get_explanation: GetExplanationRequest => Explanation, ask::explain;
+    get_aggregate_explanation: GetExplanationRequest => AggregateExplanation, ask::explain_aggregate;
     get_series_origins: GetSeriesRequest => GetOriginsResponse, ask::series_origins;
     get_aggregate_origins: GetAggregateRequest => GetOriginsResponse, ask::aggregate_origins;
     get_datasets: GetDatasetsRequest => GetDatasetsResponse, datasets::datasets;

@@ -8,7 +8,11 @@ use proto::timeseries::v1::{Explanation, GetExplanationRequest, SeriesKey};
 use support::{Client, HEAD, World, asset};
 
 async fn explained(client: &mut Client, key: SeriesKey, day: &str) -> Explanation {
-    let request = GetExplanationRequest { key: Some(key), date: Some(day.to_owned()), as_of: None };
+    let request = GetExplanationRequest {
+        key: Some(key),
+        date: Some(day.to_owned()),
+        ..GetExplanationRequest::default()
+    };
     client.get_explanation(request).await.unwrap().into_inner()
 }
 

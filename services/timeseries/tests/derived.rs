@@ -299,7 +299,7 @@ async fn a_derived_number_is_explained_by_its_inputs_and_its_formula() {
     let request = GetExplanationRequest {
         key: Some(asset("fund", "apy_7d")),
         date: Some("2026-02-03".to_owned()),
-        as_of: None,
+        ..GetExplanationRequest::default()
     };
     let told = client.get_explanation(request).await.unwrap().into_inner();
     assert!(is_close(told.value, Some(0.205_286_839_145_106_86)), "{told:?}");

@@ -25,7 +25,7 @@ async fn a_number_is_explained_by_its_load_and_everything_known_before() {
     let request = GetExplanationRequest {
         key: Some(asset("coin", "71")),
         date: Some(day("2026-01-05")),
-        as_of: None,
+        ..GetExplanationRequest::default()
     };
     let told = client.get_explanation(request).await.unwrap().into_inner();
     assert_eq!((told.value, told.value_date.as_deref()), (Some(4.0), Some("2026-01-02")));
@@ -79,7 +79,7 @@ async fn what_is_withheld_says_why_on_each_day_on_which_it_would_stand() {
         let request = GetExplanationRequest {
             key: Some(asset("coin", measure)),
             date: Some(day(date)),
-            as_of: None,
+            ..GetExplanationRequest::default()
         };
         client.get_explanation(request).await.unwrap().into_inner()
     };
@@ -121,7 +121,7 @@ async fn what_is_of_a_day_stands_on_no_other() {
         let request = GetExplanationRequest {
             key: Some(asset("coin", measure)),
             date: Some(day("2026-11-12")),
-            as_of: None,
+            ..GetExplanationRequest::default()
         };
         let told = client.get_explanation(request).await.unwrap().into_inner();
         assert_eq!((told.value, told.value_date.is_some()), (carried, carried.is_some()));
@@ -139,6 +139,7 @@ async fn an_explanation_of_an_earlier_state_is_of_the_newest_value_known_then() 
         key: Some(asset("coin", "71")),
         date: None,
         as_of: Some(day("2026-11-21")),
+        ..GetExplanationRequest::default()
     };
     let told = client.get_explanation(request).await.unwrap().into_inner();
     assert_eq!((told.date.as_str(), told.value, told.versions.len()), ("2026-01-02", Some(2.0), 1));

@@ -39,7 +39,136 @@ mode?: AggregateMode | null,
  */
 groupLimit?: number | null, };
 
+/**
+ * Where a number of an aggregate comes from.
+ */
+export type AggregateExplanation = { measure_slug: string, measure_name: string, kind: MeasureKind, unit: string, definition: string, method_version: string, 
+/**
+ * How what is derived, or a share, is made.
+ */
+formula: string | null, interval: SeriesInterval, 
+/**
+ * The first and the last day of the interval, as far as it was asked for.
+ */
+from: string, to: string, 
+/**
+ * The group as it is told in the answer.
+ */
+group_key: string | null, is_other: boolean, 
+/**
+ * Whether it is all members together.
+ */
+is_total: boolean, 
+/**
+ * As it is told in the answer.
+ */
+value: number | null, method: AggregateMethod, 
+/**
+ * The same in words.
+ */
+composition: string, 
+/**
+ * What the members tell: the measure, or what it is a share of.
+ */
+member_measure_slug: string, 
+/**
+ * What averages weigh by.
+ */
+weight_slug: string | null, 
+/**
+ * Whether things that several members have are counted several times.
+ */
+counts_twice: boolean, has_sample: boolean, 
+/**
+ * How many members there are, how many of them had begun, and how many of these have a value.
+ */
+member_count: number, begun_count: number, value_count: number, 
+/**
+ * As it is told in the answer.
+ */
+coverage: number | null, 
+/**
+ * How many members lack a value because it is withheld; of a sum over time, in any interval so far.
+ */
+withheld_count: number, 
+/**
+ * What is withheld of them, in the words of the answer: up to 20.
+ */
+withheld: Array<WithheldMember>, 
+/**
+ * Those that count most: up to 20, the largest first; in weighted averages those with the largest weights.
+ */
+members: Array<AggregateMember>, 
+/**
+ * How many more count.
+ */
+more_members: number, share: ShareExplanation | null, 
+/**
+ * The newest day up to the end of the interval that any member has a value of: one of the range, or one before it that
+ * stands there.
+ */
+last_date: string | null, 
+/**
+ * How old that was at the end of the interval.
+ */
+age_days: number | null, 
+/**
+ * For how many days it stands. After them the number is stale, even while values of members that are told more seldom
+ * still stand.
+ */
+carry_days: number, is_stale: boolean, 
+/**
+ * What the checks at the import found; of what is derived, of its inputs.
+ */
+checks: Array<CheckCount>, 
+/**
+ * Every load that members have values of, the oldest first; of shares, that all members together have values of.
+ */
+loads: Array<Load>, 
+/**
+ * When the newest part of the members that are listed became known.
+ */
+members_known_at: string | null, 
+/**
+ * When the numbers were last found to be what the database has.
+ */
+current_at: string, 
+/**
+ * The instant whose state of knowledge the number is of.
+ */
+known_at: string, };
+
 export type AggregateFunction = "sum" | "avg" | "min" | "max" | "countDistinct";
+
+/**
+ * One of the series that make a number of an aggregate.
+ */
+export type AggregateMember = { series_id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, 
+/**
+ * The network, where the series is of one.
+ */
+network_slug: string | null, measure_slug: string, source: string, is_sample: boolean, 
+/**
+ * Null where it has no value there.
+ */
+counted: CountedValue | null, 
+/**
+ * Of a change, what it counted before the interval.
+ */
+before: CountedValue | null, 
+/**
+ * When the newest part of it became known.
+ */
+known_at: string | null, 
+/**
+ * Of a derived number of a single day.
+ */
+inputs: Array<MemberInput>, };
+
+/**
+ * How the numbers of members make that of an aggregate.
+ */
+export type AggregateMethod = "sum" | "weighted_average" | "average" | "alone" | "share" | "share_change" | "concentration";
 
 /**
  * What the value of an interval is, of a resource that has a history.
@@ -416,6 +545,23 @@ trace_id: string | null, };
 export type Availability = "live" | "upcoming";
 
 /**
+ * What a check at the import found of members.
+ */
+export type CheckCount = { 
+/**
+ * The word that a value which fails it is withheld with.
+ */
+reason: string, 
+/**
+ * What holds of every value that counts.
+ */
+claim: string, 
+/**
+ * How many members lack a value for failing it.
+ */
+withheld_count: number, };
+
+/**
  * What a check at the import found of a value.
  */
 export type CheckResult = { 
@@ -523,6 +669,19 @@ asset_count: number, source: string, licence: string, retrieved_on: string, is_s
  * Why nothing is told of how far units are in few hands.
  */
 export type ConcentrationLack = "no_balances" | "issuer_unknown" | "nothing_circulates";
+
+/**
+ * What a member counts.
+ */
+export type CountedValue = { value: number, 
+/**
+ * How much it counts, in a weighted average.
+ */
+weight: number | null, 
+/**
+ * The day that it stands from; of what happened on several days, the first and the last one.
+ */
+from: string, to: string, };
 
 /**
  * A country or territory.
@@ -670,7 +829,12 @@ export type DeclineInvitationResponse = Record<symbol, never>;
 export type EndUserSessionsResponse = { ended: number, };
 
 /**
- * Where a number comes from.
+ * Where a number comes from, be it one of a series or one of an aggregate.
+ */
+export type ExplainedNumber = Explanation | AggregateExplanation;
+
+/**
+ * Where a number of a series comes from.
  */
 export type Explanation = { series: SeriesLine, definition: string, method_version: string, 
 /**
@@ -885,15 +1049,31 @@ signature: string,
  */
 public_key: string, };
 
-export type GetExplanationRequest = { key: SeriesKey, 
 /**
- * The day; that of the newest value if left out.
+ * Asks where one number comes from: either one of a series or one of an aggregate.
+ */
+export type GetExplanationRequest = { 
+/**
+ * The series.
+ */
+key?: SeriesKey | null, 
+/**
+ * The day; that of the newest value if left out. Of an aggregate, any day of the interval, which must be one of its
+ * answer.
  */
 date?: string | null, 
 /**
- * What was known at this instant or at the end of this day, instead of now.
+ * What was known at this instant or at the end of this day, instead of now. Of an aggregate its question says so.
  */
-as_of?: string | null, };
+as_of?: string | null, 
+/**
+ * The question that the number is part of the answer to.
+ */
+aggregate?: GetAggregateRequest | null, 
+/**
+ * The group of its answer; all together if left out.
+ */
+group?: GroupKey | null, };
 
 export type GetInvitationResponse = { invitation: InvitationOffer, };
 
@@ -1022,6 +1202,19 @@ load: Load | null,
  * When they became known.
  */
 known_at: string | null, concentration: HolderConcentration, };
+
+/**
+ * A group of an aggregate, by what it is told with there.
+ */
+export type GroupKey = { 
+/**
+ * What its members have in common; left out of those without it and of all others together.
+ */
+key?: string | null, 
+/**
+ * Whether it holds the groups beyond the limit.
+ */
+is_other?: boolean | null, };
 
 /**
  * Rows that have one value in common.
@@ -1876,6 +2069,19 @@ definition_source: string, source: string, licence: string, retrieved_on: string
  * The nature of a measure.
  */
 export type MeasureKind = "stock" | "flow" | "distinct";
+
+/**
+ * What a derived number of a member is made of.
+ */
+export type MemberInput = { 
+/**
+ * What it is called in the formula.
+ */
+role: string, series_id: number, subject_kind: SubjectKind, subject_slug: string, network_slug: string | null, measure_slug: string, source: string, 
+/**
+ * The day that it is of; of a sum or an average, the first and the last one.
+ */
+from: string, to: string, value: number, };
 
 /**
  * Another role for a member.
@@ -2739,6 +2945,40 @@ export type SetUserFeaturesResponse = Record<symbol, never>;
 export type SetUserRoleResponse = Record<symbol, never>;
 
 /**
+ * What a share is made of.
+ */
+export type ShareExplanation = { 
+/**
+ * What the group adds up to, and what all do.
+ */
+part: number | null, whole: number | null, 
+/**
+ * Of a change, the day before which both are told too.
+ */
+earlier_date: string | null, earlier_part: number | null, earlier_whole: number | null, 
+/**
+ * Of a concentration, the groups whose shares are squared: the 20 largest.
+ */
+groups: Array<ShareOfWhole>, 
+/**
+ * How many more there are.
+ */
+more_groups: number, };
+
+/**
+ * What a group has of a whole.
+ */
+export type ShareOfWhole = { key: string | null, 
+/**
+ * What it adds up to.
+ */
+part: number | null, 
+/**
+ * As a part of all.
+ */
+share: number | null, };
+
+/**
  * How a session began.
  */
 export type SignInMethod = "email" | "oidc";
@@ -3396,7 +3636,7 @@ export type Procedures = {
     aggregate: { kind: "query"; input: GetAggregateRequest; output: GetAggregateResponse };
     origins: { kind: "query"; input: GetAggregateRequest; output: GetOriginsResponse };
     latest: { kind: "query"; input: GetLatestRequest; output: GetLatestResponse };
-    explain: { kind: "query"; input: GetExplanationRequest; output: Explanation };
+    explain: { kind: "query"; input: GetExplanationRequest; output: ExplainedNumber };
     list: { kind: "query"; input: Query; output: ListSeriesResponse };
     meta: { kind: "query"; input: void; output: ResourceMeta };
   };

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesGroupBy,
-    SeriesInterval, SubjectKind,
+    GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesInterval, SubjectKind,
 };
 use time::OffsetDateTime;
 
 use super::filter::{Choice, Trait};
+use super::grouping::{group_by, groupable, subject_kind};
 use super::groups::Question;
 use super::told::Told;
 use super::{members, pick, range, rolled};
@@ -131,6 +131,19 @@ impl Asked {
         is_kept.then_some((self.summed.id, self.kind, self.group_by))
     }
 
+    /// The answer out of sums that are kept, where it is made of such.
+    async fn out_of_kept(
+        &self,
+        frame: &GetAggregateResponse,
+    ) -> Result<Option<Told>, TimeseriesError> {
+        let Some(wanted) = self.kept() else { return Ok(None) };
+        let kept = rolled::kept(&self.image, self.summed, wanted, self.by_network()).await?;
+        let Some(kept) = kept else { return Ok(None) };
+        self.check(kept.total.combined.members() as usize, 0)?;
+        let frame = frame.clone();
+        Ok(Some(rolled::told(&kept, self.measure, &self.axis, self.limit, frame)))
+    }
+
     fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
         let days = self.axis.len();
         // Those that stand alone, all others, and all together.
@@ -158,7 +171,6 @@ impl Asked {
         let by_network = self.by_network();
         let members = members::of(&self.image, self.summed, self.kind, &self.choice, by_network);
         let weights = self.weight.map(|weight| members::weights(&self.image, weight, &members));
-        let is_weighted = weights.is_some();
         let weights = weights.unwrap_or_default();
         let needed = members.iter().chain(weights.values());
         // Of a change in the first interval, the value before it is needed too.
@@ -173,8 +185,8 @@ impl Asked {
             summed: self.summed,
             share: self.share,
             mode: self.mode,
-            combiner: combiner(self.summed, is_weighted),
-            is_weighted,
+            combiner: combiner(self.summed, self.weight.is_some()),
+            weight: self.weight,
             is_cohort: self.is_cohort,
             group_by: self.group_by,
             limit: self.limit,
@@ -192,23 +204,37 @@ async fn answered<T: Send + 'static>(
 ) -> Result<T, TimeseriesError> {
     let asked = Asked::new(ctx, request)?;
     let frame = asked.frame(ctx);
-    if let Some(wanted) = asked.kept() {
-        let kept = rolled::kept(&asked.image, asked.summed, wanted, asked.by_network()).await?;
-        if let Some(kept) = kept {
-            asked.check(kept.total.combined.members() as usize, 0)?;
-            return Ok(write(rolled::told(&kept, asked.measure, &asked.axis, asked.limit, frame)));
-        }
+    if let Some(told) = asked.out_of_kept(&frame).await? {
+        return Ok(write(told));
     }
     let question = asked.question(ctx).await?;
     // Other calls go on while a wide one is worked out.
-    let answer = tokio::task::spawn_blocking(move || {
-        let days = question.axis.starts.clone();
-        let GetAggregateResponse { interval, current_at, known_at, to, .. } = frame;
-        let answer =
-            GetAggregateResponse { interval, current_at, known_at, to, ..question.answer() };
-        write(Told::made(answer, days))
-    });
+    let answer = tokio::task::spawn_blocking(move || write(made(&question.ready(), &frame)));
     answer.await.map_err(|_| TimeseriesError::NotReady)
+}
+
+/// The answer, and what is seen in it together with what it was made of.
+pub(super) async fn looked_into<T: Send + 'static>(
+    ctx: &Context,
+    request: &GetAggregateRequest,
+    look: impl FnOnce(&Question, &GetAggregateResponse) -> T + Send + 'static,
+) -> Result<T, TimeseriesError> {
+    let asked = Asked::new(ctx, request)?;
+    let frame = asked.frame(ctx);
+    let kept = asked.out_of_kept(&frame).await?;
+    let question = asked.question(ctx).await?;
+    let seen = tokio::task::spawn_blocking(move || {
+        let question = question.ready();
+        let told = kept.unwrap_or_else(|| made(&question, &frame));
+        look(&question, &told.message())
+    });
+    seen.await.map_err(|_| TimeseriesError::NotReady)
+}
+
+fn made(question: &Arc<Question>, frame: &GetAggregateResponse) -> Told {
+    let GetAggregateResponse { interval, current_at, known_at, to, .. } = frame.clone();
+    let answer = GetAggregateResponse { interval, current_at, known_at, to, ..question.told() };
+    Told::made(answer, question.axis.starts.clone())
 }
 
 /// Left out, a filter that only the catalog understands would answer for everything.
@@ -247,55 +273,4 @@ pub(super) fn summed(
 fn work<'a>(derived: impl Iterator<Item = &'a Arc<Series>>, (from, to): (Day, Day)) -> usize {
     let steps = derived.filter_map(|series| Some(series.origin.as_ref()?.way.steps()));
     steps.sum::<usize>() * usize::try_from(to - from).unwrap_or_default()
-}
-
-pub(super) fn group_by(asked: Option<i32>) -> Result<Option<Trait>, TimeseriesError> {
-    Ok(Some(match asked.map(SeriesGroupBy::try_from) {
-        None | Some(Ok(SeriesGroupBy::None)) => return Ok(None),
-        Some(Ok(SeriesGroupBy::Asset)) => Trait::Asset,
-        Some(Ok(SeriesGroupBy::Token)) => Trait::Slug,
-        Some(Ok(SeriesGroupBy::Network)) => Trait::Network,
-        Some(Ok(SeriesGroupBy::Platform)) => Trait::Platform,
-        Some(Ok(SeriesGroupBy::Issuer)) => Trait::Issuer,
-        Some(Ok(SeriesGroupBy::Manager)) => Trait::Manager,
-        Some(Ok(SeriesGroupBy::AssetClass)) => Trait::AssetClass,
-        Some(Ok(SeriesGroupBy::Country)) => Trait::Country,
-        Some(_) => {
-            return Err(TimeseriesError::refused("group_unknown", "There is no such group"));
-        }
-    }))
-}
-
-/// Whether subjects of a kind can have the trait at all. By tokens means that each is a group of its own, whatever it is.
-pub(super) fn groupable(kind: SubjectKind, by: Option<Trait>) -> Result<(), TimeseriesError> {
-    let Some(by) = by else { return Ok(()) };
-    let is_possible = match kind {
-        SubjectKind::Asset => by != Trait::Slug,
-        SubjectKind::Token | SubjectKind::Unspecified => true,
-        SubjectKind::Loan => !matches!(by, Trait::Manager | Trait::AssetClass | Trait::Country),
-        SubjectKind::Pool | SubjectKind::Platform => {
-            matches!(by, Trait::Slug | Trait::Network | Trait::Platform)
-        }
-        SubjectKind::Network => matches!(by, Trait::Slug | Trait::Network),
-        SubjectKind::Benchmark => by == Trait::Slug,
-    };
-    if is_possible {
-        return Ok(());
-    }
-    let message = match kind {
-        SubjectKind::Asset => "Assets are not tokens: group them by asset, or ask for tokens",
-        SubjectKind::Benchmark | SubjectKind::Network => {
-            "Benchmarks and networks belong to nobody: group them by themselves, or not"
-        }
-        _ => "Nothing of the kind has what it should be grouped by",
-    };
-    Err(TimeseriesError::refused("group_absurd", message))
-}
-
-pub(super) fn subject_kind(asked: Option<i32>, group_by: Option<Trait>) -> SubjectKind {
-    match asked.map(SubjectKind::try_from) {
-        Some(Ok(kind)) if kind != SubjectKind::Unspecified => kind,
-        _ if group_by == Some(Trait::Slug) => SubjectKind::Token,
-        _ => SubjectKind::Asset,
-    }
 }

@@ -29,7 +29,8 @@ pub struct Question {
     pub share: Option<Share>,
     pub mode: Mode,
     pub combiner: Combiner,
-    pub is_weighted: bool,
+    /// What averages weigh by.
+    pub weight: Option<&'static Measure>,
     pub is_cohort: bool,
     pub group_by: Option<Trait>,
     pub limit: usize,
@@ -39,16 +40,17 @@ pub struct Question {
 }
 
 impl Question {
-    /// Works the answer out, but for its days.
-    pub fn answer(mut self) -> GetAggregateResponse {
+    /// With what is derived, and without those that do not count.
+    pub fn ready(mut self) -> Arc<Self> {
         self.derive();
         if self.is_cohort {
             self.members = self.members.clone().only(|series| self.is_like_for_like(series));
         }
-        Arc::new(self).told()
+        Arc::new(self)
     }
 
-    fn told(self: &Arc<Self>) -> GetAggregateResponse {
+    /// Works the answer out, but for its days.
+    pub fn told(self: &Arc<Self>) -> GetAggregateResponse {
         let mut groups = self.group_by.map(|by| self.groups(by)).unwrap_or_default();
         let group_count = groups.len() as u32;
         let everyone = self.members.places();
@@ -123,12 +125,13 @@ impl Question {
         members.iter().filter_map(|series| {
             let member = self.member(series)?;
             let kind = self.summed.kind();
-            let found = withheld(&member, kind, self.mode, self.is_weighted, &self.axis);
+            let found = withheld(&member, kind, self.mode, self.weight.is_some(), &self.axis);
             Some((Arc::clone(series), found))
         })
     }
 
-    fn member<'a>(&'a self, series: &'a Series) -> Option<Member<'a>> {
+    /// A series as it is put together with others; none where nothing was known.
+    pub fn member<'a>(&'a self, series: &'a Series) -> Option<Member<'a>> {
         let Held { column, carry } = self.columns.get(series)?;
         let weight = self.weights.get(&series.id).and_then(|weight| self.columns.get(weight));
         let weight = weight.map(|Held { column, carry }| (column, carry));
@@ -239,7 +242,8 @@ impl Question {
 
     fn block(&self, members: &[u32], axis: &Axis) -> Together {
         let kind = self.summed.kind();
-        let mut combined = Combined::new(kind, self.mode, self.combiner, self.is_weighted, axis);
+        let mut combined =
+            Combined::new(kind, self.mode, self.combiner, self.weight.is_some(), axis);
         // Found first and added up then: memory is asked for many at once.
         let series = members.iter().map(|place| self.members.series(*place));
         let known = series.filter_map(|series| Some((series, self.member(series)?)));
@@ -253,7 +257,8 @@ impl Question {
         Together { combined, withheld, newest, has_sample }
     }
 
-    fn values(&self, members: &[u32], axis: &Axis) -> Vec<f64> {
+    /// What some members make on an axis.
+    pub fn values(&self, members: &[u32], axis: &Axis) -> Vec<f64> {
         self.together(members, axis).combined.values()
     }
 

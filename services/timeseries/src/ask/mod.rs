@@ -4,6 +4,7 @@ mod aggregate;
 mod composed;
 mod explain;
 mod filter;
+mod grouping;
 mod groups;
 mod latest;
 mod members;
@@ -18,7 +19,7 @@ mod told;
 mod withheld;
 
 pub use aggregate::{aggregate, aggregate_text};
-pub use explain::explain;
+pub use explain::{explain, explain_aggregate};
 pub use filter::Trait;
 pub use latest::{latest, latest_text};
 pub use newest::Newest;

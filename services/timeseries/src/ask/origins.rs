@@ -9,8 +9,9 @@ use proto::timeseries::v1::{
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 
-use super::aggregate::{group_by, resolved, subject_kind, summed};
+use super::aggregate::{resolved, summed};
 use super::filter::{Choice, Trait};
+use super::grouping::{group_by, subject_kind};
 use super::{members, pick, range, series};
 use crate::context::Context;
 use crate::day::{self, Day};
@@ -81,17 +82,26 @@ pub async fn aggregate_origins(
     let now = ctx.clock.now();
     let at = range::as_of(request.as_of.as_deref(), now)?.unwrap_or(now);
     let mut conn = ctx.db.conn().await?;
+    let loads = loads_of(&mut conn, &ids, at).await?;
+    let methods = method(measure, 0).into_iter().collect();
+    Ok(GetOriginsResponse { loads, methods, ..GetOriginsResponse::default() })
+}
+
+/// The loads that series have values of which were known at an instant, the oldest first.
+pub async fn loads_of(
+    conn: &mut PgConnection,
+    series: &[i64],
+    at: OffsetDateTime,
+) -> Result<Vec<Load>, TimeseriesError> {
     let load_ids: Vec<i64> = sqlx::query_scalar(
         "SELECT DISTINCT load_id FROM series_loads
          WHERE series_id = ANY($1) AND known_at <= $2",
     )
-    .bind(ids)
+    .bind(series)
     .bind(at)
     .fetch_all(&mut *conn)
     .await?;
-    let loads = loads(&mut conn, &load_ids).await?;
-    let methods = method(measure, 0).into_iter().collect();
-    Ok(GetOriginsResponse { loads, methods, ..GetOriginsResponse::default() })
+    loads(conn, &load_ids).await
 }
 
 /// How numbers of a measure are derived that has a way of its own.

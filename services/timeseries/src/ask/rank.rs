@@ -9,8 +9,9 @@ use proto::timeseries::v1::{
     SubjectKind,
 };
 
-use super::aggregate::{group_by, groupable, subject_kind, summed};
+use super::aggregate::summed;
 use super::filter::{Choice, Trait};
+use super::grouping::{group_by, groupable, subject_kind};
 use super::groups::Question;
 use super::{members, pick, range};
 use crate::compute::{Axis, combiner};
@@ -137,7 +138,6 @@ impl Valued {
         let by_network = self.by == Trait::Network;
         let members = members::of(&self.image, summed, self.kind, &self.choice, by_network);
         let weights = weight.map(|weight| members::weights(&self.image, weight, &members));
-        let is_weighted = weights.is_some();
         let question = Question {
             axis: Axis { starts: vec![day], ends: vec![day] },
             edges: (day - 1, day),
@@ -145,8 +145,8 @@ impl Valued {
             summed,
             share: None,
             mode,
-            combiner: combiner(summed, is_weighted),
-            is_weighted,
+            combiner: combiner(summed, weight.is_some()),
+            weight,
             is_cohort: false,
             group_by: Some(self.by),
             limit: 0,

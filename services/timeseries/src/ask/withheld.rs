@@ -46,10 +46,15 @@ impl Withheld {
     }
 
     /// Tells them in the answer: those that came last first, as far as there is room.
-    pub fn tell(mut self, answer: &mut GetAggregateResponse, axis: &Axis) {
+    pub fn tell(self, answer: &mut GetAggregateResponse, axis: &Axis) {
         if let Some(total) = &mut answer.total {
             total.withheld_count = self.members;
         }
+        answer.withheld = self.named(axis);
+    }
+
+    /// Those that are told by name.
+    pub fn named(mut self, axis: &Axis) -> Vec<WithheldMember> {
         self.found.sort_by(|one, other| one.order().cmp(&other.order()));
         let date = |place: usize| day::text(axis.starts[place]);
         let named = self.found.into_iter().take(MOST_NAMED).map(|found| {
@@ -68,7 +73,7 @@ impl Withheld {
                 to: date(stretch.last),
             }
         });
-        answer.withheld = named.collect();
+        named.collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod axis;
 mod combine;
+mod counted;
 mod derive;
 mod resample;
 mod sums;
@@ -10,6 +11,7 @@ mod withheld;
 
 pub use axis::{Axis, start_of};
 pub use combine::{BLOCK, Combined, Combiner, Member, combiner};
+pub use counted::{Contribution, Counted, Interval};
 pub use derive::{Derived, Formula, Held, Part, Take, derive};
 pub use resample::{Mode, resample};
 pub use threads::each;

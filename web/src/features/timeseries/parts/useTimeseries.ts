@@ -1,13 +1,22 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
-import type { Filter, GetAggregateRequest, GetExplanationRequest, Query } from "@/api/contract";
+import type {
+  ExplainedNumber,
+  Filter,
+  GetAggregateRequest,
+  GetExplanationRequest,
+  Query,
+} from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { freshMs } from "@/api/series";
+
+/** What is told of a series, which is what a key asks for. */
+const ofSeries = (told: ExplainedNumber) => ("series" in told ? told : undefined);
 
 export function useExplanation(request: GetExplanationRequest) {
   const trpc = useTRPC();
   return useQuery({
-    ...trpc.timeseries.explain.queryOptions(request),
+    ...trpc.timeseries.explain.queryOptions(request, { select: ofSeries }),
     staleTime: freshMs,
   });
 }
@@ -17,7 +26,7 @@ export function useExplanations(requests: ReadonlyArray<GetExplanationRequest>) 
   const trpc = useTRPC();
   const answers = useQueries({
     queries: requests.map((request) => ({
-      ...trpc.timeseries.explain.queryOptions(request),
+      ...trpc.timeseries.explain.queryOptions(request, { select: ofSeries }),
       staleTime: freshMs,
     })),
   });

@@ -1,14 +1,15 @@
-//! Where one number comes from.
+//! Where one number of a series comes from.
 
 use std::sync::Arc;
 
 use proto::timeseries::v1::{
     CheckResult, Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
+    SeriesKey,
 };
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
-use super::{composed, pick, range};
+use crate::ask::{composed, pick, range};
 use crate::compute::{Held, Take};
 use crate::context::Context;
 use crate::day::{self, Day};
@@ -33,9 +34,9 @@ struct VersionRow {
 /// Answers everything that became known of a day of a series.
 pub async fn explain(
     ctx: &Context,
+    key: &SeriesKey,
     request: &GetExplanationRequest,
 ) -> Result<Explanation, TimeseriesError> {
-    let key = request.key.as_ref().ok_or(TimeseriesError::SeriesUnknown)?;
     let image = pick::image(ctx)?;
     let series = pick::series(&image, key)?.ok_or(TimeseriesError::SeriesUnknown)?;
     let now = ctx.clock.now();

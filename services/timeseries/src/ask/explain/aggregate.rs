@@ -1,0 +1,162 @@
+//! Where one number of an aggregate comes from.
+
+use kit::clock;
+use proto::timeseries::v1::{
+    AggregateExplanation, GetAggregateRequest, GetAggregateResponse, GetExplanationRequest,
+    GroupKey,
+};
+
+use super::member::{Member, Range, known};
+use super::members::{Counts, Group};
+use super::{shares, words};
+use crate::ask::groups::Question;
+use crate::ask::{aggregate, origins, range};
+use crate::context::Context;
+use crate::day::{self, Day};
+use crate::error::TimeseriesError;
+use crate::image::Series;
+use crate::measures::METHOD_VERSION;
+
+/// What memory tells of a number, and what is to be asked of the database.
+struct Seen {
+    told: AggregateExplanation,
+    ranges: Vec<Range>,
+    /// The series that loads are told of.
+    stored: Vec<i64>,
+}
+
+/// Answers what a number of an aggregate is made of: the number itself is that of the aggregate's answer.
+pub async fn explain(
+    ctx: &Context,
+    asked: &GetAggregateRequest,
+    request: &GetExplanationRequest,
+) -> Result<AggregateExplanation, TimeseriesError> {
+    let day = range::day("date", request.date.as_deref())?;
+    let group = request.group.clone();
+    let look = move |question: &Question, answer: &GetAggregateResponse| {
+        Seen::new(question, answer, group.as_ref(), day)
+    };
+    let Seen { mut told, ranges, stored } = aggregate::looked_into(ctx, asked, look).await??;
+    let now = ctx.clock.now();
+    let until = range::as_of(asked.as_of.as_deref(), now)?.unwrap_or(now);
+    let mut conn = ctx.db.conn().await?;
+    told.loads = origins::loads_of(&mut conn, &stored, until).await?;
+    for (place, known_at) in known(&mut conn, &ranges, until).await? {
+        let member = usize::try_from(place).ok().and_then(|place| told.members.get_mut(place));
+        if let Some(member) = member {
+            member.known_at = Some(clock::milliseconds(known_at));
+        }
+    }
+    told.members_known_at = told.members.iter().filter_map(|member| member.known_at).max();
+    Ok(told)
+}
+
+impl Seen {
+    fn new(
+        question: &Question,
+        answer: &GetAggregateResponse,
+        asked: Option<&GroupKey>,
+        day: Option<Day>,
+    ) -> Result<Self, TimeseriesError> {
+        let group = Group::of(question, answer, asked)?;
+        let place = place(question, &group, day)?;
+        let counts = Counts::of(question, &group, place);
+        let mut ranges: Vec<Range> = Vec::new();
+        let largest = (0..).zip(&counts.largest);
+        let members = largest.map(|(at, (series, contribution))| {
+            let member = Member { question, series };
+            ranges.extend(member.ranges(at, contribution));
+            member.told(contribution)
+        });
+        let members = members.collect();
+        // A share is made of everything.
+        let of = if question.share.is_some() { question.members.places() } else { &group.places };
+        let of = of.iter().map(|place| question.members.series(*place));
+        let with_weights = of.flat_map(|series| [Some(series), question.weights.get(&series.id)]);
+        let mut stored: Vec<i64> =
+            with_weights.flatten().flat_map(Series::stored).map(|series| series.id).collect();
+        stored.sort_unstable();
+        stored.dedup();
+        let told = AggregateExplanation {
+            members,
+            share: question.share.map(|share| shares::explain(question, share, &group, place)),
+            checks: counts.checks(question),
+            ..told(question, answer, &group, place)
+        };
+        Ok(Self { told: counted(told, counts, question.axis.ends[place]), ranges, stored })
+    }
+}
+
+/// The interval that holds a day; without one the newest that has a value.
+fn place(question: &Question, group: &Group, day: Option<Day>) -> Result<usize, TimeseriesError> {
+    let axis = &question.axis;
+    let newest = || {
+        let newest = group.told.values.iter().rposition(|value| !value.is_nan());
+        newest.or_else(|| axis.len().checked_sub(1))
+    };
+    let within = |day: Day| {
+        let place = axis.ends.partition_point(|end| *end < day);
+        Some(place).filter(|place| axis.starts.get(*place).is_some_and(|start| *start <= day))
+    };
+    let found = day.map_or_else(newest, within);
+    found.ok_or_else(|| {
+        let message = "date must lie in one of the intervals of the aggregate";
+        TimeseriesError::refused("date_outside", message)
+    })
+}
+
+/// What the question and its answer tell of the number.
+fn told(
+    question: &Question,
+    answer: &GetAggregateResponse,
+    Group { told, is_total, .. }: &Group,
+    place: usize,
+) -> AggregateExplanation {
+    let measure = question.measure;
+    let version = measure.method_version.as_deref().unwrap_or(METHOD_VERSION);
+    let at = |numbers: &[f64]| numbers.get(place).copied().filter(|number| !number.is_nan());
+    AggregateExplanation {
+        measure_slug: measure.slug.clone(),
+        measure_name: measure.name.clone(),
+        kind: measure.kind().into(),
+        unit: measure.unit.clone(),
+        definition: measure.definition.clone(),
+        method_version: version.to_owned(),
+        formula: measure.formula.clone(),
+        interval: answer.interval,
+        from: day::text(question.axis.starts[place]),
+        to: day::text(question.axis.ends[place]),
+        group_key: told.key.clone(),
+        is_other: told.is_other,
+        is_total: *is_total,
+        value: at(&told.values),
+        method: words::method(question).into(),
+        composition: words::composition(question),
+        member_measure_slug: question.summed.slug.clone(),
+        weight_slug: question.weight.map(|weight| weight.slug.clone()),
+        counts_twice: answer.counts_twice,
+        has_sample: told.has_sample,
+        member_count: told.member_count,
+        coverage: at(&told.coverage),
+        current_at: answer.current_at,
+        known_at: answer.known_at,
+        ..AggregateExplanation::default()
+    }
+}
+
+/// The same with what was counted of members, in an interval that ends on a day.
+fn counted(told: AggregateExplanation, counts: Counts, end: Day) -> AggregateExplanation {
+    let age = counts.newest.map(|newest| end - newest.day);
+    AggregateExplanation {
+        begun_count: counts.begun,
+        value_count: counts.whole,
+        withheld_count: counts.lacking,
+        withheld: counts.withheld,
+        more_members: counts.more,
+        last_date: counts.newest.map(|newest| day::text(newest.day)),
+        age_days: age.map(Day::unsigned_abs),
+        carry_days: counts.newest.map_or(0, |newest| newest.carry.unsigned_abs()),
+        is_stale: counts.newest.zip(age).is_some_and(|(newest, age)| age > newest.carry),
+        ..told
+    }
+}

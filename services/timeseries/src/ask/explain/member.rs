@@ -1,0 +1,140 @@
+//! One of the members that make a number of an aggregate, and when what it tells became known.
+
+use std::sync::Arc;
+
+use proto::timeseries::v1::{AggregateMember, CountedValue, MemberInput};
+use sqlx::PgConnection;
+use time::{Date, OffsetDateTime};
+
+use crate::ask::groups::Question;
+use crate::compute::{Contribution, Counted, Held, Part, Take};
+use crate::day::{self, Day};
+use crate::error::TimeseriesError;
+use crate::image::{Origin, Series};
+
+/// Days of a stored series that are part of a member, by its place.
+pub type Range = (i32, i64, Day, Day);
+
+/// One of the members that count most.
+pub struct Member<'a> {
+    /// What it is a member of.
+    pub question: &'a Question,
+    /// Its series.
+    pub series: &'a Arc<Series>,
+}
+
+impl Member<'_> {
+    /// As it is told.
+    pub fn told(&self, contribution: &Contribution) -> AggregateMember {
+        let Series { id, subject, network, measure, source, .. } = &**self.series;
+        AggregateMember {
+            series_id: *id,
+            subject_kind: subject.kind.into(),
+            subject_slug: subject.slug.clone(),
+            subject_name: subject.name.clone(),
+            network_slug: named(network),
+            measure_slug: measure.slug.clone(),
+            source: source.clone(),
+            is_sample: subject.is_sample,
+            counted: contribution.now.map(value),
+            before: contribution.before.map(value),
+            known_at: None,
+            inputs: contribution.now.map(|now| self.inputs(&now)).unwrap_or_default(),
+        }
+    }
+
+    fn inputs(&self, counted: &Counted) -> Vec<MemberInput> {
+        let Some(Origin { way, .. }) = &self.series.origin else { return Vec::new() };
+        // A sum of days has as many of each.
+        if counted.from != counted.to {
+            return Vec::new();
+        }
+        let parts = self.parts(self.series, counted.to).zip(&way.terms);
+        let input = |((series, part), role): ((&Arc<Series>, Option<Part>), &str)| {
+            let Part { from, to, value } = part?;
+            Some(MemberInput {
+                role: role.to_owned(),
+                series_id: series.id,
+                subject_kind: series.subject.kind.into(),
+                subject_slug: series.subject.slug.clone(),
+                network_slug: named(&series.network),
+                measure_slug: series.measure.slug.clone(),
+                source: series.source.clone(),
+                from: day::text(from),
+                to: day::text(to),
+                value,
+            })
+        };
+        parts.filter_map(|(part, term)| input((part, term.role))).collect()
+    }
+
+    /// What a derived value of a day takes of each input.
+    fn parts<'a>(
+        &'a self,
+        series: &'a Series,
+        at: Day,
+    ) -> impl Iterator<Item = (&'a Arc<Series>, Option<Part>)> {
+        let origin = series.origin.iter();
+        let takes = origin.flat_map(|Origin { way, inputs }| inputs.iter().zip(way.takes()));
+        takes.map(move |(input, take): (&Arc<Series>, Take)| {
+            let held: Option<Held<'_>> = self.question.columns.get(input);
+            (input, held.and_then(|held| take.at(held, at)))
+        })
+    }
+
+    /// The days of stored series that it is made of.
+    pub fn ranges(&self, place: i32, contribution: &Contribution) -> Vec<Range> {
+        let mut ranges: Vec<Range> = Vec::new();
+        let mut add = |series: &Series, from: Day, to: Day| {
+            if series.origin.is_none() {
+                ranges.push((place, series.id, from, to));
+            }
+            for (input, part) in self.parts(series, to) {
+                let part = part.map_or((from, to), |part| (part.from.min(from), part.to));
+                ranges.push((place, input.id, part.0, part.1));
+            }
+        };
+        for counted in [contribution.now, contribution.before].into_iter().flatten() {
+            add(self.series, counted.from, counted.to);
+            let weight = self.question.weights.get(&self.series.id);
+            if let Some(((of, _), weight)) = counted.weight.zip(weight) {
+                add(weight, of, of);
+            }
+        }
+        ranges
+    }
+}
+
+fn named(slug: &str) -> Option<String> {
+    (!slug.is_empty()).then(|| slug.to_owned())
+}
+
+fn value(Counted { from, to, value, weight }: Counted) -> CountedValue {
+    let weight = weight.map(|(_, weight)| weight);
+    CountedValue { value, weight, from: day::text(from), to: day::text(to) }
+}
+
+/// When the newest of some days became known, by member.
+pub async fn known(
+    conn: &mut PgConnection,
+    ranges: &[Range],
+    until: OffsetDateTime,
+) -> Result<Vec<(i32, OffsetDateTime)>, TimeseriesError> {
+    let of = |edge: fn(&Range) -> Day| ranges.iter().map(edge).map(day::date).collect();
+    let (first, last): (Vec<Date>, Vec<Date>) = (of(|range| range.2), of(|range| range.3));
+    let rows = sqlx::query_as(
+        "SELECT r.member, max(o.known_at)
+         FROM unnest($1::int[], $2::bigint[], $3::date[], $4::date[]) AS r (member, series_id, first, last)
+         JOIN observations AS o ON o.series_id = r.series_id AND o.date BETWEEN r.first AND r.last
+         WHERE o.known_at <= $5
+         GROUP BY r.member",
+    )
+    .bind(ranges.iter().map(|range| range.0).collect::<Vec<i32>>())
+    .bind(ranges.iter().map(|range| range.1).collect::<Vec<i64>>())
+    .bind(first)
+    .bind(last)
+    .bind(until)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows)
+}

@@ -1,0 +1,189 @@
+//! Who makes a number of an aggregate, and how much of it.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use proto::timeseries::v1::{
+    CheckCount, GetAggregateResponse, GroupKey, SeriesGroup, SubjectKind, WithheldMember,
+};
+
+use crate::ask::groups::Question;
+use crate::ask::newest::Newest;
+use crate::ask::withheld::Withheld;
+use crate::compute::{Axis, Contribution, Interval, Mode, Stretch, withheld};
+use crate::error::TimeseriesError;
+use crate::image::Series;
+use crate::import::{self, Reason};
+use crate::recipes::{self, Recipe};
+
+/// The most members that are told.
+const MOST_MEMBERS: usize = 20;
+
+/// A group of an answer.
+pub struct Group {
+    /// As it is told there.
+    pub told: SeriesGroup,
+    /// Whether it is all together.
+    pub is_total: bool,
+    /// Where its members stand.
+    pub places: Vec<u32>,
+    /// The groups that it holds, where there are any: itself, all, or those beyond the limit.
+    pub groups: Vec<(Option<String>, Vec<u32>)>,
+}
+
+impl Group {
+    /// The one that is asked for.
+    pub fn of(
+        question: &Question,
+        answer: &GetAggregateResponse,
+        asked: Option<&GroupKey>,
+    ) -> Result<Self, TimeseriesError> {
+        let owned = |(key, places): (Option<&str>, Vec<u32>)| (key.map(str::to_owned), places);
+        let members = &question.members;
+        let all: Vec<(Option<String>, Vec<u32>)> =
+            question.group_by.map(|by| members.by(by).map(owned).collect()).unwrap_or_default();
+        let Some(asked) = asked else {
+            let told = answer.total.clone().unwrap_or_default();
+            let places = members.places().to_vec();
+            return Ok(Self { told, is_total: true, places, groups: all });
+        };
+        let is_asked =
+            |group: &&SeriesGroup| group.is_other == asked.is_other() && group.key == asked.key;
+        let Some(told) = answer.groups.iter().find(is_asked).cloned() else {
+            let is_within = !asked.is_other() && all.iter().any(|(key, _)| *key == asked.key);
+            return Err(if is_within {
+                let message = "The group is told together with others: raise group_limit, or ask for is_other";
+                TimeseriesError::refused("group_in_other", message)
+            } else {
+                TimeseriesError::GroupUnknown
+            });
+        };
+        let stands_alone = |key: &Option<String>| {
+            answer.groups.iter().any(|group| !group.is_other && group.key == *key)
+        };
+        let is_part = |(key, _): &(Option<String>, Vec<u32>)| {
+            if told.is_other { !stands_alone(key) } else { *key == told.key }
+        };
+        let groups: Vec<_> = all.into_iter().filter(is_part).collect();
+        let mut places: Vec<u32> = groups.iter().flat_map(|(_, places)| places).copied().collect();
+        places.sort_unstable();
+        Ok(Self { told, is_total: false, places, groups })
+    }
+}
+
+/// What members have to do with a number.
+#[derive(Default)]
+pub struct Counts {
+    /// How many had begun.
+    pub begun: u32,
+    /// How many of these have a value.
+    pub whole: u32,
+    /// When they were last told of, in the range up to the end of the interval.
+    pub newest: Option<Newest>,
+    /// Those that count most.
+    pub largest: Vec<(Arc<Series>, Contribution)>,
+    /// How many more count.
+    pub more: u32,
+    /// How many lack a value because it is withheld.
+    pub lacking: u32,
+    /// Of these as many as are told.
+    pub withheld: Vec<WithheldMember>,
+    /// Why, and how many for each reason.
+    reasons: Vec<(&'static Reason, u32)>,
+    kinds: Vec<SubjectKind>,
+}
+
+impl Counts {
+    /// Those of a group in an interval.
+    pub fn of(question: &Question, group: &Group, place: usize) -> Self {
+        let Question { axis, summed, mode, combiner, weight, .. } = question;
+        let (kind, is_weighted) = (summed.kind(), weight.is_some());
+        let interval =
+            Interval { kind, mode: *mode, combiner: *combiner, is_weighted, axis, place };
+        let so_far = Axis { starts: vec![axis.starts[0]], ends: vec![axis.ends[place]] };
+        let mut counts = Self::default();
+        let mut lacking: Vec<(Arc<Series>, Vec<Stretch>)> = Vec::new();
+        for series in group.places.iter().map(|place| question.members.series(*place)) {
+            if !counts.kinds.contains(&series.subject.kind) {
+                counts.kinds.push(series.subject.kind);
+            }
+            let Some(member) = question.member(series) else { continue };
+            let contribution = interval.of(&member);
+            counts.begun += u32::from(contribution.has_begun);
+            counts.whole += u32::from(contribution.is_whole);
+            counts.newest = counts.newest.max(Newest::of([(member.column, member.carry)], &so_far));
+            if contribution.now.is_some() || contribution.before.is_some() {
+                counts.largest.push((Arc::clone(series), contribution));
+            }
+            if member.is_withheld() {
+                let mut found = withheld(&member, kind, *mode, is_weighted, axis);
+                // What a sum over time lacked once it lacks from then on.
+                found.retain(|stretch| {
+                    stretch.first <= place && (stretch.last >= place || *mode == Mode::Cumulative)
+                });
+                counts.note(&found);
+                lacking.push((Arc::clone(series), found));
+            }
+        }
+        let mut scratch = SeriesGroup { is_other: group.told.is_other, ..SeriesGroup::default() };
+        scratch.key.clone_from(&group.told.key);
+        let mut named = Withheld::default();
+        named.note(&mut scratch, lacking);
+        counts.lacking = scratch.withheld_count;
+        counts.withheld = named.named(axis);
+        counts.keep_largest(question);
+        counts
+    }
+
+    fn note(&mut self, stretches: &[Stretch]) {
+        let Some(newest) = stretches.last() else { return };
+        match self.reasons.iter_mut().find(|(reason, _)| *reason == newest.reason) {
+            Some((_, count)) => *count += 1,
+            None => self.reasons.push((newest.reason, 1)),
+        }
+    }
+
+    fn keep_largest(&mut self, question: &Question) {
+        let size = |contribution: &Contribution| contribution.size(question.combiner);
+        self.largest.sort_by(|(one, of_one), (other, of_other)| {
+            let by_name = || (&one.subject.slug, one.id).cmp(&(&other.subject.slug, other.id));
+            size(of_other).total_cmp(&size(of_one)).then_with(by_name)
+        });
+        self.more = self.largest.len().saturating_sub(MOST_MEMBERS) as u32;
+        self.largest.truncate(MOST_MEMBERS);
+    }
+
+    /// What the checks at the import found of them.
+    pub fn checks(&self, question: &Question) -> Vec<CheckCount> {
+        let measures = match recipes::of(question.summed) {
+            Some(Recipe::Ways(ways)) => {
+                ways.iter().flat_map(|way| way.terms).map(|term| term.measure).collect()
+            }
+            _ => vec![question.summed],
+        };
+        let of_measures =
+            measures.iter().flat_map(|measure| self.kinds.iter().map(move |kind| (measure, *kind)));
+        let mut checks: Vec<&'static Reason> = Vec::new();
+        let found = self.reasons.iter().map(|(reason, _)| *reason);
+        let all = of_measures.flat_map(|(measure, kind)| import::checks_of(measure, kind));
+        for check in all.chain(found) {
+            if !checks.contains(&check) {
+                checks.push(check);
+            }
+        }
+        let count = |check: &Reason| {
+            let found = self.reasons.iter().find(|(reason, _)| *reason == check);
+            found.map_or(0, |(_, count)| *count)
+        };
+        let mut told: Vec<CheckCount> = checks
+            .into_iter()
+            .map(|check| CheckCount {
+                reason: check.code.to_owned(),
+                claim: check.claim.to_owned(),
+                withheld_count: count(check),
+            })
+            .collect();
+        told.sort_by_key(|check| Reverse(check.withheld_count));
+        told
+    }
+}

@@ -1,0 +1,48 @@
+//! Where one number comes from, be it one of a series or one of an aggregate.
+
+mod aggregate;
+mod member;
+mod members;
+mod series;
+mod shares;
+mod words;
+
+use proto::timeseries::v1::{AggregateExplanation, Explanation, GetExplanationRequest};
+
+use crate::context::Context;
+use crate::error::TimeseriesError;
+
+/// Answers everything that became known of a day of a series.
+pub async fn explain(
+    ctx: &Context,
+    request: &GetExplanationRequest,
+) -> Result<Explanation, TimeseriesError> {
+    match (&request.key, &request.aggregate) {
+        (Some(_), None) if request.group.is_some() => {
+            let message = "group is one of an aggregate: a series has none";
+            Err(TimeseriesError::refused("group_misplaced", message))
+        }
+        (Some(key), None) => series::explain(ctx, key, request).await,
+        _ => Err(unclear()),
+    }
+}
+
+/// Answers what one number of an aggregate is made of.
+pub async fn explain_aggregate(
+    ctx: &Context,
+    request: &GetExplanationRequest,
+) -> Result<AggregateExplanation, TimeseriesError> {
+    match (&request.key, &request.aggregate) {
+        (None, Some(_)) if request.as_of.is_some() => {
+            let message = "as_of of an aggregate stands within its question";
+            Err(TimeseriesError::refused("as_of_misplaced", message))
+        }
+        (None, Some(asked)) => aggregate::explain(ctx, asked, request).await,
+        _ => Err(unclear()),
+    }
+}
+
+fn unclear() -> TimeseriesError {
+    let message = "Either key or aggregate says which number is meant, and not both";
+    TimeseriesError::refused("key_or_aggregate", message)
+}

@@ -1,0 +1,49 @@
+//! What a share is a part of.
+
+use proto::timeseries::v1::{ShareExplanation, ShareOfWhole};
+
+use super::members::Group;
+use crate::ask::groups::Question;
+use crate::compute::Axis;
+use crate::day;
+use crate::recipes::Share;
+
+/// The most groups that are told.
+const MOST_GROUPS: usize = 20;
+
+/// The part and the whole; of a concentration, those of each group.
+pub fn explain(question: &Question, share: Share, group: &Group, place: usize) -> ShareExplanation {
+    let (start, end) = (question.axis.starts[place], question.axis.ends[place]);
+    let everyone = question.members.places();
+    let now = Axis { starts: vec![start], ends: vec![end] };
+    let whole = sum(question, everyone, &now);
+    let mut told =
+        ShareExplanation { part: sum(question, &group.places, &now), whole, ..Default::default() };
+    if let Some(days) = share.before {
+        let then = Axis { starts: vec![end - days], ends: vec![end - days] };
+        told.earlier_date = Some(day::text(end - days));
+        told.earlier_part = sum(question, &group.places, &then);
+        told.earlier_whole = sum(question, everyone, &then);
+    }
+    if share.is_squared {
+        let of = |(key, places): &(Option<String>, Vec<u32>)| {
+            let part = sum(question, places, &now);
+            let whole = whole.filter(|whole| *whole > 0.0);
+            let share = part.zip(whole).map(|(part, whole)| part / whole);
+            ShareOfWhole { key: key.clone(), part, share }
+        };
+        let mut groups: Vec<ShareOfWhole> = group.groups.iter().map(of).collect();
+        let size = |told: &ShareOfWhole| told.share.unwrap_or(f64::NEG_INFINITY);
+        groups.sort_by(|one, other| {
+            size(other).total_cmp(&size(one)).then_with(|| one.key.cmp(&other.key))
+        });
+        told.more_groups = groups.len().saturating_sub(MOST_GROUPS) as u32;
+        groups.truncate(MOST_GROUPS);
+        told.groups = groups;
+    }
+    told
+}
+
+fn sum(question: &Question, places: &[u32], axis: &Axis) -> Option<f64> {
+    question.values(places, axis).first().copied().filter(|sum| !sum.is_nan())
+}

@@ -1,0 +1,70 @@
+//! How the number of an aggregate is made, in words and as a word for programs.
+
+use proto::timeseries::v1::{AggregateMethod, MeasureKind};
+
+use crate::ask::groups::Question;
+use crate::compute::{Combiner, Mode};
+
+/// As a word.
+pub fn method(question: &Question) -> AggregateMethod {
+    match (question.share, question.combiner) {
+        (Some(share), _) if share.is_squared => AggregateMethod::Concentration,
+        (Some(share), _) if share.before.is_some() => AggregateMethod::ShareChange,
+        (Some(_), _) => AggregateMethod::Share,
+        (None, Combiner::Sum) => AggregateMethod::Sum,
+        (None, Combiner::Average) if question.weight.is_some() => AggregateMethod::WeightedAverage,
+        (None, Combiner::Average) => AggregateMethod::Average,
+        (None, Combiner::Alone) => AggregateMethod::Alone,
+    }
+}
+
+/// As a sentence, or two.
+pub fn composition(question: &Question) -> String {
+    let summed = question.summed;
+    let named = |text: &str| text.replace("{measure}", &summed.name);
+    match method(question) {
+        AggregateMethod::Concentration => {
+            named("The squares of what each group has of all {measure}, added up.")
+        }
+        AggregateMethod::ShareChange => {
+            let days = question.share.and_then(|share| share.before).unwrap_or_default();
+            let text =
+                "What the group has of all {measure}, less what it had of it {days} days before.";
+            named(text).replace("{days}", &days.to_string())
+        }
+        AggregateMethod::Share => named("What the group has of all {measure}."),
+        AggregateMethod::Alone if summed.kind() == MeasureKind::Distinct => {
+            let text = "{measure} counts distinct things, which several members may share: only a member alone has a value.";
+            named(text)
+        }
+        AggregateMethod::Alone => {
+            named("{measure} of several members makes no number: only a member alone has a value.")
+        }
+        AggregateMethod::Sum | AggregateMethod::Unspecified => over_time(question, "sum"),
+        AggregateMethod::Average => {
+            over_time(question, "average") + " Each member counts as much as the others."
+        }
+        AggregateMethod::WeightedAverage => {
+            let weight = question.weight.map_or("weight", |weight| weight.name.as_str());
+            let words = format!(" Each member counts as much as it has of {weight}.");
+            over_time(question, "average") + &words
+        }
+    }
+}
+
+fn over_time(question: &Question, made: &str) -> String {
+    let is_stock = question.summed.kind() == MeasureKind::Stock;
+    let text = match question.mode {
+        Mode::Flow if is_stock => {
+            "The {made} of the members at the end of the interval, less the one before it."
+        }
+        Mode::Cumulative => {
+            "The {made} of the members, interval by interval, added up since the first one asked for."
+        }
+        Mode::Level | Mode::Flow if is_stock => {
+            "The {made} of the members that have a value at the end of the interval."
+        }
+        Mode::Level | Mode::Flow => "The {made} of what the members tell of the interval.",
+    };
+    text.replace("{made}", made)
+}

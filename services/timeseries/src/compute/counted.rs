@@ -1,0 +1,122 @@
+//! What a member counts in one interval of an aggregate, and of which days that is.
+
+use proto::timeseries::v1::MeasureKind;
+
+use super::{Axis, Combiner, Member, Mode};
+use crate::day::Day;
+use crate::image::{Column, Entry};
+
+/// One interval of an aggregate, and how its number is made there.
+pub struct Interval<'a> {
+    /// The nature of what is put together.
+    pub kind: MeasureKind,
+    /// What is shown of it.
+    pub mode: Mode,
+    /// How values of several members make one.
+    pub combiner: Combiner,
+    /// Whether they have weights.
+    pub is_weighted: bool,
+    /// All intervals of the answer.
+    pub axis: &'a Axis,
+    /// Which of them.
+    pub place: usize,
+}
+
+/// A value, and what it counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Counted {
+    /// The first day that it is of.
+    pub from: Day,
+    /// The last one.
+    pub to: Day,
+    /// The value.
+    pub value: f64,
+    /// Its weight and the day that this is of, where there are weights.
+    pub weight: Option<(Day, f64)>,
+}
+
+/// What a member has to do with the number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contribution {
+    /// What counts of it.
+    pub now: Option<Counted>,
+    /// Of a change, what counts of it before the interval.
+    pub before: Option<Counted>,
+    /// Whether it has begun.
+    pub has_begun: bool,
+    /// Whether it lacks nothing: of a change, at neither end.
+    pub is_whole: bool,
+}
+
+impl Interval<'_> {
+    /// What a member counts.
+    pub fn of(&self, member: &Member<'_>) -> Contribution {
+        let (start, end) = (self.axis.starts[self.place], self.axis.ends[self.place]);
+        let has_begun = |at: Day| member.column.first().is_some_and(|first| first <= at);
+        let is_change = self.kind == MeasureKind::Stock && self.mode == Mode::Flow;
+        let now = self.counted(member, start, end);
+        let before = if is_change { self.counted(member, start - 1, start - 1) } else { None };
+        // One that had not begun lacks nothing before.
+        let lacks_before = is_change && before.is_none() && has_begun(start - 1);
+        let is_whole = now.is_some() && !lacks_before;
+        Contribution { now, before, has_begun: has_begun(end), is_whole }
+    }
+
+    fn counted(&self, member: &Member<'_>, start: Day, end: Day) -> Option<Counted> {
+        let weight = match member.weight {
+            _ if !self.is_weighted => None,
+            // One without a weight counts nothing.
+            None => return None,
+            Some((column, carry)) => {
+                Some(column.level(end, carry).filter(|(_, weight)| *weight >= 0.0)?)
+            }
+        };
+        let (from, to, value) = match self.kind {
+            MeasureKind::Flow => self.flow(member.column, start, end)?,
+            MeasureKind::Distinct => standing(member.column, end, end - start)?,
+            MeasureKind::Stock | MeasureKind::Unspecified => {
+                standing(member.column, end, member.carry)?
+            }
+        };
+        Some(Counted { from, to, value, weight })
+    }
+
+    /// Sums add up over time; what averages do over time no member has by itself.
+    fn flow(&self, column: &Column, start: Day, end: Day) -> Option<(Day, Day, f64)> {
+        if self.mode != Mode::Cumulative || self.combiner == Combiner::Average {
+            return happened(column, start, end);
+        }
+        let ranges = self.axis.starts.iter().zip(&self.axis.ends).take(self.place + 1);
+        let told = ranges.filter_map(|(start, end)| happened(column, *start, *end));
+        told.reduce(|(from, _, sum), (_, to, value)| (from, to, sum + value))
+    }
+}
+
+impl Contribution {
+    /// How much of the number it makes: of an average, what it counts.
+    pub fn size(&self, combiner: Combiner) -> f64 {
+        let parts = [self.now, self.before];
+        let weights = parts.iter().flatten().filter_map(|part| part.weight);
+        match weights.map(|(_, weight)| weight).reduce(f64::max) {
+            Some(weight) if combiner == Combiner::Average => weight,
+            _ => {
+                let [now, before] = parts.map(|part| part.map_or(0.0, |part| part.value));
+                (now - before).abs()
+            }
+        }
+    }
+}
+
+fn standing(column: &Column, at: Day, carry: i32) -> Option<(Day, Day, f64)> {
+    column.level(at, carry).map(|(day, value)| (day, day, value))
+}
+
+/// The sum of an interval, with the first and the last day that tell of it.
+fn happened(column: &Column, start: Day, end: Day) -> Option<(Day, Day, f64)> {
+    let sum = column.sum(start, end)?;
+    let (first, last) = (column.first()?, column.last()?);
+    let mut days = start.max(first)..=end.min(last);
+    let is_told = |day: &Day| matches!(column.at(*day), Entry::Known(_));
+    let from = days.clone().find(is_told)?;
+    Some((from, days.rfind(is_told)?, sum))
+}
