@@ -215,6 +215,36 @@ async fn a_weighted_average_tells_weights_and_inputs_of_what_is_derived() {
 }
 
 #[tokio::test]
+async fn a_token_that_has_the_yield_of_its_asset_tells_what_that_is_made_of() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,fund,3,2026-01-24,100\nasset,fund,3,2026-01-31,101\nasset,fund,71,2026-01-31,40\n\
+             token,one:fund,71,2026-01-31,30\ntoken,two:fund,71,2026-01-31,10",
+        )
+        .await;
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    sqlx::query(
+        "UPDATE subjects SET asset_slug = 'fund', network_slug = split_part(slug, ':', 1) WHERE kind = 'token'",
+    )
+    .execute(&mut *conn)
+    .await
+    .unwrap();
+    drop(conn);
+    let mut client = world.serve().await;
+    let asked = on("apy_7d", SeriesGroupBy::Network, "2026-01-31", "2026-01-31");
+    let there = explain(&mut client, of(asked, named("one"))).await;
+    let [member] = &there.members[..] else { panic!("{:?}", there.members) };
+    let counted = member.counted.as_ref().unwrap();
+    assert_eq!((member.subject_slug.as_str(), counted.weight), ("one:fund", Some(30.0)));
+    let input = &member.inputs[0];
+    let key = asset(&input.subject_slug, &member.measure_slug);
+    let request = GetExplanationRequest { key: Some(key), ..GetExplanationRequest::default() };
+    let told = client.get_explanation(request).await.unwrap().into_inner();
+    assert_eq!((told.value, there.value), (Some(counted.value), Some(counted.value)));
+}
+
+#[tokio::test]
 async fn shares_tell_the_part_and_the_whole() {
     let world = World::start().await;
     world

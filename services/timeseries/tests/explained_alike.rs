@@ -238,7 +238,7 @@ async fn what_is_explained_is_what_is_told_and_what_the_members_make() {
             let told = explained(&mut client, request.clone()).await;
             check(&asked, group, newest.unwrap_or(group.values.len() - 1), &told);
             let last = answer.dates.len() - 1;
-            for place in (0..last).step_by(last.div_ceil(6)).chain([last]) {
+            for place in (0..last).step_by(last.div_ceil(3)).chain([last]) {
                 let date = Some(answer.dates[place].clone());
                 let request = GetExplanationRequest { date: date.clone(), ..request.clone() };
                 let told = explained(&mut client, request).await;

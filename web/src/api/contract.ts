@@ -161,7 +161,8 @@ before: CountedValue | null,
  */
 known_at: string | null, 
 /**
- * Of a derived number of a single day.
+ * Of a derived number of a single day; a token that has the number of its asset tells those of the asset, by which the
+ * number can be explained.
  */
 inputs: Array<MemberInput>, };
 
