@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { bySubject } from "@/api/bySubject";
+import { bySubject, isBySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import type { Explained } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
@@ -18,6 +18,7 @@ import { lackingText } from "../parts/withheldWords";
 import { AggregateSources } from "./AggregateSources";
 import { Correct, callOf } from "./Correct";
 import { Inputs } from "./Inputs";
+import { LargestMembers } from "./LargestMembers";
 import { SheetSkeleton } from "./SheetSkeleton";
 import { Lines, Result, SampleNote, Section, SheetTitle } from "./Worksheet";
 
@@ -70,6 +71,8 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
   const value = whole.data.total.values[place] ?? null;
   const of = { unit: whole.data.unit, measure: whole.data.measure_slug };
   const label = measureOf(of.measure)?.label ?? of.measure;
+  // Parts that are subjects and add up are the members themselves.
+  const isOfMembers = isBySubject(by, kind) && measureOf(of.measure)?.combining === "sum";
   const when = intervalName(request.interval ?? "day", explained.date);
   return (
     <>
@@ -95,6 +98,7 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
           <p className="text-sm text-text-2">The inputs are being loaded.</p>
         )}
       </Section>
+      {!isOfMembers && <LargestMembers request={request} date={explained.date} />}
       <Section title="Source" note="all files that its values come from">
         <AggregateSources request={request} />
       </Section>
