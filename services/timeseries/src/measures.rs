@@ -106,11 +106,11 @@ impl Measure {
     }
 }
 
-/// What observed rates count in averages; their file is that of the catalog.
+/// What observed rates and terms count; their file is that of the catalog.
 fn usual_weight(slug: &str) -> Option<&'static str> {
     match slug {
         "yield_to_maturity" => Some("bridged_token_value_dollar"),
-        "interest_rate" => Some("outstanding_capital_dollar"),
+        "interest_rate" | "days_to_maturity" => Some("outstanding_capital_dollar"),
         _ => None,
     }
 }

@@ -158,6 +158,12 @@ const LINES: &[Line] = &[
         ("funded_assets_token", Take::Newest, "Funded assets"),
     ),
     (
+        "cash_drag",
+        Formula::Rest,
+        (OUTSTANDING, Take::Newest, "Outstanding capital"),
+        ("funded_assets_token", Take::Newest, "Funded assets"),
+    ),
+    (
         "defaulted_share_of_outstanding",
         Formula::Ratio,
         (DEFAULTED, Take::Newest, "Defaulted loans"),

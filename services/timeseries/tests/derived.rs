@@ -9,7 +9,7 @@ use std::time::Duration;
 use kit::error::Problem;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetLatestRequest,
-    GetSeriesRequest, SeriesGroupBy, SeriesInterval, SeriesMode,
+    GetSeriesRequest, SeriesGroupBy, SeriesInterval, SeriesMode, SubjectKind,
 };
 use support::{Client, World, asset, shown};
 use timeseries::import::Outcome;
@@ -169,9 +169,11 @@ async fn credit_is_told_as_parts() {
         &mut client,
         &[
             ("pool", "utilization", day, Some(0.8)),
+            ("pool", "cash_drag", day, Some(0.2)),
             ("pool", "defaulted_share_of_outstanding", day, Some(0.0625)),
             ("pool", "defaulted_share_of_issued", day, Some(0.025)),
             ("odd", "utilization", day, None),
+            ("odd", "cash_drag", day, None),
             ("paid", "defaulted_share_of_outstanding", day, None),
         ],
     )
@@ -213,6 +215,53 @@ async fn averages_count_each_member_as_much_as_it_is_worth() {
     let alone = aggregate(&mut client, "growth_of_10000", SeriesGroupBy::Asset).await;
     assert!(is_close(shown(&alone.groups[0].values)[0], Some(10_300.0)));
     assert_eq!(shown(&alone.total.unwrap().values), [None], "growth does not add up");
+}
+
+#[tokio::test]
+async fn terms_weigh_by_what_is_owed_and_idle_parts_by_what_was_put_in() {
+    let world = World::start().await;
+    let day = "2026-01-31";
+    let rows = [
+        ("loan,a", [("days_to_maturity", 10), ("8", 300)]),
+        ("loan,b", [("days_to_maturity", 50), ("8", 100)]),
+        ("loan,c", [("days_to_maturity", 90), ("8", 100)]),
+        ("pool,one", [("8", 80), ("21", 100)]),
+        ("pool,two", [("8", 120), ("21", 300)]),
+    ];
+    let rows = rows.iter().flat_map(|(whose, values)| {
+        values.iter().map(move |(measure, value)| format!("{whose},{measure},{day},{value}"))
+    });
+    world.load(&rows.collect::<Vec<_>>().join("\n")).await;
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    sqlx::query(
+        "UPDATE subjects SET platform_slug = CASE slug WHEN 'c' THEN 'other' ELSE 'lender' END",
+    )
+    .execute(&mut *conn)
+    .await
+    .unwrap();
+    drop(conn);
+    let mut client = world.serve().await;
+    let mut ask = async |measure: &str, kind: SubjectKind, by: SeriesGroupBy| {
+        let request = GetAggregateRequest {
+            measure: measure.to_owned(),
+            subject_kind: Some(kind.into()),
+            group_by: Some(by.into()),
+            from: Some(day.to_owned()),
+            to: Some(day.to_owned()),
+            ..GetAggregateRequest::default()
+        };
+        client.get_aggregate(request).await.unwrap().into_inner()
+    };
+    let term = ask("days_to_maturity", SubjectKind::Loan, SeriesGroupBy::Platform).await;
+    assert_eq!(term.unit, "days");
+    let by: Vec<_> =
+        term.groups.iter().map(|group| (group.key.as_deref(), shown(&group.values)[0])).collect();
+    // (300 × 10 + 100 × 50) / 400 = 20, and with 100 × 90 of the other one 17,000 / 500 = 34.
+    assert_eq!(by, [(Some("other"), Some(90.0)), (Some("lender"), Some(20.0))]);
+    assert_eq!(shown(&term.total.unwrap().values), [Some(34.0)]);
+    // 20 of 100 and 180 of 300 lie idle: 200 of 400.
+    let idle = ask("cash_drag", SubjectKind::Pool, SeriesGroupBy::None).await.total.unwrap();
+    assert!(is_close(shown(&idle.values)[0], Some(0.5)), "{idle:?}");
 }
 
 #[tokio::test]

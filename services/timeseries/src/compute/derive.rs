@@ -35,6 +35,8 @@ pub enum Formula {
     Less,
     /// The first as a part of the second, of which it can be the whole at most.
     Part,
+    /// What the first leaves of the second, as a part of it.
+    Rest,
     /// How often the second is in the first.
     Ratio,
     /// By how much the first lies above the second.
@@ -179,6 +181,7 @@ impl Formula {
             Self::Plain => Some(first.value),
             Self::Less => Some(first.value - second.value),
             Self::Part => over(second).filter(|part| *part <= 1.0),
+            Self::Rest => over(second).filter(|part| *part <= 1.0).map(|part| 1.0 - part),
             Self::Ratio => over(second),
             Self::Premium => over(second).map(|ratio| ratio - 1.0),
             Self::Return => grown().map(|ratio| ratio - 1.0),

@@ -78,11 +78,15 @@ pub struct Loan {
     pub slug: String,
     pub name: String,
     pub start: Day,
+    /// The day on which it is due to end.
+    pub end: Day,
     pub principal: f64,
     pub is_drawn: bool,
     pub rate: f64,
     /// Principal that was paid back, by day.
     pub paid: Vec<(Day, f64)>,
+    /// The first day on which a payment was due that was never made.
+    pub missed: Option<Day>,
     /// The days on which it went into default and out of it.
     pub defaulted: Option<Day>,
     pub liquidated: Option<Day>,
@@ -254,6 +258,7 @@ fn loan(row: &Row, payments: &[Row], steps: &[Row]) -> Loan {
     Loan {
         name: text(row, "name"),
         start: date(row, "starts_on"),
+        end: date(row, "ends_on"),
         principal: number(row, "principal_amount"),
         is_drawn: row.cell("drawn_amount").is_some(),
         rate: number(row, "interest_rate"),
@@ -263,6 +268,12 @@ fn loan(row: &Row, payments: &[Row], steps: &[Row]) -> Loan {
             .filter(|payment| payment.cell("paid_on").is_some())
             .map(|payment| (date(payment, "paid_on"), number(payment, "principal_amount")))
             .collect(),
+        missed: payments
+            .iter()
+            .filter(is_of)
+            .filter(|payment| payment.cell("paid_on").is_none())
+            .map(|payment| date(payment, "due_on"))
+            .min(),
         defaulted: step("defaulted"),
         liquidated: step("liquidated"),
         slug,

@@ -1,6 +1,6 @@
 import type { Ask } from "./ask";
-import type { Figure } from "./market";
-import { slugs } from "./measures";
+import type { Drawn, Figure, Group } from "./market";
+import { drawnOf, slugs } from "./measures";
 
 type Of = (measure: string) => Ask;
 
@@ -27,4 +27,26 @@ export function defaultRate(of: Of): Figure {
     under: of(slugs.originated),
     remark: "Defaulted amount, as a part of all that was ever lent.",
   };
+}
+
+/** What is late, and how long what is owed still runs. */
+export function lateAndTerm(of: Of, by: readonly Group[]): readonly Drawn[] {
+  const shared = { kind: "stock", groups: by } as const;
+  return [
+    drawnOf({
+      ...shared,
+      id: "late",
+      label: "Late amount",
+      ask: of("late_loans_amount_dollar"),
+      unitLine: "US$, with a payment up to 90 days past due, UTC",
+    }),
+    drawnOf({
+      ...shared,
+      id: "term",
+      label: "Time to maturity",
+      ask: { ...of("days_to_maturity"), weight: slugs.activeLoans },
+      unit: { kind: "count", noun: "days", per: 1, decimals: 1 },
+      unitLine: "Days, weighted by what is owed",
+    }),
+  ];
 }

@@ -1,5 +1,5 @@
 import { benchmarks, policyRates } from "./benchmarks";
-import { activeLoans, defaultRate, owedLine } from "./creditFigures";
+import { activeLoans, defaultRate, lateAndTerm, owedLine } from "./creditFigures";
 import { loanRate, loansByStatus, newLoans } from "./furtherDrawn";
 import type { Drawn, Figure, Group, Market } from "./market";
 import {
@@ -58,6 +58,7 @@ export const privateCredit: Market = {
     newLoans(ofLoans),
     loanRate(ofLoans),
     loans("defaulted", "Defaulted amount", slugs.defaulted, "US$, end of day UTC"),
+    ...lateAndTerm(loansOf, ofLoans),
     distributedValue(credit, groups.asset),
     representedValue(credit, groups.asset),
     holdersDrawn(credit),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chartTitle } from "./chartTitle";
+import { privateCredit } from "./creditMarket";
 import { entities, loanPicture, poolPicture } from "./entities";
 import { type EntityKind, entityCharts, entityLabels } from "./entityLabels";
 
@@ -40,5 +41,18 @@ describe("the numbers of a record", () => {
         expect(JSON.stringify(ask.filter), label).toContain('"alder"');
       }
     }
+  });
+
+  it("draw what is late and how long loans still run, weighted by what is owed", () => {
+    for (const { drawn } of [entities.protocol("alder"), privateCredit]) {
+      const asked = drawn.filter(({ id }) => id === "late" || id === "term").map(({ ask }) => ask);
+      expect(asked.map(({ measure }) => measure)).toEqual([
+        "late_loans_amount_dollar",
+        "days_to_maturity",
+      ]);
+      expect(asked[1]?.weight).toBe("outstanding_capital_dollar");
+    }
+    const idle = poolPicture("alder").drawn.find(({ id }) => id === "idle");
+    expect(idle).toMatchObject({ ask: { measure: "cash_drag" }, unit: { kind: "percent" } });
   });
 });

@@ -1,7 +1,7 @@
 import type { Filter } from "@/api/contract";
 import { where } from "./ask";
 import { assetEntity } from "./assetEntity";
-import { activeLoans, defaultRate, owedLine } from "./creditFigures";
+import { activeLoans, defaultRate, lateAndTerm, owedLine } from "./creditFigures";
 import type { EntityKind } from "./entityLabels";
 import {
   type Asker,
@@ -145,6 +145,7 @@ function protocolEntity(slug: string): Entity {
         label: "Defaulted amount",
         unitLine: credit,
       }),
+      ...lateAndTerm(ask, by),
     ],
   };
 }
@@ -177,6 +178,12 @@ export function poolPicture(slug: string): Pictured {
         id: "capacity",
         label: "Available capacity",
         unitLine: credit,
+      }),
+      worthOf(ask("cash_drag"), alone, {
+        id: "idle",
+        label: "Cash drag",
+        unit: { kind: "percent" },
+        unitLine: "Percent of what was put in that lies idle",
       }),
     ],
   };

@@ -52,6 +52,7 @@ export const derivedMeasures: readonly Measure[] = [
     family: "Activity",
   },
   part("utilization", "Utilization", "funded_assets_token"),
+  part("cash_drag", "Cash drag", "funded_assets_token"),
   part("defaulted_share_of_outstanding", "Defaulted, of outstanding", "outstanding_capital_dollar"),
   part("defaulted_share_of_issued", "Defaulted, of originated", "cumulative_issued_amount_dollar"),
 ];

@@ -9,7 +9,7 @@ export type Measure = {
   slug: string;
   label: string;
   family: "Value" | "Price and yield" | "Activity" | "Flows" | "Credit" | "Benchmarks";
-  unit: "usd" | "count" | "token" | "ratio" | "index" | "per_euro";
+  unit: "usd" | "count" | "token" | "ratio" | "index" | "per_euro" | "days";
   kind: MeasureKind;
   combining: Combining;
   /** Whether its values go below zero. */
@@ -227,6 +227,15 @@ export const measures: readonly Measure[] = [
     weight: "outstanding_capital_dollar",
   },
   {
+    slug: "days_to_maturity",
+    label: "Days to maturity",
+    family: credit,
+    unit: "days",
+    kind: "stock",
+    combining: "average",
+    weight: "outstanding_capital_dollar",
+  },
+  {
     slug: "cumulative_issued_amount_dollar",
     label: "Total originated",
     family: credit,
@@ -237,6 +246,14 @@ export const measures: readonly Measure[] = [
   {
     slug: "defaulted_loans_amount_dollar",
     label: "Defaulted loans",
+    family: credit,
+    unit: "usd",
+    kind: "stock",
+    combining: "sum",
+  },
+  {
+    slug: "late_loans_amount_dollar",
+    label: "Late loans",
     family: credit,
     unit: "usd",
     kind: "stock",

@@ -49,6 +49,12 @@ describe("the numbers of a measure", () => {
       decimals: 4,
     });
     expect(chartUnit({ unit: "ratio", measure: "yield_to_maturity" })).toEqual({ kind: "percent" });
+    expect(chartUnit({ unit: "days", measure: "days_to_maturity" })).toEqual({
+      kind: "count",
+      noun: "days",
+      per: 1,
+      decimals: 1,
+    });
     expect(unitWords("per_euro")).toBe("Units per euro");
   });
 });

@@ -19,7 +19,7 @@ const priced = new Set(["net_asset_value_dollar", "price_dollar", "benchmark_pri
 
 type Of = { unit: string; measure: string };
 
-const countDecimals: Record<string, number> = { per_euro: 4, index: 1 };
+const countDecimals: Record<string, number> = { per_euro: 4, index: 1, days: 1 };
 
 /** How a chart writes the values of a measure. */
 export function chartUnit({ unit, measure }: Of): ChartUnit {
