@@ -151,6 +151,38 @@ test(
   },
 );
 
+test(
+  "what a card has worked out is saved in three formats, with where it comes from",
+  oneLook,
+  async ({ page, request }) => {
+    test.skip(!(await hasNumbers(request)), "without sample data nothing flows");
+    await page.goto("/treasuries");
+    const card = page.getByRole("region", { name: "Net flows" });
+    await expect(card.getByRole("button", { name: "CSV" })).toBeEnabled();
+    const saved = async (press: () => Promise<void>) => {
+      const arrives = page.waitForEvent("download");
+      await press();
+      return readFileSync(await (await arrives).path());
+    };
+    const chosen = (name: string) => async () => {
+      await card.getByRole("button", { name: "Other file formats" }).click();
+      await page.getByRole("menuitem", { name }).click();
+    };
+    const csv = await saved(() => card.getByRole("button", { name: "CSV" }).click());
+    expect(csv.toString("utf8")).toMatch(/^# Licence: \S/m);
+    const rows = readCsv(csv.toString("utf8").replace(/^(#.*\r\n)+/, ""));
+    expect(rows[0]).toMatchObject({ sample: "true" });
+    expect(rows[0]?.load_sources).toBeTruthy();
+    const lines = (await saved(chosen("NDJSON"))).toString("utf8").trimEnd().split("\n");
+    expect(lines).toHaveLength(rows.length + 1);
+    expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ _file: { has_sample: true } });
+    const parquet = await saved(chosen("Parquet"));
+    expect(parquet.subarray(0, 4).toString()).toBe("PAR1");
+    expect(parquet.subarray(-4).toString()).toBe("PAR1");
+    expect(parquet.includes("net_flow_dollar")).toBe(true);
+  },
+);
+
 test("measure, grouping, range and ranking stand in the address and come back from it", async ({
   page,
 }) => {

@@ -35,6 +35,7 @@ function show() {
       y={{ label: "Yield", field: "yield", show: percent }}
       sizeField="value_dollar"
       onChoose={choose}
+      origin={async () => ({ licence: "CC0-1.0" })}
       points={[point("dear", 0.02, 0.04), point("cheap", 0.001, 0.05), point("middle", 0.01, 0)]}
     />,
   );
@@ -46,10 +47,11 @@ describe("points of two numbers", () => {
     await user.click(screen.getByRole("button", { name: "CSV" }));
     await waitFor(() => expect(saved).toHaveBeenCalled());
     const [blob] = saved.mock.calls[0] ?? [];
-    expect((await textOf(blob)).split("\r\n").slice(2, 5)).toEqual([
+    expect((await textOf(blob)).split("\r\n").slice(2, 6)).toEqual([
       "# SAMPLE DATA: made up to show the product, not a measurement.",
-      "slug,name,fee,yield,value_dollar,sample",
-      "cheap,cheap (sample),0.001,0.05,10,true",
+      "# Licence: CC0-1.0",
+      "slug,name,fee,yield,value_dollar,load_sources,licence,attribution,method_version,as_of,sample",
+      "cheap,cheap (sample),0.001,0.05,10,,CC0-1.0,,,,true",
     ]);
   });
 

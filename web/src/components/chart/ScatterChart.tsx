@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
+import type { Origin } from "@/lib/origin";
 import { TableFile } from "../table/TableFile";
 import { SampleTag } from "../ui/Badge";
 import { type ValueAxis, valueAxis } from "./axis";
@@ -31,6 +32,8 @@ type ScatterChartProps = {
   /** What the areas are, in the file. */
   sizeField: string;
   points: ReadonlyArray<ScatterPoint>;
+  /** Asks where the numbers come from, for the file. */
+  origin: () => Promise<Origin>;
   /** A press on a point. */
   onChoose: (id: string) => void;
 };
@@ -55,6 +58,7 @@ export function ScatterChart({
   y,
   sizeField,
   points,
+  origin,
   onChoose,
 }: ScatterChartProps) {
   const [activeId, setActive] = useState<string | null>(null);
@@ -98,6 +102,7 @@ export function ScatterChart({
           about={lead}
           rows={ordered}
           sampleOf={({ sample }) => sample}
+          origin={origin}
           columns={[
             { name: "slug", value: ({ id }) => id },
             { name: "name", value: ({ name }) => name },

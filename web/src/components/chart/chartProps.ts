@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import type { Origin } from "@/lib/origin";
 import type { MenuEntry } from "../ui/Menu";
 import type { Range } from "./range";
-import type { ChartState, ChartUnit, Freshness, Origin, TimeKind } from "./types";
+import type { ChartState, ChartUnit, Freshness, TimeKind } from "./types";
 import type { FullScreen } from "./useFullScreen";
 
 export type StyleKind = Extract<TimeKind, "area" | "line" | "share" | "bar">;

@@ -1,6 +1,7 @@
 import { csvCell } from "@/lib/csvCell";
+import { type Origin, originLines } from "@/lib/origin";
 import { exactDigits } from "./numbers";
-import type { ChartUnit, Origin, PartsData, TimeData, Value } from "./types";
+import type { ChartUnit, PartsData, TimeData, Value } from "./types";
 
 type About = { title: string; unit: ChartUnit; sample: boolean; origin: Origin };
 
@@ -17,12 +18,7 @@ function number(value: Value | undefined): string {
 function preamble({ title, unit, sample, origin }: About): readonly string[] {
   const lines = [title, `Unit: ${unitWords(unit)}`];
   if (sample) lines.push("SAMPLE DATA: made up to show the product, not a measurement.");
-  for (const source of origin.sources ?? []) lines.push(`Source: ${source}`);
-  if (origin.licence) lines.push(`Licence: ${origin.licence}`);
-  for (const words of origin.attribution ?? []) lines.push(`Attribution: ${words}`);
-  if (origin.method) lines.push(`Method: ${origin.method}`);
-  if (origin.asOf) lines.push(`As of: ${origin.asOf}`);
-  return lines.map((line) => `# ${line.replaceAll(/\s+/g, " ")}`);
+  return [...lines, ...originLines(origin)].map((line) => `# ${line.replaceAll(/\s+/g, " ")}`);
 }
 
 function noteOf(data: TimeData, day: string): string {

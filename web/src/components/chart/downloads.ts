@@ -1,9 +1,10 @@
+import { type Origin, toldOrigin } from "@/lib/origin";
 import { fileName, saveFile } from "@/lib/saveFile";
 import type { MenuEntry } from "../ui/Menu";
 import type { ChartTheme } from "./chartTheme";
 import type { ChartOption } from "./options/option";
 import type { PictureText } from "./picture";
-import type { Origin, Size } from "./types";
+import type { Size } from "./types";
 
 /** Everything a download needs; asked for when one is wanted. */
 export type Downloads = {
@@ -26,25 +27,20 @@ function originText({ sources = [], licence, attribution = [], asOf }: Origin): 
   return parts.join(" ");
 }
 
-const unknown: Origin = { sources: ["not known, the service did not answer"] };
-
-/** Without an answer the figures are saved all the same, and say so. */
-async function originOf({ origin = {} }: Downloads): Promise<Origin> {
-  return typeof origin === "function" ? origin().catch(() => unknown) : origin;
-}
-
 /** PNG, SVG and CSV as entries of the menu. */
 export function downloadEntries(downloads: Downloads, ready: boolean): readonly MenuEntry[] {
   const { name, theme, text, option, csv } = downloads;
   const table = async () => {
-    const blob = new Blob([csv(await originOf(downloads))], { type: "text/csv;charset=utf-8" });
+    const blob = new Blob([csv(await toldOrigin(downloads.origin))], {
+      type: "text/csv;charset=utf-8",
+    });
     saveFile(blob, fileName(name, "csv"));
   };
   const picture = async (kind: "png" | "svg") => {
     if (!theme) return;
     const { pngFile, svgFile } = await import("./picture");
     const draw = (size: Size) => option(size, theme);
-    const told = { ...text(), origin: originText(await originOf(downloads)) };
+    const told = { ...text(), origin: originText(await toldOrigin(downloads.origin)) };
     const blob = await (kind === "png" ? pngFile : svgFile)(told, draw, theme);
     saveFile(blob, fileName(name, kind));
   };

@@ -95,16 +95,4 @@ export type ChartState =
 
 export type Freshness = { state: "late" | "stale"; text: string };
 
-/** What a download says about its origin. */
-export type Origin = {
-  sources?: readonly string[];
-  licence?: string;
-  /** What must be shown beside the figures. */
-  attribution?: readonly string[];
-  /** The instant as of which they are told. */
-  asOf?: string;
-  /** The versions of how they were worked out. */
-  method?: string;
-};
-
 export type Size = { width: number; height: number };

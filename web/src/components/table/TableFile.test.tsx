@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { saveFile } from "@/lib/saveFile";
 import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
@@ -8,6 +8,8 @@ import { TableFile } from "./TableFile";
 import { tableCsv } from "./tableText";
 
 vi.mock("@/lib/saveFile", async (actual) => ({ ...(await actual<object>()), saveFile: vi.fn() }));
+beforeEach(() => vi.mocked(saveFile).mockClear());
+
 const everywhere = {
   "users.getProfile": () => unauthorized,
   "search.getInitialSearchGroups": () => [],
@@ -26,24 +28,45 @@ const file = {
     { name: "name", value: ({ name }: (typeof rows)[number]) => name },
     { name: "value_dollar", value: ({ value }: (typeof rows)[number]) => value },
   ],
+  origin: async () => told,
+};
+
+const told = {
+  sources: ["Made up", "Bank"],
+  licence: "CC0-1.0",
+  method: "sum 1",
+  asOf: "2026-11-20T10:00:00.000Z",
+};
+/** What every row says of that. */
+const cells = {
+  load_sources: "Made up; Bank",
+  licence: "CC0-1.0",
+  attribution: null,
+  method_version: "sum 1",
+  as_of: "2026-11-20T10:00:00.000Z",
 };
 
 describe("the file of a table", () => {
   it("says what was made up, leaves out what is not known and runs as no formula", () => {
-    expect(tableCsv(file).split("\r\n")).toEqual([
+    expect(tableCsv(file, told).split("\r\n")).toEqual([
       "# By currency",
       "# Value, end of day UTC.",
       "# SAMPLE DATA: made up to show the product, not a measurement.",
-      "name,value_dollar,sample",
-      `"'=Harbour, Old (sample)",12.5,true`,
-      "Orchard,,false",
+      "# Source: Made up",
+      "# Source: Bank",
+      "# Licence: CC0-1.0",
+      "# Method: sum 1",
+      "# As of: 2026-11-20T10:00:00.000Z",
+      "name,value_dollar,load_sources,licence,attribution,method_version,as_of,sample",
+      `"'=Harbour, Old (sample)",12.5,Made up; Bank,CC0-1.0,,sum 1,2026-11-20T10:00:00.000Z,true`,
+      "Orchard,,Made up; Bank,CC0-1.0,,sum 1,2026-11-20T10:00:00.000Z,false",
       "",
     ]);
   });
 
   it("has lines that the table has no row for", () => {
     const more = [...rows, { name: "Quay", value: 1, sample: false }];
-    expect(tableCsv({ ...file, lines: () => more })).toContain("Quay,1,false");
+    expect(tableCsv({ ...file, lines: () => more }, {})).toContain("Quay,1,,,,,,false");
   });
 
   it("is written as objects by lines too", async () => {
@@ -56,10 +79,27 @@ describe("the file of a table", () => {
     expect(name).toBe("by-currency.ndjson");
     const lines = (await textOf(blob)).trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { name: "=Harbour, Old (sample)", value_dollar: 12.5, sample: true },
-      { name: "Orchard", value_dollar: null, sample: false },
-      { _file: { title: "By currency", about: "Value, end of day UTC.", has_sample: true } },
+      { name: "=Harbour, Old (sample)", value_dollar: 12.5, ...cells, sample: true },
+      { name: "Orchard", value_dollar: null, ...cells, sample: false },
+      {
+        _file: {
+          title: "By currency",
+          about: "Value, end of day UTC.",
+          has_sample: true,
+          ...cells,
+        },
+      },
     ]);
+  });
+
+  it("is saved without an answer of where it comes from, and says so", async () => {
+    server.use(procedures(everywhere));
+    const failing = { ...file, origin: () => Promise.reject(new Error("away")) };
+    const { user } = render(<TableFile {...failing} />);
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    const [blob] = vi.mocked(saveFile).mock.calls[0] ?? [];
+    expect(await textOf(blob)).toContain("# Source: not known, the service did not answer");
   });
 
   it("is not offered where there are no rows", () => {

@@ -3,6 +3,7 @@ import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import type { CardColumn } from "./CardTable";
 import { OtherFormats } from "./OtherFormats";
+import type { TableFormat } from "./saveTable";
 import type { FileColumn, TableRows } from "./tableText";
 
 export type { FileColumn };
@@ -10,14 +11,13 @@ export type { FileColumn };
 /** A column of a card, and what stands for it in the file of the table. */
 export type FiledColumn<Row> = CardColumn<Row> & { file?: FileColumn<Row> };
 
-const otherFormats = ["ndjson"] as const;
+const otherFormats = ["ndjson", "parquet"] as const;
 
 /** What writes a file comes with the press that asks for it. */
-function save<Row>(table: TableRows<Row>, format: "csv" | "ndjson"): void {
-  import("./saveTable").then(
-    ({ saveTable }) => saveTable(table, format),
-    () => sayMissing("The file"),
-  );
+function save<Row>(table: TableRows<Row>, format: TableFormat): void {
+  import("./saveTable")
+    .then(({ saveTable }) => saveTable(table, format))
+    .catch(() => sayMissing("The file"));
 }
 
 /** Saves the rows of a table as they stand. */

@@ -1,13 +1,26 @@
+import { type Origin, toldOrigin } from "@/lib/origin";
 import { fileName, saveFile } from "@/lib/saveFile";
 import { type TableRows, tableCsv, tableNdjson } from "./tableText";
 
-const written = {
-  csv: { write: tableCsv, type: "text/csv;charset=utf-8" },
-  ndjson: { write: tableNdjson, type: "application/x-ndjson" },
-} as const;
+export type TableFormat = "csv" | "ndjson" | "parquet";
 
-/** Writes the rows of a table into a file. */
-export function saveTable<Row>(table: TableRows<Row>, format: keyof typeof written): void {
-  const { write, type } = written[format];
-  saveFile(new Blob([write(table)], { type }), fileName(table.title, format));
+async function written<Row>(
+  table: TableRows<Row>,
+  origin: Origin,
+  format: TableFormat,
+): Promise<Blob> {
+  if (format === "csv") {
+    return new Blob([tableCsv(table, origin)], { type: "text/csv;charset=utf-8" });
+  }
+  if (format === "ndjson") {
+    return new Blob([tableNdjson(table, origin)], { type: "application/x-ndjson" });
+  }
+  const { tableParquet } = await import("./tableParquet");
+  return new Blob([tableParquet(table, origin)], { type: "application/vnd.apache.parquet" });
+}
+
+/** Writes the rows of a table into a file, with where its figures come from. */
+export async function saveTable<Row>(table: TableRows<Row>, format: TableFormat): Promise<void> {
+  const file = await written(table, await toldOrigin(table.origin), format);
+  saveFile(file, fileName(table.title, format));
 }

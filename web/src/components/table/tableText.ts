@@ -1,4 +1,7 @@
 import { csvCell } from "@/lib/csvCell";
+import { type Origin, originCells, originLines } from "@/lib/origin";
+
+type Cell = string | number | boolean | null;
 
 export type FileColumn<Row> = {
   /** Names the column, with its unit: "value_dollar". */
@@ -16,46 +19,54 @@ export type TableRows<Row> = {
   columns: ReadonlyArray<FileColumn<Row>>;
   /** Whether a row was made up. */
   sampleOf: (row: Row) => boolean;
+  /** Asks where the figures come from. */
+  origin: () => Promise<Origin>;
 };
 
-function linesOf<Row>({ rows = [], lines }: TableRows<Row>): ReadonlyArray<Row> {
-  return lines?.() ?? rows;
-}
-
-function cellOf(value: string | number | null): string {
-  if (value === null) return "";
-  return typeof value === "number" ? String(value) : csvCell(value);
-}
-
-/** The rows of a table as text: exact figures, ISO days, and which rows were made up. */
-export function tableCsv<Row>(table: TableRows<Row>): string {
-  const { title, about, columns, sampleOf } = table;
-  const rows = linesOf(table);
-  const isSample = rows.some(sampleOf);
-  const preamble = [
-    title,
-    about?.trim(),
-    isSample && "SAMPLE DATA: made up to show the product, not a measurement.",
+/** The rows of a table as a file has them, whatever its format. */
+export function tableGrid<Row>(table: TableRows<Row>, origin: Origin) {
+  const { rows: shown = [], lines, columns, sampleOf } = table;
+  const rows = lines?.() ?? shown;
+  const provenance = Object.entries(originCells(origin));
+  const grid: Array<{ name: string; cells: Cell[] }> = [
+    ...columns.map(({ name, value }) => ({ name, cells: rows.map(value) })),
+    ...provenance.map(([name, cell]) => ({ name, cells: rows.map(() => cell) })),
+    { name: "sample", cells: rows.map(sampleOf) },
   ];
-  const lines = rows.map((row) => [
-    ...columns.map(({ value }) => cellOf(value(row))),
-    String(sampleOf(row)),
-  ]);
+  return { grid, count: rows.length, hasSample: rows.some(sampleOf) };
+}
+
+function cellOf(value: Cell | undefined): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? csvCell(value) : String(value);
+}
+
+/** Exact figures, ISO days, which rows were made up, and where they come from. */
+export function tableCsv<Row>(table: TableRows<Row>, origin: Origin): string {
+  const { grid, count, hasSample } = tableGrid(table, origin);
+  const preamble = [
+    table.title,
+    table.about?.trim(),
+    hasSample && "SAMPLE DATA: made up to show the product, not a measurement.",
+    ...originLines(origin),
+  ];
+  const line = (at: number) => grid.map(({ cells }) => cellOf(cells[at])).join(",");
   return [
-    ...preamble.flatMap((line) => (line ? [`# ${line}`] : [])),
-    ...[[...columns.map(({ name }) => name), "sample"], ...lines].map((cells) => cells.join(",")),
+    ...preamble.flatMap((said) => (said ? [`# ${said.replaceAll(/\s+/g, " ")}`] : [])),
+    grid.map(({ name }) => name).join(","),
+    ...Array.from({ length: count }, (_, at) => line(at)),
     "",
   ].join("\r\n");
 }
 
 /** The same with an object for each row; the last one tells of the file. */
-export function tableNdjson<Row>(table: TableRows<Row>): string {
-  const { title, about = "", columns, sampleOf } = table;
-  const rows = linesOf(table);
-  const told = rows.map((row) => ({
-    ...Object.fromEntries(columns.map(({ name, value }) => [name, value(row)])),
-    sample: sampleOf(row),
-  }));
-  const file = { title, about: about.trim(), has_sample: rows.some(sampleOf) };
-  return [...told, { _file: file }].map((line) => `${JSON.stringify(line)}\n`).join("");
+export function tableNdjson<Row>(table: TableRows<Row>, origin: Origin): string {
+  const { grid, count, hasSample } = tableGrid(table, origin);
+  const told = Array.from({ length: count }, (_, at) =>
+    Object.fromEntries(grid.map(({ name, cells }) => [name, cells[at] ?? null])),
+  );
+  const file = { title: table.title, about: table.about?.trim() ?? "", has_sample: hasSample };
+  return [...told, { _file: { ...file, ...originCells(origin) } }]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join("");
 }

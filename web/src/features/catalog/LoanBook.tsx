@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
@@ -11,13 +11,14 @@ import { Count } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { explainedOwed, explainedShare, type Owed } from "./explainedLoans";
 import { Explainable } from "./FactNumber";
-import { type LoanPart, loanGroups, loanParts } from "./loanParts";
+import { type LoanPart, loanGroups, loanParts, loansOrigin } from "./loanParts";
 
 const title = "Loan book";
 
 /** What is owed of all loans, by status, sector, collateral, region or the year it is due. */
 export function LoanBook() {
   const trpc = useTRPC();
+  const client = useQueryClient();
   const [part, setPart] = useState<LoanPart>("status");
   const currencies = useQuery(
     trpc.loans.aggregate.queryOptions({ aggregate: { groupBy: "currency" } }),
@@ -44,6 +45,11 @@ export function LoanBook() {
       aggregate: {},
     }),
   );
+  const origin = async () => {
+    const asked = { aggregate: { groupBy: "licence" } };
+    const told = await client.fetchQuery(trpc.loans.aggregate.queryOptions(asked));
+    return loansOrigin(told);
+  };
   const isSample = (samples.data?.results[0]?.count ?? 0) > 0;
   const nothing = currencies.data && currency === null;
   const book = nothing
@@ -72,6 +78,7 @@ export function LoanBook() {
             about={lead}
             rows={book?.rows}
             sampleOf={() => isSample}
+            origin={origin}
             columns={[
               { name: part === "ends_on" ? "year" : part, value: ({ name }) => name },
               { name: "loans", value: ({ count }) => count },

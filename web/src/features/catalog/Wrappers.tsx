@@ -9,6 +9,7 @@ import { Count } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
 import { Words } from "./cells";
 import { Explainable } from "./FactNumber";
+import { recordsOrigin } from "./recordsOrigin";
 import { type Wrapped, wrappedOf } from "./wrappers";
 
 const title = "Wrappers of one underlying";
@@ -69,6 +70,7 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
           about={lead}
           rows={rows}
           sampleOf={({ sample }) => sample}
+          origin={async () => recordsOrigin(products.data?.results ?? [])}
           columns={fileColumns}
         />
       }

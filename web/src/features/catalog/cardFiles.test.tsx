@@ -34,8 +34,8 @@ it("saves the loan book as it is divided", async () => {
       "loans.aggregate": ({ aggregate }) => {
         const by = aggregate?.groupBy;
         const group = (name: string, value: number | null) => ({ group: name, count: 2, value });
-        const results =
-          by === "currency" ? [group("USDC", null)] : [group("late", 300), group("active", 100)];
+        const one = { currency: "USDC", licence: "CC0-1.0" }[String(by)];
+        const results = one ? [group(one, null)] : [group("late", 300), group("active", 100)];
         return { results, groupCount: results.length, total: null } as never;
       },
     }),
@@ -44,10 +44,13 @@ it("saves the loan book as it is divided", async () => {
   const [title, , sample, ...rows] = await linesOf(user);
   expect(title).toBe("# Loan book by status");
   expect(sample).toContain("SAMPLE DATA");
+  const from = "the loans of the catalog, each of which names its own";
   expect(rows).toEqual([
-    "status,loans,outstanding_usdc,share,sample",
-    "Late,2,300,0.75,true",
-    "Active,2,100,0.25,true",
+    `# Source: ${from}`,
+    "# Licence: CC0-1.0",
+    "status,loans,outstanding_usdc,share,load_sources,licence,attribution,method_version,as_of,sample",
+    `Late,2,300,0.75,"${from}",CC0-1.0,,,,true`,
+    `Active,2,100,0.25,"${from}",CC0-1.0,,,,true`,
     "",
   ]);
 });
@@ -73,6 +76,10 @@ it("saves what follows one underlying", async () => {
   );
   const { user } = render(<Wrappers classes={["public-equity"]} />);
   const lines = await linesOf(user);
-  expect(lines).toContain("ticker,underlying,tokens,platforms,networks,sample");
-  expect(lines).toContain(`QUAY,Quay Works,1,Alder,2,${follower.is_sample}`);
+  const { source, licence, is_sample: sample } = follower;
+  expect(lines).toContain(`# Licence: ${licence}`);
+  expect(lines).toContain(
+    "ticker,underlying,tokens,platforms,networks,load_sources,licence,attribution,method_version,as_of,sample",
+  );
+  expect(lines).toContain(`QUAY,Quay Works,1,Alder,2,${source},${licence},,,,${sample}`);
 });

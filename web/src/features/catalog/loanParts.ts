@@ -1,6 +1,7 @@
 import type { Filter, ListGroupsResponse, QueryValue } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { choiceWords } from "@/lib/choiceWords";
+import type { Origin } from "@/lib/origin";
 
 /** What the loans of a lender can be told apart by. */
 export type LoanPart = "status" | "sector" | "collateral_type" | "region" | "ends_on";
@@ -64,5 +65,14 @@ export function loanGroups(
     rows: rows.toSorted(order),
     count: rows.reduce((sum, row) => sum + row.count, 0),
     outstanding,
+  };
+}
+
+/** What a file says about loans, by the licences that they were taken under. */
+export function loansOrigin({ results }: ListGroupsResponse): Origin {
+  const licences = results.flatMap(({ group }) => (typeof group === "string" ? group : []));
+  return {
+    sources: ["the loans of the catalog, each of which names its own"],
+    ...(licences.length > 0 && { licence: licences.toSorted().join("; ") }),
   };
 }

@@ -16,6 +16,7 @@ import { loansOf, slugs } from "../market/measures";
 import { mostApart } from "../market/useLargest";
 import { earlierOf, endOf, lastMonthEnd } from "../parts/intervals";
 import { beyond } from "../parts/largest";
+import { useOrigins } from "../parts/useOrigin";
 import { agesOf, type Curve, type CurvePoint, curvesOf, type Failed } from "./curves";
 import { explainedMembers } from "./explainedMembers";
 import { useLoansOf } from "./useMembers";
@@ -38,26 +39,24 @@ function useCurves(step: VintageStep) {
   const day = lastDay();
   const to = lastMonthEnd(day);
   const by = { by: "token", limit: mostApart } as const;
-  const [lent] = useAggregates([requestOf(loansOf(slugs.originated), { from: day, to: day }, by)]);
+  const lending = requestOf(loansOf(slugs.originated), { from: day, to: day }, by);
+  const [lent] = useAggregates([lending]);
   const originated = lent?.data;
   const { catalog, slugs: keys, loans } = useLoansOf(originated);
   const filter = every([where("slug", "in", keys)]);
-  const [course] = useAggregates(
-    [
-      requestOf(
-        { ...loansOf(slugs.defaulted), ...(filter && { filter }) },
-        { from: firstMonth(loans ?? [], to), to, interval: "month" },
-        by,
-      ),
-    ],
-    keys.length > 0 && loans !== undefined,
+  const failing = requestOf(
+    { ...loansOf(slugs.defaulted), ...(filter && { filter }) },
+    { from: firstMonth(loans ?? [], to), to, interval: "month" },
+    by,
   );
+  const [course] = useAggregates([failing], keys.length > 0 && loans !== undefined);
   const defaulted = course?.data;
   const none = loans?.length === 0 ? [] : undefined;
   const rows =
     originated && loans && defaulted ? curvesOf(loans, { originated, defaulted }, step) : none;
   const answers = [lent, course, catalog].flatMap((answer) => answer ?? []);
-  return { rows, day, count: originated?.group_count, answers };
+  const origin = useOrigins([lending, failing], [originated, defaulted]);
+  return { rows, day, count: originated?.group_count, origin, answers };
 }
 
 function explainedFailed({ slug, name, month, amount }: Failed) {
@@ -105,7 +104,7 @@ function Rate({ curve, age, day }: { curve: Curve; age: number; day: Day }) {
 /** What part of the loans of one time was in default as they grew older. */
 export function DefaultCurves() {
   const [step, setStep] = useState<VintageStep>("year");
-  const { rows, day, count, answers } = useCurves(step);
+  const { rows, day, count, origin, answers } = useCurves(step);
   const shown = rows ?? [];
   const ages = agesOf(shown);
   const rest = beyond(count, mostApart, "largest loans", "smaller ones are left out");
@@ -123,6 +122,7 @@ export function DefaultCurves() {
               curve.points.flatMap((point) => (point ? [{ curve, point }] : [])),
             )}
             sampleOf={({ curve }) => curve.sample}
+            origin={origin}
             columns={[
               { name: step, value: ({ curve }) => curve.key },
               { name: "months", value: ({ point }) => point.months },

@@ -1,11 +1,11 @@
 import type { Asset } from "@/api/contract";
-import { useAggregates } from "@/api/series";
 import { addDays, type Day, lastDay } from "@/lib/day";
 import { requestOf } from "../market/ask";
 import type { Market } from "../market/market";
 import { countedOf } from "../market/measures";
 import { mostApart } from "../market/useLargest";
 import { beyond, newestText } from "../parts/largest";
+import { useSourced } from "../parts/useOrigin";
 import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
@@ -29,7 +29,7 @@ export type FieldSplitProps = {
 export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) {
   const { measure } = market.league;
   const to = lastDay();
-  const answers = useAggregates([
+  const { answers, origin } = useSourced([
     requestOf(
       countedOf(market.classes, measure),
       { from: addDays(to, -month), to },
@@ -46,6 +46,7 @@ export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) 
       members="Tokens"
       rows={order && rows ? rows.toSorted(order) : rows}
       answers={[...answers, catalog]}
+      origin={origin}
       explained={(row, day) => explainedMembers(measure, row, day, "token")}
       whole={explainedAll(countedOf(market.classes, measure))}
     />

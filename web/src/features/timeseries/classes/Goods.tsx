@@ -22,7 +22,7 @@ export function Goods({ market }: { market: Market }) {
   const to = lastDay();
   const by = { by: "asset", limit: mostApart } as const;
   const asked = (measure: string) => requestOf(assetsOf(classes, measure), { from: to, to }, by);
-  const { answers, rest } = useLargest(asked(slugs.value), [
+  const { answers, origin, rest } = useLargest(asked(slugs.value), [
     asked(supplyInUnits),
     asked(premiumToNav),
     asked(slugs.netAssetValue),
@@ -44,6 +44,7 @@ export function Goods({ market }: { market: Market }) {
       lead={`What all tokens, distributed and represented, stand for in troy ounces, what an ounce is worth by their issuers, and what the market pays over that.${newestText(worths)}${rest}`}
       classSlug={classes[0] ?? ""}
       answers={[catalog, ...answers]}
+      origin={origin}
       rows={rows}
       {...(only.length > 0 && { total: `All ${rows?.length ?? 0} of ${only[0]?.[0] ?? ""}` })}
       empty={{

@@ -90,6 +90,7 @@ export function LoanSplit() {
         explained={(row, on) => explainedMembers(slugs.activeLoans, row, on, "loan")}
         whole={explainedAll(owed)}
         answers={answers}
+        origin={origin}
       />
     </>
   );

@@ -12,6 +12,7 @@ import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
 import { beyond } from "../parts/largest";
 import { useNames } from "../parts/names";
+import { useOrigins } from "../parts/useOrigin";
 import { type NavAge, navAges } from "./splits";
 
 /** Few enough for one question. */
@@ -45,14 +46,13 @@ function Days({ row }: { row: NavAge }) {
 /** How old the newest net asset values of funds are. */
 export function NavAges({ market }: { market: Market }) {
   const to = lastDay();
-  const answers = useAggregates([
-    requestOf(
-      assetsOf(market.classes, slugs.value),
-      { from: to, to },
-      { by: "asset", limit: most },
-    ),
-  ]);
+  const by = { by: "asset", limit: most } as const;
+  const asked = (measure: string) =>
+    requestOf(assetsOf(market.classes, measure), { from: to, to }, by);
+  const worth = asked(slugs.value);
+  const answers = useAggregates([worth]);
   const worths = answers[0]?.data;
+  const origin = useOrigins([worth, asked(slugs.netAssetValue)], [worths]);
   const keys = (worths?.groups ?? []).flatMap(({ key }) => key ?? []);
   const latest = useLatest({
     keys: keys.map((slug) => ({
@@ -71,6 +71,7 @@ export function NavAges({ market }: { market: Market }) {
       lead={`The newest value that each fund published, the oldest first. Funds that value once a month are older without being late.${beyond(worths?.group_count, most, "largest", "smaller ones are left out")}`}
       classSlug={market.classes[0] ?? ""}
       answers={[...answers, latest]}
+      origin={origin}
       rows={rows}
       empty={{
         title: "No net asset values known",

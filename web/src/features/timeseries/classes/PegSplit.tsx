@@ -1,10 +1,10 @@
-import { useAggregates } from "@/api/series";
 import { addDays, lastDay } from "@/lib/day";
 import { requestOf } from "../market/ask";
 import type { Market } from "../market/market";
 import { assetsOf, slugs } from "../market/measures";
 import { beyond, newestText } from "../parts/largest";
 import { useNames } from "../parts/names";
+import { useSourced } from "../parts/useOrigin";
 import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
@@ -16,7 +16,7 @@ const most = 100;
 /** What stablecoins are worth by the currency that they hold to. */
 export function PegSplit({ market }: { market: Market }) {
   const to = lastDay();
-  const answers = useAggregates([
+  const { answers, origin } = useSourced([
     requestOf(
       assetsOf(market.classes, slugs.pricedValue),
       { from: addDays(to, -month), to },
@@ -38,6 +38,7 @@ export function PegSplit({ market }: { market: Market }) {
       explained={(row, day) => explainedMembers(slugs.pricedValue, row, day)}
       whole={explainedAll(assetsOf(market.classes, slugs.pricedValue))}
       answers={answers}
+      origin={origin}
     />
   );
 }

@@ -7,6 +7,7 @@ import { type FiledColumn, TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Change, Count, Money } from "@/components/ui/Figure";
 import { type Day, lastDay } from "@/lib/day";
+import type { Origin } from "@/lib/origin";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { failureOf } from "../market/AssetTable";
 import { explainedPart, type SplitColumn } from "./explainedSplit";
@@ -28,6 +29,8 @@ type SplitTableProps = {
   /** What explains the value of all. */
   whole: (day: Day) => Explained;
   answers: ReadonlyArray<Answer<unknown>>;
+  /** Asks where the figures come from, for the file. */
+  origin: () => Promise<Origin>;
 };
 
 /** What a class is worth, in its parts, which add up to the whole. */
@@ -72,6 +75,7 @@ export function SplitTable(props: SplitTableProps) {
             about={lead}
             rows={props.rows}
             sampleOf={({ sample }) => sample}
+            origin={props.origin}
             columns={[
               { name: one.toLowerCase().replaceAll(" ", "_"), value: ({ name }) => name },
               { name: "members", value: (row) => row.members },

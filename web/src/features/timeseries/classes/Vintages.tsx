@@ -29,7 +29,7 @@ function useVintages(step: VintageStep) {
   const to = lastDay();
   const by = { by: "token", limit: mostApart } as const;
   const asked = (measure: string) => requestOf(loansOf(measure), { from: to, to }, by);
-  const { answers, rest } = useLargest(asked(slugs.originated), [
+  const { answers, origin, rest } = useLargest(asked(slugs.originated), [
     asked(slugs.activeLoans),
     asked(slugs.defaulted),
   ]);
@@ -37,7 +37,7 @@ function useVintages(step: VintageStep) {
   const { catalog, loans } = useLoansOf(originated);
   const known = originated && outstanding && defaulted && loans;
   const rows = known && vintagesOf(loans, { originated, outstanding, defaulted }, step);
-  return { rows, originated, rest, to, answers: [...answers, catalog] };
+  return { rows, originated, rest, to, origin, answers: [...answers, catalog] };
 }
 
 type Lending = Omit<Vintage, "key" | "sample">;
@@ -92,7 +92,7 @@ function allOf(rows: ReadonlyArray<Vintage>): Lending {
 /** Loans by when they were made: what was lent, what is still owed, and what of it is in default. */
 export function Vintages() {
   const [step, setStep] = useState<VintageStep>("year");
-  const { rows, originated, rest, to, answers } = useVintages(step);
+  const { rows, originated, rest, to, origin, answers } = useVintages(step);
   const shown = rows ?? [];
   const worst = Math.max(0, ...shown.map(({ rate }) => rate ?? 0));
   const all = allOf(shown);
@@ -108,6 +108,7 @@ export function Vintages() {
             title={`${title} by ${step}`}
             rows={rows}
             sampleOf={({ sample }) => sample}
+            origin={origin}
             columns={[
               { name: step, value: ({ key }) => key },
               { name: "loans", value: ({ of }) => of.length },

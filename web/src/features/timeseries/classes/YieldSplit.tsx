@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { SeriesGroupBy } from "@/api/contract";
 import { explainedGroup } from "@/api/explainedGroup";
-import { useAggregates } from "@/api/series";
 import { Percent } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { addDays, type Day, lastDay } from "@/lib/day";
@@ -11,6 +10,7 @@ import type { Market } from "../market/market";
 import { assetsOf, countedOf } from "../market/measures";
 import { newestText } from "../parts/largest";
 import { catalogOf, useNames } from "../parts/names";
+import { useSourced } from "../parts/useOrigin";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
 import { groupSplits, lastByKey, type Split } from "./splits";
@@ -38,7 +38,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
   const worth = countedOf(market.classes, measure);
   // Only assets earn: a token has no yield of its own.
   const earning = assetsOf(market.classes, earned.measure, measure);
-  const answers = useAggregates([
+  const { answers, origin } = useSourced([
     requestOf(worth, { from: addDays(to, -month), to }, group),
     requestOf(earning, { from: to, to }, group),
   ]);
@@ -63,6 +63,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
       members="Tokens"
       rows={worths?.data && groupSplits(worths.data, names)}
       answers={answers}
+      origin={origin}
       explained={(row, day) => explained(worth, row, day)}
       whole={explainedAll(worth)}
       controls={

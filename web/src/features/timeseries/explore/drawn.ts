@@ -6,10 +6,10 @@ import type {
   ChartState,
   ChartUnit,
   Freshness,
-  Origin,
   TimeData,
   Value,
 } from "@/components/chart/types";
+import type { Origin } from "@/lib/origin";
 import type { useBeside } from "../parts/benchmarks";
 import type { Measure } from "../parts/measures";
 import { unitWords } from "../parts/units";

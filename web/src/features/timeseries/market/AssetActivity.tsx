@@ -1,4 +1,3 @@
-import { useAggregates } from "@/api/series";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { CardTable } from "@/components/table/CardTable";
 import { TableFile } from "@/components/table/TableFile";
@@ -6,6 +5,7 @@ import { SampleTag } from "@/components/ui/Badge";
 import { Count, Money } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
+import { useSourced } from "../parts/useOrigin";
 import { failureOf } from "./AssetTable";
 import {
   type ActiveMonth,
@@ -37,7 +37,7 @@ export function AssetActivity({ slug }: { slug: string }) {
 
 function Months({ slug }: { slug: string }) {
   const requests = monthRequests(askerOf(slug), lastDay());
-  const answers = useAggregates(requests);
+  const { answers, origin } = useSourced(requests);
   const known = answers.flatMap(({ data }) => data ?? []);
   const rows = known.length === answers.length ? monthsOf(known) : undefined;
   const cell = (column: MonthColumn) => (row: ActiveMonth) => {
@@ -74,6 +74,7 @@ function Months({ slug }: { slug: string }) {
             title={`${title} ${slug}`}
             rows={rows}
             sampleOf={({ sample }) => sample}
+            origin={origin}
             columns={[
               { name: "month", value: ({ date }) => date.slice(0, 7) },
               ...monthColumns.map(({ id, measure }) => ({

@@ -26,6 +26,7 @@ it("says that it shows the first of many, and shows all on request", async () =>
       columns={[{ header: "Slug", cell: ({ key }) => key }]}
       rows={rows}
       answers={[]}
+      origin={async () => ({})}
       empty={{ title: "Nothing known", text: "Nothing." }}
     />,
   );

@@ -9,6 +9,7 @@ import { Link } from "@/components/ui/Link";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress } from "@/lib/addresses";
 import { classColour } from "@/lib/classColour";
+import type { Origin } from "@/lib/origin";
 
 type Row = { key: string; name: string; symbol: string | null; sample: boolean };
 
@@ -19,6 +20,8 @@ type AssetTableProps<Of extends Row> = {
   columns: ReadonlyArray<FiledColumn<Of>>;
   rows: ReadonlyArray<Of> | undefined;
   answers: ReadonlyArray<Answer<unknown>>;
+  /** Asks where the figures come from, for the file. */
+  origin: () => Promise<Origin>;
   empty: { title: string; text: string };
   /** Under the rows, with what the columns say of all of them. */
   total?: string;
@@ -29,7 +32,7 @@ const usual = 12;
 
 /** The assets of a class with what only its assets have: the first of them, all on request, all in the file. */
 export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
-  const { title, lead, classSlug, columns, rows, answers, empty, total } = props;
+  const { title, lead, classSlug, columns, rows, answers, origin, empty, total } = props;
   const [isWhole, setWhole] = useState(false);
   const count = rows?.length ?? 0;
   const isCut = count > usual && !isWhole;
@@ -53,6 +56,7 @@ export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
             title={title}
             rows={rows}
             sampleOf={({ sample }) => sample}
+            origin={origin}
             columns={[
               { name: "slug", value: ({ key }) => key },
               { name: "name", value: ({ name }) => name },

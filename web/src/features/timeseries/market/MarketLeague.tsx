@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from "react";
 import { describeFailure } from "@/api/failures";
-import { useAggregates } from "@/api/series";
 import { LeagueTable } from "@/components/table/LeagueTable";
 import { type FileColumn, TableFile } from "@/components/table/TableFile";
 import type { Totals } from "@/components/table/TotalRow";
@@ -12,6 +11,7 @@ import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { newestText } from "../parts/largest";
 import { catalogOf, useNames } from "../parts/names";
+import { useSourced } from "../parts/useOrigin";
 import type { Bucket } from "./ask";
 import { all, type Cell, explainedCell, type RankColumn, type Ranking } from "./explainedCell";
 import {
@@ -124,7 +124,8 @@ function bucketText({ league }: Market, bucket: Bucket): string {
 export function MarketLeague({ market }: { market: Market }) {
   const { ranking, change, ready } = useRankingView(market);
   const { view, bucket } = ranking;
-  const answers = useAggregates(leagueRequests(market, { view, bucket }, lastDay()), ready);
+  const asked = leagueRequests(market, { view, bucket }, lastDay());
+  const { answers, origin } = useSourced(asked, ready);
   const [values] = answers;
   const data = answers.map((answer) => answer.data);
   const names = useNames(
@@ -158,6 +159,7 @@ export function MarketLeague({ market }: { market: Market }) {
             rows={ranked && [...ranked.rows, ...ranked.rest]}
             lines={() => filedOf(data, names)}
             sampleOf={({ sample }) => sample}
+            origin={origin}
             columns={fileColumns}
           />
         </>

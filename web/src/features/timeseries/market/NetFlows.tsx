@@ -12,6 +12,7 @@ import { classColour } from "@/lib/classColour";
 import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { type Names, useNames } from "../parts/names";
+import { useOrigins } from "../parts/useOrigin";
 import { failureOf } from "./AssetTable";
 import { explainedMovers, explainedNet, type Group } from "./explainedRow";
 import { type Flow, flowRequests, flowsOf, otherSides } from "./flows";
@@ -33,15 +34,21 @@ const filling = 14;
 export function NetFlows({ market }: { market: Market }) {
   const { ranking, change, ready } = useRankingView(market);
   const days = Number(ranking.flow);
-  const answers = useAggregates(flowRequests(market, lastDay()), ready);
+  const requests = flowRequests(market, lastDay());
+  const answers = useAggregates(requests, ready);
   const [minted, burned] = answers.map(({ data }) => data);
   const both = minted && burned ? { minted, burned } : null;
-  const others = useAggregates(both ? otherSides(market, lastDay(), both) : [], ready);
+  const sides = both ? otherSides(market, lastDay(), both) : [];
+  const others = useAggregates(sides, ready);
   const named = others.flatMap(({ data }) => data ?? []);
   const flows =
     both && named.length === others.length
       ? flowsOf(both.minted, both.burned, days, named)
       : undefined;
+  const origin = useOrigins(
+    [...requests, ...sides],
+    [...answers, ...others].map(({ data }) => data),
+  );
   const names = useNames(
     "asset",
     (flows?.shown ?? []).map(({ key }) => key),
@@ -60,6 +67,7 @@ export function NetFlows({ market }: { market: Market }) {
           about={`Mints less burns${ofDistributed(market.classes)}, each at its value of the day.${told(flows)}`}
           rows={flows?.all}
           sampleOf={({ sample }) => sample}
+          origin={origin}
           columns={[
             { name: "slug", value: ({ key }) => key },
             { name: "minted_dollar", value: (flow) => flow.minted },

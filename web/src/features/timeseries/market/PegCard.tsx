@@ -19,7 +19,7 @@ export function PegCard({ market }: { market: Market }) {
   const to = lastDay();
   const by = { by: "asset", limit: mostApart } as const;
   const since = { from: addDays(to, -month), to };
-  const { answers, rest } = useLargest(
+  const { answers, origin, rest } = useLargest(
     requestOf(assetsOf(market.classes, slugs.pricedValue), { from: to, to }, by),
     [requestOf(assetsOf(market.classes, slugs.price), since, by)],
   );
@@ -37,6 +37,7 @@ export function PegCard({ market }: { market: Market }) {
       lead={`Price against the dollar, of those that are held to it, end of day UTC.${newestText(prices?.data)}${rows ? pegReach(keys, names, rows) : ""}${rest}`}
       classSlug="stablecoins"
       answers={answers}
+      origin={origin}
       rows={rows}
       empty={{
         title: "No prices known",

@@ -42,7 +42,7 @@ export function YieldCard({ market }: { market: Market }) {
   const by = { by: "asset", limit: mostApart } as const;
   const asked = (measure: string) =>
     requestOf(assetsOf(market.classes, measure), { from: day, to: day }, by);
-  const { answers, rest } = useLargest(asked(slugs.value), [
+  const { answers, origin, rest } = useLargest(asked(slugs.value), [
     asked(slugs.weekYield),
     asked(slugs.monthYield),
   ]);
@@ -73,6 +73,7 @@ export function YieldCard({ market }: { market: Market }) {
         }
         classSlug={market.classes[0] ?? ""}
         answers={answers}
+        origin={origin}
         rows={rows}
         empty={{
           title: "No net asset values known",
@@ -148,7 +149,7 @@ export function YieldCard({ market }: { market: Market }) {
           },
         ]}
       />
-      <YieldScatter funds={rows ?? []} />
+      <YieldScatter funds={rows ?? []} origin={origin} />
     </>
   );
 }

@@ -19,7 +19,7 @@ it("leads from a point to both of its numbers, and to that of its area", async (
     }),
   );
   const funds = [fund("alder", 5e6), fund("birch", null), fund("cedar", 1e6)];
-  const { user } = render(<YieldScatter funds={funds} />);
+  const { user } = render(<YieldScatter funds={funds} origin={async () => ({})} />);
   const shown = renderHook(() => useExplained()).result;
   await user.click(screen.getByRole("button", { name: /^Explain, alder fund/ }));
   expect(shown.current).toMatchObject({

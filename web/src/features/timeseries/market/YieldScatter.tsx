@@ -1,6 +1,7 @@
 import { explain } from "@/api/explained";
 import { ScatterChart } from "@/components/chart/ScatterChart";
 import { formatMoneyExact, formatPercent } from "@/lib/format";
+import type { Origin } from "@/lib/origin";
 import { explainedAsset, explainedFee } from "./explainedRow";
 import { slugs } from "./measures";
 import type { FundYield } from "./yields";
@@ -31,8 +32,10 @@ function explainPoint({ key, name, week, fee, value }: FundYield): void {
   });
 }
 
+type YieldScatterProps = { funds: ReadonlyArray<FundYield>; origin: () => Promise<Origin> };
+
 /** Where funds tell both: what they earn against what they cost. */
-export function YieldScatter({ funds }: { funds: ReadonlyArray<FundYield> }) {
+export function YieldScatter({ funds, origin }: YieldScatterProps) {
   const points = funds.flatMap(({ key, name, week, fee, value, sample }) =>
     week === null || fee === null ? [] : [{ id: key, name, x: fee, y: week, size: value, sample }],
   );
@@ -49,6 +52,7 @@ export function YieldScatter({ funds }: { funds: ReadonlyArray<FundYield> }) {
       y={{ label: labels.week, field: "apy_7d", show: (apy) => formatPercent(apy, 2) }}
       sizeField="value_dollar"
       points={points}
+      origin={origin}
       onChoose={(id) => {
         const fund = funds.find(({ key }) => key === id);
         if (fund) explainPoint(fund);

@@ -1,6 +1,8 @@
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { type Answer, useAggregates } from "@/api/series";
+import type { Origin } from "@/lib/origin";
 import { beyond } from "../parts/largest";
+import { useOrigins } from "../parts/useOrigin";
 import { every, where } from "./ask";
 
 /** As many as one answer tells apart. */
@@ -25,6 +27,8 @@ export function useLargest(
   others: ReadonlyArray<GetAggregateRequest>,
 ): {
   answers: ReadonlyArray<Answer<GetAggregateResponse>>;
+  /** Asks where all of them come from. */
+  origin: () => Promise<Origin>;
   /** After what is said of the table, where not all are told. */
   rest: string;
 } {
@@ -33,9 +37,16 @@ export function useLargest(
   const keys = (value?.data?.groups ?? []).flatMap(({ key }) => key ?? []);
   const count = Math.max(0, ...first.map(({ group_count: groups }) => groups));
   const isCut = count > mostApart && keys.length > 0;
-  const named = useAggregates(isCut ? others.map((request) => narrowed(request, keys)) : []);
+  const byName = isCut ? others.map((request) => narrowed(request, keys)) : [];
+  const named = useAggregates(byName);
+  const answers = [value ?? none, ...(isCut ? named : plain)];
+  const origin = useOrigins(
+    [worths, ...(isCut ? byName : others)],
+    answers.map(({ data }) => data),
+  );
   return {
-    answers: [value ?? none, ...(isCut ? named : plain)],
+    answers,
+    origin,
     rest: isCut ? beyond(count, keys.length, "largest", "others are left out") : "",
   };
 }

@@ -7,7 +7,7 @@ it("names each source, licence, attribution and method once, and the instant", (
   if (!load) throw new Error("no load");
   const loads = [load, { ...load, id: 2, attribution: "Data by Alder." }];
   const methods = [{ series_id: 0, method_version: "sum 1" }];
-  expect(originOf({ runs: [], loads, methods, withheld: [] }, "2026-11-20T10:00:00.000Z")).toEqual({
+  expect(originOf({ loads, methods }, "2026-11-20T10:00:00.000Z")).toEqual({
     sources: [load.source],
     licence: load.licence,
     attribution: [...(load.attribution ? [load.attribution] : []), "Data by Alder."],

@@ -1,12 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import type { GetAggregateRequest, GetOriginsResponse } from "@/api/contract";
-import type { Origin } from "@/components/chart/types";
+import { useAggregates } from "@/api/series";
+import type { Origin } from "@/lib/origin";
 
 const apart = (all: readonly string[]) => [...new Set(all)];
 
 /** What a file of an answer says about where its values come from. */
-export function originOf({ loads, methods }: GetOriginsResponse, asOf?: string): Origin {
+export function originOf(
+  { loads, methods }: Pick<GetOriginsResponse, "loads" | "methods">,
+  asOf?: string,
+): Origin {
   const licences = apart(loads.map(({ licence }) => licence));
   const versions = [...loads, ...methods].map(({ method_version: version }) => version);
   return {
@@ -18,15 +22,34 @@ export function originOf({ loads, methods }: GetOriginsResponse, asOf?: string):
   };
 }
 
-/** Asks where the values of a sum come from, when that is wanted. */
-export function useOrigin(
-  request: GetAggregateRequest,
-  answer: { known_at: string } | undefined,
+type Answered = { known_at: string } | undefined;
+
+/** Asks where the values of sums come from, when that is wanted. */
+export function useOrigins(
+  requests: ReadonlyArray<GetAggregateRequest>,
+  answers: ReadonlyArray<Answered>,
 ): () => Promise<Origin> {
   const trpc = useTRPC();
   const client = useQueryClient();
   return async () => {
-    const told = await client.fetchQuery(trpc.timeseries.origins.queryOptions(request));
-    return originOf(told, answer?.known_at);
+    const asked = requests.map((request) => trpc.timeseries.origins.queryOptions(request));
+    const told = await Promise.all(asked.map((options) => client.fetchQuery(options)));
+    const loads = told.flatMap((one) => one.loads);
+    const methods = told.flatMap((one) => one.methods);
+    // What became known after the first of them may be missing in it.
+    const [asOf] = answers.flatMap((answer) => answer?.known_at ?? []).toSorted();
+    return originOf({ loads, methods }, asOf);
   };
+}
+
+/** The same of one sum. */
+export function useOrigin(request: GetAggregateRequest, answer: Answered): () => Promise<Origin> {
+  return useOrigins([request], [answer]);
+}
+
+/** Several sums at once, with a way to ask where they come from. */
+export function useSourced(requests: ReadonlyArray<GetAggregateRequest>, enabled = true) {
+  const answers = useAggregates(requests, enabled);
+  const told = answers.map(({ data }) => data);
+  return { answers, origin: useOrigins(requests, told) };
 }

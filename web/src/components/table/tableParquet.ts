@@ -1,0 +1,21 @@
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { type Origin, originCells } from "@/lib/origin";
+import { type TableRows, tableGrid } from "./tableText";
+
+const types = { boolean: "BOOLEAN", number: "DOUBLE", string: "STRING" } as const;
+
+/** What the figures of a column are; of one without any nobody knows, and a text says nothing. */
+function typeOf(cells: ReadonlyArray<string | number | boolean | null>) {
+  const kind = typeof (cells.find((cell) => cell !== null) ?? "");
+  return kind === "boolean" || kind === "number" ? types[kind] : types.string;
+}
+
+/** The rows of a table as columns with their types; what is known of the file tells the licence. */
+export function tableParquet<Row>(table: TableRows<Row>, origin: Origin): ArrayBuffer {
+  const { grid } = tableGrid(table, origin);
+  const said = { title: table.title, about: table.about?.trim() ?? "", ...originCells(origin) };
+  return parquetWriteBuffer({
+    columnData: grid.map(({ name, cells }) => ({ name, data: cells, type: typeOf(cells) })),
+    kvMetadata: Object.entries(said).map(([key, value]) => ({ key, value: value ?? "" })),
+  });
+}

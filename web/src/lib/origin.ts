@@ -1,0 +1,43 @@
+/** What a file says about where its figures come from. */
+export type Origin = {
+  sources?: readonly string[];
+  licence?: string;
+  /** What must be shown beside the figures. */
+  attribution?: readonly string[];
+  /** The instant as of which they are told. */
+  asOf?: string;
+  /** The versions of how they were worked out. */
+  method?: string;
+};
+
+const unknown: Origin = { sources: ["not known, the service did not answer"] };
+
+/** Without an answer the figures are saved all the same, and say so. */
+export async function toldOrigin(
+  origin: Origin | (() => Promise<Origin>) | undefined,
+): Promise<Origin> {
+  return typeof origin === "function" ? origin().catch(() => unknown) : (origin ?? {});
+}
+
+/** As lines above the figures. */
+export function originLines({ sources, licence, attribution, method, asOf }: Origin): string[] {
+  return [
+    ...(sources ?? []).map((source) => `Source: ${source}`),
+    ...(licence ? [`Licence: ${licence}`] : []),
+    ...(attribution ?? []).map((words) => `Attribution: ${words}`),
+    ...(method ? [`Method: ${method}`] : []),
+    ...(asOf ? [`As of: ${asOf}`] : []),
+  ];
+}
+
+/** As columns beside the figures, by the names that they have in files of the server. */
+export function originCells({ sources, licence, attribution, method, asOf }: Origin) {
+  const joined = (texts: readonly string[] = []) => (texts.length > 0 ? texts.join("; ") : null);
+  return {
+    load_sources: joined(sources),
+    licence: licence ?? null,
+    attribution: joined(attribution),
+    method_version: method ?? null,
+    as_of: asOf ?? null,
+  };
+}
