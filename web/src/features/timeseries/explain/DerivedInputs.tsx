@@ -1,7 +1,7 @@
 import type { Explanation, ExplanationInput } from "@/api/contract";
-import { explain } from "@/api/explained";
 import { DateText } from "@/components/ui/Figure";
 import { exactText } from "../parts/units";
+import { SeriesRow } from "./SeriesRow";
 
 type DerivedInputsProps = {
   inputs: Explanation["inputs"];
@@ -29,17 +29,10 @@ function Input({ input, asOf }: { input: ExplanationInput; asOf: string | null }
   const { subject_kind, subject_slug, network_slug, source } = series;
   const measure = series.measure_slug;
   return (
-    <button
-      type="button"
-      className="flex min-h-7 w-full items-center justify-between gap-3 rounded-xs py-1 text-start text-sm hover:bg-surface-2 hover:text-accent pointer-coarse:min-h-11"
-      onClick={() =>
-        explain({
-          kind: "series",
-          key: { subject_kind, subject_slug, measure, network_slug, source },
-          ...(to === null ? {} : { date: to }),
-          ...(asOf === null ? {} : { asOf }),
-        })
-      }
+    <SeriesRow
+      of={{ subject_kind, subject_slug, measure, network_slug, source }}
+      date={to}
+      asOf={asOf}
     >
       <span className="min-w-0">
         {role}
@@ -57,6 +50,6 @@ function Input({ input, asOf }: { input: ExplanationInput; asOf: string | null }
       <bdi className={`num flex-none ${value === null ? "text-text-3" : ""}`}>
         {value === null ? "no value" : exactText(value, { unit: series.unit, measure })}
       </bdi>
-    </button>
+    </SeriesRow>
   );
 }

@@ -6,7 +6,6 @@ import type {
   ExplainedNumber,
   GetAggregateRequest,
 } from "@/api/contract";
-import { explain } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
 import { freshMs } from "@/api/series";
 import { ErrorState } from "@/components/ErrorState";
@@ -14,6 +13,7 @@ import { DateText } from "@/components/ui/Figure";
 import { formatCountFull } from "@/lib/format";
 import { measureOf } from "../parts/measures";
 import { exactText, shortText } from "../parts/units";
+import { SeriesRow } from "./SeriesRow";
 import { Section } from "./Worksheet";
 
 /** What is told of an aggregate, which is what its question asks for. */
@@ -62,17 +62,10 @@ function Member({ member, told, asOf }: MemberProps) {
   const weight = counted?.weight ?? null;
   const at = counted?.to ?? told.to;
   return (
-    <button
-      type="button"
-      className="flex min-h-7 w-full items-center justify-between gap-3 rounded-xs py-1 text-start text-sm hover:bg-surface-2 hover:text-accent pointer-coarse:min-h-11"
-      onClick={() =>
-        explain({
-          kind: "series",
-          key: { subject_kind, subject_slug, measure: measure_slug, network_slug: place, source },
-          date: at,
-          ...(asOf === null ? {} : { asOf }),
-        })
-      }
+    <SeriesRow
+      of={{ subject_kind, subject_slug, measure: measure_slug, network_slug: place, source }}
+      date={at}
+      asOf={asOf}
     >
       <span className="min-w-0">
         <bdi>{member.subject_name}</bdi>
@@ -90,6 +83,6 @@ function Member({ member, told, asOf }: MemberProps) {
       <bdi className={`num flex-none ${counted === null ? "text-text-3" : ""}`}>
         {counted === null ? "no value" : exactText(counted.value, of)}
       </bdi>
-    </button>
+    </SeriesRow>
   );
 }
