@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Number, Value};
 
 /// Members that are compared one by one, which for few is the quickest.
@@ -131,31 +132,8 @@ fn once(members: Vec<Member<'_>>) -> Vec<Member<'_>> {
     once
 }
 
-struct Name<'t>(Cow<'t, str>);
-
-impl<'t> Deserialize<'t> for Name<'t> {
-    fn deserialize<D: Deserializer<'t>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Named)
-    }
-}
-
-struct Named;
-
-impl<'t> Visitor<'t> for Named {
-    type Value = Name<'t>;
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("a name")
-    }
-
-    fn visit_borrowed_str<E>(self, name: &'t str) -> Result<Name<'t>, E> {
-        Ok(Name(name.into()))
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Name<'t>, E> {
-        Ok(Name(name.to_owned().into()))
-    }
-}
+#[derive(Deserialize)]
+struct Name<'t>(#[serde(borrow)] Cow<'t, str>);
 
 #[cfg(test)]
 mod tests {
