@@ -10,6 +10,19 @@ export type Origin = {
   method?: string;
 };
 
+const apart = (texts: readonly string[]) => [...new Set(texts)].toSorted();
+
+/** What is said of figures whose records each name a source and a licence. */
+export function recordedOrigin(
+  records: ReadonlyArray<{ source: string; licence: string }>,
+): Origin {
+  const licences = apart(records.map(({ licence }) => licence));
+  return {
+    sources: apart(records.map(({ source }) => source)),
+    ...(licences.length > 0 && { licence: licences.join("; ") }),
+  };
+}
+
 const unknown: Origin = { sources: ["not known, the service did not answer"] };
 
 /** Without an answer the figures are saved all the same, and say so. */

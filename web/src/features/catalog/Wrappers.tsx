@@ -7,9 +7,9 @@ import { type FileColumn, TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
+import { recordedOrigin } from "@/lib/origin";
 import { Words } from "./cells";
 import { Explainable } from "./FactNumber";
-import { recordsOrigin } from "./recordsOrigin";
 import { type Wrapped, wrappedOf } from "./wrappers";
 
 const title = "Wrappers of one underlying";
@@ -70,7 +70,7 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
           about={lead}
           rows={rows}
           sampleOf={({ sample }) => sample}
-          origin={async () => recordsOrigin(products.data?.results ?? [])}
+          origin={async () => recordedOrigin(products.data?.results ?? [])}
           columns={fileColumns}
         />
       }

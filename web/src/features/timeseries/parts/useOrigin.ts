@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import type { GetAggregateRequest, GetOriginsResponse } from "@/api/contract";
 import { useAggregates } from "@/api/series";
-import type { Origin } from "@/lib/origin";
+import { type Origin, recordedOrigin } from "@/lib/origin";
 
 const apart = (all: readonly string[]) => [...new Set(all)];
 
@@ -11,12 +11,10 @@ export function originOf(
   { loads, methods }: Pick<GetOriginsResponse, "loads" | "methods">,
   asOf?: string,
 ): Origin {
-  const licences = apart(loads.map(({ licence }) => licence));
   const versions = [...loads, ...methods].map(({ method_version: version }) => version);
   return {
-    sources: apart(loads.map(({ source }) => source)),
+    ...recordedOrigin(loads),
     attribution: apart(loads.flatMap(({ attribution }) => attribution ?? [])),
-    ...(licences.length > 0 && { licence: licences.join("; ") }),
     ...(versions.length > 0 && { method: apart(versions).join("; ") }),
     ...(asOf !== undefined && { asOf }),
   };
