@@ -1,8 +1,8 @@
 //! What is measured: the measures of the specification, those of the project, and those that are derived from them.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::HashMap;
 use kit::db::DbError;
 use proto::timeseries::v1::{MeasureKind, SeriesInterval};
 use serde::Deserialize;

@@ -7,7 +7,7 @@ use proto::timeseries::v1::{MeasureKind, SubjectKind};
 use super::pick::Columns;
 use crate::compute::Take;
 use crate::day::Day;
-use crate::image::{Image, Series};
+use crate::image::{Image, Series, Subject};
 use crate::measures::{self, Aggregation};
 
 /// Amounts of money are told in whole cents, those of parts too.
@@ -71,11 +71,9 @@ impl Term {
 /// The ways in which numbers of a series could have been made, the most telling first.
 pub fn ways(image: &Image, series: &Series) -> Vec<Composition> {
     let beside = |measure: &str| {
-        image.of_subject(series.subject.kind, &series.subject.slug).find(|other| {
-            other.measure.slug == measure
-                && other.network == series.network
-                && other.source == series.source
-        })
+        let Subject { kind, slug, .. } = &*series.subject;
+        let mut all = image.of_subject(*kind, slug, measures::named(measure)?);
+        all.find(|other| other.network == series.network && other.source == series.source)
     };
     let slug = series.measure.slug.as_str();
     let products = PRODUCTS.iter().filter(|(product, ..)| *product == slug);
@@ -110,12 +108,9 @@ fn parts(image: &Image, series: &Series) -> Vec<Composition> {
         let is_here = network.is_empty() || other.subject.network.as_ref() == Some(network);
         is_here && other.source == *source
     });
-    let networks = image.of_subject(subject.kind, &subject.slug).filter(|other| {
-        network.is_empty()
-            && !other.network.is_empty()
-            && other.measure.id == measure.id
-            && other.source == *source
-    });
+    let networks = image
+        .of_subject(subject.kind, &subject.slug, measure)
+        .filter(|other| network.is_empty() && !other.network.is_empty() && other.source == *source);
     let named = |other: &Arc<Series>| {
         let place = other.subject.network.as_deref().unwrap_or(&other.network);
         Term::new(format!("{} on {place}", other.subject.name), other)

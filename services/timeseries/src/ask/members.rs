@@ -215,8 +215,8 @@ fn stored_beside<'a>(
     measure: &Measure,
     member: &Series,
 ) -> Option<&'a Arc<Series>> {
-    let mut all = image.of_subject(member.subject.kind, &member.subject.slug);
-    all.find(|series| series.measure.id == measure.id && series.network == member.network)
+    let mut all = image.of_subject(member.subject.kind, &member.subject.slug, measure);
+    all.find(|series| series.network == member.network)
 }
 
 /// The series of another measure that stands beside each member, by the member's number.

@@ -64,9 +64,8 @@ fn derived(
 fn stored<'a>(image: &'a Image, measure: &Measure, key: &SeriesKey) -> Option<&'a Arc<Series>> {
     let kind = SubjectKind::try_from(key.subject_kind).unwrap_or_default();
     let network = key.network_slug.as_deref().unwrap_or_default();
-    let found = image.of_subject(kind, &key.subject_slug).find(|series| {
-        series.measure.id == measure.id
-            && series.network == network
+    let found = image.of_subject(kind, &key.subject_slug, measure).find(|series| {
+        series.network == network
             && key.source.as_ref().is_none_or(|source| *source == series.source)
     });
     found.or_else(|| of_its_token(image, measure, key))

@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use foldhash::HashMap as QuickMap;
 use kit::query::Counts;
 use proto::timeseries::v1::SubjectKind;
 use time::OffsetDateTime;
@@ -133,6 +134,9 @@ impl Series {
     }
 }
 
+/// A series with the number of what it measures: whoever looks for a measure need not fetch the others.
+type Numbered = (i64, Arc<Series>);
+
 /// A measure by its number, whose series, and whether each network counts by itself.
 type Wanted = (i64, SubjectKind, bool);
 
@@ -144,7 +148,7 @@ pub struct Image {
     /// How often the catalog has said something new until then.
     pub told: i64,
     series: HashMap<i64, Arc<Series>>,
-    by_subject: HashMap<SubjectKind, HashMap<String, Vec<Arc<Series>>>>,
+    by_subject: QuickMap<SubjectKind, QuickMap<String, Vec<Numbered>>>,
     by_measure: HashMap<&'static str, Vec<Arc<Series>>>,
     /// What aggregates choose from, once it was asked for.
     candidates: Arc<Mutex<HashMap<Wanted, Arc<Candidates>>>>,
@@ -168,7 +172,7 @@ impl Image {
             let series = &image.series[&id];
             let of_kind = image.by_subject.entry(series.subject.kind).or_default();
             let of_subject = of_kind.entry(series.subject.slug.clone()).or_default();
-            of_subject.push(Arc::clone(series));
+            of_subject.push((series.measure.id, Arc::clone(series)));
             image.by_measure.entry(&series.measure.slug).or_default().push(Arc::clone(series));
             image.bytes += series.column.bytes() + size_of::<Series>() + KeptText::USUAL;
             image.places += series.column.len();
@@ -186,9 +190,16 @@ impl Image {
         self.series.get(&id)
     }
 
-    /// Every series of a subject, the oldest first.
-    pub fn of_subject(&self, kind: SubjectKind, slug: &str) -> impl Iterator<Item = &Arc<Series>> {
-        self.by_subject.get(&kind).and_then(|of_kind| of_kind.get(slug)).into_iter().flatten()
+    /// Every series of a measure that a subject has, the oldest first.
+    pub fn of_subject(
+        &self,
+        kind: SubjectKind,
+        slug: &str,
+        measure: &Measure,
+    ) -> impl Iterator<Item = &Arc<Series>> {
+        let all = self.by_subject.get(&kind).and_then(|of_kind| of_kind.get(slug));
+        let of_measure = all.into_iter().flatten().filter(|(id, _)| *id == measure.id);
+        of_measure.map(|(_, series)| series)
     }
 
     /// Every series of a measure, the oldest first.
