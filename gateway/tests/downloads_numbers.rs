@@ -337,7 +337,7 @@ async fn fields_of_the_catalog_stand_beside_those_of_series() {
     assert_eq!(question.filter.as_ref().unwrap().filters.len(), 2);
 
     let leaf = r#"{"operator":"like","field":"name","value":"a"}"#;
-    let mixed = [leaf, r#"{"operator":"equals","field":"source","value":"a"}"#].join(",");
+    let mixed = [leaf, r#"{"operator":"equals","field":"series_source","value":"a"}"#].join(",");
     let parts = vec![format!(r#"{{"operator":"or","filters":[{mixed}]}}"#); 9].join(",");
     let wide = format!(r#"{{"measure":"10","filter":{{"operator":"and","filters":[{parts}]}}}}"#);
     let input: String = url::form_urlencoded::byte_serialize(wide.as_bytes()).collect();

@@ -8,7 +8,7 @@ use super::found;
 use crate::upstream::Upstream;
 
 /// Records that one part may find: more would make the question to the service too large.
-const MOST_FOUND: usize = 2_000;
+const MOST_FOUND: usize = 20_000;
 /// Parts of one filter that are looked up.
 const MOST_PARTS: usize = 8;
 
@@ -23,7 +23,7 @@ const OF_SERIES: [&str; 11] = [
     "asset_class",
     "country",
     "tokenization_type",
-    "source",
+    "series_source",
     "is_sample",
 ];
 

@@ -86,19 +86,19 @@ const LINES: &[Line] = &[
         "return_30d",
         Formula::Return,
         NEWEST_NAV,
-        (NAV, Take::Before(30), "Net asset value 30 days before"),
+        (NAV, Take::Near(30), "Net asset value nearest to 30 days before"),
     ),
     (
         "return_90d",
         Formula::Return,
         NEWEST_NAV,
-        (NAV, Take::Before(90), "Net asset value 90 days before"),
+        (NAV, Take::Near(90), "Net asset value nearest to 90 days before"),
     ),
     (
         "return_1y",
         Formula::Return,
         NEWEST_NAV,
-        (NAV, Take::Before(365), "Net asset value 365 days before"),
+        (NAV, Take::Near(365), "Net asset value nearest to 365 days before"),
     ),
     (
         "return_ytd",
@@ -203,6 +203,21 @@ static RECIPES: LazyLock<HashMap<i64, Recipe>> = LazyLock::new(|| {
     }
     recipes
 });
+
+/// Of observed measures that make averages, each as it is: what is told of an asset, taken for one of its tokens.
+static AS_THEY_ARE: LazyLock<HashMap<i64, Way>> = LazyLock::new(|| {
+    let averages = measures::all().iter().filter(|measure| measure.is_average());
+    let way = |measure: &'static Measure| {
+        let term = Term { measure, take: Take::Newest, role: "Of all of it" };
+        (measure.id, Way { formula: Formula::Plain, terms: [term; 2] })
+    };
+    averages.map(way).collect()
+});
+
+/// An observed measure as it is; none of one that makes no averages, or is derived.
+pub fn as_it_is(measure: &Measure) -> Option<&'static Way> {
+    AS_THEY_ARE.get(&measure.id)
+}
 
 /// How a measure is obtained; none where it is observed.
 pub fn of(measure: &Measure) -> Option<&'static Recipe> {

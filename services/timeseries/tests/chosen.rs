@@ -167,3 +167,46 @@ async fn what_tokens_tell_is_not_told_again_of_their_asset() {
     assert_eq!(total.member_count, 2);
     assert!((shown(&total.values)[0].unwrap() - 0.1).abs() < 1e-9);
 }
+
+#[tokio::test]
+async fn a_rate_that_is_told_of_an_asset_is_that_of_its_networks() {
+    let world = world().await;
+    world.load_as("later.csv", &format!("asset,a,1,{DAY},0.05\nasset,b,1,{DAY},0.02")).await;
+    let mut client = world.serve().await;
+    let mut of = async |by: SeriesGroupBy, filter: Option<Filter>| {
+        let anything = is("slug", Operator::NotEquals, "x");
+        let measure = "yield_to_maturity".to_owned();
+        let question = GetAggregateRequest { measure, ..request(by, filter.unwrap_or(anything)) };
+        ask(&mut client, question).await
+    };
+    let by_network = of(SeriesGroupBy::Network, None).await;
+    let expected = [("one", vec![Some(0.05)]), ("two", vec![Some(0.05)]), ("-", vec![Some(0.02)])];
+    assert_eq!(told(&by_network), expected);
+    let total = shown(&by_network.total.unwrap().values)[0].unwrap();
+    assert!((total - (30.0 * 0.05 + 5.0 * 0.02) / 35.0).abs() < 1e-12, "{total}");
+    let there = of(SeriesGroupBy::None, Some(is("network", Operator::Equals, "two"))).await;
+    assert_eq!(shown(&there.total.unwrap().values), [Some(0.05)]);
+    let whole = of(SeriesGroupBy::None, None).await.total.unwrap();
+    assert_eq!((whole.member_count, shown(&whole.values)), (2, vec![Some(total)]));
+}
+
+#[tokio::test]
+async fn alike_are_those_that_have_a_value_and_a_weight_at_both_ends() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,a,1,2026-11-01,0.04\nasset,a,1,2026-11-18,0.05\nasset,a,71,2026-11-01,10\nasset,a,71,2026-11-18,10\n\
+             asset,b,1,2026-11-01,0.08\nasset,b,1,2026-11-18,0.09\nasset,b,71,2026-11-18,30",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let question = GetAggregateRequest {
+        measure: "yield_to_maturity".to_owned(),
+        from: Some("2026-11-01".to_owned()),
+        is_cohort: Some(true),
+        ..request(SeriesGroupBy::None, is("slug", Operator::NotEquals, "x"))
+    };
+    let total = ask(&mut client, question).await.total.unwrap();
+    let values = shown(&total.values);
+    assert_eq!((total.member_count, values[0], values[17]), (1, Some(0.04), Some(0.05)));
+}

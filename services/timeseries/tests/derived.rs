@@ -108,6 +108,49 @@ async fn yields_take_the_true_distance_of_valuations() {
 }
 
 #[tokio::test]
+async fn returns_begin_with_the_valuation_nearest_to_their_time() {
+    let world = World::start().await;
+    let manifest = r#"{"files":{"monthly.csv":{"source":"s","licence":"CC0-1.0","retrieved_on":"2026-11-20","frequency":"monthly"}}}"#;
+    let rows = "asset,m,3,2025-12-31,100\nasset,m,3,2026-01-31,101\nasset,m,3,2026-02-28,103.02\n\
+                asset,q,3,2025-12-31,100\nasset,q,3,2026-03-31,104\n";
+    let file = format!("{}\n{rows}", support::HEAD);
+    world.import(&[("manifest.json", manifest), ("monthly.csv", &file)]).await.unwrap();
+    let mut client = world.serve().await;
+    holds(
+        &mut client,
+        &[
+            ("m", "return_30d", "2026-02-28", Some(0.02)),
+            ("m", "return_90d", "2026-02-28", None),
+            ("q", "return_30d", "2026-03-31", None),
+            ("q", "return_90d", "2026-03-31", Some(0.04)),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_net_flow_needs_what_came_and_what_went() {
+    let world = World::start().await;
+    let rows = "asset,a,18,2026-01-01,50\nasset,a,19,2026-01-01,0\nasset,a,18,2026-01-03,20\nasset,a,19,2026-01-03,30\n\
+                asset,b,18,2026-01-01,50\nasset,b,18,2026-01-03,20\nasset,b,19,2026-01-03,30\n";
+    world.load(rows).await;
+    let mut client = world.serve().await;
+    let mut month = async |slug: &str| {
+        let request = GetSeriesRequest {
+            keys: vec![asset(slug, "net_flow_dollar")],
+            interval: Some(SeriesInterval::Month.into()),
+            from: Some("2026-01-01".to_owned()),
+            to: Some("2026-01-31".to_owned()),
+            ..GetSeriesRequest::default()
+        };
+        let answer = client.get_series(request).await.unwrap().into_inner();
+        shown(&answer.lines[0].values)
+    };
+    assert_eq!(month("a").await, [Some(40.0)], "a day on which neither is told lacks nothing");
+    assert_eq!(month("b").await, [None], "what went on the first day is not known");
+}
+
+#[tokio::test]
 async fn flows_turnover_and_premium_follow_from_values_and_volumes() {
     let world = World::start().await;
     world
@@ -262,6 +305,29 @@ async fn terms_weigh_by_what_is_owed_and_idle_parts_by_what_was_put_in() {
     // 20 of 100 and 180 of 300 lie idle: 200 of 400.
     let idle = ask("cash_drag", SubjectKind::Pool, SeriesGroupBy::None).await.total.unwrap();
     assert!(is_close(shown(&idle.values)[0], Some(0.5)), "{idle:?}");
+}
+
+#[tokio::test]
+async fn a_weight_is_a_stock_that_adds_up() {
+    let world = World::start().await;
+    world.load(FUND).await;
+    let mut client = world.serve().await;
+    for unfit in ["price_dollar", "apy_30d", "net_flow_7d_dollar", "daily_mints_dollar", "43"] {
+        let question = GetAggregateRequest {
+            measure: "apy_7d".to_owned(),
+            weight: Some(unfit.to_owned()),
+            ..GetAggregateRequest::default()
+        };
+        let refused = Problem::from(client.get_aggregate(question).await.unwrap_err());
+        assert_eq!(refused.reason, "weight_unfit", "{unfit}");
+    }
+    let of_flows = GetAggregateRequest {
+        measure: "market_share".to_owned(),
+        weight: Some("daily_mints_dollar".to_owned()),
+        group_by: Some(SeriesGroupBy::Asset.into()),
+        ..GetAggregateRequest::default()
+    };
+    assert!(client.get_aggregate(of_flows).await.is_ok());
 }
 
 #[tokio::test]

@@ -177,6 +177,12 @@ fn taken(take: Take, known: &Known, carry: i32, at: Day) -> Option<(Day, f64)> {
     match take {
         Take::Newest => standing(at),
         Take::Before(days) => standing(standing(at)?.0 - days),
+        Take::Near(days) => {
+            let (newest, _) = standing(at)?;
+            let off = |day: Day| (newest - days - day).abs();
+            let near = known.iter().filter_map(|(day, value)| Some((*day, (*value)?)));
+            near.filter(|(day, _)| off(*day) <= days / 4).min_by_key(|(day, _)| (off(*day), *day))
+        }
         Take::YearStart => {
             let year = day::date(at).year();
             standing((0..=366).map(|back| at - back).find(|day| day::date(*day).year() < year)?)
@@ -232,6 +238,7 @@ fn takes() -> impl Strategy<Value = Take> {
     prop_oneof![
         Just(Take::Newest),
         (1..40).prop_map(Take::Before),
+        (1..40).prop_map(Take::Near),
         Just(Take::YearStart),
         Just(Take::First),
         (1..40).prop_map(Take::Sum),
@@ -289,6 +296,33 @@ proptest! {
                 (one, other) => one == other,
             };
             prop_assert!(is_alike, "{}: {:?} instead of {:?}", day, found, expected);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_flowed_is_what_came_less_what_went_where_both_are_told(
+        came in known(),
+        went in known(),
+        (_, axis) in axes(),
+    ) {
+        let columns = [column(&came), column(&went)];
+        let held = columns.each_ref().map(|column| Held { column, carry: 0 });
+        let (from, to) = (axis.starts[0], *axis.ends.last().unwrap());
+        let derived = derive(Formula::Less, [Take::OfDay; 2], held, (from, to));
+        let found = resample(&derived.column, MeasureKind::Flow, Mode::Level, 0, &axis);
+        let last = [&came, &went].map(|known| known.keys().next_back().copied());
+        let end = last[0].min(last[1]).unwrap_or(from - 1);
+        for ((from, to), found) in axis.starts.iter().zip(&axis.ends).zip(shown(&found)) {
+            let until = end.min(*to);
+            let told = |known: &Known| -> Vec<Day> {
+                known.range(*from..=until.max(*from)).map(|(day, _)| *day).filter(|day| *day <= until).collect()
+            };
+            let is_whole = told(&came) == told(&went);
+            let sums = sum(&came, *from, until).zip(sum(&went, *from, until));
+            let expected = sums.filter(|_| is_whole).map(|(came, went)| came - went);
+            prop_assert_eq!(found, expected);
         }
     }
 }
@@ -351,14 +385,21 @@ fn together(
         };
         let value = one(combiner, all.len(), &at(&now));
         let had_begun: Vec<bool> = begun(before.ends[place]).collect();
-        let earlier = match one(combiner, all.len(), &at(&then)) {
-            None if combiner == Combiner::Sum && !had_begun.contains(&true) => Some(0.0),
-            earlier => earlier,
-        };
-        values.push(if is_change {
-            value.zip(earlier).map(|(one, other)| one - other)
-        } else {
-            value
+        let earlier = || one(combiner, all.len(), &at(&then));
+        values.push(match combiner {
+            // A change of all is that of each member, so that it is the sum of any groups of them.
+            Combiner::Sum if is_change => (0..all.len())
+                .filter_map(|member| {
+                    let (now, then) = (now[member][place]?, then[member][place]);
+                    Some(
+                        now.0
+                            - then
+                                .map_or((!had_begun[member]).then_some(0.0), |then| Some(then.0))?,
+                    )
+                })
+                .reduce(|sum, change| sum + change),
+            _ if is_change => value.zip(earlier()).map(|(one, other)| one - other),
+            _ => value,
         });
         let has = |member: usize| {
             let had = !had_begun[member] || then[member][place].is_some();

@@ -962,9 +962,9 @@ measure: string,
 subject_kind?: SubjectKind | null, 
 /**
  * Which of them, by `slug`, `asset`, `network`, `platform`, `issuer`, `manager`, `asset_class`, `country`,
- * `tokenization_type`, `source` or `is_sample`. Of assets that are chosen by a network or by what can leave its platform,
- * only the part there counts. At the gateway also by any field and operator of the catalog's list of what is added up,
- * such as the `status` of loans: each such part may find up to 2,000 records.
+ * `tokenization_type`, `series_source` (who says the numbers) or `is_sample`. Of assets that are chosen by a network or by
+ * what can leave its platform, only the part there counts. At the gateway also by any field and operator of the
+ * catalog's list of what is added up, such as the `status` of loans: each such part may find up to 20,000 records.
  */
 filter?: Filter | null, group_by?: SeriesGroupBy | null, interval?: SeriesInterval | null, mode?: SeriesMode | null, 
 /**
@@ -994,7 +994,7 @@ weight?: string | null,
 as_of?: string | null, 
 /**
  * Only what belongs to the assets that the catalog finds by any field of its list of assets, whatever is added up; up
- * to 2,000 of them.
+ * to 20,000 of them.
  */
 asset_filter?: Filter | null, };
 

@@ -17,7 +17,7 @@ use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
 use crate::image::{Image, Series};
-use crate::measures::Measure;
+use crate::measures::{Aggregation, Measure};
 use crate::recipes::{self, Recipe, Share};
 use crate::rollups::Wanted;
 
@@ -262,11 +262,22 @@ pub(super) fn summed(
     measure: &'static Measure,
     weight: Option<&str>,
 ) -> Result<(&'static Measure, Option<&'static Measure>), TimeseriesError> {
-    let weight = weight.map(pick::measure).transpose()?.or_else(|| measure.weight());
-    Ok(match (recipes::of(measure), weight) {
-        (Some(Recipe::Share(_)), Some(whole)) => (whole, None),
-        (_, weight) => (measure, weight),
+    let asked = weight.map(pick::measure).transpose()?;
+    let is_share = matches!(recipes::of(measure), Some(Recipe::Share(_)));
+    if let Some(unfit) = asked.filter(|asked| !can_weigh(asked, is_share)) {
+        let message = format!("{} is no weight: that is a stock that adds up", unfit.name);
+        return Err(TimeseriesError::refused("weight_unfit", message));
+    }
+    Ok(match asked.or_else(|| measure.weight()) {
+        Some(whole) if is_share => (whole, None),
+        weight => (measure, weight),
     })
+}
+
+/// Whether values can count by a measure; shares are of flows too.
+fn can_weigh(measure: &Measure, is_share: bool) -> bool {
+    let adds_up = matches!(measure.aggregation, Aggregation::Sum | Aggregation::NotAdditive);
+    adds_up && !measure.may_be_negative && (is_share || measure.kind() == MeasureKind::Stock)
 }
 
 /// How many values are looked at for what is derived.

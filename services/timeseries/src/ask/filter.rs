@@ -11,7 +11,7 @@ use crate::image::{Candidates, Series};
 
 const DEEPEST: usize = 6;
 const MOST_CONDITIONS: usize = 64;
-const MOST_VALUES: usize = 2_000;
+const MOST_VALUES: usize = 20_000;
 
 /// A fact about a series that it can be chosen or grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +50,7 @@ const TRAITS: [(&str, Trait); 11] = [
     ("asset_class", Trait::AssetClass),
     ("country", Trait::Country),
     ("tokenization_type", Trait::TokenizationType),
-    ("source", Trait::Source),
+    ("series_source", Trait::Source),
     ("is_sample", Trait::IsSample),
 ];
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
+use proto::timeseries::v1::{GetAggregateResponse, MeasureKind, SeriesGroup};
 
 use super::filter::Trait;
 use super::members::Members;
@@ -138,7 +138,7 @@ impl Question {
         Some(Member { column, carry, weight })
     }
 
-    /// Whether it has a value at both ends of the range.
+    /// Whether it has a value at both ends of the range, and a weight where members have one.
     fn is_like_for_like(&self, series: &Series) -> bool {
         let ends = match self.axis.len() {
             0 => return false,
@@ -148,12 +148,17 @@ impl Question {
             starts: ends.map(|place| self.axis.starts[place]).into(),
             ends: ends.map(|place| self.axis.ends[place]).into(),
         };
-        let kind = self.summed.kind();
-        let values = self
-            .columns
-            .get(series)
-            .map(|Held { column, carry }| resample(column, kind, Mode::Level, carry, &axis));
-        values.is_some_and(|values| values.iter().all(|value| !value.is_nan()))
+        let Some(Member { column, carry, weight }) = self.member(series) else { return false };
+        let values = resample(column, self.summed.kind(), Mode::Level, carry, &axis);
+        let is_weighted = match (self.weight, weight) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(_), Some((column, carry))) => {
+                let weights = resample(column, MeasureKind::Stock, Mode::Level, carry, &axis);
+                weights.iter().all(|weight| *weight >= 0.0)
+            }
+        };
+        is_weighted && values.iter().all(|value| !value.is_nan())
     }
 
     /// The value of each group at the end of the range, by what its members have in common; without those that have

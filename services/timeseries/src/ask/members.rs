@@ -31,7 +31,7 @@ impl Members {
         self.at(&self.places)
     }
 
-    /// Those whose values are worked out: all of them or none.
+    /// Those among which are all whose values are worked out.
     pub fn derived(&self) -> impl Iterator<Item = &Arc<Series>> + Clone {
         self.at(if self.is_derived { &self.places } else { &[] })
     }
@@ -86,13 +86,12 @@ pub fn of(
     by_network: bool,
 ) -> Members {
     let by_network = by_network || choice.is_of_parts(kind);
-    match recipes::of(measure) {
-        Some(Recipe::Ways(ways)) => {
-            let all = Candidates::new(derived(image, measure, ways, kind, by_network));
-            Members::new(Arc::new(all), choice, true)
-        }
-        _ => Members::new(everything(image, measure, kind, by_network), choice, false),
+    if let Some(Recipe::Ways(ways)) = recipes::of(measure) {
+        let all = Candidates::new(derived(image, measure, ways, kind, by_network));
+        return Members::new(Arc::new(all), choice, true);
     }
+    let is_derived = by_network && recipes::as_it_is(measure).is_some();
+    Members::new(everything(image, measure, kind, by_network), choice, is_derived)
 }
 
 /// All that there are of an observed measure.
@@ -102,7 +101,21 @@ pub fn everything(
     kind: SubjectKind,
     by_network: bool,
 ) -> Arc<Candidates> {
-    let found = || stored(image, measure, kind, by_network);
+    let found = || {
+        let all = stored(image, measure, kind, by_network);
+        let Some(way) = recipes::as_it_is(measure).filter(|_| by_network) else { return all };
+        let tokens = tokens_of_weight(image, measure, kind);
+        let each = all.into_iter().flat_map(|series| {
+            match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole(&series)) {
+                None => vec![series],
+                Some(tokens) => {
+                    let same = Series::derived(measure, way, [Arc::clone(&series), series]);
+                    tokens.iter().map(|token| Arc::new(same.of_token(token))).collect()
+                }
+            }
+        });
+        each.collect()
+    };
     image.candidates((measure.id, kind, by_network), found)
 }
 
@@ -168,11 +181,7 @@ fn derived(
 ) -> Vec<Arc<Series>> {
     let mut found: Vec<Arc<Series>> = Vec::new();
     let mut known: HashSet<(SubjectKind, String)> = HashSet::new();
-    let tokens = match measure.weight().filter(|weight| by_network && recipes::of(weight).is_none())
-    {
-        Some(weight) if kind == SubjectKind::Asset => tokens_of_assets(image, weight),
-        _ => HashMap::new(),
-    };
+    let tokens = if by_network { tokens_of_weight(image, measure, kind) } else { HashMap::new() };
     for way in ways {
         let made: Vec<Series> = stored(image, way.terms[0].measure, kind, by_network)
             .into_iter()
@@ -190,10 +199,25 @@ fn derived(
     found
 }
 
+/// The tokens of assets that have a weight of their own in averages of a measure.
+fn tokens_of_weight<'a>(
+    image: &'a Image,
+    measure: &Measure,
+    kind: SubjectKind,
+) -> HashMap<&'a str, Vec<&'a Arc<Series>>> {
+    match measure.weight().filter(|weight| recipes::of(weight).is_none()) {
+        Some(weight) if kind == SubjectKind::Asset => tokens_of_assets(image, weight),
+        _ => HashMap::new(),
+    }
+}
+
+fn is_whole(series: &Series) -> bool {
+    series.subject.kind == SubjectKind::Asset && series.network.is_empty()
+}
+
 /// What is the same wherever an asset is, by its tokens, each of which has a weight of its own.
 fn everywhere(series: Series, tokens: &HashMap<&str, Vec<&Arc<Series>>>) -> Vec<Series> {
-    let is_whole = series.subject.kind == SubjectKind::Asset && series.network.is_empty();
-    match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole) {
+    match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole(&series)) {
         None => vec![series],
         Some(tokens) => tokens.iter().map(|token| series.of_token(token)).collect(),
     }

@@ -141,18 +141,23 @@ impl Combined {
     }
 
     fn add_broken(&mut self, member: &Member<'_>, first: Option<Day>, axis: &Axis) {
-        let now = self.taken(member, axis);
-        self.now.add(&now, self.combiner);
-        let Some(mut change) = self.change.take() else { return };
-        let then = self.taken(member, &change.axis);
-        change.before.add(&then, self.combiner);
-        change.before.begin(first, &change.axis, None);
-        for (place, with) in change.with.iter_mut().enumerate() {
-            // One that had not begun lacks nothing before.
-            let is_new = first.is_none_or(|first| first > change.axis.ends[place]);
-            *with += u32::from(now[place].is_some() && (then[place].is_some() || is_new));
+        let mut now = self.taken(member, axis);
+        if let Some(mut change) = self.change.take() {
+            let mut then = self.taken(member, &change.axis);
+            for (place, with) in change.with.iter_mut().enumerate() {
+                // One that had not begun lacks nothing before.
+                let is_new = first.is_none_or(|first| first > change.axis.ends[place]);
+                let is_whole = now[place].is_some() && (then[place].is_some() || is_new);
+                *with += u32::from(is_whole);
+                // What a sum lacks at one end neither came nor went.
+                if !is_whole && self.combiner == Combiner::Sum {
+                    (now[place], then[place]) = (None, None);
+                }
+            }
+            change.before.add(&then, self.combiner);
+            self.change = Some(change);
         }
-        self.change = Some(change);
+        self.now.add(&now, self.combiner);
     }
 
     /// The values of a member and what they count, where it has both.
@@ -205,19 +210,18 @@ impl Combined {
         let values = match &self.change {
             None => now.map(|value| value.unwrap_or(f64::NAN)).collect(),
             Some(Change { before, .. }) => {
-                let then = before.told(self.combiner).zip(before.begun());
-                let pairs = now.zip(then);
-                pairs.map(|(now, (then, begun))| self.changed(now, then, begun)).collect()
+                let pairs = now.zip(before.told(self.combiner));
+                pairs.map(|(now, then)| self.changed(now, then)).collect()
             }
         };
         if self.mode == Mode::Cumulative { cumulate(values) } else { values }
     }
 
-    fn changed(&self, now: Option<f64>, then: Option<f64>, begun: u32) -> f64 {
+    fn changed(&self, now: Option<f64>, then: Option<f64>) -> f64 {
         match (now, then) {
             (Some(now), Some(then)) => now - then,
-            // What begins comes from nothing; what is not known does not.
-            (Some(now), None) if self.combiner == Combiner::Sum && begun == 0 => now,
+            // Of a sum only what begins has a value and none before: it comes from nothing.
+            (Some(now), None) if self.combiner == Combiner::Sum => now,
             _ => f64::NAN,
         }
     }

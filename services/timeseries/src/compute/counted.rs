@@ -54,11 +54,14 @@ impl Interval<'_> {
         let (start, end) = (self.axis.starts[self.place], self.axis.ends[self.place]);
         let has_begun = |at: Day| member.column.first().is_some_and(|first| first <= at);
         let is_change = self.kind == MeasureKind::Stock && self.mode == Mode::Flow;
-        let now = self.counted(member, start, end);
-        let before = if is_change { self.counted(member, start - 1, start - 1) } else { None };
+        let mut now = self.counted(member, start, end);
+        let mut before = if is_change { self.counted(member, start - 1, start - 1) } else { None };
         // One that had not begun lacks nothing before.
         let lacks_before = is_change && before.is_none() && has_begun(start - 1);
         let is_whole = now.is_some() && !lacks_before;
+        if is_change && !is_whole && self.combiner == Combiner::Sum {
+            (now, before) = (None, None);
+        }
         Contribution { now, before, has_begun: has_begun(end), is_whole }
     }
 

@@ -14,6 +14,8 @@ pub enum Take {
     Newest,
     /// The value that stood so many days before the newest one was said.
     Before(Day),
+    /// The valuation nearest to so many days before the newest one, which is off by a quarter of them at most.
+    Near(Day),
     /// The value that stood at the end of the year before.
     YearStart,
     /// The first value of all.
@@ -89,24 +91,24 @@ impl Take {
     pub fn at(self, held: Held<'_>, at: Day) -> Option<Part> {
         let Held { column, carry } = held;
         let one = |(day, value): (Day, f64)| Part { from: day, to: day, value };
+        let known = |day: Day| match column.at(day) {
+            Entry::Known(value) => Some((day, value)),
+            Entry::Barred | Entry::Gap => None,
+        };
         match self {
             Self::Newest => column.level(at, carry).map(one),
             Self::Before(days) => {
                 let (newest, _) = column.level(at, carry)?;
                 column.level(newest - days, carry).map(one)
             }
-            Self::YearStart => column.level(day::year_start(at) - 1, carry).map(one),
-            Self::First => {
-                let known = |day: Day| match column.at(day) {
-                    Entry::Known(value) => Some((day, value)),
-                    Entry::Barred | Entry::Gap => None,
-                };
-                (column.first()?..=at).find_map(known).map(one)
+            Self::Near(days) => {
+                let (newest, _) = column.level(at, carry)?;
+                let around = |off: Day| [newest - days - off, newest - days + off];
+                (0..=days / 4).flat_map(around).find_map(known).map(one)
             }
-            Self::OfDay => match column.at(at) {
-                Entry::Known(value) => Some(one((at, value))),
-                Entry::Barred | Entry::Gap => None,
-            },
+            Self::YearStart => column.level(day::year_start(at) - 1, carry).map(one),
+            Self::First => (column.first()?..=at).find_map(known).map(one),
+            Self::OfDay => known(at).map(one),
             Self::Sum(days) => {
                 let from = at - days + 1;
                 column.sum(from, at).map(|value| Part { from, to: at, value })
@@ -131,7 +133,7 @@ impl Take {
         match self {
             Self::Newest => standing(at),
             // Where the newest one is withheld, that one is to blame and not the one before it.
-            Self::Before(days) => {
+            Self::Before(days) | Self::Near(days) => {
                 let (newest, _) = column.level(at, carry)?;
                 standing(newest - days)
             }
@@ -148,6 +150,7 @@ impl Take {
         match self {
             Self::Newest => carry,
             Self::Before(days) => days + 2 * carry,
+            Self::Near(days) => days + days / 4 + carry,
             Self::YearStart => 366 + carry,
             Self::First => Day::MAX,
             Self::OfDay => 0,
@@ -210,7 +213,7 @@ fn reason(takes: [Take; 2], inputs: [Held<'_>; 2], at: Day) -> Option<&'static R
 
 /// Works out a range of days.
 ///
-/// It begins where both inputs have begun, and ends with the newest value of either; of sums, with the last day that
+/// It begins where both inputs have begun, of flows where one has, and ends with the newest value of either; of sums, with the last day that
 /// both tell of.
 pub fn derive(
     formula: Formula,
@@ -223,7 +226,9 @@ pub fn derive(
     else {
         return Derived::default();
     };
-    let begin = first.max(other_first);
+    // Of what came and what went one alone would count for both in sums over time.
+    let needs_both = formula == Formula::Less && takes == [Take::OfDay; 2];
+    let begin = if needs_both { first.min(other_first) } else { first.max(other_first) };
     let of_days = takes.map(Take::is_of_days);
     let end = match of_days {
         [true, true] => last.min(other_last),
@@ -243,10 +248,10 @@ pub fn derive(
             _ => None,
         };
         let is_gap = || {
-            takes
-                .iter()
-                .zip(inputs)
-                .all(|(take, held)| *take == Take::OfDay && held.column.at(at) != Entry::Barred)
+            let told = inputs.map(|held| held.column.at(at));
+            takes == [Take::OfDay; 2]
+                && !told.contains(&Entry::Barred)
+                && (!needs_both || told == [Entry::Gap; 2])
         };
         if value.is_some() || !is_gap() {
             match value {
