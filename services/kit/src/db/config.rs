@@ -3,6 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use sqlx::ConnectOptions as _;
 use sqlx::postgres::PgConnectOptions;
 
 use crate::config::{ConfigError, Env};
@@ -47,6 +48,13 @@ impl DbConfig {
     #[must_use]
     pub fn with_setting(mut self, name: &str, value: &str) -> Self {
         self.options = self.options.options([(name, value)]);
+        self
+    }
+
+    /// The same without lines of the log about single statements, however slow they are.
+    #[must_use]
+    pub fn without_statement_logs(mut self) -> Self {
+        self.options = self.options.disable_statement_logging();
         self
     }
 
