@@ -83,16 +83,16 @@ async fn migrate(mut app: App) -> anyhow::Result<()> {
 /// Loads files; fails when anything was refused.
 async fn import(mut app: App, files: Vec<Input>, subjects: Subjects) -> anyhow::Result<()> {
     let config = Config::from_env(&mut app.env)?;
-    tell(&import::import(&patient(&app, &config), files, subjects, app.clock.now()).await?)
+    tell(&import::import(&patient(&app, &config), files, subjects, &app.clock).await?)
 }
 
 /// Loads what comes with the program, and the numbers of the sample universe where they are wanted.
 async fn seed_all(mut app: App) -> anyhow::Result<()> {
     let config = Config::from_env(&mut app.env)?;
-    let (db, now) = (patient(&app, &config), app.clock.now());
-    tell(&import::import(&db, seed::files(), Subjects::Known, now).await?)?;
+    let db = patient(&app, &config);
+    tell(&import::import(&db, seed::files(), Subjects::Known, &app.clock).await?)?;
     if config.sample_data {
-        tell(&sample::write(&db, now, None).await?)
+        tell(&sample::write(&db, app.clock.now(), None).await?)
     } else {
         sample::remove(&db).await
     }
@@ -100,7 +100,8 @@ async fn seed_all(mut app: App) -> anyhow::Result<()> {
 
 /// The database for work that no caller waits for.
 fn patient(app: &App, config: &Config) -> Db {
-    let mut database = config.database.clone();
+    // Statements of minutes are what it is made of: of each of them a warning with its whole text would say nothing.
+    let mut database = config.database.clone().without_statement_logs();
     database.statement = STATEMENT;
     Db::connect(app, &database)
 }

@@ -5,6 +5,7 @@ mod support;
 use std::time::Duration;
 
 use faultkit::processes::Process;
+use kit::clock::Clock;
 use kit::config::Env;
 use kit::db::{Db, DbConfig};
 use kit::{failpoint, testing};
@@ -169,7 +170,8 @@ async fn every_wrong_value_is_named_with_its_place_and_nothing_is_loaded() {
     let world = World::start().await;
     let rows = "asset,coin,71,2026-02-30,1\nasset,coin,nothing,2026-01-01,1\nasset,coin,71,2026-01-01,1e999\n\
                 thing,coin,71,2026-01-01,1\nasset,co in,71,2026-01-01,1\nasset,coin,71,1899-12-31,1\n\
-                asset,coin,71,2026-11-23,1\nasset,coin,71,2026-01-01,NaN\nasset,coin,71,2026-01-05,\n";
+                asset,coin,71,2026-11-23,1\nasset,coin,71,2026-01-01,NaN\nasset,coin,71,2026-01-05,\n\
+                asset,coin,71,2026-01-06,-1e25\nasset,coin,71,2026-11-21,1\nasset,coin,71,2026-11-20,1e24\n";
     let refused = world.refused("long.csv", &format!("{HEAD}\n{rows}")).await;
     let places: Vec<(i64, &str)> =
         refused.iter().map(|rejection| (rejection.line, rejection.column.as_str())).collect();
@@ -182,9 +184,11 @@ async fn every_wrong_value_is_named_with_its_place_and_nothing_is_loaded() {
         (7, "date"),
         (8, "date"),
         (9, "value"),
+        (11, "value"),
+        (12, "date"),
     ];
     assert_eq!(places, expected);
-    let dates = "a day from 1900-01-01 to 2026-11-21";
+    let dates = "a day from 1900-01-01 to 2026-11-20";
     let measure = "the slug, number or key of a measure";
     assert!(refused.contains(&Rejection::at(3, "measure", "nothing", measure)), "{refused:?}");
     assert!(refused.contains(&Rejection::at(8, "date", "2026-11-23", dates)), "{refused:?}");
@@ -203,6 +207,11 @@ async fn files_that_make_no_sense_are_refused() {
         ("long.csv", &format!("{HEAD},value\n"), "line 1, value: expected a name that no column"),
         ("wide.csv", "date,a,b\n2026-01-01,1\n", "as many cells as the head"),
         ("wide.csv", "date,a,b\n2026-01-01,one,2\n", "a number"),
+        (
+            "wide.csv",
+            "date,a,b\n2026-01-01,1,1e308\n",
+            "line 2, coin: expected a number of at most 1e24",
+        ),
     ] {
         let columns = if name == "wide.csv" { COLUMNS } else { NO_COLUMNS };
         let report = world.import(&[(name, text), ("series.csv", columns)]).await.unwrap();
@@ -225,7 +234,10 @@ async fn a_folder_has_what_its_manifest_describes_and_nothing_else() {
     let folder = support::folder(&[("long.csv", &long), ("wide.csv", wide), ("later.csv", &long)]);
     let import = async || {
         let files = import::folder(folder.path()).unwrap();
-        import::import(&world.test_db.db, files, Subjects::Any, NOW).await.unwrap_err().to_string()
+        import::import(&world.test_db.db, files, Subjects::Any, &Clock::fixed(NOW))
+            .await
+            .unwrap_err()
+            .to_string()
     };
     std::fs::write(folder.path().join("series.csv"), COLUMNS).unwrap();
     std::fs::write(folder.path().join("other.csv"), "a\n").unwrap();
@@ -240,7 +252,9 @@ async fn a_folder_has_what_its_manifest_describes_and_nothing_else() {
     assert_eq!(told, "manifest.json describes what is not in the folder: later.csv, wide.csv");
     let folder = support::folder(&[("long.csv", &long), ("series.csv", COLUMNS)]);
     let files = import::folder(folder.path()).unwrap();
-    let told = import::import(&world.test_db.db, files, Subjects::Any, NOW).await.unwrap_err();
+    let told = import::import(&world.test_db.db, files, Subjects::Any, &Clock::fixed(NOW))
+        .await
+        .unwrap_err();
     assert_eq!(told.to_string(), "series.csv describes what is not in the folder: wide.csv");
     assert_eq!(world.texts("SELECT file FROM loads").await, Vec::<String>::new());
 }
@@ -408,7 +422,9 @@ async fn a_load_is_told_when_it_is_there_and_not_before() {
 async fn what_comes_with_the_program_loads_once_and_again_without_a_change() {
     let world = World::start().await;
     let report =
-        import::import(&world.test_db.db, seed::files(), Subjects::Known, NOW).await.unwrap();
+        import::import(&world.test_db.db, seed::files(), Subjects::Known, &Clock::fixed(NOW))
+            .await
+            .unwrap();
     assert!(!report.is_refused(), "{report}");
     assert_eq!(report.accepted(), 432_517, "{report}");
     let nothing: Vec<String> = Vec::new();
@@ -418,8 +434,38 @@ async fn what_comes_with_the_program_loads_once_and_again_without_a_change() {
     );
     assert_eq!(world.texts("SELECT count(*)::text FROM series").await, ["73"]);
     let again =
-        import::import(&world.test_db.db, seed::files(), Subjects::Known, NOW).await.unwrap();
+        import::import(&world.test_db.db, seed::files(), Subjects::Known, &Clock::fixed(NOW))
+            .await
+            .unwrap();
     assert!(again.files.iter().all(|file| file.outcome == Outcome::Known), "{again}");
+}
+
+#[tokio::test]
+async fn what_waited_for_another_load_became_known_when_it_was_written() {
+    let world = World::start().await;
+    let mut other = world.test_db.db.tx().await.unwrap();
+    sqlx::query("SELECT pg_advisory_xact_lock(hashtext('timeseries import'))")
+        .execute(&mut *other)
+        .await
+        .unwrap();
+    let let_go = async {
+        let waiting = "SELECT count(*)::text FROM pg_locks
+            WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+        while world.texts(waiting).await != ["1"] {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        world.clock.advance(Duration::from_mins(5));
+        other.rollback().await.unwrap();
+    };
+    let (loaded, ()) = tokio::join!(world.load("asset,coin,71,2026-01-01,1"), let_go);
+    assert_eq!(loaded.accepted, 1);
+    let known = "SELECT to_char(known_at, 'HH24:MI:SS') FROM ";
+    for table in ["loads", "observations", "series_loads"] {
+        let statement = sqlx::AssertSqlSafe(format!("{known}{table}"));
+        let mut conn = world.test_db.db.conn().await.unwrap();
+        let at: String = sqlx::query_scalar(statement).fetch_one(&mut *conn).await.unwrap();
+        assert_eq!(at, "12:05:00", "{table}");
+    }
 }
 
 /// The other process of the test below: this program again, told by its environment what to be.
@@ -430,9 +476,14 @@ async fn child() {
     let config = DbConfig::from_url(&env.required("CHILD_DATABASE").unwrap()).unwrap();
     failpoint::arm(&env.required("CHILD_DIES_AT").unwrap(), 1);
     let db = Db::connect(&testing::app(), &config);
-    import::import(&db, import::folder(folder.as_ref()).unwrap(), Subjects::Any, NOW)
-        .await
-        .unwrap();
+    import::import(
+        &db,
+        import::folder(folder.as_ref()).unwrap(),
+        Subjects::Any,
+        &Clock::fixed(NOW),
+    )
+    .await
+    .unwrap();
 }
 
 #[tokio::test]
@@ -465,6 +516,7 @@ async fn a_load_that_is_killed_leaves_all_of_it_or_nothing() {
         assert_eq!(counts, [left], "{place}");
     }
     let files = import::folder(folder.path()).unwrap();
-    let again = import::import(&world.test_db.db, files, Subjects::Any, NOW).await.unwrap();
+    let again =
+        import::import(&world.test_db.db, files, Subjects::Any, &Clock::fixed(NOW)).await.unwrap();
     assert_eq!(again.files[0].outcome, Outcome::Known, "what was killed after its commit is there");
 }

@@ -69,7 +69,7 @@ async fn load(world: &World, make: impl FnOnce(&Path)) -> Report {
     std::fs::write(folder.path().join("manifest.json"), manifest).unwrap();
     make(&folder.path().join("long.parquet"));
     let files = import::folder(folder.path()).unwrap();
-    import::import(&world.test_db.db, files, Subjects::Any, world.clock.now()).await.unwrap()
+    import::import(&world.test_db.db, files, Subjects::Any, &world.clock).await.unwrap()
 }
 
 #[tokio::test]

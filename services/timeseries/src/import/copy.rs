@@ -73,8 +73,13 @@ impl<'a> Rows<'a> {
                 // Zero has one sign here: two that differ in it are the same value.
                 self.buffer.put_f64(number + 0.0);
             }
-            None => self.buffer.put_i32(-1),
+            None => self.nothing(),
         }
+    }
+
+    /// A column of any kind without a value.
+    pub fn nothing(&mut self) {
+        self.buffer.put_i32(-1);
     }
 
     /// A column `text`.
@@ -84,7 +89,7 @@ impl<'a> Rows<'a> {
                 self.buffer.put_i32(text.len() as i32);
                 self.buffer.put_slice(text.as_bytes());
             }
-            None => self.buffer.put_i32(-1),
+            None => self.nothing(),
         }
     }
 
@@ -104,18 +109,14 @@ impl<'a> Rows<'a> {
 /// Writes points into the table `incoming` of the present transaction.
 pub struct Copy<'a> {
     rows: Rows<'a>,
-    known_at: OffsetDateTime,
 }
 
 impl<'a> Copy<'a> {
-    /// Begins; points that do not say when they became known became so at the given time.
-    pub async fn begin(
-        tx: &'a mut PgConnection,
-        known_at: OffsetDateTime,
-    ) -> Result<Self, DbError> {
+    /// Begins.
+    pub async fn begin(tx: &'a mut PgConnection) -> Result<Self, DbError> {
         let statement =
             "COPY incoming (line, key, date, known_at, value) FROM STDIN (FORMAT binary)";
-        Ok(Self { rows: Rows::begin(tx, statement).await?, known_at })
+        Ok(Self { rows: Rows::begin(tx, statement).await? })
     }
 
     /// Adds points.
@@ -125,7 +126,10 @@ impl<'a> Copy<'a> {
             self.rows.long(point.line);
             self.rows.integer(point.key);
             self.rows.day(point.day);
-            self.rows.instant(point.known_at.unwrap_or(self.known_at));
+            match point.known_at {
+                Some(known_at) => self.rows.instant(known_at),
+                None => self.rows.nothing(),
+            }
             self.rows.number(point.value);
         }
         Ok(())

@@ -8,7 +8,7 @@ use time::format_description::well_known::Rfc3339;
 
 use super::key::Key;
 use super::manifest::Origin;
-use super::rows::{Bounds, Point, day_of, number};
+use super::rows::{Bounds, NUMBER, Point, day_of, number};
 use crate::day::{self, Day};
 
 /// Series that one file may have.
@@ -76,7 +76,7 @@ impl Long {
             RETRACTED => None,
             text => Some(
                 number(text, self.origin.scale)
-                    .ok_or_else(|| (VALUE, "a number, null, or nothing".to_owned()))?,
+                    .ok_or_else(|| (VALUE, format!("{NUMBER}, null, or nothing")))?,
             ),
         };
         let day = day_of(self.cell(record, DATE), bounds).map_err(|expected| (DATE, expected))?;

@@ -23,6 +23,7 @@ use std::io::Read as _;
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
+use kit::clock::Clock;
 use kit::db::{Db, DbError, Tx};
 use kit::failpoint;
 use sha2::{Digest as _, Sha256};
@@ -53,12 +54,12 @@ pub async fn import(
     db: &Db,
     files: Vec<Input>,
     subjects: Subjects,
-    now: OffsetDateTime,
+    clock: &Clock,
 ) -> anyhow::Result<Report> {
     let (manifest, files) = Manifest::take(files)?;
     let mut report = Report::default();
     for file in files {
-        let outcome = load(db, &manifest, &file, subjects, now)
+        let outcome = load(db, &manifest, &file, subjects, clock)
             .await
             .with_context(|| format!("{} was not loaded", file.name))?;
         report.files.push(FileReport { file: file.name, outcome });
@@ -71,7 +72,7 @@ async fn load(
     manifest: &Manifest,
     file: &Input,
     subjects: Subjects,
-    now: OffsetDateTime,
+    clock: &Clock,
 ) -> anyhow::Result<Outcome> {
     let origin = manifest.origin(&file.name)?;
     let columns = manifest.columns(&file.name);
@@ -82,11 +83,11 @@ async fn load(
     }
     measures::write(&mut tx).await?;
     write::prepare(&mut tx).await?;
-    let known_at = instant(&mut tx, now).await?;
-    let bounds = Bounds { last_day: day::at(now) + 1, now };
+    let now = clock.now();
+    let bounds = Bounds { last_day: day::at(now), now };
     let mut rows = Rows::open(file.table()?, columns, origin, bounds);
     let mut progress = Progress::begin(&file.name);
-    if !copy(&mut tx, &mut rows, &mut progress, known_at).await? {
+    if !copy(&mut tx, &mut rows, &mut progress).await? {
         return Ok(Outcome::Refused(rows.rejections));
     }
     failpoint::reach("import.copied");
@@ -96,15 +97,17 @@ async fn load(
             return Ok(Outcome::Refused(unknown));
         }
     }
-    progress.next("compare with what is known");
-    write::resolve(&mut tx, &rows.keys).await?;
-    let contradictions = write::contradictions(&mut tx).await?;
+    let compared = async {
+        let now = instant(&mut tx, now).await?;
+        write::resolve(&mut tx, &rows.keys, now).await?;
+        write::contradictions(&mut tx).await
+    };
+    let contradictions = progress.step("compare with what is known", compared).await?;
     if !contradictions.is_empty() {
         return Ok(Outcome::Refused(contradictions));
     }
-    progress.next("check");
-    gates::run(&mut tx, &rows.keys).await?;
-    progress.next("write");
+    progress.step("check", gates::run(&mut tx, &rows.keys)).await?;
+    failpoint::reach("import.checked");
     let told = write::Origin {
         file: &file.name,
         told: origin,
@@ -113,9 +116,9 @@ async fn load(
         transformation: transformation(origin, columns),
         method_version: METHOD_VERSION,
         is_sample: false,
-        known_at,
+        known_at: instant(&mut tx, clock.now()).await?,
     };
-    let loaded = write::commit(&mut tx, &told).await?;
+    let loaded = progress.step("write", write::commit(&mut tx, &told)).await?;
     failpoint::reach("import.written");
     let (changed, restated) = write::changed(&mut tx).await?;
     announce(&mut tx, &file.name, false, &loaded, (&changed, &restated)).await?;
@@ -126,13 +129,8 @@ async fn load(
 }
 
 /// Copies every point of a file; not, when a row was refused.
-async fn copy(
-    tx: &mut Tx,
-    rows: &mut Rows,
-    progress: &mut Progress<'_>,
-    known_at: OffsetDateTime,
-) -> Result<bool, DbError> {
-    let mut copy = Copy::begin(tx, known_at).await?;
+async fn copy(tx: &mut Tx, rows: &mut Rows, progress: &mut Progress<'_>) -> Result<bool, DbError> {
+    let mut copy = Copy::begin(tx).await?;
     let (mut points, mut count) = (Vec::new(), 0_u64);
     while rows.read(&mut points) {
         copy.add(&points).await?;
@@ -151,9 +149,16 @@ async fn copy(
 pub(crate) async fn begin(db: &Db) -> Result<Tx, DbError> {
     // No caller waits for an import: its statements have the time that the pool gives them.
     let mut tx = kit::grpc::within(LONGEST, db.tx()).await?;
-    sqlx::query("SELECT pg_advisory_xact_lock(hashtext('timeseries import'))")
-        .execute(&mut *tx)
-        .await?;
+    let is_free: bool =
+        sqlx::query_scalar("SELECT pg_try_advisory_xact_lock(hashtext('timeseries import'))")
+            .fetch_one(&mut *tx)
+            .await?;
+    if !is_free {
+        tracing::info!("another load is under way; this one waits until it is done");
+        sqlx::query("SELECT pg_advisory_xact_lock(hashtext('timeseries import'))")
+            .execute(&mut *tx)
+            .await?;
+    }
     // One load runs at a time: it may sort in memory what would take files.
     sqlx::query("SET LOCAL work_mem = '64MB'").execute(&mut *tx).await?;
     Ok(tx)

@@ -1,6 +1,9 @@
 //! How far the load of a large file is, as lines of the log.
 
-use std::time::{Duration, Instant};
+use std::pin::pin;
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 /// How long nothing is said.
 const EVERY: Duration = Duration::from_secs(2);
@@ -27,11 +30,34 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// What comes next of a file that was worth telling of: that takes about as long as the reading did.
-    pub fn next(&self, step: &'static str) {
-        if self.told.is_some() {
+    /// Does a step after the reading, and says again and again that it is at it.
+    pub async fn step<T>(&mut self, step: &'static str, work: impl Future<Output = T>) -> T {
+        let mut work = pin!(work);
+        loop {
+            let rest = EVERY.saturating_sub(self.told.unwrap_or(self.began).elapsed());
+            if let Ok(done) = tokio::time::timeout(rest, work.as_mut()).await {
+                return done;
+            }
+            self.told = Some(Instant::now());
             let seconds = self.began.elapsed().as_secs();
-            tracing::info!(file = self.file, step, seconds, "all values are read; next step");
+            tracing::info!(file = self.file, step, seconds, "all values are read");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_step_is_told_once_the_load_has_taken_a_while() {
+        let mut progress = Progress::begin("long.csv");
+        progress.step("compare", tokio::time::sleep(Duration::from_millis(1_500))).await;
+        assert!(progress.told.is_none());
+        progress.step("check", tokio::time::sleep(Duration::from_secs(1))).await;
+        let told = progress.told.unwrap();
+        assert_eq!(told - progress.began, EVERY);
+        progress.step("write", tokio::time::sleep(Duration::from_secs(5))).await;
+        assert_eq!(progress.told.unwrap() - told, Duration::from_secs(4));
     }
 }

@@ -12,6 +12,9 @@ use super::report::{Rejection, Rejections};
 use super::table::Table;
 use crate::day::{self, Day};
 
+/// What is expected of a value: larger ones would leave the range of numbers where they are added up or multiplied.
+pub const NUMBER: &str = "a number of at most 1e24 either way";
+const LARGEST: f64 = 1e24;
 /// Rows that are read before what was found is handed on.
 const PART: usize = 4_096;
 
@@ -181,7 +184,7 @@ impl Rows {
                     }
                     let Some(value) = number(cell, *scale) else {
                         let name = self.keys[*key as usize].subject_slug.clone();
-                        self.rejections.push(Rejection::at(line, &name, cell, "a number"));
+                        self.rejections.push(Rejection::at(line, &name, cell, NUMBER));
                         continue;
                     };
                     points.push(Point { line, key: *key, day, known_at: None, value: Some(value) });
@@ -211,7 +214,7 @@ pub fn number(text: &str, scale: Scale) -> Option<f64> {
     let number: f64 = text.parse().ok()?;
     let meant = scale.apply(number);
     // Rust also reads "inf" and "nan".
-    (number.is_finite() && meant.is_finite()).then_some(meant)
+    (number.is_finite() && meant.abs() <= LARGEST).then_some(meant)
 }
 
 /// A day that a column of instants tells by its begin.

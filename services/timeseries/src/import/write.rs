@@ -1,7 +1,8 @@
 //! Points of a file as observations, in one transaction: everything of it or nothing.
 
+use kit::clock::milliseconds;
 use kit::db::DbError;
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
 use super::key::Key;
@@ -12,7 +13,7 @@ pub async fn prepare(tx: &mut PgConnection) -> Result<(), DbError> {
     sqlx::query(
         "CREATE TEMPORARY TABLE incoming (
              line bigint NOT NULL, key integer NOT NULL, date date NOT NULL,
-             known_at timestamptz NOT NULL, value double precision
+             known_at timestamptz, value double precision
          ) ON COMMIT DROP",
     )
     .execute(tx)
@@ -82,8 +83,12 @@ pub async fn series(
     .await?)
 }
 
-/// Gives every point its series.
-pub async fn resolve(tx: &mut PgConnection, keys: &[Key]) -> Result<(), DbError> {
+/// Gives every point its series; those that do not say when they became known are compared as of the given instant.
+pub async fn resolve(
+    tx: &mut PgConnection,
+    keys: &[Key],
+    now: OffsetDateTime,
+) -> Result<(), DbError> {
     let series = series(tx, keys, false).await?;
     sqlx::query(
         "CREATE TEMPORARY TABLE key_series (key integer NOT NULL, series_id bigint NOT NULL) ON COMMIT DROP",
@@ -97,16 +102,23 @@ pub async fn resolve(tx: &mut PgConnection, keys: &[Key]) -> Result<(), DbError>
     .bind(series)
     .execute(&mut *tx)
     .await?;
-    sqlx::raw_sql(
+    sqlx::raw_sql(AssertSqlSafe(format!(
         "CREATE TEMPORARY TABLE candidate ON COMMIT DROP AS
-             SELECT k.series_id, i.date, i.known_at, i.value, NULL::text AS reason, i.line
+             SELECT k.series_id, i.date, coalesce(i.known_at, {}) AS known_at, i.known_at IS NOT NULL AS is_dated,
+                 i.value, NULL::text AS reason, i.line
              FROM incoming AS i JOIN key_series AS k USING (key);
          DROP TABLE incoming;
          ANALYZE candidate",
-    )
+        literal(now)
+    )))
     .execute(&mut *tx)
     .await?;
     Ok(())
+}
+
+/// An instant in a statement that takes no parameters.
+fn literal(instant: OffsetDateTime) -> String {
+    format!("to_timestamp({} / 1000.0)", milliseconds(instant))
 }
 
 /// Values that contradict the file itself or what became known before at the same instant.
@@ -157,6 +169,12 @@ pub struct Origin<'a> {
     pub known_at: OffsetDateTime,
 }
 
+/// What does not say when it became known does so now: comparing and checking may have taken minutes, and what is
+/// answered as of an instant before must not change afterwards.
+fn changes(known_at: OffsetDateTime) -> String {
+    CHANGED.replace("{now}", &literal(known_at))
+}
+
 /// A value is new when it differs from the one that was known just before it, of this file or of a load. What became
 /// known at that very instant already is the same value: a contradiction would have been refused.
 const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
@@ -170,7 +188,10 @@ const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
         FROM (
             SELECT c.*, lag(value) OVER w AS file_value, lag(reason) OVER w AS file_reason,
                 lag(known_at) OVER w AS file_known_at
-            FROM candidate AS c WINDOW w AS (PARTITION BY series_id, date ORDER BY known_at)
+            FROM (
+                SELECT series_id, date, value, reason, CASE WHEN is_dated THEN known_at ELSE {now} END AS known_at
+                FROM candidate
+            ) AS c WINDOW w AS (PARTITION BY series_id, date ORDER BY known_at)
         ) AS f
         LEFT JOIN LATERAL (
             SELECT o.value, o.reason, o.known_at FROM observations AS o
@@ -186,7 +207,7 @@ const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
 
 /// Writes what differs from what is known, and notes the load.
 pub async fn commit(tx: &mut PgConnection, origin: &Origin<'_>) -> Result<Loaded, DbError> {
-    sqlx::raw_sql(CHANGED).execute(&mut *tx).await?;
+    sqlx::raw_sql(AssertSqlSafe(changes(origin.known_at))).execute(&mut *tx).await?;
     let mut loaded = counted(tx).await?;
     loaded.load_id = reserve(tx).await?;
     note(tx, origin, &loaded).await?;

@@ -68,7 +68,7 @@ impl World {
     ) -> anyhow::Result<Report> {
         let folder = folder(files);
         let files = import::folder(folder.path())?;
-        import::import(&self.test_db.db, files, subjects, self.clock.now()).await
+        import::import(&self.test_db.db, files, subjects, &self.clock).await
     }
 
     /// Imports one file with a row for each value, of which nothing is refused.
