@@ -352,6 +352,62 @@ async fn what_does_not_add_up_is_withheld() {
 }
 
 #[tokio::test]
+async fn what_was_withheld_for_a_wrong_value_is_published_when_that_is_corrected() {
+    let world = World::start().await;
+    let first = "asset,b,market_value_dollar,2026-01-01,40\nasset,b,circulating_market_value_dollar,2026-01-01,62\n\
+                 asset,b,market_value_dollar,2026-01-02,40\nasset,b,circulating_market_value_dollar,2026-01-02,62\n\
+                 asset,n,net_asset_value_dollar,2026-01-01,1\nasset,n,net_asset_value_dollar,2026-01-02,2\n\
+                 asset,n,net_asset_value_dollar,2026-01-03,1.02\nasset,n,holding_addresses_count,2026-01-01,-1\n\
+                 token,t,total_supply_token,2026-01-01,10\ntoken,t,total_supply_token,2026-01-02,12\n\
+                 token,t,daily_mints_token,2026-01-02,3\ntoken,t,daily_burns_token,2026-01-02,2";
+    let loaded = world.load(first).await;
+    assert_eq!(loaded.withheld_count(), 10, "{loaded:?}");
+    world.clock.advance(Duration::from_hours(1));
+    // Of other days, with nothing corrected: what is withheld stays so, and nothing is written of it.
+    let loaded = world
+        .load_as("later.csv", "asset,b,market_value_dollar,2026-01-03,70\nasset,n,net_asset_value_dollar,2026-01-20,1")
+        .await;
+    assert_eq!((loaded.accepted, loaded.unchanged, loaded.restated), (2, 0, 0));
+    world.clock.advance(Duration::from_hours(1));
+    let loaded = world
+        .load_as(
+            "later.csv",
+            "asset,b,market_value_dollar,2026-01-01,70\nasset,b,market_value_dollar,2026-01-03,70\n\
+             asset,n,net_asset_value_dollar,2026-01-02,1.01\ntoken,t,daily_burns_token,2026-01-02,1",
+        )
+        .await;
+    assert_eq!((loaded.accepted, loaded.unchanged, loaded.restated), (7, 1, 7));
+    assert!(loaded.withheld.is_empty(), "{loaded:?}");
+    let newest = world
+        .texts(
+            "SELECT DISTINCT ON (s.measure_slug, o.date) s.measure_slug || ' ' || o.date || ' ' || coalesce(o.reason, o.value::text)
+             FROM observations o JOIN series s ON s.id = o.series_id WHERE o.date < '2026-01-04'
+             ORDER BY s.measure_slug, o.date, o.known_at DESC",
+        )
+        .await;
+    assert_eq!(
+        newest,
+        [
+            "circulating_market_value_dollar 2026-01-01 62",
+            "circulating_market_value_dollar 2026-01-02 circulating_above_total",
+            "daily_burns_token 2026-01-02 1",
+            "daily_mints_token 2026-01-02 3",
+            "holding_addresses_count 2026-01-01 negative",
+            "market_value_dollar 2026-01-01 70",
+            "market_value_dollar 2026-01-02 circulating_above_total",
+            "market_value_dollar 2026-01-03 70",
+            "net_asset_value_dollar 2026-01-01 1",
+            "net_asset_value_dollar 2026-01-02 1.01",
+            "net_asset_value_dollar 2026-01-03 1.02",
+            "total_supply_token 2026-01-01 10",
+            "total_supply_token 2026-01-02 12",
+        ]
+    );
+    let report = world.import(&[("long.csv", &format!("{HEAD}\n{first}"))]).await.unwrap();
+    assert_eq!(report.files[0].outcome, Outcome::Known);
+}
+
+#[tokio::test]
 async fn tokens_add_up_to_their_asset() {
     let world = World::start().await;
     world

@@ -2,10 +2,11 @@
 //!
 //! The table `candidate` holds the values of the load, `present` answers what is known beside them.
 
+use std::collections::HashSet;
+
 use proto::timeseries::v1::SubjectKind;
 use sqlx::{AssertSqlSafe, PgConnection};
 
-use super::key::Key;
 use super::reasons::{
     NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, Reason, SOURCES_DISAGREE, SUPPLY_DISAGREES,
 };
@@ -33,9 +34,16 @@ pub fn of(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> {
     found
 }
 
-/// Withholds what fails, of a load that has values of these series.
-pub async fn run(tx: &mut PgConnection, keys: &[Key]) -> Result<(), sqlx::Error> {
-    let has = |measure: &str| keys.iter().any(|key| key.measure_slug == measure);
+/// Withholds what fails.
+pub async fn run(tx: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let measures: HashSet<String> = sqlx::query_scalar(
+        "SELECT DISTINCT s.measure_slug FROM key_series AS k JOIN series AS s ON s.id = k.series_id",
+    )
+    .fetch_all(&mut *tx)
+    .await?
+    .into_iter()
+    .collect();
+    let has = |measure: &str| measures.contains(measure);
     let mut statements = vec![negative(), not_whole()];
     statements.extend(pairs::statements(has));
     statements.extend(distinct::statements(has));

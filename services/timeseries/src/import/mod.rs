@@ -1,5 +1,6 @@
 //! Loads files of numbers: each as a whole or not at all, and only what is new in it.
 
+mod again;
 mod announce;
 mod copy;
 mod distinct;
@@ -100,13 +101,15 @@ async fn load(
     let compared = async {
         let now = instant(&mut tx, now).await?;
         write::resolve(&mut tx, &rows.keys, now).await?;
-        write::contradictions(&mut tx).await
+        let contradictions = write::contradictions(&mut tx).await?;
+        again::add(&mut tx, now).await?;
+        Ok::<_, DbError>(contradictions)
     };
     let contradictions = progress.step("compare with what is known", compared).await?;
     if !contradictions.is_empty() {
         return Ok(Outcome::Refused(contradictions));
     }
-    progress.step("check", gates::run(&mut tx, &rows.keys)).await?;
+    progress.step("check", gates::run(&mut tx)).await?;
     failpoint::reach("import.checked");
     let told = write::Origin {
         file: &file.name,

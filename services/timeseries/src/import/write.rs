@@ -5,6 +5,7 @@ use kit::db::DbError;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
+use super::again;
 use super::key::Key;
 use super::report::{Loaded, Rejection, Rejections};
 
@@ -117,7 +118,7 @@ pub async fn resolve(
 }
 
 /// An instant in a statement that takes no parameters.
-fn literal(instant: OffsetDateTime) -> String {
+pub fn literal(instant: OffsetDateTime) -> String {
     format!("to_timestamp({} / 1000.0)", milliseconds(instant))
 }
 
@@ -178,7 +179,7 @@ fn changes(known_at: OffsetDateTime) -> String {
 /// A value is new when it differs from the one that was known just before it, of this file or of a load. What became
 /// known at that very instant already is the same value: a contradiction would have been refused.
 const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
-    SELECT series_id, date, known_at, value, reason,
+    SELECT series_id, date, known_at, value, reason, line,
         CASE WHEN in_file THEN file_value ELSE load_value END AS earlier_value,
         CASE WHEN in_file THEN file_reason ELSE load_reason END AS earlier_reason,
         CASE WHEN in_file THEN file_known_at ELSE load_known_at END AS earlier_known_at
@@ -189,7 +190,7 @@ const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
             SELECT c.*, lag(value) OVER w AS file_value, lag(reason) OVER w AS file_reason,
                 lag(known_at) OVER w AS file_known_at
             FROM (
-                SELECT series_id, date, value, reason, CASE WHEN is_dated THEN known_at ELSE {now} END AS known_at
+                SELECT series_id, date, value, reason, line, CASE WHEN is_dated THEN known_at ELSE {now} END AS known_at
                 FROM candidate
             ) AS c WINDOW w AS (PARTITION BY series_id, date ORDER BY known_at)
         ) AS f
@@ -269,22 +270,31 @@ pub async fn changed(tx: &mut PgConnection) -> Result<(Vec<i64>, Vec<i64>), DbEr
 }
 
 async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
-    let (accepted, restated, first_date, last_date): (i64, i64, Option<Date>, Option<Date>) =
-        sqlx::query_as(
-            "SELECT count(*), count(earlier_known_at), min(date), max(date) FROM changed",
-        )
-        .fetch_one(&mut *tx)
-        .await?;
+    let (accepted, of_file, restated, first_date, last_date): (
+        i64,
+        i64,
+        i64,
+        Option<Date>,
+        Option<Date>,
+    ) = sqlx::query_as(
+        "SELECT count(*), count(*) FILTER (WHERE line <> $1), count(earlier_known_at), min(date), max(date)
+         FROM changed",
+    )
+    .bind(again::LINE)
+    .fetch_one(&mut *tx)
+    .await?;
     let withheld: Vec<(String, i64)> = sqlx::query_as(
         "SELECT reason, count(*) FROM changed WHERE reason IS NOT NULL GROUP BY reason ORDER BY reason",
     )
     .fetch_all(&mut *tx)
     .await?;
-    let (all, series): (i64, i64) =
-        sqlx::query_as("SELECT count(*), count(DISTINCT series_id) FROM candidate")
-            .fetch_one(&mut *tx)
-            .await?;
-    let unchanged = all - accepted;
+    let (all, series): (i64, i64) = sqlx::query_as(
+        "SELECT count(*), count(DISTINCT series_id) FROM candidate WHERE line <> $1",
+    )
+    .bind(again::LINE)
+    .fetch_one(&mut *tx)
+    .await?;
+    let unchanged = all - of_file;
     Ok(Loaded {
         load_id: 0,
         accepted,

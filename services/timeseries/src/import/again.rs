@@ -1,0 +1,57 @@
+//! Values that were withheld for what they were compared with, once a load says something of their surroundings.
+
+use sqlx::{AssertSqlSafe, PgConnection};
+use time::OffsetDateTime;
+
+use super::reasons::{
+    BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, Reason,
+    SOURCES_DISAGREE, SUPPLY_DISAGREES,
+};
+use super::write::literal;
+
+/// What these say depends on the values beside them, whether those are withheld or not. Counts of distinct things
+/// are compared only with what is believed: one that was withheld and is judged again would be believed meanwhile.
+const BESIDE: [&Reason; 6] = [
+    &NAV_JUMP,
+    &CIRCULATING_ABOVE_TOTAL,
+    &BRIDGED_ABOVE_CIRCULATING,
+    &SOURCES_DISAGREE,
+    &SUPPLY_DISAGREES,
+    &PARTS_DISAGREE,
+];
+/// The line of a value that is not of the file.
+pub const LINE: i64 = 0;
+
+/// Adds to the values of a load those of its subjects, their tokens and their assets that are still withheld, to be
+/// checked with it.
+pub async fn add(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx::Error> {
+    let reasons = BESIDE.map(|reason| format!("'{}'", reason.code)).join(", ");
+    let statement = format!(
+        "WITH loaded AS (
+             SELECT DISTINCT u.id, CASE u.kind WHEN 'asset' THEN u.slug WHEN 'token' THEN u.asset_slug END AS asset_slug
+             FROM key_series AS k JOIN series AS s ON s.id = k.series_id JOIN subjects AS u ON u.id = s.subject_id
+         ), near AS (
+             SELECT id FROM loaded
+             UNION
+             SELECT a.id FROM loaded AS l JOIN subjects AS a ON a.kind = 'asset' AND a.slug = l.asset_slug
+             UNION
+             SELECT t.id FROM loaded AS l JOIN subjects AS t ON t.kind = 'token' AND t.asset_slug = l.asset_slug
+         )
+         INSERT INTO candidate (series_id, date, known_at, is_dated, value, line)
+         SELECT o.series_id, o.date, {now}, false, o.value, {LINE}
+         FROM near JOIN series AS s ON s.subject_id = near.id JOIN observations AS o ON o.series_id = s.id
+         WHERE o.reason IS NOT NULL AND o.reason IN ({reasons})
+             AND NOT EXISTS (
+                 SELECT FROM observations AS later WHERE later.series_id = o.series_id AND later.date = o.date
+                     AND later.known_at > o.known_at
+             )
+             AND NOT EXISTS (SELECT FROM candidate AS c WHERE c.series_id = o.series_id AND c.date = o.date)
+             AND NOT EXISTS (SELECT FROM loads AS l WHERE l.id = o.load_id AND l.is_sample);
+         INSERT INTO key_series
+         SELECT DISTINCT -1, series_id FROM candidate AS c
+         WHERE NOT EXISTS (SELECT FROM key_series AS k WHERE k.series_id = c.series_id)",
+        now = literal(now)
+    );
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(tx).await?;
+    Ok(())
+}
