@@ -108,6 +108,7 @@ fn patient(app: &App, config: &Config) -> Db {
 
 fn tell(report: &Report) -> anyhow::Result<()> {
     print!("{report}");
-    ensure!(!report.is_refused(), "files were refused; nothing of them was loaded");
+    let refused = report.refused().join(", ");
+    ensure!(!report.is_refused(), "files were refused, nothing of them was loaded: {refused}");
     Ok(())
 }

@@ -260,6 +260,53 @@ async fn a_folder_has_what_its_manifest_describes_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn of_numbers_it_is_told_whence_and_when_they_were_taken() {
+    let world = World::start().await;
+    let folder = support::folder(&[("long.csv", &format!("{HEAD}\n"))]);
+    for (source, licence, day, told) in [
+        (" ", "CC0-1.0", "2026-01-02", "source must not be blank"),
+        ("desk", "", "2026-01-02", "licence must not be blank"),
+        (
+            "desk",
+            "CC0-1.0",
+            "2026-11-21",
+            "a day as YYYY-MM-DD, at most 2026-11-20, not \"2026-11-21\"",
+        ),
+        ("desk", "CC0-1.0", "2.1.2026", "retrieved_on must be a day"),
+    ] {
+        let manifest = format!(
+            r#"{{"files": {{"long.csv": {{"source": "{source}", "licence": "{licence}", "retrieved_on": "{day}"}}}}}}"#
+        );
+        std::fs::write(folder.path().join("manifest.json"), manifest).unwrap();
+        let files = import::folder(folder.path()).unwrap();
+        let refused = import::import(&world.test_db.db, files, Subjects::Any, &world.clock).await;
+        let refused = format!("{:#}", refused.unwrap_err());
+        assert!(refused.starts_with("manifest.json, long.csv: "), "{refused}");
+        assert!(refused.contains(told), "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn text_that_is_not_utf_8_is_refused_by_that_name_beside_what_is_loaded() {
+    let world = World::start().await;
+    let rows = format!("{HEAD}\nasset,coin,71,2026-01-01,1\n");
+    let latin =
+        [rows.replace("coin", "m").as_bytes(), b"asset,m\xfcnze,71,2026-01-01,1\n"].concat();
+    let wide: Vec<u8> =
+        b"\xff\xfe".iter().copied().chain(rows.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    for (bytes, line) in [(latin, 3), (wide, 1)] {
+        let folder = support::folder(&[("later.csv", &rows), ("long.csv", "")]);
+        std::fs::write(folder.path().join("long.csv"), bytes).unwrap();
+        let files = import::folder(folder.path()).unwrap();
+        let report =
+            import::import(&world.test_db.db, files, Subjects::Any, &world.clock).await.unwrap();
+        assert_eq!(report.refused(), ["long.csv"]);
+        let told = format!("line {line}: expected text in UTF-8, and not in another encoding\n");
+        assert!(report.to_string().contains(&told), "{report}");
+    }
+}
+
+#[tokio::test]
 async fn values_that_fail_a_gate_are_kept_and_withheld() {
     let world = World::start().await;
     let loaded = world

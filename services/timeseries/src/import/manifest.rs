@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::key::{Frequency, Key, Scale};
 use super::source::Input;
+use crate::day::{self, Day};
 
 /// What is said of each file by its name.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +44,23 @@ pub struct Origin {
     /// The short name of the source of its series.
     #[serde(default = "imported")]
     pub source_slug: String,
+}
+
+impl Origin {
+    /// Whether it says what has to be shown beside the numbers.
+    fn fits(&self, today: Day) -> anyhow::Result<()> {
+        for (name, text) in [("source", &self.source), ("licence", &self.licence)] {
+            ensure!(!text.trim().is_empty(), "{name} must not be blank");
+        }
+        let taken = day::parse(&self.retrieved_on);
+        ensure!(
+            taken.is_some_and(|taken| taken <= today),
+            "retrieved_on must be a day as YYYY-MM-DD, at most {}, not {:?}",
+            day::text(today),
+            self.retrieved_on
+        );
+        Ok(())
+    }
 }
 
 fn imported() -> String {
@@ -81,7 +99,7 @@ struct Line {
 
 impl Manifest {
     /// Takes the two files out of a folder and reads them. What they describe is there, and nothing else is.
-    pub fn take(files: Vec<Input>) -> anyhow::Result<(Self, Vec<Input>)> {
+    pub fn take(files: Vec<Input>, today: Day) -> anyhow::Result<(Self, Vec<Input>)> {
         let mut manifest = Self::default();
         let mut rest = Vec::new();
         for file in files {
@@ -89,6 +107,9 @@ impl Manifest {
                 "manifest.json" => {
                     let origins: Origins =
                         serde_json::from_slice(&file.whole()?).context("manifest.json")?;
+                    for (name, origin) in &origins.files {
+                        origin.fits(today).with_context(|| format!("manifest.json, {name}"))?;
+                    }
                     manifest.origins = origins.files;
                 }
                 "series.csv" => manifest.columns = columns(&file.whole()?)?,

@@ -57,7 +57,7 @@ pub async fn import(
     subjects: Subjects,
     clock: &Clock,
 ) -> anyhow::Result<Report> {
-    let (manifest, files) = Manifest::take(files)?;
+    let (manifest, files) = Manifest::take(files, day::at(clock.now()))?;
     let mut report = Report::default();
     for file in files {
         let outcome = load(db, &manifest, &file, subjects, clock)

@@ -117,7 +117,13 @@ pub struct Report {
 impl Report {
     /// Whether anything was refused.
     pub fn is_refused(&self) -> bool {
-        self.files.iter().any(|file| matches!(file.outcome, Outcome::Refused(_)))
+        !self.refused().is_empty()
+    }
+
+    /// The files that were refused.
+    pub fn refused(&self) -> Vec<&str> {
+        let refused = self.files.iter().filter(|file| matches!(file.outcome, Outcome::Refused(_)));
+        refused.map(|file| file.file.as_str()).collect()
     }
 
     /// How many values were added or replaced.

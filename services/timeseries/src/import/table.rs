@@ -121,6 +121,9 @@ fn text(field: &Field) -> Option<String> {
 
 fn malformed(error: &csv::Error) -> Rejection {
     let line = error.position().map_or(1, csv::Position::line) as i64;
+    if matches!(error.kind(), csv::ErrorKind::Utf8 { .. }) {
+        return Rejection::at(line, "", "", "text in UTF-8, and not in another encoding");
+    }
     Rejection::at(line, "", &error.to_string(), "rows of CSV with as many cells as the head")
 }
 
