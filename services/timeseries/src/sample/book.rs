@@ -63,6 +63,7 @@ struct Page {
     lines: &'static [Line],
     shape: Shape,
     is_represented: bool,
+    is_on_chain: bool,
     periods: Periods,
 }
 
@@ -75,6 +76,7 @@ impl Page {
             lines,
             shape: asset.shape,
             is_represented: false,
+            is_on_chain: asset.tokens.iter().any(|token| token.is_on_chain),
             periods: Periods::default(),
         }
     }
@@ -97,7 +99,9 @@ impl Page {
         let wrong = version.reason.or_else(|| audit::periods(&numbers.active, spans));
         for (place, line) in self.lines.iter().enumerate() {
             // What cannot leave its platform has no transfers, rather than none on any day.
-            let is_idle = *line == Line::MovedDollar && self.is_represented;
+            let is_idle = (*line == Line::MovedDollar && self.is_represented)
+                || (line.needs_chain() && !self.is_on_chain)
+                || (version.is_silent && !line.is_of_events());
             if is_idle || !line.is_told(&self.shape, day) {
                 continue;
             }
@@ -122,6 +126,8 @@ struct Version {
     nav: f64,
     known_at: OffsetDateTime,
     is_correction: bool,
+    /// Whether only what happened is told, and nothing of what stands.
+    is_silent: bool,
     reason: Option<&'static str>,
 }
 
@@ -142,7 +148,10 @@ impl State {
         let parts: Vec<Numbers> = tokens
             .iter()
             .zip(entries)
-            .map(|((ledger, _), entries)| Numbers::of(entries, ledger, version.nav, quote))
+            .map(|((ledger, page), entries)| {
+                let numbers = Numbers::of(entries, ledger, version.nav, quote);
+                if page.is_on_chain { numbers } else { numbers.in_books() }
+            })
             .collect();
         let together = Numbers::together(&parts);
         let reason = version.reason.or_else(|| audit::whole(&together, &parts));
@@ -159,6 +168,7 @@ pub fn write(asset: &Asset, out: &mut Writer) {
             let token = &asset.tokens[place];
             let mut page = Page::new(asset, "token", &token.slug, &token.name);
             page.is_represented = token.is_represented;
+            page.is_on_chain = token.is_on_chain;
             (Ledger::new(asset, place, unit_value), page)
         })
         .collect();
@@ -173,7 +183,6 @@ pub fn write(asset: &Asset, out: &mut Writer) {
             wrong = wrong.or_else(|| audit::ledger(before, &of_day, ledger));
             entries.push(of_day);
         }
-        let is_silent = matches!(asset.fate, Fate::Outage(from, to) if (from..=to).contains(&day));
         let states: Vec<State> = versions(asset, day, &quote, wrong)
             .map(|version| State::of(version, &tokens, &entries, &quote))
             .collect();
@@ -183,7 +192,7 @@ pub fn write(asset: &Asset, out: &mut Writer) {
                 page.periods.add(day, [&first.parts[place], &last.parts[place]], &quote);
             }
         }
-        for State { version, parts, together } in states.iter().filter(|_| !is_silent) {
+        for State { version, parts, together } in &states {
             for ((ledger, page), part) in tokens.iter_mut().zip(parts) {
                 if day >= ledger.launch() {
                     page.write(out, part, &quote, version);
@@ -206,11 +215,13 @@ fn versions(
     quote: &Quote,
     reason: Option<&'static str>,
 ) -> impl Iterator<Item = Version> {
+    let is_silent = matches!(asset.fate, Fate::Outage(from, to) if (from..=to).contains(&day));
     let first = Version {
         day,
         nav: quote.nav_at_first.unwrap_or(quote.nav),
         known_at: end_of(day),
         is_correction: false,
+        is_silent,
         reason,
     };
     let corrected = match asset.fate {
@@ -219,6 +230,7 @@ fn versions(
             nav: quote.nav,
             known_at: end_of(on - 1) + CORRECTED_AT,
             is_correction: true,
+            is_silent,
             reason,
         }),
         _ => None,

@@ -9,7 +9,7 @@ use crate::import::Frequency;
 
 /// 2025-07-01: since then everything is told of every day. Before, levels are told of Sundays, which a week carries,
 /// and what happened of the days on which it did, and of Sundays, so that every week has a sum; what is issued stands
-/// still but on such days, and is told of them, so that mints less burns are its change on any day. Counts of
+/// still but on such days, and is told of them with both mints and burns, whose difference needs both. Counts of
 /// distinct addresses, which are neither carried nor summed, are told of every day throughout.
 const DAILY_SINCE: Day = 20_270;
 const FRIDAY: i32 = 4;
@@ -165,15 +165,25 @@ impl Line {
     /// Whether a number of a day is worth a value. That nothing happened is said of every day only where pages show days.
     pub fn says(self, shape: &Shape, day: Day, facts: &Facts<'_>, number: f64) -> bool {
         let is_shown_daily = match self {
-            Supply => {
-                return day >= DAILY_SINCE || shape::weekday(day) == SUNDAY || facts.is_issued();
-            }
-            MintedDollar | BurnedDollar | MovedDollar | Transactions => day >= DAILY_SINCE,
+            Supply | MintedDollar | BurnedDollar => day >= DAILY_SINCE || facts.is_issued(),
+            MovedDollar | Transactions => day >= DAILY_SINCE,
             // Units say something where they are money or metal.
-            MintedToken | BurnedToken => day >= DAILY_SINCE && shape.always,
+            MintedToken | BurnedToken => (day >= DAILY_SINCE && shape.always) || facts.is_issued(),
             _ => true,
         };
-        is_shown_daily || number != 0.0 || shape::weekday(day) == SUNDAY
+        let is_worth_it = self != Supply && number != 0.0;
+        is_shown_daily || is_worth_it || shape::weekday(day) == SUNDAY
+    }
+
+    /// Whether it says what happened in a time, rather than what stands at its end.
+    pub fn is_of_events(self) -> bool {
+        let is_moved = matches!(self, MintedToken | BurnedToken | MintedDollar | BurnedDollar);
+        is_moved || matches!(self, MovedDollar | MovedInWeek) || self.needs_chain()
+    }
+
+    /// Whether it counts addresses and transactions, of which units that are kept in books have none.
+    pub fn needs_chain(self) -> bool {
+        matches!(self, Transactions | Active | ActiveOfWeek | ActiveOfMonth)
     }
 
     /// Whether it is computed from the net asset value.

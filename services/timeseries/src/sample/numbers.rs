@@ -93,6 +93,11 @@ impl Numbers {
         numbers
     }
 
+    /// Without what only a chain has: units in books are issued and held, but not moved by addresses.
+    pub fn in_books(self) -> Self {
+        Self { transactions: 0, active: Seen::default(), ..self }
+    }
+
     /// Of several tokens together. Who takes part in two of them is one.
     pub fn together(parts: &[Self]) -> Self {
         let mut whole = Self::default();
