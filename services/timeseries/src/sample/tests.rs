@@ -198,7 +198,11 @@ fn units_in_books_have_no_addresses_and_no_transactions() {
             listed.flat_map(|transfer| transfer.from.iter().chain(&transfer.to)).collect();
         let facts = facts(&batch);
         let told = newest(&facts)[&(asset.slug.as_str(), "daily_active_addresses_count", day)];
-        assert_eq!(told, who.len() as f64, "{}: those of the list of transfers", asset.slug);
+        assert!(
+            (told - who.len() as f64).abs() < 0.5,
+            "{}: those of the list of transfers",
+            asset.slug
+        );
         least += who.len();
     }
     assert!(least > 0, "some of the assets that are kept in books are on chains too");
