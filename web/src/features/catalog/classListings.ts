@@ -13,10 +13,11 @@ function listingOf(ids: Ids, pairs: Ids, numbers = numbersWith(ids)): Listing<As
     return column ? [{ ...column, defaultHidden: false }] : [];
   });
   const rest = assetListing.columns.filter((column) => !first.some(({ id }) => id === column.id));
-  const largest = { column: "value", direction: "descending" } as const;
+  // Rows with numbers come first: the largest ones, or, where values cannot rank, those with the most holders.
+  const column = numbers.ranks?.find((id) => id === "value" || id === "holders");
   return {
     ...assetListing,
-    sort: numbers.ranks?.includes("value") ? largest : assetListing.sort,
+    sort: column ? { column, direction: "descending" } : assetListing.sort,
     columns: [...first, ...rest.map((column) => ({ ...column, defaultHidden: true }))],
     numbers,
     cards: { ...assetListing.cards, pairs },

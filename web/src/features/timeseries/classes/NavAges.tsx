@@ -33,7 +33,7 @@ function Days({ row }: { row: NavAge }) {
     kind: "several",
     name: `Age of the NAV of ${name}`,
     items: [{ name: formatDay(date ?? ""), figure, number: explainedNav(row) }],
-    method: "The days from that one to the last day that is over, UTC.",
+    method: "The days from that one to today, UTC.",
     figure: days === 1 ? "1 day" : `${formatAmountExact(days)} days`,
   };
   return (

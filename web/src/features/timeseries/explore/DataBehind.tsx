@@ -127,7 +127,7 @@ function LoadLine({ load }: { load: Load }) {
   const { file, known_at, source, licence, accepted, withheld, restated, first_date, last_date } =
     load;
   const counts = [
-    `${formatCountFull(accepted)} values`,
+    `${formatCountFull(accepted)} ${accepted === 1 ? "value" : "values"}`,
     withheld > 0 ? `${formatCountFull(withheld)} withheld` : "",
     restated > 0 ? `${formatCountFull(restated)} corrected` : "",
     first_date && last_date ? formatDays(first_date, last_date) : "",
