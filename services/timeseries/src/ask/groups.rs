@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use proto::timeseries::v1::{GetAggregateResponse, MeasureKind, SeriesGroup};
+use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
 use super::filter::Trait;
 use super::members::Members;
@@ -11,7 +11,7 @@ use super::newest::Newest;
 use super::pick;
 use super::withheld::Withheld;
 use crate::compute::{
-    Axis, BLOCK, Combined, Combiner, Held, Member, Mode, Stretch, each, resample, withheld,
+    Axis, BLOCK, Combined, Combiner, Held, Member, Mode, Stretch, each, withheld,
 };
 use crate::day::Day;
 use crate::image::Series;
@@ -148,17 +148,11 @@ impl Question {
             starts: ends.map(|place| self.axis.starts[place]).into(),
             ends: ends.map(|place| self.axis.ends[place]).into(),
         };
-        let Some(Member { column, carry, weight }) = self.member(series) else { return false };
-        let values = resample(column, self.summed.kind(), Mode::Level, carry, &axis);
-        let is_weighted = match (self.weight, weight) {
-            (None, _) => true,
-            (Some(_), None) => false,
-            (Some(_), Some((column, carry))) => {
-                let weights = resample(column, MeasureKind::Stock, Mode::Level, carry, &axis);
-                weights.iter().all(|weight| *weight >= 0.0)
-            }
-        };
-        is_weighted && values.iter().all(|value| !value.is_nan())
+        let (kind, is_weighted) = (self.summed.kind(), self.weight.is_some());
+        let member = self.member(series);
+        member.is_some_and(|member| {
+            member.taken(kind, is_weighted, &axis).iter().all(Option::is_some)
+        })
     }
 
     /// The value of each group at the end of the range, by what its members have in common; without those that have

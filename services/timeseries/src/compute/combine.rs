@@ -46,6 +46,30 @@ impl Member<'_> {
     pub fn is_withheld(&self) -> bool {
         self.column.is_withheld() || self.weight.is_some_and(|(weight, _)| weight.is_withheld())
     }
+
+    /// Its values and what they count, where it has both.
+    pub fn taken(
+        &self,
+        kind: MeasureKind,
+        is_weighted: bool,
+        axis: &Axis,
+    ) -> Vec<Option<(f64, f64)>> {
+        // Differences are taken, and sums over time added up, once all members are in: one that has no value then keeps
+        // what it had.
+        let values = resample(self.column, kind, Mode::Level, self.carry, axis);
+        let weights = match (is_weighted, self.weight) {
+            (false, _) => vec![1.0; axis.len()],
+            (true, None) => vec![f64::NAN; axis.len()],
+            // Weights are levels, whatever is averaged.
+            (true, Some((column, carry))) => {
+                resample(column, MeasureKind::Stock, Mode::Level, carry, axis)
+            }
+        };
+        let pairs = values.into_iter().zip(weights);
+        pairs
+            .map(|(value, weight)| (!value.is_nan() && weight >= 0.0).then_some((value, weight)))
+            .collect()
+    }
 }
 
 /// How many members are added up by themselves: blocks are then put together in their order, so that the last bits of a
@@ -141,9 +165,9 @@ impl Combined {
     }
 
     fn add_broken(&mut self, member: &Member<'_>, first: Option<Day>, axis: &Axis) {
-        let mut now = self.taken(member, axis);
+        let mut now = member.taken(self.kind, self.is_weighted, axis);
         if let Some(mut change) = self.change.take() {
-            let mut then = self.taken(member, &change.axis);
+            let mut then = member.taken(self.kind, self.is_weighted, &change.axis);
             for (place, with) in change.with.iter_mut().enumerate() {
                 // One that had not begun lacks nothing before.
                 let is_new = first.is_none_or(|first| first > change.axis.ends[place]);
@@ -158,25 +182,6 @@ impl Combined {
             self.change = Some(change);
         }
         self.now.add(&now, self.combiner);
-    }
-
-    /// The values of a member and what they count, where it has both.
-    fn taken(&self, member: &Member<'_>, axis: &Axis) -> Vec<Option<(f64, f64)>> {
-        // Differences are taken, and sums over time added up, once all members are in: one that has no value then keeps
-        // what it had.
-        let values = resample(member.column, self.kind, Mode::Level, member.carry, axis);
-        let weights = match (self.is_weighted, member.weight) {
-            (false, _) => vec![1.0; axis.len()],
-            (true, None) => vec![f64::NAN; axis.len()],
-            // Weights are levels, whatever is averaged.
-            (true, Some((column, carry))) => {
-                resample(column, MeasureKind::Stock, Mode::Level, carry, axis)
-            }
-        };
-        let pairs = values.into_iter().zip(weights);
-        pairs
-            .map(|(value, weight)| (!value.is_nan() && weight >= 0.0).then_some((value, weight)))
-            .collect()
     }
 
     /// Takes in what others have taken in on the same axis.
