@@ -11,7 +11,7 @@ use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetLatestRequest,
     GetSeriesRequest, SeriesGroupBy, SeriesInterval, SeriesMode, SubjectKind,
 };
-use support::{Client, World, asset, shown};
+use support::{Client, World, asset, is_close, shown};
 use timeseries::import::Outcome;
 
 /// Net asset values of a fund. From 24 to 31 January it grows by 0.4, from 1 to 31 January by 1.9.
@@ -27,15 +27,6 @@ async fn on(client: &mut Client, slug: &str, measure: &str, day: &str) -> Option
     };
     let answer = client.get_series(request).await.unwrap().into_inner();
     shown(&answer.lines[0].values)[0]
-}
-
-fn is_close(found: Option<f64>, expected: Option<f64>) -> bool {
-    match (found, expected) {
-        (Some(found), Some(expected)) => {
-            (found - expected).abs() <= 1e-12 * expected.abs().max(1.0)
-        }
-        (found, expected) => found == expected,
-    }
 }
 
 async fn holds(client: &mut Client, expected: &[(&str, &str, &str, Option<f64>)]) {
@@ -221,159 +212,6 @@ async fn credit_is_told_as_parts() {
         ],
     )
     .await;
-}
-
-async fn aggregate(client: &mut Client, measure: &str, by: SeriesGroupBy) -> GetAggregateResponse {
-    let request = GetAggregateRequest {
-        measure: measure.to_owned(),
-        group_by: Some(by.into()),
-        from: Some("2026-01-31".to_owned()),
-        to: Some("2026-01-31".to_owned()),
-        group_limit: Some(2),
-        ..GetAggregateRequest::default()
-    };
-    client.get_aggregate(request).await.unwrap().into_inner()
-}
-
-#[tokio::test]
-async fn averages_count_each_member_as_much_as_it_is_worth() {
-    let world = World::start().await;
-    world
-        .load(
-            "asset,a,3,2026-01-24,100\nasset,a,3,2026-01-31,101\nasset,a,71,2026-01-31,300\n\
-             asset,b,3,2026-01-24,100\nasset,b,3,2026-01-31,103\nasset,b,71,2026-01-31,100\n\
-             asset,young,3,2026-01-31,100\nasset,young,71,2026-01-31,900\n\
-             asset,c,62,2026-01-31,100\nasset,c,63,2026-01-31,80\n\
-             asset,d,62,2026-01-31,100\nasset,d,63,2026-01-31,120\n",
-        )
-        .await;
-    let mut client = world.serve().await;
-    let none = SeriesGroupBy::None;
-    let total = aggregate(&mut client, "apy_7d", none).await.total.unwrap();
-    // (300 × 0.01 + 100 × 0.03) / 400 = 0.015, of two of three.
-    assert!(is_close(shown(&total.values)[0], Some(0.015 * 365.0 / 7.0)), "{total:?}");
-    assert_eq!(shown(&total.coverage), [Some(2.0 / 3.0)]);
-    let total = aggregate(&mut client, "premium_to_nav", none).await.total.unwrap();
-    assert!(is_close(shown(&total.values)[0], Some(0.0)), "200 / 200 − 1: {total:?}");
-    let alone = aggregate(&mut client, "growth_of_10000", SeriesGroupBy::Asset).await;
-    assert!(is_close(shown(&alone.groups[0].values)[0], Some(10_300.0)));
-    assert_eq!(shown(&alone.total.unwrap().values), [None], "growth does not add up");
-}
-
-#[tokio::test]
-async fn terms_weigh_by_what_is_owed_and_idle_parts_by_what_was_put_in() {
-    let world = World::start().await;
-    let day = "2026-01-31";
-    let rows = [
-        ("loan,a", [("days_to_maturity", 10), ("8", 300)]),
-        ("loan,b", [("days_to_maturity", 50), ("8", 100)]),
-        ("loan,c", [("days_to_maturity", 90), ("8", 100)]),
-        ("pool,one", [("8", 80), ("21", 100)]),
-        ("pool,two", [("8", 120), ("21", 300)]),
-    ];
-    let rows = rows.iter().flat_map(|(whose, values)| {
-        values.iter().map(move |(measure, value)| format!("{whose},{measure},{day},{value}"))
-    });
-    world.load(&rows.collect::<Vec<_>>().join("\n")).await;
-    let mut conn = world.test_db.db.conn().await.unwrap();
-    sqlx::query(
-        "UPDATE subjects SET platform_slug = CASE slug WHEN 'c' THEN 'other' ELSE 'lender' END",
-    )
-    .execute(&mut *conn)
-    .await
-    .unwrap();
-    drop(conn);
-    let mut client = world.serve().await;
-    let mut ask = async |measure: &str, kind: SubjectKind, by: SeriesGroupBy| {
-        let request = GetAggregateRequest {
-            measure: measure.to_owned(),
-            subject_kind: Some(kind.into()),
-            group_by: Some(by.into()),
-            from: Some(day.to_owned()),
-            to: Some(day.to_owned()),
-            ..GetAggregateRequest::default()
-        };
-        client.get_aggregate(request).await.unwrap().into_inner()
-    };
-    let term = ask("days_to_maturity", SubjectKind::Loan, SeriesGroupBy::Platform).await;
-    assert_eq!(term.unit, "days");
-    let by: Vec<_> =
-        term.groups.iter().map(|group| (group.key.as_deref(), shown(&group.values)[0])).collect();
-    // (300 × 10 + 100 × 50) / 400 = 20, and with 100 × 90 of the other one 17,000 / 500 = 34.
-    assert_eq!(by, [(Some("other"), Some(90.0)), (Some("lender"), Some(20.0))]);
-    assert_eq!(shown(&term.total.unwrap().values), [Some(34.0)]);
-    // 20 of 100 and 180 of 300 lie idle: 200 of 400.
-    let idle = ask("cash_drag", SubjectKind::Pool, SeriesGroupBy::None).await.total.unwrap();
-    assert!(is_close(shown(&idle.values)[0], Some(0.5)), "{idle:?}");
-}
-
-#[tokio::test]
-async fn a_weight_is_a_stock_that_adds_up() {
-    let world = World::start().await;
-    world.load(FUND).await;
-    let mut client = world.serve().await;
-    for unfit in ["price_dollar", "apy_30d", "net_flow_7d_dollar", "daily_mints_dollar", "43"] {
-        let question = GetAggregateRequest {
-            measure: "apy_7d".to_owned(),
-            weight: Some(unfit.to_owned()),
-            ..GetAggregateRequest::default()
-        };
-        let refused = Problem::from(client.get_aggregate(question).await.unwrap_err());
-        assert_eq!(refused.reason, "weight_unfit", "{unfit}");
-    }
-    let of_flows = GetAggregateRequest {
-        measure: "market_share".to_owned(),
-        weight: Some("daily_mints_dollar".to_owned()),
-        group_by: Some(SeriesGroupBy::Asset.into()),
-        ..GetAggregateRequest::default()
-    };
-    assert!(client.get_aggregate(of_flows).await.is_ok());
-}
-
-#[tokio::test]
-async fn shares_are_of_the_whole_that_is_asked_for() {
-    let world = World::start().await;
-    world
-        .load(
-            "asset,a,71,2026-01-01,20\nasset,b,71,2026-01-01,30\nasset,c,71,2026-01-01,50\n\
-             asset,a,71,2026-01-31,60\nasset,b,71,2026-01-31,30\nasset,c,71,2026-01-31,25\nasset,d,71,2026-01-31,5\n\
-             asset,a,8,2026-01-31,1\nasset,b,8,2026-01-31,3\n",
-        )
-        .await;
-    let mut client = world.serve().await;
-    let by = SeriesGroupBy::Asset;
-    let values = |answer: &GetAggregateResponse| {
-        let groups = answer.groups.iter().chain(&answer.total);
-        groups.map(|group| shown(&group.values)[0]).collect::<Vec<_>>()
-    };
-    let share = aggregate(&mut client, "market_share", by).await;
-    assert_eq!(values(&share), [Some(0.5), Some(0.25), Some(0.25), Some(1.0)]);
-    assert!(share.groups[2].is_other && share.unit == "ratio");
-    let concentration = aggregate(&mut client, "concentration", by).await;
-    // (60² + 30² + 25² + 5²) / 120²
-    let expected = [3_600.0, 900.0, 650.0, 5_150.0].map(|square| Some(square / 14_400.0));
-    let found = values(&concentration);
-    assert!(found.iter().zip(expected).all(|(found, value)| is_close(*found, value)), "{found:?}");
-    let change = aggregate(&mut client, "market_share_change_30d", by).await;
-    let expected = [Some(0.5 - 0.2), Some(0.25 - 0.3), Some(0.25 - 0.5), Some(0.0)];
-    assert_eq!(values(&change), expected);
-    let request = GetAggregateRequest {
-        measure: "market_share".to_owned(),
-        weight: Some("outstanding_capital_dollar".to_owned()),
-        group_by: Some(by.into()),
-        from: Some("2026-01-31".to_owned()),
-        to: Some("2026-01-31".to_owned()),
-        ..GetAggregateRequest::default()
-    };
-    let lent = client.get_aggregate(request.clone()).await.unwrap().into_inner();
-    assert_eq!(values(&lent), [Some(0.75), Some(0.25), Some(1.0)]);
-    let flow = GetAggregateRequest { mode: Some(SeriesMode::Flow.into()), ..request };
-    let refused = Problem::from(client.get_aggregate(flow).await.unwrap_err());
-    assert_eq!(refused.reason, "share_not_summed");
-    let alone =
-        GetSeriesRequest { keys: vec![asset("a", "market_share")], ..GetSeriesRequest::default() };
-    let refused = Problem::from(client.get_series(alone).await.unwrap_err());
-    assert_eq!(refused.reason, "share_of_no_group");
 }
 
 #[tokio::test]

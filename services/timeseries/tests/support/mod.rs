@@ -168,3 +168,13 @@ pub fn asset(slug: &str, measure: &str) -> SeriesKey {
 pub fn shown(values: &[f64]) -> Vec<Option<f64>> {
     values.iter().map(|value| (!value.is_nan()).then_some(*value)).collect()
 }
+
+/// Whether two values differ by less than the arithmetic may.
+pub fn is_close(found: Option<f64>, expected: Option<f64>) -> bool {
+    match (found, expected) {
+        (Some(found), Some(expected)) => {
+            (found - expected).abs() <= 1e-12 * expected.abs().max(1.0)
+        }
+        (found, expected) => found == expected,
+    }
+}

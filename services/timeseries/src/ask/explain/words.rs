@@ -55,7 +55,7 @@ pub fn composition(question: &Question) -> String {
 fn over_time(question: &Question, made: &str) -> String {
     let is_stock = question.summed.kind() == MeasureKind::Stock;
     let text = match question.mode {
-        Mode::Flow if is_stock && made == "sum" => {
+        Mode::Flow if is_stock && matches!(question.combiner, Combiner::Sum) => {
             "The sum of the members at the end of the interval, less the one before it, of those that have both values or began in it."
         }
         Mode::Flow if is_stock => {

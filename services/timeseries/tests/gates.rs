@@ -1,0 +1,198 @@
+//! What the gates withhold, and when they let it go.
+
+mod support;
+
+use std::time::Duration;
+
+use support::{HEAD, World};
+use timeseries::import::Outcome;
+
+#[tokio::test]
+async fn values_that_fail_a_gate_are_kept_and_withheld() {
+    let world = World::start().await;
+    let loaded = world
+        .load(
+            "asset,a,holding_addresses_count,2026-01-01,-1\n\
+             asset,a,net_asset_value_dollar,2026-01-01,1\nasset,a,net_asset_value_dollar,2026-01-02,1.2\n\
+             asset,a,net_asset_value_dollar,2026-01-03,1.21\nasset,a,net_asset_value_dollar,2026-01-20,1.5\n\
+             asset,b,market_value_dollar,2026-01-01,100\nasset,b,circulating_market_value_dollar,2026-01-01,101\n\
+             asset,b,circulating_market_value_dollar,2026-01-02,1000\n\
+             asset,c,daily_active_addresses_count,2026-01-01,9\nasset,c,weekly_active_addresses_count,2026-01-01,8\n\
+             benchmark,oil,benchmark_price_dollar,2026-01-01,-37",
+        )
+        .await;
+    let withheld: Vec<(&str, i64)> =
+        loaded.withheld.iter().map(|(reason, count)| (reason.as_str(), *count)).collect();
+    let expected = [
+        ("circulating_above_total", 2),
+        ("distinct_counts_disagree", 2),
+        ("nav_jump", 1),
+        ("negative", 1),
+    ];
+    assert_eq!(withheld, expected);
+    let kept = world.observations().await;
+    assert!(
+        kept.contains(&"a net_asset_value_dollar 2026-01-02 withheld: nav_jump".into()),
+        "{kept:?}"
+    );
+    assert!(kept.contains(&"a net_asset_value_dollar 2026-01-03 1.21".into()), "{kept:?}");
+    assert!(kept.contains(&"oil benchmark_price_dollar 2026-01-01 -37".into()), "{kept:?}");
+
+    // A gate also looks at what was loaded before, and again finds the same.
+    world.clock.advance(Duration::from_hours(1));
+    let loaded = world
+        .load("asset,b,market_value_dollar,2026-01-02,900\nasset,a,net_asset_value_dollar,2026-01-02,1.2")
+        .await;
+    assert_eq!(loaded.withheld, [("circulating_above_total".to_owned(), 1)]);
+    assert_eq!((loaded.accepted, loaded.unchanged), (1, 1));
+}
+
+#[tokio::test]
+async fn a_count_that_is_not_whole_is_withheld() {
+    let world = World::start().await;
+    let text = format!(
+        "{HEAD}\nasset,a,14,2026-01-01,0.0025\nasset,a,15,2026-01-01,3.5\nasset,a,15,2026-01-02,3\n\
+         asset,a,46,2026-01-01,-0.5\nasset,a,71,2026-01-01,3.5\n"
+    );
+    let report = world.import(&[("long.csv", &text)]).await.unwrap();
+    assert!(report.to_string().contains("withheld: 2 for not_whole"), "{report}");
+    assert_eq!(
+        world.observations().await,
+        [
+            "a bridged_token_value_dollar 2026-01-01 3.5",
+            "a daily_active_addresses_count 2026-01-01 withheld: not_whole",
+            "a holding_addresses_count 2026-01-01 withheld: not_whole",
+            "a holding_addresses_count 2026-01-02 3",
+            "a number_of_daily_transactions_count 2026-01-01 withheld: negative",
+        ]
+    );
+    // 5,500 in percent are 55, and 1.001 thousand make 1,000.9999999999999.
+    let text = format!("{HEAD}\nasset,b,15,2026-01-01,5500\nasset,b,15,2026-01-02,5501\n");
+    let report = world.import(&[("percent.csv", &text)]).await.unwrap();
+    assert!(report.to_string().contains("withheld: 1 for not_whole"), "{report}");
+    let loaded = world.load("asset,c,15,2026-01-01,1000.9999999999999").await;
+    assert!(loaded.withheld.is_empty(), "{loaded:?}");
+}
+
+#[tokio::test]
+async fn what_does_not_add_up_is_withheld() {
+    let world = World::start().await;
+    let parts = "asset,coin,71,2026-01-01,100,\nasset,coin,71,2026-01-02,100,\nasset,coin,71,2026-01-03,100,\n\
+                 asset,coin,71,2026-01-01,60,one\nasset,coin,71,2026-01-02,60,one\nasset,coin,71,2026-01-03,60,one\n\
+                 asset,coin,71,2026-01-02,40,two\nasset,coin,71,2026-01-03,50,two\n";
+    let rows = format!("{HEAD},network_slug\n{parts}");
+    let report = world.import(&[("long.csv", &rows)]).await.unwrap();
+    // On the first day the second network has not begun, and the first one is not the whole.
+    assert!(report.to_string().contains("withheld: 5 for parts_disagree"), "{report}");
+    let kept = world.observations().await;
+    let whole = "coin bridged_token_value_dollar 2026-01-0";
+    assert!(kept.contains(&format!("{whole}2 100")), "{kept:?}");
+    assert!(kept.contains(&format!("{whole}3 withheld: parts_disagree")), "{kept:?}");
+
+    let supply = "token,t,total_supply_token,2026-01-01,10\ntoken,t,total_supply_token,2026-01-02,12\n\
+                  token,t,daily_mints_token,2026-01-02,3\ntoken,t,daily_burns_token,2026-01-02,1\n\
+                  token,t,total_supply_token,2026-01-03,13\ntoken,t,daily_mints_token,2026-01-03,2";
+    let loaded = world.load_as("later.csv", supply).await;
+    assert!(loaded.withheld.is_empty(), "without the burns nothing is compared: {loaded:?}");
+    world.clock.advance(Duration::from_hours(1));
+    let loaded = world.load_as("wide.csv", "token,t,daily_burns_token,2026-01-03,0").await;
+    assert_eq!(loaded.withheld, [("supply_disagrees".to_owned(), 1)]);
+}
+
+#[tokio::test]
+async fn what_was_withheld_for_a_wrong_value_is_published_when_that_is_corrected() {
+    let world = World::start().await;
+    let first = "asset,b,market_value_dollar,2026-01-01,40\nasset,b,circulating_market_value_dollar,2026-01-01,62\n\
+                 asset,b,market_value_dollar,2026-01-02,40\nasset,b,circulating_market_value_dollar,2026-01-02,62\n\
+                 asset,n,net_asset_value_dollar,2026-01-01,1\nasset,n,net_asset_value_dollar,2026-01-02,2\n\
+                 asset,n,net_asset_value_dollar,2026-01-03,1.02\nasset,n,holding_addresses_count,2026-01-01,-1\n\
+                 token,t,total_supply_token,2026-01-01,10\ntoken,t,total_supply_token,2026-01-02,12\n\
+                 token,t,daily_mints_token,2026-01-02,3\ntoken,t,daily_burns_token,2026-01-02,2";
+    let loaded = world.load(first).await;
+    assert_eq!(loaded.withheld_count(), 10, "{loaded:?}");
+    world.clock.advance(Duration::from_hours(1));
+    // Of other days, with nothing corrected: what is withheld stays so, and nothing is written of it.
+    let loaded = world
+        .load_as("later.csv", "asset,b,market_value_dollar,2026-01-03,70\nasset,n,net_asset_value_dollar,2026-01-20,1")
+        .await;
+    assert_eq!((loaded.accepted, loaded.unchanged, loaded.restated), (2, 0, 0));
+    world.clock.advance(Duration::from_hours(1));
+    let loaded = world
+        .load_as(
+            "later.csv",
+            "asset,b,market_value_dollar,2026-01-01,70\nasset,b,market_value_dollar,2026-01-03,70\n\
+             asset,n,net_asset_value_dollar,2026-01-02,1.01\ntoken,t,daily_burns_token,2026-01-02,1",
+        )
+        .await;
+    assert_eq!((loaded.accepted, loaded.unchanged, loaded.restated), (7, 1, 7));
+    assert!(loaded.withheld.is_empty(), "{loaded:?}");
+    let newest = world
+        .texts(
+            "SELECT DISTINCT ON (s.measure_slug, o.date) s.measure_slug || ' ' || o.date || ' ' || coalesce(o.reason, o.value::text)
+             FROM observations o JOIN series s ON s.id = o.series_id WHERE o.date < '2026-01-04'
+             ORDER BY s.measure_slug, o.date, o.known_at DESC",
+        )
+        .await;
+    assert_eq!(
+        newest,
+        [
+            "circulating_market_value_dollar 2026-01-01 62",
+            "circulating_market_value_dollar 2026-01-02 circulating_above_total",
+            "daily_burns_token 2026-01-02 1",
+            "daily_mints_token 2026-01-02 3",
+            "holding_addresses_count 2026-01-01 negative",
+            "market_value_dollar 2026-01-01 70",
+            "market_value_dollar 2026-01-02 circulating_above_total",
+            "market_value_dollar 2026-01-03 70",
+            "net_asset_value_dollar 2026-01-01 1",
+            "net_asset_value_dollar 2026-01-02 1.01",
+            "net_asset_value_dollar 2026-01-03 1.02",
+            "total_supply_token 2026-01-01 10",
+            "total_supply_token 2026-01-02 12",
+        ]
+    );
+    let report = world.import(&[("long.csv", &format!("{HEAD}\n{first}"))]).await.unwrap();
+    assert_eq!(report.files[0].outcome, Outcome::Known);
+}
+
+#[tokio::test]
+async fn tokens_add_up_to_their_asset() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,coin,71,2026-01-01,1\ntoken,one:c,15,2026-01-01,1\ntoken,two:c,15,2026-01-01,1",
+        )
+        .await;
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    sqlx::query("UPDATE subjects SET asset_slug = 'coin' WHERE kind = 'token'")
+        .execute(&mut *conn)
+        .await
+        .unwrap();
+    drop(conn);
+    let loaded = world
+        .load_as("later.csv", "asset,coin,71,2026-01-02,100\ntoken,one:c,71,2026-01-02,30")
+        .await;
+    assert!(loaded.withheld.is_empty(), "one of them is not told: {loaded:?}");
+    let loaded = world
+        .load_as(
+            "wide.csv",
+            "asset,coin,71,2026-01-03,100\ntoken,one:c,71,2026-01-03,30\ntoken,two:c,71,2026-01-03,30\n\
+             asset,coin,71,2026-01-04,100\ntoken,one:c,71,2026-01-04,30\ntoken,two:c,71,2026-01-04,70",
+        )
+        .await;
+    assert_eq!(loaded.withheld, [("parts_disagree".to_owned(), 3)]);
+    let loaded = world.load_as("percent.csv", "token,two:c,71,2026-01-05,5000").await;
+    assert!(loaded.withheld.is_empty(), "without the whole nothing is compared: {loaded:?}");
+}
+
+#[tokio::test]
+async fn a_price_that_another_source_contradicts_is_withheld() {
+    let world = World::start().await;
+    let rows = |source: &str, price: &str| {
+        format!("{HEAD},source\nasset,coin,price_dollar,2026-01-01,{price},{source}\n")
+    };
+    world.import(&[("long.csv", &rows("one", "1"))]).await.unwrap();
+    world.import(&[("later.csv", &rows("two", "1.04"))]).await.unwrap();
+    let report = world.import(&[("later.csv", &rows("three", "1.2"))]).await.unwrap();
+    assert!(report.to_string().contains("withheld: 1 for sources_disagree"), "{report}");
+}

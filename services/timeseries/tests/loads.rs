@@ -1,0 +1,144 @@
+//! A load is there as a whole, with the instant at which it was written, and is told of then.
+
+mod support;
+
+use std::time::Duration;
+
+use faultkit::processes::Process;
+use kit::clock::Clock;
+use kit::config::Env;
+use kit::db::{Db, DbConfig};
+use kit::{failpoint, testing};
+use proto::timeseries::v1::{ObservationsLoaded, ObservationsRestated};
+use support::{HEAD, NOW, World};
+use timeseries::import::{self, Outcome, Subjects};
+use timeseries::seed;
+use tokio::process::Command;
+
+#[tokio::test]
+async fn a_load_is_told_when_it_is_there_and_not_before() {
+    let world = World::start().await;
+    let bus = testing::bus(&world.app);
+    timeseries::start(&world.app, &world.context(), &bus);
+    world.load("asset,coin,71,2026-01-01,1\nasset,other,71,2026-01-02,2").await;
+    world.refused("later.csv", "nonsense\n").await;
+    world.clock.advance(Duration::from_hours(1));
+    world.load("asset,coin,71,2026-01-01,3").await;
+    world.load_as("later.csv", "asset,coin,71,2026-01-01,3").await;
+    testing::settled(&world.test_db.db).await;
+
+    let mut told = bus.events::<ObservationsLoaded>().await;
+    // Events of different loads come in any order.
+    told.sort_by_key(|told| told.event.load_id);
+    let counts: Vec<(usize, i64)> =
+        told.iter().map(|told| (told.event.series_ids.len(), told.event.accepted)).collect();
+    assert_eq!(counts, [(2, 2), (1, 1)], "a load that changes nothing is not told of numbers");
+    assert_eq!(told[0].event.first_date.as_deref(), Some("2026-01-01"));
+    let restated = bus.events::<ObservationsRestated>().await;
+    assert_eq!(restated.len(), 1);
+    assert_eq!(restated[0].event.load_id, told[1].event.load_id);
+    assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn what_comes_with_the_program_loads_once_and_again_without_a_change() {
+    let world = World::start().await;
+    let report =
+        import::import(&world.test_db.db, seed::files(), Subjects::Known, &Clock::fixed(NOW))
+            .await
+            .unwrap();
+    assert!(!report.is_refused(), "{report}");
+    assert_eq!(report.accepted(), 432_517, "{report}");
+    let nothing: Vec<String> = Vec::new();
+    assert_eq!(
+        world.texts("SELECT DISTINCT reason FROM observations WHERE reason IS NOT NULL").await,
+        nothing
+    );
+    assert_eq!(world.texts("SELECT count(*)::text FROM series").await, ["73"]);
+    let again =
+        import::import(&world.test_db.db, seed::files(), Subjects::Known, &Clock::fixed(NOW))
+            .await
+            .unwrap();
+    assert!(again.files.iter().all(|file| file.outcome == Outcome::Known), "{again}");
+}
+
+#[tokio::test]
+async fn what_waited_for_another_load_became_known_when_it_was_written() {
+    let world = World::start().await;
+    let mut other = world.test_db.db.tx().await.unwrap();
+    sqlx::query("SELECT pg_advisory_xact_lock(hashtext('timeseries import'))")
+        .execute(&mut *other)
+        .await
+        .unwrap();
+    let let_go = async {
+        let waiting = "SELECT count(*)::text FROM pg_locks
+            WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+        while world.texts(waiting).await != ["1"] {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        world.clock.advance(Duration::from_mins(5));
+        other.rollback().await.unwrap();
+    };
+    let (loaded, ()) = tokio::join!(world.load("asset,coin,71,2026-01-01,1"), let_go);
+    assert_eq!(loaded.accepted, 1);
+    let known = "SELECT to_char(known_at, 'HH24:MI:SS') FROM ";
+    for table in ["loads", "observations", "series_loads"] {
+        let statement = sqlx::AssertSqlSafe(format!("{known}{table}"));
+        let mut conn = world.test_db.db.conn().await.unwrap();
+        let at: String = sqlx::query_scalar(statement).fetch_one(&mut *conn).await.unwrap();
+        assert_eq!(at, "12:05:00", "{table}");
+    }
+}
+
+/// The other process of the test below: this program again, told by its environment what to be.
+#[tokio::test]
+async fn child() {
+    let mut env = Env::process();
+    let Ok(folder) = env.required("CHILD_FOLDER") else { return };
+    let config = DbConfig::from_url(&env.required("CHILD_DATABASE").unwrap()).unwrap();
+    failpoint::arm(&env.required("CHILD_DIES_AT").unwrap(), 1);
+    let db = Db::connect(&testing::app(), &config);
+    import::import(
+        &db,
+        import::folder(folder.as_ref()).unwrap(),
+        Subjects::Any,
+        &Clock::fixed(NOW),
+    )
+    .await
+    .unwrap();
+}
+
+#[tokio::test]
+async fn a_load_that_is_killed_leaves_all_of_it_or_nothing() {
+    let world = World::start().await;
+    let many: Vec<String> =
+        (1..=28).map(|day| format!("asset,coin,71,2026-01-{day:02},{day}\n")).collect();
+    let many = many.concat();
+    let folder = support::folder(&[("long.csv", &format!("{HEAD}\n{many}"))]);
+    for (place, left) in [
+        ("import.copied", "0 0 0"),
+        ("import.written", "0 0 0"),
+        ("import.announced", "0 0 0"),
+        ("import.committed", "28 1 1"),
+    ] {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "child", "--nocapture"]);
+        command
+            .env("CHILD_FOLDER", folder.path())
+            .env("CHILD_DATABASE", &world.test_db.url)
+            .env("CHILD_DIES_AT", place);
+        let mut child = Process::start(command, &folder.path().join("child.log"));
+        assert!(!child.ended().await, "{place} was not reached: {}", child.output());
+        let counts = world
+            .texts(
+                "SELECT (SELECT count(*) FROM observations) || ' ' || (SELECT count(*) FROM loads) || ' ' ||
+                     (SELECT count(*) FROM outbox)",
+            )
+            .await;
+        assert_eq!(counts, [left], "{place}");
+    }
+    let files = import::folder(folder.path()).unwrap();
+    let again =
+        import::import(&world.test_db.db, files, Subjects::Any, &Clock::fixed(NOW)).await.unwrap();
+    assert_eq!(again.files[0].outcome, Outcome::Known, "what was killed after its commit is there");
+}
