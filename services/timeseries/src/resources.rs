@@ -1,6 +1,6 @@
 //! What can be listed, and the fields that it is filtered, sorted and written into files by.
 
-use kit::query::{Choice, Field, Order, Resource};
+use kit::query::{Choice, Element, Field, Order, Resource};
 
 use crate::transactions::TRANSACTIONS;
 
@@ -88,6 +88,8 @@ pub static LOADS: Resource = Resource {
             .describe("Values that were new or differed.")
             .sortable(),
         Field::int("withheld", "l.withheld").describe("Of these, withheld.").sortable(),
+        Field::list("withheld_reasons", Element::Text, "l.withheld_reasons")
+            .describe("Why they are withheld; rows tell how many for each reason."),
         Field::int("restated", "l.restated").describe("Of these, in place of others.").sortable(),
         Field::int("unchanged", "l.unchanged").describe("Values that were known so already."),
         Field::int("series_count", "l.series_count").describe("Series that it tells of."),
