@@ -66,8 +66,8 @@ export function formatMoneyIn(value: Known, unit: ColumnUnit = "millions", place
   return isKnown(value) ? withFloor(value / columnUnits[unit].size, places) : dash;
 }
 
-/** Prices have four to six decimals, as their unit requires. */
-export function formatPrice(value: Known, places: 4 | 5 | 6 = 4): string {
+/** Prices of tokens have four to six decimals, as their unit requires; those of goods have two. */
+export function formatPrice(value: Known, places: 2 | 4 | 5 | 6 = 4): string {
   return isKnown(value) ? withFloor(value, places, { prefix: "$" }) : dash;
 }
 

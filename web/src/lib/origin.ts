@@ -10,7 +10,8 @@ export type Origin = {
   method?: string;
 };
 
-const apart = (texts: readonly string[]) => [...new Set(texts)].toSorted();
+/** Each text once, in order. */
+export const apart = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 
 /** What is said of figures whose records each name a source and a licence. */
 export function recordedOrigin(

@@ -80,7 +80,7 @@ export function Money({ column, digits, unit, ...props }: MoneyProps) {
 }
 
 /** "$1.0000" */
-export function Price({ places = 4, ...props }: ValueProps & { places?: 4 | 5 | 6 }) {
+export function Price({ places = 4, ...props }: ValueProps & { places?: 2 | 4 | 5 | 6 }) {
   return known(props, (value) => [formatPrice(value, places), formatPriceExact(value)]);
 }
 

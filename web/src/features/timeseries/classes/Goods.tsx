@@ -11,7 +11,7 @@ import { ZeroBar } from "../market/ZeroBar";
 import { newestText } from "../parts/largest";
 import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
 import { explainedMembers } from "./explainedMembers";
-import { goodsOf } from "./splits";
+import { goodsOf } from "./ounces";
 import { useAssetsOf } from "./useMembers";
 
 const premiumToNav = "premium_to_nav";
@@ -110,7 +110,7 @@ export function Goods({ market }: { market: Market }) {
           file: { name: "ounce_dollar", value: ({ worth }) => worth },
           cell: (row) => (
             <ExplainNumber number={explainedOunce(row)} label={`An ounce of ${row.name}`}>
-              <Price value={row.worth} reason="No value known" />
+              <Price value={row.worth} places={2} reason="No value known" />
             </ExplainNumber>
           ),
         },

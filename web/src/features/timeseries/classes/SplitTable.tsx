@@ -5,13 +5,13 @@ import { CardTable } from "@/components/table/CardTable";
 import { ShareBar } from "@/components/table/ShareBar";
 import { type FiledColumn, TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
-import { Change, Count, Money } from "@/components/ui/Figure";
+import { Change, Count, Money, Percent } from "@/components/ui/Figure";
 import { type Day, lastDay } from "@/lib/day";
 import type { Origin } from "@/lib/origin";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import { failureOf } from "../market/AssetTable";
 import { explainedPart, type SplitColumn } from "./explainedSplit";
-import type { Split } from "./splits";
+import { type Split, togetherOf } from "./splits";
 
 type SplitTableProps = {
   title: string;
@@ -37,11 +37,9 @@ type SplitTableProps = {
 export function SplitTable(props: SplitTableProps) {
   const { title, lead, one, members, rows = [], further = [], controls, answers } = props;
   const largest = Math.max(0, ...rows.map(({ share }) => share ?? 0));
-  const known = rows.flatMap(({ value }) => value ?? []);
-  const count = rows.reduce((sum, row) => sum + row.members, 0);
-  const value = known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
+  const whole = togetherOf(rows);
   const to = lastDay();
-  const all = { on: props.whole, value };
+  const all = { on: props.whole, value: whole.value };
   const told = (column: SplitColumn, label: string, show: (row: Split) => ReactNode) => {
     return (row: Split) => {
       const own = (day: Day) => props.explained(row, day);
@@ -54,8 +52,7 @@ export function SplitTable(props: SplitTableProps) {
     };
   };
   const together = (column: SplitColumn, label: string, figure: ReactNode) => {
-    const row = { name: "All", members: count, value, before: null, share: 1, change: null };
-    const number = explainedPart(column, row, { own: props.whole, all, to });
+    const number = explainedPart(column, whole, { own: props.whole, all, to });
     return (
       <ExplainNumber number={number} label={label}>
         {figure}
@@ -97,7 +94,7 @@ export function SplitTable(props: SplitTableProps) {
           header: members,
           wideOnly: true,
           cell: told("members", members, (row) => <Count value={row.members} full />),
-          total: together("members", `${members}, all`, <Count value={count} full />),
+          total: together("members", `${members}, all`, <Count value={whole.members} full />),
         },
         {
           header: "Value, US$ m",
@@ -107,7 +104,7 @@ export function SplitTable(props: SplitTableProps) {
           total: together(
             "value",
             "All",
-            <Money value={value} column="millions" reason="No value known" />,
+            <Money value={whole.value} column="millions" reason="No value known" />,
           ),
         },
         {
@@ -115,6 +112,11 @@ export function SplitTable(props: SplitTableProps) {
           cell: told("share", "Share", ({ share }) => (
             <ShareBar share={share} largest={largest} reason="No value known" />
           )),
+          total: together(
+            "share",
+            "Share, all",
+            <Percent value={whole.share} reason="No value known" />,
+          ),
         },
         {
           header: "30d",
@@ -122,6 +124,11 @@ export function SplitTable(props: SplitTableProps) {
           cell: told("change", "30d", ({ change }) => (
             <Change value={change} reason="No value 30 days before" />
           )),
+          total: together(
+            "change",
+            "30d, all",
+            <Change value={whole.change} reason="No value 30 days before" />,
+          ),
         },
         ...further,
       ]}

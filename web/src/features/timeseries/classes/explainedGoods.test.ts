@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { explainedGoods, explainedOunce, explainedOunces } from "./explainedGoods";
-import type { Good } from "./splits";
+import type { Good } from "./ounces";
 
 const quarry: Good = {
   key: "quarry",

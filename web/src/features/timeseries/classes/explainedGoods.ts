@@ -2,7 +2,7 @@ import type { Explained } from "@/api/explained";
 import { formatAmountExact, formatPriceExact } from "@/lib/format";
 import { explainedAsset } from "../market/explainedRow";
 import { slugs } from "../market/measures";
-import type { Good } from "./splits";
+import type { Good } from "./ounces";
 
 export const supplyInUnits = "total_supply_token";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LatestValue } from "@/api/contract";
 import { sampleAnswer, sampleGroup } from "../market/marketFixtures";
-import { coursesBy, goodsOf, groupSplits, navAges, ouncesOf, partsBy, pegSplits } from "./splits";
+import { coursesBy, groupSplits, navAges, partsBy, pegSplits, togetherOf } from "./splits";
 
 const flat = (value: number) => Array.from({ length: 31 }, () => value);
 
@@ -75,36 +75,18 @@ describe("parts of a class", () => {
   });
 });
 
-describe("physical goods", () => {
-  it("are counted in troy ounces", () => {
-    expect(ouncesOf("troy ounce of silver")).toEqual({ ounces: 1, good: "silver" });
-    expect(ouncesOf("0.01 gram of gold")?.ounces).toBeCloseTo(0.01 / 31.1034768);
-    expect(ouncesOf("1 kilogram of gold")?.ounces).toBeCloseTo(32.1507);
-    expect(ouncesOf("barrel of oil")).toBeNull();
-    expect(ouncesOf(null)).toBeNull();
-  });
-
-  it("say what an ounce is worth, of products whose unit and supply are known", () => {
-    const product = {
-      slug: "quarry",
-      name: "Quarry Gold (sample)",
-      symbol: "QRY",
-      is_sample: true,
-    };
-    const answer = (value: number) => sampleAnswer([sampleGroup("quarry", [value])]);
-    const rows = goodsOf({
-      products: [
-        { ...product, unit: "troy ounce of gold" },
-        { ...product, slug: "unsupplied", unit: "troy ounce of gold" },
-        { ...product, slug: "unmeasured", unit: "barrel of oil" },
-      ],
-      supplies: answer(200),
-      worths: answer(500_000),
-      premiums: answer(-0.01),
-      navs: answer(2500),
-    });
-    expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ ounces: 200, worth: 2500, premium: -0.01, good: "gold" });
+describe("all parts of a class", () => {
+  it("change as their sum does, whoever of them has no value", () => {
+    const parts = [
+      { members: 2, value: 60, before: 40 },
+      { members: 1, value: 30, before: 20 },
+      { members: 4, value: null, before: null },
+    ];
+    const all = { name: "All", members: 7, value: 90, before: 60, share: 1, change: 0.5 };
+    expect(togetherOf(parts)).toEqual(all);
+    const [, , unknown] = parts;
+    const none = { name: "All", members: 4, value: null, before: null, share: null, change: null };
+    expect(togetherOf(unknown ? [unknown] : [])).toEqual(none);
   });
 });
 

@@ -45,14 +45,14 @@ function dataOf(answer: ReturnType<typeof useSeries>["data"], chart: ReferenceCh
     );
     return [{ id: slug, name, values }];
   });
-  // The youngest of the series ends it: behind it there is nothing to see.
-  const end = Math.max(
-    -1,
-    ...series.map(({ values }) => values.findLastIndex((value) => value !== null)),
+  // The oldest of the series begins it and the youngest ends it: beyond them there is nothing to see.
+  const known = answer.dates.map((_, place) =>
+    series.some(({ values }) => (values[place] ?? null) !== null),
   );
+  const span = [Math.max(0, known.indexOf(true)), known.lastIndexOf(true) + 1] as const;
   return {
-    days: answer.dates.slice(0, end + 1),
-    series: series.map((each) => ({ ...each, values: each.values.slice(0, end + 1) })),
+    days: answer.dates.slice(...span),
+    series: series.map((each) => ({ ...each, values: each.values.slice(...span) })),
   };
 }
 
