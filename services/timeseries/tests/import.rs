@@ -131,6 +131,32 @@ async fn a_correction_is_a_row_more_and_stands_in_the_log() {
 }
 
 #[tokio::test]
+async fn a_name_or_a_frequency_that_is_said_anew_is_corrected() {
+    let world = World::start().await;
+    let values = "date,a,b\n2026-01-01,4.25,100\n";
+    world.import(&[("wide.csv", values), ("series.csv", COLUMNS)]).await.unwrap();
+    let told = "SELECT u.slug || '|' || u.name || '|' || s.carry_days FROM series s
+        JOIN subjects u ON u.id = s.subject_id ORDER BY 1";
+    assert_eq!(world.texts(told).await, ["coin|coin|7", "rate-a|Rate A|7"]);
+    world
+        .texts("UPDATE subjects SET told_at = 7, name = 'Coin' WHERE slug = 'coin' RETURNING slug")
+        .await;
+    let corrected = COLUMNS
+        .replace("Rate A", "Rate of A")
+        .replace("desk,daily", "desk,monthly")
+        .replace("coin,,one", "coin,A coin,one")
+        .replace("business_daily", "quarterly");
+    let report = world.import(&[("wide.csv", values), ("series.csv", &corrected)]).await.unwrap();
+    assert_eq!(report.accepted(), 0, "{report}");
+    let expected = ["coin|Coin|62", "rate-a|Rate of A|184"];
+    assert_eq!(world.texts(told).await, expected);
+
+    let silent = corrected.replace("quarterly", "").replace("Rate of A", "");
+    world.import(&[("wide.csv", values), ("series.csv", &silent)]).await.unwrap();
+    assert_eq!(world.texts(told).await, expected, "what is not said stays");
+}
+
+#[tokio::test]
 async fn history_may_be_loaded_with_the_instants_at_which_it_became_known() {
     let world = World::start().await;
     let head = format!("{HEAD},known_at");

@@ -24,8 +24,8 @@ pub struct Key {
     pub source: String,
     /// What the subject is called, where the file says it. Not part of the identity.
     pub name: Option<String>,
-    /// How often a value is expected. Not part of the identity.
-    pub frequency: Frequency,
+    /// How often a value is expected, where that is said. Not part of the identity.
+    pub frequency: Option<Frequency>,
 }
 
 impl Key {
@@ -67,7 +67,7 @@ impl Key {
             measure_slug: &measure.slug,
             source: source.to_owned(),
             name: None,
-            frequency: Frequency::default(),
+            frequency: None,
         })
     }
 

@@ -38,9 +38,8 @@ pub struct Origin {
     /// How what the file holds is to be read, where `series.csv` does not say it for each column.
     #[serde(default)]
     pub scale: Scale,
-    /// How often a value is expected, of series that are new.
-    #[serde(default)]
-    pub frequency: Frequency,
+    /// How often a value is expected; where it is not said, series that are there keep theirs.
+    pub frequency: Option<Frequency>,
     /// The short name of the source of its series.
     #[serde(default = "imported")]
     pub source_slug: String,
@@ -93,8 +92,7 @@ struct Line {
     #[serde(default)]
     scale: Scale,
     source: String,
-    #[serde(default)]
-    frequency: Frequency,
+    frequency: Option<Frequency>,
 }
 
 impl Manifest {

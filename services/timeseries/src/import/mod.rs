@@ -14,6 +14,7 @@ mod progress;
 mod reasons;
 mod report;
 mod rows;
+mod series;
 mod source;
 mod sums;
 mod table;
@@ -38,8 +39,9 @@ pub use known::Subjects;
 pub use manifest::{Column, Manifest, Origin};
 pub use reasons::{REASONS, Reason, meaning, reason};
 pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
+pub(crate) use series::of as series_of;
 pub use source::{Input, folder};
-pub(crate) use write::{Origin as Told, note, reserve, series};
+pub(crate) use write::{Origin as Told, note, reserve};
 
 use crate::day;
 use crate::measures::{self, METHOD_VERSION};

@@ -5,9 +5,9 @@ use kit::db::DbError;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
-use super::again;
 use super::key::Key;
 use super::report::{Loaded, Rejection, Rejections};
+use super::{again, series};
 
 /// Makes the table that points are copied into; it ends with the transaction.
 pub async fn prepare(tx: &mut PgConnection) -> Result<(), DbError> {
@@ -22,75 +22,13 @@ pub async fn prepare(tx: &mut PgConnection) -> Result<(), DbError> {
     Ok(())
 }
 
-/// The series of keys, in their order; series and subjects that are new are made.
-pub async fn series(
-    tx: &mut PgConnection,
-    keys: &[Key],
-    is_sample: bool,
-) -> Result<Vec<i64>, DbError> {
-    let texts = |of: fn(&Key) -> &str| keys.iter().map(|key| of(key).to_owned()).collect();
-    let kinds: Vec<String> = texts(|key| &key.subject_kind);
-    let slugs: Vec<String> = texts(|key| &key.subject_slug);
-    let networks: Vec<String> = texts(|key| &key.network_slug);
-    let measures: Vec<String> = texts(|key| key.measure_slug);
-    let sources: Vec<String> = texts(|key| &key.source);
-    let names: Vec<Option<String>> = keys.iter().map(|key| key.name.clone()).collect();
-    let carry: Vec<i32> = keys.iter().map(|key| key.frequency.carry_days()).collect();
-    sqlx::query(
-        "INSERT INTO subjects (kind, slug, name, is_sample)
-         SELECT DISTINCT ON (kind, slug) kind, slug, coalesce(name, slug), $4
-         FROM unnest($1::text[], $2::text[], $3::text[]) AS k (kind, slug, name)
-         ORDER BY kind, slug
-         ON CONFLICT (kind, slug) DO NOTHING",
-    )
-    .bind(&kinds)
-    .bind(&slugs)
-    .bind(names)
-    .bind(is_sample)
-    .execute(&mut *tx)
-    .await?;
-    sqlx::query(
-        "INSERT INTO series (subject_id, network_slug, measure_slug, source, carry_days)
-         SELECT u.id, k.network, k.measure, k.source, k.carry
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[]) WITH ORDINALITY
-             AS k (kind, slug, network, measure, source, carry, place)
-         JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
-         ORDER BY k.place
-         ON CONFLICT (subject_id, network_slug, measure_slug, source) DO NOTHING",
-    )
-    .bind(&kinds)
-    .bind(&slugs)
-    .bind(&networks)
-    .bind(&measures)
-    .bind(&sources)
-    .bind(carry)
-    .execute(&mut *tx)
-    .await?;
-    Ok(sqlx::query_scalar(
-        "SELECT s.id
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
-             AS k (kind, slug, network, measure, source, place)
-         JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
-         JOIN series AS s ON s.subject_id = u.id AND s.network_slug = k.network
-             AND s.measure_slug = k.measure AND s.source = k.source
-         ORDER BY k.place",
-    )
-    .bind(&kinds)
-    .bind(&slugs)
-    .bind(&networks)
-    .bind(&measures)
-    .bind(&sources)
-    .fetch_all(&mut *tx)
-    .await?)
-}
-
 /// Gives every point its series; those that do not say when they became known are compared as of the given instant.
 pub async fn resolve(
     tx: &mut PgConnection,
     keys: &[Key],
     now: OffsetDateTime,
 ) -> Result<(), DbError> {
-    let series = series(tx, keys, false).await?;
+    let series = series::of(tx, keys, false).await?;
     sqlx::query(
         "CREATE TEMPORARY TABLE key_series (key integer NOT NULL, series_id bigint NOT NULL) ON COMMIT DROP",
     )

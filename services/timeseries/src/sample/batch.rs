@@ -179,7 +179,7 @@ impl Writer {
         let mut key = Key::new(sheet.kind, &sheet.slug, "", column.measure, SOURCE)
             .expect("the universe names measures that exist and slugs without spaces");
         key.name = Some(sheet.name.clone());
-        key.frequency = column.frequency;
+        key.frequency = Some(column.frequency);
         let place = self.batch.keys.len();
         self.batch.keys.push(key);
         column.place = Some(place);

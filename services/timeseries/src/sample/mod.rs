@@ -32,7 +32,7 @@ use tokio::sync::mpsc;
 use batch::{Batch, Point, Span, Writer};
 
 use crate::day::{self, Day};
-use crate::import::{self, FileReport, Frequency, Loaded, Origin, Outcome, Report, Told};
+use crate::import::{self, FileReport, Loaded, Origin, Outcome, Report, Told};
 use crate::subjects;
 use world::World;
 
@@ -155,7 +155,7 @@ async fn load(
         attribution: None,
         retrieved_on: day::text(span.last),
         scale: import::Scale::default(),
-        frequency: Frequency::default(),
+        frequency: None,
         source_slug: SOURCE.to_owned(),
     };
     let told = Told {
@@ -196,7 +196,7 @@ async fn copy(tx: &mut Tx, world: World, span: Span, tally: &mut Tally) -> anyho
     });
     while let Some(batch) = batches.recv().await {
         let Batch { keys, points, transfers, holdings } = &batch;
-        let series = import::series(tx, keys, true).await?;
+        let series = import::series_of(tx, keys, true).await?;
         ensure!(series.len() == keys.len(), "a series of the sample universe was not made");
         store::copy_points(tx, load_id, &series, points).await?;
         store::copy_transfers(tx, load_id, &tokens, transfers).await?;

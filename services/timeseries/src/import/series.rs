@@ -1,0 +1,84 @@
+//! The series that files are about.
+
+use kit::db::DbError;
+use sqlx::PgConnection;
+
+use super::key::{Frequency, Key};
+
+/// The series of keys, in their order; series and subjects that are new are made, and those that are there are called
+/// and carried as is said now, where anything is said. Of whom the catalog tells it also says the names.
+pub async fn of(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Result<Vec<i64>, DbError> {
+    let texts = |of: fn(&Key) -> &str| keys.iter().map(|key| of(key).to_owned()).collect();
+    let kinds: Vec<String> = texts(|key| &key.subject_kind);
+    let slugs: Vec<String> = texts(|key| &key.subject_slug);
+    let networks: Vec<String> = texts(|key| &key.network_slug);
+    let measures: Vec<String> = texts(|key| key.measure_slug);
+    let sources: Vec<String> = texts(|key| &key.source);
+    let names: Vec<Option<String>> = keys.iter().map(|key| key.name.clone()).collect();
+    let carry: Vec<Option<i32>> =
+        keys.iter().map(|key| key.frequency.map(Frequency::carry_days)).collect();
+    sqlx::query(
+        "INSERT INTO subjects (kind, slug, name, is_sample)
+         SELECT DISTINCT ON (kind, slug) kind, slug, coalesce(name, slug), $4
+         FROM unnest($1::text[], $2::text[], $3::text[]) AS k (kind, slug, name)
+         ORDER BY kind, slug, name
+         ON CONFLICT (kind, slug) DO UPDATE SET name = excluded.name, version = subjects.version + 1
+         WHERE subjects.told_at = 0 AND excluded.name NOT IN (subjects.name, excluded.slug)",
+    )
+    .bind(&kinds)
+    .bind(&slugs)
+    .bind(names)
+    .bind(is_sample)
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query(
+        "INSERT INTO series (subject_id, network_slug, measure_slug, source, carry_days)
+         SELECT u.id, k.network, k.measure, k.source, coalesce(k.carry, $7)
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[]) WITH ORDINALITY
+             AS k (kind, slug, network, measure, source, carry, place)
+         JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
+         ORDER BY k.place
+         ON CONFLICT (subject_id, network_slug, measure_slug, source) DO NOTHING",
+    )
+    .bind(&kinds)
+    .bind(&slugs)
+    .bind(&networks)
+    .bind(&measures)
+    .bind(&sources)
+    .bind(&carry)
+    .bind(Frequency::default().carry_days())
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query(
+        "UPDATE series AS s SET carry_days = k.carry
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[])
+             AS k (kind, slug, network, measure, source, carry)
+         JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
+         WHERE s.subject_id = u.id AND s.network_slug = k.network AND s.measure_slug = k.measure
+             AND s.source = k.source AND s.carry_days <> k.carry",
+    )
+    .bind(&kinds)
+    .bind(&slugs)
+    .bind(&networks)
+    .bind(&measures)
+    .bind(&sources)
+    .bind(&carry)
+    .execute(&mut *tx)
+    .await?;
+    Ok(sqlx::query_scalar(
+        "SELECT s.id
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
+             AS k (kind, slug, network, measure, source, place)
+         JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
+         JOIN series AS s ON s.subject_id = u.id AND s.network_slug = k.network
+             AND s.measure_slug = k.measure AND s.source = k.source
+         ORDER BY k.place",
+    )
+    .bind(&kinds)
+    .bind(&slugs)
+    .bind(&networks)
+    .bind(&measures)
+    .bind(&sources)
+    .fetch_all(&mut *tx)
+    .await?)
+}
