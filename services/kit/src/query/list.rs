@@ -17,6 +17,8 @@ pub const USUAL_PAGE: u32 = 50;
 pub const LARGEST_PAGE: u32 = 1000;
 /// The last page that can be asked for by number.
 const LAST_PAGE: u32 = 1_000_000;
+/// The most rows before a page that is asked for by number: the database walks over all of them.
+const DEEPEST_ROWS: u64 = 100_000;
 
 /// A page of rows, and where it stands.
 #[derive(Debug)]
@@ -162,12 +164,12 @@ pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<List, 
     let question = cursor::question(resource, query, by);
     let paging = query.pagination.clone().unwrap_or_default();
     let per_page = bounded(paging.per_page, USUAL_PAGE, LARGEST_PAGE, "pagination.perPage")?;
-    let start = start(&paging, &question)?;
+    let start = start(&paging, &question, per_page)?;
     let key = plan::declared(resource, resource.key);
     Ok(List { rows: sql::Rows { resource, key, condition, by }, question, per_page, start })
 }
 
-fn start(paging: &Paging, question: &str) -> Result<Start, QueryError> {
+fn start(paging: &Paging, question: &str, per_page: u32) -> Result<Start, QueryError> {
     match (&paging.cursor, paging.page) {
         (Some(_), Some(_)) => {
             let why = "does not belong beside a cursor";
@@ -176,7 +178,14 @@ fn start(paging: &Paging, question: &str) -> Result<Start, QueryError> {
         (Some(cursor), None) => Cursor::read(cursor, question)
             .map(Start::After)
             .map_err(|fault| fault.at("pagination.cursor", None)),
-        (None, page) => bounded(page, 1, LAST_PAGE, "pagination.page").map(Start::Page),
+        (None, page) => {
+            let page = bounded(page, 1, LAST_PAGE, "pagination.page")?;
+            if u64::from(page - 1) * u64::from(per_page) > DEEPEST_ROWS {
+                let why = "lies behind 100000 rows: follow nextCursor, or narrow the filter";
+                return Err(Fault::Misplaced(why).at("pagination.page", None));
+            }
+            Ok(Start::Page(page))
+        }
     }
 }
 
