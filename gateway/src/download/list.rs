@@ -213,7 +213,11 @@ fn instant(written: &str) -> Cell {
     read.map_or(Cell::Text(text), Cell::Integer)
 }
 
+/// Records within a row stay what they are.
 fn joined(items: Vec<Value>) -> String {
+    if items.iter().any(Value::is_object) {
+        return Value::Array(items).to_string();
+    }
     let plain = |item: Value| match item {
         Value::String(text) => text,
         other => other.to_string(),
