@@ -39,7 +39,9 @@ pub async fn restatements(
     query: &Query,
 ) -> Result<ListRestatementsResponse, TimeseriesError> {
     let mut conn = ctx.db.conn().await?;
-    let listed = query::list::<RestatementRow>(&mut conn, &RESTATEMENTS, query).await?;
+    let counts = ctx.shelf.image().map(|image| image.counts()).unwrap_or_default();
+    let listed =
+        query::list_counted::<RestatementRow>(&mut conn, &RESTATEMENTS, query, &counts).await?;
     let results = listed.rows.into_iter().map(RestatementRow::restatement).collect();
     Ok(ListRestatementsResponse { results, pagination: Some(listed.pagination) })
 }

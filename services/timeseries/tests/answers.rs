@@ -11,7 +11,7 @@ use proto::timeseries::v1::{
     GetAggregateRequest, GetLatestRequest, GetSeriesRequest, SeriesGroup, SeriesGroupBy,
     SeriesInterval, SeriesMode, SubjectKind,
 };
-use support::{World, asset, shown};
+use support::{HEAD, World, asset, shown};
 use timeseries::{image, resources};
 
 fn get(keys: Vec<proto::timeseries::v1::SeriesKey>) -> GetSeriesRequest {
@@ -437,4 +437,61 @@ async fn the_image_follows_the_loads_and_a_second_one_is_the_same() {
     let small = image::Shelf::new(10);
     assert!(image::refresh(&world.test_db.db, &small, world.clock.now()).await.is_err());
     assert!(small.image().is_none(), "what does not fit is not shown in part");
+}
+
+#[tokio::test]
+async fn what_adds_up_begins_from_nothing_alone_as_among_others() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,coin,71,2026-01-10,5\nasset,coin,71,2026-01-17,8\n\
+             asset,coin,3,2026-01-10,1\nasset,coin,3,2026-01-17,1.0625\n",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let mut changes = async |measure: &str| {
+        let request = GetSeriesRequest {
+            keys: vec![asset("coin", measure)],
+            from: Some("2025-12-01".to_owned()),
+            to: Some("2026-01-18".to_owned()),
+            interval: Some(SeriesInterval::Week.into()),
+            mode: Some(SeriesMode::Flow.into()),
+            ..GetSeriesRequest::default()
+        };
+        let answer = client.get_series(request).await.unwrap().into_inner();
+        shown(&answer.lines[0].values).into_iter().flatten().collect::<Vec<f64>>()
+    };
+    assert_eq!(changes("71").await, [5.0, 3.0]);
+    assert_eq!(changes("3").await, [0.0625], "a price does not begin from nothing");
+}
+
+#[tokio::test]
+async fn of_several_sources_the_first_counts_that_may_be_chosen() {
+    let world = World::start().await;
+    let rows = |source: &str, rows: &str| {
+        let rows = rows.replace(';', &format!(",{source}\n"));
+        format!("{HEAD},source\n{rows}")
+    };
+    let one = rows("one", "asset,coin,71,2026-01-01,5;asset,other,71,2026-01-01,1;");
+    world.import(&[("long.csv", &one)]).await.unwrap();
+    let two = rows("two", "asset,coin,71,2026-01-01,7;");
+    world.import(&[("later.csv", &two)]).await.unwrap();
+    let mut client = world.serve().await;
+    for (source, expected) in [(None, 6.0), (Some("one"), 6.0), (Some("two"), 7.0)] {
+        let filter = source.map(|source| Filter {
+            operator: Operator::Equals.into(),
+            field: Some("series_source".to_owned()),
+            value: Some(QueryValue::text(source)),
+            ..Filter::default()
+        });
+        let request = GetAggregateRequest {
+            measure: "71".to_owned(),
+            from: Some("2026-01-01".to_owned()),
+            to: Some("2026-01-01".to_owned()),
+            filter,
+            ..GetAggregateRequest::default()
+        };
+        let answer = client.get_aggregate(request).await.unwrap().into_inner();
+        assert_eq!(shown(&answer.total.unwrap().values), [Some(expected)], "{source:?}");
+    }
 }

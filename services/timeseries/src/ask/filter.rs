@@ -95,10 +95,13 @@ pub enum Choice {
 }
 
 impl Choice {
+    /// What leaves nothing out.
+    pub const EVERYTHING: Self = Self::All(Vec::new());
+
     /// Checks a filter of subjects of a kind; without one everything is chosen.
     pub fn new(filter: Option<&Filter>, kind: SubjectKind) -> Result<Self, TimeseriesError> {
         let mut left = MOST_CONDITIONS;
-        filter.map_or(Ok(Self::All(Vec::new())), |filter| part(filter, kind, DEEPEST, &mut left))
+        filter.map_or(Ok(Self::EVERYTHING), |filter| part(filter, kind, DEEPEST, &mut left))
     }
 
     /// Whether it asks for facts that only the parts of a subject have, such as the network.
@@ -110,6 +113,25 @@ impl Choice {
                 Trait::TokenizationType => kind == SubjectKind::Asset,
                 _ => false,
             },
+        }
+    }
+
+    /// Whether it asks who says the numbers.
+    pub fn is_of_sources(&self) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::is_of_sources),
+            Self::Is(fact, ..) | Self::IsNot(fact, _) => *fact == Trait::Source,
+        }
+    }
+
+    /// Whether numbers of a source may be chosen, as far as that depends on who says them.
+    pub fn admits(&self, source: &str) -> bool {
+        match self {
+            Self::All(parts) => parts.iter().all(|part| part.admits(source)),
+            Self::Any(parts) => parts.iter().any(|part| part.admits(source)),
+            Self::Is(Trait::Source, sources, _) => sources.contains(source),
+            Self::IsNot(Trait::Source, other) => other.as_deref() != Some(source),
+            Self::Is(..) | Self::IsNot(..) => true,
         }
     }
 

@@ -77,7 +77,7 @@ impl Members {
 
 /// The series that are added up: of each subject those of its networks where these, or facts that only they have, are
 /// asked for, otherwise the one of the whole, or, where there is none, those of its networks. An asset without series of
-/// its networks has those of its tokens. Of several sources the first one counts.
+/// its networks has those of its tokens. Of several sources the first one counts that may be chosen.
 pub fn of(
     image: &Image,
     measure: &'static Measure,
@@ -87,11 +87,35 @@ pub fn of(
 ) -> Members {
     let by_network = by_network || choice.is_of_parts(kind);
     if let Some(Recipe::Ways(ways)) = recipes::of(measure) {
-        let all = Candidates::new(derived(image, measure, ways, kind, by_network));
+        let all = Candidates::new(derived(Pool { image, choice }, measure, ways, kind, by_network));
         return Members::new(Arc::new(all), choice, true);
     }
     let is_derived = by_network && recipes::as_it_is(measure).is_some();
-    Members::new(everything(image, measure, kind, by_network), choice, is_derived)
+    let all = if choice.is_of_sources() {
+        Arc::new(Candidates::new(observed(Pool { image, choice }, measure, kind, by_network)))
+    } else {
+        everything(image, measure, kind, by_network)
+    };
+    Members::new(all, choice, is_derived)
+}
+
+/// The series that there are of the sources that may be chosen.
+#[derive(Clone, Copy)]
+struct Pool<'a> {
+    image: &'a Image,
+    choice: &'a Choice,
+}
+
+impl<'a> Pool<'a> {
+    /// Of every source.
+    fn of(image: &'a Image) -> Self {
+        const EVERYTHING: &Choice = &Choice::EVERYTHING;
+        Self { image, choice: EVERYTHING }
+    }
+
+    fn of_measure(self, measure: &Measure) -> impl Iterator<Item = &'a Arc<Series>> {
+        self.image.of_measure(measure).filter(move |series| self.choice.admits(&series.source))
+    }
 }
 
 /// All that there are of an observed measure.
@@ -101,39 +125,46 @@ pub fn everything(
     kind: SubjectKind,
     by_network: bool,
 ) -> Arc<Candidates> {
-    let found = || {
-        let all = stored(image, measure, kind, by_network);
-        let Some(way) = recipes::as_it_is(measure).filter(|_| by_network) else { return all };
-        let tokens = tokens_of_weight(image, measure, kind);
-        let each = all.into_iter().flat_map(|series| {
-            match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole(&series)) {
-                None => vec![series],
-                Some(tokens) => {
-                    let same = Series::derived(measure, way, [Arc::clone(&series), series]);
-                    tokens.iter().map(|token| Arc::new(same.of_token(token))).collect()
-                }
-            }
-        });
-        each.collect()
-    };
+    let found = || observed(Pool::of(image), measure, kind, by_network);
     image.candidates((measure.id, kind, by_network), found)
 }
 
+fn observed(
+    pool: Pool<'_>,
+    measure: &'static Measure,
+    kind: SubjectKind,
+    by_network: bool,
+) -> Vec<Arc<Series>> {
+    let all = stored(pool, measure, kind, by_network);
+    let Some(way) = recipes::as_it_is(measure).filter(|_| by_network) else { return all };
+    let tokens = tokens_of_weight(pool.image, measure, kind);
+    let each = all.into_iter().flat_map(|series| {
+        match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole(&series)) {
+            None => vec![series],
+            Some(tokens) => {
+                let same = Series::derived(measure, way, [Arc::clone(&series), series]);
+                tokens.iter().map(|token| Arc::new(same.of_token(token))).collect()
+            }
+        }
+    });
+    each.collect()
+}
+
 fn stored(
-    image: &Image,
+    pool: Pool<'_>,
     measure: &Measure,
     kind: SubjectKind,
     by_network: bool,
 ) -> Vec<Arc<Series>> {
     let mut subjects: HashMap<i64, Vec<&Arc<Series>>> = HashMap::new();
-    for series in image.of_measure(measure).filter(|series| series.subject.kind == kind) {
+    for series in pool.of_measure(measure).filter(|series| series.subject.kind == kind) {
         let of_subject = subjects.entry(series.subject.id).or_default();
         if of_subject.iter().all(|known| known.network != series.network) {
             of_subject.push(series);
         }
     }
     let tokens = if by_network && kind == SubjectKind::Asset {
-        tokens_of_assets(image, measure)
+        tokens_of_assets(pool, measure)
     } else {
         HashMap::new()
     };
@@ -154,12 +185,12 @@ fn stored(
 
 /// The series of tokens by the asset that they belong to.
 fn tokens_of_assets<'a>(
-    image: &'a Image,
+    pool: Pool<'a>,
     measure: &Measure,
 ) -> HashMap<&'a str, Vec<&'a Arc<Series>>> {
     let mut tokens: HashMap<&str, Vec<&Arc<Series>>> = HashMap::new();
     for series in
-        image.of_measure(measure).filter(|series| series.subject.kind == SubjectKind::Token)
+        pool.of_measure(measure).filter(|series| series.subject.kind == SubjectKind::Token)
     {
         if let Some(asset) = series.subject.asset.as_deref() {
             let known = tokens.entry(asset).or_default();
@@ -173,7 +204,7 @@ fn tokens_of_assets<'a>(
 
 /// Each subject in the first way that it has the series for.
 fn derived(
-    image: &Image,
+    pool: Pool<'_>,
     measure: &'static Measure,
     ways: &'static [Way],
     kind: SubjectKind,
@@ -181,12 +212,13 @@ fn derived(
 ) -> Vec<Arc<Series>> {
     let mut found: Vec<Arc<Series>> = Vec::new();
     let mut known: HashSet<(SubjectKind, String)> = HashSet::new();
-    let tokens = if by_network { tokens_of_weight(image, measure, kind) } else { HashMap::new() };
+    let tokens =
+        if by_network { tokens_of_weight(pool.image, measure, kind) } else { HashMap::new() };
     for way in ways {
-        let made: Vec<Series> = stored(image, way.terms[0].measure, kind, by_network)
+        let made: Vec<Series> = stored(pool, way.terms[0].measure, kind, by_network)
             .into_iter()
             .filter(|base| !known.contains(&(base.subject.kind, base.subject.slug.clone())))
-            .filter_map(|base| beside_in_way(image, measure, way, &base))
+            .filter_map(|base| beside_in_way(pool, measure, way, &base))
             .collect();
         for series in &made {
             known.insert((series.subject.kind, series.subject.slug.clone()));
@@ -206,7 +238,7 @@ fn tokens_of_weight<'a>(
     kind: SubjectKind,
 ) -> HashMap<&'a str, Vec<&'a Arc<Series>>> {
     match measure.weight().filter(|weight| recipes::of(weight).is_none()) {
-        Some(weight) if kind == SubjectKind::Asset => tokens_of_assets(image, weight),
+        Some(weight) if kind == SubjectKind::Asset => tokens_of_assets(Pool::of(image), weight),
         _ => HashMap::new(),
     }
 }
@@ -224,23 +256,23 @@ fn everywhere(series: Series, tokens: &HashMap<&str, Vec<&Arc<Series>>>) -> Vec<
 }
 
 fn beside_in_way(
-    image: &Image,
+    pool: Pool<'_>,
     measure: &'static Measure,
     way: &'static Way,
     base: &Arc<Series>,
 ) -> Option<Series> {
     let [first, second] =
-        way.terms.map(|term| stored_beside(image, term.measure, base).map(Arc::clone));
+        way.terms.map(|term| stored_beside(pool, term.measure, base).map(Arc::clone));
     Some(Series::derived(measure, way, [first?, second?]))
 }
 
 fn stored_beside<'a>(
-    image: &'a Image,
+    pool: Pool<'a>,
     measure: &Measure,
     member: &Series,
 ) -> Option<&'a Arc<Series>> {
-    let mut all = image.of_subject(member.subject.kind, &member.subject.slug, measure);
-    all.find(|series| series.network == member.network)
+    let mut all = pool.image.of_subject(member.subject.kind, &member.subject.slug, measure);
+    all.find(|series| series.network == member.network && pool.choice.admits(&series.source))
 }
 
 /// The series of another measure that stands beside each member, by the member's number.
@@ -249,12 +281,13 @@ pub fn weights(
     weight: &'static Measure,
     members: &Members,
 ) -> HashMap<i64, Arc<Series>> {
+    let pool = Pool::of(image);
     let beside = |member: &Arc<Series>| match recipes::of(weight) {
         Some(Recipe::Ways(ways)) => {
-            let mut made = ways.iter().filter_map(|way| beside_in_way(image, weight, way, member));
+            let mut made = ways.iter().filter_map(|way| beside_in_way(pool, weight, way, member));
             made.next().map(Arc::new)
         }
-        _ => stored_beside(image, weight, member).map(Arc::clone),
+        _ => stored_beside(pool, weight, member).map(Arc::clone),
     };
     members.iter().filter_map(|member| Some((member.id, beside(member)?))).collect()
 }

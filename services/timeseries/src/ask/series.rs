@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use proto::timeseries::v1::{
-    GetSeriesRequest, GetSeriesResponse, JsonText, SeriesInterval, SeriesLine, WithheldRun,
+    GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesLine,
+    WithheldRun,
 };
 
 use super::{pick, range};
-use crate::compute::{self, Axis, Held, Member, Mode, resample};
+use crate::compute::{self, Axis, Held, Member, Mode, begin, resample};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
 use crate::image::{Column, Series};
 use crate::json;
+use crate::measures::Aggregation;
 
 const MOST_LINES: usize = 50;
 /// Values in one answer.
@@ -112,9 +114,7 @@ async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, Timeser
     let Asked { interval, picked, axis, columns } = asked(ctx, request).await?;
     let lines = picked.iter().map(|(series, mode)| {
         let values = match columns.get(series) {
-            Some(Held { column, carry }) => {
-                resample(column, series.measure.kind(), *mode, carry, &axis)
-            }
+            Some(held) => values(series, *mode, held, &axis),
             None => vec![f64::NAN; axis.len()],
         };
         pick::line(series, columns.last(series), values)
@@ -122,6 +122,25 @@ async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, Timeser
     let (lines, current_at) = (lines.collect(), ctx.shelf.current_at());
     let to = axis.to();
     Ok(Told { interval, days: axis.starts, lines, current_at, to })
+}
+
+fn values(
+    series: &Arc<Series>,
+    mode: Mode,
+    Held { column, carry }: Held<'_>,
+    axis: &Axis,
+) -> Vec<f64> {
+    let kind = series.measure.kind();
+    let mut values = resample(column, kind, mode, carry, axis);
+    let is_change = kind == MeasureKind::Stock && mode == Mode::Flow;
+    let firsts = series.stored().filter_map(|series| series.column.first());
+    if is_change
+        && series.measure.aggregation == Aggregation::Sum
+        && let Some(first) = firsts.max()
+    {
+        begin(&mut values, column, carry, axis, first);
+    }
+    values
 }
 
 async fn asked(ctx: &Context, request: &GetSeriesRequest) -> Result<Asked, TimeseriesError> {

@@ -13,6 +13,6 @@ pub use axis::{Axis, start_of};
 pub use combine::{BLOCK, Combined, Combiner, Member, combiner};
 pub use counted::{Contribution, Counted, Interval};
 pub use derive::{Derived, Formula, Held, Part, Take, derive};
-pub use resample::{Mode, resample};
+pub use resample::{Mode, begin, resample};
 pub use threads::each;
 pub use withheld::{Stretch, withheld};

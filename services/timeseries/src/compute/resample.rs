@@ -44,6 +44,14 @@ pub fn resample(
     }
 }
 
+/// Of the changes of a stock that adds up: in the interval in which it begins it comes from nothing.
+pub fn begin(values: &mut [f64], column: &Column, carry: i32, axis: &Axis, first: Day) {
+    let place = axis.ends.partition_point(|end| *end < first);
+    if axis.starts.get(place).is_some_and(|start| *start <= first) {
+        values[place] = column.level(axis.ends[place], carry).map_or(f64::NAN, |(_, value)| value);
+    }
+}
+
 fn sums(column: &Column, axis: &Axis) -> Vec<f64> {
     let ranges = axis.starts.iter().zip(&axis.ends);
     ranges.map(|(start, end)| column.sum(*start, *end).unwrap_or(f64::NAN)).collect()
