@@ -98,7 +98,7 @@ export function PartsChart(props: PartsChartProps) {
   const theme = useChartTheme();
   const parts = useParts(props);
   const { view, legend, cursor } = parts;
-  const { asTable, full, onFull, entries } = useDisplay(frame, props.full);
+  const { asTable, full, onFull, entries } = useDisplay(frame, props);
   const activeId = cursor.active?.id ?? null;
   const option = useMemo(
     () => (size && theme ? partsOption(view, size, theme, activeId) : null),
@@ -130,7 +130,7 @@ export function PartsChart(props: PartsChartProps) {
     },
     ready,
   );
-  const { data: _data, kind: _kind, full: _full, ...common } = props;
+  const { data: _data, kind: _kind, full: _full, table: _table, ...common } = props;
   return (
     <ChartFrame
       {...common}

@@ -12,11 +12,12 @@ import { LegendKeys } from "./LegendKeys";
 import { LegendTable } from "./LegendTable";
 import type { LegendColumn } from "./legend";
 import { noteTexts, timeNotes } from "./notes";
-import { cell } from "./numbers";
+import { cell, shareText } from "./numbers";
 import { PlotState } from "./PlotState";
 import { daySentence, timeName } from "./sentences";
 import { TimeControlsRow } from "./TimeControlsRow";
 import { TimePlot } from "./TimePlot";
+import type { Value } from "./types";
 import { useDisplay } from "./useDisplay";
 import { type TimeChartProps, useTimeChart } from "./useTimeChart";
 import { ValueTable, type ValueTableContent } from "./ValueTable";
@@ -26,13 +27,19 @@ type Chart = ReturnType<typeof useTimeChart>;
 function tableOf(title: string, { view }: Chart): ValueTableContent {
   const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
   const totals = isStacked(view.kind) && bands.length > 1;
-  const rows = view.names.map((name, index) => [
-    name,
-    ...bands.map(({ values }) => cell(values[index] ?? null, view.scale)),
-    ...(totals ? [cell(view.total[index] ?? null, view.scale)] : []),
-  ]);
+  const share = view.kind === "share";
+  const rows = view.names.map((name, index) => {
+    const whole = view.total[index] ?? null;
+    const told = (value: Value) => (share ? shareText(value, whole) : cell(value, view.scale));
+    return [
+      name,
+      ...bands.map(({ values }) => told(values[index] ?? null)),
+      ...(totals ? [cell(whole, view.scale)] : []),
+    ];
+  });
+  const unit = share ? `share of the sum; the sum in ${view.scale.head}` : view.scale.head;
   return {
-    caption: `${title}, ${view.scale.head}`,
+    caption: `${title}, ${unit}`,
     head: ["Day", ...bands.map(({ name }) => name), ...(totals ? ["Total"] : [])],
     rows: rows.toReversed(),
   };
@@ -46,7 +53,11 @@ function downloadsOf(props: TimeChartProps, chart: Chart): Downloads {
     theme: chart.theme,
     option: chart.optionAt,
     origin: props.origin,
-    csv: (origin) => timeCsv(chart.data, { title, unit, sample, origin }, chart.span),
+    csv: (origin) => {
+      const { kind, visible } = chart.view;
+      const shown = kind === "share" ? new Set(visible.map(({ id }) => id)) : null;
+      return timeCsv(chart.data, { title, unit, sample, origin }, chart.span, shown);
+    },
     text: () => ({
       title,
       unitLine,
@@ -140,10 +151,10 @@ export function TimeChart(props: TimeChartProps) {
   const frame = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const chart = useTimeChart(props, host);
-  const { asTable, full, onFull, entries } = useDisplay(frame, props.full);
+  const { asTable, full, onFull, entries } = useDisplay(frame, props);
   const { state = { status: "ready" } } = props;
   const ready = state.status === "ready" && chart.view.days.length > 0;
-  const { kind: _kind, data: _data, full: _full, ...common } = props;
+  const { kind: _kind, data: _data, full: _full, table: _table, ...common } = props;
   return (
     <ChartFrame
       {...common}

@@ -3,7 +3,7 @@ import type { Origin } from "@/lib/origin";
 import type { MenuEntry } from "../ui/Menu";
 import type { Range } from "./range";
 import type { ChartState, ChartUnit, Freshness, TimeKind } from "./types";
-import type { FullScreen } from "./useFullScreen";
+import type { Kept } from "./useFullScreen";
 
 export type StyleKind = Extract<TimeKind, "area" | "line" | "share" | "bar">;
 
@@ -35,7 +35,9 @@ export type CommonProps = {
   menu?: readonly (readonly MenuEntry[])[];
   headingLevel?: 2 | 3;
   /** Whether it is over the whole page; kept here when nobody outside keeps it. */
-  full?: FullScreen;
+  full?: Kept;
+  /** Whether its values stand in a table, in the same way. */
+  table?: Kept;
 };
 
 export type TimeControls = {

@@ -57,6 +57,25 @@ describe("download as CSV", () => {
     expect(lines.some((line) => line.includes("SAMPLE"))).toBe(false);
   });
 
+  it("tells the day that the level of an interval is of, and the shares of a picture of shares", () => {
+    const data = {
+      days: ["2026-10-01", "2026-11-01"],
+      names: ["31 Oct 2026", "19 Nov 2026"],
+      series: [
+        { id: "a", name: "A", values: [1, 3] },
+        { id: "b", name: "B", values: [3, null] },
+        { id: "c", name: "C", values: [9, 9] },
+      ],
+    };
+    const shown = new Set(["a", "b"]);
+    const lines = timeCsv(data, { ...about, sample: false }, null, shown).trim().split("\r\n");
+    expect(lines.slice(-3)).toEqual([
+      "interval_start,told_as,A (US$),B (US$),C (US$),A (share of the sum),B (share of the sum),sample",
+      "2026-10-01,31 Oct 2026,1,3,9,0.25,0.75,false",
+      "2026-11-01,19 Nov 2026,3,,9,1,,false",
+    ]);
+  });
+
   it("quotes what would break a row and disarms what a spreadsheet would run", () => {
     expect(csvCell('A "B", C')).toBe('"A ""B"", C"');
     expect(csvCell("=HYPERLINK(1)")).toBe("'=HYPERLINK(1)");

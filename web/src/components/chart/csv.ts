@@ -27,17 +27,38 @@ function noteOf(data: TimeData, day: string): string {
   return data.provisional && day >= data.provisional.from ? "provisional" : "";
 }
 
-/** Every series, none grouped, of the days asked for: UTF-8, ISO days, exact figures. */
+/** What each of the series that are shown is of all of them. */
+function sharesOf(data: TimeData, shown: ReadonlySet<string>) {
+  const parts = data.series.filter(({ id }) => shown.has(id));
+  return {
+    heads: parts.map(({ name }) => csvCell(`${name} (share of the sum)`)),
+    at: (place: number) => {
+      const values = parts.map(({ values }) => values[place] ?? null);
+      const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0);
+      return values.map((value) => number(value === null || sum <= 0 ? null : value / sum));
+    },
+  };
+}
+
+/**
+ * Every series, none grouped, of the days asked for: UTF-8, ISO days, exact figures. Of a picture of shares those that it
+ * shows stand behind the figures.
+ */
 export function timeCsv(
   data: TimeData,
   about: About,
   span: { from: number; to: number } | null,
+  shown: ReadonlySet<string> | null = null,
 ): string {
   const unit = unitWords(about.unit);
   const noted = data.provisional !== undefined || (data.gaps?.length ?? 0) > 0;
+  const shares = shown && sharesOf(data, shown);
+  const { names } = data;
   const head = [
-    "day",
+    // What a level of an interval is of is another day than the one that the interval begins with.
+    ...(names ? ["interval_start", "told_as"] : ["day"]),
     ...data.series.map(({ name }) => csvCell(`${name} (${unit})`)),
+    ...(shares?.heads ?? []),
     ...(noted ? ["note"] : []),
     "sample",
   ];
@@ -45,7 +66,9 @@ export function timeCsv(
   const rows = data.days.slice(from, to + 1).map((day, offset) => {
     const figures = data.series.map(({ values }) => number(values[from + offset]));
     const note = noted ? [csvCell(noteOf(data, day))] : [];
-    return [day, ...figures, ...note, String(about.sample)].join(",");
+    const called = names ? [day, csvCell(names[from + offset] ?? "")] : [day];
+    const parts = shares?.at(from + offset) ?? [];
+    return [...called, ...figures, ...parts, ...note, String(about.sample)].join(",");
   });
   return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
 }

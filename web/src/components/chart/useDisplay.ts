@@ -1,11 +1,16 @@
 import { type RefObject, useState } from "react";
 import type { MenuEntry } from "../ui/Menu";
-import { type FullScreen, useFullScreen } from "./useFullScreen";
+import { type Kept, useFullScreen } from "./useFullScreen";
 
 /** How a chart is shown, as a table or over the whole screen, and the entries of its menu that change it. */
-export function useDisplay(frame: RefObject<HTMLElement | null>, kept?: FullScreen) {
-  const [asTable, setAsTable] = useState(false);
-  const { full, enter, leave } = useFullScreen(frame, kept);
+export function useDisplay(
+  frame: RefObject<HTMLElement | null>,
+  kept: { full?: Kept | undefined; table?: Kept | undefined },
+) {
+  const [own, setOwn] = useState(false);
+  const asTable = kept.table?.value ?? own;
+  const setAsTable = kept.table?.onChange ?? setOwn;
+  const { full, enter, leave } = useFullScreen(frame, kept.full);
   const onFull = full ? leave : enter;
   const entries: MenuEntry[] = [
     {

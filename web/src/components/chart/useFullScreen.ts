@@ -31,15 +31,15 @@ function keepOthersOut(element: HTMLElement): () => void {
   };
 }
 
-/** Whether a chart is over the whole page, where that is kept outside of it. */
-export type FullScreen = { value: boolean; onChange: (full: boolean) => void };
+/** How a chart is shown in one respect, where that is kept outside of it. */
+export type Kept = { value: boolean; onChange: (full: boolean) => void };
 
 /**
  * The chart over the whole page, and the page over the whole screen where the browser lets it: it asks for a press, so an
  * address brings the first alone. The page, not the chart, is asked for the screen, because menus open beside the chart
  * in the document.
  */
-export function useFullScreen(ref: RefObject<HTMLElement | null>, kept?: FullScreen) {
+export function useFullScreen(ref: RefObject<HTMLElement | null>, kept?: Kept) {
   const [own, setOwn] = useState(false);
   const full = kept?.value ?? own;
   const setFull = kept?.onChange ?? setOwn;

@@ -41,7 +41,7 @@ export function Goods({ market }: { market: Market }) {
   return (
     <AssetTable
       title="Physical units and premium"
-      lead={`What all tokens, distributed and represented, stand for in troy ounces, what an ounce is worth by their issuers, and what the market pays over that.${newestText(worths)}${rest}`}
+      lead={`What all tokens, distributed and represented, stand for in troy ounces, what an ounce is worth by their issuers, and what the market pays over that. Ounces are of all units there are, values of those in circulation.${newestText(worths)}${rest}`}
       classSlug={classes[0] ?? ""}
       answers={[catalog, ...answers]}
       origin={origin}

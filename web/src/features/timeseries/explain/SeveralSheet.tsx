@@ -1,5 +1,6 @@
 import type { Explained } from "@/api/explained";
 import { measureOf } from "../parts/measures";
+import { Correct, callOf } from "./Correct";
 import { InputButton } from "./InputButton";
 import { Result, Section } from "./Worksheet";
 
@@ -12,9 +13,22 @@ function nameOf({ name, number }: SeveralSheetProps["items"][number]): string {
   return measureOf(slug)?.label ?? slug;
 }
 
+/** The calls that answer what a number is made of. */
+function callsOf(items: SeveralSheetProps["items"]): string {
+  const calls = items.flatMap(({ number }) => {
+    if (number.kind === "series")
+      return callOf("timeseries.explain", { key: number.key, date: number.date });
+    if (number.kind === "aggregate")
+      return callOf("timeseries.explain", { aggregate: number.of, date: number.date });
+    return [];
+  });
+  return calls.join("\n");
+}
+
 /** Numbers that belong together, each of which can be explained, and what they make. */
 export function SeveralSheet({ name, items, method, figure }: SeveralSheetProps) {
-  return (
+  const calls = callsOf(items);
+  const list = (
     <Section title={name} note="choose the number to explain">
       <ul className="flex flex-col">
         {items.map((item) => (
@@ -31,5 +45,24 @@ export function SeveralSheet({ name, items, method, figure }: SeveralSheetProps)
       )}
       {figure && <Result label={name}>{figure}</Result>}
     </Section>
+  );
+  if (!figure) return list;
+  return (
+    <>
+      {list}
+      <Section title="Source">
+        <p className="text-sm">
+          It is worked out on this page from the numbers above. Each of them tells its sources, when
+          it became known, how fresh it is, and whether it is sample data.
+        </p>
+      </Section>
+      <Section title="Correct it">
+        <Correct
+          about={name}
+          facts={[`Shown: ${figure}`, ...items.map((item) => `${nameOf(item)}: ${item.figure}`)]}
+          call={calls}
+        />
+      </Section>
+    </>
   );
 }

@@ -265,6 +265,7 @@ function ExploreChart(props: ExploreChartProps) {
       }}
       shown={{ value: state.legend, onChange: (legend) => update({ legend }) }}
       full={{ value: state.full, onChange: (full) => update({ full }) }}
+      table={{ value: state.table, onChange: (table) => update({ table }) }}
       zoom={{ value: state.zoom, onChange: (zoom) => update({ zoom }) }}
       menu={[
         fileEntries(drawn.state.status === "ready" ? question : null),

@@ -89,7 +89,7 @@ describe("the view of a charting page", () => {
 
   it.each([
     ["metric=71&by=rating&every=hour&top=3", ["metric", "by", "every", "top"]],
-    ["full=yes", ["full"]],
+    ["full=yes&table=yes", ["full", "table"]],
     ["series=asset:alder-fund-sample&series=fund:x", ["series"]],
     [Array.from({ length: 60 }, (_, at) => `series=asset:fund-${at}`).join("&"), ["series"]],
     ["from=2099-01-01&to=2099-02-01&as_of=9999-12-31", ["from", "to", "as_of"]],

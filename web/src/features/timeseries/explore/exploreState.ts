@@ -44,6 +44,7 @@ export type ExploreState = {
   asOf: string | null;
   /** Whether the chart is over the whole page. */
   full: boolean;
+  table: boolean;
 };
 
 /** The most series that are compared. */
@@ -143,6 +144,7 @@ export function decodeExplore(search: string, preset: Preset): ExploreState {
     // What will be known is not known.
     asOf: asOf !== null && isDay(asOf) && asOf <= lastDay() ? asOf : null,
     full: params.get("full") === "1",
+    table: params.get("table") === "1",
   };
 }
 
@@ -164,6 +166,7 @@ const ownKeys = [
   "beside",
   "as_of",
   "full",
+  "table",
 ];
 
 /** What an address asks of a chart that was not understood, does not suit its measure, or exceeds what is compared. */
@@ -186,6 +189,7 @@ export function unread(search: string, state: ExploreState): readonly string[] {
     beside: state.beside.join(","),
     as_of: state.asOf ?? "",
     full: state.full ? "1" : "",
+    table: state.table ? "1" : "",
   };
   const asked = (name: string) =>
     name === "series" ? String(params.getAll(name).length) : params.get(name);
@@ -223,5 +227,6 @@ export function encodeExplore(state: ExploreState, preset: Preset, into = ""): U
   if (state.beside.length > 0) params.set("beside", state.beside.join(","));
   if (state.asOf) params.set("as_of", state.asOf);
   if (state.full) params.set("full", "1");
+  if (state.table) params.set("table", "1");
   return params;
 }

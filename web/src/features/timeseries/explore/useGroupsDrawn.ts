@@ -57,6 +57,8 @@ function emptyWords(
   ) {
     return "This measure makes no sum of several. Group by asset, or compare chosen series.";
   }
+  if (answered && state.cohort)
+    return "Like for like needs members that have a value at both ends, and none has. Choose a range that begins later.";
   if (filtered)
     return "No series fits these filters in this time. Remove one, or choose a longer range.";
   return "Nobody has told a value of this measure yet. A number is withheld rather than made up: values come from files that an operator imports.";

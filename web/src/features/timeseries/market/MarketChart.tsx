@@ -125,6 +125,7 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
         range={{ value: view.range, onChange: (range) => update({ range, zoom: null }) }}
         shown={{ value: view.legend, onChange: (legend) => update({ legend }) }}
         full={{ value: view.full, onChange: (full) => update({ full }) }}
+        table={{ value: view.table, onChange: (table) => update({ table }) }}
         zoom={{ value: view.zoom, onChange: (zoom) => update({ zoom }) }}
         style={{
           value: style,

@@ -38,7 +38,7 @@ describe("the address of a chart", () => {
 
   it.each([
     ["measure=71&by=planet&every=hour", ["measure", "by", "every"]],
-    ["full=yes", ["full"]],
+    ["full=yes&table=yes", ["full", "table"]],
     ["from=2099-01-01&to=2099-02-01", ["from", "to"]],
     ["measure=holders&mode=cumulative&only=a,b,c,d,e,f,g,h,i", ["mode", "only"]],
     ["range=1Y&style=area&scale=linear&beside=-&rank=networks&filter=name:is:x", []],
@@ -102,7 +102,7 @@ describe("what pages draw", () => {
       expect(new Set(drawn.map(({ id }) => id)).size).toBe(drawn.length);
       for (const one of drawn) {
         expect(drawnModes(one), one.label).toContain(
-          viewOf(one, { range: "1Y", full: false }).mode,
+          viewOf(one, { range: "1Y", full: false, table: false }).mode,
         );
         expect(drawnStyles(one, "level").length, one.label).toBeGreaterThan(0);
         const { kind } = measureBehind(one);

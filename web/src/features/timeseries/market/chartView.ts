@@ -35,6 +35,7 @@ export type ChartView = {
   beside: readonly string[];
   /** Whether it is over the whole page. */
   full: boolean;
+  table: boolean;
 };
 
 export function measureBehind({ ask }: Drawn): Measure {
@@ -115,17 +116,19 @@ export function chartView(all: Pictured["drawn"], search: string): ChartView {
     legend: params.get("legend") ?? "",
     beside: beside === null ? usual.beside : keysOf(beside, mostBeside),
     full: params.get("full") === "1",
+    table: params.get("table") === "1",
   };
 }
 
 /** What an address asks of a chart that was not understood, does not suit its measure, or exceeds what is compared. */
 export function unreadNames(search: string, view: ChartView): readonly string[] {
   const params = new URLSearchParams(search);
-  const { drawn, group, range, zoom, style, scale, every, mode, only, beside, full } = view;
+  const { drawn, group, range, zoom, style, scale, every, mode, only, beside, full, table } = view;
   const read: Readonly<Record<string, string>> = {
     ...{ measure: drawn.id, by: group.by, range, style, scale, every, mode },
     ...{ from: zoom?.from ?? "", to: zoom?.to ?? "" },
-    ...{ only: only.join(","), beside: beside.join(",") || "-", full: full ? "1" : "" },
+    ...{ only: only.join(","), beside: beside.join(",") || "-" },
+    ...{ full: full ? "1" : "", table: table ? "1" : "" },
   };
   return Object.keys(read).filter((name) => params.has(name) && params.get(name) !== read[name]);
 }
@@ -155,13 +158,14 @@ function namesOf(view: ChartView, all: Pictured["drawn"]): Record<string, string
     // Nothing, where something is usual, must be said.
     beside: benchmarks === usual.beside.join(",") ? "" : benchmarks || "-",
     full: view.full ? "1" : "",
+    table: view.table ? "1" : "",
   };
 }
 
 /** A measure as it is shown first: what suited another one may not suit it. */
 export function viewOf(
   drawn: Drawn,
-  { range, full }: Pick<ChartView, "range" | "full">,
+  { range, full, table }: Pick<ChartView, "range" | "full" | "table">,
 ): ChartView {
   const look = { ...usualLook(drawn), only: [], legend: "" };
   return {
@@ -170,6 +174,7 @@ export function viewOf(
     group: groupOf(drawn, null),
     range,
     full,
+    table,
     zoom: null,
     style: usualStyle(drawn, look),
     ...look,

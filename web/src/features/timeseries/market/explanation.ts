@@ -9,6 +9,7 @@ import type { Explained } from "@/api/explained";
 import { addDays } from "@/lib/day";
 import { formatDay } from "@/lib/format";
 import { earlierOf, endOf } from "../parts/intervals";
+import { exactText } from "../parts/units";
 import { type Ask, every, where } from "./ask";
 import { exactOf } from "./figureText";
 import { leftOf, sharesOf } from "./left";
@@ -55,7 +56,9 @@ function levelOf(ask: Ask, date: string, name: string): Explained {
 type Values = ReadonlyArray<number | null> | undefined;
 
 function told(value: number | null, unit: FigureUnit): string {
-  return value === null ? "no value" : exactOf(value, unit);
+  if (value === null) return "no value";
+  const isRatio = unit === "percent" || unit === "rate";
+  return isRatio ? exactText(value, { unit: "ratio", measure: "" }) : exactOf(value, unit);
 }
 
 function explainedFlow(figure: FlowFigure, date: string, courses: ReadonlyArray<Values>) {

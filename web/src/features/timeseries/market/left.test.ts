@@ -62,7 +62,7 @@ describe("active loans", () => {
       ],
       figure: "$70.00",
     });
-    expect(explainedOf(rate, [part, owed])).toMatchObject({ figure: "0.3" });
+    expect(explainedOf(rate, [part, owed])).toMatchObject({ figure: "30.0000% (0.3)" });
   });
 
   it("are counted on the page of a protocol as on that of all loans", () => {

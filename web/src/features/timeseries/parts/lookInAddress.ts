@@ -3,21 +3,23 @@ import { type useAddress, withParams } from "@/lib/useAddress";
 
 type Kept = Pick<ReturnType<typeof useAddress>, "search" | "put">;
 
-/** What the legend of a chart shows, and whether it is over the whole page, under a name of its own in the address. */
+/** What the legend of a chart shows, and whether it is over the whole page or a table, under a name of its own in the address. */
 export function lookInAddress(
   { search, put }: Kept,
   name: string,
-): Required<Pick<TimeControls, "shown"> & Pick<CommonProps, "full">> {
+): Required<Pick<TimeControls, "shown"> & Pick<CommonProps, "full" | "table">> {
   const params = new URLSearchParams(search);
-  const [legend, full] = [`${name}_legend`, `${name}_full`];
+  const legend = `${name}_legend`;
+  const kept = (look: string) => ({
+    value: params.get(look) === "1",
+    onChange: (next: boolean) => put(withParams(search, { [look]: next ? "1" : null })),
+  });
   return {
     shown: {
       value: params.get(legend) ?? "",
       onChange: (shown) => put(withParams(search, { [legend]: shown })),
     },
-    full: {
-      value: params.get(full) === "1",
-      onChange: (next) => put(withParams(search, { [full]: next ? "1" : null })),
-    },
+    full: kept(`${name}_full`),
+    table: kept(`${name}_table`),
   };
 }
