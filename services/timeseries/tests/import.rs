@@ -190,7 +190,8 @@ async fn every_wrong_value_is_named_with_its_place_and_nothing_is_loaded() {
     let rows = "asset,coin,71,2026-02-30,1\nasset,coin,nothing,2026-01-01,1\nasset,coin,71,2026-01-01,1e999\n\
                 thing,coin,71,2026-01-01,1\nasset,co in,71,2026-01-01,1\nasset,coin,71,1899-12-31,1\n\
                 asset,coin,71,2026-11-23,1\nasset,coin,71,2026-01-01,NaN\nasset,coin,71,2026-01-05,\n\
-                asset,coin,71,2026-01-06,-1e25\nasset,coin,71,2026-11-21,1\nasset,coin,71,2026-11-20,1e24\n";
+                asset,coin,71,2026-01-06,-1e25\nasset,coin,71,2026-11-21,1\nasset,coin,71,2026-11-20,1e24\n\
+                asset,coin,apy_7d,2026-01-01,0.05\n";
     let refused = world.refused("long.csv", &format!("{HEAD}\n{rows}")).await;
     let places: Vec<(i64, &str)> =
         refused.iter().map(|rejection| (rejection.line, rejection.column.as_str())).collect();
@@ -205,11 +206,14 @@ async fn every_wrong_value_is_named_with_its_place_and_nothing_is_loaded() {
         (9, "value"),
         (11, "value"),
         (12, "date"),
+        (14, "measure"),
     ];
     assert_eq!(places, expected);
     let dates = "a day from 1900-01-01 to 2026-11-20";
     let measure = "the slug, number or key of a measure";
     assert!(refused.contains(&Rejection::at(3, "measure", "nothing", measure)), "{refused:?}");
+    let derived = "a measure that is told: this one is worked out from others";
+    assert!(refused.contains(&Rejection::at(14, "measure", "apy_7d", derived)), "{refused:?}");
     assert!(refused.contains(&Rejection::at(8, "date", "2026-11-23", dates)), "{refused:?}");
     assert_eq!(world.texts("SELECT slug FROM subjects").await, Vec::<String>::new());
 }

@@ -87,7 +87,7 @@ impl Asked {
         let yesterday = day::at(now) - 1;
         let to = range::day("to", request.to.as_deref())?;
         let to = to.unwrap_or_else(|| from.map_or(yesterday, |from| from.max(yesterday)));
-        let axis = range::axis(interval, from.unwrap_or(to - YEAR), to, now)?;
+        let axis = range::axis(interval, from.unwrap_or(to.min(yesterday) - YEAR), to, now)?;
         let share = share(measure, mode)?;
         let (summed, weight) = summed(measure, request.weight.as_deref())?;
         Ok(Self {

@@ -58,8 +58,13 @@ impl Key {
                 format!("a short name of the source, of at most {LONGEST_SOURCE} letters");
             return Err(("source", expected));
         }
-        let measure = measures::named(measure)
-            .ok_or_else(|| ("measure", "the slug, number or key of a measure".to_owned()))?;
+        let measure = measures::named(measure).ok_or_else(|| {
+            let is_derived = measures::asked(measure).is_some();
+            let derived = "a measure that is told: this one is worked out from others";
+            let expected =
+                if is_derived { derived } else { "the slug, number or key of a measure" };
+            ("measure", expected.to_owned())
+        })?;
         Ok(Self {
             subject_kind: subject_kind.to_owned(),
             subject_slug: subject_slug.to_owned(),

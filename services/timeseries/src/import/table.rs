@@ -128,7 +128,12 @@ fn malformed(error: &csv::Error) -> Rejection {
 }
 
 fn broken(line: i64, error: &ParquetError) -> Rejection {
-    Rejection::at(line, "", &error.to_string(), "a whole Parquet file")
+    Rejection::at(
+        line,
+        "",
+        &error.to_string(),
+        "a whole Parquet file, not compressed or with zstd or snappy",
+    )
 }
 
 #[cfg(test)]
