@@ -3,7 +3,6 @@ import { formatDay } from "@/lib/formatDate";
 import { ChartFrame } from "./ChartFrame";
 import type { CommonProps } from "./chartProps";
 import { type ChartTheme, colourOfMagnitude, colourOfStep, useChartTheme } from "./chartTheme";
-import { partsCsv } from "./csv";
 import { Drawing } from "./Drawing";
 import { downloadEntries } from "./downloads";
 import { stripesOf } from "./entityColour";
@@ -111,7 +110,10 @@ export function PartsChart(props: PartsChartProps) {
       theme,
       option: (at, look) => partsOption(view, at, look, null),
       origin: props.origin,
-      csv: (origin) => partsCsv(data, { title, unit, sample, origin }),
+      csv: async (origin) => {
+        const { partsCsv } = await import("./csv");
+        return partsCsv(data, { title, unit, sample, origin });
+      },
       text: () => ({
         title,
         unitLine,

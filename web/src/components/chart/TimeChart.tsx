@@ -4,7 +4,6 @@ import { Button } from "../ui/Button";
 import { isStacked } from "./bands";
 import { ChartFrame } from "./ChartFrame";
 import { type ChartTheme, colourOfStep } from "./chartTheme";
-import { timeCsv } from "./csv";
 import { Drawing } from "./Drawing";
 import { type Downloads, downloadEntries } from "./downloads";
 import { stripesOf } from "./entityColour";
@@ -53,7 +52,8 @@ function downloadsOf(props: TimeChartProps, chart: Chart): Downloads {
     theme: chart.theme,
     option: chart.optionAt,
     origin: props.origin,
-    csv: (origin) => {
+    csv: async (origin) => {
+      const { timeCsv } = await import("./csv");
       const { kind, visible } = chart.view;
       const shown = kind === "share" ? new Set(visible.map(({ id }) => id)) : null;
       return timeCsv(chart.data, { title, unit, sample, origin }, chart.span, shown);

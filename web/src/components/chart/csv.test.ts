@@ -68,7 +68,9 @@ describe("download as CSV", () => {
       ],
     };
     const shown = new Set(["a", "b"]);
-    const lines = timeCsv(data, { ...about, sample: false }, null, shown).trim().split("\r\n");
+    const lines = timeCsv(data, { ...about, sample: false }, null, shown)
+      .trim()
+      .split("\r\n");
     expect(lines.slice(-3)).toEqual([
       "interval_start,told_as,A (US$),B (US$),C (US$),A (share of the sum),B (share of the sum),sample",
       "2026-10-01,31 Oct 2026,1,3,9,0.25,0.75,false",

@@ -13,7 +13,7 @@ export type Downloads = {
   text: () => Omit<PictureText, "origin">;
   origin: Origin | (() => Promise<Origin>) | undefined;
   option: (size: Size, theme: ChartTheme) => ChartOption;
-  csv: (origin: Origin) => string;
+  csv: (origin: Origin) => Promise<string>;
 };
 
 /** "Sources: US Treasury. Licence: CC0-1.0." */
@@ -31,7 +31,7 @@ function originText({ sources = [], licence, attribution = [], asOf }: Origin): 
 export function downloadEntries(downloads: Downloads, ready: boolean): readonly MenuEntry[] {
   const { name, theme, text, option, csv } = downloads;
   const table = async () => {
-    const blob = new Blob([csv(await toldOrigin(downloads.origin))], {
+    const blob = new Blob([await csv(await toldOrigin(downloads.origin))], {
       type: "text/csv;charset=utf-8",
     });
     saveFile(blob, fileName(name, "csv"));
