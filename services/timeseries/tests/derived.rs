@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use kit::error::Problem;
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetLatestRequest,
-    GetSeriesRequest, SeriesGroupBy, SeriesInterval, SeriesMode, SubjectKind,
+    GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesInterval,
+    SeriesMode,
 };
 use support::{Client, World, asset, is_close, shown};
 use timeseries::import::Outcome;
