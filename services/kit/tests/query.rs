@@ -312,6 +312,25 @@ async fn a_cursor_serves_only_its_own_question() {
     }
 }
 
+#[tokio::test]
+async fn pages_far_behind_are_followed_and_not_numbered() {
+    let (_test, mut conn) = table().await;
+    sqlx::query(
+        "INSERT INTO items (id, slug, rank, tags, code)
+         SELECT n, 'item-' || n, 0, '{}', gen_random_uuid() FROM generate_series(1, 100002) AS n",
+    )
+    .execute(&mut conn)
+    .await
+    .unwrap();
+    let page =
+        |page: u32, per_page: u32| with(&json!({}), json!({"page": page, "perPage": per_page}));
+    assert_eq!(ask(&mut conn, &page(101, 1000)).await.unwrap().rows.len(), 2);
+    let behind_all = ask(&mut conn, &page(50_002, 2)).await.unwrap();
+    assert_eq!((behind_all.rows.len(), behind_all.pagination.result_count), (0, 100_002));
+    let failure = ask(&mut conn, &page(100_002, 1)).await.unwrap_err();
+    assert!(matches!(fault(failure), Fault::Misplaced(_)));
+}
+
 fn fault(failure: QueryFailure) -> Fault {
     match failure {
         QueryFailure::Refused(error) => error.fault,

@@ -147,11 +147,6 @@ async fn an_order_or_a_page_that_there_is_not() {
             "pagination.page: must be from 1 to 1000000",
         ),
         (
-            json!({"pagination": {"page": 102, "perPage": 1000}}),
-            "query_misplaced",
-            "pagination.page: lies behind 100000 rows: follow nextCursor, or narrow the filter",
-        ),
-        (
             json!({"pagination": {"page": 1, "cursor": "x"}}),
             "query_misplaced",
             "pagination.page: does not belong beside a cursor",

@@ -91,6 +91,13 @@ where
     T: for<'row> FromRow<'row, PgRow>,
 {
     let list = check(resource, query)?;
+    if let Start::Page(page) = list.start {
+        let before = u64::from(page - 1) * u64::from(list.per_page);
+        if before > DEEPEST_ROWS {
+            let count = counts.of(resource.name, &plan::chosen(query), list.count(conn)).await?;
+            return list.behind_all(before, count);
+        }
+    }
     // One row more than the page tells whether another page follows.
     let wanted = i64::from(list.per_page) + 1;
     let mut rows = match &list.start {
@@ -164,12 +171,12 @@ pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<List, 
     let question = cursor::question(resource, query, by);
     let paging = query.pagination.clone().unwrap_or_default();
     let per_page = bounded(paging.per_page, USUAL_PAGE, LARGEST_PAGE, "pagination.perPage")?;
-    let start = start(&paging, &question, per_page)?;
+    let start = start(&paging, &question)?;
     let key = plan::declared(resource, resource.key);
     Ok(List { rows: sql::Rows { resource, key, condition, by }, question, per_page, start })
 }
 
-fn start(paging: &Paging, question: &str, per_page: u32) -> Result<Start, QueryError> {
+fn start(paging: &Paging, question: &str) -> Result<Start, QueryError> {
     match (&paging.cursor, paging.page) {
         (Some(_), Some(_)) => {
             let why = "does not belong beside a cursor";
@@ -178,14 +185,7 @@ fn start(paging: &Paging, question: &str, per_page: u32) -> Result<Start, QueryE
         (Some(cursor), None) => Cursor::read(cursor, question)
             .map(Start::After)
             .map_err(|fault| fault.at("pagination.cursor", None)),
-        (None, page) => {
-            let page = bounded(page, 1, LAST_PAGE, "pagination.page")?;
-            if u64::from(page - 1) * u64::from(per_page) > DEEPEST_ROWS {
-                let why = "lies behind 100000 rows: follow nextCursor, or narrow the filter";
-                return Err(Fault::Misplaced(why).at("pagination.page", None));
-            }
-            Ok(Start::Page(page))
-        }
+        (None, page) => bounded(page, 1, LAST_PAGE, "pagination.page").map(Start::Page),
     }
 }
 
@@ -203,6 +203,15 @@ pub(super) fn bounded(
 }
 
 impl List {
+    /// A page so deep is empty, or nobody should ask for it by number.
+    fn behind_all<T>(&self, before: u64, count: u64) -> Result<Listed<T>, QueryFailure> {
+        if before < count {
+            let why = "lies behind 100000 rows: follow nextCursor, or narrow the filter";
+            return Err(Fault::Misplaced(why).at("pagination.page", None).into());
+        }
+        Ok(Listed { rows: Vec::new(), pagination: self.pagination(before, count, None) })
+    }
+
     /// The rows behind a cursor: first those with a value to be put in order by, then those without. Asked
     /// for apart, either part begins where it should by an index.
     async fn after(
