@@ -42,14 +42,16 @@ export function requestOf(
   };
 }
 
-/** What is no asset of the real world, or is counted apart. */
-const apart = ["stablecoins", "fiat-currency"];
+/** Without what is no asset of the real world, or stands apart: what headlines and lists count. */
+export const counted: ReadonlyArray<Filter> = ["stablecoins", "fiat-currency"].map((slug) =>
+  where("asset_class", "notEquals", slug),
+);
 
 /** Assets of these classes; without one, of all that count towards the headline. */
 export function ofClasses(classes: ReadonlyArray<string>): Filter | undefined {
   const [only, ...more] = classes;
   if (only === undefined) {
-    return every(apart.map((slug) => where("asset_class", "notEquals", slug)));
+    return every(counted);
   }
   if (more.length === 0) return where("asset_class", "equals", only);
   return where("asset_class", "in", [...classes]);

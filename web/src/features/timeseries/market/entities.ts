@@ -1,5 +1,5 @@
 import type { Filter } from "@/api/contract";
-import { where } from "./ask";
+import { counted, where } from "./ask";
 import { assetEntity } from "./assetEntity";
 import { activeLoans, defaultRate, lateAndTerm, owedLine } from "./creditFigures";
 import type { EntityKind } from "./entityLabels";
@@ -18,7 +18,6 @@ import { groups, slugs } from "./measures";
 
 const distributed = where("tokenization_type", "equals", "distributed");
 const represented = where("tokenization_type", "equals", "represented");
-const unpegged = where("asset_class", "notEquals", "stablecoins");
 
 /** What the tokens of a network or platform are worth and how they move. */
 function tokenEntity(id: string, of: Filter, by: ReadonlyArray<Group>): Entity {
@@ -26,24 +25,24 @@ function tokenEntity(id: string, of: Filter, by: ReadonlyArray<Group>): Entity {
   return {
     id,
     figures: [
-      level("Distributed value", ask(slugs.value, distributed, unpegged)),
-      level("Represented value", ask(slugs.value, represented, unpegged)),
-      level("Holders", ask(slugs.holders, distributed, unpegged), "count"),
+      level("Distributed value", ask(slugs.value, distributed, ...counted)),
+      level("Represented value", ask(slugs.value, represented, ...counted)),
+      level("Holders", ask(slugs.holders, distributed, ...counted), "count"),
       {
         kind: "flow",
         label: "Net flow, 30 days",
-        ask: ask(slugs.minted, distributed, unpegged),
-        less: ask(slugs.burned, distributed, unpegged),
+        ask: ask(slugs.minted, distributed, ...counted),
+        less: ask(slugs.burned, distributed, ...counted),
         unit: "money",
       },
     ],
     drawn: [
-      worthOf(ask(slugs.value, distributed, unpegged), by, {
+      worthOf(ask(slugs.value, distributed, ...counted), by, {
         id: "distributed",
         label: "Distributed value",
-        unitLine: `${endOfDay}. Without stablecoins.`,
+        unitLine: `${endOfDay}. Without stablecoins and fiat currency.`,
       }),
-      worthOf(ask(slugs.value, represented, unpegged), by, {
+      worthOf(ask(slugs.value, represented, ...counted), by, {
         id: "represented",
         label: "Represented value",
       }),
@@ -52,7 +51,11 @@ function tokenEntity(id: string, of: Filter, by: ReadonlyArray<Group>): Entity {
         label: "Stablecoin value",
         unitLine: "US$, end of day UTC, price-based",
       }),
-      holdersOf(ask(slugs.holders, distributed, unpegged), by, ". Without stablecoins."),
+      holdersOf(
+        ask(slugs.holders, distributed, ...counted),
+        by,
+        ". Without stablecoins and fiat currency.",
+      ),
       flowOf("transfers", "Transfer volume", ask(slugs.transferred), by),
     ],
   };
