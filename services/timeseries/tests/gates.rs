@@ -186,6 +186,41 @@ async fn tokens_add_up_to_their_asset() {
 }
 
 #[tokio::test]
+async fn what_an_asset_is_withheld_for_counts_for_its_tokens() {
+    let world = World::start().await;
+    let tokens = |date: &str| format!("token,one:c,71,{date},10\ntoken,two:c,71,{date},5\n");
+    world.load(&format!("asset,coin,71,2026-01-01,15\n{}", tokens("2026-01-01"))).await;
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    sqlx::query("UPDATE subjects SET asset_slug = 'coin' WHERE kind = 'token'")
+        .execute(&mut *conn)
+        .await
+        .unwrap();
+    drop(conn);
+    world.clock.advance(Duration::from_hours(1));
+    let circulating = |date: &str| format!("asset,coin,circulating_asset_value_dollar,{date},10\n");
+    // Of the first day all is told before, of the second one the load tells all.
+    let both = format!(
+        "{}{}asset,coin,71,2026-01-02,15\n{}",
+        circulating("2026-01-01"),
+        circulating("2026-01-02"),
+        tokens("2026-01-02")
+    );
+    let loaded = world.load_as("later.csv", &both).await;
+    assert_eq!(loaded.withheld, [("bridged_above_circulating".to_owned(), 5)]);
+    assert_eq!(loaded.restated, 0, "what stood before stays, its value and those of its tokens");
+    world.clock.advance(Duration::from_hours(1));
+    let loaded = world.load_as("wide.csv", "asset,coin,71,2026-01-01,15.001").await;
+    assert_eq!(loaded.withheld, [("bridged_above_circulating".to_owned(), 3)]);
+    assert_eq!(loaded.restated, 3, "tokens are withheld with their asset, whenever they were told");
+    world.clock.advance(Duration::from_hours(1));
+    let mended = "asset,coin,circulating_asset_value_dollar,2026-01-01,20\n\
+                  asset,coin,circulating_asset_value_dollar,2026-01-02,20";
+    let loaded = world.load_as("later.csv", mended).await;
+    assert!(loaded.withheld.is_empty(), "{loaded:?}");
+    assert_eq!(loaded.restated, 8, "what was withheld with the asset is published with it");
+}
+
+#[tokio::test]
 async fn a_price_that_another_source_contradicts_is_withheld() {
     let world = World::start().await;
     let rows = |source: &str, price: &str| {

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use proto::timeseries::v1::SubjectKind;
 use sqlx::{AssertSqlSafe, PgConnection};
+use time::OffsetDateTime;
 
 use super::reasons::{
     NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, Reason, SOURCES_DISAGREE, SUPPLY_DISAGREES,
@@ -35,7 +36,7 @@ pub fn of(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> {
 }
 
 /// Withholds what fails.
-pub async fn run(tx: &mut PgConnection) -> Result<(), sqlx::Error> {
+pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx::Error> {
     let measures: HashSet<String> = sqlx::query_scalar(
         "SELECT DISTINCT s.measure_slug FROM key_series AS k JOIN series AS s ON s.id = k.series_id",
     )
@@ -59,7 +60,7 @@ pub async fn run(tx: &mut PgConnection) -> Result<(), sqlx::Error> {
     for statement in statements {
         sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *tx).await?;
     }
-    sums::run(tx).await
+    sums::run(tx, now).await
 }
 
 fn negative() -> String {

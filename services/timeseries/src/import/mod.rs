@@ -100,8 +100,8 @@ async fn load(
             return Ok(Outcome::Refused(unknown));
         }
     }
+    let now = instant(&mut tx, now).await?;
     let compared = async {
-        let now = instant(&mut tx, now).await?;
         write::resolve(&mut tx, &rows.keys, now).await?;
         let contradictions = write::contradictions(&mut tx).await?;
         again::add(&mut tx, now).await?;
@@ -111,7 +111,7 @@ async fn load(
     if !contradictions.is_empty() {
         return Ok(Outcome::Refused(contradictions));
     }
-    progress.step("check", gates::run(&mut tx)).await?;
+    progress.step("check", gates::run(&mut tx, now)).await?;
     failpoint::reach("import.checked");
     let told = write::Origin {
         file: &file.name,

@@ -2,10 +2,20 @@
 //!
 //! As for the gates beside them, the table `candidate` holds the values of the load. What is not told whole is not
 //! compared; where it does not add up nobody can say which part is wrong, so all that the load says of it is withheld.
+//! What an asset is withheld for counts for its parts, which would tell the same number.
 
 use sqlx::{AssertSqlSafe, PgConnection};
+use time::OffsetDateTime;
 
-use super::reasons::{PARTS_DISAGREE, SUPPLY_DISAGREES};
+use super::again;
+use super::reasons::{
+    BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, PARTS_DISAGREE, Reason, SUPPLY_DISAGREES,
+};
+use super::write::literal;
+
+/// What doubts a whole and not the way it was added up or written.
+const HANDED_ON: [&Reason; 3] =
+    [&CIRCULATING_ABOVE_TOTAL, &BRIDGED_ABOVE_CIRCULATING, &SUPPLY_DISAGREES];
 
 /// Which series make up a sum with those of the load: the whole, and what it consists of, each with its sign and the
 /// days by which it is taken earlier.
@@ -108,11 +118,45 @@ fn apart() -> String {
     )
 }
 
-/// Withholds what does not add up.
-pub async fn run(tx: &mut PgConnection) -> Result<(), sqlx::Error> {
+/// Those that were told before are withheld anew; once their whole stands they are judged again as it is.
+fn handed_on(now: OffsetDateTime) -> String {
+    let reasons = HANDED_ON.map(|reason| format!("'{}'", reason.code)).join(", ");
+    format!(
+        "CREATE TEMPORARY TABLE doubted ON COMMIT DROP AS
+             WITH wholes AS (
+                 SELECT DISTINCT ON (series_id, date) series_id, date, known_at, reason FROM candidate
+                 WHERE series_id IN (SELECT whole_id FROM sums WHERE is_of_parts)
+                 ORDER BY series_id, date, known_at DESC
+             )
+             SELECT s.series_id, w.date, min(w.reason) AS reason
+             FROM wholes AS w
+             JOIN sums AS s ON s.whole_id = w.series_id AND s.is_of_parts
+             WHERE w.reason IN ({reasons}) AND NOT EXISTS (
+                 SELECT FROM observations AS later WHERE later.series_id = w.series_id AND later.date = w.date
+                     AND later.known_at > w.known_at
+             )
+             GROUP BY s.series_id, w.date;
+         INSERT INTO candidate (series_id, date, known_at, is_dated, value, line)
+         SELECT d.series_id, d.date, {now}, false, o.value, {line}
+         FROM doubted AS d
+         CROSS JOIN LATERAL (
+             SELECT value, reason FROM observations AS o WHERE o.series_id = d.series_id AND o.date = d.date
+             ORDER BY known_at DESC LIMIT 1
+         ) AS o
+         WHERE o.reason IS NULL AND o.value IS NOT NULL
+             AND NOT EXISTS (SELECT FROM candidate AS c WHERE c.series_id = d.series_id AND c.date = d.date);
+         UPDATE candidate AS c SET reason = d.reason FROM doubted AS d
+         WHERE c.reason IS NULL AND c.value IS NOT NULL AND c.series_id = d.series_id AND c.date = d.date",
+        now = literal(now),
+        line = again::LINE,
+    )
+}
+
+/// Withholds what does not add up, and the parts of what is withheld.
+pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx::Error> {
     sqlx::raw_sql(SUMS).execute(&mut *tx).await?;
     if sqlx::query_scalar(EXIST).fetch_one(&mut *tx).await? {
-        for statement in [TERMS.to_owned(), apart()] {
+        for statement in [TERMS.to_owned(), apart(), handed_on(now)] {
             sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *tx).await?;
         }
     }
