@@ -6,6 +6,7 @@ use proto::timeseries::v1::{ListRankedSlugsRequest, RankedNumber, SeriesGroupBy,
 
 const WORTH: &str = "bridged_token_value_dollar";
 const PRICED: &str = "bridged_token_market_cap_dollar";
+const STABLECOINS: &str = "stablecoins";
 const HOLDERS: &str = "holding_addresses_count";
 
 /// A column of a list.
@@ -16,6 +17,7 @@ pub struct Ranking {
     /// Only what counts towards headlines.
     is_counted: bool,
     measure: &'static str,
+    /// Stands in its place where there is none, and for stablecoins, which are worth what they trade at.
     otherwise: Option<&'static str>,
     under: Option<&'static str>,
     since_days: Option<u32>,
@@ -101,6 +103,7 @@ impl Ranking {
                 otherwise: self.otherwise.map(str::to_owned),
                 under: self.under.map(str::to_owned),
                 since_days: self.since_days,
+                only: self.otherwise.map(|_| is("asset_class", Operator::NotEquals, STABLECOINS)),
             }),
             subject_kind: kind.into(),
             group_by: by.into(),
@@ -112,19 +115,22 @@ impl Ranking {
 
 /// What can leave its platform and is worth more than a peg.
 fn counted() -> Filter {
-    let is = |field: &str, operator: Operator, value: &str| Filter {
-        operator: operator.into(),
-        field: Some(field.to_owned()),
-        value: Some(QueryValue::text(value)),
-        filters: Vec::new(),
-    };
     Filter {
         operator: Operator::And.into(),
         filters: vec![
             is("tokenization_type", Operator::Equals, "distributed"),
-            is("asset_class", Operator::NotEquals, "stablecoins"),
+            is("asset_class", Operator::NotEquals, STABLECOINS),
             is("asset_class", Operator::NotEquals, "fiat-currency"),
         ],
         ..Filter::default()
+    }
+}
+
+fn is(field: &str, operator: Operator, value: &str) -> Filter {
+    Filter {
+        operator: operator.into(),
+        field: Some(field.to_owned()),
+        value: Some(QueryValue::text(value)),
+        filters: Vec::new(),
     }
 }

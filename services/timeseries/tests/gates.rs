@@ -230,4 +230,6 @@ async fn a_price_that_another_source_contradicts_is_withheld() {
     world.import(&[("later.csv", &rows("two", "1.04"))]).await.unwrap();
     let report = world.import(&[("later.csv", &rows("three", "1.2"))]).await.unwrap();
     assert!(report.to_string().contains("withheld: 1 for sources_disagree"), "{report}");
+    let told = "not in totals: 1 series that the source one told first";
+    assert!(report.to_string().contains(told), "{report}");
 }

@@ -54,6 +54,23 @@ async fn slugs_without_a_number_come_last_and_those_alike_by_their_letters() {
 }
 
 #[tokio::test]
+async fn a_measure_is_taken_of_some_and_the_other_one_of_all() {
+    let world = World::start().await;
+    world.load(NUMBERS).await;
+    let mut client = world.serve().await;
+    let mut request = by_value();
+    request.number.as_mut().unwrap().only = Some(Filter {
+        operator: Operator::NotEquals.into(),
+        field: Some("asset".to_owned()),
+        value: Some(QueryValue::text("a")),
+        filters: Vec::new(),
+    });
+    let all = ranked(&mut client, &request).await;
+    assert_eq!(slugs(&all), "abcdxy");
+    assert_eq!((all[0].value, all[1].value), (Some(99.0), Some(30.0)));
+}
+
+#[tokio::test]
 async fn parts_follow_each_other_without_a_gap_whichever_way_they_are_asked_for() {
     let world = World::start().await;
     world.load(NUMBERS).await;

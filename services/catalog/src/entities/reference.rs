@@ -37,8 +37,16 @@ pub static NETWORKS: Entity = Entity {
             "networks",
             "The network that this identifier is another name of; screens and totals leave aliases out.",
         ),
-        Column::count("asset_count", "t.asset_count", "Assets with a token on it."),
-        Column::count("token_count", "t.token_count", "Tokens on it."),
+        Column::count(
+            "asset_count",
+            "t.asset_count",
+            "Real assets with a token on it: what is fictional is not counted.",
+        ),
+        Column::count(
+            "token_count",
+            "t.token_count",
+            "Real tokens on it: what is fictional is not counted.",
+        ),
         Column::text("defillama_key", 60, "Its key at DefiLlama."),
         Column::text("note", 500, "What readers should know."),
     ],

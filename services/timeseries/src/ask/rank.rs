@@ -33,13 +33,14 @@ pub async fn rank(
     let by = by.ok_or_else(|| TimeseriesError::refused("group_unknown", "Slugs are of a group"))?;
     let kind = subject_kind(Some(request.subject_kind), Some(by));
     groupable(kind, Some(by))?;
-    let choice = Choice::new(request.filter.as_ref(), kind)?;
+    let chosen = || Choice::new(request.filter.as_ref(), kind);
     let number = request.number.clone().unwrap_or_default();
     if request.slugs.len() > MOST_SLUGS || !(1..=MOST_RESULTS).contains(&request.limit) {
         let message = format!("At most {MOST_SLUGS} slugs, of which {MOST_RESULTS} are answered");
         return Err(TimeseriesError::refused("rank_bound", message));
     }
-    let valued = Valued { image, kind, by, choice };
+    let own = Choice::All(vec![chosen()?, Choice::new(number.only.as_ref(), kind)?]);
+    let valued = Valued { image, kind, by, own, choice: chosen()? };
     let yesterday = day::at(ctx.clock.now()) - 1;
     let request = request.clone();
     // Other calls go on while a wide one is worked out.
@@ -96,18 +97,20 @@ struct Valued {
     kind: SubjectKind,
     by: Trait,
     choice: Choice,
+    /// Of whom the measure itself is taken.
+    own: Choice,
 }
 
 impl Valued {
     /// The number of each slug that has one.
     fn numbers(
         &self,
-        RankedNumber { measure, otherwise, under, since_days }: &RankedNumber,
+        RankedNumber { measure, otherwise, under, since_days, only: _ }: &RankedNumber,
         day: Day,
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
         let mut numbers = self.either(measure, otherwise.as_deref(), day)?;
         if let Some(under) = under {
-            let whole = self.levels(under, day)?;
+            let whole = self.levels(under, &self.choice, day)?;
             let over = |slug: &str| whole.get(slug).filter(|whole| **whole > 0.0);
             numbers = kept(numbers, |slug, part| Some(part / over(slug)?));
         } else if let Some(days) = *since_days {
@@ -124,19 +127,24 @@ impl Valued {
         otherwise: Option<&str>,
         day: Day,
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
-        let mut numbers =
-            otherwise.map_or_else(|| Ok(HashMap::new()), |name| self.levels(name, day))?;
-        numbers.extend(self.levels(measure, day)?);
+        let mut numbers = otherwise
+            .map_or_else(|| Ok(HashMap::new()), |name| self.levels(name, &self.choice, day))?;
+        numbers.extend(self.levels(measure, &self.own, day)?);
         Ok(numbers)
     }
 
     /// What an aggregate by the same groups says of the day.
-    fn levels(&self, name: &str, day: Day) -> Result<HashMap<String, f64>, TimeseriesError> {
+    fn levels(
+        &self,
+        name: &str,
+        choice: &Choice,
+        day: Day,
+    ) -> Result<HashMap<String, f64>, TimeseriesError> {
         let measure = pick::measure(name)?;
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
         let by_network = self.by == Trait::Network;
-        let members = members::of(&self.image, summed, self.kind, &self.choice, by_network);
+        let members = members::of(&self.image, summed, self.kind, choice, by_network);
         let weights = weight.map(|weight| members::weights(&self.image, weight, &members));
         let question = Question {
             axis: Axis { starts: vec![day], ends: vec![day] },

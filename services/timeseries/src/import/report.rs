@@ -74,6 +74,8 @@ pub struct Loaded {
     pub withheld: Vec<(String, i64)>,
     /// Series that the file has values of.
     pub series: i64,
+    /// How many of them another source told first, by that source: totals and charts show that one.
+    pub behind: Vec<(String, i64)>,
     /// The first day of a value that was new or differed.
     pub first_date: Option<time::Date>,
     /// The last one.
@@ -172,6 +174,13 @@ impl fmt::Display for FileReport {
                 )?;
                 for (reason, count) in &loaded.withheld {
                     writeln!(out, "  withheld: {count} for {reason}")?;
+                }
+                for (source, count) in &loaded.behind {
+                    writeln!(
+                        out,
+                        "  not in totals: {count} series that the source {source} told first; \
+                         with source_slug {source} they go on with it, with series_source they are asked for alone"
+                    )?;
                 }
                 Ok(())
             }

@@ -232,6 +232,20 @@ async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
     .bind(again::LINE)
     .fetch_one(&mut *tx)
     .await?;
+    let behind: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT first.source, count(*)
+         FROM series AS s CROSS JOIN LATERAL (
+             SELECT o.source FROM series AS o
+             WHERE o.subject_id = s.subject_id AND o.network_slug = s.network_slug
+                 AND o.measure_slug = s.measure_slug AND o.id <= s.id
+             ORDER BY o.id LIMIT 1
+         ) AS first
+         WHERE s.id IN (SELECT series_id FROM candidate WHERE line <> $1) AND first.source <> s.source
+         GROUP BY first.source ORDER BY first.source",
+    )
+    .bind(again::LINE)
+    .fetch_all(&mut *tx)
+    .await?;
     let unchanged = all - of_file;
     Ok(Loaded {
         load_id: 0,
@@ -240,6 +254,7 @@ async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
         restated,
         withheld,
         series,
+        behind,
         first_date,
         last_date,
     })

@@ -93,6 +93,7 @@ impl Page {
             of_week: (weekday == 6).then(|| (self.periods.week.count(), moved)),
             of_month: shape::is_last_of_month(day).then(|| self.periods.month.count()),
             has_yield: self.shape.yields && weekday == 4,
+            is_issued: version.is_issued,
         };
         let Periods { week, month, days_of_week, days_of_month, .. } = &self.periods;
         let spans = [(week, *days_of_week), (month, *days_of_month)];
@@ -128,6 +129,7 @@ struct Version {
     is_correction: bool,
     /// Whether only what happened is told, and nothing of what stands.
     is_silent: bool,
+    is_issued: bool,
     reason: Option<&'static str>,
 }
 
@@ -155,7 +157,8 @@ impl State {
             .collect();
         let together = Numbers::together(&parts);
         let reason = version.reason.or_else(|| audit::whole(&together, &parts));
-        Self { version: Version { reason, ..version }, parts, together }
+        let is_issued = together.minted != 0 || together.burned != 0;
+        Self { version: Version { reason, is_issued, ..version }, parts, together }
     }
 }
 
@@ -222,6 +225,7 @@ fn versions(
         known_at: end_of(day),
         is_correction: false,
         is_silent,
+        is_issued: false,
         reason,
     };
     let corrected = match asset.fate {
@@ -231,6 +235,7 @@ fn versions(
             known_at: end_of(on - 1) + CORRECTED_AT,
             is_correction: true,
             is_silent,
+            is_issued: false,
             reason,
         }),
         _ => None,

@@ -74,10 +74,13 @@ pub const OF_ASSET: &[Line] = &[
 
 /// What is kept of a token: what pages add up by network or platform. Its worth is that of its asset.
 pub const OF_TOKEN: &[Line] = &[
+    Supply,
     CirculatingValue,
     BridgedValue,
     CirculatingMarket,
     BridgedMarket,
+    MintedToken,
+    BurnedToken,
     MintedDollar,
     BurnedDollar,
     MovedDollar,
@@ -95,13 +98,8 @@ pub struct Facts<'a> {
     pub of_month: Option<f64>,
     /// Whether a yield is published on the day.
     pub has_yield: bool,
-}
-
-impl Facts<'_> {
-    /// Whether units were issued or redeemed.
-    fn is_issued(&self) -> bool {
-        self.numbers.minted != 0 || self.numbers.burned != 0
-    }
+    /// Whether units of the asset were issued or redeemed, of whichever token: they add up on every day told.
+    pub is_issued: bool,
 }
 
 fn units(amount: i64) -> f64 {
@@ -165,10 +163,10 @@ impl Line {
     /// Whether a number of a day is worth a value. That nothing happened is said of every day only where pages show days.
     pub fn says(self, shape: &Shape, day: Day, facts: &Facts<'_>, number: f64) -> bool {
         let is_shown_daily = match self {
-            Supply | MintedDollar | BurnedDollar => day >= DAILY_SINCE || facts.is_issued(),
+            Supply | MintedDollar | BurnedDollar => day >= DAILY_SINCE || facts.is_issued,
             MovedDollar | Transactions => day >= DAILY_SINCE,
             // Units say something where they are money or metal.
-            MintedToken | BurnedToken => (day >= DAILY_SINCE && shape.always) || facts.is_issued(),
+            MintedToken | BurnedToken => (day >= DAILY_SINCE && shape.always) || facts.is_issued,
             _ => true,
         };
         let is_worth_it = self != Supply && number != 0.0;

@@ -44,7 +44,7 @@ pub const SOURCE: &str = "sample";
 pub const TAKEN_FROM: &str = "Sample universe: fictional, made by a program";
 pub const LICENCE: &str = "own work, Apache-2.0";
 /// The version of the generator: another one makes all numbers anew.
-const METHOD: &str = "sample 5";
+const METHOD: &str = "sample 6";
 /// For how many days before the first load transfers are listed; later ones are added.
 const TRANSFER_DAYS: Day = 32;
 /// For how many days before it the largest holders at the ends of months are.

@@ -1,37 +1,33 @@
 import type { Asset } from "@/api/contract";
 import { assetListing } from "./assetListing";
 import { classColumns } from "./classColumns";
-import { numbersWith, pricedFirst } from "./classNumbers";
+import { numbersWith } from "./classNumbers";
 import type { Listing } from "./listing";
 
 type Ids = ReadonlyArray<string>;
 
 /** The list of assets that begins with these columns in this order; every other usual one can be added. */
-function listingOf(ids: Ids, pairs: Ids, numbers = numbersWith(ids)): Listing<Asset> {
+function listingOf(ids: Ids, pairs: Ids): Listing<Asset> {
   const first = ["name", ...ids].flatMap((id) => {
     const column = classColumns.get(id);
     return column ? [{ ...column, defaultHidden: false }] : [];
   });
   const rest = assetListing.columns.filter((column) => !first.some(({ id }) => id === column.id));
-  // Rows with numbers come first: the largest ones, or, where values cannot rank, those with the most holders.
-  const column = numbers.ranks?.find((id) => id === "value" || id === "holders");
   return {
     ...assetListing,
-    sort: column ? { column, direction: "descending" } : assetListing.sort,
+    sort: { column: "value", direction: "descending" },
     columns: [...first, ...rest.map((column) => ({ ...column, defaultHidden: true }))],
-    numbers,
+    numbers: numbersWith(ids),
     cards: { ...assetListing.cards, pairs },
   };
 }
 
-const ofCoins = [
-  ...["peg_currency", "peg_mechanism", "value", "price", "off_peg", "change_7d", "change_30d"],
-  ...["holders", "volume_30d", "network_slugs", "issuer_name"],
-];
 const coins = listingOf(
-  ofCoins,
+  [
+    ...["peg_currency", "peg_mechanism", "value", "price", "off_peg", "change_7d", "change_30d"],
+    ...["holders", "volume_30d", "network_slugs", "issuer_name"],
+  ],
   ["peg_currency", "price", "off_peg", "network_slugs"],
-  pricedFirst(numbersWith(ofCoins)),
 );
 
 const treasuries = listingOf(

@@ -1,13 +1,11 @@
-import { assetNumbers } from "./numbers";
+import { assetNumbers, value } from "./numbers";
 import type { RowNumbers } from "./rowNumbers";
 
-const worth = "bridged_token_value_dollar";
-const priced = "bridged_token_market_cap_dollar";
 const month = 30;
 
 /** What the pages of classes say of their assets beside what every list of assets does. */
 const further = {
-  change_7d: { measure: worth, otherwise: priced, since: 7 },
+  change_7d: { ...value, since: 7 },
   price: { measure: "price_dollar" },
   off_peg: { measure: "price_dollar", against: 1 },
   nav: { measure: "net_asset_value_dollar" },
@@ -34,15 +32,4 @@ export function numbersWith(columns: ReadonlyArray<string>): RowNumbers {
     ...(ranks && { ranks }),
     columns: { ...assetNumbers.columns, ...Object.fromEntries(asked) },
   };
-}
-
-/** Stablecoins are worth what the market pays. */
-export function pricedFirst(numbers: RowNumbers): RowNumbers {
-  const columns = Object.entries(numbers.columns).map(([id, number]) =>
-    number.measure === worth
-      ? [id, { ...number, measure: priced, otherwise: worth }]
-      : [id, number],
-  );
-  // The gateway takes net asset values first.
-  return { ...numbers, ranks: ["holders"], columns: Object.fromEntries(columns) };
 }

@@ -86,7 +86,7 @@ export const networkListing: Listing<Network> = {
     change: () => "assets",
     pairs: ["token_count", "distributed_value", "holders", "is_evm"],
   },
-  coverage: `${valuesKnown} Other names of a network are left out.`,
+  coverage: `${valuesKnown} Assets and tokens count real ones. Other names of a network are left out.`,
   empty: {
     title: "No networks yet",
     text: "The catalog of this installation is empty. An operator fills it by importing its files.",

@@ -12,6 +12,8 @@ import { networks } from "./resources";
 import type { Sheet } from "./sheet";
 import { transactionsTab } from "./transactionsTab";
 
+const realOnes = "Real ones in the catalog";
+
 export const networkSheet: Sheet<Network> = {
   resource: networks,
   one: "Network",
@@ -31,8 +33,8 @@ export const networkSheet: Sheet<Network> = {
   text: () => null,
   note: (row) => row.note,
   figures: (row) => [
-    counted("Assets", "asset_count", row?.asset_count),
-    counted("Tokens", "token_count", row?.token_count),
+    { ...counted("Assets", "asset_count", row?.asset_count), note: realOnes },
+    { ...counted("Tokens", "token_count", row?.token_count), note: realOnes },
   ],
   groups: [
     {
@@ -98,7 +100,6 @@ export const networkSheet: Sheet<Network> = {
     {
       id: "assets",
       label: "Assets",
-      count: (row) => row.asset_count,
       list: (row) => (
         <LaterList
           of="assets"
@@ -110,7 +111,6 @@ export const networkSheet: Sheet<Network> = {
     {
       id: "tokens",
       label: "Tokens",
-      count: (row) => row.token_count,
       list: (row) => (
         <LaterList
           of="tokens"

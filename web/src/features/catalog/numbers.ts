@@ -18,9 +18,16 @@ const counted: Filter | undefined = every([
   where("asset_class", "notEquals", "fiat-currency"),
 ]);
 
+/** Stablecoins are worth what they trade at, all else what it is valued at where that is told. */
+export const value = {
+  measure: worth,
+  only: where("asset_class", "notEquals", "stablecoins"),
+  otherwise: priced,
+} as const;
+
 const valued: RowNumbers["columns"] = {
-  value: { measure: worth, otherwise: priced },
-  change_30d: { measure: worth, otherwise: priced, since: 30 },
+  value,
+  change_30d: { ...value, since: 30 },
   holders: { measure: holders },
 };
 
@@ -39,7 +46,7 @@ export const tokenNumbers: RowNumbers = {
   ranks: ["supply", "value", "holders"],
   columns: {
     supply: { measure: "total_supply_token" },
-    value: { measure: worth, otherwise: priced },
+    value,
     holders: { measure: holders },
   },
 };

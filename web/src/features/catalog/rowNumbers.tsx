@@ -14,6 +14,8 @@ import { fieldValue } from "./resource";
 /** A number of each row. */
 type RowNumber = {
   measure: string;
+  /** Of whom it is taken. */
+  only?: Filter;
   /** In its place where a row has none. */
   otherwise?: string;
   /** As a part of this. */
@@ -27,7 +29,7 @@ type RowNumber = {
 };
 
 /** What is asked for of one measure: the value of so many days ago, or those of so many days. */
-type Asked = { measure: string; days: number; over?: number };
+type Asked = { measure: string; only?: Filter; days: number; over?: number };
 
 /** What is known of the rows of a list beside what the catalog keeps: one question for a whole page. */
 export type RowNumbers = {
@@ -62,12 +64,18 @@ function key(measure: string, from: string, to: string): string {
 }
 
 function measuresOf({ columns }: RowNumbers): ReadonlyArray<Asked> {
-  const asked = Object.values(columns).flatMap(({ measure, otherwise, under, since, over }) => {
-    if (over !== undefined) return [{ measure, days: 0, over }];
-    const measures = [measure, otherwise, under].filter((each) => each !== undefined);
-    const back = since === undefined ? [0] : [0, since];
-    return measures.flatMap((each) => back.map((days) => ({ measure: each, days })));
-  });
+  const asked = Object.values(columns).flatMap(
+    ({ measure, only, otherwise, under, since, over }): Asked[] => {
+      if (over !== undefined) return [{ measure, days: 0, over }];
+      const others = [otherwise, under].filter((each) => each !== undefined);
+      const measures = [
+        { measure, ...(only && { only }) },
+        ...others.map((each) => ({ measure: each })),
+      ];
+      const back = since === undefined ? [0] : [0, since];
+      return measures.flatMap((each) => back.map((days) => ({ ...each, days })));
+    },
+  );
   const unique = new Map(asked.map((each) => [JSON.stringify(each), each]));
   return [...unique.values()];
 }
@@ -89,8 +97,8 @@ export function numberRequests(
   const { subject, by, field, filter } = numbers;
   return chunksOf(numbers, slugs).flatMap((chunk) => {
     const rows = field === undefined ? undefined : where(field, "in", chunk);
-    const asked = every([filter, rows]);
-    return measuresOf(numbers).map(({ measure, days, over = 1 }): GetAggregateRequest => {
+    return measuresOf(numbers).map(({ measure, only, days, over = 1 }): GetAggregateRequest => {
+      const asked = every([filter, only, rows]);
       const to = addDays(day, -days);
       return {
         measure,

@@ -123,10 +123,12 @@ function monthlyAddresses(ask: Asker): Drawn {
 export function assetEntity(slug: string, classSlug: string | null = null): Entity {
   const ask = askerOf(slug);
   const isLending = lending.has(classSlug);
+  const isCoin = classSlug === "stablecoins";
+  const value = ask(isCoin ? slugs.pricedValue : slugs.value);
   return {
     id: `asset-${slug}`,
     figures: [
-      level("Value", ask(slugs.value)),
+      level("Value", value),
       level("NAV", ask(slugs.netAssetValue), "price"),
       level("Price", ask(slugs.price), "price"),
       isLending
@@ -141,7 +143,7 @@ export function assetEntity(slug: string, classSlug: string | null = null): Enti
       },
     ],
     drawn: [
-      worthOf(ask(slugs.value), byNetwork, { unitLine: endOfDay }),
+      worthOf(value, byNetwork, { unitLine: isCoin ? `${endOfDay}, price-based` : endOfDay }),
       lineOf({
         id: "nav",
         label: "NAV",
