@@ -14,8 +14,8 @@ pub enum TimeseriesError {
     #[error("There is no measure {0:?}")]
     MeasureUnknown(String),
     /// There is no such series.
-    #[error("There is no such series")]
-    SeriesUnknown,
+    #[error("There is no series {0}")]
+    SeriesUnknown(String),
     /// The answer has no such group.
     #[error("The answer has no such group")]
     GroupUnknown,
@@ -63,7 +63,7 @@ impl From<TimeseriesError> for Problem {
             TimeseriesError::Query(failure) => failure.into(),
             TimeseriesError::ResourceUnknown => Self::invalid("resource_unknown", message),
             TimeseriesError::MeasureUnknown(_) => Self::invalid("measure_unknown", message),
-            TimeseriesError::SeriesUnknown => {
+            TimeseriesError::SeriesUnknown(_) => {
                 Self::new(ErrorCode::NotFound, "series_not_found", message)
             }
             TimeseriesError::GroupUnknown => {

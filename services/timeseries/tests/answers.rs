@@ -445,24 +445,29 @@ async fn what_adds_up_begins_from_nothing_alone_as_among_others() {
     world
         .load(
             "asset,coin,71,2026-01-10,5\nasset,coin,71,2026-01-17,8\n\
-             asset,coin,3,2026-01-10,1\nasset,coin,3,2026-01-17,1.0625\n",
+             asset,coin,3,2026-01-10,1\nasset,coin,3,2026-01-17,1.0625\n\
+             asset,coin,holding_addresses_count,2026-01-10,4\nasset,coin,holding_addresses_count,2026-01-17,6\n",
         )
         .await;
+    world.clock.advance(Duration::from_hours(48));
+    world.load("asset,coin,71,2025-12-20,1").await;
     let mut client = world.serve().await;
-    let mut changes = async |measure: &str| {
+    let mut changes = async |measure: &str, as_of: Option<&str>| {
         let request = GetSeriesRequest {
             keys: vec![asset("coin", measure)],
             from: Some("2025-12-01".to_owned()),
             to: Some("2026-01-18".to_owned()),
             interval: Some(SeriesInterval::Week.into()),
             mode: Some(SeriesMode::Flow.into()),
-            ..GetSeriesRequest::default()
+            as_of: as_of.map(str::to_owned),
         };
         let answer = client.get_series(request).await.unwrap().into_inner();
         shown(&answer.lines[0].values).into_iter().flatten().collect::<Vec<f64>>()
     };
-    assert_eq!(changes("71").await, [5.0, 3.0]);
-    assert_eq!(changes("3").await, [0.0625], "a price does not begin from nothing");
+    assert_eq!(changes("71", Some("2026-11-21")).await, [5.0, 3.0], "as it began then");
+    assert_eq!(changes("71", None).await, [1.0, 3.0], "after a gap nothing is known to have come");
+    assert_eq!(changes("holding_addresses_count", None).await, [4.0, 2.0]);
+    assert_eq!(changes("3", None).await, [0.0625], "a price does not begin from nothing");
 }
 
 #[tokio::test]

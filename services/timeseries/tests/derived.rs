@@ -346,3 +346,35 @@ async fn a_range_that_ends_ahead_ends_today_whatever_is_asked_for() {
     let refused = client.get_series(series("2026-11-21", None, None)).await.unwrap_err();
     assert_eq!(Problem::from(refused).reason, "range_ahead");
 }
+
+#[tokio::test]
+async fn what_stands_is_the_same_wherever_the_range_begins() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,coin,62,2026-01-19,75\nasset,coin,63,2026-01-19,100\nasset,coin,62,2026-01-21,90\n\
+             asset,coin,63,2026-01-25,100\nasset,late,62,2026-02-10,1\nasset,late,63,2026-02-10,1\n",
+        )
+        .await;
+    world.clock.advance(Duration::from_hours(48));
+    let mut client = world.serve().await;
+    let as_of = Some("2026-11-21".to_owned());
+    for (to, value, coverage) in [
+        ("2026-01-22", Some(-0.25), Some(1.0)),
+        ("2026-02-20", None, Some(0.0)),
+        ("2026-02-12", Some(0.0), Some(0.5)),
+    ] {
+        for (from, as_of) in [(to, None), ("2026-01-02", None), (to, as_of.clone())] {
+            let request = GetAggregateRequest {
+                measure: "premium_to_nav".to_owned(),
+                from: Some(from.to_owned()),
+                to: Some(to.to_owned()),
+                as_of,
+                ..GetAggregateRequest::default()
+            };
+            let total = client.get_aggregate(request).await.unwrap().into_inner().total.unwrap();
+            let last = [&total.values, &total.coverage].map(|all| *shown(all).last().unwrap());
+            assert_eq!(last, [value, coverage], "{from} to {to}");
+        }
+    }
+}

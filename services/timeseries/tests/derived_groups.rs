@@ -6,8 +6,8 @@ mod support;
 
 use kit::error::Problem;
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetAggregateResponse, GetSeriesRequest, SeriesGroupBy, SeriesMode,
-    SubjectKind,
+    GetAggregateRequest, GetAggregateResponse, GetSeriesRequest, SeriesGroupBy, SeriesInterval,
+    SeriesMode, SubjectKind,
 };
 use support::{Client, World, asset, is_close, shown};
 
@@ -162,4 +162,29 @@ async fn shares_are_of_the_whole_that_is_asked_for() {
         GetSeriesRequest { keys: vec![asset("a", "market_share")], ..GetSeriesRequest::default() };
     let refused = Problem::from(client.get_series(alone).await.unwrap_err());
     assert_eq!(refused.reason, "share_of_no_group");
+}
+
+#[tokio::test]
+async fn shares_of_what_came_are_compared_with_as_long_a_time_before() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,a,20,2025-12-10,30\nasset,b,20,2025-12-10,70\nasset,a,20,2026-01-01,5\nasset,b,20,2026-01-01,5\n\
+             asset,a,20,2026-01-20,60\nasset,b,20,2026-01-20,40\n",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let request = GetAggregateRequest {
+        measure: "market_share_change_30d".to_owned(),
+        weight: Some("20".to_owned()),
+        group_by: Some(SeriesGroupBy::Asset.into()),
+        from: Some("2026-01-01".to_owned()),
+        to: Some("2026-01-31".to_owned()),
+        interval: Some(SeriesInterval::Month.into()),
+        ..GetAggregateRequest::default()
+    };
+    let told = client.get_aggregate(request).await.unwrap().into_inner();
+    // Of January, and of the 31 days up to New Year.
+    let of_a = shown(&told.groups[0].values)[0];
+    assert!(is_close(of_a, Some(65.0 / 110.0 - 35.0 / 110.0)), "{told:?}");
 }

@@ -156,6 +156,34 @@ async fn what_was_withheld_for_a_wrong_value_is_published_when_that_is_corrected
 }
 
 #[tokio::test]
+async fn a_net_asset_value_is_judged_by_the_one_before_it_in_whatever_order_they_come() {
+    let world = World::start().await;
+    let nav = |slug: &str, date: &str, value: &str| {
+        format!("asset,{slug},net_asset_value_dollar,{date},{value}\n")
+    };
+    let days = ["2026-01-03", "2026-01-06", "2026-01-07"];
+    let level: String = days
+        .iter()
+        .flat_map(|day| ["late", "restated"].map(|slug| nav(slug, day, "100")))
+        .chain([nav("late", "2026-01-20", "100")])
+        .collect();
+    assert!(world.load(&level).await.withheld.is_empty());
+    world.clock.advance(Duration::from_hours(1));
+    let before = nav("late", "2026-01-02", "10") + &nav("restated", "2026-01-06", "91");
+    let loaded = world.load_as("later.csv", &before).await;
+    assert_eq!(loaded.withheld, [("nav_jump".to_owned(), 1)], "the day after the late one");
+    assert_eq!((loaded.accepted, loaded.restated), (3, 2));
+    world.clock.advance(Duration::from_hours(1));
+    let loaded = world.load_as("later.csv", &nav("restated", "2026-01-06", "80")).await;
+    assert_eq!(loaded.withheld, [("nav_jump".to_owned(), 2)], "a jump down, and one up again");
+    world.clock.advance(Duration::from_hours(1));
+    let mended = nav("restated", "2026-01-06", "100") + &nav("late", "2026-01-02", "99");
+    let loaded = world.load_as("later.csv", &mended).await;
+    assert!(loaded.withheld.is_empty(), "{loaded:?}");
+    assert_eq!((loaded.accepted, loaded.restated), (4, 4));
+}
+
+#[tokio::test]
 async fn tokens_add_up_to_their_asset() {
     let world = World::start().await;
     world
@@ -230,6 +258,15 @@ async fn a_price_that_another_source_contradicts_is_withheld() {
     world.import(&[("later.csv", &rows("two", "1.04"))]).await.unwrap();
     let report = world.import(&[("later.csv", &rows("three", "1.2"))]).await.unwrap();
     assert!(report.to_string().contains("withheld: 1 for sources_disagree"), "{report}");
+    world.import(&[("later.csv", &rows("one", "-3"))]).await.unwrap();
+    let report = world.import(&[("later.csv", &rows("four", "1.5"))]).await.unwrap();
+    assert!(report.to_string().contains("sources_disagree"), "those of others stand: {report}");
+    let of_late = |source: &str, price: &str| {
+        format!("{HEAD},source\nasset,late,price_dollar,2026-01-01,{price},{source}\n")
+    };
+    world.import(&[("later.csv", &of_late("one", "-3"))]).await.unwrap();
+    let report = world.import(&[("later.csv", &of_late("two", "50"))]).await.unwrap();
+    assert!(!report.to_string().contains("withheld"), "what cannot be is no price: {report}");
     let told = "not in totals: 1 series that the source one told first";
     assert!(report.to_string().contains(told), "{report}");
 }

@@ -233,7 +233,7 @@ async fn files_that_make_no_sense_are_refused() {
         (
             "wide.csv",
             "date,a,b\n2026-01-01,1,1e308\n",
-            "line 2, coin: expected a number of at most 1e24",
+            "line 2, b: expected a number of at most 1e24",
         ),
     ] {
         let columns = if name == "wide.csv" { COLUMNS } else { NO_COLUMNS };

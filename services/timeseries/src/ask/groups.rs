@@ -265,7 +265,7 @@ impl Question {
     fn whole(&self, share: Share, everyone: &[u32]) -> Whole {
         let earlier = share.before.map(|days| {
             let axis = Axis {
-                starts: self.axis.ends.iter().map(|end| end - days).collect(),
+                starts: self.axis.starts.iter().map(|start| start - days).collect(),
                 ends: self.axis.ends.iter().map(|end| end - days).collect(),
             };
             let values = self.values(everyone, &axis);

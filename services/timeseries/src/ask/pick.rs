@@ -10,7 +10,7 @@ use crate::compute::{Derived, Held, Take, derive};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::image::{Column, Image, Origin, Series, known_at};
+use crate::image::{Column, Image, Origin, Series, begun_at, known_at};
 use crate::measures::{self, Measure};
 use crate::recipes::{self, Recipe, Way};
 
@@ -45,6 +45,12 @@ pub fn series(image: &Image, key: &SeriesKey) -> Result<Option<Arc<Series>>, Tim
             Err(TimeseriesError::refused("share_of_no_group", message))
         }
     }
+}
+
+/// What is answered where there is none.
+pub fn unknown(key: &SeriesKey) -> TimeseriesError {
+    let [measure, slug] = [&key.measure, &key.subject_slug].map(|name| name.chars().take(80));
+    TimeseriesError::SeriesUnknown(measure.chain(" of ".chars()).chain(slug).collect())
 }
 
 fn derived(
@@ -123,6 +129,10 @@ impl Columns {
             said.note(columns.entry(id).or_default(), day);
         })
         .await?;
+        // Of what is not read it counts that a series had begun.
+        for id in begun_at(&mut conn, &ids, at, from).await? {
+            columns.entry(id).or_default().set(from - 1, None);
+        }
         Ok(Self { earlier: Some(columns), ..Self::default() })
     }
 
@@ -158,6 +168,11 @@ impl Columns {
         }
         let derived = self.derived.get(&series.id)?;
         Some(Held { column: &derived.column, carry: derived.carry })
+    }
+
+    /// The day from which on all that it is made of is told.
+    pub fn begun(&self, series: &Arc<Series>) -> Option<Day> {
+        series.stored().filter_map(|series| self.stored(series)?.column.first()).max()
     }
 
     /// The day of its newest value.

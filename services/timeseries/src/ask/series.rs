@@ -8,13 +8,12 @@ use proto::timeseries::v1::{
 };
 
 use super::{pick, range};
-use crate::compute::{self, Axis, Held, Member, Mode, begin, resample};
+use crate::compute::{self, Axis, Combiner, Held, Member, Mode, begin, combiner, resample};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
 use crate::image::{Column, Series};
 use crate::json;
-use crate::measures::Aggregation;
 
 const MOST_LINES: usize = 50;
 /// Values in one answer.
@@ -114,7 +113,7 @@ async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, Timeser
     let Asked { interval, picked, axis, columns } = asked(ctx, request).await?;
     let lines = picked.iter().map(|(series, mode)| {
         let values = match columns.get(series) {
-            Some(held) => values(series, *mode, held, &axis),
+            Some(held) => values(series, *mode, (held, columns.begun(series)), &axis),
             None => vec![f64::NAN; axis.len()],
         };
         pick::line(series, columns.last(series), values)
@@ -127,16 +126,15 @@ async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, Timeser
 fn values(
     series: &Arc<Series>,
     mode: Mode,
-    Held { column, carry }: Held<'_>,
+    (Held { column, carry }, begun): (Held<'_>, Option<Day>),
     axis: &Axis,
 ) -> Vec<f64> {
     let kind = series.measure.kind();
     let mut values = resample(column, kind, mode, carry, axis);
     let is_change = kind == MeasureKind::Stock && mode == Mode::Flow;
-    let firsts = series.stored().filter_map(|series| series.column.first());
     if is_change
-        && series.measure.aggregation == Aggregation::Sum
-        && let Some(first) = firsts.max()
+        && combiner(series.measure, false) == Combiner::Sum
+        && let Some(first) = begun
     {
         begin(&mut values, column, carry, axis, first);
     }
@@ -152,7 +150,7 @@ async fn asked(ctx: &Context, request: &GetSeriesRequest) -> Result<Asked, Times
     let interval = range::interval(request.interval)?;
     let mut picked: Vec<(Arc<Series>, Mode)> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
-        let series = pick::series(&image, key)?.ok_or(TimeseriesError::SeriesUnknown)?;
+        let series = pick::series(&image, key)?.ok_or_else(|| pick::unknown(key))?;
         let mode = range::mode(request.mode, interval, series.measure)?;
         picked.push((series, mode));
     }

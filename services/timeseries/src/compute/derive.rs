@@ -148,12 +148,12 @@ impl Take {
     /// How many days before a day it may look at.
     pub fn reach(self, carry: i32) -> Day {
         match self {
-            Self::Newest => carry,
+            // A number that both tell of a day stands as long as they do.
+            Self::Newest | Self::OfDay => carry,
             Self::Before(days) => days + 2 * carry,
             Self::Near(days) => days + days / 4 + carry,
             Self::YearStart => 366 + carry,
             Self::First => Day::MAX,
-            Self::OfDay => 0,
             Self::Sum(days) => days,
             Self::Average(days) => days + carry,
         }
@@ -241,23 +241,23 @@ pub fn derive(
     }
     let stands = (last + inputs[0].carry).min(other_last + inputs[1].carry);
     let mut column = Column::default();
-    for at in begin.max(from.min(end))..=end.min(to) {
-        let parts = [takes[0].at(inputs[0], at), takes[1].at(inputs[1], at)];
-        let value = match parts {
-            [Some(first), Some(second)] => formula.of(first, second),
-            _ => None,
-        };
-        let is_gap = || {
-            let told = inputs.map(|held| held.column.at(at));
-            takes == [Take::OfDay; 2]
-                && !told.contains(&Entry::Barred)
-                && (!needs_both || told == [Entry::Gap; 2])
-        };
-        if value.is_some() || !is_gap() {
-            match value {
-                Some(value) => column.set(at, Some(value)),
-                None => column.withhold(at, reason(takes, inputs, at)),
-            }
+    let value = |at: Day| match [takes[0].at(inputs[0], at), takes[1].at(inputs[1], at)] {
+        [Some(first), Some(second)] => formula.of(first, second),
+        _ => None,
+    };
+    let is_told = |at: Day| {
+        let told = inputs.map(|held| held.column.at(at));
+        takes != [Take::OfDay; 2]
+            || value(at).is_some()
+            || told.contains(&Entry::Barred)
+            || (needs_both && told != [Entry::Gap; 2])
+    };
+    // What stands when the range begins was told before it, and says that there are values from then on.
+    let from = (begin..=from.min(end)).rev().find(|at| is_told(*at)).unwrap_or(from);
+    for at in (begin.max(from)..=end.min(to)).filter(|at| is_told(*at)) {
+        match value(at) {
+            Some(value) => column.set(at, Some(value)),
+            None => column.withhold(at, reason(takes, inputs, at)),
         }
     }
     column.shrink();

@@ -23,7 +23,7 @@ pub use column::{Column, Entry};
 pub use keep::{keep, read_newest, refresh};
 pub use kept_text::KeptText;
 use read::State;
-pub use read::{known_at, state, subjects};
+pub use read::{begun_at, known_at, state, subjects};
 
 use crate::measures::Measure;
 use crate::recipes::Way;

@@ -221,6 +221,21 @@ pub async fn known_at(
     Ok(())
 }
 
+/// Those of some series of which anything was known at an instant of days before one.
+pub async fn begun_at(
+    conn: &mut PgConnection,
+    series: &[i64],
+    at: OffsetDateTime,
+    before: day::Day,
+) -> Result<Vec<i64>, DbError> {
+    let begun = sqlx::query_scalar(
+        "SELECT id FROM unnest($1::bigint[]) AS asked (id) WHERE EXISTS (
+             SELECT FROM observations WHERE series_id = id AND known_at <= $2 AND date < $3
+         )",
+    );
+    Ok(begun.bind(series).bind(at).bind(day::date(before)).fetch_all(conn).await?)
+}
+
 /// What a row says of its day.
 pub struct Said {
     value: Option<f64>,

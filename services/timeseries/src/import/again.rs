@@ -1,4 +1,4 @@
-//! Values that were withheld for what they were compared with, once a load says something of their surroundings.
+//! Values that are judged by what is beside them, once a load says something of that.
 
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
@@ -22,11 +22,38 @@ const BESIDE: [&Reason; 6] = [
 /// The line of a value that is not of the file.
 pub const LINE: i64 = 0;
 
-/// Adds to the values of a load those of its subjects, their tokens and their assets that are still withheld, to be
-/// checked with it.
+/// Adds to the values of a load those that are to be checked with it.
 pub async fn add(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx::Error> {
+    for statement in [withheld(now), following(now)] {
+        sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *tx).await?;
+    }
+    Ok(())
+}
+
+/// The net asset values that come next after those of the load: they are compared with what was before them.
+fn following(now: OffsetDateTime) -> String {
+    format!(
+        "INSERT INTO candidate (series_id, date, known_at, is_dated, value, line)
+         SELECT DISTINCT ON (o.series_id, o.date) o.series_id, o.date, {now}, false, o.value, {LINE}
+         FROM (
+             SELECT c.series_id, c.date, lead(c.date) OVER (PARTITION BY c.series_id ORDER BY c.date) AS next
+             FROM candidate AS c JOIN series AS s ON s.id = c.series_id
+             WHERE s.measure_slug = 'net_asset_value_dollar'
+         ) AS c CROSS JOIN LATERAL (
+             SELECT o.series_id, o.date, o.value, o.reason FROM observations AS o
+             WHERE o.series_id = c.series_id AND o.date > c.date AND o.date <= c.date + 7
+                 AND (c.next IS NULL OR o.date < c.next)
+             ORDER BY o.date, o.known_at DESC LIMIT 1
+         ) AS o
+         WHERE o.reason IS NULL AND o.value IS NOT NULL",
+        now = literal(now)
+    )
+}
+
+/// Those of its subjects, their tokens and their assets that are still withheld.
+fn withheld(now: OffsetDateTime) -> String {
     let reasons = BESIDE.map(|reason| format!("'{}'", reason.code)).join(", ");
-    let statement = format!(
+    format!(
         "WITH loaded AS (
              SELECT DISTINCT u.id, CASE u.kind WHEN 'asset' THEN u.slug WHEN 'token' THEN u.asset_slug END AS asset_slug
              FROM key_series AS k JOIN series AS s ON s.id = k.series_id JOIN subjects AS u ON u.id = s.subject_id
@@ -51,7 +78,5 @@ pub async fn add(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
          SELECT DISTINCT -1, series_id FROM candidate AS c
          WHERE NOT EXISTS (SELECT FROM key_series AS k WHERE k.series_id = c.series_id)",
         now = literal(now)
-    );
-    sqlx::raw_sql(AssertSqlSafe(statement)).execute(tx).await?;
-    Ok(())
+    )
 }

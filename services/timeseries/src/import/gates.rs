@@ -49,7 +49,7 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
     statements.extend(pairs::statements(has));
     statements.extend(distinct::statements(has));
     if has(NAV) || has(PRICE) {
-        statements.extend([valuations(), PRESENT.to_owned()]);
+        statements.extend([valuations(), present()]);
     }
     if has(NAV) {
         statements.push(nav_jump());
@@ -83,11 +83,12 @@ fn not_whole() -> String {
     )
 }
 
-/// The net asset values and prices of the load, to be looked up.
+/// The net asset values and prices of the load, to be looked up; one that cannot be is none.
 fn valuations() -> String {
     format!(
         "CREATE TEMPORARY TABLE valuations ON COMMIT DROP AS
-             SELECT c.series_id, c.date, c.known_at, c.value, s.measure_slug = '{NAV}' AS is_nav
+             SELECT c.series_id, c.date, c.known_at, CASE WHEN c.reason IS NULL THEN c.value END AS value,
+                 s.measure_slug = '{NAV}' AS is_nav
              FROM candidate AS c JOIN series AS s ON s.id = c.series_id
              WHERE s.measure_slug IN ('{NAV}', '{PRICE}');
          CREATE INDEX ON valuations (series_id, date);
@@ -96,13 +97,19 @@ fn valuations() -> String {
 }
 
 /// The newest value of a series on a day, of this load or an earlier one.
-const PRESENT: &str = "CREATE OR REPLACE FUNCTION pg_temp.present(of_series bigint, on_date date)
-    RETURNS double precision LANGUAGE sql STABLE AS $$
-    SELECT value FROM (
-        SELECT value, known_at FROM valuations WHERE series_id = of_series AND date = on_date
-        UNION ALL
-        SELECT value, known_at FROM observations WHERE series_id = of_series AND date = on_date
-    ) AS known ORDER BY known_at DESC LIMIT 1 $$";
+fn present() -> String {
+    format!(
+        "CREATE OR REPLACE FUNCTION pg_temp.present(of_series bigint, on_date date)
+         RETURNS double precision LANGUAGE sql STABLE AS $$
+         SELECT value FROM (
+             SELECT value, known_at FROM valuations WHERE series_id = of_series AND date = on_date
+             UNION ALL
+             SELECT CASE WHEN reason IS DISTINCT FROM '{}' THEN value END, known_at
+             FROM observations WHERE series_id = of_series AND date = on_date
+         ) AS known ORDER BY known_at DESC LIMIT 1 $$",
+        NEGATIVE.code
+    )
+}
 
 fn sources_disagree() -> String {
     format!(
@@ -115,7 +122,7 @@ fn sources_disagree() -> String {
     )
 }
 
-/// Compared with the value before it, whether that one is withheld or not: a level that stays is believed
+/// Compared with the value before it, whether that one is withheld for a jump or not: a level that stays is believed
 /// from its second day on.
 fn nav_jump() -> String {
     format!(
@@ -124,7 +131,8 @@ fn nav_jump() -> String {
              FROM (
                  SELECT v.series_id, v.date, v.known_at, v.value FROM valuations AS v WHERE v.is_nav
                  UNION ALL
-                 SELECT o.series_id, o.date, o.known_at, o.value
+                 SELECT o.series_id, o.date, o.known_at,
+                     CASE WHEN o.reason IS DISTINCT FROM '{}' THEN o.value END
                  FROM (
                      SELECT series_id, min(date) AS first, max(date) AS last FROM valuations
                      WHERE is_nav GROUP BY series_id
@@ -135,13 +143,13 @@ fn nav_jump() -> String {
              ORDER BY series_id, date, known_at DESC
          ), steps AS (
              SELECT series_id, date, lag(date) OVER days AS date_before, lag(value) OVER days AS before
-             FROM levels WINDOW days AS (PARTITION BY series_id ORDER BY date)
+             FROM levels WHERE value IS NOT NULL WINDOW days AS (PARTITION BY series_id ORDER BY date)
          )
          UPDATE candidate AS c SET reason = '{}'
          FROM steps AS s
          WHERE c.reason IS NULL AND s.series_id = c.series_id AND s.date = c.date
              AND s.date - s.date_before <= 7 AND abs(c.value - s.before) > 0.1 * s.before",
-        NAV_JUMP.code
+        NEGATIVE.code, NAV_JUMP.code
     )
 }
 

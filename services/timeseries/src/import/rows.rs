@@ -54,9 +54,17 @@ pub struct Bounds {
     pub now: OffsetDateTime,
 }
 
+/// Where the values of a series stand: the place of the cell in a row, of the key, how it is to be read, and its head.
+struct Cell {
+    at: usize,
+    key: i32,
+    scale: Scale,
+    name: String,
+}
+
 enum Shape {
-    /// A column for each series: the place of its cell, of its key, and how it is to be read.
-    Wide { date: usize, columns: Vec<(usize, i32, Scale)> },
+    /// A column for each series.
+    Wide { date: usize, columns: Vec<Cell> },
     /// A row for each value.
     Long(Box<Long>),
 }
@@ -111,7 +119,8 @@ impl Rows {
         for column in columns {
             match place(&column.name) {
                 Some(at) => {
-                    found.push((at, self.keys.len() as i32, column.scale));
+                    let (name, scale) = (column.name.clone(), column.scale);
+                    found.push(Cell { at, key: self.keys.len() as i32, scale, name });
                     self.keys.push(column.key.clone());
                 }
                 None => self.rejections.push(missing(&column.name)),
@@ -177,14 +186,13 @@ impl Rows {
                         return;
                     }
                 };
-                for (at, key, scale) in columns {
+                for Cell { at, key, scale, name } in columns {
                     let cell = self.record[*at].trim();
                     if cell.is_empty() {
                         continue;
                     }
                     let Some(value) = number(cell, *scale) else {
-                        let name = self.keys[*key as usize].subject_slug.clone();
-                        self.rejections.push(Rejection::at(line, &name, cell, NUMBER));
+                        self.rejections.push(Rejection::at(line, name, cell, NUMBER));
                         continue;
                     };
                     points.push(Point { line, key: *key, day, known_at: None, value: Some(value) });

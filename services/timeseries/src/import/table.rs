@@ -1,7 +1,7 @@
 //! The rows of a file as texts, whatever its format.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 
 use csv::StringRecord;
 use parquet::errors::ParquetError;
@@ -32,7 +32,10 @@ pub struct Parquet {
 impl Table {
     /// Comma-separated text of so many bytes.
     pub fn csv(reader: Box<dyn Read + Send>, bytes: u64) -> Self {
-        let reader = csv::ReaderBuilder::new().buffer_capacity(1 << 16).from_reader(reader);
+        // With an end to the last line a record ends where its line does.
+        let lines = Lines(reader).chain(&b"\n"[..]);
+        let lines: Box<dyn Read + Send> = Box::new(lines);
+        let reader = csv::ReaderBuilder::new().buffer_capacity(1 << 16).from_reader(lines);
         Self::Csv(Box::new(reader), bytes)
     }
 
@@ -59,7 +62,11 @@ impl Table {
     pub fn next(&mut self, record: &mut StringRecord) -> Result<Option<i64>, Rejection> {
         match self {
             Self::Csv(reader, _) => match reader.read_record(record) {
-                Ok(true) => Ok(Some(record.position().map_or(0, csv::Position::line) as i64)),
+                Ok(true) => {
+                    // The position that a record has is before the blank lines above it.
+                    let within = record.as_slice().bytes().filter(|byte| *byte == b'\n').count();
+                    Ok(Some(reader.position().line() as i64 - 1 - within as i64))
+                }
                 Ok(false) => Ok(None),
                 Err(error) => Err(malformed(&error)),
             },
@@ -74,6 +81,25 @@ impl Table {
             Self::Parquet(table) => ((table.line - 1).unsigned_abs(), table.count.unsigned_abs()),
         };
         (read * 100).checked_div(all).unwrap_or(100)
+    }
+}
+
+/// A text whose lines end alike, whichever machine wrote it.
+struct Lines(Box<dyn Read + Send>);
+
+impl Read for Lines {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.0.read(out)?;
+            let mut kept = 0;
+            for at in 0..read {
+                out[kept] = out[at];
+                kept += usize::from(out[at] != b'\r');
+            }
+            if kept > 0 || read == 0 {
+                return Ok(kept);
+            }
+        }
     }
 }
 
@@ -141,6 +167,22 @@ mod tests {
     use std::io::Cursor;
 
     use super::*;
+
+    #[test]
+    fn counts_lines_alike_however_they_end() {
+        for end in ["\n", "\r\n"] {
+            let text = ["date,value", "a,1", "", "b,\"2", "3\"", "c,4"].join(end);
+            let mut table = Table::csv(Box::new(Cursor::new(text.clone())), text.len() as u64);
+            let mut record = StringRecord::new();
+            table.head().unwrap();
+            let mut told = Vec::new();
+            while let Some(line) = table.next(&mut record).unwrap() {
+                told.push((record[0].to_owned(), line));
+            }
+            let expected = [("a", 2), ("b", 4), ("c", 6)].map(|(row, line)| (row.to_owned(), line));
+            assert_eq!(told, expected, "{end:?}");
+        }
+    }
 
     #[test]
     fn tells_how_far_it_is() {

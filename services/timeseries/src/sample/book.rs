@@ -158,7 +158,7 @@ impl State {
         let together = Numbers::together(&parts);
         let reason = version.reason.or_else(|| audit::whole(&together, &parts));
         let is_issued = together.minted != 0 || together.burned != 0;
-        Self { version: Version { reason, is_issued, ..version }, parts, together }
+        Self { version: Version { is_issued, reason, ..version }, parts, together }
     }
 }
 

@@ -38,7 +38,7 @@ pub async fn explain(
     request: &GetExplanationRequest,
 ) -> Result<Explanation, TimeseriesError> {
     let image = pick::image(ctx)?;
-    let series = pick::series(&image, key)?.ok_or(TimeseriesError::SeriesUnknown)?;
+    let series = pick::series(&image, key)?.ok_or_else(|| pick::unknown(key))?;
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let asked = range::day("date", request.date.as_deref())?;

@@ -20,7 +20,7 @@ pub fn explain(question: &Question, share: Share, group: &Group, place: usize) -
     let mut told =
         ShareExplanation { part: sum(question, &group.places, &now), whole, ..Default::default() };
     if let Some(days) = share.before {
-        let then = Axis { starts: vec![end - days], ends: vec![end - days] };
+        let then = Axis { starts: vec![start - days], ends: vec![end - days] };
         told.earlier_date = Some(day::text(end - days));
         told.earlier_part = sum(question, &group.places, &then);
         told.earlier_whole = sum(question, everyone, &then);
