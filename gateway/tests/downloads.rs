@@ -168,6 +168,8 @@ async fn what_cannot_be_asked_is_refused_with_its_place() {
     for (query, message) in [
         ("fields=name,secret", "fields[1]: there is no such field"),
         ("fields=", "fields[0]: there is no such field"),
+        ("quary={}", "quary: the file takes query, fields, numbers only"),
+        ("fields=name&sort=name", "sort: the file takes query, fields, numbers only"),
         ("query=[1]", "query: expected an object"),
         ("query={", "The input is not JSON: line 1, column 1"),
         (

@@ -30,6 +30,7 @@ use crate::procedure::{Call, Procedure, Registry};
 use crate::router::Page;
 use crate::state::AppState;
 use crate::trpc;
+use crate::trpc::calls;
 use crate::trpc::envelope::{Code, Failure};
 
 /// Where the files are.
@@ -134,6 +135,15 @@ impl Downloads {
 
     async fn table(&self, wish: &Wish<'_>, call: Call, asked: &str) -> Result<Table, Failure> {
         let procedure = wish.procedure;
+        // A filter under a misspelt name would hand out everything.
+        let known: &[&str] =
+            if wish.kind == Kind::List { &["query", "fields", "numbers"] } else { &["query"] };
+        if let Some(name) = calls::names(asked).find(|name| !known.contains(&name.as_str())) {
+            let name: String = name.chars().take(40).collect();
+            let message = format!("{name}: the file takes {} only", known.join(", "));
+            let failure = Failure::bad_request(message);
+            return Err(Failure { reason: Some("unknown_parameter".into()), ..failure });
+        }
         match wish.kind {
             Kind::List => list::table(&self.registry, procedure, wish.format, call, asked).await,
             Kind::Series => series::table(procedure, &call, asked).await,

@@ -38,6 +38,12 @@ pub fn parameter(query: &str, name: &str) -> Option<String> {
     Some(form::decode(value))
 }
 
+/// The names of all parameters.
+pub fn names(query: &str) -> impl Iterator<Item = String> + '_ {
+    let pairs = query.split('&').filter(|pair| !pair.is_empty());
+    pairs.map(|pair| form::decode(pair.split_once('=').map_or(pair, |(name, _)| name)))
+}
+
 fn separators(raw: &str) -> usize {
     let bytes = raw.as_bytes();
     let plain = raw.matches(',').count();
