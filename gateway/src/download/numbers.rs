@@ -17,6 +17,8 @@ use crate::trpc::envelope::Failure;
 
 const MOST_NUMBERS: usize = 24;
 const LONGEST_NAME: usize = 60;
+/// Up to here every whole number is one of its own.
+const WHOLE: f64 = 9_007_199_254_740_992.0;
 /// Whether any number of a row is made with fictional ones, whatever the row itself is.
 pub const ARE_SAMPLE: &str = "numbers_are_sample";
 
@@ -102,7 +104,7 @@ impl Numbers {
                     row.insert(ARE_SAMPLE.to_owned(), raw(&false)?);
                 }
                 if let Some(value) = value {
-                    row.insert(name.clone(), raw(value)?);
+                    row.insert(name.clone(), figure(*value)?);
                 }
             }
         }
@@ -140,6 +142,11 @@ impl Numbers {
         let told = service.list_ranked_slugs(request).await?.into_inner().results;
         Ok(told.into_iter().filter_map(|row| Some((row.slug, row.value?))).collect())
     }
+}
+
+/// A count is a whole number in texts too.
+fn figure(value: f64) -> Result<Box<RawValue>, Failure> {
+    if value.fract() == 0.0 && value.abs() <= WHOLE { raw(&(value as i64)) } else { raw(&value) }
 }
 
 fn raw(value: &impl serde::Serialize) -> Result<Box<RawValue>, Failure> {

@@ -9,6 +9,8 @@ export type FileFormat = "csv" | "ndjson" | "parquet";
 /** A number of a row: a measure, or another one in its place, as a part of a whole, or how it changed in so many days. */
 export type FileNumber = {
   measure: string;
+  /** Of whom it is taken. */
+  only: Filter | null;
   otherwise: string | null;
   under: string | null;
   since_days: number | null;

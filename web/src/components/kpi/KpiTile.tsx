@@ -176,7 +176,7 @@ function ExplainButton(props: KpiTileProps) {
       className="target ms-auto inline-flex flex-none items-center gap-1 rounded-sm text-text-2 [font-stretch:90%] hover:text-accent aria-pressed:text-accent"
     >
       <Hallmark kind={origin} size={11} decorative />
-      {explained ? "Explained" : "Explain"}
+      <span className="@max-[128px]:hidden">{explained ? "Explained" : "Explain"}</span>
     </button>
   );
 }

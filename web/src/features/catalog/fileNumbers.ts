@@ -10,8 +10,8 @@ export function fileNumbers(
   const columns = shown.flatMap((id): Array<[string, FileNumber]> => {
     const number = numbers.columns[id];
     if (!number || number.over !== undefined || number.against !== undefined) return [];
-    const { measure, otherwise = null, under = null, since = null } = number;
-    return [[id, { measure, otherwise, under, since_days: since }]];
+    const { measure, only = null, otherwise = null, under = null, since = null } = number;
+    return [[id, { measure, only, otherwise, under, since_days: since }]];
   });
   if (columns.length === 0) return null;
   const { subject, by, filter = null } = numbers;

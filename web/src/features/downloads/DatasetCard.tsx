@@ -64,7 +64,9 @@ export function DatasetCard({ dataset: { id, first, files } }: { dataset: Datase
       )}
       <p className="border-line border-t pt-2 text-sm text-text-2">
         <span className="text-text-3">Licence </span>
-        <bdi>{first.licences.join("; ") || "That of each load"}</bdi>
+        <bdi>
+          {first.licences.filter((licence) => licence !== "").join("; ") || "That of each load"}
+        </bdi>
       </p>
       <ColumnsOfFile columns={first.columns} />
     </section>

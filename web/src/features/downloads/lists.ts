@@ -35,7 +35,7 @@ export const lists: ReadonlyArray<ListFile> = [
   {
     name: "networks",
     title: "Networks",
-    description: "Every network that tokens live on.",
+    description: "Every network that tokens live on, with identifiers that are other names of one.",
     of: (client) => client.networks,
   },
   {

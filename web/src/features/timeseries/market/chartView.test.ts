@@ -88,6 +88,17 @@ describe("the address of a chart", () => {
     expect(viewOf(view.drawn, { ...view, full: true }).full).toBe(true);
   });
 
+  it("keeps groups and steps that were chosen where another measure has them", () => {
+    const [first, second] = treasuries.drawn;
+    if (!second) throw new Error("one measure only");
+    const by = second.groups.at(-1)?.by ?? "none";
+    const chosen = viewOf(second, chartView(treasuries.drawn, `by=${by}&every=month`));
+    expect([chosen.group.by, chosen.every]).toEqual([by, "month"]);
+    const usual = viewOf(second, chartView(treasuries.drawn, ""));
+    expect(usual.group).toEqual(second.groups[0]);
+    expect(viewOf(first, { ...chosen, every: "year" }).every).toBe("year");
+  });
+
   it("gives years of steps the years they need", () => {
     expect(steppedBy("year", "1Y").range).toBe("All");
     expect(steppedBy("quarter", "90D").range).toBe("All");
@@ -101,9 +112,7 @@ describe("what pages draw", () => {
     for (const { drawn } of markets) {
       expect(new Set(drawn.map(({ id }) => id)).size).toBe(drawn.length);
       for (const one of drawn) {
-        expect(drawnModes(one), one.label).toContain(
-          viewOf(one, { range: "1Y", full: false, table: false }).mode,
-        );
+        expect(drawnModes(one), one.label).toContain(viewOf(one, chartView(drawn, "")).mode);
         expect(drawnStyles(one, "level").length, one.label).toBeGreaterThan(0);
         const { kind } = measureBehind(one);
         expect(kind === "flow", one.label).toBe(one.kind === "flow");

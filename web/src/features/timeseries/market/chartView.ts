@@ -162,21 +162,23 @@ function namesOf(view: ChartView, all: Pictured["drawn"]): Record<string, string
   };
 }
 
-/** A measure as it is shown first: what suited another one may not suit it. */
-export function viewOf(
-  drawn: Drawn,
-  { range, full, table }: Pick<ChartView, "range" | "full" | "table">,
-): ChartView {
-  const look = { ...usualLook(drawn), only: [], legend: "" };
+/** Another measure as it is shown first, in the groups and steps that were chosen where it has them. */
+export function viewOf(drawn: Drawn, before: ChartView): ChartView {
+  const { range, full, table } = before;
+  const [usual, past] = [usualLook(drawn), usualLook(before.drawn)];
+  const by = before.group.by === groupOf(before.drawn, null).by ? null : before.group.by;
+  const every = before.every === past.every ? usual.every : before.every;
+  const look = { ...usual, every: oneOf(everysOf(drawn), every, usual.every), only: [] };
   return {
     drawn,
     measure: measureBehind(drawn),
-    group: groupOf(drawn, null),
+    group: groupOf(drawn, by),
     range,
     full,
     table,
     zoom: null,
     style: usualStyle(drawn, look),
+    legend: "",
     ...look,
   };
 }
