@@ -74,7 +74,7 @@ function Ready(props: KpiTileProps) {
             label={trend.label}
             dim={stale}
             end={origin !== "withheld"}
-            className="@max-[112px]:hidden @max-[180px]:w-10"
+            className="@max-[120px]:hidden @max-[180px]:w-10"
           />
         )}
       </div>

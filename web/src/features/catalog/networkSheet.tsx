@@ -12,7 +12,7 @@ import { networks } from "./resources";
 import type { Sheet } from "./sheet";
 import { transactionsTab } from "./transactionsTab";
 
-const realOnes = "Real ones in the catalog";
+const realOnes = "Real ones only";
 
 export const networkSheet: Sheet<Network> = {
   resource: networks,
