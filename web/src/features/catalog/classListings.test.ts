@@ -37,8 +37,5 @@ describe("the assets of a class", () => {
     expect(Object.keys(classListing(["real-estate"]).numbers?.columns ?? {})).toEqual(
       expect.not.arrayContaining(["off_peg", "apy_7d"]),
     );
-    expect(classListing(["stablecoins"]).numbers?.columns.value).toMatchObject({
-      measure: "bridged_token_market_cap_dollar",
-    });
   });
 });

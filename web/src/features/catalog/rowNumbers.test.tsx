@@ -21,8 +21,12 @@ describe("the numbers of the rows of a list", () => {
       "bridged_token_market_cap_dollar 2026-10-20",
       "holding_addresses_count 2026-11-19",
     ]);
-    for (const { filter, group_by: by } of requests) {
-      expect(filter).toEqual({ operator: "in", field: "asset", value: ["alder-fund", "birch"] });
+    const rows = { operator: "in", field: "asset", value: ["alder-fund", "birch"] };
+    const others = { operator: "notEquals", field: "asset_class", value: "stablecoins" };
+    for (const { measure, filter, group_by: by } of requests) {
+      // Stablecoins are worth what they trade at, also where more is told of them.
+      const isNav = measure === "bridged_token_value_dollar";
+      expect(filter).toEqual(isNav ? { operator: "and", filters: [others, rows] } : rows);
       expect(by).toBe("asset");
     }
   });
