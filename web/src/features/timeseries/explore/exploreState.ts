@@ -11,6 +11,7 @@ import { isDay, lastDay } from "@/lib/day";
 import { mostBeside } from "../parts/benchmarks";
 import { isOfBenchmarks, type Measure, measureOf } from "../parts/measures";
 import { intervalsOf, modesOf, stylesOf } from "../parts/offers";
+import { zoomOf } from "../parts/zoom";
 import { measuresOf, type Preset } from "./presets";
 
 type Scale = "linear" | "log" | "index";
@@ -121,7 +122,7 @@ export function decodeExplore(search: string, preset: Preset): ExploreState {
   const mode = oneOf(params.get("show"), modes) ?? modes[0] ?? "level";
   const styles = stylesOf(measure, mode);
   const style = oneOf(params.get("style"), styles) ?? usualStyle(view, styles);
-  const [from, to] = [params.get("from") ?? "", params.get("to") ?? ""];
+  const range = oneOf(params.get("range"), ranges) ?? "1Y";
   const asOf = params.get("as_of");
   return {
     view,
@@ -131,9 +132,8 @@ export function decodeExplore(search: string, preset: Preset): ExploreState {
     mode,
     style,
     scale: oneOf(params.get("scale"), ["linear", "log", "index"]) ?? "linear",
-    range: oneOf(params.get("range"), ranges) ?? "1Y",
-    // A stretch that lies ahead has nothing to show.
-    zoom: isDay(from) && isDay(to) && from <= to && from <= lastDay() ? { from, to } : null,
+    range,
+    zoom: zoomOf(params, range),
     cohort: params.get("like") === "1" && view === "groups",
     limit: limits.find((limit) => String(limit) === params.get("top")) ?? usualLimit,
     chosen,

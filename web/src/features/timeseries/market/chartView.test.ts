@@ -40,6 +40,8 @@ describe("the address of a chart", () => {
     ["measure=71&by=planet&every=hour", ["measure", "by", "every"]],
     ["full=yes&table=yes", ["full", "table"]],
     ["from=2099-01-01&to=2099-02-01", ["from", "to"]],
+    ["from=2001-01-01&to=2001-02-01", ["from", "to"]],
+    ["from=2001-01-01&to=2001-02-01&range=All", []],
     ["measure=holders&mode=cumulative&only=a,b,c,d,e,f,g,h,i", ["mode", "only"]],
     ["range=1Y&style=area&scale=linear&beside=-&rank=networks&filter=name:is:x", []],
   ])("tells what it left out of %s", (search, names) => {

@@ -1,10 +1,10 @@
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import type { StyleKind } from "@/components/chart/chartProps";
 import { type Range, ranges } from "@/components/chart/range";
-import { isDay, lastDay } from "@/lib/day";
 import { mostBeside } from "../parts/benchmarks";
 import { type Measure, measureOf } from "../parts/measures";
 import { intervalsOf, modesOf, stylesOf } from "../parts/offers";
+import { zoomOf } from "../parts/zoom";
 import type { Drawn, Group, Pictured } from "./market";
 import { oneOf, useNamed } from "./useMarketView";
 
@@ -99,15 +99,14 @@ export function chartView(all: Pictured["drawn"], search: string): ChartView {
   const scale = oneOf(scales, params.get("scale"), usual.scale);
   const only = group.by === "none" ? [] : keysOf(params.get("only"), mostCompared);
   const beside = params.get("beside");
-  const [from, to] = [params.get("from") ?? "", params.get("to") ?? ""];
+  const range = oneOf(ranges, params.get("range"), "1Y");
   const style = usualStyle(drawn, { mode, only, scale });
   return {
     drawn,
     measure,
     group,
-    range: oneOf(ranges, params.get("range"), "1Y"),
-    // A stretch that lies ahead has nothing to show.
-    zoom: isDay(from) && isDay(to) && from <= to && from <= lastDay() ? { from, to } : null,
+    range,
+    zoom: zoomOf(params, range),
     style: oneOf(drawnStyles(drawn, mode), params.get("style"), style),
     scale,
     every: oneOf(everysOf(drawn), params.get("every"), usual.every),
