@@ -6,7 +6,6 @@ use proto::timeseries::v1::{ListRankedSlugsRequest, RankedNumber, SeriesGroupBy,
 
 const WORTH: &str = "bridged_token_value_dollar";
 const PRICED: &str = "bridged_token_market_cap_dollar";
-const STABLECOINS: &str = "stablecoins";
 const HOLDERS: &str = "holding_addresses_count";
 
 /// A column of a list.
@@ -103,7 +102,7 @@ impl Ranking {
                 otherwise: self.otherwise.map(str::to_owned),
                 under: self.under.map(str::to_owned),
                 since_days: self.since_days,
-                only: self.otherwise.map(|_| is("asset_class", Operator::NotEquals, STABLECOINS)),
+                only: self.otherwise.map(|_| is_not_of_class("stablecoins")),
             }),
             subject_kind: kind.into(),
             group_by: by.into(),
@@ -119,11 +118,15 @@ fn counted() -> Filter {
         operator: Operator::And.into(),
         filters: vec![
             is("tokenization_type", Operator::Equals, "distributed"),
-            is("asset_class", Operator::NotEquals, STABLECOINS),
-            is("asset_class", Operator::NotEquals, "fiat-currency"),
+            is_not_of_class("stablecoins"),
+            is_not_of_class("fiat-currency"),
         ],
         ..Filter::default()
     }
+}
+
+fn is_not_of_class(slug: &str) -> Filter {
+    is("asset_class", Operator::NotEquals, slug)
 }
 
 fn is(field: &str, operator: Operator, value: &str) -> Filter {

@@ -11,7 +11,7 @@ use proto::timeseries::v1::{
     GetAggregateRequest, GetLatestRequest, GetSeriesRequest, SeriesGroup, SeriesGroupBy,
     SeriesInterval, SeriesMode, SubjectKind,
 };
-use support::{HEAD, World, asset, shown};
+use support::{World, asset, shown};
 use timeseries::{image, resources};
 
 fn get(keys: Vec<proto::timeseries::v1::SeriesKey>) -> GetSeriesRequest {
@@ -468,35 +468,4 @@ async fn what_adds_up_begins_from_nothing_alone_as_among_others() {
     assert_eq!(changes("71", None).await, [1.0, 3.0], "after a gap nothing is known to have come");
     assert_eq!(changes("holding_addresses_count", None).await, [4.0, 2.0]);
     assert_eq!(changes("3", None).await, [0.0625], "a price does not begin from nothing");
-}
-
-#[tokio::test]
-async fn of_several_sources_the_first_counts_that_may_be_chosen() {
-    let world = World::start().await;
-    let rows = |source: &str, rows: &str| {
-        let rows = rows.replace(';', &format!(",{source}\n"));
-        format!("{HEAD},source\n{rows}")
-    };
-    let one = rows("one", "asset,coin,71,2026-01-01,5;asset,other,71,2026-01-01,1;");
-    world.import(&[("long.csv", &one)]).await.unwrap();
-    let two = rows("two", "asset,coin,71,2026-01-01,7;");
-    world.import(&[("later.csv", &two)]).await.unwrap();
-    let mut client = world.serve().await;
-    for (source, expected) in [(None, 6.0), (Some("one"), 6.0), (Some("two"), 7.0)] {
-        let filter = source.map(|source| Filter {
-            operator: Operator::Equals.into(),
-            field: Some("series_source".to_owned()),
-            value: Some(QueryValue::text(source)),
-            ..Filter::default()
-        });
-        let request = GetAggregateRequest {
-            measure: "71".to_owned(),
-            from: Some("2026-01-01".to_owned()),
-            to: Some("2026-01-01".to_owned()),
-            filter,
-            ..GetAggregateRequest::default()
-        };
-        let answer = client.get_aggregate(request).await.unwrap().into_inner();
-        assert_eq!(shown(&answer.total.unwrap().values), [Some(expected)], "{source:?}");
-    }
 }

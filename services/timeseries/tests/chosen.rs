@@ -6,7 +6,7 @@ mod support;
 
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{GetAggregateRequest, GetAggregateResponse, SeriesGroupBy};
-use support::{Client, World, shown};
+use support::{Client, HEAD, World, shown};
 
 const DAY: &str = "2026-11-18";
 
@@ -209,4 +209,30 @@ async fn alike_are_those_that_have_a_value_and_a_weight_at_both_ends() {
     let total = ask(&mut client, question).await.total.unwrap();
     let values = shown(&total.values);
     assert_eq!((total.member_count, values[0], values[17]), (1, Some(0.04), Some(0.05)));
+}
+
+#[tokio::test]
+async fn of_several_sources_the_first_counts_that_may_be_chosen() {
+    let world = World::start().await;
+    let rows = |source: &str, rows: &str| {
+        let rows = rows.replace(';', &format!(",{source}\n"));
+        format!("{HEAD},source\n{rows}")
+    };
+    let one = rows("one", "asset,coin,71,2026-01-01,5;asset,other,71,2026-01-01,1;");
+    world.import(&[("long.csv", &one)]).await.unwrap();
+    let two = rows("two", "asset,coin,71,2026-01-01,7;");
+    world.import(&[("later.csv", &two)]).await.unwrap();
+    let mut client = world.serve().await;
+    for (source, expected) in [(None, 6.0), (Some("one"), 6.0), (Some("two"), 7.0)] {
+        let filter = source.map(|source| is("series_source", Operator::Equals, source));
+        let request = GetAggregateRequest {
+            measure: "71".to_owned(),
+            from: Some("2026-01-01".to_owned()),
+            to: Some("2026-01-01".to_owned()),
+            filter,
+            ..GetAggregateRequest::default()
+        };
+        let answer = client.get_aggregate(request).await.unwrap().into_inner();
+        assert_eq!(shown(&answer.total.unwrap().values), [Some(expected)], "{source:?}");
+    }
 }

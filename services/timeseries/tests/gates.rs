@@ -1,5 +1,7 @@
 //! What the gates withhold, and when they let it go.
 
+#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
 mod support;
 
 use std::time::Duration;
@@ -183,6 +185,15 @@ async fn a_net_asset_value_is_judged_by_the_one_before_it_in_whatever_order_they
     assert_eq!((loaded.accepted, loaded.restated), (4, 4));
 }
 
+/// Makes the tokens that were loaded those of one asset.
+async fn belong_to_coin(world: &World) {
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    sqlx::query("UPDATE subjects SET asset_slug = 'coin' WHERE kind = 'token'")
+        .execute(&mut *conn)
+        .await
+        .unwrap();
+}
+
 #[tokio::test]
 async fn tokens_add_up_to_their_asset() {
     let world = World::start().await;
@@ -191,12 +202,7 @@ async fn tokens_add_up_to_their_asset() {
             "asset,coin,71,2026-01-01,1\ntoken,one:c,15,2026-01-01,1\ntoken,two:c,15,2026-01-01,1",
         )
         .await;
-    let mut conn = world.test_db.db.conn().await.unwrap();
-    sqlx::query("UPDATE subjects SET asset_slug = 'coin' WHERE kind = 'token'")
-        .execute(&mut *conn)
-        .await
-        .unwrap();
-    drop(conn);
+    belong_to_coin(&world).await;
     let loaded = world
         .load_as("later.csv", "asset,coin,71,2026-01-02,100\ntoken,one:c,71,2026-01-02,30")
         .await;
@@ -218,12 +224,7 @@ async fn what_an_asset_is_withheld_for_counts_for_its_tokens() {
     let world = World::start().await;
     let tokens = |date: &str| format!("token,one:c,71,{date},10\ntoken,two:c,71,{date},5\n");
     world.load(&format!("asset,coin,71,2026-01-01,15\n{}", tokens("2026-01-01"))).await;
-    let mut conn = world.test_db.db.conn().await.unwrap();
-    sqlx::query("UPDATE subjects SET asset_slug = 'coin' WHERE kind = 'token'")
-        .execute(&mut *conn)
-        .await
-        .unwrap();
-    drop(conn);
+    belong_to_coin(&world).await;
     world.clock.advance(Duration::from_hours(1));
     let circulating = |date: &str| format!("asset,coin,circulating_asset_value_dollar,{date},10\n");
     // Of the first day all is told before, of the second one the load tells all.

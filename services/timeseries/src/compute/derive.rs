@@ -241,23 +241,27 @@ pub fn derive(
     }
     let stands = (last + inputs[0].carry).min(other_last + inputs[1].carry);
     let mut column = Column::default();
-    let value = |at: Day| match [takes[0].at(inputs[0], at), takes[1].at(inputs[1], at)] {
-        [Some(first), Some(second)] => formula.of(first, second),
-        _ => None,
-    };
-    let is_told = |at: Day| {
-        let told = inputs.map(|held| held.column.at(at));
-        takes != [Take::OfDay; 2]
-            || value(at).is_some()
-            || told.contains(&Entry::Barred)
-            || (needs_both && told != [Entry::Gap; 2])
+    // What is said of a day; nothing of a gap.
+    let said = |at: Day| {
+        let value = match [takes[0].at(inputs[0], at), takes[1].at(inputs[1], at)] {
+            [Some(first), Some(second)] => formula.of(first, second),
+            _ => None,
+        };
+        let is_gap = || {
+            let told = inputs.map(|held| held.column.at(at));
+            takes == [Take::OfDay; 2]
+                && !told.contains(&Entry::Barred)
+                && (!needs_both || told == [Entry::Gap; 2])
+        };
+        (value.is_some() || !is_gap()).then_some(value)
     };
     // What stands when the range begins was told before it, and says that there are values from then on.
-    let from = (begin..=from.min(end)).rev().find(|at| is_told(*at)).unwrap_or(from);
-    for at in (begin.max(from)..=end.min(to)).filter(|at| is_told(*at)) {
-        match value(at) {
-            Some(value) => column.set(at, Some(value)),
-            None => column.withhold(at, reason(takes, inputs, at)),
+    let from = (begin..=from.min(end)).rev().find(|at| said(*at).is_some()).unwrap_or(from);
+    for at in begin.max(from)..=end.min(to) {
+        match said(at) {
+            Some(Some(value)) => column.set(at, Some(value)),
+            Some(None) => column.withhold(at, reason(takes, inputs, at)),
+            None => {}
         }
     }
     column.shrink();

@@ -3,6 +3,7 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
+use super::gates::{NAV, NAV_DAYS};
 use super::reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, Reason,
     SOURCES_DISAGREE, SUPPLY_DISAGREES,
@@ -38,10 +39,10 @@ fn following(now: OffsetDateTime) -> String {
          FROM (
              SELECT c.series_id, c.date, lead(c.date) OVER (PARTITION BY c.series_id ORDER BY c.date) AS next
              FROM candidate AS c JOIN series AS s ON s.id = c.series_id
-             WHERE s.measure_slug = 'net_asset_value_dollar'
+             WHERE s.measure_slug = '{NAV}'
          ) AS c CROSS JOIN LATERAL (
              SELECT o.series_id, o.date, o.value, o.reason FROM observations AS o
-             WHERE o.series_id = c.series_id AND o.date > c.date AND o.date <= c.date + 7
+             WHERE o.series_id = c.series_id AND o.date > c.date AND o.date <= c.date + {NAV_DAYS}
                  AND (c.next IS NULL OR o.date < c.next)
              ORDER BY o.date, o.known_at DESC LIMIT 1
          ) AS o

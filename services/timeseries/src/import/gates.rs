@@ -14,7 +14,10 @@ use super::reasons::{
 use super::{distinct, pairs, sums};
 use crate::measures::{self, Aggregation, Measure};
 
-const NAV: &str = "net_asset_value_dollar";
+/// What jumps.
+pub const NAV: &str = "net_asset_value_dollar";
+/// For how many days a net asset value is what the next one is compared with.
+pub const NAV_DAYS: i32 = 7;
 const PRICE: &str = "price_dollar";
 /// The unit of what counts things.
 const COUNT: &str = "count";
@@ -138,7 +141,7 @@ fn nav_jump() -> String {
                      WHERE is_nav GROUP BY series_id
                  ) AS loaded
                  JOIN observations AS o ON o.series_id = loaded.series_id
-                     AND o.date BETWEEN loaded.first - 7 AND loaded.last
+                     AND o.date BETWEEN loaded.first - {NAV_DAYS} AND loaded.last
              ) AS known
              ORDER BY series_id, date, known_at DESC
          ), steps AS (
@@ -148,7 +151,7 @@ fn nav_jump() -> String {
          UPDATE candidate AS c SET reason = '{}'
          FROM steps AS s
          WHERE c.reason IS NULL AND s.series_id = c.series_id AND s.date = c.date
-             AND s.date - s.date_before <= 7 AND abs(c.value - s.before) > 0.1 * s.before",
+             AND s.date - s.date_before <= {NAV_DAYS} AND abs(c.value - s.before) > 0.1 * s.before",
         NEGATIVE.code, NAV_JUMP.code
     )
 }

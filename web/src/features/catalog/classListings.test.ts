@@ -37,5 +37,9 @@ describe("the assets of a class", () => {
     expect(Object.keys(classListing(["real-estate"]).numbers?.columns ?? {})).toEqual(
       expect.not.arrayContaining(["off_peg", "apy_7d"]),
     );
+    expect(classListing(["stablecoins"]).numbers?.columns.value).toMatchObject({
+      only: { operator: "notEquals", value: "stablecoins" },
+      otherwise: "bridged_token_market_cap_dollar",
+    });
   });
 });

@@ -11,17 +11,19 @@ const holders = "holding_addresses_count";
 export const valuesKnown =
   "Values are of the end of yesterday, UTC; a dash where no source of one may be shipped.";
 
+const notStablecoins = where("asset_class", "notEquals", "stablecoins");
+
 /** What counts towards headlines: it can leave its platform, and is worth more than a peg. */
 const counted: Filter | undefined = every([
   where("tokenization_type", "equals", "distributed"),
-  where("asset_class", "notEquals", "stablecoins"),
+  notStablecoins,
   where("asset_class", "notEquals", "fiat-currency"),
 ]);
 
 /** Stablecoins are worth what they trade at, all else what it is valued at where that is told. */
 export const value = {
   measure: worth,
-  only: where("asset_class", "notEquals", "stablecoins"),
+  only: notStablecoins,
   otherwise: priced,
 } as const;
 
