@@ -4,6 +4,7 @@ import {
   asker,
   type Entity,
   endOfDay,
+  endOfDayPriced,
   flowOf,
   holdersOf,
   level,
@@ -143,7 +144,7 @@ export function assetEntity(slug: string, classSlug: string | null = null): Enti
       },
     ],
     drawn: [
-      worthOf(value, byNetwork, { unitLine: isCoin ? `${endOfDay}, price-based` : endOfDay }),
+      worthOf(value, byNetwork, { unitLine: isCoin ? endOfDayPriced : endOfDay }),
       lineOf({
         id: "nav",
         label: "NAV",

@@ -30,6 +30,21 @@ describe("the numbers of a record", () => {
     }
   });
 
+  it("say how it is valued: by the market where it is a stablecoin", () => {
+    const valued = (classSlug: string) => {
+      const [{ ask, unitLine }] = entities.asset("alder", classSlug).drawn;
+      return [ask.measure, unitLine];
+    };
+    expect(valued("stablecoins")).toEqual([
+      "bridged_token_market_cap_dollar",
+      "US$, end of day UTC, price-based",
+    ]);
+    expect(valued("commodities")).toEqual([
+      "bridged_token_value_dollar",
+      "US$, end of day UTC, NAV-based",
+    ]);
+  });
+
   it("are of this record alone", () => {
     const pictured = [
       ...Object.values(entities).map((entity) => entity("alder")),

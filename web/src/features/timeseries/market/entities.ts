@@ -8,6 +8,7 @@ import {
   asker,
   type Entity,
   endOfDay,
+  endOfDayPriced,
   flowOf,
   holdersOf,
   level,
@@ -49,7 +50,7 @@ function tokenEntity(id: string, of: Filter, by: ReadonlyArray<Group>): Entity {
       worthOf(ask(slugs.pricedValue, where("asset_class", "equals", "stablecoins")), by, {
         id: "stablecoins",
         label: "Stablecoin value",
-        unitLine: "US$, end of day UTC, price-based",
+        unitLine: endOfDayPriced,
       }),
       holdersOf(
         ask(slugs.holders, distributed, ...counted),

@@ -16,6 +16,7 @@ export function asker(subject: Subject, ...parts: ReadonlyArray<Filter>) {
 }
 
 export const endOfDay = "US$, end of day UTC, NAV-based";
+export const endOfDayPriced = "US$, end of day UTC, price-based";
 
 export function worthOf(ask: Ask, by: ReadonlyArray<Group>, part: Partial<Drawn> = {}): Drawn {
   const kind = "stock" as const;
