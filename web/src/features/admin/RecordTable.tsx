@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { FieldMeta, Pagination, Query, ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, queryOf, sortOf, unlessUsual } from "@/api/listQuery";
+import { retryFailed } from "@/api/retryFailed";
 import { FilterBar } from "@/components/filter/FilterBar";
 import type { FilterField } from "@/components/filter/filterFields";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
@@ -60,7 +61,7 @@ export function RecordTable<Row>({ listing, kept, meta, rows }: RecordTableProps
         }}
         refreshing={rows.isFetching}
         failure={error ? describeFailure(error) : null}
-        onRetry={() => void (meta.error ? meta.refetch() : rows.refetch())}
+        onRetry={() => retryFailed(meta, rows)}
         empty={emptyRows(listing, view, total, change)}
         cards={listing.cards}
         toolbar={

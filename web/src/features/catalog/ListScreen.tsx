@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { useTRPCClient } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
+import { retryFailed } from "@/api/retryFailed";
 import { type DataKind, DataNote } from "@/components/DataNote";
 import { FilterBar } from "@/components/filter/FilterBar";
 import type { FilterField } from "@/components/filter/filterFields";
@@ -35,7 +36,7 @@ function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
     [listing.columns, meta.data, listing.numbers, listing.resource.key],
   );
   const error = rows.error ?? (typed ? meta.error : null);
-  const retry = () => void (meta.error ? meta.refetch() : rows.refetch());
+  const retry = () => retryFailed(meta, rows);
   return { view, change, meta: meta.data, rows, columns, error, retry };
 }
 

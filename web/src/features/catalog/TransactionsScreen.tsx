@@ -4,6 +4,7 @@ import { useTRPC } from "@/api/client";
 import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
+import { retryFailed } from "@/api/retryFailed";
 import { DataNote } from "@/components/DataNote";
 import { FilterBar } from "@/components/filter/FilterBar";
 import type { FilterField } from "@/components/filter/filterFields";
@@ -63,7 +64,7 @@ function useTransactions() {
   const enabled = ready && (!typed || meta.data !== undefined);
   const rows = useTransactionPage(queryOf(view, base, meta.data), view.page, enabled);
   const error = rows.error ?? (typed ? meta.error : null);
-  const retry = () => void (meta.error ? meta.refetch() : rows.refetch());
+  const retry = () => retryFailed(meta, rows);
   return { view, change, meta: meta.data, rows, error, retry };
 }
 

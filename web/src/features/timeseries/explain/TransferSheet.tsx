@@ -2,6 +2,7 @@ import type { Transaction } from "@/api/contract";
 import type { Explained } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
+import { retryFailed } from "@/api/retryFailed";
 import { EmptyState } from "@/components/EmptyState";
 import { ErrorState } from "@/components/ErrorState";
 import { SampleTag } from "@/components/ui/Badge";
@@ -35,7 +36,7 @@ export function TransferSheet({ name, id, field }: TransferSheetProps) {
   const told = transfer.data?.results[0];
   const error = transfer.error ?? load.error;
   if (error) {
-    const retry = () => void (transfer.error ? transfer.refetch() : load.refetch());
+    const retry = () => retryFailed(transfer, load);
     return <ErrorState failure={describeFailure(error)} what="The explanation" onRetry={retry} />;
   }
   if (transfer.data && !told) {

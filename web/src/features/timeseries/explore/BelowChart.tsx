@@ -10,7 +10,7 @@ export function BelowChart({ drawn, days, pointed }: BelowChartProps) {
   return (
     <>
       {drawn.state.status === "ready" && <ValuesGrid drawn={drawn} days={days} pointed={pointed} />}
-      <DataBehind restatements={drawn.restatements} />
+      <DataBehind corrected={drawn.corrected} state={drawn.state} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import type { Load, Restatement } from "@/api/contract";
+import type { Load } from "@/api/contract";
 import { explain } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
+import type { ChartState } from "@/components/chart/types";
 import { EmptyState } from "@/components/EmptyState";
 import { ErrorState } from "@/components/ErrorState";
 import { SampleTag } from "@/components/ui/Badge";
@@ -16,23 +17,26 @@ import {
   correctionWords,
   explainedCorrection,
 } from "../parts/restated";
+import type { Corrections } from "../parts/useCorrections";
 import { useLoads } from "../parts/useTimeseries";
 
 const firstShown = 6;
 
+type BehindProps = { corrected: Corrections; state: ChartState };
+
 /** What was corrected of the numbers above, and how old what was loaded is. */
-export function DataBehind({ restatements }: { restatements: readonly Restatement[] }) {
+export function DataBehind(props: BehindProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <CorrectionLog rows={restatements} />
+      <CorrectionLog {...props} />
       <Freshness />
     </div>
   );
 }
 
-function CorrectionLog({ rows }: { rows: readonly Restatement[] }) {
+function CorrectionLog({ corrected, state }: BehindProps) {
   const [all, setAll] = useState(false);
-  const found = corrections(rows);
+  const found = corrections(corrected.rows);
   const shown = all ? found : found.slice(0, firstShown);
   return (
     <Card
@@ -40,7 +44,7 @@ function CorrectionLog({ rows }: { rows: readonly Restatement[] }) {
       lead="Values of this measure that were replaced; the earlier ones stay on record."
     >
       {found.length === 0 ? (
-        <p className="px-(--card-pad) py-4 text-text-2">No value of this chart was corrected.</p>
+        <NoCorrection corrected={corrected} state={state} />
       ) : (
         <ul className="flex flex-col">
           {shown.map((correction) => (
@@ -59,6 +63,29 @@ function CorrectionLog({ rows }: { rows: readonly Restatement[] }) {
       )}
     </Card>
   );
+}
+
+/** That there was none is said only of values that were loaded. */
+function NoCorrection({ corrected, state }: BehindProps) {
+  const { told, error, onRetry } = corrected;
+  if (state.status === "ready" && error && !told)
+    return <ErrorState failure={describeFailure(error)} what="The corrections" onRetry={onRetry} />;
+  if (state.status === "ready" && !told)
+    return (
+      <Loading label="The corrections are being loaded">
+        <div className="p-(--card-pad)">
+          <Skeleton className="h-5 rounded-sm" />
+        </div>
+      </Loading>
+    );
+  const words = {
+    ready: "No value of this chart was corrected.",
+    loading: "Corrections come with the values of the chart.",
+    empty: "The chart has no values that could have been corrected.",
+    error: "Not known: the values of the chart could not be loaded.",
+    withheld: "The values of the chart are withheld.",
+  };
+  return <p className="px-(--card-pad) py-4 text-text-2">{words[state.status]}</p>;
 }
 
 function CorrectionLine({ correction }: { correction: Correction }) {

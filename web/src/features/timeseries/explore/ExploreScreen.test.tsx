@@ -28,9 +28,14 @@ type Asked = {
 };
 
 function answering(
-  part: { failure?: CallFailure; members?: number; platformSeries?: number } = {},
+  part: {
+    failure?: CallFailure;
+    members?: number;
+    platformSeries?: number;
+    corrections?: CallFailure;
+  } = {},
 ): Asked {
-  const { failure, members = 3, platformSeries = 0 } = part;
+  const { failure, members = 3, platformSeries = 0, corrections } = part;
   const asked: Asked = { aggregates: [], series: [], lists: [], corrections: [] };
   server.use(
     procedures({
@@ -51,6 +56,7 @@ function answering(
       }),
       "restatements.list": (input) => {
         asked.corrections.push(input);
+        if (corrections) return corrections;
         return {
           results: [restatement({ measure_slug: "bridged_token_value_dollar" })],
           pagination: none,
@@ -241,6 +247,14 @@ describe("charting many series", () => {
     expect(await screen.findByText(/Alder Fund \(sample\) restated, known since/)).toBeVisible();
   });
 
+  it("says that nothing was corrected only of values that came", async () => {
+    answering({ corrections: unavailable });
+    show();
+    await grid();
+    expect(await screen.findByText(/^The corrections could not be loaded/)).toBeVisible();
+    expect(screen.queryByText("No value of this chart was corrected.")).not.toBeInTheDocument();
+  });
+
   it("explains a number of the table by Enter", async () => {
     answering();
     const { user } = show();
@@ -279,6 +293,9 @@ describe("charting many series", () => {
     answering({ failure: new CallFailure("BAD_REQUEST", 400, "range_too_long") });
     show();
     expect(await screen.findByRole("alert")).toHaveTextContent(/could not be loaded/);
+    expect(
+      await screen.findByText("Not known: the values of the chart could not be loaded."),
+    ).toBeVisible();
     expect(unavailable.httpStatus).toBe(503);
   });
 
@@ -287,6 +304,14 @@ describe("charting many series", () => {
     show("", protocolPreset);
     await grid();
     expect(asked.aggregates[0]).toMatchObject({ subject_kind: "pool", group_by: "platform" });
+  });
+
+  it("takes assets for what protocols are worth", async () => {
+    const asked = answering();
+    show("metric=bridged_token_value_dollar", protocolPreset);
+    await grid();
+    expect(asked.lists).toEqual([]);
+    expect(asked.aggregates[0]).toMatchObject({ subject_kind: "asset", group_by: "platform" });
   });
 
   it("groups pools by themselves", async () => {

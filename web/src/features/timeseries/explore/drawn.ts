@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Restatement, SeriesInterval, SeriesMode } from "@/api/contract";
+import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import type { Explained } from "@/api/explained";
 import type {
   ChartSeries,
@@ -13,6 +13,7 @@ import type { Origin } from "@/lib/origin";
 import type { useBeside } from "../parts/benchmarks";
 import type { Measure } from "../parts/measures";
 import { unitWords } from "../parts/units";
+import type { Corrections } from "../parts/useCorrections";
 
 /** What a charting page draws, however it was chosen. */
 export type Drawn = {
@@ -30,7 +31,7 @@ export type Drawn = {
   coverage: ReactNode;
   footnotes: readonly string[];
   origin: Origin | (() => Promise<Origin>);
-  restatements: readonly Restatement[];
+  corrected: Corrections;
   /** The number of a series on a day; of all together without a series. */
   numberOf: (seriesId: string | null, day: string) => Explained | null;
   /** In what a series counts. */

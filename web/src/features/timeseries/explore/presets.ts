@@ -10,6 +10,8 @@ export type Preset = {
   lead: string;
   /** Whose series are added up; of several the first one that has series of the measure. */
   kinds: readonly [SubjectKind, ...SubjectKind[]];
+  /** Whose value is added up, where these have none of their own. */
+  valued?: SubjectKind;
   /** Whose series can be chosen one by one. */
   chosenKinds: readonly SubjectKind[];
   families: readonly Measure["family"][];
@@ -67,8 +69,9 @@ export const protocolPreset: Preset = {
     "Lending protocols over time: active loans, originations, defaults and capacity, each number with its source.",
   lead: "Active loans, originations and defaults of lending protocols over time.",
   kinds: ["platform", "pool"],
+  valued: "asset",
   chosenKinds: ["platform", "pool"],
-  families: ["Credit", "Price and yield", "Value"],
+  families: ["Credit", "Value"],
   groups: ["platform", "none"],
   filters: ["platform", "is_sample"],
   usual: { metric: "outstanding_capital_dollar", group: "platform" },
@@ -82,7 +85,7 @@ export const poolPreset: Preset = {
   lead: "What lending pools lent, can still take in, and lost, over time.",
   kinds: ["pool"],
   chosenKinds: ["pool"],
-  families: ["Credit", "Price and yield"],
+  families: ["Credit"],
   groups: ["token", "platform", "network", "none"],
   filters: ["platform", "network", "is_sample"],
   usual: { metric: "outstanding_capital_dollar", group: "platform" },

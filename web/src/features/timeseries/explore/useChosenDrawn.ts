@@ -3,6 +3,7 @@ import type { Query, Restatement, SeriesLine } from "@/api/contract";
 import type { Explained } from "@/api/explained";
 import { describeFailure } from "@/api/failures";
 import { every, where } from "@/api/listQuery";
+import { retryFailed } from "@/api/retryFailed";
 import type { ChartState, Freshness, Published, TimeData } from "@/components/chart/types";
 import { addDays } from "@/lib/day";
 import { formatDay } from "@/lib/format";
@@ -13,20 +14,19 @@ import { intervalNote } from "../parts/offers";
 import { correctionMarks, corrections } from "../parts/restated";
 import { lineId, lineParts, type Part, timeData } from "../parts/timeData";
 import { chartUnit } from "../parts/units";
+import { type Corrections, noRestatements } from "../parts/useCorrections";
 import { useExplanations, useRestatements } from "../parts/useTimeseries";
 import { useWithheld } from "../parts/withheld";
 import { type Drawn, measureTitle, unitLine } from "./drawn";
 import type { ExploreState } from "./exploreState";
 import type { useChosen } from "./useExplore";
 
-const noRows: readonly Restatement[] = [];
-
 type ChosenSeries = ReturnType<typeof useChosen>;
 
 /** The most gaps of a line whose reasons are asked for. */
 const mostGaps = 3;
 
-function useCorrections(lines: readonly SeriesLine[], asOf: string | null): readonly Restatement[] {
+function useCorrections(lines: readonly SeriesLine[], asOf: string | null): Corrections {
   const ids = lines.map(({ series_id: id }) => id);
   const query: Query = {
     filter: every([where("series_id", "in", ids)]),
@@ -34,8 +34,14 @@ function useCorrections(lines: readonly SeriesLine[], asOf: string | null): read
     pagination: { page: 1, perPage: 200 },
     ...(asOf ? { as_of: asOf } : {}),
   };
-  const { data } = useRestatements(ids.length > 0 ? query : null);
-  return (ids.length > 0 ? data?.results : null) ?? noRows;
+  const isAsked = ids.length > 0;
+  const listed = useRestatements(isAsked ? query : null);
+  return {
+    rows: (isAsked ? listed.data?.results : null) ?? noRestatements,
+    error: listed.error,
+    told: isAsked && listed.data !== undefined,
+    onRetry: () => retryFailed(listed),
+  };
 }
 
 /** What was first published of corrected days, beside the corrected line. */
@@ -111,8 +117,8 @@ function stateOf(
   }
   const error = latest.error ?? answer.error;
   if (error && !answered) {
-    const retry = () => void (latest.error ? latest.refetch() : answer.refetch());
-    return { status: "error", failure: describeFailure(error), onRetry: retry };
+    const onRetry = () => retryFailed(latest, answer);
+    return { status: "error", failure: describeFailure(error), onRetry };
   }
   if (latest.data && chosen.known.length === 0) {
     const measure = measureOf(state.metric)?.label ?? state.metric;
@@ -198,7 +204,8 @@ export function useChosenDrawn(
   const answered = isOwn ? told : undefined;
   const lines = answered?.lines ?? noLines;
   const dates = answered?.dates ?? noDates;
-  const restatements = useCorrections(lines, state.asOf);
+  const corrected = useCorrections(lines, state.asOf);
+  const restatements = corrected.rows;
   const gaps = useGaps(lines, dates, state.interval === "day" && state.mode === "level");
   const origins = useExplanations(chosen.known.map((key) => ({ key })));
   const data = useMemo((): TimeData => {
@@ -244,7 +251,7 @@ export function useChosenDrawn(
       sources: [...new Set(loads.map(({ source }) => source))],
       ...(licences.length > 0 ? { licence: licences.join("; ") } : {}),
     },
-    restatements,
+    corrected,
     unitOf: () => ({ unit, measure: state.metric }),
     numberOf: (id, day) => {
       const line = lines.find((one) => lineId(one) === id);

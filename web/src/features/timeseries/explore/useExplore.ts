@@ -53,9 +53,17 @@ function bounds(state: ExploreState) {
   return { from: firstDay(state, last), to: last };
 }
 
+function kindsOf(
+  { kinds, valued }: Preset,
+  metric: string,
+): readonly [SubjectKind, ...SubjectKind[]] {
+  if (isOfBenchmarks(metric)) return ["benchmark"];
+  return valued && measureOf(metric)?.family === "Value" ? [valued] : kinds;
+}
+
 /** Whose series the page is of: of several kinds the first one that has series of the measure. Null is not known yet. */
 function useKind(preset: Preset, metric: string, ready: boolean): SubjectKind | null {
-  const [first, second] = isOfBenchmarks(metric) ? (["benchmark"] as const) : preset.kinds;
+  const [first, second] = kindsOf(preset, metric);
   const query = {
     filter: every([
       where("subject_kind", "equals", first),
@@ -84,8 +92,8 @@ export function useGroups(
   const wanted = ready && state.view === "groups";
   const kind = useKind(preset, state.metric, wanted);
   const asked = useMemo(
-    () => asksFor(filters, { kind: kind ?? preset.kinds[0], group: state.group }),
-    [filters, kind, preset, state.group],
+    () => asksFor(filters, { kind: kind ?? kindsOf(preset, state.metric)[0], group: state.group }),
+    [filters, kind, preset, state.metric, state.group],
   );
   const request = useMemo((): GetAggregateRequest => {
     const weight = measureOf(state.metric)?.weight;

@@ -135,7 +135,8 @@ export function useGroupsDrawn(
   );
   const origin = useOrigin(request, answered);
   const isShown = state.view === "groups" && answer.data !== undefined;
-  const restatements = useCorrections(request, isShown);
+  const corrected = useCorrections(request, isShown);
+  const restatements = corrected.rows;
   const data = useMemo(() => {
     if (!answered) return { days: [], series: [] };
     const words = {
@@ -180,7 +181,7 @@ export function useGroupsDrawn(
         : []),
     ],
     origin,
-    restatements,
+    corrected,
     unitOf: () => ({ unit, measure: state.metric }),
     numberOf: (id, day) => {
       const name = data.series.find((one) => one.id === id)?.name ?? `All ${asked.kind}s`;

@@ -57,7 +57,7 @@ export function useMarketData(view: ChartView, ready: boolean) {
         : nothing,
     [known, names, group.by, mode, drawn, beside.parts],
   );
-  const corrections = useCorrections(request, known !== undefined);
+  const { rows: corrections } = useCorrections(request, known !== undefined);
   // Without a mark the data stays the same one, which is drawn already.
   const marked = useMemo(() => {
     const annotations = correctionMarks(corrections, data.days, interval);

@@ -2,17 +2,24 @@ import { useMemo } from "react";
 import { bySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, Restatement } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
+import { retryFailed } from "@/api/retryFailed";
 import { useAggregate } from "@/api/series";
 import { useRestatements } from "./useTimeseries";
 
-const none: readonly Restatement[] = [];
+/** What was corrected, as far as it was asked for and answered. */
+export type Corrections = {
+  rows: readonly Restatement[];
+  error: unknown;
+  /** Whether all of them are here. */
+  told: boolean;
+  onRetry: () => void;
+};
+
+export const noRestatements: readonly Restatement[] = [];
 const most = 100;
 
 /** The corrections of what a question is about: of a filtered one, of its members alone. */
-export function useCorrections(
-  request: GetAggregateRequest,
-  isShown: boolean,
-): readonly Restatement[] {
+export function useCorrections(request: GetAggregateRequest, isShown: boolean): Corrections {
   const { measure, subject_kind: kind = "asset", filter } = request;
   const then = request.as_of ? { as_of: request.as_of } : {};
   const listed = useRestatements(
@@ -27,8 +34,8 @@ export function useCorrections(
           ...then,
         }
       : null,
-  ).data;
-  const rows = (isShown ? listed?.results : null) ?? none;
+  );
+  const rows = (isShown ? listed.data?.results : null) ?? noRestatements;
   const corrected = [...new Set(rows.map(({ subject_slug: slug }) => slug))];
   // Which of them the filter lets through, the service alone can tell.
   const narrowed = filter && corrected.length > 0;
@@ -45,11 +52,18 @@ export function useCorrections(
           ...then,
         }
       : null,
-  ).data;
-  return useMemo(() => {
+  );
+  const kept = useMemo(() => {
     if (!filter || rows.length === 0) return rows;
-    const slugs = new Set(members?.groups.flatMap(({ key }) => key ?? []));
+    const slugs = new Set(members.data?.groups.flatMap(({ key }) => key ?? []));
     const kept = rows.filter(({ subject_slug: slug }) => slugs.has(slug));
-    return kept.length > 0 ? kept : none;
-  }, [filter, rows, members]);
+    return kept.length > 0 ? kept : noRestatements;
+  }, [filter, rows, members.data]);
+  const isNarrowed = !narrowed || members.data !== undefined;
+  return {
+    rows: kept,
+    error: listed.error ?? members.error,
+    told: isShown && listed.data !== undefined && isNarrowed,
+    onRetry: () => retryFailed(listed, members),
+  };
 }
