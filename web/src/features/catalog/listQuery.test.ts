@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Base, isKnown, queryOf, rowsOf, where } from "@/api/listQuery";
 import { emptyViewState, type Filter } from "@/lib/viewState";
-import { assetMeta } from "./catalogFixtures";
+import { assetMeta, fieldMeta } from "./catalogFixtures";
 
 const base: Base = {
   search: { id: "name", fields: ["name", "symbol"] },
@@ -90,6 +90,15 @@ describe("a view in the grammar", () => {
   ])("leaves out %j, which no answer has", (filter) => {
     expect(isKnown(filter, base, assetMeta)).toBe(false);
     expect(filterOf(filter)).toBeUndefined();
+  });
+
+  it("leaves out a value that its field never has", () => {
+    const valued = (value: string) => ({ value, label: value, meaning: "" });
+    const status = fieldMeta("status", "enum", { validValues: ["active", "late"].map(valued) });
+    const meta = { ...assetMeta, fields: [status] };
+    const known = (...values: string[]) =>
+      isKnown({ field: "status", operator: "is", values }, base, meta);
+    expect([known("late"), known("nosuch"), known("late", "nosuch")]).toEqual([true, false, false]);
   });
 
   it("sorts as usual when the address names a column that cannot be sorted by", () => {

@@ -113,6 +113,19 @@ describe("the chart of a page", () => {
     expect(await screen.findByText(beside)).toBeVisible();
   });
 
+  it("offers all again where nothing is known of what is compared", async () => {
+    answering({
+      "timeseries.aggregate": () => ({
+        ...sampleAnswer([], { dates: days, unit: "usd" }),
+        groups: [],
+      }),
+    });
+    const { user, router } = show(treasuries, "only=nope");
+    await screen.findByText("None of what is compared has values here");
+    await user.click(screen.getByRole("button", { name: "Show all" }));
+    expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe("/page");
+  });
+
   it("fills the page as its address says, and gives it back there", async () => {
     answering();
     const { user, router } = show(treasuries, "measure=holders&full=1");

@@ -5,6 +5,7 @@ import { Chart } from "@/components/chart/Chart";
 import type { TimeControls } from "@/components/chart/chartProps";
 import type { ChartState, ChartUnit } from "@/components/chart/types";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
+import { Button } from "@/components/ui/Button";
 import { formatDay } from "@/lib/format";
 import { isBetterLow } from "../parts/direction";
 import { fileEntries } from "../parts/fileEntries";
@@ -14,7 +15,7 @@ import { useOrigin } from "../parts/useOrigin";
 import { changeDays } from "../parts/wayOfFigures";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
-import { type ChartView, drawnStyles, useChartView } from "./chartView";
+import { type ChartView, comparing, drawnStyles, useChartView } from "./chartView";
 import { figuresOf } from "./explainedFigures";
 import { MarketControls } from "./MarketControls";
 import type { Pictured } from "./market";
@@ -30,10 +31,22 @@ function notCompared({ only }: ChartView, known: GetAggregateResponse | undefine
 
 const indexUnit: ChartUnit = { kind: "index" };
 
-function stateOf(answer: Answer<GetAggregateResponse>, empty: boolean): ChartState {
-  if (answer.data) {
-    return empty ? { status: "empty", ...noSeries } : { status: "ready" };
+function stateOf(
+  answer: Answer<GetAggregateResponse>,
+  isEmpty: boolean,
+  { only }: ChartView,
+  clear: () => void,
+): ChartState {
+  if (answer.data && !isEmpty) return { status: "ready" };
+  if (answer.data && only.length > 0) {
+    const action = (
+      <Button size="small" onClick={clear}>
+        Show all
+      </Button>
+    );
+    return { status: "empty", title: "None of what is compared has values here", action };
   }
+  if (answer.data) return { status: "empty", ...noSeries };
   if (!answer.error) return { status: "loading" };
   const onRetry = () => void answer.refetch();
   return { status: "error", failure: describeFailure(answer.error), onRetry };
@@ -106,7 +119,7 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
         headingLevel={headingLevel}
         kind={style}
         data={data}
-        state={stateOf(answer, isEmpty)}
+        state={stateOf(answer, isEmpty, view, () => update(comparing(view, [])))}
         sample={known?.total.has_sample ?? false}
         origin={origin}
         {...(freshness && { freshness })}

@@ -5,7 +5,15 @@ import { BenchmarkPicker } from "../parts/BenchmarkPicker";
 import type { useBeside } from "../parts/benchmarks";
 import { intervalNames, modeName } from "../parts/offers";
 import { ComparePicker } from "./ComparePicker";
-import { type ChartView, drawnModes, everysOf, steppedBy, usualStyle, viewOf } from "./chartView";
+import {
+  type ChartView,
+  comparing,
+  drawnModes,
+  everysOf,
+  steppedBy,
+  usualStyle,
+  viewOf,
+} from "./chartView";
 import type { Pictured } from "./market";
 
 type OpenerProps = ComponentProps<"button"> & { label: string; count: number };
@@ -38,8 +46,7 @@ export function MarketControls({ market, view, beside, update }: MarketControlsP
     const next = market.drawn.find((one) => one.id === id);
     if (next) update(viewOf(next, view));
   };
-  const compare = (next: readonly string[]) =>
-    update({ only: next, legend: "", style: usualStyle(drawn, { mode, only: next, scale }) });
+  const compare = (next: readonly string[]) => update(comparing(view, next));
   return (
     // One row on phones, which is moved sideways: the picture stays near.
     <div className="md:contents max-md:-m-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:p-1 max-md:*:flex-none">

@@ -76,6 +76,11 @@ export function usualStyle(
   return styles.find((style) => style === usual) ?? styles[0] ?? "line";
 }
 
+/** What a choice of what is compared changes. */
+export function comparing(view: ChartView, only: readonly string[]): Partial<ChartView> {
+  return { only, legend: "", style: usualStyle(view.drawn, { ...view, only }) };
+}
+
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,119}$/;
 
 function keysOf(text: string | null, most: number): readonly string[] {
