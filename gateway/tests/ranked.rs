@@ -107,7 +107,10 @@ async fn a_file_has_the_numbers_that_its_view_shows_and_says_which_are_fictional
         "subject_kind": "token",
         "group_by": "network",
         "filter": {"operator": "equals", "field": "tokenization_type", "value": "distributed"},
-        "columns": {"worth": {"measure": "71"}, "worth_30d": {"measure": "71", "since_days": 30}},
+        "columns": {
+            "worth": {"measure": "71", "over_days": null, "against": 1},
+            "worth_30d": {"measure": "71", "since_days": 30},
+        },
     });
     let target = |fields: &str, numbers: &Value| {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
@@ -141,6 +144,7 @@ async fn a_file_has_the_numbers_that_its_view_shows_and_says_which_are_fictional
     let [distributed, real] = &asked[1].filter.as_ref().unwrap().filters[..] else { panic!() };
     assert_eq!(distributed.field.as_deref(), Some("tokenization_type"));
     assert_eq!(real.field.as_deref(), Some("is_sample"));
+    assert_eq!(asked[0].number.as_ref().unwrap().against, Some(1.0));
     assert_eq!(asked[2].number.as_ref().unwrap().since_days, Some(30));
 
     for (numbers, message) in [

@@ -103,6 +103,7 @@ impl Ranking {
                 under: self.under.map(str::to_owned),
                 since_days: self.since_days,
                 only: self.otherwise.map(|_| is_not_of_class("stablecoins")),
+                ..RankedNumber::default()
             }),
             subject_kind: kind.into(),
             group_by: by.into(),

@@ -16,6 +16,10 @@ const NUMBERS: &str = "asset,a,71,2026-11-19,10\nasset,b,71,2026-11-19,30\nasset
     asset,d,71,2026-11-19,20\nasset,a,71,2026-10-20,5\nasset,b,71,2026-10-20,30\n\
     asset,a,70,2026-11-19,99\nasset,a,10,2026-11-19,40\nasset,b,10,2026-11-19,60\n";
 
+/// The first of thirty days, the day before it, and yesterday.
+const FLOWS: &str = "asset,a,20,2026-10-20,100\nasset,a,20,2026-10-21,3\nasset,a,20,2026-11-19,4\n\
+    asset,b,20,2026-11-01,9\n";
+
 fn by_value() -> ListRankedSlugsRequest {
     ListRankedSlugsRequest {
         slugs: ["y", "a", "b", "x", "c", "d"].map(str::to_owned).to_vec(),
@@ -118,6 +122,35 @@ async fn changes_and_parts_are_ranked_and_only_of_what_is_asked_for() {
     let too_many = ListRankedSlugsRequest { limit: 5_000, ..by_value() };
     let refused = Problem::from(client.list_ranked_slugs(too_many).await.unwrap_err());
     assert_eq!(refused.reason, "rank_bound");
+}
+
+#[tokio::test]
+async fn days_add_up_and_values_stand_off_a_number() {
+    let world = World::start().await;
+    world.load(&format!("{NUMBERS}{FLOWS}")).await;
+    let mut client = world.serve().await;
+    let number = |measure: &str, number: RankedNumber| ListRankedSlugsRequest {
+        number: Some(RankedNumber { measure: measure.to_owned(), ..number }),
+        ..by_value()
+    };
+    let over = |days| RankedNumber { over_days: Some(days), ..RankedNumber::default() };
+    let month = ranked(&mut client, &number("20", over(30))).await;
+    assert_eq!(slugs(&month), "bacdxy");
+    let values: Vec<_> = month.iter().map(|row| row.value).collect();
+    assert_eq!(values, [Some(9.0), Some(7.0), None, None, None, None]);
+    let day = ranked(&mut client, &number("20", over(1))).await;
+    assert_eq!((slugs(&day), day[0].value), ("abcdxy".to_owned(), Some(4.0)));
+
+    let off = RankedNumber { against: Some(20.0), ..RankedNumber::default() };
+    let off = ranked(&mut client, &number("71", off)).await;
+    let values: Vec<_> = off.iter().map(|row| row.value).collect();
+    assert_eq!(slugs(&off), "bdacxy");
+    assert_eq!(values, [Some(0.5), Some(0.0), Some(-0.5), None, None, None]);
+
+    for refused in [number("71", over(30)), number("20", over(0)), number("20", over(367))] {
+        let refused = Problem::from(client.list_ranked_slugs(refused).await.unwrap_err());
+        assert_eq!(refused.reason, "days_not_added");
+    }
 }
 
 #[tokio::test]

@@ -6,7 +6,10 @@ export type Progress = { rows: number; total: number };
 
 export type FileFormat = "csv" | "ndjson" | "parquet";
 
-/** A number of a row: a measure, or another one in its place, as a part of a whole, or how it changed in so many days. */
+/**
+ * A number of a row: a measure, or another one in its place; as a part of a whole, how it changed in so many days, what
+ * so many days add up to, or how far it stands from a number.
+ */
 export type FileNumber = {
   measure: string;
   /** Of whom it is taken. */
@@ -14,6 +17,8 @@ export type FileNumber = {
   otherwise: string | null;
   under: string | null;
   since_days: number | null;
+  over_days: number | null;
+  against: number | null;
 };
 
 /** Numbers over time beside the rows of a list, by the names of their columns. */

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use proto::timeseries::v1::{
-    ListRankedSlugsRequest, ListRankedSlugsResponse, RankedNumber, RankedSlug, SeriesInterval,
-    SubjectKind,
+    ListRankedSlugsRequest, ListRankedSlugsResponse, MeasureKind, RankedNumber, RankedSlug,
+    SeriesInterval, SubjectKind,
 };
 
 use super::aggregate::summed;
@@ -19,9 +19,11 @@ use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
 use crate::image::Image;
+use crate::measures::Measure;
 
 const MOST_SLUGS: usize = 500_000;
 const MOST_RESULTS: u32 = 1_001;
+const MOST_DAYS: u32 = 366;
 
 /// Answers a part of the slugs in their order: those with a value first, either way, and slugs alike by their letters.
 pub async fn rank(
@@ -105,12 +107,17 @@ impl Valued {
     /// The number of each slug that has one.
     fn numbers(
         &self,
-        RankedNumber { measure, otherwise, under, since_days, only: _ }: &RankedNumber,
+        RankedNumber { measure, otherwise, under, since_days, over_days, against, only: _ }: &RankedNumber,
         day: Day,
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
+        if let Some(days) = *over_days {
+            return self.together(measure, days, day);
+        }
         let mut numbers = self.either(measure, otherwise.as_deref(), day)?;
-        if let Some(under) = under {
-            let whole = self.levels(under, &self.choice, day)?;
+        if let Some(against) = *against {
+            numbers = kept(numbers, |_, value| (against > 0.0).then(|| value / against - 1.0));
+        } else if let Some(under) = under {
+            let whole = self.of_day(under, &self.choice, day)?;
             let over = |slug: &str| whole.get(slug).filter(|whole| **whole > 0.0);
             numbers = kept(numbers, |slug, part| Some(part / over(slug)?));
         } else if let Some(days) = *since_days {
@@ -128,27 +135,51 @@ impl Valued {
         day: Day,
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
         let mut numbers = otherwise
-            .map_or_else(|| Ok(HashMap::new()), |name| self.levels(name, &self.choice, day))?;
-        numbers.extend(self.levels(measure, &self.own, day)?);
+            .map_or_else(|| Ok(HashMap::new()), |name| self.of_day(name, &self.choice, day))?;
+        numbers.extend(self.of_day(measure, &self.own, day)?);
         Ok(numbers)
     }
 
-    /// What an aggregate by the same groups says of the day.
-    fn levels(
+    /// What days add up to, the last of which is told.
+    fn together(
+        &self,
+        measure: &str,
+        days: u32,
+        last: Day,
+    ) -> Result<HashMap<String, f64>, TimeseriesError> {
+        let measure = pick::measure(measure)?;
+        let is_daily = measure.native_interval() == SeriesInterval::Day;
+        if measure.kind() != MeasureKind::Flow || !is_daily || !(1..=MOST_DAYS).contains(&days) {
+            let message = format!("1 to {MOST_DAYS} days of a daily flow add up");
+            return Err(TimeseriesError::refused("days_not_added", message));
+        }
+        self.levels(measure, &self.own, (last - days as Day + 1, last))
+    }
+
+    fn of_day(
         &self,
         name: &str,
         choice: &Choice,
         day: Day,
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
-        let measure = pick::measure(name)?;
+        self.levels(pick::measure(name)?, choice, (day, day))
+    }
+
+    /// What an aggregate by the same groups says of the days as one interval.
+    fn levels(
+        &self,
+        measure: &'static Measure,
+        choice: &Choice,
+        (first, last): (Day, Day),
+    ) -> Result<HashMap<String, f64>, TimeseriesError> {
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
         let by_network = self.by == Trait::Network;
         let members = members::of(&self.image, summed, self.kind, choice, by_network);
         let weights = weight.map(|weight| members::weights(&self.image, weight, &members));
         let question = Question {
-            axis: Axis { starts: vec![day], ends: vec![day] },
-            edges: (day - 1, day),
+            axis: Axis { starts: vec![first], ends: vec![last] },
+            edges: (first - 1, last),
             measure,
             summed,
             share: None,

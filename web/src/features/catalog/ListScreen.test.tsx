@@ -244,6 +244,8 @@ describe("the file of a list", () => {
           otherwise: "bridged_token_market_cap_dollar",
           under: null,
           since_days: 30,
+          over_days: null,
+          against: null,
         },
         holders: {
           measure: "holding_addresses_count",
@@ -251,6 +253,8 @@ describe("the file of a list", () => {
           otherwise: null,
           under: null,
           since_days: null,
+          over_days: null,
+          against: null,
         },
       },
     });

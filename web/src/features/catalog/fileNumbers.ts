@@ -9,9 +9,11 @@ export function fileNumbers(
   if (!numbers) return null;
   const columns = shown.flatMap((id): Array<[string, FileNumber]> => {
     const number = numbers.columns[id];
-    if (!number || number.over !== undefined || number.against !== undefined) return [];
-    const { measure, only = null, otherwise = null, under = null, since = null } = number;
-    return [[id, { measure, only, otherwise, under, since_days: since }]];
+    if (!number) return [];
+    const { measure, only = null, otherwise = null, under = null, against = null } = number;
+    const { since = null, over = null } = number;
+    const days = { since_days: since, over_days: over };
+    return [[id, { measure, only, otherwise, under, ...days, against }]];
   });
   if (columns.length === 0) return null;
   const { subject, by, filter = null } = numbers;
