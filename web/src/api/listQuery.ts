@@ -136,8 +136,7 @@ function betweenOf(field: FieldMeta, from: string, to: string): Part | null {
 /** Null where the text is no value of the field. */
 function typedValue(field: FieldMeta, text: string): string | number | boolean | null {
   const type = field.type === "list" ? (field.itemType ?? "text") : field.type;
-  const { validValues } = field;
-  if (validValues.length > 0 && !validValues.some(({ value }) => value === text)) return null;
+  if (type === "enum" && !field.validValues.some(({ value }) => value === text)) return null;
   if (type === "bool") return text === "true" || text === "false" ? text === "true" : null;
   if (type === "int" || type === "decimal" || type === "id") {
     const number = Number(text);

@@ -119,6 +119,7 @@ export function PartsChart(props: PartsChartProps) {
         unitLine,
         sample,
         legendHead: `${legend.head}, ${legend.unitHead}`,
+        total: legend.total?.value ?? null,
         legend: legend.rows
           .filter(({ hidden }) => !hidden)
           .map(({ name, value, step, pattern }) => ({

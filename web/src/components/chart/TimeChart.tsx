@@ -63,6 +63,7 @@ function downloadsOf(props: TimeChartProps, chart: Chart): Downloads {
       unitLine,
       sample,
       legendHead: `${chart.legend.head}, ${chart.legend.unitHead}`,
+      total: chart.legend.total?.value ?? null,
       legend: chart.legend.rows
         .filter(({ hidden }) => !hidden)
         .map(({ name, value, step, pattern }) => ({

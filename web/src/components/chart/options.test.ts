@@ -324,6 +324,7 @@ describe("pictures", () => {
       unitLine: "US$",
       sample: true,
       legendHead: "19 Nov 2026",
+      total: "1.25",
       legend: [{ name: "A & B", value: "1.00", colour: "#000010" }],
       notes: ["A note."],
       origin: "Sources: made up.",
@@ -334,6 +335,7 @@ describe("pictures", () => {
     expect(parsed.querySelector("parsererror")).toBeNull();
     expect(parsed.documentElement.textContent).toMatch(/Sample: figures made up/);
     expect(parsed.documentElement.textContent).toContain("A & B");
+    expect(parsed.documentElement.textContent).toMatch(/Total\s*1\.25/);
     expect(parsed.documentElement.textContent).toContain("Sources: made up.");
   });
 });

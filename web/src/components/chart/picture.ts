@@ -10,6 +10,8 @@ export type PictureText = {
   sample: boolean;
   legend: readonly { name: string; value: string; colour: string; stripes?: number | undefined }[];
   legendHead: string;
+  /** What the rows of the legend make together, where they make a sum. */
+  total: string | null;
   notes: readonly string[];
   origin: string;
 };
@@ -53,10 +55,22 @@ function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
+function totalItems(total: string, y: number, theme: ChartTheme): readonly Item[] {
+  const x = width - margin - legendWidth;
+  const end = width - margin;
+  const look = { kind: "text", y, size: 13, weight: 600, colour: theme.text } as const;
+  return [
+    { kind: "line", x1: x, y1: y - 15, x2: end, y2: y - 15, colour: theme.line },
+    { ...look, x: x + 17, words: "Total" },
+    { ...look, x: end, words: total, end: true },
+  ];
+}
+
 function legendItems(text: PictureText, top: number, theme: ChartTheme): readonly Item[] {
   const x = width - margin - legendWidth;
   const end = width - margin;
   const shown = text.legend.slice(0, mostRows);
+  const left = text.legend.length - shown.length;
   const items: Item[] = [
     { kind: "text", x, y: top, words: text.legendHead, size: 12, weight: 400, colour: theme.text3 },
   ];
@@ -91,23 +105,27 @@ function legendItems(text: PictureText, top: number, theme: ChartTheme): readonl
       },
     );
   });
-  if (shown.length < text.legend.length)
+  if (left > 0)
     items.push({
       kind: "text",
       x: x + 17,
       y: top + (shown.length + 1) * rowHeight,
-      words: `${text.legend.length - shown.length} more`,
+      words: `${left} more`,
       size: 13,
       weight: 400,
       colour: theme.text3,
     });
+  if (text.total !== null) {
+    const below = shown.length + (left > 0 ? 2 : 1);
+    items.push(...totalItems(text.total, top + below * rowHeight, theme));
+  }
   return items;
 }
 
 /** The place of title, sample tag, legend, notes and origin around the plot. */
 function layoutOf(text: PictureText, theme: ChartTheme): Layout {
   const top = 76;
-  const rows = Math.min(text.legend.length, mostRows) + 2;
+  const rows = Math.min(text.legend.length, mostRows) + 3;
   const plotHeight = Math.max(440, rows * rowHeight);
   const beside = text.legend.length > 0 ? legendWidth + 24 : 0;
   const plot = { width: width - 2 * margin - beside, height: plotHeight };

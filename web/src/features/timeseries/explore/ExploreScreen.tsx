@@ -4,7 +4,7 @@ import { Chart } from "@/components/chart/Chart";
 import type { StyleKind } from "@/components/chart/chartProps";
 import { createPointedDay } from "@/components/chart/pointedDay";
 import type { ChartUnit } from "@/components/chart/types";
-import { DataNote } from "@/components/DataNote";
+import { type DataKind, DataNote } from "@/components/DataNote";
 import { FilterBar } from "@/components/filter/FilterBar";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
 import { Button } from "@/components/ui/Button";
@@ -20,7 +20,7 @@ import { isBetterLow } from "../parts/direction";
 import { type FileQuestion, fileEntries } from "../parts/fileEntries";
 import { measureOf } from "../parts/measures";
 import { stylesOf } from "../parts/offers";
-import { rebased } from "../parts/rebase";
+import { rebased, rebasedNote } from "../parts/rebase";
 import { shownDays } from "../parts/shownDays";
 import type { Part } from "../parts/timeData";
 import { changeDays, wayOfFigures } from "../parts/wayOfFigures";
@@ -102,7 +102,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   );
   return (
     <>
-      <DataNote kind={drawn.sample ? "sample" : "known"} />
+      <DataNote kind={noteKind(drawn)} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SegmentedControl
           label="What is drawn"
@@ -192,8 +192,14 @@ function questionOf(
   if (request === null) return null;
   const file = state.view === "groups" ? "timeseries.aggregate" : "timeseries.get";
   const [from] = shownDays(data.days, { range: state.range, zoom: null });
-  const isExact = state.mode === "cumulative" || state.cohort || state.range === "All";
+  const isExact = state.mode === "cumulative" || state.cohort;
   return { file, query: isExact || from === undefined ? request : { ...request, from } };
+}
+
+/** What kind of numbers are shown, once there are any. */
+function noteKind({ state, sample }: Drawn): DataKind {
+  if (state.status === "ready") return sample ? "sample" : "known";
+  return state.status === "empty" ? "none" : undefined;
 }
 
 const noDates: readonly string[] = [];
@@ -250,7 +256,7 @@ function ExploreChart(props: ExploreChartProps) {
       changeDays={state.interval === "day" && state.mode === "level" ? changeDays : null}
       {...(drawn.freshness ? { freshness: drawn.freshness } : {})}
       coverage={drawn.coverage}
-      footnotes={[...drawn.footnotes, ...credits]}
+      footnotes={[...drawn.footnotes, ...credits, ...(isIndex ? rebasedNote(drawn.data) : [])]}
       controls={controls}
       range={{ value: state.range, onChange: (range) => update({ range, zoom: null }) }}
       style={{ value: state.style, options: styles, onChange: (style) => update({ style }) }}

@@ -11,6 +11,7 @@ import { isBetterLow } from "../parts/direction";
 import { fileEntries } from "../parts/fileEntries";
 import { freshnessOf, toldOf } from "../parts/freshness";
 import { intervalNote } from "../parts/offers";
+import { rebasedNote } from "../parts/rebase";
 import { useOrigin } from "../parts/useOrigin";
 import { changeDays } from "../parts/wayOfFigures";
 import { coverageText } from "./chartData";
@@ -128,6 +129,7 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
           ...(known ? intervalNote(known.interval) : []),
           ...beside.credits,
           ...notCompared(view, known),
+          ...(isIndexed(view) ? rebasedNote(charted.told) : []),
         ]}
         betterLow={isBetterLow(drawn.ask.measure) && !drawn.nested}
         // Points of weeks and months do not lie 30 days apart.

@@ -73,16 +73,13 @@ export function explainedLines(
   return { kind: "several", name: intervalName(interval, start), items };
 }
 
-/** Further back nothing of the kind existed that these are read against. */
-const beginning = "2000-01-01";
-
 function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
   const address = useAddress();
   const { search, put, ready } = address;
   const asked = new URLSearchParams(search).get("reference");
   const range: Range = ranges.find((each) => each === asked) ?? "All";
   const keys = chart.lines.map(benchmarkKey);
-  const request = { keys, interval: "week" as const, from: beginning };
+  const request = { keys, interval: "week" as const };
   const answer = useSeries(ready ? request : null);
   const state: ChartState = answer.data
     ? { status: "ready" }

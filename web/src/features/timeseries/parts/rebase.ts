@@ -1,5 +1,5 @@
 import { indexAtOrAfter } from "@/components/chart/dates";
-import type { TimeData, Value } from "@/components/chart/types";
+import type { ChartSeries, TimeData, Value } from "@/components/chart/types";
 
 function baseOf(values: readonly Value[], from: number): number | null {
   for (const value of values.slice(from))
@@ -7,10 +7,27 @@ function baseOf(values: readonly Value[], from: number): number | null {
   return null;
 }
 
-/** Every series as a multiple of its first value of the shown stretch, which is 100; without one above zero it has none. */
+/** Beside a chart whose lines start at 100. */
+export function rebasedNote(data: TimeData): readonly string[] {
+  return data.series.some(isRest)
+    ? [
+        "All others have no line here: who is among them changes, and with that what they start from.",
+      ]
+    : [];
+}
+
+function isRest({ role }: ChartSeries): boolean {
+  return role === "other";
+}
+
+/**
+ * Every series as a multiple of its first value of the shown stretch, which is 100; without one above zero it has none.
+ * What gathers all others has no line: it grows with everyone who joins it.
+ */
 export function rebased(data: TimeData, from: string | null): TimeData {
   const start = from === null ? 0 : indexAtOrAfter(data.days, from);
-  const series = data.series.map((one) => {
+  const kept = data.series.filter((one) => !isRest(one));
+  const series = kept.map((one) => {
     const base = baseOf(one.values, start);
     const values = one.values.map((value) =>
       value === null || base === null ? null : (value / base) * 100,

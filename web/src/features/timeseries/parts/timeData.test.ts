@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { addDays } from "@/lib/day";
-import { rebased } from "./rebase";
+import { rebased, rebasedNote } from "./rebase";
 import { groupParts, referenceParts, timeData } from "./timeData";
 import { line } from "./timeseriesFixtures";
 
@@ -178,5 +178,14 @@ describe("an index", () => {
       [null, null, 100, 50],
       [null, null, null, null],
     ]);
+  });
+
+  it("has no line for what gathers all others, and says so", () => {
+    const own = { id: "a", name: "A", values: [50, 100] };
+    const rest = { id: "o", name: "Other (24)", values: [1, 900], role: "other" as const };
+    const data = { days: dates.slice(0, 2), series: [own, rest] };
+    expect(rebased(data, null).series.map(({ id }) => id)).toEqual(["a"]);
+    expect(rebasedNote(data)).toHaveLength(1);
+    expect(rebasedNote({ ...data, series: [own] })).toEqual([]);
   });
 });
