@@ -24,7 +24,6 @@ import { rebased, rebasedNote } from "../parts/rebase";
 import { shownDays } from "../parts/shownDays";
 import type { Part } from "../parts/timeData";
 import { changeDays, wayOfFigures } from "../parts/wayOfFigures";
-import { CompareBar } from "./CompareBar";
 import { type Drawn, withBenchmarks } from "./drawn";
 import { ExploreControls, FurtherControls } from "./ExploreControls";
 import { filterFields } from "./exploreFilter";
@@ -43,6 +42,11 @@ function Room() {
 const BelowChart = dynamic(async () => (await import("./BelowChart")).BelowChart, {
   ssr: false,
   loading: Room,
+});
+
+const CompareBar = dynamic(async () => (await import("./CompareBar")).CompareBar, {
+  ssr: false,
+  loading: () => <div aria-hidden="true" className="h-[61px]" />,
 });
 
 const indexUnit: ChartUnit = { kind: "index" };
