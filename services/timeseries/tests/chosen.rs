@@ -4,6 +4,7 @@
 
 mod support;
 
+use kit::error::Problem;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{GetAggregateRequest, GetAggregateResponse, SeriesGroupBy};
 use support::{Client, HEAD, World, shown};
@@ -234,5 +235,25 @@ async fn of_several_sources_the_first_counts_that_may_be_chosen() {
         };
         let answer = client.get_aggregate(request).await.unwrap().into_inner();
         assert_eq!(shown(&answer.total.unwrap().values), [Some(expected)], "{source:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_filter_that_says_nothing_is_refused_and_not_taken_for_nobody() {
+    let world = world().await;
+    let mut client = world.serve().await;
+    let a = || is("asset", Operator::Equals, "a");
+    let nobody = Filter { operator: Operator::Or.into(), ..Filter::default() };
+    let beside = Filter { field: Some("asset".to_owned()), ..both([a(), a()]) };
+    let behind = Filter { filters: vec![a()], ..a() };
+    for (filter, message) in [
+        (nobody, "at least one"),
+        (beside, "do not belong beside filters"),
+        (behind, "belong behind and, or"),
+    ] {
+        let asked = client.get_aggregate(request(SeriesGroupBy::Asset, filter)).await;
+        let refused = Problem::from(asked.unwrap_err());
+        assert_eq!(refused.reason, "filter_invalid");
+        assert!(refused.message.contains(message), "{}", refused.message);
     }
 }

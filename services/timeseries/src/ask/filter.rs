@@ -181,9 +181,18 @@ fn part(
     *left -= 1;
     let operator = Operator::try_from(filter.operator).unwrap_or_default();
     if matches!(operator, Operator::And | Operator::Or) {
+        if filter.field.is_some() || filter.value.is_some() {
+            return refuse("field and value do not belong beside filters".to_owned());
+        }
+        if operator == Operator::Or && filter.filters.is_empty() {
+            return refuse("or takes at least one filter".to_owned());
+        }
         let parts = filter.filters.iter().map(|inner| part(inner, kind, depth - 1, left));
         let parts = parts.collect::<Result<_, _>>()?;
         return Ok(if operator == Operator::And { Choice::All(parts) } else { Choice::Any(parts) });
+    }
+    if !filter.filters.is_empty() {
+        return refuse("filters belong behind and, or".to_owned());
     }
     let name = filter.field.as_deref().unwrap_or_default();
     let Some((_, fact)) = TRAITS.iter().find(|(known, _)| *known == name) else {

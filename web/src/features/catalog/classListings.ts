@@ -44,7 +44,7 @@ const bonds = listingOf(
     ...["asset_class_name", "country_name", "value", "change_30d", "yield_to_maturity"],
     ...["matures_on", "nav", "price", "holders", "network_slugs", "issuer_name"],
   ],
-  ["asset_class_name", "yield_to_maturity", "matures_on", "network_slugs"],
+  ["country_name", "yield_to_maturity", "matures_on", "network_slugs"],
 );
 
 const credit = listingOf(

@@ -34,7 +34,12 @@ function RankedName({ row, view }: { row: Ranked; view: View }) {
           </bdi>
         </>
       )}
-      {row.sample && view.by === "asset" && <SampleTag />}
+      {row.sample && view.by === "asset" && (
+        // Where room is short its word gives way to the name; the hatch stays.
+        <span className="flex flex-none overflow-hidden @max-[759px]:w-3">
+          <SampleTag />
+        </span>
+      )}
     </span>
   );
 }
