@@ -96,6 +96,61 @@ for (const [address, label] of Object.entries(pages)) {
   });
 }
 
+/** What the service says of all loans at the end of the last day that is over. */
+async function ofLoans(request: APIRequestContext, measure: string): Promise<number | null> {
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const asked = { measure, subject_kind: "loan", from: day, to: day };
+  const input = encodeURIComponent(JSON.stringify(asked));
+  const answer = await request.get(`/api/trpc/timeseries.aggregate?input=${input}`);
+  expect(answer.ok()).toBe(true);
+  return (await answer.json()).result.data.total.values[0];
+}
+
+test("the figures above the loans are what the service says, or say why there are none", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/loans");
+  const tiles = strip(page);
+  await expect(tiles.getByRole("listitem")).toHaveCount(6);
+  await expect(tiles.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(tiles.getByText("Could not load")).toHaveCount(0);
+  if (!(await hasNumbers(request))) {
+    for (const label of ["Active loans value", "Base APR, by value", "Late amount"]) {
+      expect(await tileText(tiles, label)).toContain("No value known");
+    }
+    return;
+  }
+  await expect(page.getByRole("note")).toHaveCount(1);
+  await expect(page.getByRole("note")).toContainText("Sample data");
+  const [owed, defaulted, originated, late] = await Promise.all(
+    [
+      "outstanding_capital",
+      "defaulted_loans_amount",
+      "cumulative_issued_amount",
+      "late_loans_amount",
+    ]
+      .map((measure) => `${measure}_dollar`)
+      .map((measure) => ofLoans(request, measure)),
+  );
+  const told: ReadonlyArray<[string, number]> = [
+    ["Active loans value", (owed ?? 0) - (defaulted ?? 0)],
+    ["Total originated", originated ?? 0],
+    ["Late amount", late ?? 0],
+    ["Defaulted amount", defaulted ?? 0],
+  ];
+  for (const [label, value] of told) {
+    const tile = tiles
+      .getByRole("listitem")
+      .filter({ has: page.getByText(label, { exact: true }) });
+    const exact = value.toLocaleString("en-US", { maximumFractionDigits: 0 });
+    await expect(tile.getByTitle(`$${exact}`)).toBeVisible();
+  }
+  const number = tiles.getByRole("button", { name: /^Explain, Late amount,/ });
+  await number.focus();
+  await explainByKeys(page, number, "each can be explained itself");
+});
+
 test("the ranking of networks is what the service answers, and its rows make its total", async ({
   page,
   request,

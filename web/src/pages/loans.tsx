@@ -1,6 +1,7 @@
 import { loanListing } from "@/features/catalog/creditListings";
 import { ListScreen } from "@/features/catalog/ListScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { LaterLoanFigures } from "@/features/timeseries/market/LaterLoanFigures";
 import { LaterPicture } from "@/features/timeseries/market/LaterPicture";
 
 export default function LoansPage() {
@@ -12,6 +13,7 @@ export default function LoansPage() {
     >
       <ListScreen
         listing={loanListing}
+        figures={(rows) => <LaterLoanFigures rows={rows} />}
         numbers={(slug) => <LaterPicture kind="loan" slug={slug} />}
       />
     </ScreenPage>

@@ -53,10 +53,13 @@ type ListScreenProps<Row extends CatalogRecord> = {
   listing: Listing<Row>;
   /** Draws the numbers over time of the record that stands open. */
   numbers?: (slug: string) => ReactNode;
+  /** Draws the key figures above the list, which say of what kind they and the rows are. */
+  figures?: (rows: DataKind) => ReactNode;
 };
 
 /** The list of one kind of record: the address says what is shown, the server filters, sorts and pages. */
-export function ListScreen<Row extends CatalogRecord>({ listing, numbers }: ListScreenProps<Row>) {
+export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row>) {
+  const { listing, numbers, figures = note } = props;
   const { view, change, meta, rows, columns, error, retry } = useListing(listing);
   const { data } = rows;
   const { panel } = listing;
@@ -74,7 +77,7 @@ export function ListScreen<Row extends CatalogRecord>({ listing, numbers }: List
         onRemove={() => change({ ...view, filters: known, page: null })}
       />
       <WithRowNumbers numbers={listing.numbers} rows={data?.results}>
-        <RowsNote rows={data?.results} />
+        <AboveRows rows={data?.results} draw={figures} />
         <DataTable
           label={listing.label}
           columns={columns}
@@ -139,8 +142,14 @@ export function ListScreen<Row extends CatalogRecord>({ listing, numbers }: List
 
 type Marked = ReadonlyArray<{ is_sample: boolean }> | undefined;
 
-function RowsNote({ rows }: { rows: Marked }) {
-  return <DataNote kind={useSampleNumbers() ? "sample" : kindOf(rows)} />;
+function note(rows: DataKind): ReactNode {
+  return <DataNote kind={rows} />;
+}
+
+type AboveRowsProps = { rows: Marked; draw: (rows: DataKind) => ReactNode };
+
+function AboveRows({ rows, draw }: AboveRowsProps) {
+  return draw(useSampleNumbers() ? "sample" : kindOf(rows));
 }
 
 function kindOf(rows: Marked): DataKind {

@@ -1,6 +1,6 @@
 import type { Ask } from "./ask";
 import type { Drawn, Figure, Group } from "./market";
-import { drawnOf, slugs } from "./measures";
+import { drawnOf, loansOf, slugs } from "./measures";
 
 type Of = (measure: string) => Ask;
 
@@ -29,6 +29,40 @@ export function defaultRate(of: Of): Figure {
   };
 }
 
+function amount(label: string, ask: Ask): Figure {
+  return { kind: "level", label, ask, unit: "money" };
+}
+
+export const originated = amount("Total originated", loansOf(slugs.originated));
+export const defaultedAmount = amount("Defaulted amount", loansOf(slugs.defaulted));
+
+export const loanCount: Figure = {
+  kind: "count",
+  label: "Active loans",
+  of: "loans",
+  filter: { operator: "in", field: "status", value: ["active", "late"] },
+};
+
+export const baseRate: Figure = {
+  kind: "level",
+  label: "Base APR, by value",
+  ask: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
+  unit: "rate",
+};
+
+/** What stands above the list of all loans. */
+export const loanFigures: ReadonlyArray<Figure> = [
+  activeLoans(loansOf),
+  originated,
+  loanCount,
+  baseRate,
+  {
+    ...amount("Late amount", loansOf(slugs.late)),
+    remark: "What is owed of loans with a payment up to 90 days past due.",
+  },
+  defaultedAmount,
+];
+
 /** What is late, and how long what is owed still runs. */
 export function lateAndTerm(of: Of, by: readonly Group[]): readonly Drawn[] {
   const shared = { kind: "stock", groups: by } as const;
@@ -37,7 +71,7 @@ export function lateAndTerm(of: Of, by: readonly Group[]): readonly Drawn[] {
       ...shared,
       id: "late",
       label: "Late amount",
-      ask: of("late_loans_amount_dollar"),
+      ask: of(slugs.late),
       unitLine: "US$, with a payment up to 90 days past due, UTC",
     }),
     drawnOf({

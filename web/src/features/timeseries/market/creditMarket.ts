@@ -1,7 +1,16 @@
 import { benchmarks, policyRates } from "./benchmarks";
-import { activeLoans, defaultRate, lateAndTerm, owedLine } from "./creditFigures";
+import {
+  activeLoans,
+  baseRate,
+  defaultedAmount,
+  defaultRate,
+  lateAndTerm,
+  loanCount,
+  originated,
+  owedLine,
+} from "./creditFigures";
 import { loanRate, loansByStatus, newLoans } from "./furtherDrawn";
-import type { Drawn, Figure, Group, Market } from "./market";
+import type { Drawn, Group, Market } from "./market";
 import {
   distributedValue,
   drawnOf,
@@ -22,10 +31,6 @@ function loans(id: string, label: string, measure: string, unitLine: string): Dr
   return drawnOf({ id, label, ask: loansOf(measure), unitLine, kind: "stock", groups: ofLoans });
 }
 
-function amount(label: string, measure: string): Figure {
-  return { kind: "level", label, ask: loansOf(measure), unit: "money" };
-}
-
 export const privateCredit: Market = {
   id: "private-credit",
   title: "Private credit",
@@ -35,21 +40,11 @@ export const privateCredit: Market = {
   classes: credit,
   figures: [
     activeLoans(loansOf),
-    amount("Total originated", slugs.originated),
-    amount("Defaulted amount", slugs.defaulted),
+    originated,
+    defaultedAmount,
     defaultRate(loansOf),
-    {
-      kind: "level",
-      label: "Base APR, by value",
-      ask: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
-      unit: "rate",
-    },
-    {
-      kind: "count",
-      label: "Active loans",
-      of: "loans",
-      filter: { operator: "in", field: "status", value: ["active", "late"] },
-    },
+    baseRate,
+    loanCount,
   ],
   drawn: [
     loans("active", "Outstanding loans", slugs.activeLoans, owedLine),

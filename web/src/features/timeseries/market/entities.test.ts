@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { chartTitle } from "./chartTitle";
+import { loanFigures } from "./creditFigures";
 import { privateCredit } from "./creditMarket";
 import { entities, loanPicture, poolPicture } from "./entities";
-import { type EntityKind, entityCharts, entityLabels } from "./entityLabels";
+import { type EntityKind, entityCharts, entityLabels, loanLabels } from "./entityLabels";
 
 describe("the numbers of a record", () => {
   it("are called as their places are before they come", () => {
@@ -12,6 +13,15 @@ describe("the numbers of a record", () => {
       const [first] = entities[kind]("alder").drawn;
       const title = chartTitle({ drawn: first, group: first.groups[0], mode: "level" });
       expect(title).toBe(entityCharts[kind]);
+    }
+    expect(loanFigures.map(({ label }) => label)).toEqual(loanLabels);
+  });
+
+  it("are, of all loans, the figures of private credit where both have one", () => {
+    for (const figure of loanFigures) {
+      const same = privateCredit.figures.find(({ label }) => label === figure.label);
+      if (figure.label === "Late amount") expect(same).toBeUndefined();
+      else expect(figure).toEqual(same);
     }
   });
 

@@ -19,3 +19,13 @@ export const entityLabels: Readonly<Record<EntityKind, ReadonlyArray<string>>> =
   protocol: ["Active loans value", "Total originated", "Defaulted amount", "Default rate"],
   issuer: ["Value issued", "Holders", "Net flow, 30 days"],
 };
+
+/** The same, of the list of all loans. */
+export const loanLabels: ReadonlyArray<string> = [
+  "Active loans value",
+  "Total originated",
+  "Active loans",
+  "Base APR, by value",
+  "Late amount",
+  "Defaulted amount",
+];

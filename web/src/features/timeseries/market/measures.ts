@@ -7,6 +7,7 @@ export const slugs = {
   activeLoans: "outstanding_capital_dollar",
   originated: "cumulative_issued_amount_dollar",
   defaulted: "defaulted_loans_amount_dollar",
+  late: "late_loans_amount_dollar",
   holders: "holding_addresses_count",
   minted: "daily_mints_dollar",
   burned: "daily_burns_dollar",
