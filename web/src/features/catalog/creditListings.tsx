@@ -6,6 +6,7 @@ import { columnsFor } from "./columnsFor";
 import { FactNumber } from "./FactNumber";
 import type { Listing } from "./listing";
 import { loanPanel } from "./loanPanel";
+import { poolNumbers, valuesKnown } from "./numbers";
 import { poolPanel } from "./poolPanel";
 import { loans, pools } from "./resources";
 import { StatusLegend, StatusPill } from "./statuses";
@@ -54,6 +55,13 @@ export const loanListing: Listing<Loan> = {
     },
     loan.words("borrower", "Borrower"),
     loan.named("platform_name", "Protocol"),
+    {
+      id: "network_name",
+      header: "Network",
+      kind: "text",
+      fields: ["network_slug", "network_name"],
+      cell: (row) => <NetworkCell slug={row.network_slug} name={row.network_name} />,
+    },
     loan.choice("sector", "Sector"),
     loan.choice("region", "Region"),
     loan.amount("principal_amount", "Principal"),
@@ -61,10 +69,11 @@ export const loanListing: Listing<Loan> = {
     loan.words("currency", "Currency"),
     loan.rate("interest_rate", "Rate"),
     loan.choice("collateral_type", "Collateral"),
-    loan.day("next_payment_on", "Next due"),
+    loan.choice("amortization", "Amortization"),
+    loan.day("starts_on", "Starts"),
     loan.day("ends_on", "Ends"),
+    loan.day("next_payment_on", "Next due"),
     loan.count("days_late", "Late", { unit: "days" }),
-    loan.choice("amortization", "Amortization", { defaultHidden: true }),
     loan.day("originated_on", "Agreed", { defaultHidden: true }),
   ],
   cards: {
@@ -107,16 +116,30 @@ export const poolListing: Listing<Pool> = {
   ],
   href: (row) => poolAddress(row.slug),
   panel: poolPanel,
+  numbers: poolNumbers,
   columns: [
     { id: "name", header: "Pool", kind: "text", cell: (row) => <Name row={row} /> },
     pool.named("platform_name", "Protocol"),
-    pool.words("borrower", "Borrower"),
     {
       id: "status",
       header: "Status",
       kind: "state",
       cell: (row) => <StatusPill status={row.status} />,
     },
+    pool.words("currency", "Currency"),
+    pool.amount("capacity_amount", "Capacity"),
+    pool.series("available", "Available", "number", "US$"),
+    pool.amount("funded_amount", "Funded"),
+    pool.series("outstanding", "Outstanding", "number", "US$"),
+    pool.series("utilization", "Utilization", "share"),
+    pool.series("cash_drag", "Cash drag", "share"),
+    pool.series("apr", "APR", "share"),
+    pool.rate("senior_rate", "Senior rate"),
+    pool.named("senior_asset_name", "Senior tranche"),
+    pool.named("junior_asset_name", "Junior tranche"),
+    pool.count("lock_up_days", "Bound", { unit: "days" }),
+    pool.count("loan_count", "Loans"),
+    pool.words("borrower", "Borrower"),
     {
       id: "network_name",
       header: "Network",
@@ -124,12 +147,7 @@ export const poolListing: Listing<Pool> = {
       fields: ["network_slug", "network_name"],
       cell: (row) => <NetworkCell slug={row.network_slug} name={row.network_name} />,
     },
-    pool.amount("capacity_amount", "Capacity"),
-    pool.amount("funded_amount", "Funded"),
     pool.amount("financed_amount", "Financed"),
-    pool.words("currency", "Currency"),
-    pool.rate("senior_rate", "Senior rate"),
-    pool.count("loan_count", "Loans"),
     pool.choice("sector", "Sector"),
     pool.choice("region", "Region"),
     pool.day("launched_on", "Since"),
@@ -139,11 +157,10 @@ export const poolListing: Listing<Pool> = {
     subtitle: (row) => [row.platform_name, row.is_sample && "Sample"].filter(Boolean).join(" · "),
     value: (row) => <Words>{row.currency}</Words>,
     change: (row) => <StatusPill status={row.status} />,
-    pairs: ["network_name", "capacity_amount", "funded_amount", "launched_on"],
+    pairs: ["capacity_amount", "funded_amount", "utilization", "apr"],
   },
   legend: <StatusLegend />,
-  coverage:
-    "Amounts are in the pool's own currency. What it has out over time stands with each pool.",
+  coverage: `Capacity, funded and financed amounts are in the pool's own currency. The APR is that of its loans, each counting as much as it owes. ${valuesKnown}`,
   empty: {
     title: "No pools yet",
     text: "The catalog of this installation is empty. An operator fills it by importing its files.",

@@ -126,3 +126,17 @@ export const protocolNumbers: RowNumbers = {
     },
   },
 };
+
+/** Of a subject of their own, whose groups are called tokens whatever it is. */
+export const poolNumbers: RowNumbers = {
+  subject: "pool",
+  by: "token",
+  field: "slug",
+  columns: {
+    available: { measure: "available_capacity_dollar" },
+    outstanding: { measure: "outstanding_capital_dollar" },
+    utilization: { measure: "utilization" },
+    cash_drag: { measure: "cash_drag" },
+    apr: { measure: "interest_rate" },
+  },
+};

@@ -6,7 +6,9 @@ import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { sampleAsset } from "./catalogFixtures";
 import { numbersWith } from "./classNumbers";
-import { assetNumbers, networkNumbers, protocolNumbers } from "./numbers";
+import { poolListing } from "./creditListings";
+import { fileNumbers } from "./fileNumbers";
+import { assetNumbers, networkNumbers, poolNumbers, protocolNumbers } from "./numbers";
 import { NumberCell, numberOf, numberRequests, WithRowNumbers } from "./rowNumbers";
 
 const day = "2026-11-19";
@@ -41,6 +43,20 @@ describe("the numbers of the rows of a list", () => {
       12,
     );
     expect(off && numberOf(off, () => 0.995)).toBeCloseTo(-0.005);
+  });
+
+  it("are, of pools, those of each by its slug, in files as in the list", () => {
+    const asked = numberRequests(poolNumbers, ["quay-pool"], day);
+    for (const request of asked) {
+      const filter = { operator: "in", field: "slug", value: ["quay-pool"] };
+      expect(request).toMatchObject({ subject_kind: "pool", group_by: "token", filter });
+    }
+    const columns = poolListing.columns.map(({ id }) => id);
+    const file = fileNumbers(poolNumbers, columns);
+    expect(file).toMatchObject({ subject_kind: "pool", group_by: "token", filter: null });
+    const inFile = Object.values(file?.columns ?? {}).map(({ measure }) => measure);
+    expect(inFile.toSorted()).toEqual(asked.map(({ measure }) => measure).toSorted());
+    expect(inFile).toHaveLength(5);
   });
 
   it("never make a question too long for an address, and are not asked for no rows", () => {
