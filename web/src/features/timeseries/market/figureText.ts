@@ -62,5 +62,7 @@ export function changeOf(
   if (now === null || before === null) return { value: null, period, reason };
   if (unit === "rate") return { value: now - before, period, points: "pt" };
   if (unit === "percent") return { value: now - before, period, points: "pp" };
-  return { value: before > 0 ? now / before - 1 : null, period, reason };
+  return before > 0
+    ? { value: now / before - 1, period, reason }
+    : { value: null, period, reason: `No value above zero ${period} before` };
 }
