@@ -50,6 +50,8 @@ export const networkListing: Listing<Network> = {
     series("distributed_value", "Value", "money", "US$ m"),
     series("change_30d", "30d", "change"),
     series("holders", "Holders", "number"),
+    series("volume_30d", "30d volume", "money", "US$ m"),
+    series("stablecoin_value", "Stablecoins", "money", "US$ m"),
     {
       id: "parent_name",
       header: "Settles on",
@@ -86,7 +88,7 @@ export const networkListing: Listing<Network> = {
     change: () => "assets",
     pairs: ["token_count", "distributed_value", "holders", "is_evm"],
   },
-  coverage: `${valuesKnown} Assets and tokens count real ones. Other names of a network are left out.`,
+  coverage: `${valuesKnown} Value, holders and volume are those of distributed tokens without stablecoins, which stand apart. Assets and tokens count real ones. Other names of a network are left out.`,
   empty: {
     title: "No networks yet",
     text: "The catalog of this installation is empty. An operator fills it by importing its files.",

@@ -1,18 +1,16 @@
 import type { Network } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { NoFigure } from "@/components/ui/Figure";
+import { Count, NoFigure } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
 import { networkAddress } from "@/lib/addresses";
 import { notTold, Words, YesNo } from "./cells";
-import { counted, RecordLink, SiteLink } from "./facts";
+import { RecordLink, SiteLink } from "./facts";
 import { LaterList } from "./LaterList";
 import { newsTab } from "./newsTab";
 import { networks } from "./resources";
 import type { Sheet } from "./sheet";
 import { transactionsTab } from "./transactionsTab";
-
-const realOnes = "Real ones only";
 
 export const networkSheet: Sheet<Network> = {
   resource: networks,
@@ -32,10 +30,7 @@ export const networkSheet: Sheet<Network> = {
   ],
   text: () => null,
   note: (row) => row.note,
-  figures: (row) => [
-    { ...counted("Assets", "asset_count", row?.asset_count), note: realOnes },
-    { ...counted("Tokens", "token_count", row?.token_count), note: realOnes },
-  ],
+  figures: () => [],
   groups: [
     {
       title: "Network",
@@ -54,6 +49,16 @@ export const networkSheet: Sheet<Network> = {
               href={row.parent_slug && networkAddress(row.parent_slug)}
             />
           ),
+        },
+        {
+          field: "asset_count",
+          label: "Assets, real ones",
+          value: (row) => <Count value={row.asset_count} full />,
+        },
+        {
+          field: "token_count",
+          label: "Tokens, real ones",
+          value: (row) => <Count value={row.token_count} full />,
         },
         { field: "is_evm", label: "Runs the EVM", value: (row) => <YesNo value={row.is_evm} /> },
         { field: "website", label: "Website", value: (row) => <SiteLink href={row.website} /> },

@@ -19,6 +19,7 @@ const counted: Filter | undefined = every([
   notStablecoins,
   where("asset_class", "notEquals", "fiat-currency"),
 ]);
+const ofCounted = counted ? { only: counted } : {};
 
 /** Stablecoins are worth what they trade at, all else what it is valued at where that is told. */
 export const value = {
@@ -58,19 +59,21 @@ export const networkNumbers: RowNumbers = {
   by: "network",
   field: "network",
   ranks: ["distributed_value", "change_30d", "holders"],
-  ...(counted && { filter: counted }),
   columns: {
-    distributed_value: { measure: worth },
-    change_30d: { measure: worth, since: 30 },
-    holders: { measure: holders },
+    distributed_value: { measure: worth, ...ofCounted },
+    change_30d: { measure: worth, ...ofCounted, since: 30 },
+    holders: { measure: holders, ...ofCounted },
+    volume_30d: { measure: "daily_transfer_volume_dollar", ...ofCounted, over: 30 },
+    stablecoin_value: { measure: priced, only: where("asset_class", "equals", "stablecoins") },
   },
 };
 
 export const platformNumbers: RowNumbers = {
-  ...networkNumbers,
+  subject: "token",
   by: "platform",
   field: "platform",
   ranks: ["value", "change_30d", "holders"],
+  ...(counted && { filter: counted }),
   columns: {
     value: { measure: worth },
     change_30d: { measure: worth, since: 30 },

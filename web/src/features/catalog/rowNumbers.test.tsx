@@ -59,6 +59,24 @@ describe("the numbers of the rows of a list", () => {
     expect(inFile).toHaveLength(5);
   });
 
+  it("are taken of whom each column tells, where a list has no filter for all of them", () => {
+    const asked = numberRequests(networkNumbers, ["harbour-chain"], day);
+    const ofMeasure = (measure: string) => asked.find((request) => request.measure === measure);
+    const money = { operator: "equals", field: "asset_class", value: "stablecoins" };
+    const stable = ofMeasure("bridged_token_market_cap_dollar")?.filter?.filters;
+    expect(stable).toContainEqual(money);
+    for (const measure of ["bridged_token_value_dollar", "daily_transfer_volume_dollar"]) {
+      const filter = JSON.stringify(ofMeasure(measure)?.filter);
+      expect(filter, measure).toContain('"distributed"');
+      expect(filter, measure).not.toContain(JSON.stringify(money));
+    }
+    expect(ofMeasure("daily_transfer_volume_dollar")?.from).toBe("2026-10-21");
+    const file = fileNumbers(networkNumbers, ["distributed_value", "stablecoin_value"]);
+    expect(file?.filter).toBeNull();
+    expect(file?.columns.stablecoin_value?.only).toEqual(money);
+    expect(file?.columns.distributed_value?.only).toEqual(networkNumbers.columns.holders?.only);
+  });
+
   it("never make a question too long for an address, and are not asked for no rows", () => {
     const slugs = Array.from({ length: 120 }, (_, index) => `asset-${index}`);
     expect(numberRequests(assetNumbers, slugs, day)).toHaveLength(15);

@@ -59,19 +59,17 @@ const mostGroups = 100;
 /** Rows of one question: more would make an address too long. */
 const mostRows = 50;
 
-function key(measure: string, from: string, to: string): string {
-  return `${measure} ${from} ${to}`;
+function key({ measure, only, days, over = 1 }: Asked): string {
+  return JSON.stringify([measure, only ?? null, days, over]);
 }
 
 function measuresOf({ columns }: RowNumbers): ReadonlyArray<Asked> {
   const asked = Object.values(columns).flatMap(
     ({ measure, only, otherwise, under, since, over }): Asked[] => {
-      if (over !== undefined) return [{ measure, days: 0, over }];
+      const own = { measure, ...(only && { only }) };
+      if (over !== undefined) return [{ ...own, days: 0, over }];
       const others = [otherwise, under].filter((each) => each !== undefined);
-      const measures = [
-        { measure, ...(only && { only }) },
-        ...others.map((each) => ({ measure: each })),
-      ];
+      const measures = [own, ...others.map((each) => ({ measure: each }))];
       const back = since === undefined ? [0] : [0, since];
       return measures.flatMap((each) => back.map((days) => ({ ...each, days })));
     },
@@ -113,17 +111,17 @@ export function numberRequests(
   });
 }
 
-/** A value of so many days ago, or what so many days add up to. */
-type ValueAt = (measure: string, days: number, over?: number) => number | null;
+/** A value of so many days ago, or what so many days add up to; of these alone where it is told of whom. */
+type ValueAt = (measure: string, days: number, over?: number, only?: Filter) => number | null;
 
 /** What a column says of a row, out of the values by measure and day. */
 export function numberOf(
-  { measure, otherwise, under, since, over, against }: RowNumber,
+  { measure, only, otherwise, under, since, over, against }: RowNumber,
   valueAt: ValueAt,
 ): number | null {
-  if (over !== undefined) return valueAt(measure, 0, over);
+  if (over !== undefined) return valueAt(measure, 0, over, only);
   const at = (days: number) =>
-    valueAt(measure, days) ?? (otherwise === undefined ? null : valueAt(otherwise, days));
+    valueAt(measure, days, 1, only) ?? (otherwise === undefined ? null : valueAt(otherwise, days));
   const value = at(0);
   if (value === null) return null;
   if (against !== undefined) return value / against - 1;
@@ -144,7 +142,14 @@ function explainedNumber(
 ): Explained | null {
   const number = columns[row.column];
   if (!number || numberOf(number, valueAt) === null) return null;
-  const { measure, otherwise, under, since, over, against } = number;
+  const { measure, only, otherwise, under, since, over, against } = number;
+  const told = (each: string, days: number) =>
+    valueAt(each, days, 1, each === measure ? only : undefined);
+  // What stands in its place is taken of all.
+  const whose = (each: string) => {
+    const asked = every([filter, each === measure ? only : undefined]);
+    return asked && { filter: asked };
+  };
   if (over !== undefined) {
     const range = { from: addDays(row.day, 1 - over), to: row.day };
     const asked = {
@@ -154,17 +159,17 @@ function explainedNumber(
       key: row.slug,
       mode: "cumulative" as const,
     };
-    return explainedGroup({ ...asked, ...range, ...(filter && { filter }) }, row.day, row.name);
+    return explainedGroup({ ...asked, ...range, ...whose(measure) }, row.day, row.name);
   }
-  const used = valueAt(measure, 0) === null && otherwise !== undefined ? otherwise : measure;
+  const used = told(measure, 0) === null && otherwise !== undefined ? otherwise : measure;
   const of = (each: string, days: number) => {
     const asked = { measure: each, subject_kind: subject, by, key: row.slug };
     const date = addDays(row.day, -days);
-    return explainedGroup({ ...asked, ...(filter && { filter }) }, date, row.name);
+    return explainedGroup({ ...asked, ...whose(each) }, date, row.name);
   };
   const item = (name: string, each: string, days: number) => ({
     name,
-    figure: formatAmountExact(valueAt(each, days)),
+    figure: formatAmountExact(told(each, days)),
     number: of(each, days),
   });
   if (under !== undefined) {
@@ -177,7 +182,7 @@ function explainedNumber(
     return { kind: "several", name: row.name, items, method };
   }
   if (since === undefined) return of(used, 0);
-  const before = valueAt(measure, since) === null && otherwise !== undefined ? otherwise : measure;
+  const before = told(measure, since) === null && otherwise !== undefined ? otherwise : measure;
   const items = [
     item(formatDay(row.day), used, 0),
     item(formatDay(addDays(row.day, -since)), before, since),
@@ -205,6 +210,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const { numbers = nobody, rows, children } = props;
   const day = lastDay();
   const slugs = useMemo(() => (rows ?? []).map(({ slug }) => slug).sort(), [rows]);
+  const asked = measuresOf(numbers);
   const requests = numberRequests(numbers, slugs, day);
   const answers = useAggregates(requests);
   const failures = answers.filter(({ error, data }) => error !== null && !data);
@@ -213,19 +219,17 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const loading = !rows || answers.some(({ error, data }) => error === null && !data);
   const values = new Map<string, number | null>();
   for (const [place, { data }] of answers.entries()) {
-    const request = requests[place];
+    // Each part of the rows is asked all of them, one after the other.
+    const one = asked[place % asked.length];
     for (const group of data?.groups ?? []) {
-      if (!request || group.key === null) continue;
-      const at = key(request.measure, request.from ?? "", request.to ?? "");
-      values.set(`${at} ${group.key}`, togetherOf(group.values));
+      if (!one || group.key === null) continue;
+      values.set(`${key(one)} ${group.key}`, togetherOf(group.values));
     }
   }
   const reader =
     (slug: string): ValueAt =>
-    (measure, days, over = 1) => {
-      const to = addDays(day, -days);
-      return values.get(`${key(measure, addDays(to, 1 - over), to)} ${slug}`) ?? null;
-    };
+    (measure, days, over = 1, only) =>
+      values.get(`${key({ measure, days, over, ...(only && { only }) })} ${slug}`) ?? null;
   const told: Told = {
     status: failed ? "failed" : loading ? "loading" : "ready",
     sample: answers.some(({ data }) => data?.total.has_sample ?? false),

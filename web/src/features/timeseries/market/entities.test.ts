@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { where } from "./ask";
 import { chartTitle } from "./chartTitle";
 import { loanFigures } from "./creditFigures";
 import { privateCredit } from "./creditMarket";
@@ -53,6 +54,25 @@ describe("the numbers of a record", () => {
       "bridged_token_value_dollar",
       "US$, end of day UTC, NAV-based",
     ]);
+  });
+
+  it("tell stablecoins of a network apart from all else, and count no samples there", () => {
+    const { figures } = entities.network("harbour-chain");
+    const asked = figures.flatMap((figure) => ("ask" in figure ? [figure] : []));
+    for (const { label, ask } of asked) {
+      const filters = ask.filter?.filters ?? [];
+      expect(filters, label).toContainEqual(where("network", "equals", "harbour-chain"));
+      const isApart = label === "Stablecoin value";
+      const of = where("asset_class", isApart ? "equals" : "notEquals", "stablecoins");
+      expect(filters, label).toContainEqual(of);
+    }
+    const volume = figures.find(({ label }) => label.startsWith("Transfer volume"));
+    expect(volume).toMatchObject({
+      kind: "flow",
+      ask: { measure: "daily_transfer_volume_dollar" },
+    });
+    const count = figures.find(({ kind }) => kind === "count");
+    expect(JSON.stringify(count)).toContain('"field":"is_sample","value":false');
   });
 
   it("are of this record alone", () => {

@@ -1,5 +1,4 @@
-import type { Filter } from "@/api/contract";
-import { counted, where } from "./ask";
+import { counted, every, where } from "./ask";
 import { assetEntity } from "./assetEntity";
 import { activeLoans, defaultRate, lateAndTerm, owedLine } from "./creditFigures";
 import type { EntityKind } from "./entityLabels";
@@ -14,28 +13,28 @@ import {
   level,
   worthOf,
 } from "./entityParts";
-import type { Drawn, Group, Pictured } from "./market";
+import type { Drawn, Figure, Group, Pictured } from "./market";
 import { groups, slugs } from "./measures";
 
 const distributed = where("tokenization_type", "equals", "distributed");
 const represented = where("tokenization_type", "equals", "represented");
 
+const stablecoins = where("asset_class", "equals", "stablecoins");
+
 /** What the tokens of a network or platform are worth and how they move. */
-function tokenEntity(id: string, of: Filter, by: ReadonlyArray<Group>): Entity {
-  const ask = asker("token", of);
+function tokenEntity(
+  id: string,
+  ask: Asker,
+  by: ReadonlyArray<Group>,
+  further: ReadonlyArray<Figure>,
+): Entity {
   return {
     id,
     figures: [
       level("Distributed value", ask(slugs.value, distributed, ...counted)),
       level("Represented value", ask(slugs.value, represented, ...counted)),
       level("Holders", ask(slugs.holders, distributed, ...counted), "count"),
-      {
-        kind: "flow",
-        label: "Net flow, 30 days",
-        ask: ask(slugs.minted, distributed, ...counted),
-        less: ask(slugs.burned, distributed, ...counted),
-        unit: "money",
-      },
+      ...further,
     ],
     drawn: [
       worthOf(ask(slugs.value, distributed, ...counted), by, {
@@ -47,7 +46,7 @@ function tokenEntity(id: string, of: Filter, by: ReadonlyArray<Group>): Entity {
         id: "represented",
         label: "Represented value",
       }),
-      worthOf(ask(slugs.pricedValue, where("asset_class", "equals", "stablecoins")), by, {
+      worthOf(ask(slugs.pricedValue, stablecoins), by, {
         id: "stablecoins",
         label: "Stablecoin value",
         unitLine: endOfDayPriced,
@@ -57,28 +56,58 @@ function tokenEntity(id: string, of: Filter, by: ReadonlyArray<Group>): Entity {
         by,
         ". Without stablecoins and fiat currency.",
       ),
-      flowOf("transfers", "Transfer volume", ask(slugs.transferred), by),
+      {
+        ...flowOf("transfers", "Transfer volume", ask(slugs.transferred), by),
+        unitLine: "US$, sum of the days, UTC. With stablecoins.",
+      },
     ],
   };
 }
 
+/** Real assets on a network that are no money, as the catalog knows them. */
+function assetsOn(slug: string): Figure {
+  const filter = every([
+    where("network_slugs", "equals", slug),
+    where("asset_class_slug", "notEquals", "stablecoins"),
+    where("asset_class_slug", "notEquals", "fiat-currency"),
+    where("is_sample", "equals", false),
+  ]);
+  return {
+    kind: "count",
+    label: "Real-world assets",
+    of: "assets",
+    note: "Without samples",
+    ...(filter && { filter }),
+  };
+}
+
 function networkEntity(slug: string): Entity {
-  const of = where("network", "equals", slug);
-  return tokenEntity(`network-${slug}`, of, [
-    groups.class,
-    groups.asset,
-    groups.platform,
-    groups.none,
+  const ask = asker("token", where("network", "equals", slug));
+  const by = [groups.class, groups.asset, groups.platform, groups.none];
+  return tokenEntity(`network-${slug}`, ask, by, [
+    {
+      kind: "flow",
+      label: "Transfer volume, 30 days",
+      ask: ask(slugs.transferred, distributed, ...counted),
+      unit: "money",
+      remark: "Of distributed tokens, without stablecoins and fiat currency.",
+    },
+    assetsOn(slug),
+    level("Stablecoin value", ask(slugs.pricedValue, stablecoins)),
   ]);
 }
 
 function platformEntity(slug: string): Entity {
-  const of = where("platform", "equals", slug);
-  return tokenEntity(`platform-${slug}`, of, [
-    groups.asset,
-    groups.network,
-    groups.class,
-    groups.none,
+  const ask = asker("token", where("platform", "equals", slug));
+  const by = [groups.asset, groups.network, groups.class, groups.none];
+  return tokenEntity(`platform-${slug}`, ask, by, [
+    {
+      kind: "flow",
+      label: "Net flow, 30 days",
+      ask: ask(slugs.minted, distributed, ...counted),
+      less: ask(slugs.burned, distributed, ...counted),
+      unit: "money",
+    },
   ]);
 }
 

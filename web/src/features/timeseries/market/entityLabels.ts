@@ -1,6 +1,6 @@
 export type EntityKind = "asset" | "network" | "platform" | "protocol" | "issuer";
 
-const ofTokens = ["Distributed value", "Represented value", "Holders", "Net flow, 30 days"];
+const ofTokens = ["Distributed value", "Represented value", "Holders"];
 
 /** What the chart of a record shows first. */
 export const entityCharts: Readonly<Record<EntityKind, string>> = {
@@ -14,8 +14,8 @@ export const entityCharts: Readonly<Record<EntityKind, string>> = {
 /** What the key figures of a record are called, which stand there before they do. */
 export const entityLabels: Readonly<Record<EntityKind, ReadonlyArray<string>>> = {
   asset: ["Value", "NAV", "Price", "30-day return", "Holders", "Transfer volume, 30 days"],
-  network: ofTokens,
-  platform: ofTokens,
+  network: [...ofTokens, "Transfer volume, 30 days", "Real-world assets", "Stablecoin value"],
+  platform: [...ofTokens, "Net flow, 30 days"],
   protocol: ["Active loans value", "Total originated", "Defaulted amount", "Default rate"],
   issuer: ["Value issued", "Holders", "Net flow, 30 days"],
 };

@@ -212,12 +212,16 @@ export function ageTile(
 }
 
 /** The tile of a number that the catalog counts. */
-export function countTile(label: string, count: number | null): KpiTileProps {
+export function countTile(
+  label: string,
+  count: number | null,
+  note = "In the catalog",
+): KpiTileProps {
   if (count === null) return empty(label);
   return {
     label,
     value: partsOf(count, "count"),
     spoken: spokenOf(count, "count"),
-    note: "In the catalog",
+    note,
   };
 }

@@ -39,7 +39,7 @@ export type Figure = Labelled &
     /** The most that one asset has in the last month that is over: what is counted distinctly makes no sum. */
     | { kind: "most"; ask: Ask }
     /** How many the catalog knows. */
-    | { kind: "count"; of: "assets" | "loans"; distinct?: string; filter?: Filter }
+    | { kind: "count"; of: "assets" | "loans"; distinct?: string; filter?: Filter; note?: string }
     | { kind: "benchmark"; slug: string; measure: string; unit: FigureUnit }
     /** The median age of the newest net asset values. */
     | { kind: "age"; ask: Ask }

@@ -161,7 +161,7 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
     if (isCount(figure)) {
       const count = counts[counted.indexOf(figure)];
       if (!count || count.data === undefined) return waiting(label, count ? [count] : []);
-      const tile = countTile(label, count.data);
+      const tile = countTile(label, count.data, figure.note);
       return count.data === null
         ? tile
         : explainable(tile, explanation?.explainedCount(figure, count.data));
