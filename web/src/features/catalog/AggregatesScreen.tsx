@@ -190,7 +190,9 @@ export function AggregatesScreen() {
               />
             </>
           }
-          actions={<GroupsDownload field={field} groups={ordered} sampled={sampled} />}
+          actions={
+            <GroupsDownload field={field} filter={filter} groups={ordered} sampled={sampled} />
+          }
         />
       </WithRowNumbers>
     </>

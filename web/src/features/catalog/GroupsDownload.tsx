@@ -1,20 +1,25 @@
-import type { FieldMeta } from "@/api/contract";
+import type { FieldMeta, Filter } from "@/api/contract";
+import { programEntries } from "@/components/programEntries";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
+import { IconButton } from "@/components/ui/IconButton";
+import { Menu } from "@/components/ui/Menu";
 import { fileName, saveFile } from "@/lib/saveFile";
-import { type Group, groupLabel, measures } from "./aggregates";
+import { type Group, groupLabel, groupQuery, measures } from "./aggregates";
 import { csvHead, csvRows } from "./csv";
 import { useRowNumbers } from "./rowNumbers";
 
 type GroupsDownloadProps = {
+  /** What the groups are of, under all conditions. */
+  filter: Filter | undefined;
   field: FieldMeta | null;
   groups: ReadonlyArray<Group> | undefined;
   /** The groups that hold fictional assets. */
   sampled: ReadonlySet<string> | undefined;
 };
 
-/** All groups of the page as a file, with what they are worth. */
-export function GroupsDownload({ field, groups, sampled }: GroupsDownloadProps) {
+/** All groups of the page as a file, with what they are worth, and their question as a program. */
+export function GroupsDownload({ field, filter, groups, sampled }: GroupsDownloadProps) {
   const numbers = useRowNumbers();
   const ready = field && groups && sampled && numbers?.status !== "loading";
   const download = () => {
@@ -36,10 +41,18 @@ export function GroupsDownload({ field, groups, sampled }: GroupsDownloadProps) 
     const name = fileName(`Assets by ${groupLabel(field)}`, "csv");
     saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
   };
+  const input = field && groupQuery(filter, field, null);
   return (
-    <Button size="small" disabled={!ready} onClick={download}>
-      <Icon name="download" size={14} />
-      CSV
-    </Button>
+    <>
+      <Button size="small" disabled={!ready} onClick={download}>
+        <Icon name="download" size={14} />
+        CSV
+      </Button>
+      <Menu
+        label="Copy the question"
+        trigger={<IconButton icon="copy" label="Copy the question" size="small" />}
+        groups={[programEntries(input && { kind: "call", procedure: "assets.aggregate", input })]}
+      />
+    </>
   );
 }

@@ -7,6 +7,7 @@ import type { ChartUnit } from "@/components/chart/types";
 import { type DataKind, DataNote } from "@/components/DataNote";
 import { FilterBar } from "@/components/filter/FilterBar";
 import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
+import { programEntries } from "@/components/programEntries";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
@@ -236,6 +237,7 @@ function ExploreChart(props: ExploreChartProps) {
     numberOf: (id, day) => (drawn.adds || id !== null ? drawn.numberOf(id, day) : null),
     start: isIndex ? (days[0] ?? null) : null,
   });
+  const asked = drawn.state.status === "ready" ? question : null;
   const refusal =
     state.mode !== "level"
       ? "Changes have no start to be compared with."
@@ -278,7 +280,8 @@ function ExploreChart(props: ExploreChartProps) {
       table={{ value: state.table, onChange: (table) => update({ table }) }}
       zoom={{ value: state.zoom, onChange: (zoom) => update({ zoom }) }}
       menu={[
-        fileEntries(drawn.state.status === "ready" ? question : null),
+        fileEntries(asked),
+        programEntries(asked && { kind: "file", name: asked.file, query: asked.query }),
         [{ label: "Copy link to this view", icon: "link", onSelect: () => void copyLink() }],
       ]}
       pointed={pointed}

@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { type Asked, programOf } from "./programs";
+
+const origin = "https://assay.example";
+const odd = `it's "quoted" \\ $HOME \`x\` # é\u2028 "##`;
+const query = {
+  filter: { operator: "in", field: "name", value: [odd, "b"] },
+  is_cohort: true,
+  source: null,
+  as_of: undefined,
+  limit: 7,
+};
+const file: Asked = { kind: "file", name: "timeseries.get", query };
+const call: Asked = { kind: "call", procedure: "assets.aggregate", input: query };
+
+describe("a question as a program", () => {
+  it("is one command for curl, whatever its texts hold", () => {
+    const text = programOf("curl", file, origin);
+    // The shell tells the words that curl would get.
+    const told = execFileSync("sh", ["-c", text.replace(/^curl/, "printf '%s\\n'")]).toString();
+    const words = told.trimEnd().split("\n");
+    expect(words.slice(-3)).toEqual([
+      `${origin}/api/download/timeseries.get.csv`,
+      "--data-urlencode",
+      `query=${JSON.stringify(query)}`,
+    ]);
+  });
+
+  it("says the same in Python", () => {
+    const text = programOf("Python", file, origin);
+    expect(text).toContain(`ADDRESS = "${origin}/api/download/timeseries.get.ndjson"`);
+    expect(text).toContain(`        "value": [\n            ${JSON.stringify(odd)},\n`);
+    expect(text).toContain('    "is_cohort": True,\n    "source": None,\n    "limit": 7,\n}');
+    expect(text).not.toContain("as_of");
+    expect(text).toContain('rows.pop()["_file"]["licences"]');
+    expect(programOf("Python", call, origin)).toContain('["result"]["data"]');
+  });
+
+  it("is quoted for Rust by more signs than its texts hold", () => {
+    const text = programOf("Rust", call, origin);
+    expect(text).toContain(`"${origin}/api/trpc/assets.aggregate"`);
+    expect(text).toContain(`r###"${JSON.stringify(query)}"###`);
+    expect(text).toContain('[("input", QUESTION)]');
+  });
+});

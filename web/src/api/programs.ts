@@ -1,0 +1,114 @@
+/** What a view asked, as a program can ask it again. */
+export type Asked =
+  | { kind: "file"; name: string; query: object }
+  | { kind: "call"; procedure: string; input: object };
+
+export type Language = "curl" | "Python" | "Rust";
+
+type Asking = { address: string; parameter: string; question: object };
+
+/** Files are told line by line, with their sources and licences; the form suits the program. */
+function askingOf(asked: Asked, origin: string, format: "csv" | "ndjson"): Asking {
+  return asked.kind === "file"
+    ? {
+        address: `${origin}/api/download/${asked.name}.${format}`,
+        parameter: "query",
+        question: asked.query,
+      }
+    : {
+        address: `${origin}/api/trpc/${asked.procedure}`,
+        parameter: "input",
+        question: asked.input,
+      };
+}
+
+/** What the shell takes for one word, whatever stands in it. */
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function curlText(asked: Asked, origin: string): string {
+  const { address, parameter, question } = askingOf(asked, origin, "csv");
+  const lines = [
+    "curl --fail --silent --show-error --compressed --get",
+    `  ${shellWord(address)}`,
+    `  --data-urlencode ${shellWord(`${parameter}=${JSON.stringify(question)}`)}`,
+  ];
+  return `${lines.join(" \\\n")}\n`;
+}
+
+/** A value as Python writes it; texts are written alike in both. */
+function pythonValue(value: unknown, margin: string): string {
+  if (value === null || value === undefined) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value !== "object") return JSON.stringify(value);
+  const inner = `${margin}    `;
+  const parts = Array.isArray(value)
+    ? value.map((part) => pythonValue(part, inner))
+    : Object.entries(value)
+        .filter(([, part]) => part !== undefined)
+        .map(([name, part]) => `${JSON.stringify(name)}: ${pythonValue(part, inner)}`);
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  if (parts.length === 0) return open + close;
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${margin}${close}`;
+}
+
+function pythonText(asked: Asked, origin: string): string {
+  const { address, parameter, question } = askingOf(asked, origin, "ndjson");
+  const reading =
+    asked.kind === "file"
+      ? `with urlopen(f"{ADDRESS}?{asked}", timeout=60) as answer:
+    rows = [json.loads(line) for line in answer]
+
+# The last line tells the licences of what stands above it.
+licences = rows.pop()["_file"]["licences"]
+for row in rows:
+    print(row)
+`
+      : `with urlopen(f"{ADDRESS}?{asked}", timeout=60) as answer:
+    told = json.load(answer)["result"]["data"]
+
+print(json.dumps(told, indent=2))
+`;
+  return `import json
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+ADDRESS = ${JSON.stringify(address)}
+QUESTION = ${pythonValue(question, "")}
+
+asked = urlencode({"${parameter}": json.dumps(QUESTION)})
+${reading}`;
+}
+
+/** A text between as many signs as it does not hold itself. */
+function rustText(text: string): string {
+  let signs = "#";
+  while (text.includes(`"${signs}`)) signs += "#";
+  return `r${signs}"${text}"${signs}`;
+}
+
+function rustProgram(asked: Asked, origin: string): string {
+  const { address, parameter, question } = askingOf(asked, origin, "csv");
+  return `// cargo add reqwest --features blocking
+use std::error::Error;
+use std::time::Duration;
+
+const ADDRESS: &str = ${JSON.stringify(address)};
+const QUESTION: &str = ${rustText(JSON.stringify(question))};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let address = reqwest::Url::parse_with_params(ADDRESS, [("${parameter}", QUESTION)])?;
+    let client = reqwest::blocking::Client::builder().timeout(Duration::from_secs(60)).build()?;
+    let answer = client.get(address).send()?.error_for_status()?;
+    print!("{}", answer.text()?);
+    Ok(())
+}
+`;
+}
+
+/** A whole program that asks the same question of an installation. */
+export function programOf(language: Language, asked: Asked, origin: string): string {
+  if (language === "curl") return curlText(asked, origin);
+  return language === "Python" ? pythonText(asked, origin) : rustProgram(asked, origin);
+}

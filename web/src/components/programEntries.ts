@@ -1,0 +1,36 @@
+import type { Asked, Language } from "@/api/programs";
+import { copyText } from "@/lib/clipboard";
+import { showToast } from "@/lib/toasts";
+import { sayMissing } from "@/lib/useOnDemand";
+import type { MenuEntry } from "./ui/Menu";
+
+const languages: readonly Language[] = ["curl", "Python", "Rust"];
+
+/** What was asked for a view, as programs to copy. */
+export function programEntries(asked: Asked | null): readonly MenuEntry[] {
+  return languages.map((language) => ({
+    label: `Copy as ${language}`,
+    icon: "copy",
+    disabled: asked === null,
+    onSelect: () => {
+      if (asked) void copyProgram(language, asked);
+    },
+  }));
+}
+
+async function copyProgram(language: Language, asked: Asked): Promise<void> {
+  const programs = await import("@/api/programs").catch(() => null);
+  if (!programs) {
+    sayMissing("The program");
+    return;
+  }
+  const text = programs.programOf(language, asked, window.location.origin);
+  const done = await copyText(text);
+  showToast({
+    id: "program",
+    variant: done ? "success" : "danger",
+    message: done
+      ? `Copied: the same question for ${language}.`
+      : "The browser did not let the program be copied.",
+  });
+}
