@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Query, ResourceMeta, Transaction } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { saveFile } from "@/lib/saveFile";
@@ -8,6 +8,7 @@ import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { sampleTransfer } from "@/testing/transfers";
 import { fieldMeta, sampleNetwork } from "./catalogFixtures";
+import { liveEveryMs } from "./LiveTail";
 import { RecordTransactions } from "./RecordTransactions";
 import { TransactionsScreen } from "./TransactionsScreen";
 
@@ -68,6 +69,7 @@ function show(asPath = "/transactions", rows: Transaction[] | "broken" = [sample
 }
 
 beforeEach(() => vi.mocked(saveFile).mockClear());
+afterEach(() => vi.useRealTimers());
 
 describe("the transactions", () => {
   it("shows what was moved, from nobody to an address, and that it is a sample", async () => {
@@ -114,6 +116,41 @@ describe("the transactions", () => {
     await second.user.click(screen.getByRole("button", { name: "Previous" }));
     expect(second.router.push).toHaveBeenLastCalledWith("/transactions", undefined, shallow);
   });
+
+  it("lets the newest come by themselves where its address says so", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const rows = [sampleTransfer()];
+    const { asked, user, router } = show("/transactions?live=1", rows);
+    await screen.findByRole("row", { name: /Alder/ });
+    rows.unshift(sampleTransfer({ id: 9, asset_name: "Birch Fund (sample)" }));
+    await act(() => vi.advanceTimersByTimeAsync(liveEveryMs));
+    expect(await screen.findByRole("row", { name: /Birch/ })).toBeVisible();
+    expect(screen.getByText(/^1 new at /)).toHaveAttribute("role", "status");
+    expect(asked).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Live", pressed: true }));
+    expect(vi.mocked(router.push).mock.lastCall?.[0]).toBe("/transactions");
+    await act(() => vi.advanceTimersByTimeAsync(2 * liveEveryMs));
+    expect(asked).toHaveLength(2);
+  });
+
+  it("keeps its rows while the newest cannot be had", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    show("/transactions?live=1");
+    await screen.findByRole("row", { name: /Alder/ });
+    answering("broken");
+    await act(() => vi.advanceTimersByTimeAsync(liveEveryMs + 30_000));
+    expect(await screen.findByText("No answer; asking again")).toBeInTheDocument();
+    expect(screen.getByRole("row", { name: /Alder/ })).toBeVisible();
+  });
+
+  it.each(["?after=further&live=1", "?sort=value_dollar&live=1"])(
+    "does not follow what stands elsewhere: %s",
+    async (search) => {
+      show(`/transactions${search}`);
+      await screen.findByRole("row", { name: /Alder/ });
+      expect(screen.getByRole("button", { name: "Live", pressed: false })).toBeDisabled();
+    },
+  );
 
   it("asks for what the address says, with networks by name", async () => {
     const { asked } = show(

@@ -13,10 +13,12 @@ import { shownColumns } from "@/components/table/columns";
 import { DataTable } from "@/components/table/DataTable";
 import { emptyRows } from "@/components/table/emptyRows";
 import { cursorPaging } from "@/components/table/paging";
+import { useAddress, withParams } from "@/lib/useAddress";
 import { useViewState } from "@/lib/useViewState";
 import { pageSizes } from "@/lib/viewState";
 import { columnsOf } from "./columnsOf";
 import { DownloadButton } from "./DownloadButton";
+import { canFollow, LiveTail, liveEveryMs } from "./LiveTail";
 import { filterFields } from "./metaFields";
 import { transactionCards, transactionColumns } from "./transactionColumns";
 import { base, facts, useTransactionPage, valuesAt } from "./transactionList";
@@ -62,10 +64,14 @@ function useTransactions() {
   // What a filter means depends on the type of its field.
   const typed = view.filters.length > 0 || view.sort !== null;
   const enabled = ready && (!typed || meta.data !== undefined);
-  const rows = useTransactionPage(queryOf(view, base, meta.data), view.page, enabled);
+  const { search, put } = useAddress();
+  const isLive = canFollow(view) && new URLSearchParams(search).get("live") === "1";
+  const follow = (live: boolean) => put(withParams(search, { live: live ? "1" : null }));
+  const query = queryOf(view, base, meta.data);
+  const rows = useTransactionPage(query, view.page, { enabled, every: isLive && liveEveryMs });
   const error = rows.error ?? (typed ? meta.error : null);
   const retry = () => retryFailed(meta, rows);
-  return { view, change, meta: meta.data, rows, error, retry };
+  return { view, change, meta: meta.data, rows, error, retry, query, isLive, follow };
 }
 
 /** The fields to filter by; networks and classes are chosen by name. */
@@ -98,11 +104,13 @@ function useFields(meta: ReturnType<typeof useTransactions>["meta"]): ReadonlyAr
 
 /** What happened to units of tokens, the newest first; the address says what is shown. */
 export function TransactionsScreen() {
-  const { view, change, meta, rows, error, retry } = useTransactions();
+  const { view, change, meta, rows, error, retry, query, isLive, follow } = useTransactions();
   const fields = useFields(meta);
   const columns = useMemo(() => columnsOf(transactionColumns, meta), [meta]);
   const known = knownFilters(view.filters, base, meta);
   const { data } = rows;
+  // What is asked by itself must not take away what is read.
+  const failed = isLive && data !== undefined && error !== null;
   const total = data?.pagination.resultCount ?? 0;
   return (
     <>
@@ -127,8 +135,8 @@ export function TransactionsScreen() {
             perPage: state.perPage === pageSize ? null : state.perPage,
           });
         }}
-        refreshing={rows.isFetching}
-        failure={error && describeFailure(error)}
+        refreshing={isLive ? rows.isPlaceholderData : rows.isFetching}
+        failure={error && !failed ? describeFailure(error) : null}
         onRetry={retry}
         empty={emptyRows(list, view, total, change)}
         cards={transactionCards}
@@ -142,20 +150,30 @@ export function TransactionsScreen() {
           />
         }
         actions={
-          <DownloadButton
-            label={list.label}
-            make={({ format, ...options }) =>
-              download(
-                {
-                  file: "transactions",
-                  query: rowsOf(view, base, meta),
-                  fields: fieldsOf(shownColumns(columns, view.columns)),
-                  format,
-                },
-                options,
-              )
-            }
-          />
+          <>
+            <LiveTail
+              rows={rows.isPlaceholderData ? undefined : data?.results}
+              asked={JSON.stringify(query)}
+              isLive={isLive}
+              failed={failed}
+              refusal={canFollow(view) ? null : "Only the first page, the newest first, goes on"}
+              onChange={follow}
+            />
+            <DownloadButton
+              label={list.label}
+              make={({ format, ...options }) =>
+                download(
+                  {
+                    file: "transactions",
+                    query: rowsOf(view, base, meta),
+                    fields: fieldsOf(shownColumns(columns, view.columns)),
+                    format,
+                  },
+                  options,
+                )
+              }
+            />
+          </>
         }
       />
     </>

@@ -27,11 +27,18 @@ function pageOf(query: Query, page: PagePosition | null): Query {
   return { ...query, pagination: { cursor: page.cursor, perPage } };
 }
 
-export function useTransactionPage(query: Query, page: PagePosition | null, enabled = true) {
+type Asking = { enabled?: boolean; every?: number | false };
+
+export function useTransactionPage(
+  query: Query,
+  page: PagePosition | null,
+  { enabled = true, every = false }: Asking = {},
+) {
   const trpc = useTRPC();
   return useQuery({
     ...trpc.transactions.list.queryOptions(pageOf(query, page)),
     enabled,
+    refetchInterval: every,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import type { Transaction } from "@/api/contract";
+import { Button } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
+import { formatTime } from "@/lib/format";
+import type { ViewState } from "@/lib/viewState";
+
+/** How often the newest are asked for; not while nobody sees the page. */
+export const liveEveryMs = 15_000;
+
+/** Whether what happens next would stand at the top. */
+export function canFollow({ page, sort }: Pick<ViewState, "page" | "sort">): boolean {
+  return page === null && sort === null;
+}
+
+type Rows = ReadonlyArray<Pick<Transaction, "id">> | undefined;
+
+/** How many rows came since the list was last seen, and when. */
+function useArrivals(rows: Rows, isLive: boolean, asked: string): string {
+  const before = useRef<{ asked: string; ids: ReadonlySet<number> } | null>(null);
+  const [told, setTold] = useState("");
+  useEffect(() => {
+    if (!isLive || !rows) {
+      before.current = null;
+      setTold("");
+      return;
+    }
+    const known = before.current?.asked === asked ? before.current.ids : null;
+    before.current = { asked, ids: new Set(rows.map(({ id }) => id)) };
+    if (!known) setTold("");
+    const came = known ? rows.filter(({ id }) => !known.has(id)).length : 0;
+    if (came > 0) setTold(`${came} new at ${formatTime(new Date().toISOString())}`);
+  }, [rows, isLive, asked]);
+  return told;
+}
+
+type LiveTailProps = {
+  rows: Rows;
+  /** The conditions: rows of others are not new. */
+  asked: string;
+  isLive: boolean;
+  /** The last question had no answer; the next one comes by itself. */
+  failed: boolean;
+  /** Why the newest would not stand at the top. */
+  refusal: string | null;
+  onChange: (live: boolean) => void;
+};
+
+/** Lets the newest come into the list by themselves, and tells that they came. */
+export function LiveTail({ rows, asked, isLive, failed, refusal, onChange }: LiveTailProps) {
+  const arrived = useArrivals(rows, isLive, asked);
+  return (
+    <>
+      <span role="status" className="num self-center text-sm text-text-2 max-md:sr-only">
+        {isLive && failed ? "No answer; asking again" : arrived}
+      </span>
+      <Button
+        size="small"
+        aria-pressed={isLive}
+        disabled={refusal !== null}
+        title={refusal ?? "Ask for the newest every 15 seconds"}
+        onClick={() => onChange(!isLive)}
+      >
+        <Icon name={isLive ? "pause" : "play"} size={14} />
+        Live
+      </Button>
+    </>
+  );
+}
