@@ -1,10 +1,12 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Chart, type ChartProps } from "./Chart";
+import { Chart } from "./Chart";
+import { ChartOfParts } from "./ChartOfParts";
 import type { TimeControls } from "./chartProps";
 import { dayOfNumber } from "./dates";
 import type { PartsData, TimeData } from "./types";
+import type { TimeChartProps } from "./useTimeChart";
 
 const count = 120;
 const days = Array.from({ length: count }, (_, index) => dayOfNumber(20_777 - count + index));
@@ -17,10 +19,8 @@ const data: TimeData = {
   ],
 };
 
-type TimeProps = Extract<ChartProps, { data: TimeData }>;
-
-function showChart(part: Partial<Omit<TimeProps, "data">> & { data?: TimeData } = {}) {
-  const props: TimeProps = {
+function showChart(part: Partial<Omit<TimeChartProps, "data">> & { data?: TimeData } = {}) {
+  const props: TimeChartProps = {
     id: "test",
     title: "Value by network",
     unitLine: "US$ billion",
@@ -274,7 +274,7 @@ describe("chart of parts", () => {
 
   it("moves from part to part and says value and share, or the reason of none", async () => {
     const user = userEvent.setup();
-    render(<Chart {...props} kind="treemap" />);
+    render(<ChartOfParts {...props} kind="treemap" />);
     plot().focus();
     await user.keyboard("{ArrowRight}");
     expect(announced()).toBe("Larch (sample): 3.00 billion dollars, 75.0 percent.");
@@ -284,13 +284,13 @@ describe("chart of parts", () => {
 
   it("takes a hidden part out of the total", async () => {
     const user = userEvent.setup();
-    render(<Chart {...props} kind="pie" />);
+    render(<ChartOfParts {...props} kind="pie" />);
     await user.click(screen.getByRole("checkbox", { name: "Show Rowan (sample)" }));
     expect(within(legendRow(/Larch/)).getByText("100%")).toBeVisible();
   });
 
   it("says that there is nothing to show", () => {
-    render(<Chart {...props} kind="map" data={{ ...parts, parts: [] }} />);
+    render(<ChartOfParts {...props} kind="map" data={{ ...parts, parts: [] }} />);
     expect(screen.getByText("No values to show")).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Chart } from "@/components/chart/Chart";
+import { ChartOfParts } from "@/components/chart/ChartOfParts";
 import { ChartPicker } from "@/components/chart/ChartPicker";
 import type { StyleKind } from "@/components/chart/chartProps";
 import type { Range } from "@/components/chart/range";
@@ -115,7 +116,7 @@ export function ChartsGallery() {
           origin={origin}
         />
       </div>
-      <Chart
+      <ChartOfParts
         id="gallery-network-parts"
         title="Value by network on one day"
         unitLine="US$ billion"
@@ -136,7 +137,7 @@ export function ChartsGallery() {
           />
         }
       />
-      <Chart
+      <ChartOfParts
         id="gallery-pie"
         title="Value by network, as a pie"
         unitLine="US$ billion. At most seven slices and the rest."
@@ -147,7 +148,7 @@ export function ChartsGallery() {
         sample
         origin={origin}
       />
-      <Chart
+      <ChartOfParts
         id="gallery-map"
         title="Value by domicile of the issuer"
         unitLine="US$, one equal square per country"

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAggregates } from "@/api/series";
-import { Chart } from "@/components/chart/Chart";
+import { ChartOfParts } from "@/components/chart/ChartOfParts";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { addDays, lastDay } from "@/lib/day";
 import { requestOf } from "../market/ask";
@@ -54,7 +54,7 @@ export function LoanSplit() {
     <>
       {/* Where there is nothing to draw, the table says why. */}
       {rows?.length !== 0 && (
-        <Chart
+        <ChartOfParts
           id={`loans-${field}`}
           kind="treemap"
           size="asset"
