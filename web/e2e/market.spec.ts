@@ -286,6 +286,9 @@ test("the numbers of an asset stand on its page and in the list", async ({ page,
   await expect(strip(page).locator("[aria-busy=true]")).toHaveCount(0);
   await expect(strip(page).getByText("NAV", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Value by network" })).toBeVisible();
+  await page.goto(`${page.url()}?range=All`);
+  const chart = page.getByRole("region", { name: "Value by network" });
+  await expect(chart.getByText(`${name} began on`)).toBeVisible();
 });
 
 /** A number of each card that only one class has, where a phone has it too, and what its explanation tells. */

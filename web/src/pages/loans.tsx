@@ -14,7 +14,7 @@ export default function LoansPage() {
       <ListScreen
         listing={loanListing}
         figures={(rows) => <LaterLoanFigures rows={rows} />}
-        numbers={(slug) => <LaterPicture kind="loan" slug={slug} />}
+        numbers={(row) => <LaterPicture kind="loan" slug={row.slug} record={row} />}
       />
     </ScreenPage>
   );

@@ -12,7 +12,7 @@ export default function PoolsPage() {
     >
       <ListScreen
         listing={poolListing}
-        numbers={(slug) => <LaterPicture kind="pool" slug={slug} />}
+        numbers={(row) => <LaterPicture kind="pool" slug={row.slug} record={row} />}
       />
     </ScreenPage>
   );

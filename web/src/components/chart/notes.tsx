@@ -58,6 +58,11 @@ function Told({ sentence, annotation }: { sentence: string; annotation: Annotati
   );
 }
 
+/** Apart where one has a number to press, which takes more room than words. */
+function sentencesOf({ sentence, figure }: Annotation): readonly string[] {
+  return figure ? sentence.split(/(?<=\.) /) : [sentence];
+}
+
 /** The sentences of annotations, gaps and provisional days. */
 export function timeNotes(data: TimeData, days: readonly string[]): readonly ReactNode[] {
   const { letters, gaps, provisional } = notesOf(data, days);
@@ -67,7 +72,7 @@ export function timeNotes(data: TimeData, days: readonly string[]): readonly Rea
         <Letter letter={letter} />
         <bdi className="num flex-none font-semibold text-text-2">{shortDay(annotation.day)}</bdi>{" "}
         <span className="flex flex-wrap gap-x-1">
-          {annotation.sentence.split(/(?<=\.) /).map((sentence) => (
+          {sentencesOf(annotation).map((sentence) => (
             <Told key={sentence} sentence={sentence} annotation={annotation} />
           ))}
         </span>

@@ -134,6 +134,23 @@ describe("time charts", () => {
     expect(letters).not.toContain("A");
   });
 
+  it("keep the discs of close days apart and within the picture", () => {
+    const annotation = { kind: "event", words: "Two words", sentence: "A sentence." } as const;
+    const annotations = [5, 57, 58, 58, 59].map((at) => ({ ...annotation, day: day(at) }));
+    const { shapes } = drawn({ ...base, annotations }, "line");
+    const discs = shapes.flatMap(({ shape }) => (shape?.r === 7.5 ? [Number(shape.cx)] : []));
+    expect(discs).toHaveLength(5);
+    for (const [at, x] of discs.entries()) {
+      expect(x - (discs[at - 1] ?? 0)).toBeGreaterThanOrEqual(at === 0 ? 8 : 16);
+      expect(x).toBeLessThanOrEqual(size.width - 8);
+    }
+  });
+
+  it("keep the room of marks that may come", () => {
+    const rooms = [base, { ...base, annotations: [] }].map((data) => drawn(data, "line").plot.top);
+    expect(rooms[1]).toBeGreaterThan(rooms[0] ?? 0);
+  });
+
   it("draw what was first published as a dotted line joined to the corrected values", () => {
     const published = [{ from: day(10), values: [900, 900, 900] }];
     const { shapes, words, plot } = drawn({ ...base, published }, "area");

@@ -52,7 +52,7 @@ const loadPanel = async <Row extends CatalogRecord>() =>
 type ListScreenProps<Row extends CatalogRecord> = {
   listing: Listing<Row>;
   /** Draws the numbers over time of the record that stands open. */
-  numbers?: (slug: string) => ReactNode;
+  numbers?: (row: Row) => ReactNode;
   /** Draws the key figures above the list, which say of what kind they and the rows are. */
   figures?: (rows: DataKind) => ReactNode;
 };

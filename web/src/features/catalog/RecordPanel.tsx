@@ -23,7 +23,7 @@ type RecordPanelProps<Row extends CatalogRecord> = {
   /** What the list knows already. */
   row: Row | undefined;
   /** Draws its numbers over time. */
-  numbers?: ((slug: string) => ReactNode) | undefined;
+  numbers?: ((row: Row) => ReactNode) | undefined;
   onClose: () => void;
 };
 
@@ -133,7 +133,7 @@ function Told<Row extends CatalogRecord>({ resource, panel, row, numbers }: Told
           </div>
         ))}
       </dl>
-      {numbers?.(row.slug)}
+      {numbers?.(row)}
       {panel.parts(row)}
       <div>
         <FactList groups={panel.groups} row={row} of={resource.key} meta={meta.data} narrow />

@@ -1,3 +1,4 @@
+import type { Asset } from "@/api/contract";
 import { assetSheet } from "@/features/catalog/assetSheet";
 import { DetailScreen } from "@/features/catalog/DetailScreen";
 import { useSheet } from "@/features/catalog/useSheet";
@@ -9,7 +10,7 @@ import { LaterFigures } from "@/features/timeseries/market/LaterFigures";
 const activity = {
   id: "activity",
   label: "Activity",
-  list: ({ slug }: { slug: string }) => <LaterActivity slug={slug} />,
+  list: (row: Asset) => <LaterActivity slug={row.slug} record={row} />,
 };
 
 export default function AssetPage() {
@@ -22,7 +23,12 @@ export default function AssetPage() {
         state={state}
         alike={<Suggestions />}
         numbers={(slug, counted, row) => (
-          <LaterFigures kind="asset" {...{ slug, counted }} classSlug={row?.asset_class_slug} />
+          <LaterFigures
+            kind="asset"
+            {...{ slug, counted }}
+            classSlug={row?.asset_class_slug}
+            record={row}
+          />
         )}
         further={[activity]}
       />

@@ -14,7 +14,9 @@ export default function IssuerPage() {
         sheet={issuerSheet}
         state={state}
         alike={<Suggestions />}
-        numbers={(slug, counted) => <LaterFigures kind="issuer" slug={slug} counted={counted} />}
+        numbers={(slug, counted, record) => (
+          <LaterFigures kind="issuer" {...{ slug, counted, record }} />
+        )}
       />
     </ScreenPage>
   );

@@ -14,7 +14,9 @@ export default function NetworkPage() {
         sheet={networkSheet}
         state={state}
         alike={<Suggestions />}
-        numbers={(slug, counted) => <LaterFigures kind="network" slug={slug} counted={counted} />}
+        numbers={(slug, counted, record) => (
+          <LaterFigures kind="network" {...{ slug, counted, record }} />
+        )}
       />
     </ScreenPage>
   );

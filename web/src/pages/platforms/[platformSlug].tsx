@@ -14,7 +14,9 @@ export default function PlatformPage() {
         sheet={platformSheet}
         state={state}
         alike={<Suggestions />}
-        numbers={(slug, counted) => <LaterFigures kind="platform" slug={slug} counted={counted} />}
+        numbers={(slug, counted, record) => (
+          <LaterFigures kind="platform" {...{ slug, counted, record }} />
+        )}
       />
     </ScreenPage>
   );

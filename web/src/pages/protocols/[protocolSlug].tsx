@@ -14,7 +14,9 @@ export default function ProtocolPage() {
         sheet={protocolSheet}
         state={state}
         alike={<Suggestions />}
-        numbers={(slug, counted) => <LaterFigures kind="protocol" slug={slug} counted={counted} />}
+        numbers={(slug, counted, record) => (
+          <LaterFigures kind="protocol" {...{ slug, counted, record }} />
+        )}
       />
     </ScreenPage>
   );

@@ -1,6 +1,6 @@
 import type { ChartTheme } from "../chartTheme";
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
-import { type Plot, runEdges, textWidth, xOf, yOf } from "../geometry";
+import { type Plot, runEdges, spread, textWidth, xOf, yOf } from "../geometry";
 import type { Run, TimeView } from "../timeView";
 import type { Annotation, Published, TimeData, Value } from "../types";
 import { hatch, layers, line, rect, type Shape, text } from "./shapes";
@@ -16,6 +16,9 @@ export function lettered(annotations: readonly Annotation[] = []): readonly Lett
       letter: String.fromCharCode(65 + (index % 26)),
     }));
 }
+
+/** How much of the row of marks one disc takes. */
+const discRoom = 16;
 
 /** The index of a day in the shown stretch, or null outside of it. */
 function shownIndex(view: TimeView, day: string): number | null {
@@ -34,19 +37,28 @@ function annotationShapes(
     const index = shownIndex(view, annotation.day);
     return index === null ? [] : [{ letter, words: annotation.words, x: xOf(plot, index) }];
   });
-  let free = 0;
+  // Those of days that lie close stand beside each other, none of them outside of the picture.
+  const discs = spread(
+    places.map(({ x }) => x),
+    discRoom,
+    discRoom / 2,
+    plot.width - discRoom / 2,
+  );
   return places.flatMap(({ letter, words, x }, which) => {
-    const line1: readonly [number, number] = [x, plot.top - 6];
-    const line2: readonly [number, number] = [x, plot.bottom];
-    const disc = Math.max(x, free + 8);
-    free = disc + 8;
+    const disc = discs[which] ?? x;
     const y = plot.top - 12;
-    const next = places[which + 1]?.x ?? Number.POSITIVE_INFINITY;
+    const next = discs[which + 1] ?? Number.POSITIVE_INFINITY;
     const width = textWidth(words) + 14;
     const after = disc + width < Math.min(plot.width, next - 10);
+    const way = [
+      [[disc, plot.top - 6] as const, [x, plot.top] as const],
+      [[x, plot.top] as const, [x, plot.bottom] as const],
+    ] as const;
+    const stroked = (style: Parameters<typeof line>[2]) =>
+      way.map(([from, to]) => line(from, to, style, layers.marks));
     const shapes = [
-      line(line1, line2, { stroke: theme.surface, lineWidth: 3, opacity: 0.8 }, layers.marks),
-      line(line1, line2, { stroke: theme.annotation, lineWidth: 1 }, layers.marks),
+      ...stroked({ stroke: theme.surface, lineWidth: 3, opacity: 0.8 }),
+      ...stroked({ stroke: theme.annotation, lineWidth: 1 }),
       {
         type: "circle",
         z: layers.marks,
@@ -67,7 +79,6 @@ function annotationShapes(
         ? { x: disc + 12, align: "left" as const }
         : { x: disc - 12, align: "right" as const };
       shapes.push(text(words, theme, { ...place, y, colour: theme.text2 }, layers.marks));
-      if (after) free = disc + width;
     }
     return shapes;
   });

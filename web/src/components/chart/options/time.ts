@@ -16,7 +16,8 @@ function seriesOf(view: TimeView, plot: Plot, theme: ChartTheme): readonly AnySe
 }
 
 export function timePlot(view: TimeView, data: TimeData, size: Size): Plot {
-  const above = (data.annotations?.length ?? 0) > 0 || view.gaps.length > 0;
+  // Where marks may come, their room is kept: the picture does not move when they do.
+  const above = data.annotations !== undefined || view.gaps.length > 0;
   return plotOf(view, size, { above, names: nameRoom(view, size.width) });
 }
 

@@ -25,6 +25,7 @@ type Asked = {
   series: GetSeriesRequest[];
   lists: Query[];
   corrections: Query[];
+  assets: Query[];
 };
 
 function answering(
@@ -36,7 +37,7 @@ function answering(
   } = {},
 ): Asked {
   const { failure, members = 3, platformSeries = 0, corrections } = part;
-  const asked: Asked = { aggregates: [], series: [], lists: [], corrections: [] };
+  const asked: Asked = { aggregates: [], series: [], lists: [], corrections: [], assets: [] };
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -47,6 +48,10 @@ function answering(
         defaultSort: { field: "name", direction: "asc" },
         fields: [],
       }),
+      "assets.list": (input) => {
+        asked.assets.push(input);
+        return { results: [], pagination: none };
+      },
       "issuers.list": () => ({ results: [], pagination: none }),
       "assetClasses.list": () => ({ results: [], pagination: none }),
       "platforms.list": () => ({ results: [], pagination: none }),
@@ -344,6 +349,15 @@ describe("comparing chosen series", () => {
       ),
     ).toBeVisible();
     expect(screen.getByText(/stale-sample named: nothing newer is known/)).toBeVisible();
+    // Whose events are marked.
+    await waitFor(() => expect(JSON.stringify(asked.assets)).toContain("stale-sample"));
+  });
+
+  it("asks for no events where its address says so", async () => {
+    const asked = answering();
+    show("series=asset:alder-fund-sample&events=0");
+    await grid();
+    expect(asked.assets).toEqual([]);
   });
 
   it("starts every line at 100 on the scale of an index", async () => {

@@ -18,6 +18,7 @@ import { sayMissing } from "@/lib/useOnDemand";
 import { BenchmarkPicker } from "../parts/BenchmarkPicker";
 import { useBeside } from "../parts/benchmarks";
 import { isBetterLow } from "../parts/direction";
+import { eventEntries } from "../parts/events";
 import { type FileQuestion, fileEntries } from "../parts/fileEntries";
 import { measureOf } from "../parts/measures";
 import { stylesOf } from "../parts/offers";
@@ -26,9 +27,10 @@ import { shownDays } from "../parts/shownDays";
 import type { Part } from "../parts/timeData";
 import { changeDays, wayOfFigures } from "../parts/wayOfFigures";
 import { type Drawn, withBenchmarks } from "./drawn";
-import { ExploreControls, FurtherControls } from "./ExploreControls";
+import { ExploreControls } from "./ExploreControls";
 import { filterFields } from "./exploreFilter";
 import { type ExploreState, usualLook } from "./exploreState";
+import { FurtherControls } from "./FurtherControls";
 import type { Preset } from "./presets";
 import { useChosenDrawn } from "./useChosenDrawn";
 import { useChosen, useExploreState, useGroups } from "./useExplore";
@@ -282,6 +284,7 @@ function ExploreChart(props: ExploreChartProps) {
       menu={[
         fileEntries(asked),
         programEntries(asked && { kind: "file", name: asked.file, query: asked.query }),
+        state.view === "series" ? eventEntries(state.events, (events) => update({ events })) : [],
         [{ label: "Copy link to this view", icon: "link", onSelect: () => void copyLink() }],
       ]}
       pointed={pointed}

@@ -43,6 +43,7 @@ describe("the view of a charting page", () => {
       legend: "-stablecoins,-(other)",
       beside: ["gold-usd-monthly", "fred-dtwexbgs"],
       asOf: "2026-01-31",
+      events: false,
     };
     const address = encodeExplore(state, assetPreset, "filter=network:is:ethereum");
     expect(decodeExplore(address.toString(), assetPreset)).toEqual(state);

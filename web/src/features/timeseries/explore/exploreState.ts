@@ -43,6 +43,8 @@ export type ExploreState = {
   beside: readonly string[];
   /** What was known at the end of this day. */
   asOf: string | null;
+  /** Whether what happened to chosen assets is marked. */
+  events: boolean;
   /** Whether the chart is over the whole page. */
   full: boolean;
   table: boolean;
@@ -143,6 +145,7 @@ export function decodeExplore(search: string, preset: Preset): ExploreState {
       .filter((slug) => slugPattern.test(slug)),
     // What will be known is not known.
     asOf: asOf !== null && isDay(asOf) && asOf <= lastDay() ? asOf : null,
+    events: params.get("events") !== "0",
     full: params.get("full") === "1",
     table: params.get("table") === "1",
   };
@@ -165,6 +168,7 @@ const ownKeys = [
   "legend",
   "beside",
   "as_of",
+  "events",
   "full",
   "table",
 ];
@@ -188,6 +192,7 @@ export function unread(search: string, state: ExploreState): readonly string[] {
     series: state.chosen.length,
     beside: state.beside.join(","),
     as_of: state.asOf ?? "",
+    events: state.events ? "1" : "0",
     full: state.full ? "1" : "",
     table: state.table ? "1" : "",
   };
@@ -226,6 +231,7 @@ export function encodeExplore(state: ExploreState, preset: Preset, into = ""): U
   set("legend", state.legend, "");
   if (state.beside.length > 0) params.set("beside", state.beside.join(","));
   if (state.asOf) params.set("as_of", state.asOf);
+  if (!state.events) params.set("events", "0");
   if (state.full) params.set("full", "1");
   if (state.table) params.set("table", "1");
   return params;

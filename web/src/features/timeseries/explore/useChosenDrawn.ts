@@ -7,6 +7,7 @@ import { retryFailed } from "@/api/retryFailed";
 import type { ChartState, Freshness, Published, TimeData } from "@/components/chart/types";
 import { addDays } from "@/lib/day";
 import { formatDay } from "@/lib/format";
+import { eventMarks, leftWords } from "../parts/events";
 import { freshnessOf } from "../parts/freshness";
 import { endOf } from "../parts/intervals";
 import { measureOf } from "../parts/measures";
@@ -19,6 +20,8 @@ import { useExplanations, useRestatements } from "../parts/useTimeseries";
 import { useWithheld } from "../parts/withheld";
 import { type Drawn, measureTitle, unitLine } from "./drawn";
 import type { ExploreState } from "./exploreState";
+
+import { useChosenEvents } from "./useChosenEvents";
 import type { useChosen } from "./useExplore";
 
 type ChosenSeries = ReturnType<typeof useChosen>;
@@ -208,6 +211,11 @@ export function useChosenDrawn(
   const restatements = corrected.rows;
   const gaps = useGaps(lines, dates, state.interval === "day" && state.mode === "level");
   const origins = useExplanations(chosen.known.map((key) => ({ key })));
+  const happened = useChosenEvents(lines, state.events);
+  const { marks, left } = useMemo(
+    () => eventMarks(happened, dates, state.interval),
+    [happened, dates, state.interval],
+  );
   const data = useMemo((): TimeData => {
     const drawn = timeData(
       answered ?? { dates, interval: state.interval, to: "" },
@@ -217,12 +225,12 @@ export function useChosenDrawn(
     const isPlain = state.interval === "day" && state.mode === "level" && state.scale !== "index";
     return {
       ...drawn,
-      annotations: correctionMarks(restatements, drawn.days, state.interval),
+      annotations: [...correctionMarks(restatements, drawn.days, state.interval), ...marks],
       ...(isPlain ? { published: publishedOf(restatements, lines) } : {}),
       // A gap that is declared is one of the whole chart.
       ...(lines.length === 1 ? { gaps } : {}),
     };
-  }, [answered, dates, lines, references, restatements, gaps, state]);
+  }, [answered, dates, lines, references, restatements, marks, gaps, state]);
   const measure = measureOf(state.metric);
   const unit = lines[0]?.unit ?? measure?.unit ?? "count";
   const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);
@@ -246,6 +254,7 @@ export function useChosenDrawn(
             ({ sentence, from, to }) => `${formatDay(from)} to ${formatDay(to)}: ${sentence}`,
           )
         : []),
+      ...leftWords(left),
     ],
     origin: {
       sources: [...new Set(loads.map(({ source }) => source))],

@@ -60,7 +60,7 @@ beforeEach(() => {
 
 describe("the activity of an asset", () => {
   it("tells every month what came less what went, the newest first", async () => {
-    render(<AssetActivity slug="alder-fund-sample" />);
+    render(<AssetActivity slug="alder-fund-sample" record={{ name: "Alder Fund (sample)" }} />);
     const table = await screen.findByRole("table", { name: "Activity by month" });
     const rows = within(table).getAllByRole("row").slice(1);
     expect(rows[0]).toHaveTextContent(/^November 2026.*6\.0.*2\.0.*\+4\.0/);
@@ -69,7 +69,9 @@ describe("the activity of an asset", () => {
   });
 
   it("offers only measures of which something is known", async () => {
-    const { user } = render(<AssetActivity slug="alder-fund-sample" />);
+    const { user } = render(
+      <AssetActivity slug="alder-fund-sample" record={{ name: "Alder Fund (sample)" }} />,
+    );
     const opener = await screen.findByRole("button", { name: /^Measure/ });
     await vi.waitFor(async () => {
       await user.click(opener);

@@ -5,6 +5,7 @@ import { SampleTag } from "@/components/ui/Badge";
 import { Count, Money } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
 import { ExplainNumber } from "../explain/ExplainNumber";
+import type { Dated } from "../parts/events";
 import { useSourced } from "../parts/useOrigin";
 import { failureOf } from "./AssetTable";
 import {
@@ -23,13 +24,13 @@ import { useFigures } from "./useFigures";
 import { useKnownPicture } from "./useKnownPicture";
 
 /** What happens with the tokens of one asset: what is minted, burned and moved, and by how many. */
-export function AssetActivity({ slug }: { slug: string }) {
+export function AssetActivity({ slug, record }: { slug: string; record: Dated }) {
   const activity = useKnownPicture(assetActivity(slug));
   const { tiles } = useFigures(activity.figures);
   return (
     <div className="flex flex-col gap-4">
       <KpiStrip label="Activity in figures" tiles={tiles} />
-      <MarketChart key={slug} market={activity} size="asset" />
+      <MarketChart key={slug} market={activity} events={{ records: [record] }} size="asset" />
       <Months slug={slug} />
     </div>
   );

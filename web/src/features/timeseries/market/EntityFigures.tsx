@@ -1,6 +1,7 @@
 import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import type { Dated } from "../parts/events";
 import { entities } from "./entities";
 import type { EntityKind } from "./entityLabels";
 import { LaterChart } from "./LaterChart";
@@ -14,17 +15,25 @@ type EntityFiguresProps = {
   counted: ReadonlyArray<KpiTileProps>;
   /** Of an asset, its class. */
   classSlug?: string | null;
+  /** The record, whose days are marked. */
+  record: Dated | null;
 };
 
 /** The key figures of one record, those that the catalog counts behind them, and their course. */
-export function EntityFigures({ kind, slug, counted, classSlug = null }: EntityFiguresProps) {
+export function EntityFigures(props: EntityFiguresProps) {
+  const { kind, slug, counted, classSlug = null, record } = props;
   const entity = useKnownPicture(entities[kind](slug, classSlug));
   const { tiles, kind: data } = useFigures(entity.figures);
   return (
     <>
       <DataNote kind={data} />
       <KpiStrip label="Key figures" tiles={[...tiles, ...counted]} />
-      <LaterChart key={slug} market={entity} size="asset" />
+      <LaterChart
+        key={slug}
+        market={entity}
+        events={record && { records: [record] }}
+        size="asset"
+      />
     </>
   );
 }

@@ -1,15 +1,16 @@
 import { Later } from "@/components/Later";
+import type { Dated } from "../parts/events";
 import { ChartPlace } from "./ChartPlace";
 
 const load = async () => (await import("./AssetActivity")).AssetActivity;
 
 /** What happens with the tokens of an asset; its script comes when its tab is opened. */
-export function LaterActivity({ slug }: { slug: string }) {
+export function LaterActivity(props: { slug: string; record: Dated }) {
   const unitLine = "US$, sum of the days, UTC";
   return (
     <Later
       load={load}
-      give={{ slug }}
+      give={props}
       fallback={<ChartPlace title="Transfer volume" unitLine={unitLine} size="asset" />}
     />
   );

@@ -1,4 +1,5 @@
 import { Later } from "@/components/Later";
+import type { EventsOf } from "../parts/useEvents";
 import { ChartPlace } from "./ChartPlace";
 import { chartTitle } from "./chartTitle";
 import type { Pictured } from "./market";
@@ -7,18 +8,21 @@ const loadChart = async () => (await import("./MarketChart")).MarketChart;
 
 type LaterChartProps = {
   market: Pictured;
+  /** Of the chart of one record: what happened to it is marked. */
+  events?: EventsOf | null;
   size?: "main" | "asset";
   headingLevel?: 2 | 3;
 };
 
 /** The chart of a page, whose script comes after the first paint. */
-export function LaterChart({ market, size = "main", headingLevel = 2 }: LaterChartProps) {
+export function LaterChart(props: LaterChartProps) {
+  const { market, events = null, size = "main", headingLevel = 2 } = props;
   const [first] = market.drawn;
   const title = chartTitle({ drawn: first, group: first.groups[0], mode: "level" });
   return (
     <Later
       load={loadChart}
-      give={{ market, size, headingLevel }}
+      give={{ market, events, size, headingLevel }}
       fallback={
         <ChartPlace
           title={title}

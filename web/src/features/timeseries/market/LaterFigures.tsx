@@ -2,6 +2,7 @@ import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { Later } from "@/components/Later";
+import type { Dated } from "../parts/events";
 import { ChartPlace } from "./ChartPlace";
 import { type EntityKind, entityCharts, entityLabels } from "./entityLabels";
 
@@ -15,6 +16,8 @@ type LaterFiguresProps = {
   counted: ReadonlyArray<KpiTileProps>;
   /** Of an asset, its class. */
   classSlug?: string | null;
+  /** The record, whose days are marked. */
+  record: Dated | null;
 };
 
 /** The key figures and the chart of one record. Their places stand in the exported page, their script comes later. */

@@ -8,10 +8,12 @@ import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
 import { Button } from "@/components/ui/Button";
 import { formatDay } from "@/lib/format";
 import { isBetterLow } from "../parts/direction";
+import { eventEntries, leftWords } from "../parts/events";
 import { fileEntries } from "../parts/fileEntries";
 import { freshnessOf, toldOf } from "../parts/freshness";
 import { intervalNote } from "../parts/offers";
 import { rebasedNote } from "../parts/rebase";
+import { type EventsOf, mayHappen } from "../parts/useEvents";
 import { useOrigin } from "../parts/useOrigin";
 import { changeDays } from "../parts/wayOfFigures";
 import { coverageText } from "./chartData";
@@ -92,15 +94,19 @@ function scaleOf(
 
 type MarketChartProps = {
   market: Pictured;
+  /** Of the chart of one record: what happened to it is marked. */
+  events?: EventsOf | null;
   size?: "main" | "asset";
   headingLevel?: 2 | 3;
 };
 
 /** The chart of a page: measure, grouping, time, style and what stands beside it are in its address. */
-export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketChartProps) {
+export function MarketChart(props: MarketChartProps) {
+  const { market, size = "main", headingLevel = 2 } = props;
+  const events = props.events && mayHappen(props.events) ? props.events : null;
   const { view, update, unread, ready } = useChartView(market);
   const { drawn, group, mode, style, scale } = view;
-  const charted = useMarketData(view, ready);
+  const charted = useMarketData(view, ready, events);
   const { request, answer, data, beside } = charted;
   const { data: known } = answer;
   const origin = useOrigin(request, known);
@@ -130,11 +136,15 @@ export function MarketChart({ market, size = "main", headingLevel = 2 }: MarketC
           ...beside.credits,
           ...notCompared(view, known),
           ...(isIndexed(view) ? rebasedNote(charted.told) : []),
+          ...leftWords(charted.left),
         ]}
         betterLow={isBetterLow(drawn.ask.measure) && !drawn.nested}
         // Points of weeks and months do not lie 30 days apart.
         changeDays={mode === "level" && known?.interval === "day" ? changeDays : null}
-        menu={drawn.nested ? [] : [fileEntries(question)]}
+        menu={[
+          ...(drawn.nested ? [] : [fileEntries(question)]),
+          ...(events ? [eventEntries(view.events, (shown) => update({ events: shown }))] : []),
+        ]}
         onChoose={(day) => explainPressed(drawn, request, day, title)}
         wayOf={figuresOf({ ...charted, view, title })}
         range={{ value: view.range, onChange: (range) => update({ range, zoom: null }) }}

@@ -1,10 +1,12 @@
+import type { Dated } from "../parts/events";
 import { loanPicture, poolPicture } from "./entities";
 import { MarketChart } from "./MarketChart";
 
-export type PictureProps = { kind: "loan" | "pool"; slug: string };
+export type PictureProps = { kind: "loan" | "pool"; slug: string; record: Dated };
 
 /** What is out of a loan or pool, over time. */
-export function RecordPicture({ kind, slug }: PictureProps) {
+export function RecordPicture({ kind, slug, record }: PictureProps) {
   const market = kind === "loan" ? loanPicture(slug) : poolPicture(slug);
-  return <MarketChart key={slug} market={market} size="asset" headingLevel={3} />;
+  const events = { records: [record], ...(kind === "loan" && { loan: slug }) };
+  return <MarketChart key={slug} {...{ market, events }} size="asset" headingLevel={3} />;
 }

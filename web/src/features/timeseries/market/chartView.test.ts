@@ -38,7 +38,8 @@ describe("the address of a chart", () => {
 
   it.each([
     ["measure=71&by=planet&every=hour", ["measure", "by", "every"]],
-    ["full=yes&table=yes", ["full", "table"]],
+    ["full=yes&table=yes&events=no", ["full", "table", "events"]],
+    ["events=0", []],
     ["from=2099-01-01&to=2099-02-01", ["from", "to"]],
     ["from=2001-01-01&to=2001-02-01", ["from", "to"]],
     ["from=2001-01-01&to=2001-02-01&range=All", []],

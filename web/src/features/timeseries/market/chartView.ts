@@ -33,6 +33,8 @@ export type ChartView = {
   legend: string;
   /** Benchmarks, by slug. */
   beside: readonly string[];
+  /** Whether what happened is marked, where it is known. */
+  events: boolean;
   /** Whether it is over the whole page. */
   full: boolean;
   table: boolean;
@@ -119,6 +121,7 @@ export function chartView(all: Pictured["drawn"], search: string): ChartView {
     only,
     legend: params.get("legend") ?? "",
     beside: beside === null ? usual.beside : keysOf(beside, mostBeside),
+    events: params.get("events") !== "0",
     full: params.get("full") === "1",
     table: params.get("table") === "1",
   };
@@ -133,6 +136,7 @@ export function unreadNames(search: string, view: ChartView): readonly string[] 
     ...{ from: zoom?.from ?? "", to: zoom?.to ?? "" },
     ...{ only: only.join(","), beside: beside.join(",") || "-" },
     ...{ full: full ? "1" : "", table: table ? "1" : "" },
+    events: view.events ? "1" : "0",
   };
   return Object.keys(read).filter((name) => params.has(name) && params.get(name) !== read[name]);
 }
@@ -161,6 +165,7 @@ function namesOf(view: ChartView, all: Pictured["drawn"]): Record<string, string
     legend,
     // Nothing, where something is usual, must be said.
     beside: benchmarks === usual.beside.join(",") ? "" : benchmarks || "-",
+    events: view.events ? "" : "0",
     full: view.full ? "1" : "",
     table: view.table ? "1" : "",
   };
@@ -168,7 +173,7 @@ function namesOf(view: ChartView, all: Pictured["drawn"]): Record<string, string
 
 /** Another measure as it is shown first, in the groups and steps that were chosen where it has them. */
 export function viewOf(drawn: Drawn, before: ChartView): ChartView {
-  const { range, full, table } = before;
+  const { range, events, full, table } = before;
   const [usual, past] = [usualLook(drawn), usualLook(before.drawn)];
   const by = before.group.by === groupOf(before.drawn, null).by ? null : before.group.by;
   const every = before.every === past.every ? usual.every : before.every;
@@ -178,6 +183,7 @@ export function viewOf(drawn: Drawn, before: ChartView): ChartView {
     measure: measureBehind(drawn),
     group: groupOf(drawn, by),
     range,
+    events,
     full,
     table,
     zoom: null,

@@ -1,11 +1,13 @@
 import { useMemo } from "react";
 import type { TimeData } from "@/components/chart/types";
 import { useBeside } from "../parts/benchmarks";
+import { eventMarks } from "../parts/events";
 import { catalogOf, useNames } from "../parts/names";
 import { rebased } from "../parts/rebase";
 import { correctionMarks } from "../parts/restated";
 import { shownDays } from "../parts/shownDays";
 import { useCorrections } from "../parts/useCorrections";
+import { type EventsOf, useEvents } from "../parts/useEvents";
 import { chartData } from "./chartData";
 import { questionOf } from "./chartQuestion";
 import type { ChartView } from "./chartView";
@@ -19,8 +21,8 @@ export function isIndexed({ scale, style, mode }: ChartView): boolean {
   return scale === "index" && style === "line" && mode === "level";
 }
 
-/** What a chart draws: its groups, the benchmarks beside them, and what was corrected of them. */
-export function useMarketData(view: ChartView, ready: boolean) {
+/** What a chart draws: its groups, the benchmarks beside them, what was corrected of them, and what happened. */
+export function useMarketData(view: ChartView, ready: boolean, events: EventsOf | null) {
   const { drawn, group, mode, range, zoom } = view;
   const { request } = questionOf(view);
   const answer = useSliced({ drawn, request, ready });
@@ -58,14 +60,20 @@ export function useMarketData(view: ChartView, ready: boolean) {
     [known, names, group.by, mode, drawn, beside.parts],
   );
   const { rows: corrections } = useCorrections(request, known !== undefined);
-  // Without a mark the data stays the same one, which is drawn already.
+  const marksEvents = events !== null && view.events;
+  const happened = useEvents(marksEvents ? events : null, known !== undefined);
+  const { marks, left } = useMemo(
+    () => eventMarks(happened, data.days, interval),
+    [happened, data, interval],
+  );
+  // Without a mark the data stays the same one, which is drawn already; where events may come they have their room.
   const marked = useMemo(() => {
-    const annotations = correctionMarks(corrections, data.days, interval);
-    return annotations.length === 0 ? data : { ...data, annotations };
-  }, [data, corrections, interval]);
+    const annotations = [...correctionMarks(corrections, data.days, interval), ...marks];
+    return annotations.length === 0 && !marksEvents ? data : { ...data, annotations };
+  }, [data, corrections, interval, marks, marksEvents]);
   const shown = useMemo(() => {
     if (!isIndex) return marked;
     return rebased(marked, shownDays(marked.days, { zoom, range })[0] ?? null);
   }, [isIndex, marked, zoom, range]);
-  return { request, answer, data: shown, told: marked, beside };
+  return { request, answer, data: shown, told: marked, beside, left };
 }

@@ -1,0 +1,53 @@
+import { Button } from "@/components/ui/Button";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { Switch } from "@/components/ui/Switch";
+import { lastDay } from "@/lib/day";
+import { type ExploreState, limits } from "./exploreState";
+
+export type FurtherProps = {
+  state: ExploreState;
+  update: (patch: Partial<ExploreState>) => void;
+};
+
+/** How many groups stand alone, like for like, and what was known on an earlier day. */
+export function FurtherSettings({ state, update }: FurtherProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      {state.view === "groups" && (
+        <>
+          <div className="flex flex-col gap-1.5">
+            <p className="text-sm text-text-2">The largest groups that stand alone</p>
+            <SegmentedControl
+              label="Largest groups"
+              value={String(state.limit)}
+              segments={limits.map((limit) => ({ value: String(limit), label: String(limit) }))}
+              onChange={(limit) => update({ limit: Number(limit) })}
+            />
+          </div>
+          <Switch
+            id="like-for-like"
+            label="Like for like"
+            hint="Only members that have a value at both ends of the range."
+            checked={state.cohort}
+            onChange={(cohort) => update({ cohort })}
+          />
+        </>
+      )}
+      <label className="flex flex-col gap-1.5">
+        <span className="text-sm text-text-2">As known at the end of</span>
+        <input
+          type="date"
+          value={state.asOf ?? ""}
+          max={lastDay()}
+          onChange={(event) => update({ asOf: event.target.value || null })}
+          className="h-(--control-h) rounded-md border border-control-line bg-surface px-2.5"
+        />
+      </label>
+      {state.asOf !== null && (
+        <Button size="small" onClick={() => update({ asOf: null })}>
+          As known today
+        </Button>
+      )}
+    </div>
+  );
+}
