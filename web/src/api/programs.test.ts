@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Asked, programOf } from "./programs";
 
 const origin = "https://assay.example";
-const odd = `it's "quoted" \\ $HOME \`x\` # é\u2028 "##`;
+const odd = `it's "quoted" \\ $HOME \`x\` # é "##`;
 const query = {
   filter: { operator: "in", field: "name", value: [odd, "b"] },
   is_cohort: true,
@@ -36,6 +36,16 @@ describe("a question as a program", () => {
     expect(text).toContain('rows.pop()["_file"]["licences"]');
     expect(programOf("Python", call, origin)).toContain('["result"]["data"]');
   });
+
+  it.each(["curl", "Python", "Rust"] as const)(
+    "shows every letter that it holds: %s",
+    (language) => {
+      const hidden = { name: "a\u202eb\u2066\u200b\u007f\u2028\u{e0001}é" };
+      const text = programOf(language, { kind: "file", name: "assets", query: hidden }, origin);
+      expect(text).toContain(String.raw`a\u202eb\u2066\u200b\u007f\u2028\udb40\udc01é`);
+      expect(text).not.toMatch(/[^\P{C}\n]/u);
+    },
+  );
 
   it("is quoted for Rust by more signs than its texts hold", () => {
     const text = programOf("Rust", call, origin);

@@ -22,6 +22,16 @@ function askingOf(asked: Asked, origin: string, format: "csv" | "ndjson"): Askin
       };
 }
 
+/**
+ * A value as JSON whose every letter can be seen. Addresses are written by anybody: letters that hide or turn others would
+ * show another program than the one that runs, and Rust refuses them.
+ */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) =>
+    letter.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
+}
+
 /** What the shell takes for one word, whatever stands in it. */
 function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
@@ -30,9 +40,9 @@ function shellWord(text: string): string {
 function curlText(asked: Asked, origin: string): string {
   const { address, parameter, question } = askingOf(asked, origin, "csv");
   const lines = [
-    "curl --fail --silent --show-error --compressed --get",
+    "curl --fail-with-body --silent --show-error --compressed --get",
     `  ${shellWord(address)}`,
-    `  --data-urlencode ${shellWord(`${parameter}=${JSON.stringify(question)}`)}`,
+    `  --data-urlencode ${shellWord(`${parameter}=${jsonText(question)}`)}`,
   ];
   return `${lines.join(" \\\n")}\n`;
 }
@@ -41,13 +51,13 @@ function curlText(asked: Asked, origin: string): string {
 function pythonValue(value: unknown, margin: string): string {
   if (value === null || value === undefined) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value !== "object") return JSON.stringify(value);
+  if (typeof value !== "object") return jsonText(value);
   const inner = `${margin}    `;
   const parts = Array.isArray(value)
     ? value.map((part) => pythonValue(part, inner))
     : Object.entries(value)
         .filter(([, part]) => part !== undefined)
-        .map(([name, part]) => `${JSON.stringify(name)}: ${pythonValue(part, inner)}`);
+        .map(([name, part]) => `${jsonText(name)}: ${pythonValue(part, inner)}`);
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   if (parts.length === 0) return open + close;
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${margin}${close}`;
@@ -57,20 +67,19 @@ function pythonText(asked: Asked, origin: string): string {
   const { address, parameter, question } = askingOf(asked, origin, "ndjson");
   const reading =
     asked.kind === "file"
-      ? `with urlopen(f"{ADDRESS}?{asked}", timeout=60) as answer:
-    rows = [json.loads(line) for line in answer]
+      ? `    rows = [json.loads(line) for line in answer]
 
 # The last line tells the licences of what stands above it.
 licences = rows.pop()["_file"]["licences"]
 for row in rows:
     print(row)
 `
-      : `with urlopen(f"{ADDRESS}?{asked}", timeout=60) as answer:
-    told = json.load(answer)["result"]["data"]
+      : `    told = json.load(answer)["result"]["data"]
 
 print(json.dumps(told, indent=2))
 `;
   return `import json
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
@@ -78,6 +87,11 @@ ADDRESS = ${JSON.stringify(address)}
 QUESTION = ${pythonValue(question, "")}
 
 asked = urlencode({"${parameter}": json.dumps(QUESTION)})
+try:
+    answer = urlopen(f"{ADDRESS}?{asked}", timeout=60)
+except HTTPError as refusal:
+    raise SystemExit(refusal.read().decode())
+with answer:
 ${reading}`;
 }
 
@@ -95,13 +109,18 @@ use std::error::Error;
 use std::time::Duration;
 
 const ADDRESS: &str = ${JSON.stringify(address)};
-const QUESTION: &str = ${rustText(JSON.stringify(question))};
+const QUESTION: &str = ${rustText(jsonText(question))};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let address = reqwest::Url::parse_with_params(ADDRESS, [("${parameter}", QUESTION)])?;
     let client = reqwest::blocking::Client::builder().timeout(Duration::from_secs(60)).build()?;
-    let answer = client.get(address).send()?.error_for_status()?;
-    print!("{}", answer.text()?);
+    let answer = client.get(address).send()?;
+    let is_answered = answer.status().is_success();
+    let text = answer.text()?;
+    if !is_answered {
+        return Err(text.into());
+    }
+    print!("{text}");
     Ok(())
 }
 `;

@@ -155,6 +155,19 @@ describe("aggregates of assets", () => {
     expect(first).toMatch(/^stablecoins,Stablecoins,30,.*,true$/);
   });
 
+  it("hands its question over as a program", async () => {
+    answering();
+    const { user } = show("?by=issuer_name&filter=is_sample:is:false");
+    await screen.findByRole("row", { name: /commodities/ });
+    await user.click(screen.getByRole("button", { name: "Copy the question" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Copy as curl" }));
+    expect(await screen.findByText("Copied: the same question for curl.")).toBeInTheDocument();
+    const text = await navigator.clipboard.readText();
+    expect(text).toContain(`'${window.location.origin}/api/trpc/assets.aggregate'`);
+    expect(text).toContain('"groupBy":"issuer_name"');
+    expect(text).toContain('{"operator":"equals","field":"is_sample","value":false}');
+  });
+
   it("says when the groups could not be made", async () => {
     answering(unavailable);
     show();

@@ -226,6 +226,19 @@ describe("charting many series", () => {
     expect(asked.corrections[0]?.as_of).toBe("2026-10-31");
   });
 
+  it("hands the question for what it shows over as a program", async () => {
+    answering();
+    const { user } = show("by=platform&range=30D&filter=asset_class:is:stablecoins");
+    await grid();
+    await user.click(screen.getByRole("button", { name: "More" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Copy as Python" }));
+    expect(await screen.findByText("Copied: the same question for Python.")).toBeInTheDocument();
+    const text = await navigator.clipboard.readText();
+    expect(text).toContain(`${window.location.origin}/api/download/timeseries.aggregate.ndjson"`);
+    expect(text).toContain('"group_by": "platform"');
+    expect(text).toContain('"value": "stablecoins"');
+  });
+
   it("puts every choice into the address", async () => {
     answering();
     const { user, router } = show();
