@@ -1,5 +1,5 @@
-import type { Asked, Language } from "@/api/programs";
 import { copyText } from "@/lib/clipboard";
+import type { Asked, Language } from "@/lib/programs";
 import { showToast } from "@/lib/toasts";
 import { sayMissing } from "@/lib/useOnDemand";
 import type { MenuEntry } from "./ui/Menu";
@@ -19,7 +19,7 @@ export function programEntries(asked: Asked | null): readonly MenuEntry[] {
 }
 
 async function copyProgram(language: Language, asked: Asked): Promise<void> {
-  const programs = await import("@/api/programs").catch(() => null);
+  const programs = await import("@/lib/programs").catch(() => null);
   if (!programs) {
     sayMissing("The program");
     return;
