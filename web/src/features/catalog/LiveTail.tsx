@@ -13,7 +13,17 @@ export function canFollow({ page, sort }: Pick<ViewState, "page" | "sort">): boo
   return page === null && sort === null;
 }
 
-type Rows = ReadonlyArray<Pick<Transaction, "id">> | undefined;
+type Row = Pick<Transaction, "id">;
+type Rows = ReadonlyArray<Row> | undefined;
+
+/** What came since others were known; what follows the last of those only moved up from the next page. */
+function arrivalWords(rows: ReadonlyArray<Row>, known: ReadonlySet<number>): string | null {
+  const last = rows.findLastIndex(({ id }) => known.has(id));
+  const isWholePage = last === -1 && known.size > 0;
+  const came = rows.filter(({ id }, index) => !known.has(id) && (last === -1 || index < last));
+  if (came.length === 0) return null;
+  return `${came.length}${isWholePage ? " or more" : ""} new`;
+}
 
 /** How many rows came since the list was last seen, and when. */
 function useArrivals(rows: Rows, isLive: boolean, asked: string): string {
@@ -28,8 +38,8 @@ function useArrivals(rows: Rows, isLive: boolean, asked: string): string {
     const known = before.current?.asked === asked ? before.current.ids : null;
     before.current = { asked, ids: new Set(rows.map(({ id }) => id)) };
     if (!known) setTold("");
-    const came = known ? rows.filter(({ id }) => !known.has(id)).length : 0;
-    if (came > 0) setTold(`${came} new at ${formatTime(new Date().toISOString())}`);
+    const words = known && arrivalWords(rows, known);
+    if (words) setTold(`${words} at ${formatTime(new Date().toISOString())}`);
   }, [rows, isLive, asked]);
   return told;
 }

@@ -133,6 +133,23 @@ describe("the transactions", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("counts as new only what it cannot have held before", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const rows = [sampleTransfer(), sampleTransfer({ id: 6 })];
+    const next = (...ids: number[]) => {
+      rows.splice(0, rows.length, ...ids.map((id) => sampleTransfer({ id })));
+      return act(() => vi.advanceTimersByTimeAsync(liveEveryMs));
+    };
+    show("/transactions?live=1&sort=-happened_at", rows);
+    await screen.findAllByRole("row", { name: /Alder/ });
+    await next(6, 5);
+    expect(screen.queryByText(/ new at /)).toBeNull();
+    await next(9, 8, 6);
+    expect(await screen.findByText(/^2 new at /)).toBeInTheDocument();
+    await next(12, 11, 10);
+    expect(await screen.findByText(/^3 or more new at /)).toBeInTheDocument();
+  });
+
   it("keeps its rows while the newest cannot be had", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     show("/transactions?live=1");

@@ -65,13 +65,16 @@ function useTransactions() {
   const typed = view.filters.length > 0 || view.sort !== null;
   const enabled = ready && (!typed || meta.data !== undefined);
   const { search, put } = useAddress();
-  const isLive = canFollow(view) && new URLSearchParams(search).get("live") === "1";
+  const sort = unlessUsual(sortOf(view.sort, base, meta.data), base);
+  const following = canFollow({ page: view.page, sort });
+  const isLive = following && new URLSearchParams(search).get("live") === "1";
   const follow = (live: boolean) => put(withParams(search, { live: live ? "1" : null }));
   const query = queryOf(view, base, meta.data);
   const rows = useTransactionPage(query, view.page, { enabled, every: isLive && liveEveryMs });
   const error = rows.error ?? (typed ? meta.error : null);
   const retry = () => retryFailed(meta, rows);
-  return { view, change, meta: meta.data, rows, error, retry, query, isLive, follow };
+  const live = { isLive, follow, following };
+  return { view, change, meta: meta.data, rows, error, retry, query, ...live };
 }
 
 /** The fields to filter by; networks and classes are chosen by name. */
@@ -104,7 +107,8 @@ function useFields(meta: ReturnType<typeof useTransactions>["meta"]): ReadonlyAr
 
 /** What happened to units of tokens, the newest first; the address says what is shown. */
 export function TransactionsScreen() {
-  const { view, change, meta, rows, error, retry, query, isLive, follow } = useTransactions();
+  const { view, change, meta, rows, error, retry, query, ...live } = useTransactions();
+  const { isLive, follow, following } = live;
   const fields = useFields(meta);
   const columns = useMemo(() => columnsOf(transactionColumns, meta), [meta]);
   const known = knownFilters(view.filters, base, meta);
@@ -156,7 +160,7 @@ export function TransactionsScreen() {
               asked={JSON.stringify(query)}
               isLive={isLive}
               failed={failed}
-              refusal={canFollow(view) ? null : "Only the first page, the newest first, goes on"}
+              refusal={following ? null : "Only the first page, the newest first, goes on"}
               onChange={follow}
             />
             <DownloadButton
