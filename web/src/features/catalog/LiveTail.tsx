@@ -22,24 +22,29 @@ function arrivalWords(rows: ReadonlyArray<Row>, known: ReadonlySet<number>): str
   const isWholePage = last === -1 && known.size > 0;
   const came = rows.filter(({ id }, index) => !known.has(id) && (last === -1 || index < last));
   if (came.length === 0) return null;
-  return `${came.length}${isWholePage ? " or more" : ""} new`;
+  return `${came.length}${isWholePage ? "+" : ""} new`;
 }
 
+/** The end is only heard where there is little room. */
+type Told = { words: string; end: string };
+const nothing: Told = { words: "", end: "" };
+const noAnswer: Told = { words: "No answer", end: "; asking again" };
+
 /** How many rows came since the list was last seen, and when. */
-function useArrivals(rows: Rows, isLive: boolean, asked: string): string {
+function useArrivals(rows: Rows, isLive: boolean, asked: string): Told {
   const before = useRef<{ asked: string; ids: ReadonlySet<number> } | null>(null);
-  const [told, setTold] = useState("");
+  const [told, setTold] = useState(nothing);
   useEffect(() => {
     if (!isLive || !rows) {
       before.current = null;
-      setTold("");
+      setTold(nothing);
       return;
     }
     const known = before.current?.asked === asked ? before.current.ids : null;
     before.current = { asked, ids: new Set(rows.map(({ id }) => id)) };
-    if (!known) setTold("");
+    if (!known) setTold(nothing);
     const words = known && arrivalWords(rows, known);
-    if (words) setTold(`${words} at ${formatTime(new Date().toISOString())}`);
+    if (words) setTold({ words, end: ` at ${formatTime(new Date().toISOString())}` });
   }, [rows, isLive, asked]);
   return told;
 }
@@ -59,10 +64,16 @@ type LiveTailProps = {
 /** Lets the newest come into the list by themselves, and tells that they came. */
 export function LiveTail({ rows, asked, isLive, failed, refusal, onChange }: LiveTailProps) {
   const arrived = useArrivals(rows, isLive, asked);
+  const { words, end } = isLive && failed ? noAnswer : arrived;
   return (
     <>
-      <span role="status" className="num self-center text-sm text-text-2 max-md:sr-only">
-        {isLive && failed ? "No answer; asking again" : arrived}
+      {/* Its room is kept, so that no filter moves when the words come. */}
+      <span
+        role="status"
+        className="num self-center text-end text-sm text-text-2 max-md:sr-only md:min-w-16 xl:min-w-40"
+      >
+        {words}
+        <span className="max-xl:sr-only">{end}</span>
       </span>
       <Button
         size="small"

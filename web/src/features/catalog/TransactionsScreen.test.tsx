@@ -125,7 +125,9 @@ describe("the transactions", () => {
     rows.unshift(sampleTransfer({ id: 9, asset_name: "Birch Fund (sample)" }));
     await act(() => vi.advanceTimersByTimeAsync(liveEveryMs));
     expect(await screen.findByRole("row", { name: /Birch/ })).toBeVisible();
-    expect(screen.getByText(/^1 new at /)).toHaveAttribute("role", "status");
+    const told = screen.getByText("1 new");
+    expect(told).toHaveAttribute("role", "status");
+    expect(told).toHaveTextContent(/^1 new at \d\d:\d\d UTC$/);
     expect(asked).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: "Live", pressed: true }));
     expect(vi.mocked(router.push).mock.lastCall?.[0]).toBe("/transactions");
@@ -143,11 +145,11 @@ describe("the transactions", () => {
     show("/transactions?live=1&sort=-happened_at", rows);
     await screen.findAllByRole("row", { name: /Alder/ });
     await next(6, 5);
-    expect(screen.queryByText(/ new at /)).toBeNull();
+    expect(screen.queryByText(/\d new$/)).toBeNull();
     await next(9, 8, 6);
-    expect(await screen.findByText(/^2 new at /)).toBeInTheDocument();
+    expect(await screen.findByText("2 new")).toBeInTheDocument();
     await next(12, 11, 10);
-    expect(await screen.findByText(/^3 or more new at /)).toBeInTheDocument();
+    expect(await screen.findByText("3+ new")).toBeInTheDocument();
   });
 
   it("keeps its rows while the newest cannot be had", async () => {
@@ -156,7 +158,7 @@ describe("the transactions", () => {
     await screen.findByRole("row", { name: /Alder/ });
     answering("broken");
     await act(() => vi.advanceTimersByTimeAsync(liveEveryMs + 30_000));
-    expect(await screen.findByText("No answer; asking again")).toBeInTheDocument();
+    expect(await screen.findByText("No answer")).toBeInTheDocument();
     expect(screen.getByRole("row", { name: /Alder/ })).toBeVisible();
   });
 
