@@ -54,7 +54,7 @@ check_layers() {
   forbid "TLS is rustls: openssl and native-tls stay out" -nE '^name = "(openssl|openssl-sys|native-tls)"' Cargo.lock || code=1
   forbid "the gateway uses no database and no service crate" -nE '^(sqlx|identity|profiles|catalog|timeseries)\b' gateway/Cargo.toml || code=1
   while read -r outbox; do
-    cmp services/kit/sql/outbox.sql "$outbox" || code=1
+    cmp services/libs/kit/sql/outbox.sql "$outbox" || code=1
   done < <(find services -path '*/migrations/*_outbox.sql' | LC_ALL=C sort)
   for service in $(list_services); do
     for other in $(list_services) gateway; do

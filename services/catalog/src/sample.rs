@@ -1,12 +1,12 @@
 //! A fictional universe, so that every page can be tried at once.
 //!
-//! It is whole in itself and the same each time (the crate `universe` makes it), and every record says `is_sample`.
+//! It is whole in itself and the same each time (the crate `sample` makes it), and every record says `is_sample`.
 //! Nothing of it is counted for a real record.
 
 use kit::db::Db;
+use sample::Table;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
-use universe::Table;
 
 use crate::entities::ENTITIES;
 use crate::import::{self, FileReport, Origin, Report, Row, Rows};
@@ -15,7 +15,7 @@ use crate::store::{self, Removal};
 
 /// Every table of the universe, in the order in which they are written.
 fn sheets() -> Vec<(&'static Entity, Rows)> {
-    let mut tables = universe::tables();
+    let mut tables = sample::tables();
     let sheet = |entity: &'static Entity| {
         let place = tables.iter().position(|table| table.name == entity.table)?;
         Some((entity, rows(tables.swap_remove(place))))
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn every_table_of_the_universe_is_one_of_the_catalog() {
-        assert_eq!(sheets().len(), universe::tables().len());
+        assert_eq!(sheets().len(), sample::tables().len());
     }
 
     #[test]

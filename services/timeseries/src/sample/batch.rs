@@ -1,7 +1,7 @@
 //! What the generator hands on: values, transfers and balances, an asset at a time.
 
+use sample::{Chance, SEED};
 use time::OffsetDateTime;
-use universe::{Chance, SEED};
 
 use super::SOURCE;
 use crate::day::{self, Day};

@@ -1,7 +1,7 @@
 //! The days of one asset: its tokens' ledgers go on, and what they say is written down.
 
+use sample::{Chance, SEED};
 use time::{Duration, OffsetDateTime};
-use universe::{Chance, SEED};
 
 use super::batch::{Holding, Sheet, Transfer, Value, Writer, address, end_of, raw};
 use super::ledger::{Entry, Kind, Ledger, TREASURY, UNIT};

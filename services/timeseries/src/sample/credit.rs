@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn loans_are_late_and_end_as_the_catalog_says() {
         let world = World::new();
-        let tables = universe::tables();
+        let tables = sample::tables();
         let rows = &tables.iter().find(|table| table.name == "loans").unwrap().rows;
         let mut late_count = 0;
         for (loan, row) in world.loans.iter().zip(rows) {

@@ -244,6 +244,6 @@ impl Tally {
 
 /// What tells one state of the universe from another.
 fn hash(last: Day) -> String {
-    let told = format!("{FILE}\n{}\n{METHOD}\n{}", universe::SEED, day::text(last));
+    let told = format!("{FILE}\n{}\n{METHOD}\n{}", sample::SEED, day::text(last));
     hex::encode(Sha256::digest(told))
 }

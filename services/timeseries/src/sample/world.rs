@@ -1,6 +1,6 @@
 //! Who there is in the sample universe, as far as numbers depend on it.
 
-use universe::{Row, TODAY};
+use sample::{Row, TODAY};
 
 use super::shape::{self, Shape};
 use super::{LICENCE, TAKEN_FROM};
@@ -112,7 +112,7 @@ pub fn today() -> Day {
 impl World {
     /// Reads the universe.
     pub fn new() -> Self {
-        let tables = universe::tables();
+        let tables = sample::tables();
         let rows = |name: &str| {
             let table = tables.iter().find(move |table| table.name == name);
             table.map(|table| table.rows.as_slice()).unwrap_or_default()
