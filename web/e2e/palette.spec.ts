@@ -41,7 +41,7 @@ test("keys typed before the page answers open it once it does", oneLook, async (
 
 test("the search box opens it and gets the focus back", async ({ page }) => {
   await page.goto(quietPage);
-  const opener = page.getByRole("button", { name: "Search pages and actions" });
+  const opener = page.getByRole("button", { name: /^Search pages and actions/ });
   await opener.click();
   await expect(box(page)).toBeFocused();
   await page.keyboard.type("nothing like it");

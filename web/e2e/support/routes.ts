@@ -96,7 +96,7 @@ export const accountRoutes: readonly RouteCase[] = [
     "/settings/profile": "Profile",
     "/settings/plan": "Plan",
     "/settings/team": "Team",
-    "/settings/api-keys": "API keys",
+    "/settings/api-keys": "Account API keys",
     "/admin/users": "User admin",
     "/admin/users/[userID]": "User",
     "/admin/organizations": "Organization admin",

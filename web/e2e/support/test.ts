@@ -127,7 +127,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-export const account = (page: Page) => page.getByRole("button", { name: "Account" });
+export const account = (page: Page) => page.getByRole("button", { name: /^\S{1,2} account$/ });
 
 export const signInLink = (page: Page) => {
   return page.getByRole("banner").getByRole("link", { name: "Sign in" });

@@ -6,15 +6,16 @@ import { siteOrigin } from "@/lib/siteOrigin";
 type PageHeadProps = {
   title: string;
   description?: string;
-  /** Pages that are nobody's to find, such as one that does not exist. */
+  /** Keeps the page out of search engines; its address stays canonical. */
   hidden?: boolean;
   /** The feature that the page waits for; the gateway reads it to list the page or not. */
   feature?: string | null;
 };
 
-/** The path of the page, without what was asked of it; null while the page of a route serves every address of it. */
+/** The path of the page without its query; null where one exported page serves several addresses. */
 function usePath(): string | null {
   const { pathname, asPath, isReady } = useRouter();
+  if (pathname === "/404") return null;
   if (!pathname.includes("[")) return pathname;
   return isReady ? asPath.replace(/[?#].*$/, "") : null;
 }
@@ -34,8 +35,8 @@ export function PageHead({
       <meta key="description" name="description" content={description} />
       {hidden && <meta key="robots" name="robots" content="noindex" />}
       {feature && <meta key="feature" name="feature" content={feature} />}
-      {path !== null && !hidden && <link key="canonical" rel="canonical" href={origin + path} />}
-      {path !== null && !hidden && <meta key="og:url" property="og:url" content={origin + path} />}
+      {path !== null && <link key="canonical" rel="canonical" href={origin + path} />}
+      {path !== null && <meta key="og:url" property="og:url" content={origin + path} />}
       <meta key="og:type" property="og:type" content="website" />
       <meta key="og:site_name" property="og:site_name" content={brand} />
       <meta key="og:title" property="og:title" content={documentTitle(title)} />

@@ -12,8 +12,9 @@ export const apiKeys: Outlook = {
 /** Keys belong to an account and are kept with its settings. */
 export const settingsApiKeys: Outlook = {
   ...apiKeys,
-  title: "API keys",
+  title: "Account API keys",
   description: "The API keys of your account.",
+  lead: "Keys for programs that read the data in your name.",
 };
 
 function endpoint(resource: string, what: string): Outlook {

@@ -14,15 +14,17 @@ function initials(user: UserRecord): string {
 type AvatarProps = ComponentProps<"button"> & { user: UserRecord };
 
 function Avatar({ user, ...rest }: AvatarProps) {
+  const letters = initials(user);
   return (
     <button
       type="button"
-      aria-label="Account"
+      // Speech input finds the button by the letters it shows.
+      aria-label={`${letters} account`}
       aria-haspopup="menu"
       className="relative grid size-[26px] flex-none place-items-center rounded-full bg-surface-3 font-semibold text-text-2 text-xs before:absolute before:-inset-[9px]"
       {...rest}
     >
-      {initials(user)}
+      {letters}
     </button>
   );
 }

@@ -57,7 +57,6 @@ function SearchBox() {
   return (
     <button
       type="button"
-      aria-label="Search pages and actions"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
       onClick={() => setPaletteOpen(true)}
@@ -65,8 +64,8 @@ function SearchBox() {
     >
       <Icon name="search" />
       <span className="min-w-0 flex-1 truncate">
-        <span className="max-md:hidden">Search pages and actions</span>
-        <span className="md:hidden">Search</span>
+        {/* The name of the button is what it shows; a narrow window shows only its first word. */}
+        Search <span className="max-md:sr-only">pages and actions</span>
       </span>
       <span className="max-md:hidden">
         <Keys>

@@ -51,7 +51,7 @@ describe("the sidebar", () => {
     configured({ defaultFeatures: ["enable-asset-entity-pages"] });
     signedIn({ features: { ...member.features, "enable-api-keys": true } });
     render(<AppFrame>page</AppFrame>);
-    await screen.findByRole("button", { name: "Account" });
+    await screen.findByRole("button", { name: /^\S{1,2} account$/ });
     await settled();
     expect(labels()).toContain("API Tools");
     expect(labels()).not.toContain("Asset Search");
@@ -60,7 +60,7 @@ describe("the sidebar", () => {
   it("keeps internal tools and administration folded until they are opened, and remembers it", async () => {
     signedIn({ features: everything });
     const { user } = render(<AppFrame>page</AppFrame>);
-    await screen.findByRole("button", { name: "Account" });
+    await screen.findByRole("button", { name: /^\S{1,2} account$/ });
     const admin = screen.getByRole("button", { name: "Admin" });
     expect(admin).toHaveAttribute("aria-expanded", "false");
     expect(labels()).not.toContain("User Admin");
@@ -92,7 +92,7 @@ describe("the sidebar", () => {
   it("marks a folded group by its heading while one of its pages is open", async () => {
     signedIn({ features: everything });
     const { user } = render(<AppFrame>page</AppFrame>, { pathname: "/loans" });
-    await screen.findByRole("button", { name: "Account" });
+    await screen.findByRole("button", { name: /^\S{1,2} account$/ });
     const heading = screen.getByRole("button", { name: "Internal Tools" });
     expect(heading).toHaveAttribute("aria-current", "true");
     expect(screen.getByRole("button", { name: "Admin" })).not.toHaveAttribute("aria-current");
