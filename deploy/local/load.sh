@@ -3,6 +3,7 @@
 folder=$(dirname "${BASH_SOURCE[0]}")
 . "$folder/output.sh"
 . "$folder/paths.sh"
+. "$folder/list.sh"
 . "$folder/versions.sh"
 . "$folder/packages.sh"
 . "$folder/processes.sh"

@@ -21,15 +21,6 @@ if ! command -v cargo >/dev/null 2>&1 && [ -x "${CARGO_HOME:-${HOME:-/root}/.car
 fi
 export NEXT_TELEMETRY_DISABLED=1
 
-# Services are the folders with a schema of their own; the gateway is started after them.
-list_services() {
-  local folder
-  for folder in "$ROOT"/services/*/migrations; do
-    [ -d "$folder" ] && basename "$(dirname "$folder")"
-  done
-  return 0
-}
-
 make_state() {
   # The server of Postgres runs as another user when we are root: it must be able to walk through.
   mkdir -p "$ROOT/.local" "$STATE" || fail "$STATE cannot be written: it belongs to another user"

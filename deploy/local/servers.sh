@@ -84,14 +84,13 @@ run_psql() {
     -h 127.0.0.1 -p "$(port postgres)" -U postgres -d postgres -v ON_ERROR_STOP=1 -qAtX "$@"
 }
 
-# A role and a database per service; harmless where they exist.
+# A role and a database for each service that needs one; harmless where they exist.
 create_databases() {
-  local service name
-  for service in $(list_services); do
-    name=${service^^}_DATABASE_PASSWORD
-    export "$name=$(secret "$service"_database)"
+  local service databases=
+  for service in $(services_with needs postgres); do
+    databases+="$service:$(secret "$service"_database) "
   done
-  run_psql -f "$ROOT/deploy/postgres/init.sql" >"$LOGS/databases.log" 2>&1 || {
+  DATABASES=$databases run_psql -f "$ROOT/deploy/postgres/init.sql" >"$LOGS/databases.log" 2>&1 || {
     cat "$LOGS/databases.log" >&2
     fail "the databases could not be made"
   }

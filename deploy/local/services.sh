@@ -12,7 +12,7 @@ stamp_of() {
 
 migrate_services() {
   local service
-  for service in $(list_services); do
+  for service in $(services_with needs postgres); do
     with_settings "$service" "$STATE/bin/$service" migrate >"$LOGS/$service-migrate.log" 2>&1 || {
       tail -n 30 "$LOGS/$service-migrate.log" >&2
       fail "$service could not bring its database up to date"
@@ -23,7 +23,7 @@ migrate_services() {
 # Loads what comes with the services; loading it again changes nothing.
 seed_services() {
   local service
-  for service in catalog timeseries; do
+  for service in $(services_with commands seed); do
     with_settings "$service" "$STATE/bin/$service" seed >"$LOGS/$service-seed.log" 2>&1 || {
       tail -n 60 "$LOGS/$service-seed.log" >&2
       fail "$service refused its data"

@@ -30,7 +30,7 @@ write_settings() {
 
 check_settings() {
   local service refusal
-  for service in $(list_services) gateway; do
+  for service in $(list_programs); do
     refusal=$(SETTINGS_FILE=$STATE/settings.new with_settings "$service" "$STATE/bin/$service" check 2>&1 >/dev/null) && continue
     rm -f "$STATE/settings.new"
     give_front_port_back
@@ -89,7 +89,7 @@ claim_service_ports() {
 with_settings() {
   local service=$1 database='' settings=${SETTINGS_FILE:-$STATE/settings}
   shift
-  [ "$service" = gateway ] || database=$(postgres_url "$service" "$(secret "$service"_database)" "$service")
+  ! has "$service" needs postgres || database=$(postgres_url "$service" "$(secret "$service"_database)" "$service")
   (
     kept_path=$PATH kept_home=${HOME:-/}
     while read -r name; do unset "$name"; done < <(compgen -e | grep -vE '^(BASH.*|UID|EUID|PPID|SHELLOPTS)$')

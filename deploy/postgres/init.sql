@@ -1,16 +1,13 @@
--- A role and a database per service. Runs as superuser, once or again: what exists stays, passwords are set anew.
--- Passwords come from the environment. A new service adds its two lines.
-\getenv identity IDENTITY_DATABASE_PASSWORD
-\getenv profiles PROFILES_DATABASE_PASSWORD
-\getenv catalog CATALOG_DATABASE_PASSWORD
-\getenv timeseries TIMESERIES_DATABASE_PASSWORD
+-- A role and a database for each service that has one. Runs as superuser, once or again: what exists stays, passwords are
+-- set anew. The environment variable DATABASES says which and with which password, one name:password after another,
+-- separated by blanks:
+--   DATABASES="identity:… profiles:…" psql --username postgres --file init.sql
+\getenv databases DATABASES
 
-CREATE TEMPORARY TABLE service (name text, password text);
-INSERT INTO service VALUES
-  ('identity', :'identity'),
-  ('profiles', :'profiles'),
-  ('catalog', :'catalog'),
-  ('timeseries', :'timeseries');
+CREATE TEMPORARY TABLE service AS
+SELECT split_part(item, ':', 1) AS name, substr(item, strpos(item, ':') + 1) AS password
+FROM regexp_split_to_table(btrim(:'databases', E' \n'), '\s+') AS item
+WHERE item LIKE '_%:_%';
 
 SELECT format('CREATE ROLE %I LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE', name)
 FROM service WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec

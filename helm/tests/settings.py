@@ -6,7 +6,7 @@ import re
 import yaml
 from chart import CHART, REPOSITORY, case, objects, of_kind
 
-KIT = REPOSITORY / "services" / "kit" / "src"
+KIT = REPOSITORY / "services" / "libs" / "kit" / "src"
 SCHEMA = CHART / "values.schema.json"
 # env.parsed("NAME", …), list(env, "NAME"), let name = "NAME", const NAME: &str = "NAME"
 NAME = re.compile(r'(?:\benv\s*\.\s*\w+\(|\benv,|\blet name =|\bconst \w+: &str =)\s*"(LOG|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"')

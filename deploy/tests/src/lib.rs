@@ -6,4 +6,4 @@ mod browser;
 mod stack;
 
 pub use browser::{Answer, Browser};
-pub use stack::{Options, Stack, binary};
+pub use stack::{Options, Stack, binary, services};

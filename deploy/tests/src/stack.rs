@@ -15,7 +15,7 @@ use crate::Browser;
 const SECRET: &str = "a-secret-of-the-tests-with-forty-letters";
 /// How long a process may take to be ready where many of them start at once.
 const STARTS: Duration = Duration::from_mins(2);
-const SERVICES: [&str; 4] = ["identity", "profiles", "catalog", "timeseries"];
+const LIST: &str = include_str!("../../../services/services.txt");
 
 /// How a stack differs from the plain one.
 #[derive(Default)]
@@ -67,7 +67,7 @@ impl Stack {
             members: BTreeMap::new(),
             home: tempfile::tempdir().unwrap(),
         };
-        for service in SERVICES {
+        for service in services() {
             stack.postgres.create_database(service).await;
             for number in 1..=options.replicas.max(1) {
                 stack.add(service, number);
@@ -77,7 +77,7 @@ impl Stack {
             stack.add("gateway", number);
         }
         stack.describe(&options);
-        for service in SERVICES {
+        for service in services() {
             stack.operate(&format!("{service}-1"), &["migrate"]).await;
         }
         for name in stack.names() {
@@ -173,7 +173,7 @@ impl Stack {
         set("SIGNIN_LIMITS", "off".to_owned());
         set("OTEL_EXPORTER_OTLP_ENDPOINT", self.receiver.url().to_owned());
         set("TRACE_SAMPLE_RATIO", "0".to_owned());
-        for service in SERVICES {
+        for service in services() {
             let database = self.postgres.database_url(service);
             self.settings.insert(format!("{}_DATABASE_URL", service.to_uppercase()), database);
             let addresses = self.addresses(service);
@@ -210,6 +210,12 @@ impl Stack {
         let member = self.members.get_mut(name).unwrap();
         member.process = Some(Process::start(command, &log));
     }
+}
+
+/// Everything behind the gateway, in the order of the start.
+pub fn services() -> impl Iterator<Item = &'static str> {
+    let lines = LIST.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "gateway")
 }
 
 /// The program of a service, out of the same build as this test.
