@@ -42,6 +42,8 @@ TYPING_MISTAKES = {
     "key of the monitor": {"serviceMonitor": {"enable": True}},
     "interval": {"serviceMonitor": {"interval": "30"}},
     "telemetry address": {"telemetry": {"endpoint": "collector:4317"}},
+    "weight as text": {"services": {"catalog": {"databaseWeight": "2"}}},
+    "no weight": {"services": {"catalog": {"databaseWeight": 0}}},
     "connections as text": {"postgres": {"maxConnections": "100"}},
     "pull secret as text": {"imagePullSecrets": ["registry"]},
 }
@@ -57,7 +59,11 @@ COMBINATIONS = {
     "publicUrl must be": {"publicUrl": ""},
     "secrets.existingSecret must name": {"secrets": {"existingSecret": ""}},
     "secrets.values.CATALOG_DATABASE_URL is missing: catalog": {"secrets": {"create": True}},
-    "more than 80 % of postgres.maxConnections": {"defaults": {"replicas": 6}},
+    "60 pods with a database .* open at least 180 connections, more than 80 % of postgres.maxConnections \\(200\\)": {
+        "defaults": {"replicas": 14}
+    },
+    "open at least 200 connections": {"services": {"catalog": {"databasePool": 40}}, "defaults": {"replicas": 3}},
+    "services.search.databaseWeight is missing": {"services": {"search": {"kind": "grpc", "migrate": True, "secrets": {}}}},
     "which networkPolicy.dependencies does not name": {"services": {"profiles": {"dependsOn": ["kafka"]}}},
 }
 

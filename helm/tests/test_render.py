@@ -82,12 +82,12 @@ def test_another_service_is_one_block_of_values():
     block = {
         "kind": "grpc",
         "migrate": True,
-        "databasePool": 4,
+        "databaseWeight": 1,
         "calledBy": ["gateway"],
         "dependsOn": ["postgres", "nats"],
         "secrets": {"CATALOG_DATABASE_URL": True, "NATS_URL": True},
     }
-    items = objects(merged(case("minimal"), {"postgres": {"maxConnections": 200}, "services": {"catalog": block}}), unchecked=True)
+    items = objects(merged(case("minimal"), {"services": {"catalog": block}}), unchecked=True)
     assert of_kind(items, "Service")["assay-catalog"]["spec"]["clusterIP"] == "None"
     assert of_kind(items, "ConfigMap")["assay-gateway"]["data"]["CATALOG_URL"] == "http://assay-catalog:9100"
     assert of_kind(items, "ConfigMap")["assay-catalog"]["data"]["CATALOG_LISTEN"] == "0.0.0.0:9100"
