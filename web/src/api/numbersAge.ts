@@ -1,17 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { serverNow } from "./serverTime";
 
 /** Numbers are found to be current every quarter of a minute, and answers are kept about as long. */
 const lateMs = 90_000;
-
-// This machine's clock may be minutes off.
-let ahead = 0;
-
-/** Notes the server's time, as an answer tells it. */
-export function noteServerTime(date: string | null): void {
-  const at = Date.parse(date ?? "");
-  if (!Number.isNaN(at)) ahead = at - Date.now();
-}
 
 function currentAt(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("current_at" in data)) return null;
@@ -27,7 +19,7 @@ export function useLateNumbers(): string | null {
       client.getQueryCache().subscribe((event) => {
         if (event.type !== "updated" || event.action.type !== "success") return;
         const at = currentAt(event.action.data);
-        if (at) setSince(Date.now() + ahead - Date.parse(at) > lateMs ? at : null);
+        if (at) setSince(serverNow() - Date.parse(at) > lateMs ? at : null);
       }),
     [client],
   );

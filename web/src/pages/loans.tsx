@@ -1,5 +1,6 @@
 import { loanListing } from "@/features/catalog/creditListings";
 import { ListScreen } from "@/features/catalog/ListScreen";
+import { loanPanel } from "@/features/catalog/loanPanel";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { LaterLoanFigures } from "@/features/timeseries/market/LaterLoanFigures";
 import { LaterPicture } from "@/features/timeseries/market/LaterPicture";
@@ -13,6 +14,7 @@ export default function LoansPage() {
     >
       <ListScreen
         listing={loanListing}
+        panel={loanPanel}
         figures={(rows) => <LaterLoanFigures rows={rows} />}
         numbers={(row) => <LaterPicture kind="loan" slug={row.slug} record={row} />}
       />

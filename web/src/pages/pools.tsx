@@ -1,5 +1,6 @@
 import { poolListing } from "@/features/catalog/creditListings";
 import { ListScreen } from "@/features/catalog/ListScreen";
+import { poolPanel } from "@/features/catalog/poolPanel";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { LaterPicture } from "@/features/timeseries/market/LaterPicture";
 
@@ -12,6 +13,7 @@ export default function PoolsPage() {
     >
       <ListScreen
         listing={poolListing}
+        panel={poolPanel}
         numbers={(row) => <LaterPicture kind="pool" slug={row.slug} record={row} />}
       />
     </ScreenPage>

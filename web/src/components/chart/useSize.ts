@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { Size } from "./types";
+
+type Size = { width: number; height: number };
 
 /** The size of an element in whole pixels; null until it is known or while it has none. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size | null {

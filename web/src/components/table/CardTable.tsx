@@ -4,6 +4,7 @@ import { EmptyState } from "../EmptyState";
 import { ErrorState } from "../ErrorState";
 import { Loading, Skeleton } from "../ui/Skeleton";
 import { SidewaysScroll } from "./SidewaysScroll";
+import type { FileColumn } from "./tableText";
 
 export type CardColumn<Row> = {
   header: string;
@@ -15,6 +16,9 @@ export type CardColumn<Row> = {
   /** Left out where there is little room. */
   wideOnly?: boolean;
 };
+
+/** A column of a card, and what stands for it in the file of the table. */
+export type FiledColumn<Row> = CardColumn<Row> & { file?: FileColumn<Row> };
 
 export type CardTableProps<Row> = {
   title: string;

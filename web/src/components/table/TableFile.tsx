@@ -1,15 +1,11 @@
 import { sayMissing } from "@/lib/useOnDemand";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import type { CardColumn } from "./CardTable";
 import { OtherFormats } from "./OtherFormats";
 import type { TableFormat } from "./saveTable";
 import type { FileColumn, TableRows } from "./tableText";
 
 export type { FileColumn };
-
-/** A column of a card, and what stands for it in the file of the table. */
-export type FiledColumn<Row> = CardColumn<Row> & { file?: FileColumn<Row> };
 
 const otherFormats = ["ndjson", "parquet"] as const;
 

@@ -19,6 +19,7 @@ import { DownloadButton } from "./DownloadButton";
 import { fileOf } from "./listFile";
 import type { Listing } from "./listing";
 import { filterFields } from "./metaFields";
+import type { Panel } from "./panel";
 import type { CatalogRecord } from "./resource";
 import { useSampleNumbers, WithRowNumbers } from "./rowNumbers";
 import { useMeta, useRows } from "./useCatalog";
@@ -51,6 +52,8 @@ const loadPanel = async <Row extends CatalogRecord>() =>
 
 type ListScreenProps<Row extends CatalogRecord> = {
   listing: Listing<Row>;
+  /** Rows without a page of their own open beside the list. */
+  panel?: Panel<Row>;
   /** Draws the numbers over time of the record that stands open. */
   numbers?: (row: Row) => ReactNode;
   /** Draws the key figures above the list, which say of what kind they and the rows are. */
@@ -59,10 +62,9 @@ type ListScreenProps<Row extends CatalogRecord> = {
 
 /** The list of one kind of record: the address says what is shown, the server filters, sorts and pages. */
 export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row>) {
-  const { listing, numbers, figures = note } = props;
+  const { listing, panel, numbers, figures = note } = props;
   const { view, change, meta, rows, columns, error, retry } = useListing(listing);
   const { data } = rows;
-  const { panel } = listing;
   const open = useOpenRecord();
   const href = panel ? open.addressOf : listing.href;
   const facts = useMemo(() => factsOf(href), [href]);

@@ -7,6 +7,8 @@ import { sampleNetwork } from "./catalogFixtures";
 import { bareMeta, sampleLoan, samplePayment, samplePool, sampleStep } from "./creditFixtures";
 import { loanListing, poolListing } from "./creditListings";
 import { ListScreen } from "./ListScreen";
+import { loanPanel } from "./loanPanel";
+import { poolPanel } from "./poolPanel";
 
 function page<Row>(results: Row[], resultCount = results.length) {
   const pagination = { page: 1, perPage: 50, pageCount: 1, resultCount, nextCursor: null };
@@ -50,7 +52,10 @@ function answering(loan: Loan | CallFailure = sampleLoan()) {
 
 function showLoans(asPath: string, loan?: Loan | CallFailure) {
   answering(loan);
-  return render(<ListScreen listing={loanListing} />, { asPath, pathname: "/loans" });
+  return render(<ListScreen listing={loanListing} panel={loanPanel} />, {
+    asPath,
+    pathname: "/loans",
+  });
 }
 
 describe("a record beside its list", () => {
@@ -140,7 +145,7 @@ describe("a record beside its list", () => {
 describe("a pool beside its list", () => {
   it("shows its terms, its loans and where the rest of them are", async () => {
     answering();
-    render(<ListScreen listing={poolListing} />, {
+    render(<ListScreen listing={poolListing} panel={poolPanel} />, {
       asPath: "/pools?open=quay-pool",
       pathname: "/pools",
     });

@@ -5,9 +5,7 @@ import { Amount, NetworkCell, Words } from "./cells";
 import { columnsFor } from "./columnsFor";
 import { FactNumber } from "./FactNumber";
 import type { Listing } from "./listing";
-import { loanPanel } from "./loanPanel";
 import { poolNumbers, valuesKnown } from "./numbers";
-import { poolPanel } from "./poolPanel";
 import { loans, pools } from "./resources";
 import { StatusLegend, StatusPill } from "./statuses";
 
@@ -44,7 +42,6 @@ export const loanListing: Listing<Loan> = {
     "is_sample",
   ],
   href: (row) => loanAddress(row.slug),
-  panel: loanPanel,
   columns: [
     { id: "name", header: "Loan", kind: "text", cell: (row) => <Name row={row} /> },
     {
@@ -115,7 +112,6 @@ export const poolListing: Listing<Pool> = {
     "is_sample",
   ],
   href: (row) => poolAddress(row.slug),
-  panel: poolPanel,
   numbers: poolNumbers,
   columns: [
     { id: "name", header: "Pool", kind: "text", cell: (row) => <Name row={row} /> },

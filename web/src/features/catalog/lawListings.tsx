@@ -3,7 +3,6 @@ import { OutsideLink } from "@/components/ui/OutsideLink";
 import { choiceWords } from "@/lib/choiceWords";
 import { Choice, Words } from "./cells";
 import { columnsFor } from "./columnsFor";
-import { eventPanel, rulePanel } from "./lawPanels";
 import { EventDay, LawStatus, questionWords } from "./lawStatus";
 import type { CatalogColumn, Listing } from "./listing";
 import { jurisdictionEvents, jurisdictionRules, regulators } from "./resources";
@@ -22,7 +21,6 @@ const rule = columnsFor<JurisdictionRule>();
 export const ruleListing: Listing<JurisdictionRule> = {
   resource: jurisdictionRules,
   label: "Rules",
-  panel: rulePanel,
   search: { id: "name", fields: ["name", "requirement_summary", "primary_source"] },
   searchLabel: "Words of a rule",
   sort: { column: "jurisdiction_name", direction: "ascending" },
@@ -129,7 +127,6 @@ const effective: CatalogColumn<JurisdictionEvent> = {
 export const eventListing: Listing<JurisdictionEvent> = {
   resource: jurisdictionEvents,
   label: "Changes of law",
-  panel: eventPanel,
   search: { id: "name", fields: ["name", "basis"] },
   searchLabel: "Words of a change",
   sort: { column: "effective_on", direction: "ascending" },

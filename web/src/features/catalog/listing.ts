@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Base } from "@/api/listQuery";
 import type { Column } from "@/components/table/columns";
 import type { CardLayout } from "@/components/table/TableCards";
-import type { Panel } from "./panel";
 import type { CatalogRecord, Resource } from "./resource";
 import type { RowNumbers } from "./rowNumbers";
 import type { Told } from "./viewFile";
@@ -24,8 +23,6 @@ export type Listing<Row extends CatalogRecord> = Base & {
   href?: (row: Row) => string | null;
   /** What the numbers over time say of its rows. */
   numbers?: RowNumbers;
-  /** Rows without a page of their own open beside the list. */
-  panel?: Panel<Row>;
   cards: CardLayout<Row>;
   /** The placeholder of the search box. */
   searchLabel: string;

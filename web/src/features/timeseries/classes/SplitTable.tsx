@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Explained } from "@/api/explained";
 import type { Answer } from "@/api/series";
-import { CardTable } from "@/components/table/CardTable";
+import { CardTable, type FiledColumn } from "@/components/table/CardTable";
 import { ShareBar } from "@/components/table/ShareBar";
-import { type FiledColumn, TableFile } from "@/components/table/TableFile";
+import { TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Change, Count, Money, Percent } from "@/components/ui/Figure";
 import { type Day, lastDay } from "@/lib/day";

@@ -18,8 +18,8 @@ import {
   monthsOf,
 } from "./activityMonths";
 import { askerOf, assetActivity } from "./assetEntity";
-import { SignedMillions } from "./leagueColumns";
 import { MarketChart } from "./MarketChart";
+import { SignedMillions } from "./SignedMillions";
 import { useFigures } from "./useFigures";
 import { useKnownPicture } from "./useKnownPicture";
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
-import { CardTable } from "@/components/table/CardTable";
-import { type FiledColumn, TableFile } from "@/components/table/TableFile";
+import { CardTable, type FiledColumn } from "@/components/table/CardTable";
+import { TableFile } from "@/components/table/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { Link } from "@/components/ui/Link";

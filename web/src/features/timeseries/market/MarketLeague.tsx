@@ -24,8 +24,9 @@ import {
   reachText,
   wholeOf,
 } from "./league";
-import { leagueColumns, SignedMillions } from "./leagueColumns";
+import { leagueColumns } from "./leagueColumns";
 import type { Market, View } from "./market";
+import { SignedMillions } from "./SignedMillions";
 import { useRankingView } from "./useMarketView";
 
 const bucketNames: ReadonlyArray<{ value: Bucket; label: string }> = [

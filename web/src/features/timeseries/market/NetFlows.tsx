@@ -16,9 +16,9 @@ import { useOrigins } from "../parts/useOrigin";
 import { failureOf } from "./AssetTable";
 import { explainedMovers, explainedNet, type Group } from "./explainedRow";
 import { type Flow, flowRequests, flowsOf, otherSides } from "./flows";
-import { SignedMillions } from "./leagueColumns";
 import type { Market } from "./market";
 import { countedOf, ofDistributed, slugs } from "./measures";
+import { SignedMillions } from "./SignedMillions";
 import { type FlowDays, useRankingView } from "./useMarketView";
 import { ZeroBar } from "./ZeroBar";
 

@@ -3,16 +3,15 @@ import type { Explained } from "@/api/explained";
 import type { LeagueColumn } from "@/components/table/LeagueTable";
 import { ShareBar } from "@/components/table/ShareBar";
 import { SampleTag } from "@/components/ui/Badge";
-import { Change, Count, Figure, Money } from "@/components/ui/Figure";
+import { Change, Count, Money } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
 import { classColour } from "@/lib/classColour";
-import { directionOf, formatMoneyExact } from "@/lib/format";
-import { digitsOf, withSign } from "@/lib/formatNumber";
 import { ExplainNumber } from "../explain/ExplainNumber";
 import type { RankColumn } from "./explainedCell";
 import type { Ranked } from "./league";
 import type { View } from "./market";
+import { SignedMillions } from "./SignedMillions";
 
 function RankedName({ row, view }: { row: Ranked; view: View }) {
   const { key, known, name } = row;
@@ -41,21 +40,6 @@ function RankedName({ row, view }: { row: Ranked; view: View }) {
         </span>
       )}
     </span>
-  );
-}
-
-const tones = { up: "text-pos", down: "text-neg", flat: "text-text-2" } as const;
-
-/** "+402.0" under "US$ m" */
-export function SignedMillions({ value }: { value: number | null }) {
-  if (value === null) return <Money value={null} reason="No mints or burns known" />;
-  const millions = value / 1e6;
-  return (
-    <Figure
-      text={withSign(millions, digitsOf(millions, 1), { plus: true })}
-      exact={formatMoneyExact(value)}
-      className={tones[directionOf(millions / 100)]}
-    />
   );
 }
 
