@@ -22,6 +22,7 @@ check_house() {
   check_list || code=1
   check_layers || code=1
   node "$ROOT/deploy/local/cited-paths.mjs" "$ROOT" || code=1
+  node "$ROOT/deploy/local/web-layers.mjs" "$ROOT" || code=1
   return "$code"
 }
 

@@ -1,5 +1,5 @@
 //! The numbers that lists of the catalog show beside what the catalog keeps, and can be put in order by: the same
-//! that `web/src/features/catalog/numbers.ts` asks for the rows of a page.
+//! that `web/src/lists/numbers/numbers.ts` asks for the rows of a page.
 
 use proto::query::v1::{Filter, Operator, QueryValue, Sort};
 use proto::timeseries::v1::{ListRankedSlugsRequest, RankedNumber, SeriesGroupBy, SubjectKind};

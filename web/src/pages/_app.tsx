@@ -9,13 +9,13 @@ import { PageLinks } from "@/components/PageLinks";
 import { PageTurn } from "@/components/PageTurn";
 import { ConsentHost } from "@/features/consent/ConsentHost";
 import { PrivacyChoices } from "@/features/consent/PrivacyChoices";
+import { ExplainHost } from "@/features/explain/ExplainHost";
 import { WelcomeHost } from "@/features/onboarding/WelcomeHost";
 import { PaletteHost } from "@/features/palette/PaletteHost";
 import { SessionFrame } from "@/features/session/SessionFrame";
 import { AppFrame } from "@/features/shell/AppFrame";
 import { Contacts } from "@/features/shell/Contacts";
 import { Notices } from "@/features/shell/Notices";
-import { ExplainHost } from "@/features/timeseries/explain/ExplainHost";
 
 const Toaster = dynamic(async () => (await import("@/components/ui/Toaster")).Toaster, {
   ssr: false,

@@ -1,6 +1,6 @@
-import { ListScreen } from "@/features/catalog/ListScreen";
-import { assetClassListing } from "@/features/catalog/referenceListings";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { assetClassListing } from "@/lists/listings/referenceListings";
 
 export default function AssetClassesPage() {
   return (

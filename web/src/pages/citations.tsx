@@ -1,8 +1,8 @@
 import { CitationsScreen } from "@/features/about/CitationsScreen";
-import { ListScreen } from "@/features/catalog/ListScreen";
-import { citationListing } from "@/features/catalog/readingListings";
 import { Contacts } from "@/features/shell/Contacts";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { citationListing } from "@/lists/listings/readingListings";
 
 const description =
   "How to cite the figures, under which licence they stand, and who has cited them.";

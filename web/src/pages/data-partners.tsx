@@ -1,8 +1,8 @@
 import { PartnersScreen } from "@/features/about/PartnersScreen";
-import { ListScreen } from "@/features/catalog/ListScreen";
-import { partnerListing } from "@/features/catalog/readingListings";
 import { Contacts } from "@/features/shell/Contacts";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { partnerListing } from "@/lists/listings/readingListings";
 
 const description = "Where the figures come from, under which licence, and how to contribute data.";
 

@@ -1,6 +1,6 @@
-import { ListScreen } from "@/features/catalog/ListScreen";
-import { companyListing } from "@/features/catalog/referenceListings";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { companyListing } from "@/lists/listings/referenceListings";
 
 export default function DirectoryPage() {
   return (

@@ -1,10 +1,9 @@
 import { Later } from "@/components/Later";
+import { MarketScreen } from "@/features/market/MarketScreen";
+import { overview } from "@/features/market/markets/overviewMarket";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { MarketScreen } from "@/features/timeseries/market/MarketScreen";
-import { overview } from "@/features/timeseries/market/overviewMarket";
 
-const loadNewsCards = async () =>
-  (await import("@/features/timeseries/market/NewsCards")).NewsCards;
+const loadNewsCards = async () => (await import("@/features/news/NewsCards")).NewsCards;
 
 export default function OverviewPage() {
   const { title, description, lead } = overview;

@@ -1,4 +1,4 @@
-import { InvestScreen } from "@/features/catalog/InvestScreen";
+import { InvestScreen } from "@/features/offers/InvestScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function InvestPage() {

@@ -1,6 +1,6 @@
+import { ExploreScreen } from "@/features/charting/ExploreScreen";
+import { loanPreset } from "@/features/charting/presets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { ExploreScreen } from "@/features/timeseries/explore/ExploreScreen";
-import { loanPreset } from "@/features/timeseries/explore/presets";
 
 export default function LoanTimeseriesPage() {
   const { title, description, lead } = loanPreset;

@@ -1,9 +1,9 @@
-import { loanListing } from "@/features/catalog/creditListings";
-import { ListScreen } from "@/features/catalog/ListScreen";
-import { loanPanel } from "@/features/catalog/loanPanel";
+import { loanPanel } from "@/features/credit/loanPanel";
+import { LaterLoanFigures } from "@/features/figures/LaterLoanFigures";
+import { LaterPicture } from "@/features/figures/LaterPicture";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { LaterLoanFigures } from "@/features/timeseries/market/LaterLoanFigures";
-import { LaterPicture } from "@/features/timeseries/market/LaterPicture";
+import { ListScreen } from "@/lists/ListScreen";
+import { loanListing } from "@/lists/listings/creditListings";
 
 export default function LoansPage() {
   return (

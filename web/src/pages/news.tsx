@@ -1,6 +1,6 @@
-import { ListScreen } from "@/features/catalog/ListScreen";
-import { articleListing } from "@/features/catalog/readingListings";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { articleListing } from "@/lists/listings/readingListings";
 
 export default function NewsPage() {
   return (

@@ -1,6 +1,6 @@
+import { ExploreScreen } from "@/features/charting/ExploreScreen";
+import { poolPreset } from "@/features/charting/presets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { ExploreScreen } from "@/features/timeseries/explore/ExploreScreen";
-import { poolPreset } from "@/features/timeseries/explore/presets";
 
 export default function PoolTimeseriesPage() {
   const { title, description, lead } = poolPreset;

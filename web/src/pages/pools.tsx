@@ -1,8 +1,8 @@
-import { poolListing } from "@/features/catalog/creditListings";
-import { ListScreen } from "@/features/catalog/ListScreen";
-import { poolPanel } from "@/features/catalog/poolPanel";
+import { poolPanel } from "@/features/credit/poolPanel";
+import { LaterPicture } from "@/features/figures/LaterPicture";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { LaterPicture } from "@/features/timeseries/market/LaterPicture";
+import { ListScreen } from "@/lists/ListScreen";
+import { poolListing } from "@/lists/listings/creditListings";
 
 export default function PoolsPage() {
   return (

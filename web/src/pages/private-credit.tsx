@@ -1,11 +1,12 @@
 import { Card } from "@/components/Card";
 import { Later } from "@/components/Later";
+import { MarketScreen } from "@/features/market/MarketScreen";
+import { privateCredit } from "@/features/market/markets/creditMarket";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { privateCredit } from "@/features/timeseries/market/creditMarket";
-import { MarketScreen } from "@/features/timeseries/market/MarketScreen";
 
-const loadClassAssets = async () => (await import("@/features/catalog/ClassAssets")).ClassAssets;
-const loadCreditLists = async () => (await import("@/features/catalog/CreditLists")).CreditLists;
+const loadClassAssets = async () =>
+  (await import("@/features/market/classAssets/ClassAssets")).ClassAssets;
+const loadCreditLists = async () => (await import("@/features/credit/CreditLists")).CreditLists;
 
 export default function PrivateCreditPage() {
   const { title, description, lead, classes } = privateCredit;

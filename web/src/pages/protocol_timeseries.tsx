@@ -1,6 +1,6 @@
+import { ExploreScreen } from "@/features/charting/ExploreScreen";
+import { protocolPreset } from "@/features/charting/presets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { ExploreScreen } from "@/features/timeseries/explore/ExploreScreen";
-import { protocolPreset } from "@/features/timeseries/explore/presets";
 
 export default function ProtocolTimeseriesPage() {
   const { title, description, lead } = protocolPreset;

@@ -1,10 +1,11 @@
 import { Card } from "@/components/Card";
 import { Later } from "@/components/Later";
+import { MarketScreen } from "@/features/market/MarketScreen";
+import { realEstate } from "@/features/market/markets/classMarkets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { realEstate } from "@/features/timeseries/market/classMarkets";
-import { MarketScreen } from "@/features/timeseries/market/MarketScreen";
 
-const loadClassAssets = async () => (await import("@/features/catalog/ClassAssets")).ClassAssets;
+const loadClassAssets = async () =>
+  (await import("@/features/market/classAssets/ClassAssets")).ClassAssets;
 
 export default function RealEstatePage() {
   const { title, description, lead, classes } = realEstate;

@@ -1,11 +1,12 @@
 import { Card } from "@/components/Card";
 import { Later } from "@/components/Later";
+import { MarketScreen } from "@/features/market/MarketScreen";
+import { stocks } from "@/features/market/markets/classMarkets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { stocks } from "@/features/timeseries/market/classMarkets";
-import { MarketScreen } from "@/features/timeseries/market/MarketScreen";
 
-const loadClassAssets = async () => (await import("@/features/catalog/ClassAssets")).ClassAssets;
-const loadWrappers = async () => (await import("@/features/catalog/Wrappers")).Wrappers;
+const loadClassAssets = async () =>
+  (await import("@/features/market/classAssets/ClassAssets")).ClassAssets;
+const loadWrappers = async () => (await import("@/features/market/stocks/Wrappers")).Wrappers;
 
 export default function StocksPage() {
   const { title, description, lead, classes } = stocks;

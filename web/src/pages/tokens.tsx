@@ -1,6 +1,6 @@
-import { ListScreen } from "@/features/catalog/ListScreen";
-import { tokenListing } from "@/features/catalog/tokenListing";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { tokenListing } from "@/lists/listings/tokenListing";
 
 export default function TokensPage() {
   return (

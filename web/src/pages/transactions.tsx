@@ -1,5 +1,5 @@
-import { TransactionsScreen } from "@/features/catalog/TransactionsScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { TransactionsScreen } from "@/features/transfers/TransactionsScreen";
 
 export default function TransactionsPage() {
   return (

@@ -4,14 +4,14 @@ import type { FieldMeta, Pagination, Query, ResourceMeta } from "@/api/contract"
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, queryOf, sortOf, unlessUsual } from "@/api/listQuery";
 import { retryFailed } from "@/api/retryFailed";
-import { FilterBar } from "@/components/filter/FilterBar";
-import type { FilterField } from "@/components/filter/filterFields";
-import { IgnoredConditions } from "@/components/filter/IgnoredConditions";
-import type { Column } from "@/components/table/columns";
-import { DataTable } from "@/components/table/DataTable";
-import { emptyRows } from "@/components/table/emptyRows";
-import { numberedPaging } from "@/components/table/paging";
+import { IgnoredConditions } from "@/components/IgnoredConditions";
 import type { useViewState } from "@/lib/useViewState";
+import { FilterBar } from "@/lists/filter/FilterBar";
+import type { FilterField } from "@/lists/filter/filterFields";
+import type { Column } from "@/lists/table/columns";
+import { DataTable } from "@/lists/table/DataTable";
+import { emptyRows } from "@/lists/table/emptyRows";
+import { numberedPaging } from "@/lists/table/paging";
 import type { Listing } from "./listing";
 
 type KeptView = ReturnType<typeof useViewState>;

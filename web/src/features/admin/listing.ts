@@ -1,7 +1,7 @@
 import type { Base } from "@/api/listQuery";
-import type { Column } from "@/components/table/columns";
-import type { RowFacts } from "@/components/table/Grid";
-import type { CardLayout } from "@/components/table/TableCards";
+import type { Column } from "@/lists/table/columns";
+import type { RowFacts } from "@/lists/table/grid/Grid";
+import type { CardLayout } from "@/lists/table/TableCards";
 
 /** A list of administrators: everything in which one differs from the other. */
 export type Listing<Row> = Base & {

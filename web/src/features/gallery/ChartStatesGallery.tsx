@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from "react";
-import { Chart } from "@/components/chart/Chart";
-import { ChartPicker } from "@/components/chart/ChartPicker";
-import type { ChartUnit, TimeData } from "@/components/chart/types";
+import { Chart } from "@/charts/Chart";
+import { ChartPicker } from "@/charts/ChartPicker";
+import type { ChartUnit, TimeData } from "@/charts/types";
 import { Button } from "@/components/ui/Button";
 import { classesOverTime, manySeries, networksOverTime, sampleDays, walk } from "./chartSamples";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Chart } from "@/components/chart/Chart";
-import { ChartOfParts } from "@/components/chart/ChartOfParts";
-import { ChartPicker } from "@/components/chart/ChartPicker";
-import type { StyleKind } from "@/components/chart/chartProps";
-import type { Range } from "@/components/chart/range";
-import type { ChartUnit } from "@/components/chart/types";
+import { Chart } from "@/charts/Chart";
+import { ChartOfParts } from "@/charts/ChartOfParts";
+import { ChartPicker } from "@/charts/ChartPicker";
+import type { StyleKind } from "@/charts/chartProps";
+import type { Range } from "@/charts/range";
+import type { ChartUnit } from "@/charts/types";
 import { ChartStatesGallery } from "./ChartStatesGallery";
 import {
   classesOverTime,

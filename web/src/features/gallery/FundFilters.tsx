@@ -1,8 +1,8 @@
-import { FilterBar } from "@/components/filter/FilterBar";
-import type { FilterField } from "@/components/filter/filterFields";
 import { toOptions } from "@/components/ui/options";
 import { formatMoney } from "@/lib/format";
 import type { Filter } from "@/lib/viewState";
+import { FilterBar } from "@/lists/filter/FilterBar";
+import type { FilterField } from "@/lists/filter/filterFields";
 import type { SampleFund } from "./sampleFunds";
 
 const fields: ReadonlyArray<FilterField> = [

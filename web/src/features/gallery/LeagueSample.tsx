@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { LeagueTable } from "@/components/table/LeagueTable";
 import { Change } from "@/components/ui/Figure";
+import { LeagueTable } from "@/lists/table/LeagueTable";
 import { leagueColumns, rankedOf } from "./sampleLeague";
 
 const lists = {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { LeagueTable } from "@/components/table/LeagueTable";
 import { SampleTag } from "@/components/ui/Badge";
+import { LeagueTable } from "@/lists/table/LeagueTable";
 import { Specimen } from "./Specimen";
 import { leagueColumns, type Ranked, rankedOf } from "./sampleLeague";
 

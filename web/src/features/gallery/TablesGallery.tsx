@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from "react";
-import { DataTable, type DataTableProps, type TableState } from "@/components/table/DataTable";
-import { numberedPaging } from "@/components/table/paging";
 import { Button } from "@/components/ui/Button";
 import { Change, Count, Percent } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { formatCountFull } from "@/lib/format";
 import { useTurn } from "@/lib/turns";
 import type { Filter } from "@/lib/viewState";
+import { DataTable, type DataTableProps, type TableState } from "@/lists/table/DataTable";
+import { numberedPaging } from "@/lists/table/paging";
 import { FundFilters, matching } from "./FundFilters";
 import { fundCards, fundColumns } from "./fundColumns";
 import { LeagueSample } from "./LeagueSample";

@@ -1,4 +1,4 @@
-import type { ChartSeries, PartsData, TimeData } from "@/components/chart/types";
+import type { ChartSeries, PartsData, TimeData } from "@/charts/types";
 
 const lastDay = Date.UTC(2026, 10, 19);
 const dayMs = 86_400_000;

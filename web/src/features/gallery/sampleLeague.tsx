@@ -1,7 +1,7 @@
-import type { LeagueColumn } from "@/components/table/LeagueTable";
-import { ShareBar } from "@/components/table/ShareBar";
 import { Change, Count, Money } from "@/components/ui/Figure";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
+import type { LeagueColumn } from "@/lists/table/LeagueTable";
+import { ShareBar } from "@/lists/table/ShareBar";
 import { sampleRandom } from "./sampleFunds";
 
 export type Ranked = {

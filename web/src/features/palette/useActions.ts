@@ -1,8 +1,8 @@
 import { useRouter } from "next/router";
 import { useMemo } from "react";
 import { endSession } from "@/api/session";
-import { useTheme } from "@/api/theme";
 import { useUser } from "@/api/user";
+import { useTheme } from "@/app-state/theme";
 import { changeSetting, useDensity, useSetting } from "@/lib/display";
 import { showToast } from "@/lib/toasts";
 import type { Entry, EntryGroup } from "./matching";

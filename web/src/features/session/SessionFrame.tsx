@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useConfig } from "@/api/config";
 import { useSearchGroups } from "@/api/search";
 import { refreshSession } from "@/api/session";
-import { useAccountTheme } from "@/api/theme";
 import { useUser } from "@/api/user";
+import { useAccountTheme } from "@/app-state/theme";
 
 /** Forgets everything learnt for one person when the session turns out to be another's or nobody's. */
 function SessionWatch() {

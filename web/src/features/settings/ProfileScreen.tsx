@@ -1,6 +1,6 @@
 import type { UserRecord } from "@/api/contract";
 import { plans } from "@/api/planNames";
-import { useTheme } from "@/api/theme";
+import { useTheme } from "@/app-state/theme";
 import { Card } from "@/components/Card";
 import { Skeleton } from "@/components/ui/Skeleton";
 import { Switch } from "@/components/ui/Switch";

@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent, useState } from "react";
-import { useTheme } from "@/api/theme";
 import { useUser } from "@/api/user";
+import { useTheme } from "@/app-state/theme";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { IconButton } from "@/components/ui/IconButton";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useConnection } from "@/api/connection";
-import { useLateNumbers } from "@/api/numbersAge";
 import { useNewVersion } from "@/api/version";
+import { useConnection } from "@/app-state/connection";
+import { useLateNumbers } from "@/app-state/numbersAge";
 import { Notice } from "@/components/Notice";
 import { Button } from "@/components/ui/Button";
 import { DateText } from "@/components/ui/Figure";

@@ -1,11 +1,11 @@
 import type { Asset } from "@/api/contract";
-import { assetSheet } from "@/features/catalog/assetSheet";
-import { DetailScreen } from "@/features/catalog/DetailScreen";
-import { useSheet } from "@/features/catalog/useSheet";
+import { assetSheet } from "@/features/assets/assetSheet";
+import { LaterActivity } from "@/features/figures/LaterActivity";
+import { LaterFigures } from "@/features/figures/LaterFigures";
 import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { LaterActivity } from "@/features/timeseries/market/LaterActivity";
-import { LaterFigures } from "@/features/timeseries/market/LaterFigures";
+import { DetailScreen } from "@/records/DetailScreen";
+import { useSheet } from "@/records/useSheet";
 
 const activity = {
   id: "activity",

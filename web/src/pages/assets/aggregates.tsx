@@ -1,4 +1,4 @@
-import { AggregatesScreen } from "@/features/catalog/AggregatesScreen";
+import { AggregatesScreen } from "@/features/aggregates/AggregatesScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function AssetsAggregatesPage() {

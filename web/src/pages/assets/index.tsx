@@ -1,6 +1,6 @@
-import { assetListing } from "@/features/catalog/assetListing";
-import { ListScreen } from "@/features/catalog/ListScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { assetListing } from "@/lists/listings/assetListing";
 
 export default function AssetsPage() {
   return (

@@ -1,6 +1,6 @@
+import { ExploreScreen } from "@/features/charting/ExploreScreen";
+import { assetPreset } from "@/features/charting/presets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { ExploreScreen } from "@/features/timeseries/explore/ExploreScreen";
-import { assetPreset } from "@/features/timeseries/explore/presets";
 
 export default function AssetsTimeseriesPage() {
   const { title, description, lead } = assetPreset;

@@ -1,8 +1,8 @@
-import { DetailScreen } from "@/features/catalog/DetailScreen";
-import { investmentSheet } from "@/features/catalog/investmentSheet";
-import { useSheet } from "@/features/catalog/useSheet";
 import { Suggestions } from "@/features/lost/Suggestions";
+import { investmentSheet } from "@/features/offers/investmentSheet";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { DetailScreen } from "@/records/DetailScreen";
+import { useSheet } from "@/records/useSheet";
 
 export default function InvestmentPage() {
   const state = useSheet(investmentSheet, "investmentSlug");

@@ -1,6 +1,6 @@
-import { investmentListing } from "@/features/catalog/investmentListing";
-import { ListScreen } from "@/features/catalog/ListScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { investmentListing } from "@/lists/listings/investmentListing";
 
 export default function InvestmentsPage() {
   return (

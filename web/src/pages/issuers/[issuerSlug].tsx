@@ -1,9 +1,9 @@
-import { DetailScreen } from "@/features/catalog/DetailScreen";
-import { issuerSheet } from "@/features/catalog/issuerSheet";
-import { useSheet } from "@/features/catalog/useSheet";
+import { LaterFigures } from "@/features/figures/LaterFigures";
+import { issuerSheet } from "@/features/issuers/issuerSheet";
 import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { LaterFigures } from "@/features/timeseries/market/LaterFigures";
+import { DetailScreen } from "@/records/DetailScreen";
+import { useSheet } from "@/records/useSheet";
 
 export default function IssuerPage() {
   const state = useSheet(issuerSheet, "issuerSlug");

@@ -1,6 +1,6 @@
-import { issuerListing } from "@/features/catalog/issuerListing";
-import { ListScreen } from "@/features/catalog/ListScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { issuerListing } from "@/lists/listings/issuerListing";
 
 export default function IssuersPage() {
   return (

@@ -1,9 +1,9 @@
-import { DetailScreen } from "@/features/catalog/DetailScreen";
-import { networkSheet } from "@/features/catalog/networkSheet";
-import { useSheet } from "@/features/catalog/useSheet";
+import { LaterFigures } from "@/features/figures/LaterFigures";
 import { Suggestions } from "@/features/lost/Suggestions";
+import { networkSheet } from "@/features/networks/networkSheet";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { LaterFigures } from "@/features/timeseries/market/LaterFigures";
+import { DetailScreen } from "@/records/DetailScreen";
+import { useSheet } from "@/records/useSheet";
 
 export default function NetworkPage() {
   const state = useSheet(networkSheet, "networkSlug");

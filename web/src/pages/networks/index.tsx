@@ -1,6 +1,6 @@
-import { ListScreen } from "@/features/catalog/ListScreen";
-import { networkListing } from "@/features/catalog/networkListing";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { networkListing } from "@/lists/listings/networkListing";
 
 export default function NetworksPage() {
   return (

@@ -1,9 +1,9 @@
-import { DetailScreen } from "@/features/catalog/DetailScreen";
-import { platformSheet } from "@/features/catalog/platformSheets";
-import { useSheet } from "@/features/catalog/useSheet";
+import { LaterFigures } from "@/features/figures/LaterFigures";
 import { Suggestions } from "@/features/lost/Suggestions";
+import { platformSheet } from "@/features/platforms/platformSheets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { LaterFigures } from "@/features/timeseries/market/LaterFigures";
+import { DetailScreen } from "@/records/DetailScreen";
+import { useSheet } from "@/records/useSheet";
 
 export default function PlatformPage() {
   const state = useSheet(platformSheet, "platformSlug");

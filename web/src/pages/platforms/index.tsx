@@ -1,6 +1,6 @@
-import { ListScreen } from "@/features/catalog/ListScreen";
-import { platformListing } from "@/features/catalog/platformListings";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { platformListing } from "@/lists/listings/platformListings";
 
 export default function PlatformsPage() {
   return (

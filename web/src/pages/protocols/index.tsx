@@ -1,6 +1,6 @@
-import { ListScreen } from "@/features/catalog/ListScreen";
-import { protocolListing } from "@/features/catalog/platformListings";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { protocolListing } from "@/lists/listings/platformListings";
 
 export default function ProtocolsPage() {
   return (

@@ -1,4 +1,4 @@
-import { JurisdictionScreen } from "@/features/catalog/JurisdictionScreen";
+import { JurisdictionScreen } from "@/features/jurisdictions/JurisdictionScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function JurisdictionExplorerPage() {

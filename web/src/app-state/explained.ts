@@ -1,0 +1,133 @@
+import { useSyncExternalStore } from "react";
+import type { Filter, GetAggregateRequest, SeriesKey } from "@/api/contract";
+
+/** The kinds of records of the catalog, as its files are named. */
+export type CatalogKey =
+  | "articles"
+  | "asset_classes"
+  | "asset_providers"
+  | "assets"
+  | "citations"
+  | "companies"
+  | "countries"
+  | "data_partners"
+  | "investments"
+  | "issuers"
+  | "jurisdiction_events"
+  | "jurisdiction_rules"
+  | "jurisdictions"
+  | "loan_payments"
+  | "loan_status_changes"
+  | "loans"
+  | "networks"
+  | "platforms"
+  | "pools"
+  | "properties"
+  | "protocols"
+  | "regulators"
+  | "supply_adjustments"
+  | "tokens";
+
+/** A number that can be explained: one value of a series, the sum or average of many, of one transfer, or what the catalog says. */
+export type Explained =
+  | { kind: "series"; key: SeriesKey; date?: string; asOf?: string }
+  | {
+      kind: "aggregate";
+      /** The question for the number, whose total it is; with its range only where the value depends on it. */
+      of: GetAggregateRequest;
+      /** The first day of the interval whose value it is. */
+      date: string;
+      /** Of whom it is: "U.S. Treasuries". */
+      name: string;
+      /** By what its parts are told, where it is not by the subjects themselves. */
+      parts?: Pick<GetAggregateRequest, "subject_kind" | "group_by">;
+    }
+  | {
+      kind: "several";
+      /** What they have in common: "19 Nov 2026". */
+      name: string;
+      /** An item without a name is called as its measure is. */
+      items: ReadonlyArray<{ name?: string; figure: string; number: Explained }>;
+      /** How they make one number, which stands last. */
+      method?: string;
+      figure?: string;
+    }
+  | {
+      kind: "count";
+      /** What is counted: "Funds". */
+      name: string;
+      figure: string;
+      of: "assets" | "investments" | "loans";
+      /** The field whose different values are counted, in place of records. */
+      distinct?: string;
+      /** The field that is added up, in place of records. */
+      sum?: string;
+      filter?: Filter;
+    }
+  | {
+      kind: "fact";
+      /** What it is: "Management fee of Alder Fund (sample)". */
+      name: string;
+      /** The record that says it, and in which field. */
+      of: CatalogKey;
+      slug: string;
+      field: string;
+    }
+  | {
+      kind: "transfer";
+      /** What it is: "Amount of Alder Fund (sample)". */
+      name: string;
+      /** The transfer, and which of its numbers. */
+      id: number;
+      field: "amount" | "value_dollar";
+    };
+
+let explained: Explained | null = null;
+const watchers = new Set<() => void>();
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Opens the explanation of a number beside the page; null closes it. */
+export function explain(next: Explained | null): void {
+  if (next === explained) return;
+  explained = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** What is explained now, so that it can be outlined where it stands. */
+export function useExplained(): Explained | null {
+  return useSyncExternalStore(
+    watch,
+    () => explained,
+    () => null,
+  );
+}
+
+/** Whether two explanations are of one number. */
+function isSameNumber(one: Explained | null, other: Explained): boolean {
+  return one !== null && JSON.stringify(one) === JSON.stringify(other);
+}
+
+type Explaining = { pressed: boolean; onPress: () => void };
+
+/** Of each number whether it is explained now, and what opens or closes that. */
+export function useExplainer(): (number: Explained) => Explaining {
+  const shown = useExplained();
+  return (number) => {
+    const pressed = isSameNumber(shown, number);
+    return { pressed, onPress: () => explain(pressed ? null : number) };
+  };
+}
+
+/** The same of one number; the others on the page are not drawn anew. */
+export function useExplaining(number: Explained): Explaining {
+  const pressed = useSyncExternalStore(
+    watch,
+    () => isSameNumber(explained, number),
+    () => false,
+  );
+  return { pressed, onPress: () => explain(pressed ? null : number) };
+}

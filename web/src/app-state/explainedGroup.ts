@@ -1,0 +1,27 @@
+import { isBySubject } from "@/api/bySubject";
+import type { GetAggregateRequest, SeriesGroupBy } from "@/api/contract";
+import { every, where } from "@/api/listQuery";
+import type { Explained } from "./explained";
+
+type GroupAsked = Pick<
+  GetAggregateRequest,
+  "measure" | "filter" | "weight" | "mode" | "from" | "to"
+> & {
+  subject_kind: NonNullable<GetAggregateRequest["subject_kind"]>;
+  by: SeriesGroupBy;
+  key: string;
+};
+
+/** The number of one group: a series of its own where the group is what the numbers are about. */
+export function explainedGroup(asked: GroupAsked, date: string, name: string): Explained {
+  const { by, key, filter, subject_kind: kind, ...of } = asked;
+  const isOne = isBySubject(by, kind);
+  if (isOne && of.mode === undefined) {
+    const series = { subject_kind: kind, subject_slug: key, measure: of.measure };
+    return { kind: "series", key: series, date };
+  }
+  const only = every([filter, where(isOne ? "slug" : by, "equals", key)]);
+  const parts = kind === "token" ? { parts: { group_by: "asset" as const } } : {};
+  const request = { ...of, subject_kind: kind, ...(only && { filter: only }) };
+  return { kind: "aggregate", of: request, date, name, ...parts };
+}

@@ -1,0 +1,80 @@
+import { useMutation } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTRPC } from "@/api/client";
+import { type UserLoad, useUserCache } from "@/api/user";
+import { afterPaint } from "@/lib/afterPaint";
+import {
+  applyAccountTheme,
+  choiceToHandOver,
+  chooseTheme,
+  handOverChoice,
+  type Theme,
+  useShownTheme,
+} from "@/lib/theme";
+
+function useSavePreferences() {
+  const trpc = useTRPC();
+  const cache = useUserCache();
+  return useMutation(
+    trpc.userSettings.updatePreferences.mutationOptions({
+      scope: { id: "preferences" },
+      onMutate: ({ preferences }) => cache.change({ preferences }),
+      onSuccess: ({ preferences }) => cache.change({ preferences }),
+      onError: (_error, { preferences }) => {
+        cache.change({ preferences: { ...preferences, darkMode: !preferences.darkMode } });
+      },
+    }),
+  );
+}
+
+/**
+ * Shows the theme of the account as soon as it is known, and the visitor's own after a sign-out.
+ *
+ * Dark, chosen in this browser before signing in, goes to the account once: light is what every account
+ * begins with, so an account that is light has most likely never been asked. A dark account was.
+ */
+export function useAccountTheme(load: UserLoad): void {
+  const signedIn = load.status === "logged-in";
+  const anonymous = load.status === "logged-out" && load.anonymous;
+  const darkMode = signedIn && load.user.preferences.darkMode;
+  const { mutate } = useSavePreferences();
+  const tried = useRef(false);
+  useEffect(() => {
+    if (anonymous) {
+      tried.current = false;
+      applyAccountTheme(null);
+    }
+    if (!signedIn) return;
+    if (choiceToHandOver() === "dark" && !darkMode && !tried.current) {
+      tried.current = true;
+      mutate({ preferences: { darkMode: true } }, { onSuccess: handOverChoice });
+      return;
+    }
+    if (!tried.current) handOverChoice();
+    applyAccountTheme(darkMode ? "dark" : "light");
+  }, [signedIn, anonymous, darkMode, mutate]);
+}
+
+/** The shown theme and how to change it: with an account it is stored there, else in this browser. */
+export function useTheme(load: UserLoad) {
+  const shown = useShownTheme();
+  const [asked, setAsked] = useState<Theme | null>(null);
+  const { mutate } = useSavePreferences();
+  const setTheme = useCallback(
+    (next: Theme, told?: { onSuccess?: () => void; onError?: () => void }) => {
+      setAsked(next);
+      // Every element of the page takes on new colours: the press is answered before.
+      afterPaint(() => {
+        if (load.status !== "logged-in") {
+          chooseTheme(next);
+          return setAsked(null);
+        }
+        const preferences = { ...load.user.preferences, darkMode: next === "dark" };
+        const { onSuccess, onError } = told ?? {};
+        mutate({ preferences }, { onSuccess, onError, onSettled: () => setAsked(null) });
+      });
+    },
+    [load, mutate],
+  );
+  return { theme: asked ?? shown, setTheme };
+}

@@ -1,0 +1,101 @@
+import { type ReactElement, useId, useState } from "react";
+import type { GetAggregateRequest } from "@/api/contract";
+import { useAggregate } from "@/api/series";
+import { Button } from "@/components/ui/Button";
+import { OptionList } from "@/components/ui/OptionList";
+import { Popover } from "@/components/ui/Popover";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { addDays } from "@/lib/day";
+import { usePressed } from "@/lib/usePressed";
+import { catalogOf, useNames } from "../measures/names";
+import { questionOf } from "./chartQuestion";
+import { type ChartView, mostCompared } from "./chartView";
+
+/** As many as there are names for at once. */
+const most = 100;
+const month = 30;
+
+/** Every group of the chart's question, the largest of late first. */
+function candidatesOf(view: ChartView): GetAggregateRequest {
+  const { request, to } = questionOf({ ...view, only: [] });
+  const isFlow = view.measure.kind === "flow";
+  return {
+    ...request,
+    mode: isFlow ? "flow" : "level",
+    interval: isFlow ? "month" : "day",
+    group_limit: most,
+    from: isFlow ? addDays(to, -month) : to,
+  };
+}
+
+type CompareListProps = {
+  view: ChartView;
+  onChange: (only: readonly string[]) => void;
+  onClose: () => void;
+};
+
+function CompareList({ view, onChange, onClose }: CompareListProps) {
+  const { group, drawn } = view;
+  const [only, press] = usePressed(view.only, onChange);
+  const id = useId();
+  const answer = useAggregate(candidatesOf(view));
+  const keys = answer.data?.groups.flatMap(({ key }) => key ?? []) ?? [];
+  const names = useNames(catalogOf(group.by, drawn.ask.subject), keys);
+  if (answer.isPending) {
+    return (
+      <Loading label="Loading what can be compared">
+        <Skeleton className="h-[200px] rounded-sm" />
+      </Loading>
+    );
+  }
+  if (keys.length === 0) {
+    return <p className="px-2.5 py-3 text-sm text-text-2">Nothing can be compared here.</p>;
+  }
+  const toggle = (key: string) => {
+    if (only.includes(key)) press(only.filter((other) => other !== key));
+    else press([...only, key].slice(-mostCompared));
+  };
+  return (
+    <>
+      <OptionList
+        label={`Compare by ${group.label.toLowerCase()}`}
+        listId={id}
+        options={keys.map((key) => ({
+          value: key,
+          content: { label: names.get(key)?.name ?? key },
+        }))}
+        selected={only}
+        multiple
+        onPick={toggle}
+        onClose={onClose}
+      />
+      {only.length > 0 && (
+        <div className="border-line border-t p-1.5">
+          <Button size="small" onClick={() => press([])}>
+            Show the largest instead
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type ComparePickerProps = Pick<CompareListProps, "view" | "onChange"> & {
+  trigger: ReactElement;
+};
+
+/** Which groups are drawn beside each other, and no others. */
+export function ComparePicker({ view, onChange, trigger }: ComparePickerProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label="Compare"
+      open={open}
+      onOpenChange={setOpen}
+      className="w-[340px] p-1.5"
+      trigger={trigger}
+    >
+      <CompareList view={view} onChange={onChange} onClose={() => setOpen(false)} />
+    </Popover>
+  );
+}

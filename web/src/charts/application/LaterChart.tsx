@@ -1,0 +1,36 @@
+import { Later } from "@/components/Later";
+import type { EventsOf } from "../markers/useEvents";
+import type { Pictured } from "../questions/market";
+import { ChartPlace } from "./ChartPlace";
+import { chartTitle } from "./chartTitle";
+
+const loadChart = async () => (await import("./MarketChart")).MarketChart;
+
+type LaterChartProps = {
+  market: Pictured;
+  /** Of the chart of one record: what happened to it is marked. */
+  events?: EventsOf | null;
+  size?: "main" | "asset";
+  headingLevel?: 2 | 3;
+};
+
+/** The chart of a page, whose script comes after the first paint. */
+export function LaterChart(props: LaterChartProps) {
+  const { market, events = null, size = "main", headingLevel = 2 } = props;
+  const [first] = market.drawn;
+  const title = chartTitle({ drawn: first, group: first.groups[0], mode: "level" });
+  return (
+    <Later
+      load={loadChart}
+      give={{ market, events, size, headingLevel }}
+      fallback={
+        <ChartPlace
+          title={title}
+          unitLine={first.unitLine}
+          size={size}
+          headingLevel={headingLevel}
+        />
+      }
+    />
+  );
+}

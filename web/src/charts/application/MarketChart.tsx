@@ -1,0 +1,166 @@
+import type { GetAggregateResponse } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import type { Answer } from "@/api/series";
+import { IgnoredConditions } from "@/components/IgnoredConditions";
+import { Button } from "@/components/ui/Button";
+import { formatDay } from "@/lib/format";
+import { Chart } from "../Chart";
+import type { TimeControls } from "../chartProps";
+import { fileEntries } from "../data/fileEntries";
+import { freshnessOf, toldOf } from "../data/freshness";
+import { rebasedNote } from "../data/rebase";
+import { useOrigin } from "../data/useOrigin";
+import { changeDays } from "../explained/wayOfFigures";
+import { eventEntries, leftWords } from "../markers/events";
+import { type EventsOf, mayHappen } from "../markers/useEvents";
+import { isBetterLow } from "../measures/direction";
+import { intervalNote } from "../measures/offers";
+import type { Pictured } from "../questions/market";
+import type { ChartState, ChartUnit } from "../types";
+import { coverageText } from "./chartData";
+import { chartTitle } from "./chartTitle";
+import { type ChartView, comparing, drawnStyles, useChartView } from "./chartView";
+import { figuresOf } from "./explainedFigures";
+import { MarketControls } from "./MarketControls";
+import { explainPressed } from "./nested";
+import { noSeries } from "./reasons";
+import { isIndexed, useMarketData } from "./useMarketData";
+
+/** Which of the compared have nothing here, in one sentence. */
+function notCompared({ only }: ChartView, known: GetAggregateResponse | undefined) {
+  const missing = only.filter((name) => known?.groups.every(({ key }) => key !== name));
+  return known && missing.length > 0 ? [`Nothing is known here of ${missing.join(", ")}.`] : [];
+}
+
+const indexUnit: ChartUnit = { kind: "index" };
+
+function stateOf(
+  answer: Answer<GetAggregateResponse>,
+  isEmpty: boolean,
+  { only }: ChartView,
+  clear: () => void,
+): ChartState {
+  if (answer.data && !isEmpty) return { status: "ready" };
+  if (answer.data && only.length > 0) {
+    const action = (
+      <Button size="small" onClick={clear}>
+        Show all
+      </Button>
+    );
+    return { status: "empty", title: "None of what is compared has values here", action };
+  }
+  if (answer.data) return { status: "empty", ...noSeries };
+  if (!answer.error) return { status: "loading" };
+  const onRetry = () => void answer.refetch();
+  return { status: "error", failure: describeFailure(answer.error), onRetry };
+}
+
+const unitNames = { money: "US$", percent: "Percent", index: "Points" } as const;
+
+function unitName(unit: ChartUnit): string {
+  if (unit.kind !== "count") return unitNames[unit.kind];
+  return unit.noun.charAt(0).toUpperCase() + unit.noun.slice(1);
+}
+
+/** "US$, end of day UTC", "US$, sum since 17 Nov 2025, UTC" */
+function unitLineOf(view: ChartView, first: string | undefined): string {
+  const { drawn, mode } = view;
+  const unit = unitName(drawn.unit);
+  if (mode === "cumulative" && first) return `${unit}, sum since ${formatDay(first)}, UTC`;
+  if (mode === "flow" && drawn.kind === "stock" && !drawn.fixed) return `${unit}, change, UTC`;
+  return isIndexed(view) ? `Start of the range = 100. ${drawn.unitLine}` : drawn.unitLine;
+}
+
+/** Why not every line can start at 100; null where it can. */
+function indexRefusal({ drawn, mode }: ChartView): string | null {
+  if (drawn.unit.kind === "percent") return "Rates are compared as they are.";
+  return mode === "level" ? null : "Changes and sums have no start to be compared with.";
+}
+
+function scaleOf(
+  view: ChartView,
+  update: (patch: Partial<ChartView>) => void,
+): NonNullable<TimeControls["scale"]> {
+  return {
+    value: view.scale === "log" ? "log" : "linear",
+    onChange: (scale) => update({ scale }),
+    rebased: {
+      on: isIndexed(view),
+      choose: () => update({ scale: "index", style: "line" }),
+      refusal: indexRefusal(view),
+    },
+  };
+}
+
+type MarketChartProps = {
+  market: Pictured;
+  /** Of the chart of one record: what happened to it is marked. */
+  events?: EventsOf | null;
+  size?: "main" | "asset";
+  headingLevel?: 2 | 3;
+};
+
+/** The chart of a page: measure, grouping, time, style and what stands beside it are in its address. */
+export function MarketChart(props: MarketChartProps) {
+  const { market, size = "main", headingLevel = 2 } = props;
+  const events = props.events && mayHappen(props.events) ? props.events : null;
+  const { view, update, unread, ready } = useChartView(market);
+  const { drawn, group, mode, style, scale } = view;
+  const charted = useMarketData(view, ready, events);
+  const { request, answer, data, beside } = charted;
+  const { data: known } = answer;
+  const origin = useOrigin(request, known);
+  const isEmpty = !data.series.some(({ role }) => role !== "reference");
+  const title = chartTitle(view);
+  const freshness = known ? freshnessOf(data, known.dates, toldOf(known)) : null;
+  const question = known ? { file: "timeseries.aggregate" as const, query: request } : null;
+  return (
+    <>
+      <IgnoredConditions count={unread.length} onRemove={() => update({})} />
+      <Chart
+        id={`${market.id}-${drawn.id}-${group.by}-${mode}`}
+        title={title}
+        unitLine={unitLineOf(view, data.days[0])}
+        unit={isIndexed(view) ? indexUnit : drawn.unit}
+        size={size}
+        headingLevel={headingLevel}
+        kind={style}
+        data={data}
+        state={stateOf(answer, isEmpty, view, () => update(comparing(view, [])))}
+        sample={known?.total.has_sample ?? false}
+        origin={origin}
+        {...(freshness && { freshness })}
+        coverage={coverageText(known)}
+        footnotes={[
+          ...(known ? intervalNote(known.interval) : []),
+          ...beside.credits,
+          ...notCompared(view, known),
+          ...(isIndexed(view) ? rebasedNote(charted.told) : []),
+          ...leftWords(charted.left),
+        ]}
+        betterLow={isBetterLow(drawn.ask.measure) && !drawn.nested}
+        // Points of weeks and months do not lie 30 days apart.
+        changeDays={mode === "level" && known?.interval === "day" ? changeDays : null}
+        menu={[
+          ...(drawn.nested ? [] : [fileEntries(question)]),
+          ...(events ? [eventEntries(view.events, (shown) => update({ events: shown }))] : []),
+        ]}
+        onChoose={(day) => explainPressed(drawn, request, day, title)}
+        wayOf={figuresOf({ ...charted, view, title })}
+        range={{ value: view.range, onChange: (range) => update({ range, zoom: null }) }}
+        shown={{ value: view.legend, onChange: (legend) => update({ legend }) }}
+        full={{ value: view.full, onChange: (full) => update({ full }) }}
+        table={{ value: view.table, onChange: (table) => update({ table }) }}
+        zoom={{ value: view.zoom, onChange: (zoom) => update({ zoom }) }}
+        style={{
+          value: style,
+          options: drawnStyles(drawn, mode),
+          onChange: (next) =>
+            update({ style: next, ...(scale === "index" ? { scale: "linear" } : {}) }),
+        }}
+        scale={scaleOf(view, update)}
+        controls={<MarketControls market={market} view={view} beside={beside} update={update} />}
+      />
+    </>
+  );
+}

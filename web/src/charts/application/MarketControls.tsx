@@ -1,0 +1,110 @@
+import type { ComponentProps } from "react";
+import { Icon } from "@/components/ui/Icon";
+import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
+import type { useBeside } from "../benchmarks/benchmarks";
+import { ChartPicker, chartPickerLook } from "../ChartPicker";
+import { intervalNames, modeName } from "../measures/offers";
+import type { Pictured } from "../questions/market";
+import { ComparePicker } from "./ComparePicker";
+import {
+  type ChartView,
+  comparing,
+  drawnModes,
+  everysOf,
+  steppedBy,
+  usualStyle,
+  viewOf,
+} from "./chartView";
+
+type OpenerProps = ComponentProps<"button"> & { label: string; count: number };
+
+/** What opens a list of several choices, with how many are made. */
+function Opener({ label, count, ...rest }: OpenerProps) {
+  return (
+    <button type="button" {...rest} className={chartPickerLook}>
+      <span className={count > 0 ? "" : "text-text-3"}>{label}</span>
+      {count > 0 && <span className="num">{count}</span>}
+      <span className="text-text-3">
+        <Icon name="chevron" size={12} />
+      </span>
+    </button>
+  );
+}
+
+type MarketControlsProps = {
+  market: Pictured;
+  view: ChartView;
+  beside: Pick<ReturnType<typeof useBeside>, "offered" | "ask">;
+  update: (patch: Partial<ChartView>) => void;
+};
+
+/** What a chart draws, by what, in which steps, and beside what. */
+export function MarketControls({ market, view, beside, update }: MarketControlsProps) {
+  const { drawn, measure, group, every, mode, only, scale } = view;
+  const modes = drawnModes(drawn);
+  const choose = (id: string) => {
+    const next = market.drawn.find((one) => one.id === id);
+    if (next) update(viewOf(next, view));
+  };
+  const compare = (next: readonly string[]) => update(comparing(view, next));
+  return (
+    // One row on phones, which is moved sideways: the picture stays near.
+    <div className="md:contents max-md:-m-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:p-1 max-md:*:flex-none">
+      <ChartPicker
+        label="Measure"
+        value={drawn.id}
+        options={market.drawn.map(({ id, label }) => ({ value: id, label }))}
+        onChange={choose}
+      />
+      {drawn.groups.length > 1 && (
+        <ChartPicker
+          label="Group by"
+          value={group.by}
+          options={drawn.groups.map(({ by, label }) => ({ value: by, label }))}
+          onChange={(by) =>
+            update({
+              group: drawn.groups.find((one) => one.by === by) ?? group,
+              only: [],
+              legend: "",
+            })
+          }
+        />
+      )}
+      <ChartPicker
+        label="Every"
+        value={every}
+        options={everysOf(drawn).map((value) => ({
+          value,
+          label: value === "auto" ? "Fitting" : intervalNames[value],
+        }))}
+        onChange={(next) => update(steppedBy(next, view.range))}
+      />
+      {modes.length > 1 && (
+        <ChartPicker
+          label="As"
+          value={mode}
+          options={modes.map((value) => ({ value, label: modeName(value, measure) }))}
+          onChange={(next) =>
+            update({ mode: next, style: usualStyle(drawn, { mode: next, only, scale }) })
+          }
+        />
+      )}
+      {group.by !== "none" && (
+        <ComparePicker
+          view={view}
+          onChange={compare}
+          trigger={<Opener label="Compare" count={only.length} />}
+        />
+      )}
+      {view.style === "line" && (
+        <BenchmarkPicker
+          offered={beside.offered}
+          chosen={view.beside}
+          trigger={(shown) => <Opener label="Benchmarks" count={shown} />}
+          onOpen={beside.ask}
+          onChange={(next) => update({ beside: next })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { SeriesMode } from "@/api/contract";
+import type { Drawn, Group } from "../questions/market";
+
+type Titled = {
+  drawn: Drawn;
+  group: Group | undefined;
+  mode: SeriesMode;
+  only?: readonly string[];
+};
+
+function what({ label, kind, fixed }: Drawn, mode: SeriesMode): string {
+  if (mode === "cumulative") return `${label}, cumulative`;
+  if (mode !== "flow" || kind === "flow" || fixed) return label;
+  return `Change of ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+}
+
+/** "Distributed value by asset class" */
+export function chartTitle({ drawn, group, mode, only = [] }: Titled): string {
+  const name = what(drawn, mode);
+  if (!group || group.by === "none") return name;
+  return `${name} by ${group.label.toLowerCase()}${only.length > 0 ? ", compared" : ""}`;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import * as classMarkets from "@/features/market/markets/classMarkets";
+import { privateCredit } from "@/features/market/markets/creditMarket";
+import { overview } from "@/features/market/markets/overviewMarket";
+import { questionOf } from "./chartQuestion";
+import {
+  chartView,
+  drawnModes,
+  drawnStyles,
+  measureBehind,
+  steppedBy,
+  unreadNames,
+  viewOf,
+} from "./chartView";
+
+const { treasuries, commodities } = classMarkets;
+
+const markets = [...Object.values(classMarkets), privateCredit, overview];
+
+describe("the address of a chart", () => {
+  it("says what is drawn, and what it does not know counts as usual", () => {
+    const view = chartView(
+      treasuries.drawn,
+      "measure=holders&by=network&range=90D&style=line&mode=flow&every=quarter",
+    );
+    expect(view).toMatchObject({ range: "90D", style: "line", mode: "flow", every: "quarter" });
+    expect(view.drawn.label).toBe("Holders");
+    expect(view.group.by).toBe("network");
+    const usual = chartView(
+      treasuries.drawn,
+      "measure=%00&by=none%27&range=7&style=pie&scale=cube&from=2026-02-30&to=2026-03-01&only=%27",
+    );
+    expect(usual).toMatchObject({ range: "1Y", style: "area", mode: "level", scale: "linear" });
+    expect(usual).toMatchObject({ zoom: null, only: [], beside: [] });
+    expect(usual.drawn.id).toBe("distributed");
+    expect(usual.group.by).toBe("asset");
+  });
+
+  it.each([
+    ["measure=71&by=planet&every=hour", ["measure", "by", "every"]],
+    ["full=yes&table=yes&events=no", ["full", "table", "events"]],
+    ["events=0", []],
+    ["from=2099-01-01&to=2099-02-01", ["from", "to"]],
+    ["from=2001-01-01&to=2001-02-01", ["from", "to"]],
+    ["from=2001-01-01&to=2001-02-01&range=All", []],
+    ["measure=holders&mode=cumulative&only=a,b,c,d,e,f,g,h,i", ["mode", "only"]],
+    ["range=1Y&style=area&scale=linear&beside=-&rank=networks&filter=name:is:x", []],
+  ])("tells what it left out of %s", (search, names) => {
+    expect(unreadNames(search, chartView(treasuries.drawn, search))).toEqual(names);
+  });
+
+  it("sums what comes in over time, and draws sums as bars first", () => {
+    expect(chartView(treasuries.drawn, "measure=transfers")).toMatchObject({
+      style: "bar",
+      mode: "flow",
+    });
+    const sum = chartView(treasuries.drawn, "measure=mints&mode=cumulative");
+    expect(sum).toMatchObject({ mode: "cumulative", style: "area" });
+    expect(questionOf(sum).request).toMatchObject({ mode: "cumulative", interval: "week" });
+    // A level does not add up over time.
+    expect(chartView(treasuries.drawn, "measure=holders&mode=cumulative").mode).toBe("level");
+  });
+
+  it("compares what it names, as lines, and asks for these alone", () => {
+    const view = chartView(treasuries.drawn, "by=network&only=harbour-chain,orchard-chain");
+    expect(view).toMatchObject({ only: ["harbour-chain", "orchard-chain"], style: "line" });
+    const { request } = questionOf(view);
+    const named = { field: "network", operator: "in", value: ["harbour-chain", "orchard-chain"] };
+    expect(JSON.stringify(request.filter)).toContain(JSON.stringify(named.value));
+    expect(request).toMatchObject({ group_by: "network", group_limit: 8 });
+    expect(chartView(treasuries.drawn, "by=none&only=harbour-chain").only).toEqual([]);
+  });
+
+  it("takes benchmarks beside it, those that are usual unless it says none", () => {
+    const yields = chartView(treasuries.drawn, "measure=apy7");
+    expect(yields).toMatchObject({ style: "line", beside: ["fred-fedfunds", "ust-par-m3"] });
+    expect(chartView(treasuries.drawn, "measure=apy7&beside=-").beside).toEqual([]);
+    expect(chartView(treasuries.drawn, "beside=ust-par-m3").beside).toEqual(["ust-par-m3"]);
+    expect(chartView(commodities.drawn, "measure=price")).toMatchObject({
+      scale: "index",
+      style: "line",
+      beside: ["gold-usd-monthly"],
+    });
+  });
+
+  it("keeps what the legend shows, but not for other groups", () => {
+    const view = chartView(treasuries.drawn, "legend=alder-fund-sample&style=line");
+    expect(view.legend).toBe("alder-fund-sample");
+    expect(viewOf(view.drawn, view).legend).toBe("");
+    // Another measure is looked at in the same place.
+    expect(viewOf(view.drawn, { ...view, full: true }).full).toBe(true);
+  });
+
+  it("keeps groups and steps that were chosen where another measure has them", () => {
+    const [first, second] = treasuries.drawn;
+    if (!second) throw new Error("one measure only");
+    const by = second.groups.at(-1)?.by ?? "none";
+    const chosen = viewOf(second, chartView(treasuries.drawn, `by=${by}&every=month`));
+    expect([chosen.group.by, chosen.every]).toEqual([by, "month"]);
+    const usual = viewOf(second, chartView(treasuries.drawn, ""));
+    expect(usual.group).toEqual(second.groups[0]);
+    expect(viewOf(first, { ...chosen, every: "year" }).every).toBe("year");
+  });
+
+  it("gives years of steps the years they need", () => {
+    expect(steppedBy("year", "1Y").range).toBe("All");
+    expect(steppedBy("quarter", "90D").range).toBe("All");
+    expect(steppedBy("quarter", "1Y").range).toBe("1Y");
+    expect(steppedBy("month", "90D").range).toBe("90D");
+  });
+});
+
+describe("what pages draw", () => {
+  it("is known to the service, each measure under a name of its own", () => {
+    for (const { drawn } of markets) {
+      expect(new Set(drawn.map(({ id }) => id)).size).toBe(drawn.length);
+      for (const one of drawn) {
+        expect(drawnModes(one), one.label).toContain(viewOf(one, chartView(drawn, "")).mode);
+        expect(drawnStyles(one, "level").length, one.label).toBeGreaterThan(0);
+        const { kind } = measureBehind(one);
+        expect(kind === "flow", one.label).toBe(one.kind === "flow");
+      }
+    }
+  });
+
+  it("never adds up what makes no sum", () => {
+    for (const one of markets.flatMap(({ drawn }) => drawn)) {
+      if (measureBehind(one).combining !== "alone" && !one.apart) continue;
+      expect(
+        one.groups.map(({ by }) => by),
+        one.label,
+      ).toEqual(["asset"]);
+    }
+  });
+});

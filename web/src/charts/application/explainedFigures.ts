@@ -1,0 +1,38 @@
+import type { Explained } from "@/app-state/explained";
+import type { Day } from "@/lib/day";
+import { shownDays } from "../data/shownDays";
+import { allKey, withoutKey } from "../data/timeData";
+import { explainedRest } from "../explained/explainedRest";
+import { explainedDay, explainedOfGroup } from "../explained/explanation";
+import { wayOfFigures } from "../explained/wayOfFigures";
+import type { ChartView } from "./chartView";
+import { explainedSlice } from "./nested";
+import { isIndexed, type useMarketData } from "./useMarketData";
+
+type Charted = ReturnType<typeof useMarketData> & { view: ChartView; title: string };
+
+/** What explains a series of a chart on a day, or all of them together. */
+function numberOf(charted: Charted, id: string | null, day: Day): Explained | null {
+  const { view, told, beside, title, request } = charted;
+  if (id === null || id === allKey) return explainedDay(request, day, title);
+  const one = told.series.find((series) => series.id === id);
+  if (!one) return null;
+  const { nested } = view.drawn;
+  if (one.role === "reference") return beside.behind(id)?.numberOf(day) ?? null;
+  if (nested) return explainedSlice(nested, request, { id, day });
+  const whole = explainedDay(request, day, "All together");
+  if (one.role === "other") return explainedRest(one.name, whole);
+  return explainedOfGroup(request, id === withoutKey ? null : id, day, one.name);
+}
+
+/** What explains the figures of the legend of a chart. */
+export function figuresOf(charted: Charted) {
+  const { view, told, answer, request, beside } = charted;
+  const unit = { unit: answer.data?.unit ?? "count", measure: request.measure };
+  return wayOfFigures({
+    data: told,
+    unitOf: (id) => beside.behind(id) ?? unit,
+    numberOf: (id, day) => numberOf(charted, id, day),
+    start: isIndexed(view) ? (shownDays(told.days, view)[0] ?? null) : null,
+  });
+}

@@ -1,0 +1,94 @@
+import { useMemo } from "react";
+import type { GetAggregateRequest, GetAggregateResponse, SeriesGroup } from "@/api/contract";
+import { type Answer, useAggregate } from "@/api/series";
+import { type Explained, explain } from "@/app-state/explained";
+import { formatDay } from "@/lib/format";
+import { explainedDay } from "../explained/explanation";
+import { leftOf } from "../explained/left";
+import type { Drawn, Nested } from "../questions/market";
+
+/** What is in each amount and not in the next one that lies within it. */
+function slicesOf(
+  nested: Nested,
+  answers: readonly GetAggregateResponse[],
+): GetAggregateResponse | undefined {
+  const [whole] = answers;
+  if (!whole || answers.length < nested.length) return undefined;
+  const groups = nested.map(({ id }, place): SeriesGroup => {
+    const answer = answers[place] ?? whole;
+    const within = answers[place + 1];
+    const { total } = answer;
+    const values = within ? leftOf(answer, within) : total.values;
+    return { ...total, key: id, is_other: false, values };
+  });
+  const isKnown = whole.total.member_count > 0;
+  return { ...whole, groups: isKnown ? groups : [], group_count: groups.length };
+}
+
+type Asked = { drawn: Drawn; request: GetAggregateRequest; ready: boolean };
+
+function within(request: GetAggregateRequest, nested: Nested | undefined, place: 1 | 2) {
+  const measure = nested?.[place].ask.measure;
+  return measure === undefined ? null : { ...request, measure };
+}
+
+/** The answer to the question of a chart; of amounts that lie within each other, what each has alone. */
+export function useSliced({ drawn, request, ready }: Asked): Answer<GetAggregateResponse> {
+  const { nested } = drawn;
+  const outer = useAggregate(ready ? request : null);
+  const middle = useAggregate(ready ? within(request, nested, 1) : null);
+  const inner = useAggregate(ready ? within(request, nested, 2) : null);
+  const sliced = useMemo(
+    () =>
+      nested &&
+      slicesOf(
+        nested,
+        [outer.data, middle.data, inner.data].flatMap((data) => data ?? []),
+      ),
+    [nested, outer.data, middle.data, inner.data],
+  );
+  if (!nested) return outer;
+  const all = [outer, middle, inner];
+  return {
+    data: sliced,
+    error: all.find(({ error }) => error)?.error ?? null,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
+  };
+}
+
+/** What explains one amount without the next one, which lies within it. */
+export function explainedSlice(
+  nested: Nested,
+  request: GetAggregateRequest,
+  { id, day }: { id: string; day: string },
+): Explained | null {
+  const place = nested.findIndex((one) => one.id === id);
+  const items = nested.slice(place, place + 2).map(({ ask, whole }) => {
+    const number = explainedDay({ ...request, measure: ask.measure }, day, whole);
+    return { name: whole, figure: "", number };
+  });
+  const [whole] = items;
+  const name = nested[place]?.label ?? "";
+  if (place < 0 || !whole) return null;
+  if (items.length === 1) return whole.number;
+  return { kind: "several", name, items, method: "The first less the second." };
+}
+
+/** Explains a day of a chart; of amounts within each other, each of them. */
+export function explainPressed(
+  { nested }: Drawn,
+  request: GetAggregateRequest,
+  day: string,
+  title: string,
+): void {
+  if (!nested) {
+    explain(explainedDay(request, day, title));
+    return;
+  }
+  const items = nested.map(({ ask, whole }) => {
+    const number: Explained = explainedDay({ ...request, measure: ask.measure }, day, whole);
+    return { name: whole, figure: "", number };
+  });
+  explain({ kind: "several", name: formatDay(day), items });
+}

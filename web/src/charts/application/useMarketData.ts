@@ -1,0 +1,79 @@
+import { useMemo } from "react";
+import { useBeside } from "../benchmarks/benchmarks";
+import { rebased } from "../data/rebase";
+import { shownDays } from "../data/shownDays";
+import { eventMarks } from "../markers/events";
+import { correctionMarks } from "../markers/restated";
+import { useCorrections } from "../markers/useCorrections";
+import { type EventsOf, useEvents } from "../markers/useEvents";
+import { catalogOf, useNames } from "../measures/names";
+import type { TimeData } from "../types";
+import { chartData } from "./chartData";
+import { questionOf } from "./chartQuestion";
+import type { ChartView } from "./chartView";
+import { useSliced } from "./nested";
+
+const noDates: readonly string[] = [];
+const nothing: TimeData = { days: [], series: [] };
+
+/** Whether every line starts at 100. */
+export function isIndexed({ scale, style, mode }: ChartView): boolean {
+  return scale === "index" && style === "line" && mode === "level";
+}
+
+/** What a chart draws: its groups, the benchmarks beside them, what was corrected of them, and what happened. */
+export function useMarketData(view: ChartView, ready: boolean, events: EventsOf | null) {
+  const { drawn, group, mode, range, zoom } = view;
+  const { request } = questionOf(view);
+  const answer = useSliced({ drawn, request, ready });
+  const { data: known } = answer;
+  const interval = known?.interval ?? "day";
+  const named = useNames(
+    catalogOf(group.by, drawn.ask.subject),
+    (known?.groups ?? []).map(({ key }) => key),
+  );
+  const names = useMemo(
+    () =>
+      drawn.nested ? new Map(drawn.nested.map((one) => [one.id, { name: one.label }])) : named,
+    [drawn, named],
+  );
+  const isIndex = isIndexed(view);
+  const beside = useBeside({
+    ...view,
+    isIndex,
+    unit: known?.unit ?? null,
+    dates: known?.dates ?? noDates,
+    interval,
+  });
+  const data = useMemo(
+    () =>
+      known
+        ? chartData(known, {
+            names,
+            byClass: group.by === "asset_class",
+            adds: mode === "flow",
+            all: drawn.label,
+            apart: drawn.apart === true,
+            references: beside.parts,
+          })
+        : nothing,
+    [known, names, group.by, mode, drawn, beside.parts],
+  );
+  const { rows: corrections } = useCorrections(request, known !== undefined);
+  const marksEvents = events !== null && view.events;
+  const happened = useEvents(marksEvents ? events : null, known !== undefined);
+  const { marks, left } = useMemo(
+    () => eventMarks(happened, data.days, interval),
+    [happened, data, interval],
+  );
+  // Without a mark the data stays the same one, which is drawn already; where events may come they have their room.
+  const marked = useMemo(() => {
+    const annotations = [...correctionMarks(corrections, data.days, interval), ...marks];
+    return annotations.length === 0 && !marksEvents ? data : { ...data, annotations };
+  }, [data, corrections, interval, marks, marksEvents]);
+  const shown = useMemo(() => {
+    if (!isIndex) return marked;
+    return rebased(marked, shownDays(marked.days, { zoom, range })[0] ?? null);
+  }, [isIndex, marked, zoom, range]);
+  return { request, answer, data: shown, told: marked, beside, left };
+}

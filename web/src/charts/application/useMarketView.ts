@@ -1,0 +1,61 @@
+import { useAddress, withParams } from "@/lib/useAddress";
+import type { Bucket } from "../questions/ask";
+import type { League, Market, View } from "../questions/market";
+
+const buckets = ["distributed", "represented", "all"] as const satisfies readonly Bucket[];
+const flowDays = ["7", "30"] as const;
+
+export type FlowDays = (typeof flowDays)[number];
+
+export type RankingView = { view: View; bucket: Bucket; flow: FlowDays };
+
+/** What the address says, as long as it is known here; else the usual. */
+export function oneOf<Word extends string>(
+  words: readonly Word[],
+  asked: string | null,
+  usual: Word,
+): Word {
+  return words.find((word) => word === asked) ?? usual;
+}
+
+/** What the ranking of a page shows, as its address says it. */
+export function rankingView({ views, buckets: apart }: League, search: string): RankingView {
+  const params = new URLSearchParams(search);
+  const view = views.find(({ id }) => id === params.get("rank")) ?? views[0];
+  const bucket = apart ? oneOf(buckets, params.get("bucket"), "distributed") : "all";
+  return {
+    view,
+    bucket,
+    flow: oneOf(flowDays, params.get("flow"), "30"),
+  };
+}
+
+type Changeable = {
+  change: (names: Readonly<Record<string, string>>) => void;
+  /** False in the exported page, which does not know its address yet. */
+  ready: boolean;
+};
+
+/** Those names of an address that begin alike, without that beginning. */
+export function namedBy(prefix: string, search: string): string {
+  if (prefix === "") return search;
+  const own = [...new URLSearchParams(search)].filter(([name]) => name.startsWith(prefix));
+  return new URLSearchParams(
+    own.map(([name, value]) => [name.slice(prefix.length), value]),
+  ).toString();
+}
+
+/** The address of a page, some of whose names can be set. */
+export function useNamed(prefix = ""): Changeable & { search: string } {
+  const { search, put, ready } = useAddress();
+  const change: Changeable["change"] = (names) => {
+    const own = Object.entries(names).map(([name, value]) => [`${prefix}${name}`, value]);
+    put(withParams(search, Object.fromEntries(own)));
+  };
+  return { search: namedBy(prefix, search), change, ready };
+}
+
+export function useRankingView({ league }: Market): Changeable & { ranking: RankingView } {
+  const { search, ...rest } = useNamed();
+  return { ranking: rankingView(league, search), ...rest };
+}

@@ -1,0 +1,183 @@
+import { useMemo, useState } from "react";
+import type {
+  Explanation,
+  GetAggregateResponse,
+  SeriesInterval,
+  SeriesKey,
+  SeriesRecord,
+} from "@/api/contract";
+import { where } from "@/api/listQuery";
+import { useSeries } from "@/api/series";
+import type { Explained } from "@/app-state/explained";
+import { type Day, lastDay } from "@/lib/day";
+import type { StyleKind } from "../chartProps";
+import { type Part, referenceParts } from "../data/timeData";
+import { useStable } from "../data/useStable";
+import { useExplanations, useSeriesList } from "../data/useTimeseries";
+import { earlierOf, endOf } from "../measures/intervals";
+
+/** The most benchmarks beside a chart. */
+export const mostBeside = 4;
+
+/** Benchmarks that most charts are compared with, the rate of money first. */
+const first = [
+  "fred-fedfunds",
+  "ust-par-m3",
+  "gold-usd-monthly",
+  "ust-par-y2",
+  "ust-par-y10",
+  "ust-par-y30",
+  "ecb-zero-m3",
+  "ecb-zero-y10",
+  ...["usd", "gbp", "jpy", "chf", "cny", "sgd", "hkd"].map((code) => `ecb-eur-${code}`),
+];
+
+function rank({ subject_slug: slug }: SeriesRecord): number {
+  const place = first.indexOf(slug);
+  return place < 0 ? first.length : place;
+}
+
+/** Every benchmark that there is, those most asked for first. */
+export function useBenchmarks(wanted: boolean): readonly SeriesRecord[] {
+  const { data } = useSeriesList(
+    wanted
+      ? {
+          filter: where("subject_kind", "equals", "benchmark"),
+          pagination: { page: 1, perPage: 200 },
+        }
+      : null,
+  );
+  return useMemo(
+    () =>
+      (data?.results ?? []).toSorted(
+        (one, other) => rank(one) - rank(other) || (one.subject_name < other.subject_name ? -1 : 1),
+      ),
+    [data],
+  );
+}
+
+/** Of an answer's benchmarks those that are told longest, and of these those that are most asked for. */
+export function foremost(
+  answer: GetAggregateResponse,
+  benchmarks: readonly SeriesRecord[],
+  limit: number,
+): GetAggregateResponse {
+  const places = new Map(benchmarks.map(({ subject_slug: slug }, place) => [slug, place]));
+  const ranked = answer.groups
+    .map((group) => ({
+      group,
+      last: group.values.findLastIndex((value) => value !== null),
+      place: places.get(group.key ?? "") ?? benchmarks.length,
+    }))
+    .filter(({ group, last }) => last >= 0 && !group.is_other)
+    .toSorted((one, other) => other.last - one.last || one.place - other.place);
+  return { ...answer, groups: ranked.slice(0, limit).map(({ group }) => group) };
+}
+
+/** Whether a benchmark can stand on the axis of a chart: in its unit, or where everything starts at 100. */
+export function fits(benchmark: SeriesRecord, unit: string | null, isIndex: boolean): boolean {
+  if (isIndex) return benchmark.unit !== "ratio";
+  return unit !== null && benchmark.unit === unit && unit === "ratio";
+}
+
+function keyOf({ subject_slug, measure_slug }: SeriesRecord): SeriesKey {
+  return { subject_kind: "benchmark", subject_slug, measure: measure_slug };
+}
+
+/** What explains a benchmark in the interval that begins on a day. */
+function explainedBenchmark(one: SeriesRecord, interval: SeriesInterval, day: Day): Explained {
+  const date = earlierOf(endOf(interval, day), lastDay());
+  return { kind: "series", key: keyOf(one), date };
+}
+
+/** Benchmarks on the days of a chart, with what must be said of their sources. */
+function useReferences(
+  chosen: readonly SeriesRecord[],
+  dates: readonly string[],
+  interval: SeriesInterval,
+) {
+  const keys = chosen.map(keyOf);
+  const from = dates[0];
+  const last = dates.at(-1);
+  const to = last && endOf(interval, last);
+  const answer = useSeries(
+    keys.length > 0 && from !== undefined && to !== undefined ? { keys, from, to, interval } : null,
+  );
+  const origins = useExplanations(keys.map((key) => ({ key })));
+  const parts = keys.length > 0 ? referenceParts(dates, answer.data) : [];
+  const known = answer.data?.lines.filter(({ values }) => values.some((value) => value !== null));
+  const drawn = new Set(known?.map(({ subject_slug: slug }) => slug));
+  return { parts, credits: known ? creditsOf(origins, drawn) : [] };
+}
+
+/** Whom the lines of benchmarks are owed to, and which have no value in the time of a chart. */
+function creditsOf(origins: readonly Explanation[], drawn: ReadonlySet<string>): readonly string[] {
+  return origins.flatMap(({ series, versions }) => {
+    const { subject_name: name, subject_slug: slug } = series;
+    if (!drawn.has(slug)) return [`${name}: no value is known of this time.`];
+    const load = versions[0]?.load;
+    return load ? [`${name}: ${load.attribution ?? load.source}.`] : [];
+  });
+}
+
+/** What was asked for and is not drawn, in one sentence. */
+function leftOut(
+  beside: readonly string[],
+  all: readonly SeriesRecord[],
+  chosen: readonly SeriesRecord[],
+): readonly string[] {
+  const drawn = new Set(chosen.map(({ subject_slug: slug }) => slug));
+  const missing = beside.filter((slug) => !drawn.has(slug));
+  if (missing.length === 0) return [];
+  const names = missing.map(
+    (asked) => all.find(({ subject_slug: slug }) => slug === asked)?.subject_name,
+  );
+  const known = names.flatMap((name) => name ?? []);
+  const unknown = missing.filter((_, place) => names[place] === undefined);
+  return [
+    [
+      known.length > 0 ? `Not on the axis of this chart: ${known.join(", ")}.` : "",
+      unknown.length > 0 ? `No benchmark is called ${unknown.join(" or ")}.` : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+  ];
+}
+
+type BesideChart = {
+  /** Chosen benchmarks by slug. */
+  beside: readonly string[];
+  style: StyleKind;
+  isIndex: boolean;
+  /** As the service answered it; null is not known yet. */
+  unit: string | null;
+  dates: readonly string[];
+  interval: SeriesInterval;
+};
+
+/** What can stand beside a chart, and the lines of what was chosen of it. */
+export function useBeside({ beside, style, isIndex, unit, dates, interval }: BesideChart) {
+  const [asked, setAsked] = useState(false);
+  const all = useBenchmarks(asked || beside.length > 0);
+  // A stack has no place for a line beside it.
+  const offered = style === "line" ? all.filter((one) => fits(one, unit, isIndex)) : [];
+  const chosen = offered.filter(({ subject_slug: slug }) => beside.includes(slug));
+  const references = useReferences(chosen, dates, interval);
+  const parts: readonly Part[] = useStable(references.parts);
+  const left = all.length > 0 && unit !== null ? leftOut(beside, all, chosen) : [];
+  const credits = [...references.credits, ...left];
+  return {
+    offered,
+    parts,
+    credits,
+    ask: () => setAsked(true),
+    /** The benchmark behind a line, with what explains it on a day; nothing where the line is another's. */
+    behind: (id: string | null) => {
+      const slug = parts.find((part) => part.id === id)?.entity;
+      const one = chosen.find(({ subject_slug: each }) => each === slug);
+      if (!one) return null;
+      const { unit, measure_slug: measure } = one;
+      return { unit, measure, numberOf: (day: Day) => explainedBenchmark(one, interval, day) };
+    },
+  };
+}

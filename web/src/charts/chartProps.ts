@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { MenuEntry } from "@/components/ui/Menu";
+import type { Origin } from "@/lib/origin";
+import type { Range } from "./range";
+import type { ChartState, ChartUnit, Freshness, TimeKind } from "./types";
+import type { Kept } from "./useFullScreen";
+
+export type StyleKind = Extract<TimeKind, "area" | "line" | "share" | "bar">;
+
+/** What a chart of any kind takes. All that belongs into the address is controlled from outside. */
+export type CommonProps = {
+  /** Names the question (measure and grouping), so that a stack keeps its order for the session. */
+  id: string;
+  title: string;
+  /** Unit, time of day and basis: "US$ billion, end of day UTC". */
+  unitLine: string;
+  unit: ChartUnit;
+  state?: ChartState;
+  freshness?: Freshness;
+  sample?: boolean;
+  /** Given, or asked for when a download is wanted. */
+  origin?: Origin | (() => Promise<Origin>);
+  /** Measure, group and interval. */
+  controls?: ReactNode;
+  /** A chart of the overview, or the smaller one of an asset. */
+  size?: "main" | "asset";
+  legend?: "table" | "keys" | "none";
+  /** Under the legend: "Coverage 412 of 418 assets. 6 withheld." */
+  coverage?: ReactNode;
+  /** Sentences under the chart beside those of annotations, gaps and provisional days. */
+  footnotes?: readonly ReactNode[];
+  /** Where less is better: growth then has the colour of bad news. */
+  betterLow?: boolean;
+  /** More entries of the menu, such as an embed or the API call. */
+  menu?: readonly (readonly MenuEntry[])[];
+  headingLevel?: 2 | 3;
+  /** Whether it is over the whole page; kept here when nobody outside keeps it. */
+  full?: Kept;
+  /** Whether its values stand in a table, in the same way. */
+  table?: Kept;
+};
+
+export type TimeControls = {
+  range?: { value: Range | null; onChange: (range: Range) => void };
+  style?: {
+    value: StyleKind;
+    options: readonly StyleKind[];
+    onChange: (style: StyleKind) => void;
+  };
+  scale?: {
+    value: "linear" | "log";
+    onChange: (scale: "linear" | "log") => void;
+    /** A third scale, on which every series starts at 100; the data is given so. */
+    rebased?: { on: boolean; choose: () => void; refusal: string | null };
+  };
+  /** Which series are shown, as `visibility.ts` says it; kept here when nobody outside keeps it. */
+  shown?: { value: string; onChange: (shown: string) => void };
+  /** The stretch chosen in the plot, as days; kept here when nobody outside keeps it. */
+  zoom?: {
+    value: { from: string; to: string } | null;
+    onChange: (zoom: { from: string; to: string } | null) => void;
+  };
+};

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { beyond, newestText } from "./largest";
+
+describe("what is said of a table", () => {
+  it("tells how many are not told apart", () => {
+    expect(beyond(112, 100, "largest", "others are left out")).toBe(
+      " Of the 100 largest; 12 others are left out.",
+    );
+    expect(beyond(100, 100, "largest", "others are left out")).toBe("");
+    expect(beyond(undefined, 100, "largest", "others are left out")).toBe("");
+  });
+
+  it("tells the day of the numbers where it is known", () => {
+    const answer = sampleAnswer([
+      sampleGroup("harbour", [1, 2]),
+      sampleGroup("orchard", [3, null]),
+    ]);
+    expect(newestText(answer)).toBe(" The newest values are of 19 Nov 2026.");
+    expect(newestText(sampleAnswer([sampleGroup("harbour", [null])]))).toBe("");
+    expect(newestText(undefined)).toBe("");
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
+import { addDays } from "@/lib/day";
+import { line } from "@/testing/timeseriesFixtures";
+import { rebased, rebasedNote } from "./rebase";
+import { groupParts, referenceParts, timeData } from "./timeData";
+
+const dates = Array.from({ length: 60 }, (_, index) => addDays("2026-09-01", index));
+const last = dates.at(-1) ?? "";
+const byDay = { dates, interval: "day" as const, to: last };
+const filled = (value: number) => dates.map(() => value);
+
+function group(key: string | null, values: (number | null)[], isOther = false): SeriesGroup {
+  return {
+    key,
+    is_other: isOther,
+    member_count: 3,
+    values,
+    coverage: values.map(() => 1),
+    has_sample: true,
+    withheld_count: 0,
+    last_date: null,
+    carry_days: 0,
+  };
+}
+
+function answer(groups: SeriesGroup[]): GetAggregateResponse {
+  return {
+    measure_slug: "bridged_token_value_dollar",
+    kind: "stock",
+    unit: "usd",
+    interval: "day",
+    dates,
+    groups,
+    total: group(null, filled(6)),
+    group_count: 9,
+    counts_twice: false,
+    withheld: [],
+    to: last,
+    current_at: "2026-11-20T00:00:00.000Z",
+    known_at: "2026-11-20T00:00:00.000Z",
+  };
+}
+
+const words = {
+  names: new Map([["stablecoins", { name: "Stablecoins" }]]),
+  all: "All 3 assets",
+  without: "No asset class named",
+  byClass: true,
+};
+
+describe("the series of a chart", () => {
+  it("call a point by the day its value is of, and a sum by its whole interval", () => {
+    const weeks = ["2025-11-03", "2025-11-10"];
+    const gold = { id: "gold", name: "Gold", values: [3000, 3100] };
+    const axis = { dates: weeks, interval: "week", to: "2025-11-16" } as const;
+    expect(timeData(axis, [gold]).names).toEqual(["9 Nov 2025", "16 Nov 2025"]);
+    expect(timeData(axis, [gold], true).names?.[1]).toBe("Week of 10 Nov 2025");
+    expect(timeData(axis, [gold], true).provisional).toBeUndefined();
+    expect(timeData({ ...axis, interval: "day" }, [gold]).names).toBeUndefined();
+  });
+
+  it("say of an interval that is cut how far it goes", () => {
+    const axis = {
+      dates: ["2026-10-01", "2026-11-01"],
+      interval: "month" as const,
+      to: "2026-11-21",
+    };
+    const mints = { id: "mints", name: "Mints", values: [5, 3] };
+    expect(timeData(axis, [mints])).toMatchObject({ names: ["31 Oct 2026", "21 Nov 2026"] });
+    expect(timeData(axis, [mints]).provisional).toBeUndefined();
+    expect(timeData(axis, [mints], true)).toMatchObject({
+      names: ["October 2026", "November 2026, to 21 Nov 2026"],
+      provisional: { from: "2026-11-01", sentence: "The last month counts only to 21 Nov 2026." },
+    });
+  });
+
+  it("end with the newest value: what repeats it is no newer one", () => {
+    const gold = { id: "gold", name: "Gold", values: filled(3000), newest: "2026-10-01" };
+    const oil = { id: "oil", name: "Oil", values: filled(70), newest: "2026-10-05" };
+    expect(timeData(byDay, [gold]).days.at(-1)).toBe("2026-10-01");
+    expect(timeData(byDay, [gold, oil]).days.at(-1)).toBe("2026-10-05");
+    // Where it is not told of all, nothing is cut; nor where all of them began before.
+    const untold = { id: "x", name: "X", values: filled(1) };
+    expect(timeData(byDay, [gold, untold]).days).toEqual(dates);
+    expect(timeData(byDay, [{ ...gold, newest: "2026-08-01" }]).days).toEqual(dates);
+  });
+
+  it("are the groups by their names, each class in its colour, the rest last", () => {
+    const parts = groupParts(
+      answer([
+        group("stablecoins", filled(3)),
+        group(null, filled(2)),
+        group(null, filled(1), true),
+      ]),
+      words,
+    );
+    expect(parts.map(({ id, name, classKey, role }) => ({ id, name, classKey, role }))).toEqual([
+      { id: "stablecoins", name: "Stablecoins", classKey: "stablecoins", role: undefined },
+      { id: "(none)", name: "No asset class named", classKey: undefined, role: undefined },
+      { id: "(other)", name: "Other (7)", classKey: undefined, role: "other" },
+    ]);
+  });
+
+  it("end, and repeat, as their groups tell the newest day of their members", () => {
+    const gold = { ...group("commodities", filled(3)), last_date: "2026-10-01" };
+    const bonds = { ...group("bonds", filled(2)), last_date: "2026-10-05" };
+    const told = answer([gold, bonds]);
+    const data = timeData(byDay, groupParts(told, words));
+    expect(data.days.at(-1)).toBe("2026-10-05");
+    expect(data.series.map(({ newest }) => newest)).toEqual(["2026-10-01", "2026-10-05"]);
+    const whole = answer([]);
+    const total = { ...whole.total, last_date: "2026-10-03" };
+    const all = timeData(byDay, groupParts({ ...whole, total }, words));
+    expect(all.days.at(-1)).toBe("2026-10-03");
+  });
+
+  it("are all together where nothing is grouped, and nothing where there is nobody", () => {
+    expect(groupParts(answer([]), words)).toEqual([
+      { id: "(all)", name: "All 3 assets", values: filled(6) },
+    ]);
+    const nobody = { ...answer([]), total: { ...group(null, filled(0)), member_count: 0 } };
+    expect(groupParts(nobody, words)).toEqual([]);
+  });
+
+  it("begin and end where anything is known", () => {
+    const values = dates.map((_, index) => (index < 5 || index > 50 ? null : index));
+    const data = timeData(byDay, [{ id: "a", name: "A (sample)", values }]);
+    expect(data.days[0]).toBe(dates[5]);
+    expect(data.days.at(-1)).toBe(dates[50]);
+    expect(
+      timeData(byDay, [{ id: "a", name: "A", values: filled(0).map(() => null) }]).days,
+    ).toEqual([]);
+  });
+
+  it("are over, and not late, a month after their last value", () => {
+    const ended = dates.map((_, index) => (index < 10 ? 1 : null));
+    const late = dates.map((_, index) => (index < 55 ? 1 : null));
+    const data = timeData(byDay, [
+      { id: "whole", name: "Whole", values: filled(1) },
+      { id: "ended", name: "Ended", values: ended },
+      { id: "late", name: "Late", values: late },
+    ]);
+    expect(data.series.map(({ until }) => until)).toEqual([undefined, dates[9], undefined]);
+  });
+
+  it("have references on their own days, which never make a chart longer", () => {
+    const told = {
+      interval: "day" as const,
+      dates: ["2026-08-31", "2026-09-02"],
+      lines: [line({ values: [0.03, 0.04] })],
+      to: "2026-09-02",
+      current_at: "",
+    };
+    const [reference] = referenceParts(dates.slice(0, 3), told);
+    expect(reference).toMatchObject({ role: "reference", values: [null, 0.04, null] });
+    expect(
+      timeData({ ...byDay, dates: dates.slice(0, 3) }, [
+        { id: "r", name: "R", role: "reference", values: [1, 2, 3] },
+      ]).days,
+    ).toEqual([]);
+  });
+});
+
+describe("an index", () => {
+  it("is 100 for every series at its first value of the range", () => {
+    const data = {
+      days: dates.slice(0, 4),
+      series: [
+        { id: "a", name: "A", values: [50, 100, 150, null] },
+        { id: "b", name: "B", values: [null, null, 8, 4] },
+        { id: "c", name: "C", values: [0, 0, 5, 5] },
+      ],
+    };
+    const values = rebased(data, dates[1] ?? null).series.map((one) => one.values);
+    expect(values).toEqual([
+      [50, 100, 150, null],
+      [null, null, 100, 50],
+      [null, null, null, null],
+    ]);
+  });
+
+  it("has no line for what gathers all others, and says so", () => {
+    const own = { id: "a", name: "A", values: [50, 100] };
+    const rest = { id: "o", name: "Other (24)", values: [1, 900], role: "other" as const };
+    const data = { days: dates.slice(0, 2), series: [own, rest] };
+    expect(rebased(data, null).series.map(({ id }) => id)).toEqual(["a"]);
+    expect(rebasedNote(data)).toHaveLength(1);
+    expect(rebasedNote({ ...data, series: [own] })).toEqual([]);
+  });
+});

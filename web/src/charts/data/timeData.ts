@@ -1,0 +1,174 @@
+import type {
+  GetAggregateResponse,
+  GetSeriesResponse,
+  SeriesGroup,
+  SeriesInterval,
+  SeriesLine,
+} from "@/api/contract";
+import { classKeyOf } from "@/lib/classColour";
+import { formatDay } from "@/lib/format";
+import { earlierOf, endOf, intervalName } from "../measures/intervals";
+import type { Named } from "../measures/names";
+import type { ChartSeries, TimeData, Value } from "../types";
+import type { Told } from "./freshness";
+
+/** After so many intervals without a value a series is over, and not late. */
+const overAfter: Record<SeriesInterval, number> = {
+  day: 31,
+  week: 5,
+  month: 3,
+  quarter: 2,
+  year: 2,
+};
+
+function known(value: Value | undefined): value is number {
+  return value !== null && value !== undefined;
+}
+
+/** The stretch in which anything is known; null when nothing is. */
+function knownSpan(lines: ReadonlyArray<readonly Value[]>, length: number) {
+  const some = (index: number) => lines.some((values) => known(values[index]));
+  let from = 0;
+  while (from < length && !some(from)) from += 1;
+  let to = length - 1;
+  while (to >= from && !some(to)) to -= 1;
+  return from <= to ? { from, to } : null;
+}
+
+export type Part = Omit<ChartSeries, "until">;
+
+/** The last interval in which anything is new: behind it newest values are repeated. Null where that is not told of all. */
+function newestPlace(dates: readonly string[], parts: readonly Part[]): number | null {
+  const told = parts.filter(({ values }) => values.some(known));
+  const days = told.flatMap(({ newest }) => newest ?? []).toSorted();
+  const last = days.at(-1);
+  if (last === undefined || days.length < told.length) return null;
+  const place = dates.findLastIndex((date) => date <= last);
+  return place < 0 ? null : place;
+}
+
+/** The intervals of an answer, the last of which may end before it is over. */
+type Axis = Pick<GetAggregateResponse, "interval" | "to"> & { dates: readonly string[] };
+
+/** A value is called by its day, the last of its interval, and a sum by its interval, or by how far that goes so far. */
+function nameOf({ interval, to }: Axis, day: string, sums: boolean): string {
+  const end = endOf(interval, day);
+  const last = formatDay(earlierOf(end, to));
+  if (!sums) return last;
+  const name = intervalName(interval, day);
+  return end > to ? `${name}, to ${last}` : name;
+}
+
+/** Of sums, the last interval may be cut. */
+function unfinished({ dates, interval, to }: Axis): Pick<TimeData, "provisional"> {
+  const from = dates.at(-1);
+  if (from === undefined || endOf(interval, from) <= to) return {};
+  const sentence = `The last ${interval} counts only to ${formatDay(to)}.`;
+  return { provisional: { from, sentence } };
+}
+
+/** Series on the days on which anything is known, each with its last day where it is over. */
+export function timeData(axis: Axis, parts: readonly Part[], sums = false): TimeData {
+  const { dates, interval } = axis;
+  const measured = parts.filter(({ role }) => role !== "reference");
+  const span = knownSpan(
+    measured.map(({ values }) => values),
+    dates.length,
+  );
+  if (!span) return { days: [], series: [] };
+  const to = Math.min(span.to, Math.max(span.from, newestPlace(dates, measured) ?? span.to));
+  const days = dates.slice(span.from, to + 1);
+  const series = parts.flatMap((part): ChartSeries[] => {
+    const values = part.values.slice(span.from, to + 1);
+    const last = values.findLastIndex(known);
+    if (last < 0) return [];
+    const isOver = values.length - 1 - last > overAfter[interval];
+    const until = days[last];
+    return [{ ...part, values, ...(isOver && until !== undefined ? { until } : {}) }];
+  });
+  if (interval === "day") return { days, series };
+  const names = days.map((day) => nameOf(axis, day, sums));
+  return { days, names, series, ...(sums && unfinished(axis)) };
+}
+
+/** Identifies the group of those that have nothing of what the others have in common. */
+export const withoutKey = "(none)";
+/** Identifies all groups beyond the limit. */
+export const otherKey = "(other)";
+/** Identifies all members together. */
+export const allKey = "(all)";
+
+export function groupKey({ key, is_other }: SeriesGroup): string {
+  return is_other ? otherKey : (key ?? withoutKey);
+}
+
+function newestDay({ last_date: newest }: Told): Pick<Part, "newest"> {
+  return newest === null ? {} : { newest };
+}
+
+type GroupWords = {
+  names: ReadonlyMap<string, Pick<Named, "name">>;
+  /** What all together are called. */
+  all: string;
+  /** What those are called that have nothing in common with others. */
+  without: string;
+  byClass: boolean;
+};
+
+/** The groups of an answer as a chart draws them, the total where there is no grouping. */
+export function groupParts(answer: GetAggregateResponse, words: GroupWords): readonly Part[] {
+  const { groups, total, group_count: count } = answer;
+  if (groups.length === 0) {
+    if (total.member_count === 0) return [];
+    return [{ id: allKey, name: words.all, values: total.values, ...newestDay(total) }];
+  }
+  return groups.map((group): Part => {
+    const { key, values } = group;
+    const id = groupKey(group);
+    if (group.is_other) {
+      const name = `Other (${count - (groups.length - 1)})`;
+      return { id, name, values, role: "other", ...newestDay(group) };
+    }
+    const name = key === null ? words.without : (words.names.get(key)?.name ?? key);
+    const classKey = words.byClass ? classKeyOf(key) : undefined;
+    return { id, name, values, ...(classKey ? { classKey } : {}), ...newestDay(group) };
+  });
+}
+
+/** What a line is called among others: subjects by name, several networks of one told apart. */
+function lineName(line: SeriesLine, lines: readonly SeriesLine[]): string {
+  const alike = lines.filter(({ subject_name: name }) => name === line.subject_name);
+  return alike.length > 1 && line.network_slug
+    ? `${line.subject_name} on ${line.network_slug}`
+    : line.subject_name;
+}
+
+export function lineId(line: SeriesLine): string {
+  const { subject_kind, subject_slug, network_slug, source } = line;
+  return [subject_kind, subject_slug, network_slug ?? "", source].join(":");
+}
+
+/** Chosen series beside each other. */
+export function lineParts(lines: readonly SeriesLine[]): readonly Part[] {
+  return lines.map((line) => ({
+    id: lineId(line),
+    name: lineName(line, lines),
+    entity: line.subject_slug,
+    values: line.values,
+    ...newestDay(line),
+  }));
+}
+
+/** References on the days of the series that they stand beside. */
+export function referenceParts(
+  dates: readonly string[],
+  answer: GetSeriesResponse | undefined,
+): readonly Part[] {
+  if (!answer) return [];
+  const places = new Map(answer.dates.map((date, index) => [date, index]));
+  return lineParts(answer.lines).map((part) => ({
+    ...part,
+    values: dates.map((date) => part.values[places.get(date) ?? -1] ?? null),
+    role: "reference",
+  }));
+}

@@ -1,0 +1,49 @@
+import type { Explained } from "@/app-state/explained";
+import {
+  formatAmountExact,
+  formatChange,
+  formatMoneyExact,
+  formatPercent,
+  formatPointChange,
+} from "@/lib/format";
+
+type Several = Extract<Explained, { kind: "several" }>;
+
+/** A number that another one is made of. */
+export type Part = Several["items"][number] & { name: string };
+
+export function partOf(name: string, value: number | null, number: Explained): Part {
+  return { name, figure: value === null ? "no value" : formatMoneyExact(value), number };
+}
+
+/** By which part of itself a number changed. */
+export function explainedChange(name: string, now: Part, before: Part, change: number): Several {
+  const method = "The first against the second, as a part of that.";
+  const figure = formatChange(change, 2);
+  return { kind: "several", name: `Change of ${name}`, items: [now, before], method, figure };
+}
+
+/** The part of a whole. */
+export function explainedShare(name: string, part: Part, whole: Part, share: number): Several {
+  const method = "The first divided by the second.";
+  const figure = formatPercent(share, 4);
+  return { kind: "several", name: `Share of ${name}`, items: [part, whole], method, figure };
+}
+
+/** How a share changed: what it is made of now, and what it was made of then. */
+export function explainedShareChange(
+  name: string,
+  items: readonly [Part, Part, Part, Part],
+  change: number,
+): Several {
+  const method = "The first divided by the second, less the third divided by the fourth.";
+  const figure = formatPointChange(change, "pp");
+  return { kind: "several", name: `Change of the share of ${name}`, items, method, figure };
+}
+
+/** How many stand in a sum. */
+export function explainedMembership(name: string, sum: Part, count: number): Several {
+  const method = "Everyone counts that stands among the inputs of the sum.";
+  const figure = formatAmountExact(count);
+  return { kind: "several", name, items: [sum], method, figure };
+}

@@ -1,0 +1,193 @@
+import { isBySubject } from "@/api/bySubject";
+import type {
+  GetAggregateRequest,
+  GetAggregateResponse,
+  LatestValue,
+  SeriesKey,
+} from "@/api/contract";
+import type { Explained } from "@/app-state/explained";
+import { addDays } from "@/lib/day";
+import { formatDay } from "@/lib/format";
+import { exactOf } from "../figures/figureText";
+import { earlierOf, endOf } from "../measures/intervals";
+import { exactText } from "../measures/units";
+import { type Ask, every, where } from "../questions/ask";
+import type { Figure, FigureUnit } from "../questions/market";
+import { leftOf, sharesOf } from "./left";
+import { lastPlace, shareOf, sumOfLast } from "./windows";
+
+const month = 30;
+
+/** The one series that a sum is made of, where its filter names one asset, loan or pool. */
+export function seriesOf({ measure, subject, filter }: Ask): SeriesKey | null {
+  if (filter?.operator !== "equals" || typeof filter.value !== "string") return null;
+  const names = filter.field === subject || filter.field === "slug";
+  return names ? { subject_kind: subject, subject_slug: filter.value, measure } : null;
+}
+
+function questionOf({ measure, subject, filter, weight }: Ask): GetAggregateRequest {
+  return {
+    measure,
+    subject_kind: subject,
+    ...(filter && { filter }),
+    ...(weight && { weight }),
+  };
+}
+
+function partsOf({ subject }: Ask) {
+  return subject === "token" ? { parts: { group_by: "asset" as const } } : {};
+}
+
+type FlowFigure = Extract<Figure, { kind: "flow" }>;
+
+/** What a flow brought in the 30 days up to a day. */
+function monthOf(ask: Ask, date: string, name: string): Explained {
+  const range = { from: addDays(date, 1 - month), to: date };
+  const of = { ...questionOf(ask), mode: "cumulative" as const, ...range };
+  return { kind: "aggregate", of, date, name, ...partsOf(ask) };
+}
+
+function levelOf(ask: Ask, date: string, name: string): Explained {
+  const key = seriesOf(ask);
+  if (key) return { kind: "series", key, date };
+  return { kind: "aggregate", of: questionOf(ask), date, name, ...partsOf(ask) };
+}
+
+type Values = ReadonlyArray<number | null> | undefined;
+
+function told(value: number | null, unit: FigureUnit): string {
+  if (value === null) return "no value";
+  const isRatio = unit === "percent" || unit === "rate";
+  return isRatio ? exactText(value, { unit: "ratio", measure: "" }) : exactOf(value, unit);
+}
+
+function explainedFlow(figure: FlowFigure, date: string, courses: ReadonlyArray<Values>) {
+  const { ask, less, label, unit } = figure;
+  if (!less) return monthOf(ask, date, label);
+  const [came, went] = courses.map((values) => sumOfLast(values ?? [], month));
+  const items = [
+    { figure: told(came ?? null, unit), number: monthOf(ask, date, label) },
+    { figure: told(went ?? null, unit), number: monthOf(less, date, label) },
+  ];
+  const method = `The first less the second, of the ${month} days up to ${formatDay(date)}.`;
+  const net = told((came ?? 0) - (went ?? 0), unit);
+  return { kind: "several" as const, name: label, items, method, figure: net };
+}
+
+type LevelFigure = Extract<Figure, { kind: "level" }>;
+
+function explainedLevel(
+  { ask, less, label, unit }: LevelFigure,
+  day: string,
+  answers: ReadonlyArray<GetAggregateResponse>,
+): Explained {
+  const [first, second] = answers;
+  if (!less || !first || !second) return levelOf(ask, day, label);
+  const place = lastPlace(leftOf(first, second));
+  const date = first.dates[place] ?? day;
+  const [whole = null, part = null] = answers.map(({ total }) => total.values[place] ?? null);
+  const items = [
+    { figure: told(whole, unit), number: levelOf(ask, date, label) },
+    { figure: told(part, unit), number: levelOf(less, date, label) },
+  ];
+  const left = told((whole ?? 0) - (part ?? 0), unit);
+  return {
+    kind: "several",
+    name: label,
+    items,
+    method: "The first less the second.",
+    figure: left,
+  };
+}
+
+function explainedQuotient(
+  { over, under, label }: Extract<Figure, { kind: "quotient" }>,
+  day: string,
+  answers: ReadonlyArray<GetAggregateResponse>,
+): Explained {
+  const [above, below] = answers;
+  const place = above && below ? lastPlace(sharesOf(below, above)) : -1;
+  const date = above?.dates[place] ?? day;
+  const [part = null, whole = null] = answers.map(({ total }) => total.values[place] ?? null);
+  const items = [
+    { figure: told(part, "money"), number: levelOf(over, date, label) },
+    { figure: told(whole, "money"), number: levelOf(under, date, label) },
+  ];
+  const figure = told(shareOf(part, whole), "rate");
+  return {
+    kind: "several",
+    name: label,
+    items,
+    method: "The first divided by the second.",
+    figure,
+  };
+}
+
+/** What explains a key figure, out of the answers it was worked out from. */
+export function explainedOf(
+  figure: Figure,
+  answers: ReadonlyArray<GetAggregateResponse>,
+): Explained | null {
+  const [first] = answers;
+  const date = first?.dates[lastPlace(first.total.values)];
+  if (date === undefined) return null;
+  const courses = answers.map(({ total }) => total.values);
+  if (figure.kind === "level") return explainedLevel(figure, date, answers);
+  if (figure.kind === "flow") return explainedFlow(figure, date, courses);
+  if (figure.kind === "quotient") return explainedQuotient(figure, date, answers);
+  return null;
+}
+
+/** What explains a median: everything that has its part in it. */
+export function explainedAges(label: string, latest: ReadonlyArray<LatestValue>): Explained {
+  const items = latest.flatMap((value) => {
+    const { age_days: age, subject_kind, subject_slug, measure_slug, date } = value;
+    if (age === null || date === null) return [];
+    const key = { subject_kind, subject_slug, measure: measure_slug };
+    const name = value.subject_name;
+    const figure = `${formatDay(date)}, ${exactOf(age, "days")} days`;
+    return [{ name, figure, number: { kind: "series" as const, key, date }, age }];
+  });
+  const sorted = items.toSorted((one, other) => other.age - one.age);
+  const method = "The age in the middle: half of them are older, half younger.";
+  return { kind: "several", name: label, items: sorted.map(({ age: _, ...item }) => item), method };
+}
+
+/** What explains a number that the catalog counts. */
+export function explainedCount(
+  { label, of, distinct, filter }: Extract<Figure, { kind: "count" }>,
+  count: number,
+): Explained {
+  const about = { ...(distinct && { distinct }), ...(filter && { filter }) };
+  return { kind: "count", name: label, figure: exactOf(count, "count"), of, ...about };
+}
+
+/** What explains a group of a chart on a day; without a key those that have no name in common. */
+export function explainedOfGroup(
+  { group_by: by, group_limit: _, ...request }: GetAggregateRequest,
+  key: string | null,
+  date: string,
+  name: string,
+): Explained | null {
+  if (!by || by === "none") return null;
+  const field = isBySubject(by, request.subject_kind ?? "asset") ? "slug" : by;
+  const filter = every([request.filter ?? undefined, where(field, "equals", key)]);
+  const number = explainedDay({ ...request, ...(filter && { filter }) }, date, name);
+  // Of the tokens of an asset one is on a network, and not the asset.
+  const isOfParts = by === "network" && request.subject_kind === "asset";
+  if (!isOfParts || number.kind !== "aggregate") return number;
+  return { ...number, of: { ...number.of, group_by: by }, parts: { group_by: by } };
+}
+
+/** What explains a day of a chart: the sum that is drawn, by its groups. */
+export function explainedDay(request: GetAggregateRequest, date: string, name: string): Explained {
+  const { group_by: by, group_limit: _, from, to, ...about } = request;
+  const { interval, mode } = about;
+  const adds = mode === "flow" || (interval ?? "day") !== "day";
+  const end = endOf(interval ?? "day", date);
+  // Sums since the first day end with the interval that was pressed.
+  const until = mode === "cumulative" ? { from, to: to ? earlierOf(end, to) : end } : { from, to };
+  const of = adds || mode === "cumulative" ? { ...about, ...until } : about;
+  const parts = { parts: { group_by: by ?? ("asset" as const) } };
+  return { kind: "aggregate", of, date, name, ...parts };
+}

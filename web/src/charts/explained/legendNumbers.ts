@@ -1,0 +1,92 @@
+import type { Explained } from "@/app-state/explained";
+import { addDays, type Day } from "@/lib/day";
+import { formatAmountExact, formatDay, formatPointChange } from "@/lib/format";
+import { indexAtOrAfter, indexAtOrBefore } from "../dates";
+import type { LegendColumn } from "../legend/legend";
+import { exactText } from "../measures/units";
+import type { Value } from "../types";
+import { explainedChange, explainedShare, type Part } from "./explainedMade";
+import { type ChartNumbers, changeDays, type Whose } from "./wayOfFigures";
+
+const together = "All together";
+
+function valueAt({ data: { days, series } }: ChartNumbers, whose: Whose, day: Day): Value {
+  const at = indexAtOrBefore(days, day);
+  const own = series.filter(({ id, role }) =>
+    whose === null ? role !== "reference" : id === whose,
+  );
+  const known = own.flatMap(({ values }) => values[at] ?? []);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+type Known = { part: Part; value: number };
+
+/** A value with what explains it, named by its day where it has no other name. */
+function knownOf(told: ChartNumbers, whose: Whose, day: Day, name?: string): Known | null {
+  const { data, unitOf, numberOf } = told;
+  const value = valueAt(told, whose, day);
+  const number = value === null ? null : numberOf(whose, day);
+  if (value === null || number === null) return null;
+  const when = data.names?.[data.days.indexOf(day)] ?? formatDay(day);
+  return { part: { name: name ?? when, figure: exactText(value, unitOf(whose)), number }, value };
+}
+
+/** The first day of the range on which a line has a value, which is 100. */
+function startOf({ data: { days, series } }: ChartNumbers, whose: Whose, start: Day): Day | null {
+  const values = series.find(({ id }) => id === whose)?.values ?? [];
+  const from = indexAtOrAfter(days, start);
+  return days.find((_, at) => at >= from && (values[at] ?? null) !== null) ?? null;
+}
+
+function explainedIndex(told: ChartNumbers, whose: Whose, day: Day, name: string, start: Day) {
+  const first = startOf(told, whose, start);
+  const now = knownOf(told, whose, day);
+  const base = first && knownOf(told, whose, first);
+  if (!now || !base || base.value <= 0) return null;
+  return {
+    kind: "several" as const,
+    name: `${name}, start of the range = 100`,
+    items: first === day ? [now.part] : [now.part, base.part],
+    method:
+      first === day ? "The range starts with it." : "The first divided by the second, times 100.",
+    figure: formatAmountExact((now.value / base.value) * 100),
+  };
+}
+
+function explainedSince(told: ChartNumbers, whose: Whose, day: Day, name: string) {
+  const newest = told.data.series.find(({ id }) => id === whose)?.newest;
+  // What is repeated since its newest day did not stand still.
+  const last = newest !== undefined && newest < day ? newest : day;
+  const now = knownOf(told, whose, last);
+  const before = knownOf(told, whose, addDays(last, -changeDays));
+  if (!now || !before) return null;
+  if (told.unitOf(whose).unit !== "ratio")
+    return explainedChange(name, now.part, before.part, now.value / before.value - 1);
+  return {
+    kind: "several" as const,
+    name: `Change of ${name}`,
+    items: [now.part, before.part],
+    method: "The first less the second.",
+    figure: formatPointChange(now.value - before.value, "pp"),
+  };
+}
+
+function explainedPart(told: ChartNumbers, whose: Whose, day: Day, name: string) {
+  const part = knownOf(told, whose, day, name);
+  const whole = knownOf(told, null, day, together);
+  if (!part || !whole || whole.value === 0) return null;
+  return explainedShare(name, part.part, whole.part, part.value / whole.value);
+}
+
+/** What explains a figure in a legend; null where there is nothing but the number behind it. */
+export function explainedFigure(
+  told: ChartNumbers,
+  { whose, day, column }: { whose: Whose; day: Day; column: LegendColumn },
+): Explained | null {
+  const { numberOf, start, data } = told;
+  const name = data.series.find(({ id }) => id === whose)?.name ?? together;
+  if (column === "change") return explainedSince(told, whose, day, name);
+  // All together are the whole of themselves.
+  if (column === "share" && whose !== null) return explainedPart(told, whose, day, name);
+  return start === null ? numberOf(whose, day) : explainedIndex(told, whose, day, name, start);
+}

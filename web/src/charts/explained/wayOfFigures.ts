@@ -1,0 +1,38 @@
+import { type Explained, explain } from "@/app-state/explained";
+import type { Day } from "@/lib/day";
+import type { LegendColumn } from "../legend/legend";
+import type { TimeData } from "../types";
+
+/** Over how many days a legend tells changes. */
+export const changeDays = 30;
+
+/** A series, or all together. */
+export type Whose = string | null;
+
+export type ChartNumbers = {
+  /** As it is answered: exact, and no line starts at 100. */
+  data: TimeData;
+  /** In what a series counts. */
+  unitOf: (whose: Whose) => { unit: string; measure: string };
+  numberOf: (whose: Whose, day: Day) => Explained | null;
+  /** The first day shown, where every line is 100 when it starts. */
+  start: Day | null;
+};
+
+async function explainFigure(
+  told: ChartNumbers,
+  asked: { whose: Whose; day: Day; column: LegendColumn },
+  number: Explained,
+): Promise<void> {
+  // Without its script the number behind the figure is explained.
+  const numbers = await import("./legendNumbers").catch(() => null);
+  explain(numbers?.explainedFigure(told, asked) ?? number);
+}
+
+/** What opens the explanation of a figure in a legend; null where there is none. */
+export function wayOfFigures(told: ChartNumbers) {
+  return (whose: Whose, day: Day, column: LegendColumn) => {
+    const number = told.numberOf(whose, day);
+    return number && (() => void explainFigure(told, { whose, day, column }, number));
+  };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it, vi } from "vitest";
+import { stablecoins, stocks } from "@/features/market/markets/classMarkets";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { questionOf } from "../application/chartQuestion";
+import { chartView } from "../application/chartView";
+import type { MostFigure } from "./busiest";
+import { explainedMost, mostTile, tellBusiest } from "./busiest";
+import { requestsOf } from "./figures";
+
+function figureOf({ figures }: typeof stablecoins): MostFigure {
+  const figure = figures.find(({ kind }) => kind === "most");
+  if (figure?.kind !== "most") throw new Error("no figure");
+  return figure;
+}
+
+const figure = figureOf(stablecoins);
+const dates = ["2026-08-01", "2026-09-01", "2026-10-01"];
+const monthly = (key: string, values: ReadonlyArray<number | null>) => ({
+  ...sampleGroup(key, values),
+  last_date: "2026-10-31",
+  carry_days: 62,
+});
+const groups = [monthly("quay", [7, 8, 12]), monthly("pier", [40, 41, 30]), monthly("mole", [])];
+const told = sampleAnswer(groups, { dates, interval: "month" });
+const names = new Map([
+  [
+    "pier",
+    { name: "Pier Dollar", symbol: "PIER", colour: null, classSlug: null, peg: null } as never,
+  ],
+]);
+
+describe("monthly active addresses", () => {
+  it("stand on the pages of stablecoins and stocks, asked for by asset in months that are over", () => {
+    for (const market of [stablecoins, stocks]) {
+      expect(requestsOf(figureOf(market), "2026-11-19")).toMatchObject([
+        {
+          measure: "monthly_active_addresses_count",
+          group_by: "asset",
+          interval: "month",
+          from: "2025-11-01",
+          to: "2026-10-31",
+        },
+      ]);
+    }
+    expect(requestsOf(figure, "2026-11-30")[0]?.to).toBe("2026-11-30");
+  });
+
+  it("are drawn by asset, those with the most in the last month that is over", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00:00.000Z") });
+    for (const { drawn } of [stablecoins, stocks]) {
+      const { request } = questionOf(chartView(drawn, "measure=addresses"));
+      expect(request).toMatchObject({ interval: "month", to: "2026-10-31", group_by: "asset" });
+      expect(questionOf(chartView(drawn, "measure=active")).request.to).toBe("2026-11-19");
+    }
+    vi.useRealTimers();
+  });
+
+  it("are those of the asset with the most, and no sum", () => {
+    const tile = mostTile(figure, told, names);
+    expect(tile.value?.number).toBe("30");
+    expect(tile.note).toBe("Most of one: PIER");
+    expect(tile.exact).toContain("they make no sum");
+    expect(tile.freshness).toEqual({ state: "fresh", text: "October 2026" });
+    expect(tile.trend?.values).toEqual([40, 41, 30]);
+  });
+
+  it("lead to the series of each asset", () => {
+    expect(explainedMost(figure, told, names)).toMatchObject({
+      items: [
+        {
+          name: "Pier Dollar",
+          figure: "30",
+          number: { key: { subject_slug: "pier" }, date: "2026-10-31" },
+        },
+        { name: "quay", figure: "12" },
+      ],
+      figure: "30",
+    });
+  });
+
+  it("are not known where nobody told, or where an answer left out who may have more", () => {
+    expect(mostTile(figure, sampleAnswer([]), names).value).toBeNull();
+    const unended = [monthly("quay", [7, 8, null])];
+    const cut = sampleAnswer(unended, { dates, group_count: 120 });
+    expect(mostTile(figure, cut, names).value).toBeNull();
+    expect(mostTile(figure, { ...cut, group_count: 1 }, names).value?.number).toBe("8");
+  });
+
+  it("ask for the names of those that they tell of", async () => {
+    const query = vi.fn(async () => ({ results: [{ slug: "pier", name: "Pier Dollar" }] }));
+    const client = { assets: { list: { query } } } as never;
+    const { tile } = await tellBusiest(client, figure, told, AbortSignal.any([]));
+    expect(tile.note).toBe("Most of one: Pier Dollar");
+    const filter = expect.objectContaining({ value: ["pier", "quay"] });
+    expect(query).toHaveBeenCalledWith(expect.objectContaining({ filter }), expect.anything());
+  });
+});

@@ -1,0 +1,100 @@
+import type { useTRPCClient } from "@/api/client";
+import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
+import type { Explained } from "@/app-state/explained";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { formatAmountExact, formatMonth } from "@/lib/format";
+import { isLate, isStale } from "../data/freshness";
+import { endOf } from "../measures/intervals";
+import { type Names, namesIn } from "../measures/names";
+import type { Figure } from "../questions/market";
+import { exactOf, partsOf, spokenOf } from "./figureText";
+
+type Client = ReturnType<typeof useTRPCClient>;
+export type MostFigure = Extract<Figure, { kind: "most" }>;
+
+/** As many as an explanation names. */
+const named = 10;
+
+const noSum = "An address that uses several assets counts for each of them, so they make no sum.";
+
+type Busy = SeriesGroup & { key: string; value: number };
+
+/** Who has something in the newest month that is told, the most first. */
+function busyIn(answer: GetAggregateResponse): { month: string; busy: ReadonlyArray<Busy> } | null {
+  const { dates, groups, group_count: count } = answer;
+  const place = dates.findLastIndex((_, at) => groups.some(({ values }) => values[at] != null));
+  const month = dates[place];
+  // The answer has those with the most in its last month, and of one before it has any.
+  const isCut = count > groups.filter(({ key }) => key !== null).length;
+  if (month === undefined || (isCut && place < dates.length - 1)) return null;
+  const busy = groups.flatMap((group): Busy[] => {
+    const { key, values } = group;
+    const value = values[place] ?? null;
+    return key === null || value === null ? [] : [{ ...group, key, value }];
+  });
+  return { month, busy: busy.toSorted((one, other) => other.value - one.value) };
+}
+
+/** The tile of the figure, and what explains it. */
+export async function tellBusiest(
+  client: Client,
+  figure: MostFigure,
+  answer: GetAggregateResponse,
+  signal: AbortSignal,
+): Promise<{ tile: KpiTileProps; explained: Explained | null }> {
+  const keys = (busyIn(answer)?.busy ?? []).slice(0, named).map(({ key }) => key);
+  const names = keys.length > 0 ? await namesIn(client, "asset", keys, signal) : new Map();
+  return { tile: mostTile(figure, answer, names), explained: explainedMost(figure, answer, names) };
+}
+
+/** The tile of what cannot be added up: the most that one asset has. */
+export function mostTile(
+  { label }: MostFigure,
+  answer: GetAggregateResponse,
+  names: Names,
+): KpiTileProps {
+  const { month, busy } = busyIn(answer) ?? { month: "", busy: [] };
+  const [first] = busy;
+  if (!first) return { label, value: null, reason: "No value known", note: "No value known" };
+  const { key, value, values } = first;
+  const { name, symbol } = names.get(key) ?? { name: key, symbol: null };
+  const asked = endOf("month", answer.dates.at(-1) ?? month);
+  const state = isStale(first, asked) ? "stale" : isLate(first, asked) ? "late" : "fresh";
+  return {
+    label,
+    value: partsOf(value, "count"),
+    exact: `${exactOf(value, "count")}. ${name} has the most. ${noSum}`,
+    spoken: spokenOf(value, "count"),
+    note: `Most of one: ${symbol ?? name}`,
+    trend: { values, label: `${values.length} months of ${name}` },
+    freshness: { state, text: formatMonth(month) },
+    ...(first.has_sample && { origin: "sample" as const }),
+  };
+}
+
+/** What explains it: those that have the most, each by itself. */
+export function explainedMost(
+  { label, ask }: MostFigure,
+  answer: GetAggregateResponse,
+  names: Names,
+): Explained | null {
+  const told = busyIn(answer);
+  const [first] = told?.busy ?? [];
+  if (!told || !first) return null;
+  const items = told.busy.slice(0, named).map(({ key, value }) => ({
+    name: names.get(key)?.name ?? key,
+    figure: formatAmountExact(value),
+    number: {
+      kind: "series" as const,
+      key: { subject_kind: ask.subject, subject_slug: key, measure: ask.measure },
+      date: endOf("month", told.month),
+    },
+  }));
+  return {
+    kind: "several",
+    name: `${label}, ${formatMonth(told.month)}`,
+    items,
+    method: `The most that one of ${answer.group_count} assets has. ${noSum} All of them together have at least as many.`,
+    figure: formatAmountExact(first.value),
+  };
+}

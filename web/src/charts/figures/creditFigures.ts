@@ -1,0 +1,86 @@
+import type { Ask } from "../questions/ask";
+import type { Drawn, Figure, Group } from "../questions/market";
+import { drawnOf, loansOf, slugs } from "../questions/measures";
+
+type Of = (measure: string) => Ask;
+
+/** Beside amounts that borrowers owe. */
+export const owedLine = "US$, end of day UTC, in time, late and in default until written off";
+
+/** What is owed of loans, without those in default. */
+export function activeLoans(of: Of): Figure {
+  return {
+    kind: "level",
+    label: "Active loans value",
+    ask: of(slugs.activeLoans),
+    less: of(slugs.defaulted),
+    unit: "money",
+    remark: "What is owed of loans in time and late; what is in default stands apart.",
+  };
+}
+
+export function defaultRate(of: Of): Figure {
+  return {
+    kind: "quotient",
+    label: "Default rate",
+    over: of(slugs.defaulted),
+    under: of(slugs.originated),
+    remark: "Defaulted amount, as a part of all that was ever lent.",
+  };
+}
+
+function amount(label: string, ask: Ask): Figure {
+  return { kind: "level", label, ask, unit: "money" };
+}
+
+export const originated = amount("Total originated", loansOf(slugs.originated));
+export const defaultedAmount = amount("Defaulted amount", loansOf(slugs.defaulted));
+
+export const loanCount: Figure = {
+  kind: "count",
+  label: "Active loans",
+  of: "loans",
+  filter: { operator: "in", field: "status", value: ["active", "late"] },
+};
+
+export const baseRate: Figure = {
+  kind: "level",
+  label: "Base APR, by value",
+  ask: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
+  unit: "rate",
+};
+
+/** What stands above the list of all loans. */
+export const loanFigures: ReadonlyArray<Figure> = [
+  activeLoans(loansOf),
+  originated,
+  loanCount,
+  baseRate,
+  {
+    ...amount("Late amount", loansOf(slugs.late)),
+    remark: "What is owed of loans with a payment up to 90 days past due.",
+  },
+  defaultedAmount,
+];
+
+/** What is late, and how long what is owed still runs. */
+export function lateAndTerm(of: Of, by: readonly Group[]): readonly Drawn[] {
+  const shared = { kind: "stock", groups: by } as const;
+  return [
+    drawnOf({
+      ...shared,
+      id: "late",
+      label: "Late amount",
+      ask: of(slugs.late),
+      unitLine: "US$, with a payment up to 90 days past due, UTC",
+    }),
+    drawnOf({
+      ...shared,
+      id: "term",
+      label: "Time to maturity",
+      ask: { ...of("days_to_maturity"), weight: slugs.activeLoans },
+      unit: { kind: "count", noun: "days", per: 1, decimals: 1 },
+      unitLine: "Days, weighted by what is owed",
+    }),
+  ];
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import type { LatestValue } from "@/api/contract";
+import { privateCredit } from "@/features/market/markets/creditMarket";
+import { formatDay } from "@/lib/format";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { explainedOf } from "../explained/explanation";
+import { figures } from "../questions/measures";
+import { ageTile, countTile, requestsOf, tileOf } from "./figures";
+
+const none: readonly string[] = [];
+const course = (length: number, value: (day: number) => number | null) =>
+  Array.from({ length }, (_, day) => value(day));
+
+describe("a level", () => {
+  it("tells its newest value, its change in 30 days and its day", () => {
+    const values = course(98, (day) => (day === 67 ? 2e9 : 2.5e9));
+    const tile = tileOf(figures.distributed(none), [sampleAnswer([sampleGroup("one", values)])]);
+    expect(tile.value).toEqual({ number: "$2.50", suffix: "B" });
+    expect(tile.change).toMatchObject({ value: 0.25, period: "30d" });
+    expect(tile.freshness).toEqual({ state: "fresh", text: "19 Nov 2026" });
+    expect(tile.origin).toBe("sample");
+    expect(tile.trend?.values).toHaveLength(90);
+  });
+
+  it("is stale, with its day in place of the change, where it ended days ago", () => {
+    const values = course(98, (day) => (day < 90 ? 5e6 : null));
+    const tile = tileOf(figures.distributed(none), [sampleAnswer([sampleGroup("one", values)])]);
+    expect(tile.freshness).toEqual({ state: "stale", text: "11 Nov 2026" });
+    expect(tile.note).toBe("as of 11 Nov 2026");
+  });
+
+  it.each([
+    ["fresh", "2026-11-16", 14, "told every week, on a Thursday"],
+    ["late", "2026-11-12", 14, "told every week, and one is missing"],
+    ["fresh", "2026-11-16", 7, "told every day that markets are open, after a weekend"],
+    ["late", "2026-11-15", 7, "told every day"],
+    ["stale", "2026-11-12", 7, "told every day, and stopped a week ago"],
+    ["fresh", "2026-10-31", 62, "told every month"],
+  ])("is %s with a value of %s that stands %i days: %s", (state, last, carry) => {
+    const values = course(98, () => 5e6);
+    const told = { ...sampleGroup("one", values), last_date: last, carry_days: carry };
+    const tile = tileOf(figures.distributed(none), [sampleAnswer([told])]);
+    expect(tile.freshness).toEqual({ state, text: formatDay(last) });
+    expect(tile.note).toBe(state === "stale" ? `as of ${formatDay(last)}` : undefined);
+  });
+
+  it("is not zero where nothing is known", () => {
+    const tile = tileOf(figures.distributed(none), [sampleAnswer([])]);
+    expect(tile.value).toBeNull();
+    expect(tile.reason).toBe("No value known");
+  });
+
+  it("leaves out what stands apart, on the days on which the whole is known", () => {
+    const owed = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, (day) => (day < 0 ? null : 14e6)),
+      ),
+    ]);
+    const defaulted = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, (day) => (day < 60 ? null : 5e6)),
+      ),
+    ]);
+    const [active] = privateCredit.figures;
+    if (!active) throw new Error("no figure");
+    expect(requestsOf(active, "2026-11-19").map(({ measure }) => measure)).toEqual([
+      "outstanding_capital_dollar",
+      "defaulted_loans_amount_dollar",
+    ]);
+    expect(tileOf(active, [owed, defaulted]).value).toEqual({ number: "$9.00", suffix: "M" });
+    expect(tileOf(active, [sampleAnswer([]), defaulted]).value).toBeNull();
+    expect(explainedOf(active, [owed, defaulted])).toMatchObject({
+      items: [{ figure: "$14,000,000.00" }, { figure: "$5,000,000.00" }],
+      figure: "$9,000,000.00",
+    });
+  });
+
+  it("asks for distributed tokens, without what is counted apart", () => {
+    const [request] = requestsOf(figures.distributed(none), "2026-11-19");
+    expect(request).toMatchObject({ subject_kind: "token", from: "2026-08-14", to: "2026-11-19" });
+    expect(JSON.stringify(request?.filter)).toContain('"distributed"');
+    expect(JSON.stringify(request?.filter)).toContain('"stablecoins"');
+  });
+});
+
+describe("a flow", () => {
+  it("is what came in 30 days less what went, beside the 30 days before", () => {
+    const came = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, (day) => (day < 68 ? 1e6 : 3e6)),
+      ),
+    ]);
+    const went = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, () => 2e6),
+      ),
+    ]);
+    const tile = tileOf(figures.netFlow(none), [came, went]);
+    expect(tile.value).toEqual({ number: "+$30.00", suffix: "M" });
+    expect(tile.note).toBe("was −$30.00M");
+  });
+
+  it("tells the day it ended on where it was told long ago", () => {
+    const values = course(98, (day) => (day < 85 ? 1e6 : null));
+    const tile = tileOf(figures.transfers(none), [sampleAnswer([sampleGroup("one", values)])]);
+    expect(tile.freshness).toEqual({ state: "stale", text: "6 Nov 2026" });
+    expect(tile.note).toBe("as of 6 Nov 2026");
+  });
+
+  it("changes by a part of what it was", () => {
+    const answer = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, (day) => (day < 68 ? 1e6 : 2e6)),
+      ),
+    ]);
+    const tile = tileOf(figures.transfers(none), [answer]);
+    expect(tile.value).toEqual({ number: "$60.00", suffix: "M" });
+    expect(tile.change?.value).toBeCloseTo(1);
+  });
+});
+
+describe("other figures", () => {
+  it("ask for the yield of a class where it is worked out", () => {
+    const requests = requestsOf(figures.sevenDayYield(["treasuries"]), "2026-11-19");
+    expect(requests.map(({ measure }) => measure)).toEqual(["apy_7d"]);
+    const yields = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, (day) => (day < 90 ? 0.04 : 0.0415)),
+      ),
+    ]);
+    const tile = tileOf(figures.sevenDayYield(none), [yields]);
+    expect(tile.value?.number).toBe("4.15");
+    expect(tile.exact).toContain("Not compounded");
+  });
+
+  it("relate one amount to another", () => {
+    const part = { measure: "part", subject: "loan" } as const;
+    const figure = { kind: "quotient", label: "Default rate", over: part, under: part } as const;
+    const over = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, () => 5),
+      ),
+    ]);
+    const under = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, () => 200),
+      ),
+    ]);
+    expect(tileOf(figure, [over, under]).value).toEqual({ number: "2.50", suffix: "%" });
+    const old = { ...under, total: { ...under.total, last_date: "2026-11-02" } };
+    for (const answers of [
+      [over, old],
+      [old, over],
+    ]) {
+      expect(tileOf(figure, answers).freshness).toEqual({ state: "stale", text: "2 Nov 2026" });
+    }
+  });
+
+  it("tell bad news from good: of defaults, more is worse", () => {
+    const grown = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, (day) => 100 + day),
+      ),
+    ]);
+    const amount = (measure: string) =>
+      tileOf({ kind: "level", label: "Amount", ask: { measure, subject: "loan" }, unit: "money" }, [
+        grown,
+      ]);
+    expect(amount("defaulted_loans_amount_dollar").change?.betterLow).toBe(true);
+    expect(amount("outstanding_capital_dollar").change?.betterLow).toBeUndefined();
+  });
+
+  it("tell the median age of net asset values", () => {
+    const latest = [1, 3, 40].map(
+      (age): LatestValue => ({ ...value, age_days: age, is_stale: age > 7 }),
+    );
+    const tile = ageTile("Median age of the NAV", latest);
+    expect(tile.value).toEqual({ number: "3", suffix: " days" });
+    expect(tile.note).toBe("1 of 3 out of date");
+    expect(ageTile("Age", latest, 134).note).toBe("1 of 3 out of date, 134 in all");
+  });
+
+  it("count what the catalog knows", () => {
+    expect(countTile("Products", 38).value).toEqual({ number: "38", suffix: "" });
+    expect(countTile("Products", null).value).toBeNull();
+  });
+});
+
+const value: LatestValue = {
+  series_id: 1,
+  subject_kind: "asset",
+  subject_slug: "alder-fund",
+  subject_name: "Alder Fund (sample)",
+  measure_slug: "net_asset_value_dollar",
+  kind: "stock",
+  unit: "usd",
+  network_slug: null,
+  source: "sample",
+  is_sample: true,
+  value: 1,
+  date: "2026-11-19",
+  age_days: 1,
+  is_stale: false,
+  changes: [],
+};

@@ -1,0 +1,227 @@
+import type { GetAggregateRequest, GetAggregateResponse, LatestValue } from "@/api/contract";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { addDays, addMonths, type Day } from "@/lib/day";
+import { formatChange, formatDay } from "@/lib/format";
+import { isLate, isStale, type Told, untold } from "../data/freshness";
+import { leftOf, sharesOf, untoldReason } from "../explained/left";
+import { lastPlace, lastValue, lessOf, median, sumOfLast, valueBefore } from "../explained/windows";
+import { isBetterLow } from "../measures/direction";
+import { lastMonthEnd } from "../measures/intervals";
+import { requestOf } from "../questions/ask";
+import type { Figure, FigureUnit } from "../questions/market";
+import { changeOf, exactOf, partsOf, signedParts, spokenOf } from "./figureText";
+
+/** As many days as a change of a sum over 30 days and a course of three months need. */
+const windowDays = 98;
+const courseDays = 90;
+const courseMonths = 12;
+const month = 30;
+const week = 7;
+/** The most groups that an answer holds. */
+const mostGroups = 100;
+
+/** What a figure is worked out from; answers come in the same order. */
+export function requestsOf(figure: Figure, day: Day): ReadonlyArray<GetAggregateRequest> {
+  const span = { from: addDays(day, 1 - windowDays), to: day };
+  if (figure.kind === "level" || figure.kind === "flow") {
+    const asks = figure.less ? [figure.ask, figure.less] : [figure.ask];
+    return asks.map((ask) => requestOf(ask, span));
+  }
+  if (figure.kind === "quotient")
+    return [figure.over, figure.under].map((ask) => requestOf(ask, span));
+  if (figure.kind === "most") {
+    const to = lastMonthEnd(day);
+    const from = addMonths(addDays(to, 1), -courseMonths);
+    const by = { by: "asset", limit: mostGroups } as const;
+    return [requestOf(figure.ask, { from, to, interval: "month" }, by)];
+  }
+  if (figure.kind === "age") {
+    const by = { by: "asset", limit: mostGroups } as const;
+    return [requestOf(figure.ask, { from: day, to: day }, by)];
+  }
+  return [];
+}
+
+type Answers = ReadonlyArray<GetAggregateResponse>;
+type Values = ReadonlyArray<number | null>;
+
+const nothing = "No value known";
+
+function empty(label: string, reason = nothing): KpiTileProps {
+  return { label, value: null, reason, note: reason };
+}
+
+/** "19 Nov 2026", the day of the newest value, and whether that still stands on the last day that is over. */
+function freshnessOf({ dates, told }: Course, values: Values) {
+  const shown = dates[lastPlace(values)] ?? "";
+  const last = told.last_date !== null && told.last_date < shown ? told.last_date : shown;
+  const newest = { ...told, last_date: last };
+  const asked = dates.at(-1) ?? "";
+  const state = isStale(newest, asked) ? "stale" : isLate(newest, asked) ? "late" : "fresh";
+  return { state, text: formatDay(last) } as const;
+}
+
+/** In the place of a change, where that would be one of long ago. */
+function staleNote({ state, text }: ReturnType<typeof freshnessOf>) {
+  return state === "stale" ? { note: `as of ${text}` } : {};
+}
+
+function trendOf(values: Values, days: number): NonNullable<KpiTileProps["trend"]> {
+  const shown = values.slice(-days);
+  const first = shown.find((value) => value !== null) ?? null;
+  const last = lastValue(shown);
+  const change = first !== null && last !== null && first > 0 ? last / first - 1 : null;
+  const words = change === null ? "" : `, ${formatChange(change)}`;
+  return { values: shown, label: `${days} days${words}` };
+}
+
+type Course = { dates: ReadonlyArray<string>; values: Values; sample: boolean; told: Told };
+
+function courseOf(answer: GetAggregateResponse | undefined): Course {
+  return {
+    dates: answer?.dates ?? [],
+    values: answer?.total.values ?? [],
+    sample: answer?.total.has_sample ?? false,
+    told: answer?.total ?? untold,
+  };
+}
+
+type LevelFigure = Extract<Figure, { kind: "level" }>;
+
+/** A level, without the part that stands apart. */
+function plainLevel({ less, ...figure }: LevelFigure, [whole, part]: Answers): KpiTileProps {
+  const course = courseOf(whole);
+  if (!less || !whole || !part) return levelTile(figure, figure.unit, course);
+  const values = leftOf(whole, part);
+  const isUntold = lastValue(values) === null && lastValue(course.values) !== null;
+  if (isUntold) return empty(figure.label, untoldReason(part));
+  return levelTile(figure, figure.unit, { ...course, values });
+}
+
+type Named = { label: string; remark?: string | undefined };
+
+function titled(exact: string, remark: string | undefined): string {
+  return remark ? `${exact}. ${remark}` : exact;
+}
+
+/** The tile of something that has a value every day. */
+function levelTile(named: Named, unit: FigureUnit, course: Course): KpiTileProps {
+  const { values, sample } = course;
+  const value = lastValue(values);
+  if (value === null) return empty(named.label);
+  const freshness = freshnessOf(course, values);
+  const before = valueBefore(values, month);
+  return {
+    label: named.label,
+    value: partsOf(value, unit),
+    exact: titled(exactOf(value, unit), named.remark),
+    spoken: spokenOf(value, unit),
+    change: changeOf({ now: value, before }, unit, "30d"),
+    ...staleNote(freshness),
+    trend: trendOf(values, courseDays),
+    freshness,
+    ...(sample && { origin: "sample" as const }),
+  };
+}
+
+function rollingWeek(values: Values): Values {
+  return values.map((_, place) => sumOfLast(values.slice(0, place + 1), week));
+}
+
+function flowTile(figure: Extract<Figure, { kind: "flow" }>, answers: Answers): KpiTileProps {
+  const [inflow, outflow] = answers.map(courseOf);
+  const course = inflow ?? courseOf(undefined);
+  const values = figure.less ? lessOf(course.values, outflow?.values ?? []) : course.values;
+  const value = sumOfLast(values, month);
+  if (value === null) return empty(figure.label);
+  const { unit } = figure;
+  const before = sumOfLast(values, month, month);
+  const freshness = freshnessOf(course, course.values);
+  const compared = figure.less
+    ? { note: before === null ? undefined : `was ${join(signedParts(before, unit))}` }
+    : { change: changeOf({ now: value, before }, unit, "30d") };
+  const { note, change } = { note: undefined, change: undefined, ...compared };
+  return {
+    label: figure.label,
+    value: figure.less ? signedParts(value, unit) : partsOf(value, unit),
+    exact: titled(exactOf(value, unit), figure.remark),
+    spoken: spokenOf(value, unit),
+    ...(change && { change }),
+    ...(note && { note }),
+    ...staleNote(freshness),
+    trend: { values: rollingWeek(values).slice(-courseDays), label: "90 days, sums of 7 days" },
+    freshness,
+    ...(course.sample && { origin: "sample" as const }),
+  };
+}
+
+function join({ number, suffix }: { number: string; suffix: string }): string {
+  return `${number}${suffix}`;
+}
+
+function quotientTile(
+  figure: Extract<Figure, { kind: "quotient" }>,
+  answers: Answers,
+): KpiTileProps {
+  const [part, whole] = answers;
+  if (!part || !whole) return empty(figure.label);
+  const [over, under] = [courseOf(part), courseOf(whole)];
+  const values = sharesOf(whole, part);
+  // A quotient is as old as the older of its parts.
+  const isUnderOlder = (under.told.last_date ?? "") < (over.told.last_date ?? "");
+  const told = isUnderOlder ? under.told : over.told;
+  return levelTile(figure, "rate", { ...over, values, told });
+}
+
+/** What a figure measures that can grow for the better or the worse. */
+function measureOf(figure: Figure): string {
+  if (figure.kind === "level" || figure.kind === "flow") return figure.ask.measure;
+  return figure.kind === "quotient" ? figure.over.measure : "";
+}
+
+/** The tile of a figure whose answers are all there. */
+export function tileOf(figure: Figure, answers: Answers): KpiTileProps {
+  const tile = plainTile(figure, answers);
+  if (!tile.change || !isBetterLow(measureOf(figure))) return tile;
+  return { ...tile, change: { ...tile.change, betterLow: true } };
+}
+
+function plainTile(figure: Figure, answers: Answers): KpiTileProps {
+  if (figure.kind === "level") return plainLevel(figure, answers);
+  if (figure.kind === "flow") return flowTile(figure, answers);
+  if (figure.kind === "quotient") return quotientTile(figure, answers);
+  return empty(figure.label);
+}
+
+/** The median age of what was published last. */
+export function ageTile(
+  label: string,
+  latest: ReadonlyArray<LatestValue>,
+  count = latest.length,
+): KpiTileProps {
+  const ages = latest.flatMap(({ age_days: age }) => (age === null ? [] : [age]));
+  const age = median(ages);
+  if (age === null) return empty(label, "No net asset values known");
+  const stale = latest.filter(({ is_stale: isStale }) => isStale).length;
+  return {
+    label,
+    value: partsOf(age, "days"),
+    note: `${stale} of ${latest.length} out of date${count > latest.length ? `, ${count} in all` : ""}`,
+    ...(latest.some(({ is_sample: isSample }) => isSample) && { origin: "sample" as const }),
+  };
+}
+
+/** The tile of a number that the catalog counts. */
+export function countTile(
+  label: string,
+  count: number | null,
+  note = "In the catalog",
+): KpiTileProps {
+  if (count === null) return empty(label);
+  return {
+    label,
+    value: partsOf(count, "count"),
+    spoken: spokenOf(count, "count"),
+    note,
+  };
+}

@@ -1,0 +1,64 @@
+import type { GetSeriesResponse, LatestValue } from "@/api/contract";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { formatDay } from "@/lib/format";
+import type { Reference } from "../questions/market";
+import { exactOf, partsOf, spokenOf } from "./figureText";
+
+const changed = 30;
+
+function periodChange(latest: LatestValue, unit: Reference["unit"]): KpiTileProps["change"] {
+  const change = latest.changes.find(({ days }) => days === changed);
+  const period = `${changed}d`;
+  const reason = `No value ${changed} days before`;
+  if (unit === "rate") return { value: change?.amount ?? null, period, points: "pt", reason };
+  return { value: change?.ratio ?? null, period, reason };
+}
+
+/** The tile of a public series, with its own day: these are seldom of yesterday. */
+export function referenceTile(
+  reference: Reference,
+  latest: LatestValue | undefined,
+  course: ReadonlyArray<number | null> | undefined,
+): KpiTileProps {
+  const { label, unit } = reference;
+  const value = latest?.value ?? null;
+  if (!latest || value === null || latest.date === null) {
+    const reason = "Not loaded here";
+    return { label, value: null, reason, note: reason };
+  }
+  const day = formatDay(latest.date);
+  return {
+    label,
+    value: partsOf(value, unit),
+    exact: `${exactOf(value, unit)}, ${latest.subject_name}`,
+    spoken: spokenOf(value, unit),
+    change: periodChange(latest, unit),
+    ...(latest.is_stale && { note: `as of ${day}` }),
+    ...(course && { trend: { values: course, label: "Three years, by month" } }),
+    freshness: latest.is_stale
+      ? { state: "stale", text: sourceName(latest.source) }
+      : { state: "fresh", text: `${sourceName(latest.source)}, ${day}` },
+  };
+}
+
+const sources: Record<string, string> = {
+  fred: "FRED",
+  ecb: "ECB",
+  "us-treasury": "U.S. Treasury",
+  "world-bank": "World Bank",
+};
+
+function sourceName(source: string): string {
+  return sources[source] ?? source;
+}
+
+/** The values of one series, up to its last one. */
+export function courseOf(
+  answer: GetSeriesResponse | undefined,
+  slug: string,
+): ReadonlyArray<number | null> | undefined {
+  const line = answer?.lines.find(({ subject_slug: subject }) => subject === slug);
+  if (!line) return undefined;
+  const end = line.values.findLastIndex((value) => value !== null);
+  return line.values.slice(0, end + 1);
+}

@@ -1,0 +1,190 @@
+import { skipToken, useQueries, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTRPC, useTRPCClient } from "@/api/client";
+import type { GetAggregateRequest, GetAggregateResponse, SeriesKey } from "@/api/contract";
+import { type Answer, useAggregates, useLatest } from "@/api/series";
+import { type Explained, useExplainer } from "@/app-state/explained";
+import type { DataKind } from "@/components/DataNote";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { lastDay } from "@/lib/day";
+import type { Figure } from "../questions/market";
+import { ageTile, countTile, requestsOf, tileOf } from "./figures";
+import { useReferences } from "./useReferences";
+
+type Count = Extract<Figure, { kind: "count" }>;
+
+function isCount(figure: Figure): figure is Count {
+  return figure.kind === "count";
+}
+
+/** How many of them the catalog knows; all travel together. */
+function useCounts(figures: ReadonlyArray<Count>): ReadonlyArray<Answer<number | null>> {
+  const trpc = useTRPC();
+  return useQueries({
+    queries: figures.map(({ of, distinct, filter }) =>
+      trpc[of].aggregate.queryOptions(
+        {
+          ...(filter && { filter }),
+          aggregate: distinct ? { aggregateFunction: "countDistinct", field: distinct } : {},
+        },
+        {
+          select: ({ results }): number | null => {
+            const counted = distinct ? results[0]?.value : results[0]?.count;
+            return typeof counted === "number" ? counted : null;
+          },
+        },
+      ),
+    ),
+  });
+}
+
+function waiting(label: string, answers: ReadonlyArray<Answer<unknown>>): KpiTileProps {
+  const failed = answers.some(({ error }) => error !== null);
+  if (!failed) return { label, value: null, status: "loading" };
+  const onRetry = () => {
+    for (const answer of answers) if (answer.error) void answer.refetch();
+  };
+  return { label, value: null, status: "failed", onRetry };
+}
+
+function kindOf(answers: ReadonlyArray<Answer<GetAggregateResponse>>): DataKind {
+  const totals = answers.flatMap(({ data }) => (data ? [data.total] : []));
+  if (totals.some(({ has_sample: hasSample }) => hasSample)) return "sample";
+  if (totals.some(({ member_count: count }) => count > 0)) return "known";
+  return totals.length === answers.length ? "none" : undefined;
+}
+
+type Sums = ReadonlyArray<Answer<GetAggregateResponse>>;
+
+/** The sums that each figure needs; one that several need is asked for once. */
+function useSums(figures: ReadonlyArray<Figure>): { all: Sums; of: (place: number) => Sums } {
+  const day = lastDay();
+  const unique = new Map<string, GetAggregateRequest>();
+  const needs = figures.map((figure) =>
+    requestsOf(figure, day).map((request) => {
+      const key = JSON.stringify(request);
+      unique.set(key, request);
+      return key;
+    }),
+  );
+  const all = useAggregates([...unique.values()]);
+  const keys = [...unique.keys()];
+  const of = (place: number) =>
+    (needs[place] ?? []).flatMap((key) => {
+      const answer = all[keys.indexOf(key)];
+      return answer ? [answer] : [];
+    });
+  return { all, of };
+}
+
+/** Few pages have this figure: what makes it is not part of all of them. */
+function useBusiest(figure: Figure | undefined, answer: GetAggregateResponse | undefined) {
+  const client = useTRPCClient();
+  return useQuery({
+    queryKey: ["timeseries", "busiest", figure, answer?.dates.at(-1), answer?.current_at],
+    queryFn:
+      figure?.kind === "most" && answer
+        ? async ({ signal }) =>
+            (await import("./busiest")).tellBusiest(client, figure, answer, signal)
+        : skipToken,
+    placeholderData: (before) => before,
+  });
+}
+
+/** What explains tiles comes after what shows them. */
+function useExplanation(): typeof import("../explained/explanation") | null {
+  const [explanation, setExplanation] = useState<typeof import("../explained/explanation") | null>(
+    null,
+  );
+  useEffect(() => {
+    let isHere = true;
+    const keep = (loaded: typeof import("../explained/explanation")) =>
+      isHere && setExplanation(loaded);
+    import("../explained/explanation").then(keep, () => {});
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return explanation;
+}
+
+/** The tile with the way to what explains it. */
+function useExplainable() {
+  const explaining = useExplainer();
+  return (tile: KpiTileProps, explained: Explained | null | undefined): KpiTileProps => {
+    if (!explained || tile.value === null) return tile;
+    const { pressed, onPress } = explaining(explained);
+    return { ...tile, explained: pressed, onExplain: onPress };
+  };
+}
+
+/** The key figures of a page, each as soon as what it needs is there. */
+export function useFigures(figures: ReadonlyArray<Figure>): {
+  tiles: ReadonlyArray<KpiTileProps>;
+  kind: DataKind;
+} {
+  const sums = useSums(figures);
+  const counted = figures.filter(isCount);
+  const counts = useCounts(counted);
+  const aged = figures.findIndex(({ kind }) => kind === "age");
+  const ages = useLatest({ keys: navKeys(figures[aged], sums.of(aged)[0]?.data) });
+  const benchmarks = figures.flatMap((figure) => (figure.kind === "benchmark" ? [figure] : []));
+  const references = useReferences(benchmarks);
+  const explainable = useExplainable();
+  const explanation = useExplanation();
+  const most = figures.findIndex(({ kind }) => kind === "most");
+  const busiest = useBusiest(figures[most], sums.of(most)[0]?.data);
+
+  const sumTile = (figure: Figure, own: Sums): KpiTileProps => {
+    const answers = own.flatMap(({ data }) => (data ? [data] : []));
+    const [first] = answers;
+    if (!first || answers.length < own.length) return waiting(figure.label, own);
+    if (figure.kind === "most") {
+      const told = busiest.data;
+      return told ? explainable(told.tile, told.explained) : waiting(figure.label, [busiest]);
+    }
+    if (figure.kind !== "age") {
+      return explainable(tileOf(figure, answers), explanation?.explainedOf(figure, answers));
+    }
+    const asked = first.groups.length > 0;
+    if (asked && !ages.data) return waiting(figure.label, [ages]);
+    const latest = ages.data?.results ?? [];
+    return explainable(
+      ageTile(figure.label, latest, first.group_count),
+      explanation?.explainedAges(figure.label, latest),
+    );
+  };
+
+  const tiles = figures.map((figure, place): KpiTileProps => {
+    const { label } = figure;
+    if (figure.kind === "benchmark") {
+      const tile = references.tiles[benchmarks.indexOf(figure)];
+      return tile ?? { label, value: null, status: "loading" };
+    }
+    if (isCount(figure)) {
+      const count = counts[counted.indexOf(figure)];
+      if (!count || count.data === undefined) return waiting(label, count ? [count] : []);
+      const tile = countTile(label, count.data, figure.note);
+      return count.data === null
+        ? tile
+        : explainable(tile, explanation?.explainedCount(figure, count.data));
+    }
+    return sumTile(figure, sums.of(place));
+  });
+  return { tiles, kind: kindOf(sums.all) };
+}
+
+/** Few enough for one question. */
+const mostAges = 40;
+
+function navKeys(figure: Figure | undefined, navs: GetAggregateResponse | undefined): SeriesKey[] {
+  if (figure?.kind !== "age" || !navs) return [];
+  return navs.groups
+    .flatMap(({ key }) => (key === null ? [] : [key]))
+    .slice(0, mostAges)
+    .map((slug) => ({
+      subject_kind: "asset",
+      subject_slug: slug,
+      measure: figure.ask.measure,
+    }));
+}

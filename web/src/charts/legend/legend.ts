@@ -1,0 +1,159 @@
+import { formatDay } from "@/lib/formatDate";
+import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
+import { cell, shareText, signed } from "../numbers";
+import { magnitudesOf } from "../options/magnitudes";
+import type { EntityColour } from "../painting/entityColour";
+import type { PartsView } from "../parts/partsView";
+import { type Band, isStacked } from "../time/bands";
+import { isFlow, type TimeView } from "../time/timeView";
+import type { ChartUnit, Value } from "../types";
+import type { Hidden } from "./visibility";
+
+/** A figure of a row: its value, its share of what is shown, or how it changed. */
+export type LegendColumn = "value" | "share" | "change";
+
+export type Change = { text: string; sign: -1 | 0 | 1 };
+
+/** What the swatch of a row looks like: a colour of its own, a direction, or a magnitude, whose step is of the other scale. */
+export type Look = Band["role"] | "flow" | "magnitude";
+
+export type LegendRow = EntityColour & {
+  id: string;
+  name: string;
+  look: Look;
+  hidden: boolean;
+  value: string;
+  share: string | null;
+  change: Change | null;
+  /** Why there is no value, or of which day it is. */
+  reason?: string;
+};
+
+type LegendTotal = { value: string; share: string | null; change: Change | null };
+
+export type Legend = {
+  /** What the figures belong to: a day in words. */
+  head: string;
+  unitHead: string;
+  changeHead: string | null;
+  rows: readonly LegendRow[];
+  total: LegendTotal | null;
+};
+
+/** The change of a value in percent, of a share or yield in points. */
+function changeOf(now: Value, before: Value, unit: ChartUnit): Change {
+  if (now === null || before === null) return { text: "—", sign: 0 };
+  const points = unit.kind === "percent";
+  if (!points && before === 0) return { text: "—", sign: 0 };
+  const change = points ? (now - before) * 100 : (now / before - 1) * 100;
+  const text = points ? signed(change, 2) : signed(change, 1, "%");
+  return { text, sign: /^[+]/.test(text) ? 1 : /^−/.test(text) ? -1 : 0 };
+}
+
+/** The last index of the view at which anything is known. */
+export function lastKnown(view: TimeView): number {
+  for (let index = view.days.length - 1; index >= 0; index -= 1)
+    if (view.visible.some(({ values }) => (values[index] ?? null) !== null)) return index;
+  return view.days.length - 1;
+}
+
+type Request = {
+  view: TimeView;
+  /** All days of the data. */
+  days: readonly string[];
+  unit: ChartUnit;
+  hidden: Hidden;
+  /** Within the view. */
+  index: number;
+  changeDays: number | null;
+};
+
+function sumAt(bands: readonly Band[], index: number): Value {
+  const values = bands.flatMap(({ values }) => values[index] ?? []);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+}
+
+/** The legend is the tooltip: the figures of one day in the order of the stack, read downwards. */
+export function timeLegend(request: Request): Omit<Legend, "head"> {
+  const { view, days, unit, hidden, index, changeDays } = request;
+  const stacked = isStacked(view.kind);
+  const at = view.start + index;
+  const day = days[at] ?? "";
+  const pastOf = (place: number) => {
+    const last = days[place];
+    return changeDays === null || last === undefined
+      ? -1
+      : indexAtOrBefore(days, dayOfNumber(dayNumber(last) - changeDays));
+  };
+  const past = pastOf(at);
+  // What is repeated since its newest day did not stand still: its change is that of the day.
+  const change = (place: number, values: readonly Value[]) =>
+    changeDays === null
+      ? null
+      : changeOf(values[place] ?? null, values[pastOf(place)] ?? null, unit);
+  const whole = view.total[index] ?? null;
+  const flow = isFlow(view);
+  const rows = view.whole.map((band): LegendRow => {
+    const value = band.values[at] ?? null;
+    const isHidden = hidden.has(band.id);
+    const isRepeated = value !== null && band.newest !== undefined && day > band.newest;
+    const repeated = isRepeated ? (band.newest ?? null) : null;
+    return {
+      id: band.id,
+      name: band.name,
+      step: band.step,
+      pattern: band.pattern,
+      look: flow ? "flow" : band.role,
+      hidden: isHidden,
+      value: cell(value, view.scale),
+      share: stacked ? (isHidden ? "" : shareText(value, whole)) : null,
+      change: change(repeated === null ? at : indexAtOrBefore(days, repeated), band.values),
+      ...(repeated === null ? {} : { reason: `value of ${formatDay(repeated)}` }),
+    };
+  });
+  const visible = view.whole.filter(({ id }) => !hidden.has(id));
+  const changeUnit = unit.kind === "percent" ? ", pp" : "";
+  return {
+    unitHead: view.scale.head,
+    changeHead: changeDays === null ? null : `${changeDays}d${changeUnit}`,
+    rows: stacked ? rows.toReversed() : rows,
+    total:
+      stacked && visible.length > 1
+        ? {
+            value: cell(whole, view.scale),
+            share: whole === null ? "—" : "100%",
+            change:
+              changeDays === null
+                ? null
+                : changeOf(whole, past < 0 ? null : sumAt(visible, past), unit),
+          }
+        : null,
+  };
+}
+
+export function partsLegend(view: PartsView, hidden: Hidden): Omit<Legend, "head"> {
+  const magnitudes = view.kind === "pie" ? null : magnitudesOf(view);
+  return {
+    unitHead: view.scale.head,
+    changeHead: null,
+    rows: view.slices.map((slice) => {
+      const isHidden = hidden.has(slice.id);
+      return {
+        id: slice.id,
+        name: slice.name,
+        step: magnitudes ? magnitudes.stepOf(slice.value) : slice.step,
+        pattern: slice.pattern,
+        look: magnitudes ? "magnitude" : "entity",
+        hidden: isHidden,
+        value: cell(slice.value, view.scale),
+        share: isHidden ? "" : shareText(slice.value, view.total),
+        change: null,
+        ...(slice.reason === undefined ? {} : { reason: slice.reason }),
+      };
+    }),
+    total:
+      view.visible.length > 1
+        ? { value: cell(view.total, view.scale), share: "100%", change: null }
+        : null,
+  };
+}

@@ -1,0 +1,148 @@
+import type {
+  Asset,
+  JurisdictionEvent,
+  Loan,
+  LoanStatusChange,
+  Platform,
+  Pool,
+  SeriesInterval,
+} from "@/api/contract";
+import type { MenuEntry } from "@/components/ui/Menu";
+import { choiceWords } from "@/lib/choiceWords";
+import type { Day } from "@/lib/day";
+import { formatDay } from "@/lib/format";
+import { endOf } from "../measures/intervals";
+import type { Annotation } from "../types";
+
+/** The most events, or intervals with several, that a chart marks. */
+const mostMarks = 6;
+
+/** What happened on a day that a source names. */
+export type Happened = {
+  on: Day;
+  /** Two words beside the disc. */
+  words: string;
+  sentence: string;
+};
+
+/** A record of the catalog; each kind has some of these days. */
+export type Dated = { name: string } & Partial<
+  Pick<
+    Asset,
+    "country_code" | "inception_on" | "inception_precision" | "first_tracked_on" | "ended_on"
+  > &
+    Pick<Platform, "started_on"> &
+    Pick<Pool, "launched_on"> &
+    Pick<Loan, "originated_on" | "starts_on" | "ends_on">
+>;
+
+const dates = [
+  { field: "inception_on", words: "Asset began", what: "began" },
+  { field: "launched_on", words: "Pool began", what: "began" },
+  { field: "first_tracked_on", words: "First tracked", what: "was first listed by a tracker" },
+  { field: "started_on", words: "Data begin", what: "has data, which begin" },
+  { field: "ended_on", words: "Asset ended", what: "ended" },
+  { field: "originated_on", words: "Loan agreed", what: "was agreed" },
+  { field: "starts_on", words: "Loan began", what: "began" },
+  { field: "ends_on", words: "Loan due", what: "was due" },
+] as const satisfies ReadonlyArray<{ field: keyof Dated; words: string; what: string }>;
+
+/** Whether its day is one: of some only the month is known, or when it was announced. */
+function isExact(record: Dated, field: keyof Dated): boolean {
+  return field !== "inception_on" || record.inception_precision === "day";
+}
+
+/** What a record itself tells with a day. */
+export function recordEvents(record: Dated): readonly Happened[] {
+  return dates.flatMap(({ field, words, what }): Happened[] => {
+    const on = record[field];
+    if (!on || !isExact(record, field)) return [];
+    return [{ on, words, sentence: `${record.name} ${what} on ${formatDay(on)}.` }];
+  });
+}
+
+/** The steps that loans were seen to make. */
+export function loanEvents(changes: readonly LoanStatusChange[]): readonly Happened[] {
+  return changes.map(({ loan_name: name, from_status: from, status, changed_at }) => {
+    const on = changed_at.slice(0, 10);
+    const step = from === null ? `was first seen as ${status}` : `went from ${from} to ${status}`;
+    return { on, words: `Loan ${status}`, sentence: `${name} ${step} on ${formatDay(on)}.` };
+  });
+}
+
+/** Changes of law whose day is told, and not only by when they come at the latest. */
+export function lawEvents(changes: readonly JurisdictionEvent[]): readonly Happened[] {
+  return changes.flatMap(
+    ({ name, jurisdiction_name: place, effective_on: on, precision, status, ...origin }) => {
+      if (on === null || precision !== "day") return [];
+      const { source, licence } = origin;
+      const state = choiceWords(status).toLowerCase();
+      const sentence = `Law of ${place}, ${state}, ${formatDay(on)}: ${name}. Source: ${source}, ${licence}.`;
+      return [{ on, words: "Law change", sentence }];
+    },
+  );
+}
+
+/** What happened in one interval, as one mark. */
+function markOf(day: Day, events: readonly Happened[]): Annotation {
+  const words = new Set(events.map((event) => event.words));
+  const [only = ""] = words;
+  return {
+    day,
+    kind: "event",
+    words: words.size === 1 ? only : `${events.length} events`,
+    sentence: [...new Set(events.map(({ sentence }) => sentence))].join(" "),
+  };
+}
+
+type EventMarks = {
+  marks: readonly Annotation[];
+  /** How many were not marked, because there are too many. */
+  left: number;
+};
+
+/** The newest events on a chart of the intervals that begin on these days. */
+export function eventMarks(
+  events: readonly Happened[],
+  days: readonly Day[],
+  interval: SeriesInterval,
+): EventMarks {
+  const [first] = days;
+  const begun = days.at(-1);
+  if (first === undefined || begun === undefined) return { marks: [], left: 0 };
+  const last = endOf(interval, begun);
+  const byDay = new Map<Day, Happened[]>();
+  const shown = events.filter(({ on }) => first <= on && on <= last);
+  for (const event of shown.toSorted((one, other) => one.on.localeCompare(other.on))) {
+    const day = days.findLast((start) => start <= event.on) ?? first;
+    const others = byDay.get(day);
+    if (others) others.push(event);
+    else byDay.set(day, [event]);
+  }
+  const marked = [...byDay].slice(-mostMarks);
+  return {
+    marks: marked.map(([day, of]) => markOf(day, of)),
+    left: shown.length - marked.reduce((sum, [, of]) => sum + of.length, 0),
+  };
+}
+
+/** That there are more events than a chart marks, in one sentence. */
+export function leftWords(left: number): readonly string[] {
+  if (left === 0) return [];
+  return [`${left} earlier ${left === 1 ? "event is" : "events are"} not marked.`];
+}
+
+/** The entry of a chart's menu that marks events, or leaves them out. */
+export function eventEntries(
+  shown: boolean,
+  onChange: (shown: boolean) => void,
+): readonly MenuEntry[] {
+  return [
+    {
+      label: "Mark events",
+      icon: "calendar",
+      checked: shown,
+      onSelect: () => onChange(!shown),
+    },
+  ];
+}

@@ -1,0 +1,112 @@
+import type { Restatement, SeriesInterval } from "@/api/contract";
+import { type Explained, explain } from "@/app-state/explained";
+import { formatDay, formatDays } from "@/lib/format";
+import { endOf } from "../measures/intervals";
+import { changeText, shortText, shortTexts } from "../measures/units";
+import type { Annotation } from "../types";
+
+/** The most corrections that a chart marks; the log below it has all. */
+const mostMarks = 6;
+
+/** What one load corrected of one series. */
+export type Correction = {
+  id: number;
+  name: string;
+  from: string;
+  to: string;
+  knownAt: string;
+  newest: Restatement;
+  count: number;
+};
+
+/** A fund and its parts on networks are corrected together, and must not read alike; tokens are named by theirs. */
+export function networkOf({ subject_kind: kind, subject_slug, network_slug }: Restatement) {
+  const [network, address] = kind === "token" ? subject_slug.split(":") : [];
+  return network_slug ?? (address ? network : null);
+}
+
+function nameOf(row: Restatement): string {
+  const network = networkOf(row);
+  return network ? `${row.subject_name} on ${network}` : row.subject_name;
+}
+
+/** Corrected days that came together, the latest knowledge first. */
+export function corrections(rows: readonly Restatement[]): readonly Correction[] {
+  const byLoad = new Map<string, Restatement[]>();
+  for (const row of rows) {
+    const key = `${row.series_id} ${row.load_id}`;
+    const known = byLoad.get(key);
+    if (known) known.push(row);
+    else byLoad.set(key, [row]);
+  }
+  return [...byLoad.values()]
+    .flatMap((of): Correction[] => {
+      const sorted = of.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+      const [first] = sorted;
+      const newest = sorted.at(-1);
+      if (!first || !newest) return [];
+      return [
+        {
+          id: newest.id,
+          name: nameOf(newest),
+          from: first.date,
+          to: newest.date,
+          knownAt: newest.known_at,
+          newest,
+          count: sorted.length,
+        },
+      ];
+    })
+    .toSorted((one, other) => (one.knownAt < other.knownAt ? 1 : -1));
+}
+
+/** What explains the newest of the corrected values. */
+export function explainedCorrection({ newest, to }: Correction): Explained {
+  const { subject_kind, subject_slug, measure_slug, network_slug, source } = newest;
+  const key = { subject_kind, subject_slug, measure: measure_slug, source };
+  const network = network_slug ? { network_slug } : {};
+  return { kind: "series", key: { ...key, ...network }, date: to };
+}
+
+/** "$2.15M for $2.16M (−0.40%)" */
+function amountWords({ newest }: Correction): string {
+  const { value, earlier_value, unit, measure_slug, reason, earlier_reason } = newest;
+  const of = { unit, measure: measure_slug };
+  if (value === null)
+    return `${reason ? "withheld" : "taken back"}, had been ${shortText(earlier_value, of)}`;
+  if (earlier_value === null)
+    return `${shortText(value, of)}, had been ${earlier_reason ? "withheld" : "unknown"}`;
+  const [now, before] = shortTexts(value, earlier_value, of);
+  return `${now} for ${before} (${changeText(value, earlier_value, unit)})`;
+}
+
+export function correctionWords(correction: Correction): string {
+  const { from, to, count } = correction;
+  const days = count === 1 ? formatDay(from) : `${formatDays(from, to)} (${count} days)`;
+  return `${days}: ${amountWords(correction)}`;
+}
+
+/** The marks of corrections on a chart of the intervals that begin on these days. */
+export function correctionMarks(
+  rows: readonly Restatement[],
+  days: readonly string[],
+  interval: SeriesInterval,
+): readonly Annotation[] {
+  const [first] = days;
+  const begun = days.at(-1);
+  if (first === undefined || begun === undefined) return [];
+  const last = endOf(interval, begun);
+  return corrections(rows)
+    .filter(({ from, to }) => to >= first && from <= last)
+    .slice(0, mostMarks)
+    .map((correction) => ({
+      day: days.findLast((day) => day <= correction.from) ?? first,
+      kind: "restatement",
+      words: "Restated",
+      sentence: `${correction.name} restated, known since ${formatDay(correction.knownAt)}. ${correctionWords(correction)}.`,
+      figure: {
+        text: amountWords(correction),
+        onPress: () => explain(explainedCorrection(correction)),
+      },
+    }));
+}

@@ -1,0 +1,69 @@
+import { useMemo } from "react";
+import { bySubject } from "@/api/bySubject";
+import type { GetAggregateRequest, Restatement } from "@/api/contract";
+import { every, where } from "@/api/listQuery";
+import { retryFailed } from "@/api/retryFailed";
+import { useAggregate } from "@/api/series";
+import { useRestatements } from "../data/useTimeseries";
+
+/** What was corrected, as far as it was asked for and answered. */
+export type Corrections = {
+  rows: readonly Restatement[];
+  error: unknown;
+  /** Whether all of them are here. */
+  told: boolean;
+  onRetry: () => void;
+};
+
+export const noRestatements: readonly Restatement[] = [];
+const most = 100;
+
+/** The corrections of what a question is about: of a filtered one, of its members alone. */
+export function useCorrections(request: GetAggregateRequest, isShown: boolean): Corrections {
+  const { measure, subject_kind: kind = "asset", filter } = request;
+  const then = request.as_of ? { as_of: request.as_of } : {};
+  const listed = useRestatements(
+    isShown
+      ? {
+          filter: every([
+            where("measure_slug", "equals", measure),
+            where("subject_kind", "equals", kind),
+          ]),
+          sort: { field: "known_at", direction: "desc" },
+          pagination: { page: 1, perPage: most },
+          ...then,
+        }
+      : null,
+  );
+  const rows = (isShown ? listed.data?.results : null) ?? noRestatements;
+  const corrected = [...new Set(rows.map(({ subject_slug: slug }) => slug))];
+  // Which of them the filter lets through, the service alone can tell.
+  const narrowed = filter && corrected.length > 0;
+  const members = useAggregate(
+    narrowed
+      ? {
+          measure,
+          subject_kind: kind,
+          filter: every([filter, where("slug", "in", corrected)]) ?? null,
+          group_by: bySubject(kind),
+          group_limit: most,
+          from: request.to ?? null,
+          to: request.to ?? null,
+          ...then,
+        }
+      : null,
+  );
+  const kept = useMemo(() => {
+    if (!filter || rows.length === 0) return rows;
+    const slugs = new Set(members.data?.groups.flatMap(({ key }) => key ?? []));
+    const kept = rows.filter(({ subject_slug: slug }) => slugs.has(slug));
+    return kept.length > 0 ? kept : noRestatements;
+  }, [filter, rows, members.data]);
+  const isNarrowed = !narrowed || members.data !== undefined;
+  return {
+    rows: kept,
+    error: listed.error ?? members.error,
+    told: isShown && listed.data !== undefined && isNarrowed,
+    onRetry: () => retryFailed(listed, members),
+  };
+}

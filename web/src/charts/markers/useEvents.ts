@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import type { JurisdictionEvent, LoanStatusChange } from "@/api/contract";
+import { where } from "@/api/listQuery";
+import { useStable } from "../data/useStable";
+import { type Dated, type Happened, lawEvents, loanEvents, recordEvents } from "./events";
+
+/** Whose events stand on a chart. */
+export type EventsOf = {
+  records: readonly Dated[];
+  /** The loan, by slug, where one is drawn. */
+  loan?: string;
+};
+
+/** Whether there is anything that a chart could mark, now or later. */
+export function mayHappen({ records, loan }: EventsOf): boolean {
+  return (
+    loan !== undefined ||
+    records.some((record) => record.country_code || recordEvents(record).length > 0)
+  );
+}
+
+const pagination = { page: 1, perPage: 100 };
+/** Law changes with an import of the catalog. */
+const seldomMs = 600_000;
+const noLaw: readonly JurisdictionEvent[] = [];
+const noSteps: readonly LoanStatusChange[] = [];
+
+/** What happened to records, and in the law they stand under; the values of a chart never wait for it. */
+export function useEvents(of: EventsOf | null, isShown: boolean): readonly Happened[] {
+  const trpc = useTRPC();
+  const records = of?.records ?? [];
+  const codes = [...new Set(records.flatMap(({ country_code: code }) => code ?? []))].sort();
+  const law = useQuery({
+    ...trpc.jurisdictionEvents.list.queryOptions({
+      filter: where("jurisdiction_code", "in", codes),
+      pagination,
+    }),
+    enabled: isShown && codes.length > 0,
+    staleTime: seldomMs,
+  });
+  const steps = useQuery({
+    ...trpc.loanStatusChanges.list.queryOptions({
+      filter: where("loan_slug", "equals", of?.loan ?? ""),
+      sort: { field: "changed_at", direction: "desc" },
+      pagination,
+    }),
+    enabled: isShown && of?.loan !== undefined,
+  });
+  return useStable([
+    ...records.flatMap(recordEvents),
+    ...loanEvents(steps.data?.results ?? noSteps),
+    ...lawEvents(law.data?.results ?? noLaw),
+  ]);
+}

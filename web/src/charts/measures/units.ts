@@ -1,0 +1,89 @@
+import {
+  dash,
+  formatAmountExact,
+  formatChange,
+  formatCountFull,
+  formatFraction,
+  formatMoney,
+  formatMoneyExact,
+  formatPercent,
+  formatPointChange,
+  formatPriceExact,
+  isKnown,
+  type Known,
+} from "@/lib/format";
+import type { ChartUnit } from "../types";
+
+/** Measures of one unit, whose values are prices and not sums. */
+const priced = new Set(["net_asset_value_dollar", "price_dollar", "benchmark_price_dollar"]);
+
+type Of = { unit: string; measure: string };
+
+const countDecimals: Record<string, number> = { per_euro: 4, index: 1, days: 1 };
+
+/** How a chart writes the values of a measure. */
+export function chartUnit({ unit, measure }: Of): ChartUnit {
+  if (unit === "ratio") return { kind: "percent" };
+  if (unit !== "usd") {
+    const noun = unitNoun(unit);
+    const decimals = countDecimals[unit];
+    return decimals === undefined
+      ? { kind: "count", noun }
+      : { kind: "count", noun, per: 1, decimals };
+  }
+  if (!priced.has(measure)) return { kind: "money" };
+  return { kind: "money", per: 1, decimals: measure === "benchmark_price_dollar" ? 2 : 4 };
+}
+
+function unitNoun(unit: string): string {
+  const nouns: Record<string, string> = {
+    count: "number",
+    token: "units",
+    index: "points",
+    per_euro: "units per euro",
+  };
+  return nouns[unit] ?? unit.replaceAll("_", " ");
+}
+
+/** The unit in the line under a title: "US$", "Percent a year". */
+export function unitWords(unit: string): string {
+  if (unit === "usd") return "US$";
+  if (unit === "ratio") return "Percent";
+  const noun = unitNoun(unit);
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+}
+
+/** Every digit that is known, as an explanation and a copy write it. */
+export function exactText(value: Known, { unit, measure }: Of): string {
+  if (!isKnown(value)) return dash;
+  if (unit === "usd")
+    return priced.has(measure) ? formatPriceExact(value) : formatMoneyExact(value);
+  if (unit === "ratio") return `${formatPercent(value, 4)} (${formatFraction(value)})`;
+  return unit === "count" ? formatCountFull(value) : formatAmountExact(value);
+}
+
+/** As it stands alone in a line of text: "$29.14B", "4.07%". */
+export function shortText(value: Known, { unit, measure }: Of): string {
+  if (!isKnown(value)) return dash;
+  if (unit === "usd") return priced.has(measure) ? formatPriceExact(value) : formatMoney(value);
+  if (unit === "ratio") return formatPercent(value, 2);
+  return unit === "count" ? formatCountFull(value) : formatAmountExact(value);
+}
+
+/** Two values beside each other: as short as they still differ. */
+export function shortTexts(value: Known, before: Known, of: Of): [string, string] {
+  const short: [string, string] = [shortText(value, of), shortText(before, of)];
+  if (short[0] !== short[1] || value === before || of.unit !== "usd") return short;
+  for (let digits = 3; digits <= 6; digits += 1) {
+    const [one, other] = [formatMoney(value, { digits }), formatMoney(before, { digits })];
+    if (one !== other) return [one, other];
+  }
+  return [exactText(value, of), exactText(before, of)];
+}
+
+/** How a value differs from another: in percent, and of a rate in points. */
+export function changeText(value: Known, before: Known, unit: string): string {
+  if (!isKnown(value) || !isKnown(before)) return dash;
+  if (unit === "ratio") return formatPointChange(value - before, "pt");
+  return before > 0 ? formatChange(value / before - 1, 2) : dash;
+}

@@ -1,0 +1,358 @@
+import type { LineSeriesOption } from "echarts/charts";
+import { describe, expect, it } from "vitest";
+import { colourStepOf } from "@/lib/monogram";
+import { dayOfNumber } from "./dates";
+import { partsLegend } from "./legend/legend";
+import { lettered } from "./options/marks";
+import { partsOption } from "./options/parts";
+import { classesOf } from "./options/ramp";
+import type { Shape } from "./options/shapes";
+import { squarify } from "./options/squarify";
+import { timeOption, timePlot } from "./options/time";
+import { type ChartTheme, inkOn } from "./painting/chartTheme";
+import { drawSvg, hatchSegments } from "./painting/engine";
+import { svgText } from "./painting/picture";
+import { partAt, placeOf } from "./parts/partsGeometry";
+import { partsView } from "./parts/partsView";
+import { gridColumns, tiles } from "./parts/tileGrid";
+import { indexAt, spread, xOf, yOf } from "./time/geometry";
+import { timeView } from "./time/timeView";
+import type { PartsData, PartsKind, TimeData, TimeKind } from "./types";
+
+const theme: ChartTheme = {
+  surface: "#ffffff",
+  surface3: "#eceef1",
+  line: "#e0e3e7",
+  lineStrong: "#c8cdd4",
+  text: "#14181d",
+  text2: "#474f59",
+  text3: "#646d78",
+  grid: "#e6e9ec",
+  axis: "#828b95",
+  annotation: "#14181d",
+  other: "#828b95",
+  bandEdge: "#ffffff",
+  inflow: "#3f7bc8",
+  outflow: "#c2651a",
+  categories: Array.from({ length: 16 }, (_, index) => `#0000${(index + 16).toString(16)}`),
+  sequence: ["#e6edf8", "#c5d5ef", "#9db8e3", "#7298d4", "#4a78c2", "#2b59a8", "#153c82"],
+  font: "'Plex Sans',sans-serif",
+};
+
+const size = { width: 700, height: 330 };
+const unit = { kind: "money" } as const;
+const days = Array.from({ length: 60 }, (_, index) => dayOfNumber(20_000 + index));
+const day = (index: number) => days[index] ?? "";
+
+function rising(id: string, from: number) {
+  return { id, name: `${id} (sample)`, values: days.map((_, index) => from + index) };
+}
+
+const base: TimeData = { days, series: [rising("a", 100), rising("b", 50), rising("c", 10)] };
+
+function drawn(data: TimeData, kind: TimeKind, log = false, at = size) {
+  const view = timeView({ data, kind, unit, hidden: new Set(), span: null, log });
+  const plot = timePlot(view, data, at);
+  const option = timeOption(view, data, plot, theme);
+  const shapes = option.graphic?.elements ?? [];
+  const words = (shapes as readonly Shape[]).flatMap(({ style }) =>
+    typeof style.text === "string" ? [style.text] : [],
+  );
+  return { view, plot, option, shapes, words, series: option.series as LineSeriesOption[] };
+}
+
+describe("time charts", () => {
+  it("stack opaque areas with an edge between them, largest first", () => {
+    const { series } = drawn(base, "area");
+    expect(series.map(({ name }) => name)).toEqual(["a (sample)", "b (sample)", "c (sample)"]);
+    expect(series.every(({ areaStyle }) => areaStyle?.opacity === 1)).toBe(true);
+    expect(series[0]?.lineStyle).toMatchObject({ color: theme.bandEdge, width: 0.8 });
+  });
+
+  it("dash references and name up to four lines at their end", () => {
+    const data: TimeData = {
+      ...base,
+      series: [...base.series, { ...rising("rate", 5), role: "reference" }],
+    };
+    const { series, words } = drawn(data, "line");
+    const dashed = series.find(({ name }) => name === "rate (sample)");
+    expect(dashed?.lineStyle).toMatchObject({ color: theme.text3, type: [4, 3] });
+    expect(words).toEqual(expect.arrayContaining(["a (sample)", "rate (sample)"]));
+    expect(drawn(data, "line", false, { width: 360, height: 220 }).words).not.toContain(
+      "a (sample)",
+    );
+  });
+
+  it("name of many lines only those whose colour needs it", () => {
+    const series = Array.from({ length: 12 }, (_, index) => rising(`l${index}`, 500 - index * 40));
+    const { words } = drawn({ days, series }, "line");
+    const colours = new Set(series.map(({ id }) => colourStepOf(id)));
+    expect(words.filter((text) => /sample/.test(text))).toHaveLength(12 - colours.size);
+  });
+
+  it("break lines at unknown values and show a lonely one as a dot", () => {
+    const values = days.map((_, index) => (index === 20 || index < 10 ? index : null));
+    const { series } = drawn({ days, series: [{ id: "x", name: "X", values }] }, "line");
+    expect(series[0]?.data?.[15]).toBe("-");
+    expect(series[0]?.data?.[20]).toMatchObject({ value: 20, symbol: "circle" });
+    expect(series[0]?.sampling).toBeUndefined();
+  });
+
+  it("hatch the gap of a stack and say why", () => {
+    const gaps = [{ from: day(20), to: day(24), reason: "withheld" }];
+    const { shapes, words, plot } = drawn({ ...base, gaps }, "area");
+    expect(words).toContain("withheld");
+    const hatched = shapes.find(({ type }) => type === "hatch");
+    expect(hatched?.shape).toMatchObject({ x: xOf(plot, 19) });
+  });
+
+  it("hatch at least eight pixels of a provisional end", () => {
+    const { shapes, plot } = drawn(
+      { ...base, provisional: { from: day(59), sentence: "" } },
+      "area",
+    );
+    const hatched = shapes.find(({ type }) => type === "hatch");
+    expect(hatched?.shape?.width).toBeGreaterThanOrEqual(8);
+    expect(Number(hatched?.shape?.x) + Number(hatched?.shape?.width)).toBeCloseTo(plot.right);
+  });
+
+  it("letter annotations by day and leave those outside of the stretch out", () => {
+    const annotation = { kind: "event", words: "Two words", sentence: "A sentence." } as const;
+    const annotations = [
+      { ...annotation, day: day(50) },
+      { ...annotation, day: day(5), words: "Earlier" },
+    ];
+    expect(
+      lettered(annotations).map(({ letter, annotation: { words } }) => letter + words),
+    ).toEqual(["AEarlier", "BTwo words"]);
+    const data = { ...base, annotations };
+    const span = { from: 40, to: 59 };
+    const view = timeView({ data, kind: "area", unit, hidden: new Set(), span, log: false });
+    const option = timeOption(view, data, timePlot(view, data, size), theme);
+    const letters = option.graphic?.elements.map(({ style }) => style.text);
+    expect(letters).toContain("B");
+    expect(letters).not.toContain("A");
+  });
+
+  it("keep the discs of close days apart and within the picture", () => {
+    const annotation = { kind: "event", words: "Two words", sentence: "A sentence." } as const;
+    const annotations = [5, 57, 58, 58, 59].map((at) => ({ ...annotation, day: day(at) }));
+    const { shapes } = drawn({ ...base, annotations }, "line");
+    const discs = shapes.flatMap(({ shape }) => (shape?.r === 7.5 ? [Number(shape.cx)] : []));
+    expect(discs).toHaveLength(5);
+    for (const [at, x] of discs.entries()) {
+      expect(x - (discs[at - 1] ?? 0)).toBeGreaterThanOrEqual(at === 0 ? 8 : 16);
+      expect(x).toBeLessThanOrEqual(size.width - 8);
+    }
+  });
+
+  it("keep the room of marks that may come", () => {
+    const rooms = [base, { ...base, annotations: [] }].map((data) => drawn(data, "line").plot.top);
+    expect(rooms[1]).toBeGreaterThan(rooms[0] ?? 0);
+  });
+
+  it("draw what was first published as a dotted line joined to the corrected values", () => {
+    const published = [{ from: day(10), values: [900, 900, 900] }];
+    const { shapes, words, plot } = drawn({ ...base, published }, "area");
+    const line = shapes.find(({ type }) => type === "polyline");
+    const points = line?.shape?.points as number[][];
+    expect(points).toHaveLength(5);
+    expect(points[0]?.[0]).toBe(xOf(plot, 10));
+    expect(points[1]).toEqual([xOf(plot, 10), yOf(plot, 900)]);
+    expect(line?.style.lineDash).toEqual([2, 2]);
+    expect(words).toContain("as first published");
+  });
+
+  it("colour a flow by its direction, never red and green", () => {
+    const values = days.map((_, index) => (index % 2 === 0 ? 5 : -5));
+    const { series } = drawn({ days, series: [{ id: "f", name: "F", values }] }, "bar");
+    expect(series[0]?.data?.[0]).toMatchObject({ itemStyle: { color: theme.inflow } });
+    expect(series[0]?.data?.[1]).toMatchObject({ itemStyle: { color: theme.outflow } });
+  });
+
+  it("draw logarithms on a logarithmic scale", () => {
+    const { series, option } = drawn(base, "line", true);
+    expect(series.at(-1)?.data?.[0]).toBeCloseTo(2);
+    expect(option.yAxis).toMatchObject({ min: 1, max: Math.log10(200) });
+  });
+
+  it("find the day under every pixel of the plot again", () => {
+    for (const kind of ["area", "bar"] as const) {
+      const { plot } = drawn(base, kind);
+      days.forEach((_, index) => {
+        expect(indexAt(plot, xOf(plot, index))).toBe(index);
+      });
+      expect(indexAt(plot, -50)).toBe(0);
+      expect(indexAt(plot, 5_000)).toBe(59);
+    }
+  });
+
+  it("survive one point, no value and huge values", () => {
+    for (const kind of ["line", "area", "bar", "share"] as const)
+      for (const values of [[5], [null], [8.1e20], [0]]) {
+        const { option } = drawn(
+          { days: [day(0)], series: [{ id: "x", name: "X", values }] },
+          kind,
+        );
+        expect(JSON.stringify(option)).not.toMatch(/NaN|Infinity/);
+      }
+  });
+
+  it("move end names apart and keep them inside", () => {
+    for (let seed = 1; seed < 60; seed += 1) {
+      const wanted = Array.from({ length: 8 }, (_, i) => Math.abs(Math.sin(seed * (i + 1))) * 300);
+      const placed = spread(wanted, 14, 20, 300).toSorted((a, b) => a - b);
+      expect(placed[0]).toBeGreaterThanOrEqual(20 - 1e-9);
+      expect(placed.at(-1)).toBeLessThanOrEqual(300);
+      placed.slice(1).forEach((y, i) => {
+        expect(y - (placed[i] ?? 0)).toBeGreaterThanOrEqual(14 - 1e-9);
+      });
+    }
+  });
+});
+
+const parts: PartsData = {
+  day: day(0),
+  parts: [
+    ["US", 50],
+    ["LU", 20],
+    ["SG", 10],
+    ["KY", 5],
+    ["FR", 3],
+    ["DE", 2],
+    ["CH", 2],
+    ["JP", 1],
+    ["BR", 1],
+    ["AU", null],
+  ].map(([id, value]) => ({
+    id: String(id),
+    name: String(id),
+    value: typeof value === "number" ? value : null,
+  })),
+};
+
+function partsOf(kind: PartsKind) {
+  return partsView(parts, kind, unit, new Set());
+}
+
+describe("charts of parts", () => {
+  it("group the smallest slices of a pie and keep unknown ones in the legend", () => {
+    const view = partsOf("pie");
+    expect(view.slices.map(({ name }) => name)).toEqual([
+      "US",
+      "LU",
+      "SG",
+      "KY",
+      "FR",
+      "CH",
+      "DE",
+      "Other (2)",
+      "AU",
+    ]);
+    expect(view.total).toBe(94);
+  });
+
+  it("find the part at its own place, in every kind", () => {
+    for (const kind of ["treemap", "pie", "map"] as const) {
+      const view = partsOf(kind);
+      for (const { id } of view.visible.filter(({ value }) => value !== null)) {
+        const place = placeOf(view, size, id);
+        expect(place && partAt(view, size, place.x, place.y)).toBe(id);
+      }
+      expect(partAt(view, size, -5, -5)).toBeNull();
+    }
+  });
+
+  it("fill the whole treemap with areas in proportion", () => {
+    for (let seed = 1; seed < 60; seed += 1) {
+      const weights = Array.from({ length: 1 + (seed % 20) }, (_, i) => 1 + seed / (i + 1));
+      const sum = weights.reduce((all, weight) => all + weight, 0);
+      const boxes = squarify(weights, { x: 0, y: 0, width: 600, height: 300 });
+      boxes.forEach(({ x, y, width, height }, index) => {
+        expect(width * height).toBeCloseTo(((weights[index] ?? 0) / sum) * 180_000, 3);
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(-1e-6);
+        expect(x + width).toBeLessThanOrEqual(600 + 1e-6);
+        expect(y + height).toBeLessThanOrEqual(300 + 1e-6);
+      });
+    }
+  });
+
+  it("put magnitudes into classes with round bounds", () => {
+    const classes = classesOf([0.0011, 12.4, 3.8, 0.02], 7);
+    for (const bound of classes.bounds) expect(bound.toExponential()).toMatch(/^[125]e/);
+    expect(classesOf([5], 7).bounds).toEqual([]);
+  });
+
+  it.each(["treemap", "map"] as const)("colour the parts of a %s as their legend does", (kind) => {
+    const view = partsOf(kind);
+    const elements = partsOption(view, size, theme, null).graphic?.elements ?? [];
+    const fills = new Set((elements as readonly Shape[]).map(({ style }) => style.fill));
+    const steps = partsLegend(view, new Set()).rows.map(({ step }) => step);
+    expect(new Set(steps).size).toBeGreaterThan(1);
+    for (const step of steps.filter(Boolean)) expect(fills).toContain(theme.sequence[step - 1]);
+    const largest = steps[0];
+    expect(largest).toBe(Math.max(...steps));
+  });
+
+  it("write on each step what reads on it, however the style sheet writes its colours", () => {
+    for (const surface of ["#ffffff", "#fff"]) {
+      const inks = theme.sequence.map((step) => inkOn({ ...theme, surface }, step));
+      expect(inks).toEqual([...Array(4).fill(theme.text), ...Array(3).fill(surface)]);
+    }
+  });
+
+  it("hatch a country whose value is withheld", () => {
+    const option = partsOption(partsOf("map"), size, theme, null);
+    expect(option.graphic?.elements.filter(({ type }) => type === "hatch")).toHaveLength(1);
+  });
+
+  it("give every country one square of its own", () => {
+    const places = tiles.map(({ row, column }) => row * gridColumns + column);
+    expect(new Set(places).size).toBe(tiles.length);
+    expect(new Set(tiles.map(({ code }) => code)).size).toBe(tiles.length);
+    expect(tiles.length).toBeGreaterThan(220);
+  });
+});
+
+describe("pictures", () => {
+  it("cut the hatch at its box", () => {
+    for (const [x1, y1, x2, y2] of hatchSegments({ x: 10, y: 20, width: 30, height: 8, step: 4 })) {
+      expect(Math.min(x1, x2)).toBeGreaterThanOrEqual(10);
+      expect(Math.max(x1, x2)).toBeLessThanOrEqual(40 + 1e-9);
+      expect(Math.min(y1, y2)).toBeGreaterThanOrEqual(20);
+      expect(Math.max(y1, y2)).toBeLessThanOrEqual(28 + 1e-9);
+    }
+  });
+
+  it("can be told to the painter, whatever is drawn", () => {
+    const overTime = (["area", "bar", "line", "share"] as const).map(
+      (kind) => drawn(base, kind).option,
+    );
+    const parts = (["map", "pie", "treemap"] as const).map((kind) =>
+      partsOption(partsOf(kind), size, theme, null),
+    );
+    for (const option of [...overTime, ...parts]) expect(structuredClone(option)).toEqual(option);
+  });
+
+  it("carry title, sample mark, legend and origin, as well-formed SVG", async () => {
+    const { view } = drawn(base, "area");
+    const text = {
+      title: 'Value <of> "all" & more',
+      unitLine: "US$",
+      sample: true,
+      legendHead: "19 Nov 2026",
+      total: "1.25",
+      legend: [{ name: "A & B", value: "1.00", colour: "#000010" }],
+      notes: ["A note."],
+      origin: "Sources: made up.",
+    };
+    const draw = (at: typeof size) => timeOption(view, base, timePlot(view, base, at), theme);
+    const svg = await svgText(text, theme, async (at) => drawSvg(draw(at), at));
+    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+    expect(parsed.querySelector("parsererror")).toBeNull();
+    expect(parsed.documentElement.textContent).toMatch(/Sample: figures made up/);
+    expect(parsed.documentElement.textContent).toContain("A & B");
+    expect(parsed.documentElement.textContent).toMatch(/Total\s*1\.25/);
+    expect(parsed.documentElement.textContent).toContain("Sources: made up.");
+  });
+});

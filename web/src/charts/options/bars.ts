@@ -1,0 +1,26 @@
+import type { BarSeriesOption } from "echarts/charts";
+import type { ChartTheme } from "../painting/chartTheme";
+import { isFlow, type TimeView } from "../time/timeView";
+import { fillOf } from "./fill";
+
+/** Bars from zero, stacked on both sides of it. */
+export function barSeries(view: TimeView, theme: ChartTheme): readonly BarSeriesOption[] {
+  const flow = isFlow(view);
+  return view.drawn.map((band): BarSeriesOption => {
+    const tone = (value: number) => (value < 0 ? theme.outflow : theme.inflow);
+    return {
+      type: "bar",
+      name: band.name,
+      stack: "all",
+      silent: true,
+      barMaxWidth: 44,
+      barCategoryGap: view.days.length > 120 ? "8%" : "30%",
+      itemStyle: { ...fillOf(band, theme), borderRadius: flow ? 1 : 0 },
+      emphasis: { disabled: true },
+      data: band.values.map((value) => {
+        if (value === null) return "-";
+        return flow ? { value, itemStyle: { color: tone(value) } } : value;
+      }),
+    };
+  });
+}

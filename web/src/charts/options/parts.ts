@@ -1,0 +1,18 @@
+import type { ChartTheme } from "../painting/chartTheme";
+import type { PartsView } from "../parts/partsView";
+import type { Size } from "../types";
+import { mapOption } from "./map";
+import type { ChartOption } from "./option";
+import { pieOption } from "./pie";
+import { treemapOption } from "./treemap";
+
+export function partsOption(
+  view: PartsView,
+  size: Size,
+  theme: ChartTheme,
+  active: string | null,
+): ChartOption {
+  if (view.kind === "pie") return pieOption(view, size, theme, active);
+  if (view.kind === "map") return mapOption(view, size, theme, active);
+  return treemapOption(view, size, theme, active);
+}

@@ -1,0 +1,56 @@
+import type { PieSeriesOption } from "echarts/charts";
+import { shareText } from "../numbers";
+import type { ChartTheme } from "../painting/chartTheme";
+import { drawable, type PartsView } from "../parts/partsView";
+import type { Size } from "../types";
+import { fillOf } from "./fill";
+import type { ChartOption } from "./option";
+
+/** The circle: smaller where the names stand around it. */
+export function pieShape(size: Size): { x: number; y: number; radius: number; named: boolean } {
+  const named = size.width >= 440;
+  const radius = Math.round((Math.min(size.width, size.height) / 2) * (named ? 0.72 : 0.92));
+  return { x: size.width / 2, y: size.height / 2, radius, named };
+}
+
+/** At most seven slices and "Other", named on the outside where there is room. */
+export function pieOption(
+  view: PartsView,
+  size: Size,
+  theme: ChartTheme,
+  active: string | null,
+): ChartOption {
+  const { named, radius, x, y } = pieShape(size);
+  const series: PieSeriesOption = {
+    type: "pie",
+    radius,
+    center: [x, y],
+    minAngle: 0,
+    startAngle: 90,
+    clockwise: true,
+    silent: true,
+    avoidLabelOverlap: true,
+    itemStyle: { borderColor: theme.bandEdge, borderWidth: 1 },
+    label: {
+      show: named,
+      color: theme.text2,
+      fontFamily: theme.font,
+      fontSize: 11,
+      lineHeight: 14,
+      width: Math.max(60, size.width / 2 - radius - 40),
+      overflow: "truncate",
+    },
+    labelLine: { show: named, length: 8, length2: 8, lineStyle: { color: theme.axis } },
+    emphasis: { disabled: true },
+    data: drawable(view).map((slice) => ({
+      name: slice.name,
+      value: slice.value,
+      label: { formatter: `${slice.name}\n${shareText(slice.value, view.total)}` },
+      itemStyle: {
+        ...fillOf(slice, theme),
+        ...(active === slice.id ? { borderColor: theme.text, borderWidth: 2 } : {}),
+      },
+    })),
+  };
+  return { animation: false, series: [series] };
+}

@@ -1,0 +1,42 @@
+import type { ChartTheme } from "../painting/chartTheme";
+import { type Plot, plotOf } from "../time/geometry";
+import type { TimeView } from "../time/timeView";
+import type { Size, TimeData } from "../types";
+import { areaSeries } from "./areas";
+import { axisShapes } from "./axes";
+import { barSeries } from "./bars";
+import { endNameShapes, nameRoom } from "./endNames";
+import { lineSeries } from "./lines";
+import { markShapes } from "./marks";
+import { type AnySeries, type ChartOption, frame } from "./option";
+
+function seriesOf(view: TimeView, plot: Plot, theme: ChartTheme): readonly AnySeries[] {
+  if (view.kind === "line") return lineSeries(view, plot, theme);
+  return plot.slots ? barSeries(view, theme) : areaSeries(view, plot, theme);
+}
+
+export function timePlot(view: TimeView, data: TimeData, size: Size): Plot {
+  // Where marks may come, their room is kept: the picture does not move when they do.
+  const above = data.annotations !== undefined || view.gaps.length > 0;
+  return plotOf(view, size, { above, names: nameRoom(view, size.width) });
+}
+
+/** The whole picture of a chart over time. */
+export function timeOption(
+  view: TimeView,
+  data: TimeData,
+  plot: Plot,
+  theme: ChartTheme,
+): ChartOption {
+  return {
+    ...frame(plot),
+    series: seriesOf(view, plot, theme),
+    graphic: {
+      elements: [
+        ...axisShapes(plot, theme),
+        ...markShapes(view, data, plot, theme),
+        ...endNameShapes(view, plot, theme),
+      ],
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { shareText } from "../numbers";
+import { type ChartTheme, colourOfMagnitude, inkOn } from "../painting/chartTheme";
+import { drawable, type PartsView, type Slice } from "../parts/partsView";
+import { textWidth } from "../time/geometry";
+import type { Size } from "../types";
+import { magnitudesOf } from "./magnitudes";
+import type { ChartOption } from "./option";
+import { layers, rect, type Shape, text } from "./shapes";
+import { type Box, squarify } from "./squarify";
+
+const padding = 8;
+const lineHeight = 15;
+
+export type TreemapBox = Box & { slice: Slice & { value: number } };
+
+export function treemapBoxes(view: PartsView, size: Size): readonly TreemapBox[] {
+  const slices = drawable(view);
+  const boxes = squarify(
+    slices.map(({ value }) => value),
+    { x: 0, y: 0, width: size.width, height: size.height },
+  );
+  return slices.flatMap((slice, index) => {
+    const box = boxes[index];
+    return box ? [{ ...box, slice }] : [];
+  });
+}
+
+/** As much of a text as fits; nothing when that would say nothing. */
+function fitting(words: string, width: number): string {
+  if (textWidth(words) <= width) return words;
+  const most = Math.floor(width / (textWidth(words) / words.length)) - 1;
+  return most < 4 ? "" : `${words.slice(0, most).trimEnd()}…`;
+}
+
+function labels(box: TreemapBox, share: string, colour: string, theme: ChartTheme): Shape[] {
+  const room = box.width - 2 * padding;
+  const lines = [
+    { words: fitting(box.slice.name, room), weight: 600 },
+    { words: textWidth(share) <= room ? share : "", weight: 400 },
+  ].filter(({ words }) => words !== "");
+  const fit = Math.floor((box.height - padding) / lineHeight);
+  return lines.slice(0, fit).map(({ words, weight }, index) =>
+    text(
+      words,
+      theme,
+      {
+        x: box.x + padding,
+        y: box.y + padding + 6 + index * lineHeight,
+        weight,
+        colour: inkOn(theme, colour),
+      },
+      layers.marks,
+    ),
+  );
+}
+
+/** Magnitude in one hue; the size says the same, so that colour never speaks alone. */
+export function treemapOption(
+  view: PartsView,
+  size: Size,
+  theme: ChartTheme,
+  active: string | null,
+): ChartOption {
+  const boxes = treemapBoxes(view, size);
+  const magnitudes = magnitudesOf(view);
+  const elements = boxes.flatMap((box) => {
+    const colour = colourOfMagnitude(theme, magnitudes.stepOf(box.slice.value));
+    const marked = box.slice.id === active;
+    const inset = marked ? 1.5 : 0.5;
+    const square = {
+      x: box.x + inset,
+      y: box.y + inset,
+      width: Math.max(0.5, box.width - 2 * inset),
+      height: Math.max(0.5, box.height - 2 * inset),
+    };
+    const edge = marked ? { stroke: theme.text, lineWidth: 2 } : {};
+    return [
+      rect(square, { fill: colour, ...edge }, marked ? 2 : 1),
+      ...labels(box, shareText(box.slice.value, view.total), colour, theme),
+    ];
+  });
+  return { animation: false, series: [], graphic: { elements } };
+}

@@ -1,0 +1,86 @@
+import { csvCell } from "@/lib/csvCell";
+import { type Origin, originLines } from "@/lib/origin";
+import { exactDigits } from "../numbers";
+import type { ChartUnit, PartsData, TimeData, Value } from "../types";
+
+type About = { title: string; unit: ChartUnit; sample: boolean; origin: Origin };
+
+function unitWords(unit: ChartUnit): string {
+  if (unit.kind === "percent") return "fraction (0.05 is 5 %)";
+  if (unit.kind === "index") return "index, start = 100";
+  return unit.kind === "money" ? (unit.code ?? "US$") : unit.noun;
+}
+
+function number(value: Value | undefined): string {
+  return value === null || value === undefined ? "" : exactDigits(value);
+}
+
+function preamble({ title, unit, sample, origin }: About): readonly string[] {
+  const lines = [title, `Unit: ${unitWords(unit)}`];
+  if (sample) lines.push("SAMPLE DATA: made up to show the product, not a measurement.");
+  return [...lines, ...originLines(origin)].map((line) => `# ${line.replaceAll(/\s+/g, " ")}`);
+}
+
+function noteOf(data: TimeData, day: string): string {
+  const gap = data.gaps?.find(({ from, to }) => from <= day && day <= to);
+  if (gap) return gap.reason;
+  return data.provisional && day >= data.provisional.from ? "provisional" : "";
+}
+
+/** What each of the series that are shown is of all of them. */
+function sharesOf(data: TimeData, shown: ReadonlySet<string>) {
+  const parts = data.series.filter(({ id }) => shown.has(id));
+  return {
+    heads: parts.map(({ name }) => csvCell(`${name} (share of the sum)`)),
+    at: (place: number) => {
+      const values = parts.map(({ values }) => values[place] ?? null);
+      const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0);
+      return values.map((value) => number(value === null || sum <= 0 ? null : value / sum));
+    },
+  };
+}
+
+/**
+ * Every series, none grouped, of the days asked for: UTF-8, ISO days, exact figures. Of a picture of shares those that it
+ * shows stand behind the figures.
+ */
+export function timeCsv(
+  data: TimeData,
+  about: About,
+  span: { from: number; to: number } | null,
+  shown: ReadonlySet<string> | null = null,
+): string {
+  const unit = unitWords(about.unit);
+  const noted = data.provisional !== undefined || (data.gaps?.length ?? 0) > 0;
+  const shares = shown && sharesOf(data, shown);
+  const { names } = data;
+  const head = [
+    // What a level of an interval is of is another day than the one that the interval begins with.
+    ...(names ? ["interval_start", "told_as"] : ["day"]),
+    ...data.series.map(({ name }) => csvCell(`${name} (${unit})`)),
+    ...(shares?.heads ?? []),
+    ...(noted ? ["note"] : []),
+    "sample",
+  ];
+  const { from, to } = span ?? { from: 0, to: data.days.length - 1 };
+  const rows = data.days.slice(from, to + 1).map((day, offset) => {
+    const figures = data.series.map(({ values }) => number(values[from + offset]));
+    const note = noted ? [csvCell(noteOf(data, day))] : [];
+    const called = names ? [day, csvCell(names[from + offset] ?? "")] : [day];
+    const parts = shares?.at(from + offset) ?? [];
+    return [...called, ...figures, ...parts, ...note, String(about.sample)].join(",");
+  });
+  return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
+}
+
+export function partsCsv(data: PartsData, about: About): string {
+  const rows = data.parts.map(({ id, name, value, reason }) =>
+    [
+      ...[data.day, csvCell(id), csvCell(name), number(value)],
+      ...[csvCell(reason ?? ""), String(about.sample)],
+    ].join(","),
+  );
+  const value = `value (${unitWords(about.unit)})`;
+  const head = ["day", "id", "name", value, "note", "sample"].map(csvCell);
+  return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
+}

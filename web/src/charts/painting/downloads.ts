@@ -1,0 +1,53 @@
+import type { MenuEntry } from "@/components/ui/Menu";
+import { type Origin, toldOrigin } from "@/lib/origin";
+import { fileName, saveFile } from "@/lib/saveFile";
+import type { ChartOption } from "../options/option";
+import type { Size } from "../types";
+import type { ChartTheme } from "./chartTheme";
+import type { PictureText } from "./picture";
+
+/** Everything a download needs; asked for when one is wanted. */
+export type Downloads = {
+  name: string;
+  theme: ChartTheme | null;
+  text: () => Omit<PictureText, "origin">;
+  origin: Origin | (() => Promise<Origin>) | undefined;
+  option: (size: Size, theme: ChartTheme) => ChartOption;
+  csv: (origin: Origin) => Promise<string>;
+};
+
+/** "Sources: US Treasury. Licence: CC0-1.0." */
+function originText({ sources = [], licence, attribution = [], asOf }: Origin): string {
+  const parts = [
+    ...(sources.length > 0 ? [`Sources: ${sources.join(", ")}.`] : []),
+    ...(licence ? [`Licence: ${licence}.`] : []),
+    ...attribution,
+    ...(asOf ? [`As of ${asOf}.`] : []),
+  ];
+  return parts.join(" ");
+}
+
+/** PNG, SVG and CSV as entries of the menu. */
+export function downloadEntries(downloads: Downloads, ready: boolean): readonly MenuEntry[] {
+  const { name, theme, text, option, csv } = downloads;
+  const table = async () => {
+    const blob = new Blob([await csv(await toldOrigin(downloads.origin))], {
+      type: "text/csv;charset=utf-8",
+    });
+    saveFile(blob, fileName(name, "csv"));
+  };
+  const picture = async (kind: "png" | "svg") => {
+    if (!theme) return;
+    const { pngFile, svgFile } = await import("./picture");
+    const draw = (size: Size) => option(size, theme);
+    const told = { ...text(), origin: originText(await toldOrigin(downloads.origin)) };
+    const blob = await (kind === "png" ? pngFile : svgFile)(told, draw, theme);
+    saveFile(blob, fileName(name, kind));
+  };
+  const disabled = !ready;
+  return [
+    { label: "Download PNG", icon: "image", disabled, onSelect: () => void picture("png") },
+    { label: "Download SVG", icon: "image", disabled, onSelect: () => void picture("svg") },
+    { label: "Download CSV", icon: "download", disabled, onSelect: () => void table() },
+  ];
+}

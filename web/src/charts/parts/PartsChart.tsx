@@ -1,0 +1,177 @@
+import { useMemo, useRef, useState } from "react";
+import { formatDay } from "@/lib/formatDate";
+import { useSize } from "@/lib/useSize";
+import { ChartFrame } from "../ChartFrame";
+import type { CommonProps } from "../chartProps";
+import { LegendTable } from "../legend/LegendTable";
+import { partsLegend } from "../legend/legend";
+import { type Hidden, isAlone, isolate, toggle } from "../legend/visibility";
+import { cell, shareText } from "../numbers";
+import type { ChartOption } from "../options/option";
+import { partsOption } from "../options/parts";
+import { PlotState } from "../PlotState";
+import {
+  type ChartTheme,
+  colourOfMagnitude,
+  colourOfStep,
+  useChartTheme,
+} from "../painting/chartTheme";
+import { Drawing } from "../painting/Drawing";
+import { downloadEntries } from "../painting/downloads";
+import { stripesOf } from "../painting/entityColour";
+import type { ChartState, PartsData, PartsKind, Size } from "../types";
+import { useDisplay } from "../useDisplay";
+import { ValueTable } from "../ValueTable";
+import { PartsPlot } from "./PartsPlot";
+import { drawable, type PartsView, partsView } from "./partsView";
+import { usePartCursor } from "./usePartCursor";
+
+export type PartsChartProps = CommonProps & { kind: PartsKind; data: PartsData };
+
+function useParts(props: PartsChartProps) {
+  const { data, kind, unit } = props;
+  const [hidden, setHidden] = useState<Hidden>(new Set());
+  const view = useMemo(() => partsView(data, kind, unit, hidden), [data, kind, unit, hidden]);
+  const ids = view.slices.map(({ id }) => id);
+  const cursor = usePartCursor(view.visible.map(({ id }) => id));
+  return {
+    view,
+    hidden,
+    cursor,
+    legend: { head: formatDay(data.day), ...partsLegend(view, hidden) },
+    visibility: {
+      onIsolate: (id: string) => setHidden(isolate(ids, hidden, id)),
+      onToggle: (id: string) => setHidden(toggle(hidden, id)),
+      isAlone: (id: string) => isAlone(ids, hidden, id),
+    },
+  };
+}
+
+type Parts = ReturnType<typeof useParts>;
+
+/** Nothing to draw is a state of its own: no values, or none above zero. */
+function stateOf(props: PartsChartProps, view: PartsView): ChartState {
+  const { state = { status: "ready" } } = props;
+  if (state.status !== "ready" || drawable(view).length > 0) return state;
+  return { status: "empty", title: "No values to show", text: "No part has a value above zero." };
+}
+
+type AreaProps = {
+  props: PartsChartProps;
+  parts: Parts;
+  option: ChartOption | null;
+  size: Size | null;
+  asTable: boolean;
+};
+
+function PartsArea({ props, parts, option, size, asTable }: AreaProps) {
+  const { view, cursor } = parts;
+  const state = stateOf(props, view);
+  if (state.status !== "ready") return <PlotState state={state} title={props.title} />;
+  if (asTable)
+    return (
+      <ValueTable
+        caption={`${props.title}, ${view.scale.head}`}
+        head={["Name", view.scale.head, "Share"]}
+        rows={view.visible.map(({ name, value }) => [
+          name,
+          cell(value, view.scale),
+          shareText(value, view.total),
+        ])}
+      />
+    );
+  return (
+    <>
+      <Drawing option={option} size={size} stretch={props.data.day} />
+      <PartsPlot title={props.title} view={view} unit={props.unit} size={size} cursor={cursor} />
+    </>
+  );
+}
+
+function legendColour(kind: PartsKind, theme: ChartTheme | null, step: number): string {
+  if (!theme) return "";
+  return kind === "pie" ? colourOfStep(theme, step) : colourOfMagnitude(theme, step);
+}
+
+/** The parts of a whole on one day: treemap, pie or map. */
+export function PartsChart(props: PartsChartProps) {
+  const { kind, title, unitLine, unit, data, sample = false } = props;
+  const frame = useRef<HTMLElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const size = useSize(host);
+  const theme = useChartTheme();
+  const parts = useParts(props);
+  const { view, legend, cursor } = parts;
+  const { asTable, full, onFull, entries } = useDisplay(frame, props);
+  const activeId = cursor.active?.id ?? null;
+  const option = useMemo(
+    () => (size && theme ? partsOption(view, size, theme, activeId) : null),
+    [view, size, theme, activeId],
+  );
+  const ready = stateOf(props, view).status === "ready";
+  const downloads = downloadEntries(
+    {
+      name: title,
+      theme,
+      option: (at, look) => partsOption(view, at, look, null),
+      origin: props.origin,
+      csv: async (origin) => {
+        const { partsCsv } = await import("../painting/csv");
+        return partsCsv(data, { title, unit, sample, origin });
+      },
+      text: () => ({
+        title,
+        unitLine,
+        sample,
+        legendHead: `${legend.head}, ${legend.unitHead}`,
+        total: legend.total?.value ?? null,
+        legend: legend.rows
+          .filter(({ hidden }) => !hidden)
+          .map(({ name, value, step, pattern }) => ({
+            name,
+            value,
+            colour: legendColour(kind, theme, step),
+            stripes: kind === "pie" ? stripesOf(pattern) : undefined,
+          })),
+        notes: [],
+      }),
+    },
+    ready,
+  );
+  const { data: _data, kind: _kind, full: _full, table: _table, ...common } = props;
+  return (
+    <ChartFrame
+      {...common}
+      frame={frame}
+      full={full}
+      onFull={onFull}
+      busy={props.state?.status === "loading"}
+      menu={[entries, downloads, ...(props.menu ?? [])]}
+      controls={
+        props.controls && (
+          <div className="flex flex-wrap items-center gap-2 px-(--card-pad) pb-2.5">
+            {props.controls}
+          </div>
+        )
+      }
+      plot={
+        <div ref={host} className="absolute inset-0">
+          <PartsArea props={props} parts={parts} option={option} size={size} asTable={asTable} />
+        </div>
+      }
+      legend={
+        props.legend === "none" || !ready ? null : (
+          <LegendTable
+            legend={legend}
+            lines={false}
+            activeId={activeId}
+            onPoint={cursor.point}
+            {...parts.visibility}
+          />
+        )
+      }
+      legendBeside
+      notes={props.footnotes ?? []}
+    />
+  );
+}

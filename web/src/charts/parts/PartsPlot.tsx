@@ -1,0 +1,84 @@
+import { type PointerEvent, useId } from "react";
+import { alone, shareText } from "../numbers";
+import { partSentence, partsName } from "../time/sentences";
+import type { ChartUnit, Size } from "../types";
+import { partAt, placeOf } from "./partsGeometry";
+import type { PartsView } from "./partsView";
+import type { usePartCursor } from "./usePartCursor";
+
+const width = 170;
+
+type PartsPlotProps = {
+  title: string;
+  view: PartsView;
+  unit: ChartUnit;
+  size: Size | null;
+  cursor: ReturnType<typeof usePartCursor>;
+};
+
+function PartTip({ view, size, id }: { view: PartsView; size: Size; id: string }) {
+  const place = placeOf(view, size, id);
+  const slice = view.visible.find((one) => one.id === id);
+  if (!place || !slice) return null;
+  const left = Math.min(size.width - width, Math.max(0, place.x - width / 2));
+  const above = place.y > 90;
+  return (
+    <div
+      aria-hidden="true"
+      className={`num pointer-events-none absolute z-10 rounded-md bg-raised px-2.5 py-2 text-sm shadow-raised ${above ? "-translate-y-full" : ""}`}
+      style={{ left, width, top: above ? place.y - 12 : place.y + 16 }}
+    >
+      <bdi className="block truncate font-medium">{slice.name}</bdi>
+      {slice.value === null ? (
+        <span className="whitespace-normal text-text-2">{slice.reason ?? "no value"}</span>
+      ) : (
+        <span className="flex justify-between">
+          <bdi>{alone(slice.value, view.scale)}</bdi>
+          <bdi className="text-text-2">{shareText(slice.value, view.total)}</bdi>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The layer over a treemap, a pie or a map: the part under the pointer, or reached by keys, is named. */
+export function PartsPlot({ title, view, unit, size, cursor }: PartsPlotProps) {
+  const hintId = useId();
+  const { active } = cursor;
+
+  function point(event: PointerEvent<HTMLElement>): void {
+    if (!size) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    cursor.point(partAt(view, size, event.clientX - box.left, event.clientY - box.top));
+  }
+
+  return (
+    <>
+      <div
+        role="application"
+        aria-roledescription="chart"
+        aria-label={partsName(title, view)}
+        aria-describedby={hintId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application has its own keys.
+        tabIndex={0}
+        dir="ltr"
+        className="absolute inset-0 rounded-xs"
+        onKeyDown={cursor.onKeyDown}
+        onBlur={() => cursor.point(null)}
+        onPointerDown={point}
+        onPointerMove={point}
+        onPointerLeave={(event) => {
+          if (event.pointerType !== "touch") cursor.point(null);
+        }}
+      >
+        {size && active && <PartTip view={view} size={size} id={active.id} />}
+      </div>
+      <p id={hintId} className="sr-only">
+        Arrow keys move from part to part, largest first. The menu has a table of the values.
+      </p>
+      <p role="status" className="sr-only">
+        {active?.by === "keys" ? partSentence(view, active.index, unit) : ""}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Hidden } from "../legend/visibility";
+import { type Scale, scaleOf } from "../numbers";
+import { type EntityColour, entityColours, grey } from "../painting/entityColour";
+import { lastValue, otherId } from "../time/bands";
+import type { ChartUnit, Part, PartsData, PartsKind, Value } from "../types";
+
+export type Slice = EntityColour & {
+  id: string;
+  name: string;
+  value: Value;
+  reason?: string;
+};
+
+/** The parts of a whole on one day, largest first. */
+export type PartsView = {
+  kind: PartsKind;
+  slices: readonly Slice[];
+  visible: readonly Slice[];
+  total: Value;
+  scale: Scale;
+  unit: ChartUnit;
+};
+
+const mostSlices: Record<PartsKind, number> = { pie: 7, treemap: 24, map: 400 };
+
+function sum(parts: readonly Part[]): number {
+  return parts.reduce((all, { value }) => all + (value ?? 0), 0);
+}
+
+export function partsView(
+  data: PartsData,
+  kind: PartsKind,
+  unit: ChartUnit,
+  hidden: Hidden,
+): PartsView {
+  const parts = data.parts.toSorted(
+    (a, b) => lastValue([b.value]) - lastValue([a.value]) || (a.id < b.id ? -1 : 1),
+  );
+  const colours = entityColours(parts);
+  const most = mostSlices[kind];
+  const known = parts.filter(({ value }) => value !== null);
+  const grouped = known.length > most + 1 ? known.slice(most) : [];
+  const outside = new Set(grouped);
+  const slices: Slice[] = parts
+    .filter((part) => !outside.has(part))
+    .map((part) => ({
+      id: part.id,
+      name: part.name,
+      value: part.value,
+      ...(colours.get(part.id) ?? grey),
+      ...(part.reason === undefined ? {} : { reason: part.reason }),
+    }));
+  if (grouped.length > 0) {
+    const firstUnknown = slices.findIndex(({ value }) => value === null);
+    const name = `Other (${grouped.length})`;
+    const other = { id: otherId, name, value: sum(grouped), ...grey };
+    slices.splice(firstUnknown === -1 ? slices.length : firstUnknown, 0, other);
+  }
+  const visible = slices.filter(({ id }) => !hidden.has(id));
+  const values = visible.flatMap(({ value }) => (value === null ? [] : [value]));
+  const total = values.length === 0 ? null : values.reduce((all, value) => all + value, 0);
+  return { kind, slices, visible, total, scale: scaleOf(unit, Math.max(0, ...values)), unit };
+}
+
+/** Parts that have an extent: nothing and less than nothing cannot be drawn as a piece of a whole. */
+export function drawable(view: PartsView): readonly (Slice & { value: number })[] {
+  return view.visible.flatMap((slice) =>
+    slice.value !== null && slice.value > 0 ? [{ ...slice, value: slice.value }] : [],
+  );
+}

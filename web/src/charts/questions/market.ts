@@ -1,0 +1,137 @@
+import type {
+  Filter,
+  SeriesGroupBy,
+  SeriesInterval,
+  SeriesMode,
+  SubjectKind,
+} from "@/api/contract";
+import type { StyleKind } from "../chartProps";
+import type { ChartUnit } from "../types";
+import type { Ask } from "./ask";
+
+/** In what a figure counts. */
+export type FigureUnit =
+  | "money"
+  /** Of one token, with the decimals that issuers publish. */
+  | "price"
+  /** Of goods. */
+  | "quote"
+  | "count"
+  | "percent"
+  | "rate"
+  | "index"
+  | "days";
+
+type Labelled = {
+  label: string;
+  /** What one must know to read it, as the title of the figure. */
+  remark?: string;
+};
+
+/** A key figure of a page. */
+export type Figure = Labelled &
+  /** As it stands, without a part of it that stands apart. */
+  (
+    | { kind: "level"; ask: Ask; less?: Ask; unit: FigureUnit }
+    /** What came in 30 days, less what went. */
+    | { kind: "flow"; ask: Ask; less?: Ask; unit: FigureUnit }
+    | { kind: "quotient"; over: Ask; under: Ask }
+    /** The most that one asset has in the last month that is over: what is counted distinctly makes no sum. */
+    | { kind: "most"; ask: Ask }
+    /** How many the catalog knows. */
+    | { kind: "count"; of: "assets" | "loans"; distinct?: string; filter?: Filter; note?: string }
+    | { kind: "benchmark"; slug: string; measure: string; unit: FigureUnit }
+    /** The median age of the newest net asset values. */
+    | { kind: "age"; ask: Ask }
+  );
+
+export type Group = { by: SeriesGroupBy; label: string };
+
+/** An amount, and what is in it and not in the next. */
+type Slice = { id: string; ask: Ask; whole: string; label: string };
+export type Nested = readonly [Slice, Slice, Slice];
+
+/** A measure that the chart of a page can draw. */
+export type Drawn = {
+  /** Stands in the address. */
+  id: string;
+  label: string;
+  ask: Ask;
+  unit: ChartUnit;
+  /** "US$, end of day UTC, NAV-based" */
+  unitLine: string;
+  kind: "stock" | "flow";
+  groups: ReadonlyArray<Group>;
+  style?: StyleKind;
+  every?: SeriesInterval;
+  /** What alone is shown of it. */
+  fixed?: SeriesMode;
+  scale?: "index";
+  /** Benchmarks that are drawn beside it, by slug. */
+  beside?: ReadonlyArray<string>;
+  /** Units of different things, which make no sum. */
+  apart?: true;
+  /** Amounts of which each lies within the one before; the first one is what is asked. */
+  nested?: Nested;
+};
+
+/** What is ranked. */
+export type View = {
+  id: string;
+  label: string;
+  /** One of them: "Network". */
+  one: string;
+  by: SeriesGroupBy;
+  /** Only tokens can be told apart by bucket. */
+  subject: SubjectKind;
+  /** The list of all of them. */
+  all?: { href: string; label: string };
+};
+
+export type League = {
+  measure: string;
+  views: readonly [View, ...View[]];
+  /** Whether distributed and represented value can be told apart. */
+  buckets: boolean;
+};
+
+/** A series of a public source that the page is read against. */
+export type Reference = {
+  slug: string;
+  measure: string;
+  label: string;
+  unit: FigureUnit;
+};
+
+export type ReferenceChart = {
+  title: string;
+  unitLine: string;
+  unit: ChartUnit;
+  lines: ReadonlyArray<{ slug: string; measure: string; name: string }>;
+};
+
+/** What has a chart of its own. */
+export type Pictured = {
+  /** Names its charts: "treasuries". */
+  id: string;
+  /** Before each of its names in the address, where a page has another chart. */
+  prefix?: string;
+  drawn: readonly [Drawn, ...Drawn[]];
+};
+
+/** One page of the market: everything in which it differs from the others. */
+export type Market = Pictured & {
+  title: string;
+  description: string;
+  lead: string;
+  /** Of the catalog; none stands for all that count towards the headline. */
+  classes: ReadonlyArray<string>;
+  figures: ReadonlyArray<Figure>;
+  league: League;
+  references: ReadonlyArray<Reference>;
+  referenceChart?: ReferenceChart;
+  /** What only this class has. */
+  special?: "peg" | "yields";
+  /** A part below the others that only this class has. */
+  module?: "pegs" | "domiciles" | "bonds" | "vintages" | "goods" | "ages" | "wrappers" | "places";
+};

@@ -1,0 +1,45 @@
+import type { Legend } from "../legend/legend";
+import { Swatch } from "../legend/Swatch";
+import { type Plot, xOf } from "./geometry";
+
+const mostRows = 13;
+const width = 184;
+
+type PlotTooltipProps = { legend: Legend; plot: Plot; index: number; lines: boolean };
+
+/** Only where the legend is not beside the plot. */
+export function PlotTooltip({ legend, plot, index, lines }: PlotTooltipProps) {
+  const rows = legend.rows.filter(({ hidden }) => !hidden);
+  const room = mostRows - (legend.total ? 1 : 0);
+  const shown = rows.length > room ? rows.slice(0, room - 1) : rows;
+  const x = xOf(plot, index);
+  const left = x > plot.width / 2 ? x - width - 10 : x + 10;
+  return (
+    <div
+      aria-hidden="true"
+      className="num pointer-events-none absolute z-10 rounded-md bg-raised px-2.5 py-2 text-sm shadow-raised"
+      style={{ left: Math.min(plot.width - width, Math.max(0, left)), top: plot.top, width }}
+    >
+      <div className="mb-1 flex">
+        <span className="flex-1 font-medium">{legend.head}</span>
+        <span className="text-text-3">{legend.unitHead}</span>
+      </div>
+      {shown.map((row) => (
+        <div key={row.id} className="flex items-center gap-[7px] leading-[19px]">
+          <Swatch colour={row} look={row.look} line={lines} />
+          <bdi className="min-w-0 flex-1 truncate">{row.name}</bdi>
+          <bdi>{row.value}</bdi>
+        </div>
+      ))}
+      {shown.length < rows.length && (
+        <div className="text-text-3 leading-[19px]">{rows.length - shown.length} more</div>
+      )}
+      {legend.total && (
+        <div className="mt-1 flex border-line-strong border-t pt-1 font-semibold">
+          <span className="flex-1">Total</span>
+          <bdi>{legend.total.value}</bdi>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { useMemo, useRef } from "react";
+import { EmptyState } from "@/components/EmptyState";
+import { Button } from "@/components/ui/Button";
+import { ChartFrame } from "../ChartFrame";
+import { LegendKeys } from "../legend/LegendKeys";
+import { LegendTable } from "../legend/LegendTable";
+import type { LegendColumn } from "../legend/legend";
+import { cell, shareText } from "../numbers";
+import { PlotState } from "../PlotState";
+import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
+import { Drawing } from "../painting/Drawing";
+import { type Downloads, downloadEntries } from "../painting/downloads";
+import { stripesOf } from "../painting/entityColour";
+import type { Value } from "../types";
+import { useDisplay } from "../useDisplay";
+import { ValueTable, type ValueTableContent } from "../ValueTable";
+import { isStacked } from "./bands";
+import { noteTexts, timeNotes } from "./notes";
+import { daySentence, timeName } from "./sentences";
+import { TimeControlsRow } from "./TimeControlsRow";
+import { TimePlot } from "./TimePlot";
+import { type TimeChartProps, useTimeChart } from "./useTimeChart";
+
+type Chart = ReturnType<typeof useTimeChart>;
+
+function tableOf(title: string, { view }: Chart): ValueTableContent {
+  const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
+  const totals = isStacked(view.kind) && bands.length > 1;
+  const share = view.kind === "share";
+  const rows = view.names.map((name, index) => {
+    const whole = view.total[index] ?? null;
+    const told = (value: Value) => (share ? shareText(value, whole) : cell(value, view.scale));
+    return [
+      name,
+      ...bands.map(({ values }) => told(values[index] ?? null)),
+      ...(totals ? [cell(whole, view.scale)] : []),
+    ];
+  });
+  const unit = share ? `share of the sum; the sum in ${view.scale.head}` : view.scale.head;
+  return {
+    caption: `${title}, ${unit}`,
+    head: ["Day", ...bands.map(({ name }) => name), ...(totals ? ["Total"] : [])],
+    rows: rows.toReversed(),
+  };
+}
+
+function downloadsOf(props: TimeChartProps, chart: Chart): Downloads {
+  const { title, unitLine, unit, sample = false } = props;
+  const colour = (theme: ChartTheme, step: number) => colourOfStep(theme, step);
+  return {
+    name: title,
+    theme: chart.theme,
+    option: chart.optionAt,
+    origin: props.origin,
+    csv: async (origin) => {
+      const { timeCsv } = await import("../painting/csv");
+      const { kind, visible } = chart.view;
+      const shown = kind === "share" ? new Set(visible.map(({ id }) => id)) : null;
+      return timeCsv(chart.data, { title, unit, sample, origin }, chart.span, shown);
+    },
+    text: () => ({
+      title,
+      unitLine,
+      sample,
+      legendHead: `${chart.legend.head}, ${chart.legend.unitHead}`,
+      total: chart.legend.total?.value ?? null,
+      legend: chart.legend.rows
+        .filter(({ hidden }) => !hidden)
+        .map(({ name, value, step, pattern }) => ({
+          name,
+          value,
+          colour: chart.theme ? colour(chart.theme, step) : "",
+          stripes: chart.view.kind === "line" ? undefined : stripesOf(pattern),
+        })),
+      notes: noteTexts(chart.data, chart.view.days),
+    }),
+  };
+}
+
+/** What stands where the picture would be when all series are switched off. */
+function NothingChosen({ chart }: { chart: Chart }) {
+  const first = chart.view.whole[0]?.id;
+  if (chart.view.visible.length > 0 || first === undefined) return null;
+  return (
+    <div className="absolute inset-0 grid place-content-center bg-surface">
+      <EmptyState
+        title="No series is shown"
+        action={<Button onClick={() => chart.visibility.showAll()}>Show all</Button>}
+      />
+    </div>
+  );
+}
+
+type PlotProps = { props: TimeChartProps; chart: Chart; asTable: boolean };
+
+function PlotArea({ props, chart, asTable }: PlotProps) {
+  const { title, state = { status: "ready" }, unit } = props;
+  const { view, plot, option, size, tracking, span } = chart;
+  if (state.status !== "ready") return <PlotState state={state} title={title} />;
+  if (view.days.length === 0)
+    return (
+      <PlotState
+        state={{
+          status: "empty",
+          title: "No values yet",
+          text: "Nothing was recorded in this time.",
+        }}
+        title={title}
+      />
+    );
+  if (asTable) return <ValueTable {...tableOf(title, chart)} />;
+  return (
+    <>
+      <Drawing option={option} size={size} stretch={`${span.from} ${span.to}`} />
+      <TimePlot
+        plot={plot}
+        names={view.names}
+        label={timeName(title, view)}
+        legend={chart.legend}
+        lines={view.kind === "line"}
+        legendShown={props.legend !== "none"}
+        tracking={tracking}
+        chooses={props.onChoose !== undefined}
+      />
+      <NothingChosen chart={chart} />
+      <p role="status" className="sr-only">
+        {tracking.cursor?.by === "keys" ? daySentence(view, tracking.cursor.index, unit) : ""}
+      </p>
+    </>
+  );
+}
+
+function TimeLegend({ props, chart }: { props: TimeChartProps; chart: Chart }) {
+  const { wayOf } = props;
+  const { told } = chart;
+  const way = useMemo(
+    () =>
+      wayOf &&
+      told !== undefined &&
+      ((id: string | null, column: LegendColumn) => wayOf(id, told, column)),
+    [wayOf, told],
+  );
+  const common = { legend: chart.legend, lines: chart.view.kind === "line", ...chart.visibility };
+  return props.legend === "keys" ? (
+    <LegendKeys {...common} />
+  ) : (
+    <LegendTable {...common} betterLow={props.betterLow} wayOf={way || undefined} />
+  );
+}
+
+export function TimeChart(props: TimeChartProps) {
+  const frame = useRef<HTMLElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const chart = useTimeChart(props, host);
+  const { asTable, full, onFull, entries } = useDisplay(frame, props);
+  const { state = { status: "ready" } } = props;
+  const ready = state.status === "ready" && chart.view.days.length > 0;
+  const { kind: _kind, data: _data, full: _full, table: _table, ...common } = props;
+  return (
+    <ChartFrame
+      {...common}
+      frame={frame}
+      full={full}
+      onFull={onFull}
+      busy={state.status === "loading"}
+      menu={[entries, downloadEntries(downloadsOf(props, chart), ready), ...(props.menu ?? [])]}
+      controls={
+        <TimeControlsRow
+          {...props}
+          controls={props.controls}
+          zoomed={chart.zoom}
+          onReset={chart.reset}
+          logRefusal={chart.refusal}
+        />
+      }
+      plot={
+        <div ref={host} className="absolute inset-0">
+          <PlotArea props={props} chart={chart} asTable={asTable} />
+        </div>
+      }
+      legend={props.legend === "none" || !ready ? null : <TimeLegend props={props} chart={chart} />}
+      legendBeside={props.legend !== "keys"}
+      notes={[...(ready ? timeNotes(chart.data, chart.view.days) : []), ...(props.footnotes ?? [])]}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { type EntityColour, entityColours, grey } from "../painting/entityColour";
+import type { ChartSeries, TimeData, TimeKind, Value } from "../types";
+
+/** One drawn series: an entity, the rest as "Other", or a reference. */
+export type Band = EntityColour & {
+  id: string;
+  name: string;
+  values: readonly Value[];
+  role: "entity" | "other" | "reference";
+  /** The last day of a series that is over. */
+  until?: string;
+  /** The day of its newest value, which later ones repeat. */
+  newest?: string;
+};
+
+export const otherId = "other";
+const mostBands = 7;
+
+export function isStacked(kind: TimeKind): boolean {
+  return kind !== "line";
+}
+
+export function lastValue(values: readonly Value[]): number {
+  for (let index = values.length - 1; index >= 0; index -= 1) {
+    const value = values[index];
+    if (value !== null && value !== undefined) return value;
+  }
+  return Number.NEGATIVE_INFINITY;
+}
+
+function ranked(series: readonly ChartSeries[]): readonly ChartSeries[] {
+  return series
+    .map((one) => ({ one, last: lastValue(one.values) }))
+    .sort((a, b) => (a.last === b.last ? (a.one.id < b.one.id ? -1 : 1) : b.last - a.last))
+    .map(({ one }) => one);
+}
+
+/** Keeps the places of what was there before; what is new follows by its own rank. */
+function keepOrder(
+  before: readonly string[],
+  series: readonly ChartSeries[],
+): readonly ChartSeries[] {
+  const byId = new Map(series.map((one) => [one.id, one]));
+  const known = before.flatMap((id) => byId.get(id) ?? []);
+  const places = new Set(before);
+  return [...known, ...ranked(series.filter(({ id }) => !places.has(id)))];
+}
+
+function sumOf(series: readonly ChartSeries[], days: readonly string[]): readonly Value[] {
+  const started = series.map(({ values }) => values.findIndex((value) => value !== null));
+  return days.map((day, index) => {
+    let sum: Value = null;
+    for (const [which, { values, until }] of series.entries()) {
+      const value = values[index] ?? null;
+      const start = started[which] ?? -1;
+      if (value === null && start >= 0 && index > start && !isOver(until, day)) return null;
+      if (value !== null) sum = (sum ?? 0) + value;
+    }
+    return sum;
+  });
+}
+
+/** Whether a series has ended by then, which is no gap. */
+export function isOver(until: string | undefined, day: string): boolean {
+  return until !== undefined && day > until;
+}
+
+/** The entities largest first; the order is what a session keeps. */
+export function entityOrder(data: TimeData, before: readonly string[] = []): readonly string[] {
+  const entities = data.series.filter(({ role }) => role === undefined);
+  return keepOrder(before, entities).map(({ id }) => id);
+}
+
+/** What a chart of a kind has bands of; the rest is one. */
+function banded(data: TimeData, kind: TimeKind, order: readonly string[]) {
+  const byRole = (role: ChartSeries["role"]) => data.series.filter((one) => one.role === role);
+  const entities = keepOrder(order, byRole(undefined));
+  const others = byRole("other");
+  const isGrouped = isStacked(kind) && entities.length > mostBands + 1;
+  const shown = isGrouped ? entities.slice(0, mostBands) : entities;
+  const references = isStacked(kind) ? [] : byRole("reference");
+  return { entities, shown, others, references, isGrouped };
+}
+
+/** The ids of what `bandsOf` draws. */
+export function bandIds(
+  data: TimeData,
+  kind: TimeKind,
+  order: readonly string[] = [],
+): readonly string[] {
+  const { shown, others, references, isGrouped } = banded(data, kind, order);
+  const ids = (series: readonly ChartSeries[]) => series.map(({ id }) => id);
+  return [...ids(shown), ...(isGrouped ? [otherId] : ids(others)), ...ids(references)];
+}
+
+/** The bands from bottom to top: the largest first, "Other" on top of the stack, references last. */
+export function bandsOf(
+  data: TimeData,
+  kind: TimeKind,
+  order: readonly string[] = [],
+): readonly Band[] {
+  const { entities, shown, others, references, isGrouped } = banded(data, kind, order);
+  const colours = entityColours(entities);
+  const band = (series: ChartSeries, role: Band["role"]): Band => ({
+    id: series.id,
+    name: series.name,
+    values: series.values,
+    ...((role === "entity" && colours.get(series.id)) || grey),
+    role,
+    ...(series.until === undefined ? {} : { until: series.until }),
+    ...(series.newest === undefined ? {} : { newest: series.newest }),
+  });
+  const bands = shown.map((series) => band(series, "entity"));
+  if (isGrouped) {
+    const rest = [...entities.slice(mostBands), ...others];
+    bands.push({
+      id: otherId,
+      name: others.length > 0 ? "Other" : `Other (${rest.length})`,
+      values: sumOf(rest, data.days),
+      ...grey,
+      role: "other",
+    });
+  } else bands.push(...others.map((series) => band(series, "other")));
+  return [...bands, ...references.map((series) => band(series, "reference"))];
+}

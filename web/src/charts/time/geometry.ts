@@ -1,0 +1,114 @@
+import type { Size } from "../types";
+import { type DayTick, dayTicks, logAxis, tickLabels, type ValueAxis, valueAxis } from "./axis";
+import type { TimeView } from "./timeView";
+
+/** The place of everything in a time chart, in pixels; the layer of crosshair and selection uses it too. */
+export type Plot = {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  count: number;
+  /** Bars stand in slots, points on the edges. */
+  slots: boolean;
+  axis: ValueAxis;
+  labels: readonly string[];
+  ticks: readonly DayTick[];
+};
+
+const labelWidth = 6.1;
+
+export function textWidth(text: string): number {
+  return text.length * labelWidth;
+}
+
+export function plotOf(view: TimeView, size: Size, marks: { above: boolean; names: number }): Plot {
+  const axis = view.log
+    ? logAxis(view.low, view.high)
+    : view.kind === "share"
+      ? { min: 0, max: 1, ticks: [0, 0.25, 0.5, 0.75, 1], log: false }
+      : valueAxis(view.low, view.high, view.kind !== "line");
+  const labels = tickLabels(axis, view.axisScale);
+  const left = Math.max(38, ...labels.map((label) => Math.ceil(textWidth(label)) + 10));
+  const right = size.width - Math.max(10, marks.names);
+  const count = view.days.length;
+  return {
+    width: size.width,
+    height: size.height,
+    left,
+    right,
+    top: marks.above ? 34 : 22,
+    bottom: size.height - 24,
+    count,
+    // The shares of a single day are a bar too.
+    slots: view.kind === "bar" || (view.kind === "share" && count === 1),
+    axis,
+    labels,
+    ticks: dayTicks(view.days, right - left),
+  };
+}
+
+function slotWidth(plot: Plot): number {
+  return (plot.right - plot.left) / Math.max(1, plot.slots ? plot.count : plot.count - 1);
+}
+
+export function xOf(plot: Plot, index: number): number {
+  if (plot.slots) return plot.left + (index + 0.5) * slotWidth(plot);
+  if (plot.count <= 1) return (plot.left + plot.right) / 2;
+  return plot.left + index * slotWidth(plot);
+}
+
+export function indexAt(plot: Plot, x: number): number {
+  if (plot.count <= 1) return 0;
+  const position = (x - plot.left) / slotWidth(plot) - (plot.slots ? 0.5 : 0);
+  return Math.min(plot.count - 1, Math.max(0, Math.round(position)));
+}
+
+/** What ECharts draws on a logarithmic axis are the logarithms themselves: the ticks stay ours. */
+export function plotted(plot: Plot, value: number): number {
+  return plot.axis.log ? Math.log10(value) : value;
+}
+
+export function yOf(plot: Plot, value: number): number {
+  const low = plotted(plot, plot.axis.min);
+  const high = plotted(plot, plot.axis.max);
+  const part = (plotted(plot, value) - low) / (high - low);
+  return plot.bottom - part * (plot.bottom - plot.top);
+}
+
+/** The edges of a run of days: between the last point before and the first after, or whole slots of bars. */
+export function runEdges(plot: Plot, from: number, to: number): readonly [number, number] {
+  if (plot.slots) {
+    const half = slotWidth(plot) / 2;
+    return [xOf(plot, from) - half, xOf(plot, to) + half];
+  }
+  return [
+    from === 0 ? plot.left : xOf(plot, from - 1),
+    to === plot.count - 1 ? plot.right : xOf(plot, to + 1),
+  ];
+}
+
+/** Moves labels apart that would overlap, as little as possible and within the bounds. */
+export function spread(
+  wanted: readonly number[],
+  room: number,
+  low: number,
+  high: number,
+): readonly number[] {
+  const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
+  let edge = low;
+  for (const label of order) {
+    label.y = Math.max(label.y, edge);
+    edge = label.y + room;
+  }
+  edge = high;
+  for (const label of order.toReversed()) {
+    label.y = Math.min(label.y, edge);
+    edge = label.y - room;
+  }
+  const placed = [...wanted];
+  for (const { y, index } of order) placed[index] = y;
+  return placed;
+}

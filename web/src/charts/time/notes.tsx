@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { NumberButton } from "@/components/ui/NumberButton";
+import { formatDay } from "@/lib/formatDate";
+import { shortDay } from "../dates";
+import { lettered } from "../options/marks";
+import type { Annotation, TimeData } from "../types";
+
+function stretch(from: string, to: string): string {
+  return from === to ? formatDay(from) : `${shortDay(from)} to ${formatDay(to)}`;
+}
+
+/** What the shown days have to be explained with; letters stay those of the whole. */
+function notesOf(data: TimeData, days: readonly string[]) {
+  const first = days[0] ?? "";
+  const last = days.at(-1) ?? "";
+  return {
+    letters: lettered(data.annotations).filter(
+      ({ annotation: { day } }) => first <= day && day <= last,
+    ),
+    gaps: (data.gaps ?? []).filter(({ from, to }) => from <= last && to >= first),
+    provisional: data.provisional && data.provisional.from <= last ? data.provisional : undefined,
+  };
+}
+
+/** The sentences under a chart as plain text, for pictures. */
+export function noteTexts(data: TimeData, days: readonly string[]): readonly string[] {
+  const { letters, gaps, provisional } = notesOf(data, days);
+  const texts = letters.map(
+    ({ letter, annotation }) => `${letter}  ${formatDay(annotation.day)}: ${annotation.sentence}`,
+  );
+  for (const gap of gaps)
+    texts.push(`Hatched ${stretch(gap.from, gap.to)}: ${gap.sentence ?? gap.reason}`);
+  if (provisional) texts.push(provisional.sentence);
+  return texts;
+}
+
+function Letter({ letter }: { letter: string }) {
+  return (
+    <span className="mt-px grid size-3.5 flex-none place-items-center rounded-full bg-annot font-semibold text-[9px] text-surface leading-[14px]">
+      {letter}
+    </span>
+  );
+}
+
+/** A sentence whose numbers lead to what explains them. */
+function Told({ sentence, annotation }: { sentence: string; annotation: Annotation }) {
+  const { figure, words } = annotation;
+  const at = figure ? sentence.indexOf(figure.text) : -1;
+  if (!figure || at < 0) return <bdi>{sentence}</bdi>;
+  return (
+    <bdi>
+      {sentence.slice(0, at)}
+      <NumberButton pressed={false} onPress={figure.onPress} label={words}>
+        {figure.text}
+      </NumberButton>
+      {sentence.slice(at + figure.text.length)}
+    </bdi>
+  );
+}
+
+/** Apart where one has a number to press, which takes more room than words. */
+function sentencesOf({ sentence, figure }: Annotation): readonly string[] {
+  return figure ? sentence.split(/(?<=\.) /) : [sentence];
+}
+
+/** The sentences of annotations, gaps and provisional days. */
+export function timeNotes(data: TimeData, days: readonly string[]): readonly ReactNode[] {
+  const { letters, gaps, provisional } = notesOf(data, days);
+  return [
+    ...letters.map(({ letter, annotation }) => (
+      <span key={letter} className="flex gap-1">
+        <Letter letter={letter} />
+        <bdi className="num flex-none font-semibold text-text-2">{shortDay(annotation.day)}</bdi>{" "}
+        <span className="flex flex-wrap gap-x-1">
+          {sentencesOf(annotation).map((sentence) => (
+            <Told key={sentence} sentence={sentence} annotation={annotation} />
+          ))}
+        </span>
+      </span>
+    )),
+    ...gaps.map((gap) => (
+      <span key={gap.from}>
+        Hatched <bdi>{stretch(gap.from, gap.to)}</bdi>: <bdi>{gap.sentence ?? gap.reason}</bdi>
+      </span>
+    )),
+    ...(provisional ? [provisional.sentence] : []),
+  ];
+}

@@ -1,0 +1,54 @@
+import { formatDay } from "@/lib/formatDate";
+import { spoken } from "../numbers";
+import type { PartsView } from "../parts/partsView";
+import type { ChartUnit, PartsKind, TimeKind } from "../types";
+import { isStacked } from "./bands";
+import type { TimeView } from "./timeView";
+
+const kindNames: Record<TimeKind | PartsKind, string> = {
+  line: "Line chart",
+  area: "Stacked area chart",
+  bar: "Bar chart",
+  share: "Chart of shares",
+  treemap: "Treemap",
+  pie: "Pie chart",
+  map: "Tile map of countries",
+};
+
+const mostSpoken = 12;
+
+export function timeName(title: string, view: TimeView): string {
+  const first = view.days[0];
+  const last = view.days.at(-1);
+  const stretch = first && last ? `, ${formatDay(first)} to ${formatDay(last)}` : "";
+  return `${title}. ${kindNames[view.kind]} of ${view.visible.length} series${stretch}`;
+}
+
+/** One day for the ear, in the order of the legend, the total last. */
+export function daySentence(view: TimeView, index: number, unit: ChartUnit): string {
+  const day = view.days[index];
+  if (day === undefined) return "";
+  const gap = view.gaps.find(({ from, to }) => from <= index && index <= to);
+  const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
+  const figures = bands
+    .slice(0, mostSpoken)
+    .map(({ name, values }) => `${name} ${spoken(values[index] ?? null, view.scale, unit)}`);
+  if (bands.length > mostSpoken) figures.push(`${bands.length - mostSpoken} more in the table`);
+  const total = view.total[index] ?? null;
+  if (isStacked(view.kind) && bands.length > 1 && total !== null)
+    figures.push(`total ${spoken(total, view.scale, unit)}`);
+  return `${view.names[index]}: ${gap ? `${gap.reason}; ` : ""}${figures.join(", ")}.`;
+}
+
+export function partsName(title: string, view: PartsView): string {
+  return `${title}. ${kindNames[view.kind]} of ${view.visible.length} parts`;
+}
+
+export function partSentence(view: PartsView, index: number, unit: ChartUnit): string {
+  const slice = view.visible[index];
+  if (!slice) return "";
+  if (slice.value === null)
+    return `${slice.name}: no value${slice.reason ? `, ${slice.reason}` : ""}.`;
+  const share = view.total ? `, ${((slice.value / view.total) * 100).toFixed(1)} percent` : "";
+  return `${slice.name}: ${spoken(slice.value, view.scale, unit)}${share}.`;
+}

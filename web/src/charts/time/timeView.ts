@@ -1,0 +1,197 @@
+import { formatDay } from "@/lib/formatDate";
+import { indexAtOrAfter, indexAtOrBefore } from "../dates";
+import type { Hidden } from "../legend/visibility";
+import { type Scale, scaleOf } from "../numbers";
+import type { ChartUnit, TimeData, TimeKind, Value } from "../types";
+import { type Band, bandsOf, isOver, isStacked } from "./bands";
+
+export type Run = { from: number; to: number; reason: string };
+
+/** What one chart shows: a stretch of days and the visible bands, ready to be drawn. */
+export type TimeView = {
+  kind: TimeKind;
+  log: boolean;
+  days: readonly string[];
+  /** What each of them is called. */
+  names: readonly string[];
+  /** Where the stretch starts in the data. */
+  start: number;
+  /** All bands from bottom to top with the values of all days; the stretch begins at `start`. */
+  whole: readonly Band[];
+  visible: readonly Band[];
+  /** The visible bands as they are drawn: as shares where shares are asked for, blank where the stack is unknown. */
+  drawn: readonly Band[];
+  total: readonly Value[];
+  gaps: readonly Run[];
+  scale: Scale;
+  /** The scale of what is drawn: that of shares differs from that of the legend. */
+  axisScale: Scale;
+  low: number;
+  high: number;
+};
+
+export type Span = { from: number; to: number };
+
+export type ViewRequest = {
+  data: TimeData;
+  kind: TimeKind;
+  unit: ChartUnit;
+  hidden: Hidden;
+  span: Span | null;
+  log: boolean;
+  order?: readonly string[];
+};
+
+const noReason = "no data";
+
+function declaredGap(data: TimeData, day: string): string | undefined {
+  return data.gaps?.find((gap) => gap.from <= day && day <= gap.to)?.reason;
+}
+
+/** Why the stack of a day is unknown; nothing when it is known. */
+function gapReasons(
+  data: TimeData,
+  bands: readonly Band[],
+  span: Span,
+): readonly (string | undefined)[] {
+  const starts = bands.map((band) => band.values.findIndex((value) => value !== null));
+  const reasons: (string | undefined)[] = [];
+  for (let index = span.from; index <= span.to; index += 1) {
+    const day = data.days[index] ?? "";
+    const missing = bands.some((band, which) => {
+      const start = starts[which] ?? -1;
+      const none = (band.values[index] ?? null) === null;
+      return none && start >= 0 && index > start && !isOver(band.until, day);
+    });
+    const nothing = bands.every((band) => (band.values[index] ?? null) === null);
+    const declared = declaredGap(data, day);
+    reasons.push(declared ?? (missing || nothing ? noReason : undefined));
+  }
+  return reasons;
+}
+
+function runsOf(reasons: readonly (string | undefined)[]): readonly Run[] {
+  const runs: Run[] = [];
+  reasons.forEach((reason, index) => {
+    const last = runs.at(-1);
+    if (reason === undefined) return;
+    if (last && last.to === index - 1 && last.reason === reason) last.to = index;
+    else runs.push({ from: index, to: index, reason });
+  });
+  return runs;
+}
+
+function totals(
+  bands: readonly Band[],
+  reasons: readonly (string | undefined)[],
+): readonly Value[] {
+  return reasons.map((reason, index) =>
+    reason === undefined ? bands.reduce((sum, band) => sum + (band.values[index] ?? 0), 0) : null,
+  );
+}
+
+function drawnBands(
+  kind: TimeKind,
+  visible: readonly Band[],
+  total: readonly Value[],
+  data: TimeData,
+  start: number,
+): readonly Band[] {
+  if (kind === "line")
+    return visible.map((band) => ({
+      ...band,
+      values: band.values.map((value, index) =>
+        declaredGap(data, data.days[start + index] ?? "") === undefined ? value : null,
+      ),
+    }));
+  const negative = (index: number) => visible.some((band) => (band.values[index] ?? 0) < 0);
+  return visible.map((band) => ({
+    ...band,
+    values: total.map((sum, index) => {
+      const value = band.values[index] ?? 0;
+      if (sum === null) return null;
+      if (kind !== "share") return value;
+      return sum <= 0 || negative(index) ? null : value / sum;
+    }),
+  }));
+}
+
+/** The extent of what is drawn; stacks reach as far as their sums. */
+function extent(kind: TimeKind, drawn: readonly Band[], length: number): [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < length; index += 1) {
+    let up = 0;
+    let down = 0;
+    for (const band of drawn) {
+      const value = band.values[index] ?? null;
+      if (value === null) continue;
+      if (!isStacked(kind)) {
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      } else if (value > 0) up += value;
+      else down += value;
+    }
+    if (isStacked(kind)) {
+      low = Math.min(low, down);
+      high = Math.max(high, up);
+    }
+  }
+  return Number.isFinite(low) ? [low, high] : [0, 0];
+}
+
+export function timeView(request: ViewRequest): TimeView {
+  const { data, unit, hidden, order } = request;
+  const last = data.days.length - 1;
+  const span = request.span ?? { from: 0, to: last };
+  // A single day has no area: it is drawn as a bar.
+  const kind = request.kind === "area" && span.from === span.to ? "bar" : request.kind;
+  const whole = bandsOf(data, kind, order);
+  const slice = (values: readonly Value[]) => values.slice(span.from, span.to + 1);
+  const shown = whole.filter(({ id }) => !hidden.has(id));
+  const reasons = isStacked(kind)
+    ? gapReasons(data, shown, span)
+    : data.days.slice(span.from, span.to + 1).map((day) => declaredGap(data, day));
+  const visible = shown.map((band) => ({ ...band, values: slice(band.values) }));
+  const total = isStacked(kind) ? totals(visible, reasons) : [];
+  const drawn = drawnBands(kind, visible, total, data, span.from);
+  const days = data.days.slice(span.from, span.to + 1);
+  const [low, high] = extent(kind, drawn, days.length);
+  const [, sums] = kind === "share" ? extent("area", visible, days.length) : ([low, high] as const);
+  const scale = scaleOf(unit, Math.max(Math.abs(low), kind === "share" ? sums : high));
+  return {
+    kind,
+    log: request.log && logRefusal(kind, low) === null,
+    days,
+    names: data.names?.slice(span.from, span.to + 1) ?? days.map(formatDay),
+    start: span.from,
+    whole,
+    visible,
+    drawn,
+    total,
+    gaps: runsOf(reasons),
+    scale,
+    axisScale: kind === "share" ? scaleOf({ kind: "percent", decimals: 0 }, 1) : scale,
+    low,
+    high,
+  };
+}
+
+/** A single band with values on both sides of zero: its bars have the colour of their direction. */
+export function isFlow(view: TimeView): boolean {
+  return view.kind === "bar" && view.drawn.length === 1 && view.low < 0;
+}
+
+/** Why a logarithmic scale cannot be had; null when it can. */
+export function logRefusal(kind: TimeKind, low: number): string | null {
+  if (isStacked(kind)) return "Stacked values cannot be compared on a logarithmic scale.";
+  if (low <= 0) return "A logarithmic scale has no place for zero and negative values.";
+  return null;
+}
+
+/** The indexes of a stretch of days within the data; null when nothing lies in it. */
+export function spanOfDays(days: readonly string[], from: string, to: string): Span | null {
+  const first = indexAtOrAfter(days, from);
+  const last = indexAtOrBefore(days, to);
+  return first <= last ? { from: first, to: last } : null;
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useState } from "react";
+import type { MenuEntry } from "@/components/ui/Menu";
+import { type Kept, useFullScreen } from "./useFullScreen";
+
+/** How a chart is shown, as a table or over the whole screen, and the entries of its menu that change it. */
+export function useDisplay(
+  frame: RefObject<HTMLElement | null>,
+  kept: { full?: Kept | undefined; table?: Kept | undefined },
+) {
+  const [own, setOwn] = useState(false);
+  const asTable = kept.table?.value ?? own;
+  const setAsTable = kept.table?.onChange ?? setOwn;
+  const { full, enter, leave } = useFullScreen(frame, kept.full);
+  const onFull = full ? leave : enter;
+  const entries: MenuEntry[] = [
+    {
+      label: "Show as table",
+      icon: "table",
+      checked: asTable,
+      onSelect: () => setAsTable(!asTable),
+    },
+    { label: full ? "Leave full screen" : "Full screen", icon: "fullscreen", onSelect: onFull },
+  ];
+  return { asTable, full, onFull, entries };
+}

@@ -1,0 +1,176 @@
+import { renderHook, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { Query, ResourceMeta } from "@/api/contract";
+import { useExplained } from "@/app-state/explained";
+import { saveFile } from "@/lib/saveFile";
+import { fieldMeta } from "@/testing/catalogFixtures";
+import { textOf } from "@/testing/files";
+import { render } from "@/testing/render";
+import { type CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
+import { AggregatesScreen } from "./AggregatesScreen";
+
+vi.mock("@/lib/saveFile", async (original) => ({
+  ...(await original<typeof import("@/lib/saveFile")>()),
+  saveFile: vi.fn(),
+}));
+
+const classes = [
+  { value: "stablecoins", label: "Stablecoins", meaning: "" },
+  { value: "commodities", label: "Commodities", meaning: "" },
+];
+const meta: ResourceMeta = {
+  resource: "assets",
+  key: "id",
+  defaultSort: { field: "name", direction: "asc" },
+  fields: [
+    fieldMeta("name", "text"),
+    fieldMeta("asset_class_slug", "slug", { groupable: true, validValues: classes }),
+    fieldMeta("issuer_slug", "slug", { groupable: true, aggregateFunctions: ["countDistinct"] }),
+    fieldMeta("issuer_name", "text", { groupable: true }),
+    fieldMeta("token_count", "int", { aggregateFunctions: ["sum"] }),
+    fieldMeta("is_sample", "bool", { groupable: true }),
+  ],
+};
+
+function answering(failure?: CallFailure) {
+  const asked: Query[] = [];
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "assets.meta": () => meta,
+      "assets.aggregate": (input) => {
+        asked.push(input);
+        if (failure) return failure;
+        const value = input.aggregate?.field === "token_count" ? 30 : 5;
+        const row = (group: string | null, count: number) => ({
+          group,
+          count,
+          covered: count,
+          value: input.aggregate?.field ? value + count : null,
+        });
+        const results = input.aggregate?.groupBy
+          ? [row("stablecoins", 30), row("commodities", 10)]
+          : [row(null, 40)];
+        return { results, groupCount: results.length };
+      },
+    }),
+  );
+  return asked;
+}
+
+function show(search = "") {
+  const path = "/assets/aggregates";
+  return render(<AggregatesScreen />, { asPath: path + search, pathname: path });
+}
+
+describe("aggregates of assets", () => {
+  it("counts what each group holds and leads to its assets", async () => {
+    const asked = answering();
+    show("?filter=is_sample:is:false");
+    const link = await screen.findByRole("link", { name: "Stablecoins" });
+    expect(link).toHaveAttribute(
+      "href",
+      "/assets?filter=is_sample%3Ais%3Afalse&filter=asset_class_slug%3Ais%3Astablecoins",
+    );
+    const row = screen.getByRole("row", { name: /Stablecoins/ });
+    expect(within(row).getByText("75.0%")).toBeInTheDocument();
+    expect(await within(row).findByText("60")).toBeInTheDocument();
+    expect(within(row).getByText("35")).toBeInTheDocument();
+    expect(within(row).getAllByText("No value known")).toHaveLength(2);
+    const filter = { operator: "equals", field: "is_sample", value: false };
+    const fictional = { ...filter, value: true };
+    for (const query of asked) {
+      const samples = { operator: "and", filters: [filter, fictional] };
+      expect([filter, samples]).toContainEqual(query.filter);
+    }
+  });
+
+  it("leads from each count to what is counted", async () => {
+    answering();
+    const shown = renderHook(() => useExplained()).result;
+    const { user } = show("?filter=is_sample:is:false");
+    const is = (field: string, value: string | boolean) => ({ operator: "equals", field, value });
+    const real = is("is_sample", false);
+    const own = [real, is("asset_class_slug", "stablecoins")];
+    const count = { kind: "count", of: "assets", filter: { operator: "and", filters: own } };
+    await user.click(await screen.findByText("60"));
+    expect(shown.current).toEqual({
+      ...count,
+      ...{ name: "Tokens: Stablecoins", figure: "60", sum: "token_count" },
+    });
+    await user.click(screen.getByText("75.0%"));
+    expect(shown.current).toMatchObject({
+      kind: "several",
+      items: [
+        { number: { ...count, name: "Assets: Stablecoins", figure: "30" } },
+        { number: { ...count, name: "Assets: All", figure: "40", filter: real } },
+      ],
+      figure: "75.0000%",
+    });
+    await user.click(screen.getByRole("button", { name: /^Explain, Issuers of all assets/ }));
+    expect(shown.current).toMatchObject({ distinct: "issuer_slug", filter: real });
+  });
+
+  it("groups by the field in the address and sorts there", async () => {
+    const asked = answering();
+    const { user, router } = show("?by=issuer_name");
+    await screen.findByRole("row", { name: /commodities/ });
+    expect(asked.some(({ aggregate }) => aggregate?.groupBy === "issuer_name")).toBe(true);
+    await user.click(screen.getByRole("button", { name: /^Tokens$/ }));
+    expect(router.push).toHaveBeenLastCalledWith(
+      "/assets/aggregates?by=issuer_name&sort=-tokens",
+      undefined,
+      expect.anything(),
+    );
+  });
+
+  it("offers only fields that can group", async () => {
+    answering();
+    const { user, router } = show();
+    await screen.findByRole("link", { name: "Stablecoins" });
+    await user.click(screen.getByRole("combobox", { name: "Group by" }));
+    const list = within(screen.getByRole("listbox", { name: "Group by" }));
+    const options = list.getAllByRole("option").map((option) => option.textContent);
+    expect(options).toEqual(["Class", "Issuer", "Sample"]);
+    await user.click(list.getByRole("option", { name: "Issuer" }));
+    expect(router.push).toHaveBeenLastCalledWith(
+      "/assets/aggregates?by=issuer_name",
+      undefined,
+      expect.anything(),
+    );
+  });
+
+  it("hands the groups over as a file", async () => {
+    answering();
+    const { user } = show();
+    await screen.findByText("60");
+    expect(await screen.findByRole("note")).toHaveTextContent("were made up");
+    await waitFor(() => expect(screen.getByRole("button", { name: "CSV" })).toBeEnabled());
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), "assets-by-class.csv");
+    const [file] = vi.mocked(saveFile).mock.lastCall ?? [];
+    const [head, first] = (await textOf(file ?? new Blob())).split("\r\n");
+    expect(head).toMatch(/,value_dollar,holders,is_sample$/);
+    expect(first).toMatch(/^stablecoins,Stablecoins,30,.*,true$/);
+  });
+
+  it("hands its question over as a program", async () => {
+    answering();
+    const { user } = show("?by=issuer_name&filter=is_sample:is:false");
+    await screen.findByRole("row", { name: /commodities/ });
+    await user.click(screen.getByRole("button", { name: "Copy the question" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Copy as curl" }));
+    expect(await screen.findByText("Copied: the same question for curl.")).toBeInTheDocument();
+    const text = await navigator.clipboard.readText();
+    expect(text).toContain(`'${window.location.origin}/api/trpc/assets.aggregate'`);
+    expect(text).toContain('"groupBy":"issuer_name"');
+    expect(text).toContain('{"operator":"equals","field":"is_sample","value":false}');
+  });
+
+  it("says when the groups could not be made", async () => {
+    answering(unavailable);
+    show();
+    expect(await screen.findByText("Groups of assets could not be loaded")).toBeInTheDocument();
+  });
+});

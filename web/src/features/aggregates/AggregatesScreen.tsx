@@ -1,0 +1,211 @@
+import { useMemo } from "react";
+import type { FieldMeta } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { knownFilters, pageSize, rowsOf } from "@/api/listQuery";
+import { DataNote } from "@/components/DataNote";
+import { IgnoredConditions } from "@/components/IgnoredConditions";
+import { Select } from "@/components/ui/Select";
+import { formatCountFull } from "@/lib/format";
+import { useAddress, withParams } from "@/lib/useAddress";
+import { useViewState } from "@/lib/useViewState";
+import {
+  emptyViewState,
+  encodeViewState,
+  type Filter,
+  pageSizes,
+  type Sort,
+} from "@/lib/viewState";
+import { FilterBar } from "@/lists/filter/FilterBar";
+import type { FilterField } from "@/lists/filter/filterFields";
+import { assetListing } from "@/lists/listings/assetListing";
+import { filterFields } from "@/lists/metaFields";
+import { groupNumbers } from "@/lists/numbers/numbers";
+import { WithRowNumbers } from "@/lists/numbers/rowNumbers";
+import { DataTable } from "@/lists/table/DataTable";
+import { noneMatch } from "@/lists/table/emptyRows";
+import { numberedPaging } from "@/lists/table/paging";
+import { assets } from "@/records/resources";
+import { useMeta } from "@/records/useCatalog";
+import {
+  type Group,
+  groupFields,
+  groupFilter,
+  groupOptions,
+  measures,
+  mostGroups,
+  sortedGroups,
+} from "./aggregates";
+import { allCounted, groupCounted } from "./explainedAssets";
+import { GroupsDownload } from "./GroupsDownload";
+import { CountCell, groupColumns, rowOf } from "./groupColumns";
+import { useAggregates } from "./useAggregates";
+
+const usualField = "asset_class_slug";
+const usualSort: Sort = { column: "count", direction: "descending" };
+const search: FilterField = {
+  id: assetListing.search.id,
+  label: "Name",
+  kind: "text",
+  placeholder: assetListing.searchLabel,
+};
+
+/** The list of assets under the same filters and those of the group. */
+function groupAddress(
+  field: FieldMeta,
+  group: Group,
+  filters: ReadonlyArray<Filter>,
+): string | null {
+  const own = groupFilter(field, group);
+  if (!own) return null;
+  const rest = filters.filter(
+    (filter) => filter.field !== own.field || filter.operator !== own.operator,
+  );
+  const params = encodeViewState({ ...emptyViewState, filters: [...rest, own] });
+  return `/assets?${params}`;
+}
+
+/** Assets counted by any field that can group them. */
+export function AggregatesScreen() {
+  const { search: asked, put } = useAddress();
+  const { view, change } = useViewState();
+  const meta = useMeta(assets);
+  const fields = meta.data ? groupFields(meta.data) : [];
+  const wanted = new URLSearchParams(asked).get("by") ?? usualField;
+  const field = fields.find(({ name }) => name === wanted) ?? fields[0] ?? null;
+  const filters = knownFilters(view.filters, assetListing, meta.data);
+  const filter = useMemo(
+    () => rowsOf({ ...view, sort: null }, assetListing, meta.data).filter ?? undefined,
+    [view, meta.data],
+  );
+  const { groups, groupCount, total, totals, sampled, refreshing, error, retry } = useAggregates(
+    meta.data,
+    field,
+    filter,
+  );
+  const { all, of, columns } = useMemo(() => {
+    const all = allCounted(filter);
+    const of = (group: Group) =>
+      meta.data && field ? groupCounted(meta.data, field, group, filter) : null;
+    return { all, of, columns: groupColumns(field, { all, total, of }) };
+  }, [meta.data, field, filter, total]);
+  // Under other conditions the assets of a group are others than those that the numbers take in.
+  const numbers = view.filters.length === 0 ? groupNumbers(field?.name) : undefined;
+  const known = useMemo(() => groups?.map(rowOf), [groups]);
+  const sortable = columns.some((one) => one.id === view.sort?.column && one.sortable);
+  const sort = sortable && view.sort ? view.sort : usualSort;
+  const ordered = groups && sortedGroups(groups, sort);
+  const page = view.page?.kind === "number" ? view.page.number : 1;
+  const size = view.perPage ?? pageSize;
+  const paging = numberedPaging(page, size, ordered?.length ?? 0);
+  const start = paging.offset ?? 0;
+  const failure = error ?? meta.error;
+  return (
+    <>
+      <IgnoredConditions
+        count={view.filters.length - filters.length}
+        onRemove={() => change({ ...view, filters, page: null })}
+      />
+      <DataNote kind={groups && sampled && (sampled.size > 0 ? "sample" : "facts")} />
+      <WithRowNumbers numbers={numbers} rows={known}>
+        <DataTable
+          label="Groups of assets"
+          columns={columns}
+          facts={{
+            id: ({ id }) => id,
+            name: ({ label }) => label,
+            href: (group) => field && groupAddress(field, group, filters),
+          }}
+          rows={ordered?.slice(start, start + size)}
+          paging={paging}
+          sizes={pageSizes}
+          state={{ sort, page: view.page, columns: view.columns, perPage: view.perPage }}
+          onStateChange={(state) =>
+            change({
+              ...view,
+              ...state,
+              perPage: state.perPage === pageSize ? null : state.perPage,
+            })
+          }
+          refreshing={refreshing}
+          failure={failure && describeFailure(failure)}
+          onRetry={() => {
+            if (meta.error) void meta.refetch();
+            retry();
+          }}
+          empty={noneMatch("Assets", () => change({ ...view, filters: [] }))}
+          cards={{
+            title: ({ label }) => <bdi>{label}</bdi>,
+            value: (group) => (
+              <CountCell
+                of={of(group)}
+                column="count"
+                value={group.count}
+                label={`Assets of ${group.label}`}
+              />
+            ),
+            change: () => "assets",
+            pairs: ["share", "tokens", "issuers", "networks"],
+          }}
+          totals={{
+            label: "All assets",
+            cells: {
+              count: <CountCell of={all} column="count" value={total} label="All assets" />,
+              ...Object.fromEntries(
+                measures.map(({ id, header }) => [
+                  id,
+                  <CountCell
+                    key={id}
+                    of={all}
+                    column={id}
+                    value={totals[id] ?? null}
+                    label={`${header} of all assets`}
+                  />,
+                ]),
+              ),
+            },
+          }}
+          coverage={coverageWords(field, groupCount)}
+          toolbar={
+            <>
+              <Select
+                look="toolbar"
+                label="Group by"
+                options={meta.data ? groupOptions(meta.data) : []}
+                value={field?.name ?? ""}
+                onChange={(by) =>
+                  put(
+                    withParams(asked, {
+                      by: by === usualField ? null : by,
+                      page: null,
+                      sort: null,
+                    }),
+                  )
+                }
+              />
+              <FilterBar
+                fields={filterFields(meta.data, assetListing.filters, assetListing.columns, search)}
+                filters={view.filters}
+                searchField={search.id}
+                onChange={(filters) => change({ ...view, filters, page: null })}
+              />
+            </>
+          }
+          actions={
+            <GroupsDownload field={field} filter={filter} groups={ordered} sampled={sampled} />
+          }
+        />
+      </WithRowNumbers>
+    </>
+  );
+}
+
+function coverageWords(field: FieldMeta | null, groupCount: number): string {
+  const parts = ["Value and holders are known of whole groups, without conditions."];
+  if (field?.type === "list") parts.unshift("An asset counts in each of its groups.");
+  if (groupCount > mostGroups) {
+    parts.unshift(
+      `The ${formatCountFull(mostGroups)} largest of ${formatCountFull(groupCount)} groups.`,
+    );
+  }
+  return parts.join(" ");
+}

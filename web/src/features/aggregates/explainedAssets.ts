@@ -1,0 +1,71 @@
+import type { FieldMeta, Filter as Part, ResourceMeta } from "@/api/contract";
+import { every, isKnown, rowsOf, where } from "@/api/listQuery";
+import type { Explained } from "@/app-state/explained";
+import { formatAmountExact, formatPercent } from "@/lib/format";
+import { emptyViewState, type Filter } from "@/lib/viewState";
+import { assetListing } from "@/lists/listings/assetListing";
+import { type Group, groupFilter, type MeasureId, measures } from "./aggregates";
+
+type Counted = Extract<Explained, { kind: "count" }>;
+
+/** Assets that are counted together, and the conditions that they meet; null where no question says these. */
+export type CountedAssets = { name: string; filter: Part | undefined } | null;
+
+/** All assets that are counted. */
+export function allCounted(filter: Part | undefined): CountedAssets {
+  return { name: "All", filter };
+}
+
+/** Those of one group. */
+export function groupCounted(
+  meta: ResourceMeta,
+  field: FieldMeta,
+  group: Group,
+  filter: Part | undefined,
+): CountedAssets {
+  const own = ownCondition(meta, field, group);
+  return own ? { name: group.label, filter: every([filter, own]) } : null;
+}
+
+function ownCondition(meta: ResourceMeta, field: FieldMeta, group: Group): Part | undefined {
+  if (group.value === null) return where(field.name, "equals", null);
+  const filter: Filter | null = groupFilter(field, group);
+  if (!filter || !isKnown(filter, assetListing, meta)) return undefined;
+  return rowsOf({ ...emptyViewState, filters: [filter] }, assetListing, meta).filter ?? undefined;
+}
+
+export type CountColumn = "count" | MeasureId;
+
+/** What explains how many assets there are, or how many of something they name. */
+export function explainedCount(of: CountedAssets, column: CountColumn, value: number | null) {
+  if (!of || value === null) return null;
+  const measure = measures.find(({ id }) => id === column);
+  const { name, filter } = of;
+  const summed = measure?.aggregateFunction === "sum" ? { sum: measure.field } : {};
+  const distinct =
+    measure?.aggregateFunction === "countDistinct" ? { distinct: measure.field } : {};
+  const number: Counted = {
+    kind: "count",
+    name: `${measure?.header ?? "Assets"}: ${name}`,
+    figure: formatAmountExact(value),
+    of: "assets",
+    ...summed,
+    ...distinct,
+    ...(filter && { filter }),
+  };
+  return number;
+}
+
+/** The part that a group is of all assets. */
+export function explainedPart(of: Counted | null, all: Counted | null, share: number | null) {
+  if (!of || !all || share === null) return null;
+  const items = [of, all].map((number) => ({ name: number.name, figure: number.figure, number }));
+  const number: Explained = {
+    kind: "several",
+    name: `${of.name}, share`,
+    items,
+    method: "The first divided by the second.",
+    figure: formatPercent(share, 4),
+  };
+  return number;
+}

@@ -1,0 +1,106 @@
+import type { FieldMeta } from "@/api/contract";
+import { Count, Percent } from "@/components/ui/Figure";
+import { NumberCell } from "@/lists/numbers/rowNumbers";
+import type { Column } from "@/lists/table/columns";
+import { notTold } from "@/records/cells";
+import { Explainable } from "@/records/FactNumber";
+import { type Group, groupLabel, measures } from "./aggregates";
+import {
+  type CountColumn,
+  type CountedAssets,
+  explainedCount,
+  explainedPart,
+} from "./explainedAssets";
+
+type CountCellProps = {
+  of: CountedAssets;
+  column: CountColumn;
+  value: number | null;
+  /** Says what it is where no cell of the grid does. */
+  label?: string;
+};
+
+/** How many there are, with the way to what is counted. */
+export function CountCell({ of, column, value, label }: CountCellProps) {
+  const way = label === undefined ? { tabIndex: -1 } : { label };
+  return (
+    <Explainable number={explainedCount(of, column, value)} {...way}>
+      <Count value={value} reason={notTold} full />
+    </Explainable>
+  );
+}
+
+/** Numbers over time know a group by its value. */
+export function rowOf({ value }: Group): { slug: string } {
+  return { slug: String(value) };
+}
+
+type Whole = { all: CountedAssets; total: number | null; of: (group: Group) => CountedAssets };
+
+/** What is told of each group of assets, and of which assets it is told. */
+export function groupColumns(
+  field: FieldMeta | null,
+  { all, total, of }: Whole,
+): ReadonlyArray<Column<Group>> {
+  return [
+    {
+      id: "group",
+      header: field ? groupLabel(field) : "Group",
+      kind: "text",
+      sortable: true,
+      description: field?.description,
+      cell: ({ label, value }) => (
+        <bdi className={`truncate ${value === null ? "text-text-3" : ""}`}>{label}</bdi>
+      ),
+    },
+    {
+      id: "count",
+      header: "Assets",
+      kind: "number",
+      sortable: true,
+      cell: (group) => <CountCell of={of(group)} column="count" value={group.count} />,
+    },
+    {
+      id: "share",
+      header: "Share of assets",
+      kind: "share",
+      sortable: true,
+      cell: (group) => (
+        <Explainable
+          number={explainedPart(
+            explainedCount(of(group), "count", group.count),
+            explainedCount(all, "count", total),
+            group.share,
+          )}
+          tabIndex={-1}
+        >
+          <Percent value={group.share} reason="An asset is in several groups" />
+        </Explainable>
+      ),
+    },
+    ...measures.map(
+      ({ id, header }): Column<Group> => ({
+        id,
+        header,
+        kind: "number",
+        sortable: true,
+        cell: (group) => (
+          <CountCell of={of(group)} column={id} value={group.measured[id] ?? null} />
+        ),
+      }),
+    ),
+    {
+      id: "value",
+      header: "Value",
+      unit: "US$ m",
+      kind: "money",
+      cell: (group) => <NumberCell row={rowOf(group)} column="value" kind="money" />,
+    },
+    {
+      id: "holders",
+      header: "Holders",
+      kind: "number",
+      cell: (group) => <NumberCell row={rowOf(group)} column="holders" kind="number" />,
+    },
+  ];
+}

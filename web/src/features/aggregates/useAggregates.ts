@@ -1,0 +1,88 @@
+import { useQueries } from "@tanstack/react-query";
+import { useTRPCClient } from "@/api/client";
+import type {
+  FieldMeta,
+  ListGroupsResponse,
+  Filter as Part,
+  Query,
+  ResourceMeta,
+} from "@/api/contract";
+import { every, where } from "@/api/listQuery";
+import { assets } from "@/records/resources";
+import { type Group, groupQuery, groupsOf, knownMeasures, type MeasureId } from "./aggregates";
+
+type Aggregates = {
+  /** Undefined until the groups are known; the measures of each may follow. */
+  groups: ReadonlyArray<Group> | undefined;
+  groupCount: number;
+  total: number | null;
+  totals: Partial<Record<MeasureId, number | null>>;
+  /** The ids of the groups that hold fictional assets; undefined until that is known. */
+  sampled: ReadonlySet<string> | undefined;
+  refreshing: boolean;
+  error: Error | null;
+  retry: () => void;
+};
+
+function numberIn(answer: ListGroupsResponse | undefined): number | null {
+  const value = answer?.results[0]?.value ?? null;
+  return typeof value === "number" ? value : null;
+}
+
+function idsIn(answer: ListGroupsResponse | undefined): ReadonlySet<string> | undefined {
+  return answer && new Set(answer.results.map(({ group }) => JSON.stringify(group)));
+}
+
+function groupingOf(query: unknown): string | null | undefined {
+  return (query as Query | undefined)?.aggregate?.groupBy;
+}
+
+/** Groups of assets with every measure; each is a question of its own, and all travel together. */
+export function useAggregates(
+  meta: ResourceMeta | undefined,
+  field: FieldMeta | null,
+  filter: Part | undefined,
+): Aggregates {
+  const client = useTRPCClient();
+  const known = meta && field ? knownMeasures(meta) : [];
+  const asked = (query: Query) => ({
+    queryKey: ["catalog", assets.key, "aggregate", query],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      assets.of(client).aggregate.query(query, { signal }),
+    // The answer to another grouping would be read as one to this.
+    placeholderData: (
+      before: ListGroupsResponse | undefined,
+      of: { queryKey: readonly unknown[] } | undefined,
+    ) => (groupingOf(of?.queryKey[3]) === query.aggregate?.groupBy ? before : undefined),
+  });
+  const each = field ? [null, ...known] : [];
+  const ofGroups = each.map((measure) => asked(groupQuery(filter, field, measure)));
+  const ofAll = each.map((measure) => asked(groupQuery(filter, null, measure)));
+  const fictional = every([filter, where("is_sample", "equals", true)]);
+  const ofSamples = field ? [asked(groupQuery(fictional, field, null))] : [];
+  const answers = useQueries({ queries: [...ofGroups, ...ofAll, ...ofSamples] });
+  const [counted, ...measured] = answers.slice(0, ofGroups.length);
+  const [all, ...whole] = answers.slice(ofGroups.length, ofGroups.length + ofAll.length);
+  const samples = answers[ofGroups.length + ofAll.length];
+  const total = all?.data?.results[0]?.count ?? null;
+  // An answer to an earlier question has other groups, and shows until its own is there.
+  const settled = field !== null && counted?.data !== undefined && total !== null;
+  return {
+    groups: settled
+      ? groupsOf(field, {
+          counted: counted.data,
+          total,
+          measured: known.map(({ id }, place) => ({ id, answer: measured[place]?.data })),
+        })
+      : undefined,
+    groupCount: counted?.data?.groupCount ?? 0,
+    total,
+    totals: Object.fromEntries(known.map(({ id }, place) => [id, numberIn(whole[place]?.data)])),
+    sampled: idsIn(samples?.data),
+    refreshing: answers.some(({ isFetching }) => isFetching),
+    error: answers.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const answer of answers) if (answer.error) void answer.refetch();
+    },
+  };
+}

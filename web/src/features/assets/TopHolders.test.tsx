@@ -1,0 +1,177 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import type { GetTopHoldersResponse } from "@/api/contract";
+import { sampleAsset, sampleNetwork, sampleToken } from "@/testing/catalogFixtures";
+import { render } from "@/testing/render";
+import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
+import { TopHolders } from "./TopHolders";
+
+vi.mock("@/lib/saveFile", async (original) => ({
+  ...(await original<typeof import("@/lib/saveFile")>()),
+  saveFile: vi.fn(),
+}));
+
+const page = { page: 1, perPage: 12, pageCount: 1, resultCount: 1, nextCursor: null };
+
+const known: GetTopHoldersResponse = {
+  token_slug: "alder-fund-harbour",
+  token_name: "Alder Fund (sample)",
+  is_sample: true,
+  date: "2026-11-19",
+  share: 0.62,
+  load: null,
+  known_at: "2026-11-20T00:00:00.000Z",
+  concentration: {
+    circulating: 6000,
+    known_count: 1,
+    is_complete: false,
+    top_1_share: 2200 / 6000,
+    top_5_share: null,
+    top_10_share: null,
+    index_least: 0.13444,
+    index_most: 0.36667,
+    lack: null,
+  },
+  results: [
+    {
+      rank: 1,
+      address: `0x${"12".repeat(20)}`,
+      is_issuer: true,
+      balance_raw: "4000000000",
+      balance: 4000,
+      share: 0.4,
+      value_dollar: 4_100_000,
+    },
+    {
+      rank: 2,
+      address: `0x${"34".repeat(20)}`,
+      is_issuer: false,
+      balance_raw: "2200000000",
+      balance: 2200,
+      share: 0.22,
+      value_dollar: null,
+    },
+  ],
+};
+
+function show(answer: GetTopHoldersResponse | CallFailure, tokens = [sampleToken()]) {
+  const asked: string[] = [];
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "networks.list": () => ({ results: [sampleNetwork()], pagination: page }),
+      "tokens.list": () => ({ results: tokens, pagination: page }),
+      "timeseries.latest": () => ({ results: [], current_at: "2026-11-20T10:00:00.000Z" }),
+      "holders.top": ({ token_slug: slug }) => {
+        asked.push(slug);
+        return answer;
+      },
+    }),
+  );
+  return { asked, ...render(<TopHolders asset={sampleAsset()} />) };
+}
+
+describe("who holds most of an asset", () => {
+  it("ranks addresses, names the issuer's and says what they hold together", async () => {
+    show(known);
+    const issuer = await screen.findByRole("row", { name: /Issuer/ });
+    expect(within(issuer).getByText("40.0%")).toBeInTheDocument();
+    expect(screen.getByText("No value known")).toBeInTheDocument();
+    expect(screen.getByText(/of all units, at the end of/)).toHaveTextContent(
+      /^These 2 hold .*62\.0% of all units/,
+    );
+  });
+
+  it("has them as a file", async () => {
+    const queries: Array<string | null> = [];
+    const { user } = show(known);
+    server.use(
+      http.get("*/api/download/holders.top.csv", ({ request }) => {
+        queries.push(new URL(request.url).searchParams.get("query"));
+        return new HttpResponse("rank\r\n1\r\n2\r\n# Licence: none stated\r\n", {
+          headers: { "assay-rows": "2" },
+        });
+      }),
+    );
+    await user.click(await screen.findByRole("button", { name: "CSV" }));
+    expect(await screen.findByText(/^2 rows downloaded/)).toBeInTheDocument();
+    const query = { token_slug: sampleToken().slug, limit: 100 };
+    expect(queries).toEqual([JSON.stringify(query)]);
+  });
+
+  it("says how much few of them hold, and of how many that is known", async () => {
+    show(known);
+    const region = await screen.findByRole("region", { name: "Concentration" });
+    expect(await within(region).findByText("to 0.3667, 1 holder known")).toBeInTheDocument();
+    expect(within(region).getByText("0.1344")).toBeInTheDocument();
+    expect(within(region).getByText("36.7")).toBeInTheDocument();
+    expect(within(region).getByText("of circulating units")).toBeInTheDocument();
+    expect(
+      within(region).getByTitle(
+        "0.366666666666667 of 6,000 circulating units: those that exist less the issuer's own",
+      ),
+    ).toBeInTheDocument();
+    for (const label of ["5 largest holders", "10 largest holders"]) {
+      expect(within(region).getByTitle(label)).toBeInTheDocument();
+    }
+    expect(within(region).getAllByText("Only 1 holder is known").length).toBeGreaterThan(0);
+  });
+
+  it("tells the shares of five and ten, and one index where everybody is known", async () => {
+    const concentration = {
+      ...known.concentration,
+      known_count: 12,
+      is_complete: true,
+      top_5_share: 0.8,
+      top_10_share: 0.95,
+      index_most: known.concentration.index_least,
+    };
+    show({ ...known, concentration });
+    const region = await screen.findByRole("region", { name: "Concentration" });
+    expect(await within(region).findByText("12 holders known")).toBeInTheDocument();
+    for (const figure of ["80.0", "95.0", "0.1344"]) {
+      expect(within(region).getByText(figure)).toBeInTheDocument();
+    }
+  });
+
+  it.each([
+    ["issuer_unknown", "The issuer's units are not known"],
+    ["nothing_circulates", "No units circulate"],
+  ] as const)("says why there is no share: %s", async (lack, reason) => {
+    const none = { top_1_share: null, index_least: null, index_most: null };
+    show({ ...known, concentration: { ...known.concentration, ...none, lack } });
+    const region = await screen.findByRole("region", { name: "Concentration" });
+    expect((await within(region).findAllByText(reason)).length).toBeGreaterThan(3);
+  });
+
+  it("leads from each number to the balances that it is made of", async () => {
+    const { user } = show(known);
+    const issuer = await screen.findByRole("row", { name: /Issuer/ });
+    const balance = within(issuer).getByRole("button", { name: /^Explain, Balance of holder 1/ });
+    expect(within(issuer).getAllByRole("button", { name: /^Explain/ })).toHaveLength(3);
+    await user.click(balance);
+    expect(balance).toHaveAttribute("aria-pressed", "true");
+    const region = screen.getByRole("region", { name: "Concentration" });
+    const index = await within(region).findByRole("button", { name: /^Explain, Concentration/ });
+    await user.click(index);
+    expect(index).toHaveAttribute("aria-pressed", "true");
+    expect(balance).toHaveAttribute("aria-pressed", "false");
+    const together = screen.getByRole("button", { name: /^Explain, 2 largest holders, 62\.0%/ });
+    await user.click(together);
+    expect(together).toHaveAttribute("aria-pressed", "true");
+  });
+
+  it("tells one token from another", async () => {
+    const other = sampleToken({ id: 9, slug: "alder-2", network_name: "Orchard (sample)" });
+    const { asked, user } = show(known, [sampleToken(), other]);
+    await user.click(await screen.findByRole("tab", { name: /Orchard/ }));
+    await vi.waitFor(() => expect(asked.at(-1)).toBe("alder-2"));
+  });
+
+  it("says that nobody is known", async () => {
+    show(new CallFailure("NOT_FOUND", 404, "token_unknown"));
+    expect(await screen.findByText("No holders known")).toBeInTheDocument();
+  });
+});

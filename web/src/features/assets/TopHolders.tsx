@@ -1,0 +1,213 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTRPC } from "@/api/client";
+import type { Asset, GetTopHoldersResponse, Token, TopHolder } from "@/api/contract";
+import { download } from "@/api/downloads";
+import { describeFailure } from "@/api/failures";
+import { where } from "@/api/listQuery";
+import { Card } from "@/components/Card";
+import { EmptyState } from "@/components/EmptyState";
+import { ErrorState } from "@/components/ErrorState";
+import { Pill, SampleTag } from "@/components/ui/Badge";
+import { Count, DateText, Money } from "@/components/ui/Figure";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { formatPercent } from "@/lib/format";
+import { DownloadButton } from "@/lists/DownloadButton";
+import { type LeagueColumn, LeagueTable } from "@/lists/table/LeagueTable";
+import { ShareBar } from "@/lists/table/ShareBar";
+import { PlaceAddress } from "@/records/cells";
+import { Explainable } from "@/records/FactNumber";
+import { tokens } from "@/records/resources";
+import { useRows } from "@/records/useCatalog";
+import { explainedHolder, explainedTop } from "./explainedHolders";
+import { HolderConcentration } from "./HolderConcentration";
+
+const shown = 20;
+/** As many as one answer holds: concentration is told over all of them. */
+const asked = 100;
+const noHolders = "No holders known";
+
+/** The tokens of one asset whose holders can be looked at; more do not fit beside each other. */
+const mostTokens = 12;
+
+type Holder = TopHolder &
+  Pick<Token, "network_slug" | "is_sample"> & { largest: number; known: GetTopHoldersResponse };
+
+type HolderNumberProps = {
+  row: Holder;
+  column: "balance" | "share" | "value_dollar";
+  what: string;
+};
+
+/** What an address holds, with the way to where that is known from. */
+function HolderNumber({
+  row,
+  column,
+  what,
+  children,
+}: HolderNumberProps & { children: ReactNode }) {
+  const number = explainedHolder(row.known, row, column);
+  return (
+    <Explainable number={number} label={`${what} of holder ${row.rank}`}>
+      {children}
+    </Explainable>
+  );
+}
+
+const columns: ReadonlyArray<LeagueColumn<Holder>> = [
+  {
+    id: "address",
+    header: "Address",
+    kind: "text",
+    width: 260,
+    cell: (row) => (
+      <span className="inline-flex items-center gap-2">
+        <PlaceAddress row={row} what="address" />
+        {row.is_issuer && <Pill>Issuer</Pill>}
+        {row.is_sample && <SampleTag />}
+      </span>
+    ),
+  },
+  {
+    id: "balance",
+    header: "Balance",
+    unit: "units",
+    kind: "number",
+    cell: (row) => (
+      <HolderNumber row={row} column="balance" what="Balance">
+        <Count value={row.balance} full />
+      </HolderNumber>
+    ),
+  },
+  {
+    id: "share",
+    header: "Share",
+    kind: "share",
+    description: "Of all units that there are, those of the issuer included",
+    cell: (row) => (
+      <HolderNumber row={row} column="share" what="Share">
+        <ShareBar share={row.share} largest={row.largest} />
+      </HolderNumber>
+    ),
+  },
+  {
+    id: "value_dollar",
+    header: "Value",
+    unit: "US$ m",
+    kind: "money",
+    wideOnly: true,
+    cell: (row) => (
+      <HolderNumber row={row} column="value_dollar" what="Value">
+        <Money value={row.value_dollar} column="millions" reason="No value known" />
+      </HolderNumber>
+    ),
+  },
+];
+
+const facts = { id: ({ rank }: Holder) => String(rank), name: ({ address }: Holder) => address };
+
+/** The addresses that hold most of an asset, token by token: nobody can add up who holds on several networks. */
+export function TopHolders({ asset }: { asset: Asset }) {
+  const answer = useRows(tokens, {
+    filter: where("asset_slug", "equals", asset.slug),
+    sort: { field: "name", direction: "asc" },
+    pagination: { page: 1, perPage: mostTokens },
+  });
+  const failure = answer.error && describeFailure(answer.error);
+  const [first, ...rest] = answer.data?.results ?? [];
+  if (first) return <OfTokens all={[first, ...rest]} />;
+  if (failure) {
+    const retry = () => void answer.refetch();
+    return (
+      <Card>
+        <ErrorState failure={failure} what="The tokens" onRetry={retry} />
+      </Card>
+    );
+  }
+  if (answer.data) {
+    return (
+      <Card>
+        <EmptyState title={noHolders}>Nothing is recorded of tokens of this asset.</EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Loading label="Loading holders">
+      <Skeleton className="h-[360px] rounded-md" />
+    </Loading>
+  );
+}
+
+function OfTokens({ all }: { all: readonly [Token, ...Token[]] }) {
+  const [slug, setSlug] = useState(all[0].slug);
+  const token = all.find((one) => one.slug === slug) ?? all[0];
+  const trpc = useTRPC();
+  const answer = useQuery(trpc.holders.top.queryOptions({ token_slug: token.slug, limit: asked }));
+  const failure = answer.error && describeFailure(answer.error);
+  // The service knows no token without a number: it has no holders either.
+  const unknown = failure?.code === "NOT_FOUND";
+  const known = answer.data && answer.data.results.length > 0;
+  return (
+    <div className="flex flex-col gap-4">
+      {(known || answer.isPending) && <HolderConcentration answer={answer.data} />}
+      <LeagueTable
+        title="Top holders"
+        mark={known && <HoldersFile token={token.slug} />}
+        views={{
+          label: "Tokens",
+          options: all.map((one) => ({ value: one.slug, label: one.network_name ?? one.name })),
+          value: token.slug,
+          onChange: setSlug,
+        }}
+        columns={columns}
+        rows={unknown ? [] : answer.data && holdersOf(answer.data, token)}
+        facts={facts}
+        rankedBy="share"
+        failure={failure}
+        onRetry={() => void answer.refetch()}
+        empty={noHolders}
+        footer={answer.data && <Together answer={answer.data} />}
+      />
+    </div>
+  );
+}
+
+/** All that are known of, and not only those that are shown. */
+function HoldersFile({ token }: { token: string }) {
+  const query = { token_slug: token, limit: asked };
+  return (
+    <DownloadButton
+      label="Top holders"
+      make={({ format, ...options }) => download({ file: "holders.top", query, format }, options)}
+    />
+  );
+}
+
+function holdersOf(known: GetTopHoldersResponse, token: Token): ReadonlyArray<Holder> {
+  const { results } = known;
+  const { network_slug, is_sample } = token;
+  const largest = Math.max(0, ...results.map(({ share }) => share));
+  return results
+    .slice(0, shown)
+    .map((holder) => ({ ...holder, network_slug, is_sample, largest, known }));
+}
+
+function Together({ answer }: { answer: GetTopHoldersResponse }) {
+  const { results, date } = answer;
+  if (date === null) return "This installation reads no networks: nothing is known of balances.";
+  const largest = results.slice(0, shown);
+  const label = `${largest.length} largest holders`;
+  const share = largest.reduce((sum, holder) => sum + holder.share, 0);
+  return (
+    <>
+      These {largest.length} hold{" "}
+      <Explainable
+        number={explainedTop(answer, { label, of: "of all units", share })}
+        label={label}
+      >
+        {formatPercent(share)}
+      </Explainable>{" "}
+      of all units, at the end of <DateText value={date} />.
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { GetTopHoldersResponse, TopHolder } from "@/api/contract";
+import type { Explained } from "@/app-state/explained";
+import { formatAmountExact, formatDay, formatFraction, formatMoneyExact } from "@/lib/format";
+
+type Several = Extract<Explained, { kind: "several" }>;
+
+const tokenNumbers = [
+  { name: "Units that there are", measure: "total_supply_token" },
+  { name: "Addresses that hold some", measure: "holding_addresses_count" },
+] as const;
+
+/** The numbers of the token beside which its balances are read. */
+function itemsOf(token: string, date: string): Several["items"] {
+  return tokenNumbers.map(({ name, measure }) => {
+    const key = { subject_kind: "token" as const, subject_slug: token, measure };
+    return { name, figure: formatDay(date), number: { kind: "series", key, date } };
+  });
+}
+
+type Known = Pick<GetTopHoldersResponse, "token_slug" | "token_name" | "date">;
+
+function explainedBalances(known: Known, name: string, method: string, figure: string) {
+  const { token_slug: token, token_name, date } = known;
+  if (date === null) return null;
+  const on = `By the balances of ${token_name} that were loaded for the end of ${formatDay(date)}.`;
+  const items = itemsOf(token, date);
+  return { kind: "several", name, items, method: `${method} ${on}`, figure } as const;
+}
+
+/** How much few addresses hold together. */
+export function explainedTop(
+  known: Known,
+  { label, of, share }: { label: string; of: string; share: number },
+): Explained | null {
+  const method = `What they hold together, as a part ${of}.`;
+  return explainedBalances(known, label, method, formatFraction(share));
+}
+
+/** How far holdings are in few hands: the bounds between which that is known. */
+export function explainedIndex(
+  known: Known,
+  label: string,
+  [least, most]: readonly [number, number],
+): Explained | null {
+  const method =
+    "The sum of the squares of the shares of circulating units, those that exist less the issuer's own: 1 where one has everything. Holders that are not known are taken to have at most as much as the least one that is.";
+  const [figure, upTo] = [least, most].map(formatAmountExact);
+  const bounds = figure === upTo ? figure : `${figure} to ${upTo}`;
+  return explainedBalances(known, label, method, bounds ?? "");
+}
+
+type HolderColumn = "balance" | "share" | "value_dollar";
+
+const holderMethods: Record<HolderColumn, string> = {
+  balance: "The units that the address holds.",
+  share: "The units that the address holds, divided by all units that there are.",
+  value_dollar: "The units that the address holds, at the value of one.",
+};
+
+/** What one address holds. */
+export function explainedHolder(
+  known: Known,
+  { address, balance, share, value_dollar: value }: TopHolder,
+  column: HolderColumn,
+): Explained | null {
+  const figures = { balance: formatAmountExact(balance), share: formatFraction(share) };
+  const figure =
+    column === "value_dollar" ? value !== null && formatMoneyExact(value) : figures[column];
+  return figure ? explainedBalances(known, address, holderMethods[column], figure) : null;
+}

@@ -1,0 +1,16 @@
+import type { PointedDay } from "@/charts/time/pointedDay";
+import { DataBehind } from "./DataBehind";
+import type { Drawn } from "./drawn";
+import { ValuesGrid } from "./ValuesGrid";
+
+type BelowChartProps = { drawn: Drawn; days: readonly string[]; pointed: PointedDay };
+
+/** The numbers of the chart, and what is behind them. */
+export function BelowChart({ drawn, days, pointed }: BelowChartProps) {
+  return (
+    <>
+      {drawn.state.status === "ready" && <ValuesGrid drawn={drawn} days={days} pointed={pointed} />}
+      <DataBehind corrected={drawn.corrected} state={drawn.state} />
+    </>
+  );
+}

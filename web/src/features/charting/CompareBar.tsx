@@ -1,0 +1,111 @@
+import { useCallback, useState } from "react";
+import { useTRPCClient } from "@/api/client";
+import type { SeriesRecord } from "@/api/contract";
+import { every, where } from "@/api/listQuery";
+import { isOfBenchmarks } from "@/charts/measures/measures";
+import { Combobox } from "@/components/ui/Combobox";
+import { Icon } from "@/components/ui/Icon";
+import type { Option } from "@/components/ui/options";
+import { type Chosen, chosenName, mostChosen, parseChosen } from "./exploreState";
+import type { Preset } from "./presets";
+
+type CompareBarProps = {
+  preset: Preset;
+  metric: string;
+  chosen: readonly Chosen[];
+  /** What those that have numbers are called. */
+  names: ReadonlyMap<string, string>;
+  onChange: (chosen: readonly Chosen[]) => void;
+};
+
+function chosenOf({ subject_kind, subject_slug, network_slug }: SeriesRecord): Chosen {
+  return { subject_kind, subject_slug, network_slug };
+}
+
+function optionOf(record: SeriesRecord): Option {
+  const { subject_kind: kind, subject_name: name, network_slug: network } = record;
+  const about = network ? `${kind} on ${network}` : kind;
+  return { value: chosenName(chosenOf(record)), content: { label: `${name} · ${about}` } };
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
+}
+
+/** Series that have numbers of a measure, by the name of their subject. */
+function useSeriesSearch(preset: Preset, metric: string) {
+  const client = useTRPCClient();
+  return useCallback(
+    async (search: string, signal: AbortSignal): Promise<ReadonlyArray<Option>> => {
+      const { results } = await client.timeseries.list.query(
+        {
+          filter: every([
+            where("measure_slug", "equals", metric),
+            isOfBenchmarks(metric) ? null : where("subject_kind", "in", [...preset.chosenKinds]),
+            search.trim() === ""
+              ? null
+              : where("subject_name", "ilike", `%${escapePattern(search.trim())}%`),
+          ]),
+          pagination: { page: 1, perPage: 30 },
+        },
+        { signal },
+      );
+      const options = new Map(results.map((record) => [optionOf(record).value, optionOf(record)]));
+      return [...options.values()];
+    },
+    [client, preset, metric],
+  );
+}
+
+/** The series that are compared, and a search that adds one. */
+export function CompareBar({ preset, metric, chosen, names, onChange }: CompareBarProps) {
+  const load = useSeriesSearch(preset, metric);
+  const [round, setRound] = useState(0);
+  const full = chosen.length >= mostChosen;
+  const add = (option: Option | null) => {
+    const next = option && parseChosen(option.value);
+    if (!next || chosen.some((one) => chosenName(one) === chosenName(next))) return;
+    onChange([...chosen, next]);
+    // A box of its own for every addition, so that it is empty again.
+    setRound(round + 1);
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <div className="w-full sm:w-[300px]">
+        <Combobox
+          key={round}
+          label="Add a series"
+          value={null}
+          onChange={add}
+          load={load}
+          disabled={full}
+          placeholder={full ? `At most ${mostChosen} at once` : "Search by name"}
+        />
+      </div>
+      {chosen.length > 0 && (
+        <ul aria-label="Compared series" className="flex min-w-0 flex-1 flex-wrap gap-1.5">
+          {chosen.map((one) => {
+            const id = chosenName(one);
+            const name = names.get(id) ?? one.subject_slug;
+            return (
+              <li
+                key={id}
+                className="inline-flex h-(--control-h-sm) max-w-full items-center gap-1 rounded-sm border border-line-strong bg-surface ps-2.5 pe-1 text-sm pointer-coarse:h-11"
+              >
+                <bdi className="truncate">{name}</bdi>
+                <button
+                  type="button"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => onChange(chosen.filter((other) => chosenName(other) !== id))}
+                  className="target grid size-[18px] flex-none place-items-center rounded-[3px] text-text-3 hover:bg-surface-3 hover:text-text"
+                >
+                  <Icon name="close" size={12} />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

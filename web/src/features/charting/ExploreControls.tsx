@@ -1,0 +1,75 @@
+import { groupLabel } from "@/charts/measures/groups";
+import { measureOf } from "@/charts/measures/measures";
+import { intervalNames, intervalsOf, modeName, modesOf } from "@/charts/measures/offers";
+import { Select } from "@/components/ui/Select";
+import { type ExploreState, groupsOf, usualGroup, usualInterval, usualLook } from "./exploreState";
+import { measuresOf, type Preset } from "./presets";
+import type { Asked } from "./useExplore";
+
+type ControlsProps = {
+  preset: Preset;
+  state: ExploreState;
+  asked: Asked;
+  update: (patch: Partial<ExploreState>) => void;
+};
+
+/** What is measured, how it is grouped and over which time: each a choice in the address. */
+export function ExploreControls({ preset, state, asked, update }: ControlsProps) {
+  const measure = measureOf(state.metric);
+  if (!measure) return null;
+  const modes = modesOf(measure);
+  const offered = measuresOf(preset);
+  return (
+    <>
+      <Select
+        look="toolbar"
+        label="Measure"
+        options={offered.map(({ slug, label }) => ({ value: slug, content: { label } }))}
+        value={state.metric}
+        onChange={(slug) => {
+          const next = measureOf(slug);
+          if (!next) return;
+          const interval = usualInterval(next);
+          const group =
+            next.combining === measure.combining ? state.group : usualGroup(next, preset);
+          const legend = group === state.group ? state.legend : "";
+          update({ metric: slug, interval, group, legend, ...usualLook(next, state.view) });
+        }}
+      />
+      {state.view === "groups" && (
+        <Select
+          look="toolbar"
+          label="Group by"
+          options={groupsOf(measure, preset).map((by) => ({
+            value: by,
+            content: { label: groupLabel(by, asked.kind) },
+          }))}
+          value={state.group}
+          onChange={(group) => update({ group, legend: "" })}
+        />
+      )}
+      <Select
+        look="toolbar"
+        label="Every"
+        options={intervalsOf(measure).map((value) => ({
+          value,
+          content: { label: intervalNames[value] },
+        }))}
+        value={state.interval}
+        onChange={(interval) => update({ interval, zoom: null })}
+      />
+      {modes.length > 1 && (
+        <Select
+          look="toolbar"
+          label="Show"
+          options={modes.map((mode) => ({
+            value: mode,
+            content: { label: modeName(mode, measure) },
+          }))}
+          value={state.mode}
+          onChange={(mode) => update(usualLook(measure, state.view, mode))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,393 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { GetAggregateRequest, GetSeriesRequest, Query } from "@/api/contract";
+import { explain } from "@/app-state/explained";
+import { ExplainHost } from "@/features/explain/ExplainHost";
+import { addDays } from "@/lib/day";
+import { render } from "@/testing/render";
+import { CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
+import { explanation, line, restatement } from "@/testing/timeseriesFixtures";
+import { ExploreScreen } from "./ExploreScreen";
+import { assetPreset, poolPreset, protocolPreset } from "./presets";
+
+const now = "2026-11-20T12:00:00.000Z";
+const yesterday = "2026-11-19";
+const none = { page: 1, perPage: 50, pageCount: 0, resultCount: 0, nextCursor: null };
+
+function daysOf(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+type Asked = {
+  aggregates: GetAggregateRequest[];
+  series: GetSeriesRequest[];
+  lists: Query[];
+  corrections: Query[];
+  assets: Query[];
+};
+
+function answering(
+  part: {
+    failure?: CallFailure;
+    members?: number;
+    platformSeries?: number;
+    corrections?: CallFailure;
+  } = {},
+): Asked {
+  const { failure, members = 3, platformSeries = 0, corrections } = part;
+  const asked: Asked = { aggregates: [], series: [], lists: [], corrections: [], assets: [] };
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "assets.meta": () => ({
+        resource: "assets",
+        key: "id",
+        defaultSort: { field: "name", direction: "asc" },
+        fields: [],
+      }),
+      "assets.list": (input) => {
+        asked.assets.push(input);
+        return { results: [], pagination: none };
+      },
+      "issuers.list": () => ({ results: [], pagination: none }),
+      "assetClasses.list": () => ({ results: [], pagination: none }),
+      "platforms.list": () => ({ results: [], pagination: none }),
+      "loads.list": () => ({
+        results: [explanation().versions[0]?.load].flatMap((one) => one ?? []),
+        pagination: none,
+      }),
+      "restatements.list": (input) => {
+        asked.corrections.push(input);
+        if (corrections) return corrections;
+        return {
+          results: [restatement({ measure_slug: "bridged_token_value_dollar" })],
+          pagination: none,
+        };
+      },
+      "timeseries.list": (input) => {
+        asked.lists.push(input);
+        return {
+          results: [
+            {
+              id: 1,
+              subject_kind: "asset",
+              subject_slug: "alder-fund-sample",
+              subject_name: "Alder Fund (sample)",
+              network_slug: null,
+              measure_slug: "bridged_token_value_dollar",
+              measure_name: "Value",
+              kind: "stock",
+              unit: "usd",
+              source: "sample",
+              carry_days: 7,
+              licence: "own work, Apache-2.0",
+              is_sample: true,
+            },
+          ],
+          pagination: { ...none, resultCount: platformSeries },
+        };
+      },
+      "timeseries.latest": ({ keys }) => ({
+        results: keys
+          .filter(({ subject_slug: slug }) => slug !== "unknown-sample")
+          .map((key) => ({
+            ...line({ subject_slug: key.subject_slug, subject_name: `${key.subject_slug} named` }),
+            measure_slug: key.measure,
+            value: 1,
+            date: yesterday,
+            age_days: 1,
+            is_stale: key.subject_slug === "stale-sample",
+            changes: [],
+          })),
+        current_at: now,
+      }),
+      "timeseries.get": (input) => {
+        asked.series.push(input);
+        const dates = daysOf(input.from ?? "2026-11-01", input.to ?? yesterday);
+        return {
+          interval: "day",
+          dates,
+          lines: input.keys.map((key, index) =>
+            line({
+              series_id: index + 1,
+              subject_slug: key.subject_slug,
+              subject_name: `${key.subject_slug} named`,
+              measure_slug: key.measure,
+              values: dates.map((_, day) =>
+                key.subject_slug === "silent-sample" ? null : 100 * (index + 1) + day,
+              ),
+            }),
+          ),
+          to: dates.at(-1) ?? "",
+          current_at: now,
+        };
+      },
+      "timeseries.explain": () => explanation(),
+      "timeseries.aggregate": (input) => {
+        asked.aggregates.push(input);
+        if (failure) return failure;
+        const dates = daysOf(input.from ?? yesterday, input.to ?? yesterday);
+        const group = (key: string | null, value: number) => ({
+          key,
+          is_other: false,
+          member_count: members,
+          values: dates.map((_, index) => value + index),
+          coverage: dates.map(() => 0.5),
+          has_sample: true,
+          withheld_count: 0,
+          last_date: dates.at(-1) ?? null,
+          carry_days: 7,
+        });
+        const groups = members > 0 ? [group("stablecoins", 2e9), group("commodities", 1e9)] : [];
+        return {
+          measure_slug: input.measure,
+          kind: "stock",
+          unit: "usd",
+          interval: input.interval ?? "day",
+          dates,
+          groups: input.group_by === "none" ? [] : groups,
+          total: group(null, members > 0 ? 3e9 : 0),
+          group_count: groups.length,
+          counts_twice: false,
+          withheld: [],
+          to: dates.at(-1) ?? "",
+          current_at: now,
+          known_at: now,
+        };
+      },
+    }),
+  );
+  return asked;
+}
+
+function show(search = "", preset = assetPreset) {
+  const path = "/assets/timeseries";
+  return render(
+    <>
+      <ExploreScreen preset={preset} />
+      <ExplainHost />
+    </>,
+    { pathname: path, asPath: search ? `${path}?${search}` : path },
+  );
+}
+
+beforeEach(() => vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] }));
+afterEach(() => act(() => explain(null)));
+
+const grid = () => screen.findByRole("grid", { name: /^Values/ });
+
+describe("charting many series", () => {
+  it("draws the groups, tells their coverage and that they are a sample, and lists their values", async () => {
+    const asked = answering();
+    show();
+    const values = await grid();
+    expect(asked.aggregates[0]).toMatchObject({
+      measure: "bridged_token_value_dollar",
+      subject_kind: "asset",
+      group_by: "asset_class",
+      interval: "day",
+      mode: "level",
+      to: yesterday,
+      group_limit: 7,
+    });
+    expect(screen.getByRole("heading", { name: "Value, NAV-based by asset class" })).toBeVisible();
+    expect(await screen.findByText(/Coverage 50\.0% of 3 series/)).toBeVisible();
+    expect(screen.getByRole("note")).toHaveTextContent(/Sample data/);
+    const [, newest] = within(values).getAllByRole("row");
+    if (!newest) throw new Error("no row");
+    expect(within(newest).getByRole("rowheader")).toHaveTextContent("19 Nov 2026");
+    const cells = within(newest)
+      .getAllByRole("gridcell")
+      .map((cell) => cell.textContent);
+    expect(cells.map((text) => text?.replace(", explain", ""))).toEqual(["3.00", "2.00", "1.00"]);
+  });
+
+  it("asks what the address asks, filters included", async () => {
+    const asked = answering();
+    show(
+      "by=platform&every=month&range=All&top=12&like=1&filter=asset_class:is:stablecoins&as_of=2026-10-31",
+    );
+    await grid();
+    expect(asked.aggregates[0]).toMatchObject({
+      group_by: "platform",
+      interval: "month",
+      from: "2013-01-01",
+      to: "2026-10-31",
+      group_limit: 12,
+      is_cohort: true,
+      as_of: "2026-10-31",
+      filter: { operator: "equals", field: "asset_class", value: "stablecoins" },
+    });
+    expect(await screen.findByText(/^Like for like: only members/)).toBeVisible();
+    expect(screen.getByText(/As known on 31 Oct 2026$/)).toBeVisible();
+    expect(asked.corrections[0]?.as_of).toBe("2026-10-31");
+  });
+
+  it("hands the question for what it shows over as a program", async () => {
+    answering();
+    const { user } = show("by=platform&range=30D&filter=asset_class:is:stablecoins");
+    await grid();
+    await user.click(screen.getByRole("button", { name: "More" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Copy as Python" }));
+    expect(await screen.findByText("Copied: the same question for Python.")).toBeInTheDocument();
+    const text = await navigator.clipboard.readText();
+    expect(text).toContain(`${window.location.origin}/api/download/timeseries.aggregate.ndjson"`);
+    expect(text).toContain('"group_by": "platform"');
+    expect(text).toContain('"value": "stablecoins"');
+  });
+
+  it("puts every choice into the address", async () => {
+    answering();
+    const { user, router } = show();
+    await grid();
+    await user.click(screen.getByRole("combobox", { name: "Group by" }));
+    await user.click(screen.getByRole("option", { name: "Issuer" }));
+    expect(router.push).toHaveBeenLastCalledWith("/assets/timeseries?by=issuer", undefined, {
+      shallow: true,
+      scroll: false,
+    });
+    await user.click(screen.getByRole("radio", { name: "90D" }));
+    expect(vi.mocked(router.push).mock.lastCall?.[0]).toContain("range=90D");
+  });
+
+  it("marks what was corrected, on the chart and in a log", async () => {
+    answering();
+    show();
+    await grid();
+    const log = screen.getByRole("heading", { name: "Corrections" });
+    expect(log).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getAllByText(/2 Nov 2026: \$1\.02 for \$1\.00/).length).toBeGreaterThan(0),
+    );
+    expect(await screen.findByText(/Alder Fund \(sample\) restated, known since/)).toBeVisible();
+  });
+
+  it("says that nothing was corrected only of values that came", async () => {
+    answering({ corrections: unavailable });
+    show();
+    await grid();
+    expect(await screen.findByText(/^The corrections could not be loaded/)).toBeVisible();
+    expect(screen.queryByText("No value of this chart was corrected.")).not.toBeInTheDocument();
+  });
+
+  it("explains a number of the table by Enter", async () => {
+    answering();
+    const { user } = show();
+    const values = await grid();
+    const [first] = within(values).getAllByRole("gridcell");
+    if (!first) throw new Error("no cell");
+    act(() => first.focus());
+    await user.keyboard("{Enter}");
+    const sheet = within(await screen.findByRole("dialog", { name: "Explain" }));
+    expect(await sheet.findByText(/The sum of the inputs that have a value/)).toBeVisible();
+  });
+
+  it("explains the day under the crosshair by Enter", async () => {
+    answering();
+    const { user } = show();
+    await grid();
+    const plot = await screen.findByRole("application", { name: /^Value, NAV-based/ });
+    act(() => plot.focus());
+    await user.keyboard("{ArrowLeft}{ArrowLeft}");
+    const pointed = () => document.querySelector("tr[data-pointed]");
+    await waitFor(() => expect(pointed()).toHaveTextContent("18 Nov 2026"));
+    await user.keyboard("{Enter}");
+    const sheet = within(await screen.findByRole("dialog", { name: "Explain" }));
+    expect(sheet.getByRole("button", { name: /^stablecoins/ })).toBeVisible();
+    expect(sheet.getByRole("button", { name: /^All together.*3\.00/ })).toBeVisible();
+  });
+
+  it("says why there is nothing", async () => {
+    answering({ members: 0 });
+    show();
+    expect(await screen.findByText(/withheld rather than made up/)).toBeVisible();
+    expect(screen.queryByRole("grid")).not.toBeInTheDocument();
+  });
+
+  it("says what failed", async () => {
+    answering({ failure: new CallFailure("BAD_REQUEST", 400, "range_too_long") });
+    show();
+    expect(await screen.findByRole("alert")).toHaveTextContent(/could not be loaded/);
+    expect(
+      await screen.findByText("Not known: the values of the chart could not be loaded."),
+    ).toBeVisible();
+    expect(unavailable.httpStatus).toBe(503);
+  });
+
+  it("takes pools where platforms have no series of their own", async () => {
+    const asked = answering({ platformSeries: 0 });
+    show("", protocolPreset);
+    await grid();
+    expect(asked.aggregates[0]).toMatchObject({ subject_kind: "pool", group_by: "platform" });
+  });
+
+  it("takes assets for what protocols are worth", async () => {
+    const asked = answering();
+    show("metric=bridged_token_value_dollar", protocolPreset);
+    await grid();
+    expect(asked.lists).toEqual([]);
+    expect(asked.aggregates[0]).toMatchObject({ subject_kind: "asset", group_by: "platform" });
+  });
+
+  it("groups pools by themselves", async () => {
+    const asked = answering();
+    show("by=token", poolPreset);
+    await waitFor(() =>
+      expect(asked.aggregates[0]).toMatchObject({ subject_kind: "pool", group_by: "token" }),
+    );
+    expect(await screen.findByRole("combobox", { name: "Group by" })).toHaveTextContent("Pool");
+  });
+});
+
+describe("comparing chosen series", () => {
+  it("draws them beside each other and says which have no numbers", async () => {
+    const asked = answering();
+    const chosen = ["alder-fund-sample", "unknown-sample", "stale-sample", "silent-sample"];
+    show(chosen.map((slug) => `series=asset:${slug}`).join("&"));
+    const values = await grid();
+    expect(asked.series[0]?.keys.map(({ subject_slug: slug }) => slug)).toEqual([
+      "alder-fund-sample",
+      "stale-sample",
+      "silent-sample",
+    ]);
+    expect(
+      within(values).getByRole("columnheader", { name: "alder-fund-sample named" }),
+    ).toBeVisible();
+    expect(
+      await screen.findByText(
+        "Of unknown-sample this measure is not known; of silent-sample named no value is known in this time.",
+      ),
+    ).toBeVisible();
+    expect(screen.getByText(/stale-sample named: nothing newer is known/)).toBeVisible();
+    // Whose events are marked.
+    await waitFor(() => expect(JSON.stringify(asked.assets)).toContain("stale-sample"));
+  });
+
+  it("asks for no events where its address says so", async () => {
+    const asked = answering();
+    show("series=asset:alder-fund-sample&events=0");
+    await grid();
+    expect(asked.assets).toEqual([]);
+  });
+
+  it("starts every line at 100 on the scale of an index", async () => {
+    answering();
+    show("series=asset:alder-fund-sample&series=asset:birch-sample&scale=index&range=30D");
+    await grid();
+    expect(screen.getByRole("radio", { name: "Index" })).toBeChecked();
+    expect(screen.getByText(/^Start of the range = 100/)).toBeVisible();
+    expect(await screen.findByRole("columnheader", { name: "Start = 100" })).toBeVisible();
+  });
+
+  it("says how to begin", async () => {
+    answering();
+    const { user, router } = show("view=series");
+    expect(await screen.findByText("No series is chosen")).toBeVisible();
+    await user.type(screen.getByRole("combobox", { name: "Add a series" }), "ald");
+    await user.click(await screen.findByRole("option", { name: /Alder Fund/ }));
+    expect(vi.mocked(router.push).mock.lastCall?.[0]).toContain("series=asset%3Aalder-fund-sample");
+  });
+});

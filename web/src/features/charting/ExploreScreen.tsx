@@ -1,0 +1,294 @@
+import dynamic from "next/dynamic";
+import { type ReactNode, useMemo, useState } from "react";
+import { BenchmarkPicker } from "@/charts/benchmarks/BenchmarkPicker";
+import { useBeside } from "@/charts/benchmarks/benchmarks";
+import { Chart } from "@/charts/Chart";
+import type { StyleKind } from "@/charts/chartProps";
+import { type FileQuestion, fileEntries } from "@/charts/data/fileEntries";
+import { rebased, rebasedNote } from "@/charts/data/rebase";
+import { shownDays } from "@/charts/data/shownDays";
+import type { Part } from "@/charts/data/timeData";
+import { changeDays, wayOfFigures } from "@/charts/explained/wayOfFigures";
+import { eventEntries } from "@/charts/markers/events";
+import { isBetterLow } from "@/charts/measures/direction";
+import { measureOf } from "@/charts/measures/measures";
+import { stylesOf } from "@/charts/measures/offers";
+import { createPointedDay } from "@/charts/time/pointedDay";
+import type { ChartUnit } from "@/charts/types";
+import { type DataKind, DataNote } from "@/components/DataNote";
+import { IgnoredConditions } from "@/components/IgnoredConditions";
+import { programEntries } from "@/components/programEntries";
+import { Button } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { copyText } from "@/lib/clipboard";
+import { formatDay } from "@/lib/format";
+import { showToast } from "@/lib/toasts";
+import { sayMissing } from "@/lib/useOnDemand";
+import { FilterBar } from "@/lists/filter/FilterBar";
+import { type Drawn, withBenchmarks } from "./drawn";
+import { ExploreControls } from "./ExploreControls";
+import { filterFields } from "./exploreFilter";
+import { type ExploreState, usualLook } from "./exploreState";
+import { FurtherControls } from "./FurtherControls";
+import type { Preset } from "./presets";
+import { useChosenDrawn } from "./useChosenDrawn";
+import { useChosen, useExploreState, useGroups } from "./useExplore";
+import { useFilterOptions } from "./useFilterOptions";
+import { useGroupsDrawn } from "./useGroupsDrawn";
+
+/** Keeps the room of what stands below a chart, so that nothing moves when it comes. */
+function Room() {
+  return <div aria-hidden="true" className="min-h-[960px]" />;
+}
+
+const BelowChart = dynamic(async () => (await import("./BelowChart")).BelowChart, {
+  ssr: false,
+  loading: Room,
+});
+
+const CompareBar = dynamic(async () => (await import("./CompareBar")).CompareBar, {
+  ssr: false,
+  loading: () => <div aria-hidden="true" className="h-[61px]" />,
+});
+
+const indexUnit: ChartUnit = { kind: "index" };
+
+/** What explains a day comes with the press that asks for it. */
+function explainDay(drawn: Drawn, day: string): void {
+  import("./explainDrawn").then(
+    ({ explainDrawn }) => explainDrawn(drawn, day),
+    () => sayMissing("Explain"),
+  );
+}
+
+async function copyLink(): Promise<void> {
+  const done = await copyText(window.location.href);
+  showToast({
+    id: "chart-link",
+    variant: done ? "success" : "danger",
+    message: done ? "Link copied." : "The browser did not let the link be copied.",
+  });
+}
+
+/** A charting page: many series in groups or some chosen ones, all of the view in its address. */
+export function ExploreScreen({ preset }: { preset: Preset }) {
+  const explore = useExploreState(preset);
+  const { state, update, filters, written, changeFilters, ready } = explore;
+  const groups = useGroups(preset, explore);
+  const chosen = useChosen(state, ready);
+  const isGroups = state.view === "groups";
+  const measure = measureOf(state.metric);
+  const dates = (isGroups ? groups.answer.data?.dates : chosen.answer.data?.dates) ?? noDates;
+  const unitName =
+    (isGroups ? groups.answer.data?.unit : chosen.answer.data?.lines[0]?.unit) ?? null;
+  const { offered, parts, credits, ask, behind } = useBeside({
+    ...state,
+    isIndex: state.scale === "index",
+    unit: unitName,
+    dates,
+  });
+  const asGroups = useGroupsDrawn(state, groups, isGroups ? parts : noParts);
+  const asSeries = useChosenDrawn(state, chosen, isGroups ? noParts : parts);
+  const drawn = withBenchmarks(isGroups ? asGroups : asSeries, behind);
+  const options = useFilterOptions(preset, ready);
+  const [pointed] = useState(createPointedDay);
+  const days = useMemo(() => shownDays(drawn.data.days, state), [drawn, state]);
+  const ignored = written.length - filters.length + (isGroups ? groups.asked.ignored.length : 0);
+  const names = useMemo(
+    () =>
+      new Map(
+        chosen.latest.data?.results.map(
+          ({ subject_kind, subject_slug, network_slug, subject_name }) => [
+            [subject_kind, subject_slug, ...(network_slug ? [network_slug] : [])].join(":"),
+            subject_name,
+          ],
+        ),
+      ),
+    [chosen.latest.data],
+  );
+  return (
+    <>
+      <DataNote kind={noteKind(drawn)} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SegmentedControl
+          label="What is drawn"
+          value={state.view}
+          segments={[
+            { value: "groups", label: "Groups" },
+            { value: "series", label: "Chosen series" },
+          ]}
+          onChange={(view) =>
+            update({
+              view,
+              chosen: [],
+              legend: "",
+              ...(measure ? usualLook(measure, view, state.mode) : {}),
+            })
+          }
+        />
+        {isGroups && (
+          <FilterBar
+            fields={filterFields(preset, options)}
+            filters={written}
+            onChange={changeFilters}
+          />
+        )}
+        <div className="ms-auto flex gap-2">
+          <BenchmarkPicker
+            offered={offered}
+            chosen={state.beside}
+            trigger={(shown) => (
+              <Button size="small">
+                <Icon name="charting" size={14} />
+                Benchmarks
+                {shown > 0 && <span className="num text-text-3">{shown}</span>}
+              </Button>
+            )}
+            onOpen={ask}
+            onChange={(beside) => update({ beside })}
+          />
+          <FurtherControls state={state} update={update} />
+        </div>
+      </div>
+      {!isGroups && (
+        <CompareBar
+          preset={preset}
+          metric={state.metric}
+          chosen={state.chosen}
+          names={names}
+          onChange={(next) => update({ chosen: next })}
+        />
+      )}
+      {isGroups && (
+        <IgnoredConditions
+          count={ignored}
+          onRemove={() =>
+            changeFilters(filters.filter((filter) => !groups.asked.ignored.includes(filter)))
+          }
+        />
+      )}
+      <IgnoredConditions count={explore.unread.length} onRemove={() => update({})} />
+      <ExploreChart
+        preset={preset}
+        explore={explore}
+        drawn={drawn}
+        days={days}
+        question={questionOf(state, drawn, isGroups ? groups.request : chosen.request)}
+        controls={
+          <ExploreControls preset={preset} state={state} asked={groups.asked} update={update} />
+        }
+        credits={credits}
+        pointed={pointed}
+      />
+      {drawn.state.status === "loading" ? (
+        <Room />
+      ) : (
+        <BelowChart drawn={drawn} days={days} pointed={pointed} />
+      )}
+    </>
+  );
+}
+
+/** The question for the file of a chart: what it asks for, without the days that only a change is told from. */
+function questionOf(
+  state: ExploreState,
+  { data }: Drawn,
+  request: object | null,
+): FileQuestion | null {
+  if (request === null) return null;
+  const file = state.view === "groups" ? "timeseries.aggregate" : "timeseries.get";
+  const [from] = shownDays(data.days, { range: state.range, zoom: null });
+  const isExact = state.mode === "cumulative" || state.cohort;
+  return { file, query: isExact || from === undefined ? request : { ...request, from } };
+}
+
+/** What kind of numbers are shown, once there are any. */
+function noteKind({ state, sample }: Drawn): DataKind {
+  if (state.status === "ready") return sample ? "sample" : "known";
+  return state.status === "empty" ? "none" : undefined;
+}
+
+const noDates: readonly string[] = [];
+const noParts: readonly Part[] = [];
+
+type ExploreChartProps = {
+  preset: Preset;
+  explore: ReturnType<typeof useExploreState>;
+  drawn: Drawn;
+  days: readonly string[];
+  question: FileQuestion | null;
+  controls: ReactNode;
+  credits: readonly string[];
+  pointed: ReturnType<typeof createPointedDay>;
+};
+
+function ExploreChart(props: ExploreChartProps) {
+  const { preset, explore, drawn, days, question, controls, credits, pointed } = props;
+  const { state, update } = explore;
+  const measure = measureOf(state.metric);
+  const styles: readonly StyleKind[] = measure ? stylesOf(measure, state.mode) : ["line"];
+  const isIndex = state.scale === "index" && state.style === "line" && state.mode === "level";
+  const data = useMemo(
+    () => (isIndex ? rebased(drawn.data, days[0] ?? null) : drawn.data),
+    [isIndex, drawn.data, days],
+  );
+  const wayOf = wayOfFigures({
+    data: drawn.data,
+    unitOf: drawn.unitOf,
+    numberOf: (id, day) => (drawn.adds || id !== null ? drawn.numberOf(id, day) : null),
+    start: isIndex ? (days[0] ?? null) : null,
+  });
+  const asked = drawn.state.status === "ready" ? question : null;
+  const refusal =
+    state.mode !== "level"
+      ? "Changes have no start to be compared with."
+      : "Only lines start at 100; stacked values do not.";
+  return (
+    <Chart
+      wayOf={wayOf}
+      id={`${preset.id}-${state.view}-${state.metric}-${state.group}`}
+      title={drawn.title}
+      unitLine={[
+        ...(isIndex ? ["Start of the range = 100"] : []),
+        drawn.unitLine,
+        ...(state.asOf ? [`As known on ${formatDay(state.asOf)}`] : []),
+      ].join(". ")}
+      unit={isIndex ? indexUnit : drawn.unit}
+      kind={state.style}
+      data={data}
+      state={drawn.state}
+      sample={drawn.sample}
+      origin={drawn.origin}
+      betterLow={isBetterLow(state.metric)}
+      changeDays={state.interval === "day" && state.mode === "level" ? changeDays : null}
+      {...(drawn.freshness ? { freshness: drawn.freshness } : {})}
+      coverage={drawn.coverage}
+      footnotes={[...drawn.footnotes, ...credits, ...(isIndex ? rebasedNote(drawn.data) : [])]}
+      controls={controls}
+      range={{ value: state.range, onChange: (range) => update({ range, zoom: null }) }}
+      style={{ value: state.style, options: styles, onChange: (style) => update({ style }) }}
+      scale={{
+        value: state.scale === "log" ? "log" : "linear",
+        onChange: (scale) => update({ scale }),
+        rebased: {
+          on: state.scale === "index",
+          choose: () => update({ scale: "index" }),
+          refusal: state.style === "line" && state.mode === "level" ? null : refusal,
+        },
+      }}
+      shown={{ value: state.legend, onChange: (legend) => update({ legend }) }}
+      full={{ value: state.full, onChange: (full) => update({ full }) }}
+      table={{ value: state.table, onChange: (table) => update({ table }) }}
+      zoom={{ value: state.zoom, onChange: (zoom) => update({ zoom }) }}
+      menu={[
+        fileEntries(asked),
+        programEntries(asked && { kind: "file", name: asked.file, query: asked.query }),
+        state.view === "series" ? eventEntries(state.events, (events) => update({ events })) : [],
+        [{ label: "Copy link to this view", icon: "link", onSelect: () => void copyLink() }],
+      ]}
+      pointed={pointed}
+      onChoose={(day) => explainDay(drawn, day)}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import type { SeriesInterval, SeriesMode } from "@/api/contract";
+import type { Explained } from "@/app-state/explained";
+import type { useBeside } from "@/charts/benchmarks/benchmarks";
+import type { Corrections } from "@/charts/markers/useCorrections";
+import type { Measure } from "@/charts/measures/measures";
+import { unitWords } from "@/charts/measures/units";
+import type {
+  ChartSeries,
+  ChartState,
+  ChartUnit,
+  Freshness,
+  TimeData,
+  Value,
+} from "@/charts/types";
+import type { Origin } from "@/lib/origin";
+
+/** What a charting page draws, however it was chosen. */
+export type Drawn = {
+  title: string;
+  unitLine: string;
+  unit: ChartUnit;
+  /** As it is answered: exact, and not rebased. */
+  data: TimeData;
+  interval: SeriesInterval;
+  /** Whether its series make a sum. */
+  adds: boolean;
+  sample: boolean;
+  state: ChartState;
+  freshness: Freshness | null;
+  coverage: ReactNode;
+  footnotes: readonly string[];
+  origin: Origin | (() => Promise<Origin>);
+  corrected: Corrections;
+  /** The number of a series on a day; of all together without a series. */
+  numberOf: (seriesId: string | null, day: string) => Explained | null;
+  /** In what a series counts. */
+  unitOf: (seriesId: string | null) => { unit: string; measure: string };
+};
+
+/** A drawing whose benchmarks are explained as what they are, and not as its own groups. */
+export function withBenchmarks(
+  drawn: Drawn,
+  behind: ReturnType<typeof useBeside>["behind"],
+): Drawn {
+  return {
+    ...drawn,
+    numberOf: (id, day) => behind(id)?.numberOf(day) ?? drawn.numberOf(id, day),
+    unitOf: (id) => behind(id) ?? drawn.unitOf(id),
+  };
+}
+
+const modeWords: Record<SeriesMode, string> = { level: "", flow: "", cumulative: ", cumulative" };
+
+/** "Change of value, NAV-based", "Mints, cumulative" */
+export function measureTitle({ label, kind }: Measure, mode: SeriesMode): string {
+  if (kind === "stock" && mode === "flow")
+    return `Change of ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  return `${label}${modeWords[mode]}`;
+}
+
+const perInterval: Record<SeriesInterval, string> = {
+  day: "by day",
+  week: "by week from Monday",
+  month: "by month",
+  quarter: "by quarter",
+  year: "by year",
+};
+
+/** "US$, end of day UTC", "US$ by month, UTC" */
+export function unitLine(
+  unit: string,
+  measure: Measure,
+  mode: SeriesMode,
+  interval: SeriesInterval,
+): string {
+  const words = unitWords(unit);
+  if (measure.kind === "stock" && mode === "level" && interval === "day")
+    return `${words}, end of day UTC`;
+  if (measure.kind === "stock" && mode === "level")
+    return `${words}, ${perInterval[interval]}: the value of its last day, UTC`;
+  return `${words} ${perInterval[interval]}, UTC`;
+}
+
+/** The sum of series on a day: unknown where one that has begun, and is not over, has no value. */
+export function sumAt(series: readonly ChartSeries[], day: string, index: number): Value {
+  let sum: Value = null;
+  for (const { values, until } of series) {
+    const value = values[index] ?? null;
+    if (value !== null) sum = (sum ?? 0) + value;
+    else if (
+      !(until !== undefined && day > until) &&
+      values.slice(0, index).some((one) => one !== null)
+    )
+      return null;
+  }
+  return sum;
+}

@@ -1,0 +1,30 @@
+import { explain } from "@/app-state/explained";
+import { alone, scaleOf } from "@/charts/numbers";
+import type { Value } from "@/charts/types";
+import { formatDay } from "@/lib/format";
+import { type Drawn, sumAt } from "./drawn";
+
+/** Explains what is drawn on a day: the sum of groups, or one of several lines. */
+export function explainDrawn(drawn: Drawn, day: string): void {
+  const { data, unit } = drawn;
+  const index = data.days.indexOf(day);
+  const added = data.series.filter(({ role }) => role !== "reference");
+  const sum = drawn.adds ? sumAt(added, day, index) : null;
+  const scale = scaleOf(
+    unit,
+    Math.max(...data.series.map(({ values }) => Math.abs(values[index] ?? 0)), Math.abs(sum ?? 0)),
+  );
+  const figureOf = (value: Value) => (value === null ? "no value" : alone(value, scale));
+  const items = data.series.flatMap(({ id, name, values }) => {
+    const number = drawn.numberOf(id, day);
+    return number ? [{ name, figure: figureOf(values[index] ?? null), number }] : [];
+  });
+  const total = drawn.adds ? drawn.numberOf(null, day) : null;
+  const [only] = items;
+  if (items.length === 1 && only) {
+    explain(only.number);
+    return;
+  }
+  if (total) items.unshift({ name: "All together", figure: figureOf(sum), number: total });
+  if (items.length > 0) explain({ kind: "several", name: formatDay(day), items });
+}

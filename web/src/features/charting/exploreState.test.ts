@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { measureOf } from "@/charts/measures/measures";
+import { intervalsOf, modesOf, stylesOf } from "@/charts/measures/offers";
+import { decodeExplore, encodeExplore, unread } from "./exploreState";
+import { assetPreset, loanPreset, measuresOf, poolPreset, protocolPreset } from "./presets";
+
+const usual = decodeExplore("", assetPreset);
+
+function known(slug: string) {
+  const measure = measureOf(slug);
+  if (!measure) throw new Error(slug);
+  return measure;
+}
+
+describe("the view of a charting page", () => {
+  it("is value by asset class over a year when the address says nothing", () => {
+    expect(usual).toMatchObject({
+      view: "groups",
+      metric: "bridged_token_value_dollar",
+      group: "asset_class",
+      interval: "day",
+      mode: "level",
+      style: "area",
+      scale: "linear",
+      range: "1Y",
+      zoom: null,
+    });
+    expect(encodeExplore(usual, assetPreset).toString()).toBe("");
+  });
+
+  it("comes back from its address", () => {
+    const state = {
+      ...usual,
+      metric: "price_dollar",
+      group: "platform" as const,
+      interval: "week" as const,
+      style: "line" as const,
+      scale: "index" as const,
+      range: "All" as const,
+      zoom: { from: "2025-01-01", to: "2025-06-30" },
+      cohort: true,
+      limit: 12,
+      legend: "-stablecoins,-(other)",
+      beside: ["gold-usd-monthly", "fred-dtwexbgs"],
+      asOf: "2026-01-31",
+      events: false,
+    };
+    const address = encodeExplore(state, assetPreset, "filter=network:is:ethereum");
+    expect(decodeExplore(address.toString(), assetPreset)).toEqual(state);
+    expect(address.get("filter")).toBe("network:is:ethereum");
+  });
+
+  it("names the series that are compared, with their networks", () => {
+    const text =
+      "series=asset:alder-fund-sample&series=token:alder-sample:ethereum&metric=price_dollar";
+    const state = decodeExplore(text, assetPreset);
+    expect(state.view).toBe("series");
+    expect(state.style).toBe("line");
+    expect(state.chosen).toEqual([
+      { subject_kind: "asset", subject_slug: "alder-fund-sample", network_slug: null },
+      { subject_kind: "token", subject_slug: "alder-sample", network_slug: "ethereum" },
+    ]);
+    expect(decodeExplore(encodeExplore(state, assetPreset).toString(), assetPreset)).toEqual(state);
+  });
+
+  it("keeps the chart over the whole page", () => {
+    const state = { ...usual, full: true };
+    const address = encodeExplore(state, assetPreset, "full=1&page=2").toString();
+    expect(address).toBe("page=2&full=1");
+    expect(decodeExplore(address, assetPreset)).toEqual(state);
+    expect(encodeExplore(usual, assetPreset, address).toString()).toBe("page=2");
+  });
+
+  it("stays empty in the view of chosen series until one is added", () => {
+    const state = { ...usual, view: "series" as const, style: "line" as const };
+    const address = encodeExplore(state, assetPreset).toString();
+    expect(address).toBe("view=series");
+    expect(decodeExplore(address, assetPreset)).toEqual(state);
+  });
+
+  it.each([
+    "metric=nothing&by=rating&every=hour&show=guess&style=pie&scale=cube&range=9Y&top=3&like=yes",
+    "series=asset&series=fund:x&series=asset:%20&series=",
+    "from=2026-02-30&to=2026-03-01&beside=,%3Cscript%3E&as_of=yesterday",
+    "as_of=9999-12-31",
+    "from=2026-03-02&to=2026-03-01",
+  ])("reads nothing into %s", (address) => {
+    expect(decodeExplore(address, assetPreset)).toEqual(usual);
+  });
+
+  it.each([
+    ["metric=71&by=rating&every=hour&top=3", ["metric", "by", "every", "top"]],
+    ["full=yes&table=yes", ["full", "table"]],
+    ["series=asset:alder-fund-sample&series=fund:x", ["series"]],
+    [Array.from({ length: 60 }, (_, at) => `series=asset:fund-${at}`).join("&"), ["series"]],
+    ["from=2099-01-01&to=2099-02-01&as_of=9999-12-31", ["from", "to", "as_of"]],
+    ["metric=price_dollar&style=share&like=1&view=series", ["style", "like"]],
+    ["range=1Y&top=7&scale=linear&by=asset_class&filter=network:is:ethereum", []],
+  ])("tells what it left out of %s", (address, names) => {
+    expect(unread(address, decodeExplore(address, assetPreset))).toEqual(names);
+  });
+
+  it("offers of a measure what can be shown of it, and nothing else", () => {
+    const count = known("monthly_active_addresses_count");
+    expect(intervalsOf(count)).toEqual(["day", "week", "month"]);
+    expect(modesOf(count)).toEqual(["level"]);
+    expect(stylesOf(count, "level")).toEqual(["line"]);
+    const mints = known("daily_mints_dollar");
+    expect(modesOf(mints)).toEqual(["flow", "cumulative"]);
+    expect(stylesOf(mints, "flow")[0]).toBe("bar");
+    const value = known("bridged_token_value_dollar");
+    expect(stylesOf(value, "flow")).toEqual(["bar", "line"]);
+    const asked = "metric=monthly_active_addresses_count&every=year&show=cumulative&style=share";
+    expect(decodeExplore(asked, assetPreset)).toMatchObject({
+      interval: "month",
+      mode: "level",
+      style: "line",
+      group: "asset",
+    });
+  });
+
+  it.each([assetPreset, protocolPreset, poolPreset, loanPreset])(
+    "of $id has a usual measure that is offered, and a usual group",
+    (preset) => {
+      expect(measuresOf(preset).map(({ slug }) => slug)).toContain(preset.usual.metric);
+      expect(preset.groups).toContain(preset.usual.group);
+      expect(encodeExplore(decodeExplore("", preset), preset).toString()).toBe("");
+    },
+  );
+});

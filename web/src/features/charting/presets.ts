@@ -1,0 +1,110 @@
+import type { SeriesGroupBy, SubjectKind } from "@/api/contract";
+import { type Measure, measures } from "@/charts/measures/measures";
+
+/** What a charting page is about: whose numbers, and what is offered of them. */
+export type Preset = {
+  /** Names its charts, so that each keeps its order for the session. */
+  id: string;
+  title: string;
+  description: string;
+  lead: string;
+  /** Whose series are added up; of several the first one that has series of the measure. */
+  kinds: readonly [SubjectKind, ...SubjectKind[]];
+  /** Whose value is added up, where these have none of their own. */
+  valued?: SubjectKind;
+  /** Whose series can be chosen one by one. */
+  chosenKinds: readonly SubjectKind[];
+  families: readonly Measure["family"][];
+  groups: readonly SeriesGroupBy[];
+  /** What its series can be chosen by. */
+  filters: readonly FilterName[];
+  usual: { metric: string; group: SeriesGroupBy };
+};
+
+export type FilterName =
+  | "asset_class"
+  | "network"
+  | "platform"
+  | "issuer"
+  | "country"
+  | "tokenization_type"
+  | "is_sample";
+
+export const assetPreset: Preset = {
+  id: "assets",
+  title: "Asset charting",
+  description:
+    "Charts of tokenized assets over time: choose measure, grouping, interval and filters, compare subjects, and see how each number was obtained.",
+  lead: "Any measure over time, by class, network, platform or issuer, with the source of every number.",
+  kinds: ["asset"],
+  chosenKinds: ["asset", "token", "network", "platform"],
+  families: ["Value", "Price and yield", "Activity", "Flows", "Benchmarks"],
+  groups: [
+    "asset_class",
+    "asset",
+    "network",
+    "platform",
+    "issuer",
+    "manager",
+    "country",
+    "token",
+    "none",
+  ],
+  filters: [
+    "asset_class",
+    "network",
+    "platform",
+    "issuer",
+    "country",
+    "tokenization_type",
+    "is_sample",
+  ],
+  usual: { metric: "bridged_token_value_dollar", group: "asset_class" },
+};
+
+export const protocolPreset: Preset = {
+  id: "protocols",
+  title: "Protocol time series",
+  description:
+    "Lending protocols over time: active loans, originations, defaults and capacity, each number with its source.",
+  lead: "Active loans, originations and defaults of lending protocols over time.",
+  kinds: ["platform", "pool"],
+  valued: "asset",
+  chosenKinds: ["platform", "pool"],
+  families: ["Credit", "Value"],
+  groups: ["platform", "none"],
+  filters: ["platform", "is_sample"],
+  usual: { metric: "outstanding_capital_dollar", group: "platform" },
+};
+
+export const poolPreset: Preset = {
+  id: "pools",
+  title: "Pool time series",
+  description:
+    "Lending pools over time: active loans, originations, defaults and open capacity, each number with its source.",
+  lead: "What lending pools lent, can still take in, and lost, over time.",
+  kinds: ["pool"],
+  chosenKinds: ["pool"],
+  families: ["Credit"],
+  groups: ["token", "platform", "network", "none"],
+  filters: ["platform", "network", "is_sample"],
+  usual: { metric: "outstanding_capital_dollar", group: "platform" },
+};
+
+export const loanPreset: Preset = {
+  id: "loans",
+  title: "Loan time series",
+  description:
+    "Loans over time: outstanding principal, originations and defaults, each number with its source.",
+  lead: "Outstanding principal, originations and defaults of loans over time.",
+  kinds: ["loan"],
+  chosenKinds: ["loan"],
+  families: ["Credit"],
+  groups: ["platform", "issuer", "network", "token", "none"],
+  filters: ["platform", "issuer", "network", "is_sample"],
+  usual: { metric: "outstanding_capital_dollar", group: "platform" },
+};
+
+export function measuresOf({ families }: Preset): readonly Measure[] {
+  return families.flatMap((family) => measures.filter((measure) => measure.family === family));
+}

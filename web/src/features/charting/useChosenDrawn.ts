@@ -1,0 +1,279 @@
+import { useMemo } from "react";
+import type { Query, Restatement, SeriesLine } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { every, where } from "@/api/listQuery";
+import { retryFailed } from "@/api/retryFailed";
+import type { Explained } from "@/app-state/explained";
+import { freshnessOf } from "@/charts/data/freshness";
+import { lineId, lineParts, type Part, timeData } from "@/charts/data/timeData";
+import { useExplanations, useRestatements } from "@/charts/data/useTimeseries";
+import { useWithheld } from "@/charts/data/withheld";
+import { eventMarks, leftWords } from "@/charts/markers/events";
+import { correctionMarks, corrections } from "@/charts/markers/restated";
+import { type Corrections, noRestatements } from "@/charts/markers/useCorrections";
+import { endOf } from "@/charts/measures/intervals";
+import { measureOf } from "@/charts/measures/measures";
+import { intervalNote } from "@/charts/measures/offers";
+import { chartUnit } from "@/charts/measures/units";
+import type { ChartState, Freshness, Published, TimeData } from "@/charts/types";
+import { addDays } from "@/lib/day";
+import { formatDay } from "@/lib/format";
+import { type Drawn, measureTitle, unitLine } from "./drawn";
+import type { ExploreState } from "./exploreState";
+
+import { useChosenEvents } from "./useChosenEvents";
+import type { useChosen } from "./useExplore";
+
+type ChosenSeries = ReturnType<typeof useChosen>;
+
+/** The most gaps of a line whose reasons are asked for. */
+const mostGaps = 3;
+
+function useCorrections(lines: readonly SeriesLine[], asOf: string | null): Corrections {
+  const ids = lines.map(({ series_id: id }) => id);
+  const query: Query = {
+    filter: every([where("series_id", "in", ids)]),
+    sort: { field: "known_at", direction: "desc" },
+    pagination: { page: 1, perPage: 200 },
+    ...(asOf ? { as_of: asOf } : {}),
+  };
+  const isAsked = ids.length > 0;
+  const listed = useRestatements(isAsked ? query : null);
+  return {
+    rows: (isAsked ? listed.data?.results : null) ?? noRestatements,
+    error: listed.error,
+    told: isAsked && listed.data !== undefined,
+    onRetry: () => retryFailed(listed),
+  };
+}
+
+/** What was first published of corrected days, beside the corrected line. */
+function publishedOf(
+  rows: readonly Restatement[],
+  lines: readonly SeriesLine[],
+): readonly Published[] {
+  return corrections(rows).flatMap(({ newest, from, to }): Published[] => {
+    const line = lines.find(({ series_id: id }) => id === newest.series_id);
+    if (!line) return [];
+    const earlier = new Map(
+      rows
+        .filter((row) => row.series_id === newest.series_id && row.load_id === newest.load_id)
+        .map((row) => [row.date, row.earlier_value]),
+    );
+    const values: (number | null)[] = [];
+    for (let day = from; day <= to && values.length < 400; day = addDays(day, 1)) {
+      values.push(earlier.get(day) ?? null);
+    }
+    return [{ seriesId: lineId(line), from, values }];
+  });
+}
+
+type Gap = { line: SeriesLine; from: string; to: string };
+
+/** Stretches within a line that have no value. */
+function gapsOf(lines: readonly SeriesLine[], dates: readonly string[]): readonly Gap[] {
+  return lines.flatMap((line) => {
+    const first = line.values.findIndex((value) => value !== null);
+    const last = line.values.findLastIndex((value) => value !== null);
+    const gaps: Gap[] = [];
+    for (let index = first; first >= 0 && index <= last; index += 1) {
+      const day = dates[index];
+      const before = gaps.at(-1);
+      if (day === undefined || line.values[index] !== null) continue;
+      if (before && before.to === dates[index - 1]) before.to = day;
+      else gaps.push({ line, from: day, to: day });
+    }
+    return gaps.slice(-mostGaps);
+  });
+}
+
+/** Why lines have gaps, as far as it was told. */
+function useGaps(lines: readonly SeriesLine[], dates: readonly string[], isDaily: boolean) {
+  const gaps = useMemo(() => (isDaily ? gapsOf(lines, dates) : []), [lines, dates, isDaily]);
+  return useWithheld(
+    gaps.map(({ line, from, to }) => ({
+      key: {
+        subject_kind: line.subject_kind,
+        subject_slug: line.subject_slug,
+        measure: line.measure_slug,
+        ...(line.network_slug ? { network_slug: line.network_slug } : {}),
+        source: line.source,
+      },
+      from,
+      to,
+    })),
+  );
+}
+
+function stateOf(
+  chosen: ChosenSeries,
+  state: ExploreState,
+  { answered, data }: { answered: boolean; data: TimeData },
+): ChartState {
+  const { latest, answer, keys } = chosen;
+  if (keys.length === 0) {
+    return {
+      status: "empty",
+      title: "No series is chosen",
+      text: "Search for a subject above and add it; up to eight stand beside each other.",
+    };
+  }
+  const error = latest.error ?? answer.error;
+  if (error && !answered) {
+    const onRetry = () => retryFailed(latest, answer);
+    return { status: "error", failure: describeFailure(error), onRetry };
+  }
+  if (latest.data && chosen.known.length === 0) {
+    const measure = measureOf(state.metric)?.label ?? state.metric;
+    return {
+      status: "empty",
+      title: "No values to draw",
+      text: `Nobody has told ${measure.toLowerCase()} of what is chosen.`,
+    };
+  }
+  if (!answered) return { status: "loading" };
+  if (data.series.some(({ role }) => role !== "reference")) return { status: "ready" };
+  return { status: "empty", title: "No values in this time", text: "Choose a longer range." };
+}
+
+function freshness(
+  chosen: ChosenSeries,
+  data: TimeData,
+  dates: readonly string[],
+): Freshness | null {
+  const stale = chosen.latest.data?.results.filter(({ is_stale: isStale }) => isStale) ?? [];
+  const [oldest] = stale;
+  if (!oldest) return freshnessOf(data, dates, chosen.answer.data?.lines ?? []);
+  const more = stale.length > 1 ? ` and ${stale.length - 1} more` : "";
+  return {
+    state: "stale",
+    text: `${oldest.subject_name}${more}: nothing newer is known than ${formatDay(oldest.date)}`,
+  };
+}
+
+/** What is no value of a day, but a sum or a change, as a question of its own. */
+function sumOf(
+  line: SeriesLine,
+  state: ExploreState,
+  first: string | undefined,
+  day: string,
+): Explained {
+  return {
+    kind: "aggregate",
+    of: {
+      measure: state.metric,
+      subject_kind: line.subject_kind,
+      filter: where("slug", "equals", line.subject_slug),
+      interval: state.interval,
+      mode: state.mode,
+      ...(state.mode === "cumulative" && first
+        ? { from: first, to: endOf(state.interval, day) }
+        : {}),
+      ...(state.asOf ? { as_of: state.asOf } : {}),
+    },
+    date: day,
+    name: line.subject_name,
+  };
+}
+
+/** What is chosen and has no line, in one sentence; nothing where all have theirs. */
+function missingWords(chosen: ChosenSeries, lines: readonly SeriesLine[]): readonly string[] {
+  const unknown = chosen.missing.map(({ subject_slug: slug }) => slug);
+  const silent = lines.filter(({ values }) => values.every((value) => value === null));
+  const words = [
+    unknown.length > 0 ? `Of ${unknown.join(", ")} this measure is not known` : "",
+    silent.length > 0
+      ? `of ${silent.map((line) => line.subject_name).join(", ")} no value is known in this time`
+      : "",
+  ].filter(Boolean);
+  const [first] = words;
+  if (first === undefined) return [];
+  const sentence = words.join("; ");
+  return [`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`];
+}
+
+const noLines: readonly SeriesLine[] = [];
+const noDates: readonly string[] = [];
+
+/** Chosen series as a chart draws them, with all that is to be said about them. */
+export function useChosenDrawn(
+  state: ExploreState,
+  chosen: ChosenSeries,
+  references: readonly Part[],
+): Drawn {
+  const told = chosen.known.length > 0 ? chosen.answer.data : undefined;
+  // The answer before, of another measure, must not pass for this one's.
+  const isOwn = told?.lines.every(({ measure_slug: slug }) => slug === state.metric);
+  const answered = isOwn ? told : undefined;
+  const lines = answered?.lines ?? noLines;
+  const dates = answered?.dates ?? noDates;
+  const corrected = useCorrections(lines, state.asOf);
+  const restatements = corrected.rows;
+  const gaps = useGaps(lines, dates, state.interval === "day" && state.mode === "level");
+  const origins = useExplanations(chosen.known.map((key) => ({ key })));
+  const happened = useChosenEvents(lines, state.events);
+  const { marks, left } = useMemo(
+    () => eventMarks(happened, dates, state.interval),
+    [happened, dates, state.interval],
+  );
+  const data = useMemo((): TimeData => {
+    const drawn = timeData(
+      answered ?? { dates, interval: state.interval, to: "" },
+      [...lineParts(lines), ...references],
+      state.mode === "flow",
+    );
+    const isPlain = state.interval === "day" && state.mode === "level" && state.scale !== "index";
+    return {
+      ...drawn,
+      annotations: [...correctionMarks(restatements, drawn.days, state.interval), ...marks],
+      ...(isPlain ? { published: publishedOf(restatements, lines) } : {}),
+      // A gap that is declared is one of the whole chart.
+      ...(lines.length === 1 ? { gaps } : {}),
+    };
+  }, [answered, dates, lines, references, restatements, marks, gaps, state]);
+  const measure = measureOf(state.metric);
+  const unit = lines[0]?.unit ?? measure?.unit ?? "count";
+  const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);
+  const licences = [...new Set(loads.map(({ licence }) => licence))];
+  return {
+    title: measure ? `${measureTitle(measure, state.mode)}, compared` : "",
+    unitLine: measure ? unitLine(unit, measure, state.mode, state.interval) : "",
+    unit: chartUnit({ unit, measure: state.metric }),
+    data,
+    interval: state.interval,
+    adds: false,
+    sample: lines.some(({ is_sample: isSample }) => isSample),
+    state: stateOf(chosen, state, { answered: answered !== undefined, data }),
+    freshness: answered ? freshness(chosen, data, dates) : null,
+    coverage: null,
+    footnotes: [
+      ...intervalNote(state.interval),
+      ...missingWords(chosen, lines),
+      ...(lines.length > 1
+        ? gaps.map(
+            ({ sentence, from, to }) => `${formatDay(from)} to ${formatDay(to)}: ${sentence}`,
+          )
+        : []),
+      ...leftWords(left),
+    ],
+    origin: {
+      sources: [...new Set(loads.map(({ source }) => source))],
+      ...(licences.length > 0 ? { licence: licences.join("; ") } : {}),
+    },
+    corrected,
+    unitOf: () => ({ unit, measure: state.metric }),
+    numberOf: (id, day) => {
+      const line = lines.find((one) => lineId(one) === id);
+      const key = chosen.known.find(
+        ({ subject_kind, subject_slug, network_slug }) =>
+          subject_kind === line?.subject_kind &&
+          subject_slug === line.subject_slug &&
+          (network_slug ?? null) === line.network_slug,
+      );
+      if (!line || !key) return null;
+      if (state.mode !== "level" && !key.network_slug) return sumOf(line, state, dates[0], day);
+      const date = endOf(state.interval, day);
+      return { kind: "series", key, date, ...(state.asOf ? { asOf: state.asOf } : {}) };
+    },
+  };
+}

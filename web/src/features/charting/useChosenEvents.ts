@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import type { SeriesLine } from "@/api/contract";
+import { where } from "@/api/listQuery";
+import type { Happened } from "@/charts/markers/events";
+import { useEvents } from "@/charts/markers/useEvents";
+import { mostChosen } from "./exploreState";
+
+const catalogMs = 600_000;
+
+/** What happened to the assets among chosen series, and in the law they stand under. */
+export function useChosenEvents(
+  lines: readonly SeriesLine[],
+  isShown: boolean,
+): readonly Happened[] {
+  const trpc = useTRPC();
+  const ofAssets = lines.filter(({ subject_kind: kind }) => kind === "asset");
+  const slugs = [...new Set(ofAssets.map(({ subject_slug: slug }) => slug))].sort();
+  const asked = isShown && slugs.length > 0;
+  const { data } = useQuery({
+    ...trpc.assets.list.queryOptions({
+      filter: where("slug", "in", slugs),
+      pagination: { page: 1, perPage: mostChosen },
+    }),
+    enabled: asked,
+    staleTime: catalogMs,
+  });
+  return useEvents(asked && data ? { records: data.results } : null, asked);
+}

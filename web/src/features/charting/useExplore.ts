@@ -1,0 +1,156 @@
+import { useMemo } from "react";
+import type { GetAggregateRequest, SeriesKey, SubjectKind } from "@/api/contract";
+import { every, where } from "@/api/listQuery";
+import { useAggregate, useLatest, useSeries } from "@/api/series";
+import { useSeriesList } from "@/charts/data/useTimeseries";
+import { isOfBenchmarks, measureOf } from "@/charts/measures/measures";
+import { rangeStart } from "@/charts/range";
+import { addDays, type Day, lastDay } from "@/lib/day";
+import { useAddress } from "@/lib/useAddress";
+import { useViewState } from "@/lib/useViewState";
+import { asksFor, knownFilters } from "./exploreFilter";
+import { decodeExplore, type ExploreState, encodeExplore, unread } from "./exploreState";
+import type { Preset } from "./presets";
+
+/** Of "All": before any token. */
+const earliest: Day = "2013-01-01";
+/** How much more is asked for, so that the legend knows the change over 30 days. */
+const changeDays = 31;
+/** More than there are benchmarks of one measure; days times groups of one answer are bounded. */
+const mostGroups = 60;
+
+/** The view of a charting page as its address says it. */
+export function useExploreState(preset: Preset) {
+  const { search, put, ready } = useAddress();
+  const { view, change } = useViewState();
+  const state = useMemo(() => decodeExplore(search, preset), [search, preset]);
+  const filters = useMemo(() => knownFilters(view.filters, preset), [view.filters, preset]);
+  return {
+    state,
+    /** What the address asks in vain. */
+    unread: useMemo(() => (ready ? unread(search, state) : []), [ready, search, state]),
+    update: (patch: Partial<ExploreState>) => {
+      const asked = encodeExplore({ ...state, ...patch }, preset, search).toString();
+      // What does not suit the rest of the choice is not written.
+      put(encodeExplore(decodeExplore(asked, preset), preset, asked));
+    },
+    filters,
+    written: view.filters,
+    changeFilters: (next: typeof view.filters) => change({ ...view, filters: next }),
+    ready,
+  };
+}
+
+/** The first day to ask for. Sums since a first day and comparisons of two ends depend on it to the day. */
+function firstDay(state: ExploreState, last: Day): Day {
+  const start = rangeStart(state.range, last) ?? earliest;
+  const exact = state.mode === "cumulative" || state.cohort || state.range === "All";
+  return exact ? start : addDays(start, -changeDays);
+}
+
+function bounds(state: ExploreState) {
+  const last = state.asOf ?? lastDay();
+  return { from: firstDay(state, last), to: last };
+}
+
+function kindsOf(
+  { kinds, valued }: Preset,
+  metric: string,
+): readonly [SubjectKind, ...SubjectKind[]] {
+  if (isOfBenchmarks(metric)) return ["benchmark"];
+  return valued && measureOf(metric)?.family === "Value" ? [valued] : kinds;
+}
+
+/** Whose series the page is of: of several kinds the first one that has series of the measure. Null is not known yet. */
+function useKind(preset: Preset, metric: string, ready: boolean): SubjectKind | null {
+  const [first, second] = kindsOf(preset, metric);
+  const query = {
+    filter: every([
+      where("subject_kind", "equals", first),
+      where("measure_slug", "equals", metric),
+    ]),
+    pagination: { page: 1, perPage: 1 },
+  };
+  const known = useSeriesList(ready && second !== undefined ? query : null);
+  if (second === undefined) return first;
+  if (known.error) return first;
+  if (!known.data || known.isPlaceholderData) return null;
+  return known.data.pagination.resultCount > 0 ? first : second;
+}
+
+export type Asked = ReturnType<typeof asksFor>;
+
+/** Many series added up, as the view says. */
+export function useGroups(
+  preset: Preset,
+  {
+    state,
+    filters,
+    ready,
+  }: Pick<ReturnType<typeof useExploreState>, "state" | "filters" | "ready">,
+) {
+  const wanted = ready && state.view === "groups";
+  const kind = useKind(preset, state.metric, wanted);
+  const asked = useMemo(
+    () => asksFor(filters, { kind: kind ?? kindsOf(preset, state.metric)[0], group: state.group }),
+    [filters, kind, preset, state.metric, state.group],
+  );
+  const request = useMemo((): GetAggregateRequest => {
+    const weight = measureOf(state.metric)?.weight;
+    return {
+      measure: state.metric,
+      subject_kind: asked.kind,
+      ...(asked.filter ? { filter: asked.filter } : {}),
+      group_by: asked.group,
+      interval: state.interval,
+      mode: state.mode,
+      ...bounds(state),
+      // Benchmarks have no size to be ranked by: the page takes its choice of all.
+      group_limit: asked.kind === "benchmark" ? mostGroups : state.limit,
+      ...(state.cohort ? { is_cohort: true } : {}),
+      ...(weight ? { weight } : {}),
+      ...(state.asOf ? { as_of: state.asOf } : {}),
+    };
+  }, [asked, state]);
+  const answer = useAggregate(wanted && kind !== null ? request : null);
+  return { asked, request, answer };
+}
+
+/** Series chosen one by one. Those of which there is none are left out and told. */
+export function useChosen(state: ExploreState, ready: boolean) {
+  const keys = useMemo(
+    () =>
+      state.chosen.map(
+        (chosen): SeriesKey => ({
+          subject_kind: chosen.subject_kind,
+          subject_slug: chosen.subject_slug,
+          measure: state.metric,
+          ...(chosen.network_slug ? { network_slug: chosen.network_slug } : {}),
+        }),
+      ),
+    [state.chosen, state.metric],
+  );
+  const wanted = ready && state.view === "series";
+  const latest = useLatest(wanted ? { keys } : null);
+  const known = keys.filter((key) =>
+    latest.data?.results.some(
+      (one) =>
+        one.subject_kind === key.subject_kind &&
+        one.subject_slug === key.subject_slug &&
+        (one.network_slug ?? null) === (key.network_slug ?? null),
+    ),
+  );
+  const request =
+    wanted && known.length > 0
+      ? {
+          keys: known,
+          ...(state.range === "All" ? { to: bounds(state).to } : bounds(state)),
+          interval: state.interval,
+          mode: state.mode,
+          ...(state.asOf ? { as_of: state.asOf } : {}),
+        }
+      : null;
+  const answer = useSeries(request);
+  const missing = latest.data ? keys.filter((key) => !known.includes(key)) : [];
+  return { keys, known, request, missing, latest, answer };
+}

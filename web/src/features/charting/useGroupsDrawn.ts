@@ -1,0 +1,212 @@
+import { useMemo } from "react";
+import { isBySubject } from "@/api/bySubject";
+import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import type { Explained } from "@/app-state/explained";
+import { foremost, useBenchmarks } from "@/charts/benchmarks/benchmarks";
+import { freshnessOf, toldOf } from "@/charts/data/freshness";
+import {
+  allKey,
+  groupParts,
+  otherKey,
+  type Part,
+  timeData,
+  withoutKey,
+} from "@/charts/data/timeData";
+import { useOrigin } from "@/charts/data/useOrigin";
+import { lackingText } from "@/charts/data/withheldWords";
+import { explainedRest } from "@/charts/explained/explainedRest";
+import { correctionMarks } from "@/charts/markers/restated";
+import { useCorrections } from "@/charts/markers/useCorrections";
+import { groupLabel, subjectWords, withoutWords } from "@/charts/measures/groups";
+import { earlierOf, endOf } from "@/charts/measures/intervals";
+import { measureOf } from "@/charts/measures/measures";
+import { catalogOf, useNames } from "@/charts/measures/names";
+import { intervalNote } from "@/charts/measures/offers";
+import { chartUnit } from "@/charts/measures/units";
+import type { ChartState } from "@/charts/types";
+import { formatPercent } from "@/lib/format";
+import { type Drawn, measureTitle, unitLine } from "./drawn";
+import { withinGroup } from "./exploreFilter";
+import type { ExploreState } from "./exploreState";
+import type { useGroups } from "./useExplore";
+
+type Groups = ReturnType<typeof useGroups>;
+
+function stateOf(
+  { answer }: Groups,
+  answered: GetAggregateResponse | undefined,
+  known: boolean,
+  text: string,
+): ChartState {
+  if (answer.error && !answered) {
+    return {
+      status: "error",
+      failure: describeFailure(answer.error),
+      onRetry: () => void answer.refetch(),
+    };
+  }
+  if (!answered) return { status: "loading" };
+  if (known) return { status: "ready" };
+  return { status: "empty", title: "No values to draw", text };
+}
+
+/** Why there is nothing to draw, and what would help. */
+function emptyWords(
+  answered: GetAggregateResponse | undefined,
+  state: ExploreState,
+  filtered: boolean,
+): string {
+  if (
+    answered &&
+    answered.total.member_count > 0 &&
+    measureOf(state.metric)?.combining === "alone"
+  ) {
+    return "This measure makes no sum of several. Group by asset, or compare chosen series.";
+  }
+  if (answered && state.cohort)
+    return "Like for like needs members that have a value at both ends, and none has. Choose a range that begins later.";
+  if (filtered)
+    return "No series fits these filters in this time. Remove one, or choose a longer range.";
+  return "Nobody has told a value of this measure yet. A number is withheld rather than made up: values come from files that an operator imports.";
+}
+
+/** One number of the chart as a question of its own. */
+function explainedOf(
+  request: GetAggregateRequest,
+  state: ExploreState,
+  { id, name, day }: { id: string | null; name: string; day: string },
+): Explained {
+  const { group_by: asked, from, to, group_limit: _limit, ...rest } = request;
+  const by = asked ?? "none";
+  const kind = request.subject_kind ?? "asset";
+  const isWhole = id === null || id === allKey;
+  const last = endOf(state.interval, day);
+  const date = to ? earlierOf(last, to) : last;
+  if (!isWhole && isBySubject(by, kind) && state.mode === "level" && id !== withoutKey) {
+    const key = { subject_kind: kind, subject_slug: id, measure: request.measure };
+    return { kind: "series", key, date, ...(state.asOf ? { asOf: state.asOf } : {}) };
+  }
+  const filter = isWhole
+    ? request.filter
+    : withinGroup(request.filter ?? undefined, by, id === withoutKey ? null : id);
+  const bound = state.cohort || state.mode === "cumulative" ? { from: from ?? null, to: date } : {};
+  // The networks of an asset are told of its tokens, one by one.
+  const byToken = kind === "asset" && by === "network" && !isWhole;
+  return {
+    kind: "aggregate",
+    of: {
+      ...rest,
+      ...(filter ? { filter } : {}),
+      ...(byToken ? { group_by: "network" } : {}),
+      ...bound,
+    },
+    date: day,
+    name,
+    ...(byToken ? { parts: { subject_kind: "token", group_by: "asset" } } : {}),
+  };
+}
+
+/** The same of all that have no group of their own. */
+function explainedOther(
+  request: GetAggregateRequest,
+  state: ExploreState,
+  { name, day }: { name: string; day: string },
+): Explained {
+  return explainedRest(name, explainedOf(request, state, { id: null, name: "All", day }));
+}
+
+/** The groups as a chart draws them, with all that is to be said about them. */
+export function useGroupsDrawn(
+  state: ExploreState,
+  groups: Groups,
+  references: readonly Part[],
+): Drawn {
+  const { asked, request, answer } = groups;
+  const benchmarks = useBenchmarks(asked.kind === "benchmark");
+  const answered = useMemo(
+    () =>
+      answer.data && asked.kind === "benchmark"
+        ? foremost(answer.data, benchmarks, state.limit)
+        : answer.data,
+    [answer.data, asked.kind, benchmarks, state.limit],
+  );
+  const keys = useMemo(() => answered?.groups.flatMap(({ key }) => key ?? []) ?? [], [answered]);
+  const named = useNames(catalogOf(asked.group, asked.kind), keys);
+  const names = useMemo(
+    () =>
+      asked.kind === "benchmark"
+        ? new Map(benchmarks.map((one) => [one.subject_slug, { name: one.subject_name }]))
+        : named,
+    [asked.kind, benchmarks, named],
+  );
+  const origin = useOrigin(request, answered);
+  const isShown = state.view === "groups" && answer.data !== undefined;
+  const corrected = useCorrections(request, isShown);
+  const restatements = corrected.rows;
+  const data = useMemo(() => {
+    if (!answered) return { days: [], series: [] };
+    const words = {
+      names,
+      all: `All ${subjectWords(asked.kind, answered.total.member_count)}`,
+      without: withoutWords(asked.group, asked.kind),
+      byClass: asked.group === "asset_class",
+    };
+    const parts = [...groupParts(answered, words), ...references];
+    const drawn = timeData(answered, parts, state.mode === "flow");
+    // Where each line is a subject, a mark is of one that is drawn.
+    const marked = isBySubject(asked.group, asked.kind)
+      ? restatements.filter(({ subject_slug: slug }) => keys.includes(slug))
+      : restatements;
+    return { ...drawn, annotations: correctionMarks(marked, drawn.days, answered.interval) };
+  }, [answered, asked, keys, names, references, restatements, state.mode]);
+  const measure = measureOf(state.metric);
+  const unit = answered?.unit ?? measure?.unit ?? "count";
+  const by =
+    asked.group === "none" ? "" : ` by ${groupLabel(asked.group, asked.kind).toLowerCase()}`;
+  return {
+    title: measure ? `${measureTitle(measure, state.mode)}${by}` : "",
+    unitLine: measure ? unitLine(unit, measure, state.mode, state.interval) : "",
+    unit: chartUnit({ unit, measure: state.metric }),
+    data,
+    interval: state.interval,
+    adds: measure?.combining === "sum",
+    sample: answered?.total.has_sample ?? false,
+    state: stateOf(
+      groups,
+      answered,
+      data.series.some(({ role }) => role !== "reference"),
+      emptyWords(answered, state, asked.filter !== undefined),
+    ),
+    freshness: answered ? freshnessOf(data, answered.dates, toldOf(answered)) : null,
+    coverage: answered ? coverageWords(answered, data.days.at(-1)) : null,
+    footnotes: [
+      ...intervalNote(state.interval),
+      ...(answered?.counts_twice ? ["Holders of several are counted several times."] : []),
+      ...(state.cohort
+        ? ["Like for like: only members with a value at both ends of the range."]
+        : []),
+    ],
+    origin,
+    corrected,
+    unitOf: () => ({ unit, measure: state.metric }),
+    numberOf: (id, day) => {
+      const name = data.series.find((one) => one.id === id)?.name ?? `All ${asked.kind}s`;
+      if (id === otherKey) return explainedOther(request, state, { name, day });
+      return explainedOf(request, state, { id, name, day });
+    },
+  };
+}
+
+/** "99.3% of 418 assets have a value. 12 of 40 groups stand alone." */
+function coverageWords(answer: GetAggregateResponse, newest: string | undefined): string {
+  const place = newest === undefined ? -1 : answer.dates.indexOf(newest);
+  const share = answer.total.coverage[place] ?? null;
+  const whose = `${answer.total.member_count} series`;
+  const parts = [share === null ? whose : `Coverage ${formatPercent(share, 1)} of ${whose}.`];
+  const lacking = newest === undefined ? null : lackingText(answer, newest);
+  if (lacking !== null) parts.push(`Withheld: ${lacking}.`);
+  const told = answer.groups.filter(({ is_other }) => !is_other).length;
+  if (answer.group_count > told) parts.push(`The ${told} largest of ${answer.group_count} groups.`);
+  return parts.join(" ");
+}

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/api/client";
+import { describeFailure } from "@/api/failures";
+import { where } from "@/api/listQuery";
+import { TableFile } from "@/components/tableFile/TableFile";
+import { SampleTag } from "@/components/ui/Badge";
+import { Count } from "@/components/ui/Figure";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { CardTable } from "@/lists/table/CardTable";
+import { ShareBar } from "@/lists/table/ShareBar";
+import { Explainable } from "@/records/FactNumber";
+import { explainedOwed, explainedShare, type Owed } from "./explainedLoans";
+import { type LoanPart, loanGroups, loanParts, loansOrigin } from "./loanParts";
+
+const title = "Loan book";
+
+/** What is owed of all loans, by status, sector, collateral, region or the year it is due. */
+export function LoanBook() {
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const [part, setPart] = useState<LoanPart>("status");
+  const currencies = useQuery(
+    trpc.loans.aggregate.queryOptions({ aggregate: { groupBy: "currency" } }),
+  );
+  // Amounts of several currencies make no sum: those of the usual one do.
+  const currency = currencies.data?.results[0]?.group ?? null;
+  const groups = useQuery(
+    trpc.loans.aggregate.queryOptions(
+      {
+        filter: where("currency", "equals", currency),
+        aggregate: {
+          groupBy: part,
+          ...(part === "ends_on" && { interval: "year" as const }),
+          aggregateFunction: "sum",
+          field: "outstanding_amount",
+        },
+      },
+      { enabled: currency !== null },
+    ),
+  );
+  const samples = useQuery(
+    trpc.loans.aggregate.queryOptions({
+      filter: where("is_sample", "equals", true),
+      aggregate: {},
+    }),
+  );
+  const origin = async () => {
+    const asked = { aggregate: { groupBy: "licence" } };
+    const told = await client.fetchQuery(trpc.loans.aggregate.queryOptions(asked));
+    return loansOrigin(told);
+  };
+  const isSample = (samples.data?.results[0]?.count ?? 0) > 0;
+  const nothing = currencies.data && currency === null;
+  const book = nothing
+    ? { rows: [], count: 0, outstanding: 0 }
+    : groups.data && loanGroups(part, groups.data);
+  const largest = Math.max(0, ...(book?.rows ?? []).map(({ share }) => share ?? 0));
+  const explained = (of: Owed) => explainedOwed(of, currency);
+  const all = explained({
+    name: "All",
+    count: book?.count ?? 0,
+    outstanding: book?.outstanding ?? null,
+  });
+  const error = currencies.error ?? groups.error;
+  const head = loanParts.find(({ value }) => value === part)?.label ?? "";
+  const lead = `What borrowers still owe${currency === null ? "" : `, of loans in ${currency}`}, as the catalog has it.`;
+  return (
+    <CardTable
+      title={title}
+      lead={lead}
+      beside={
+        <>
+          {isSample && <SampleTag />}
+          <SegmentedControl label="By" segments={loanParts} value={part} onChange={setPart} />
+          <TableFile
+            title={`${title} by ${head.toLowerCase()}`}
+            about={lead}
+            rows={book?.rows}
+            sampleOf={() => isSample}
+            origin={origin}
+            columns={[
+              { name: part === "ends_on" ? "year" : part, value: ({ name }) => name },
+              { name: "loans", value: ({ count }) => count },
+              {
+                name: `outstanding_${String(currency).toLowerCase()}`,
+                value: (row) => row.outstanding,
+              },
+              { name: "share", value: ({ share }) => share },
+            ]}
+          />
+        </>
+      }
+      first={{
+        header: head,
+        cell: ({ name }) => <bdi>{name}</bdi>,
+        total: "All",
+      }}
+      columns={[
+        {
+          header: "Loans",
+          cell: (row) => (
+            <Explainable number={explained(row).count} label={`Loans, ${row.name}`}>
+              <Count value={row.count} full />
+            </Explainable>
+          ),
+          total: (
+            <Explainable number={all.count} label="Loans, all">
+              <Count value={book?.count ?? null} full />
+            </Explainable>
+          ),
+        },
+        {
+          header: `Outstanding, ${currency ?? ""}`,
+          cell: (row) => (
+            <Explainable number={explained(row).owed} label={`Outstanding, ${row.name}`}>
+              <Count value={row.outstanding} full reason="Nothing was drawn yet" />
+            </Explainable>
+          ),
+          total: (
+            <Explainable number={all.owed} label="Outstanding, all">
+              <Count value={book?.outstanding ?? null} full />
+            </Explainable>
+          ),
+        },
+        {
+          header: "Share",
+          cell: (row) => (
+            <Explainable
+              number={explainedShare(row, explained(row).owed, all.owed)}
+              label={`Share, ${row.name}`}
+            >
+              <ShareBar share={row.share} largest={largest} reason="Nothing was drawn yet" />
+            </Explainable>
+          ),
+        },
+      ]}
+      rows={book?.rows}
+      idOf={({ id }) => id}
+      failure={error && describeFailure(error)}
+      onRetry={() => {
+        for (const answer of [currencies, groups]) if (answer.error) void answer.refetch();
+      }}
+      empty={{
+        title: "No loans yet",
+        text: "An operator fills the catalog by importing its files.",
+      }}
+    />
+  );
+}

@@ -1,0 +1,280 @@
+import type { ReactNode } from "react";
+import type { Loan, LoanPayment } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { where } from "@/api/listQuery";
+import type { Explained } from "@/app-state/explained";
+import { Card } from "@/components/Card";
+import { ErrorState } from "@/components/ErrorState";
+import { Count, DateText, NoFigure } from "@/components/ui/Figure";
+import { Icon } from "@/components/ui/Icon";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { formatAmountExact, formatCountFull, formatDay } from "@/lib/format";
+import { useMinute } from "@/lib/minute";
+import { Explainable, FactNumber, factOf } from "@/records/FactNumber";
+import { loanPayments } from "@/records/resources";
+import { useRows } from "@/records/useCatalog";
+import { type PaymentState, paymentState, type ScheduleTotals, scheduleTotals } from "./payments";
+
+const most = 500;
+
+/** What was agreed to be paid and when, beside what was paid. */
+export function LoanSchedule({ loan }: { loan: Loan }) {
+  const answer = useRows(loanPayments, {
+    filter: where("loan_slug", "equals", loan.slug),
+    sort: { field: "due_on", direction: "asc" },
+    pagination: { page: 1, perPage: most },
+  });
+  const minute = useMinute();
+  const today = new Date(minute ?? 0).toISOString().slice(0, 10);
+  const payments = answer.data?.results ?? [];
+  const total = answer.data?.pagination.resultCount ?? 0;
+  const { paid: made, due } = scheduleTotals(payments, today);
+  const lead = payments.length > 0 && (
+    <Lead payments={payments} today={today} currency={loan.currency} />
+  );
+  return (
+    <Card title="Schedule" lead={lead}>
+      {answer.data && payments.length === 0 && (
+        <p className="px-(--card-pad) py-3 text-text-2">No payments are recorded.</p>
+      )}
+      {payments.length > 0 && (
+        <>
+          <PaidBar paid={made} due={due} />
+          <Payments payments={payments} today={today} currency={loan.currency} />
+        </>
+      )}
+      {total > most && (
+        <p className="border-line border-t px-(--card-pad) py-2 text-sm text-text-2">
+          The first {most} of {formatCountFull(total)}.
+        </p>
+      )}
+      {!answer.data && answer.error && (
+        <ErrorState
+          failure={describeFailure(answer.error)}
+          what="Schedule"
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+      {answer.isPending && (
+        <Loading label="The schedule is being loaded">
+          <div className="px-(--card-pad) py-3">
+            <Skeleton className="h-32 rounded-sm" />
+          </div>
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+type PaymentsProps = { payments: ReadonlyArray<LoanPayment>; today: string; currency: string };
+
+/** How far the borrower is: so many payments, and so much of what was agreed. */
+function Lead({ payments, today, currency }: PaymentsProps) {
+  const totals = scheduleTotals(payments, today);
+  const made = explainedMade(payments, today);
+  return (
+    <>
+      <Explainable number={made} label="Payments made">
+        {made.figure} payments made
+      </Explainable>
+      :{" "}
+      <Explainable number={explainedTotal(payments, paid, totals.paid)} label="Paid so far">
+        {formatCountFull(totals.paid)}
+      </Explainable>{" "}
+      of{" "}
+      <Explainable number={explainedDue(payments, totals)} label="Agreed">
+        {formatCountFull(totals.due)}
+      </Explainable>{" "}
+      {currency}
+    </>
+  );
+}
+
+/** The words above it say the same. */
+function PaidBar({ paid, due }: { paid: number; due: number }) {
+  const share = due > 0 ? Math.min(1, paid / due) : 0;
+  return (
+    <div aria-hidden="true" className="px-(--card-pad) pt-3">
+      <div className="h-1.5 overflow-hidden rounded-full bg-surface-3">
+        <div
+          className="h-full rounded-full bg-pos-mark forced-colors:bg-[CanvasText]"
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+const states: Record<
+  PaymentState,
+  { icon: "check" | "warning" | "clock"; label: string; tone: string }
+> = {
+  paid: { icon: "check", label: "Paid", tone: "text-pos" },
+  part: { icon: "warning", label: "Paid in part", tone: "text-warn" },
+  missed: { icon: "warning", label: "Not paid", tone: "text-neg" },
+  due: { icon: "clock", label: "To come", tone: "text-text-3" },
+};
+
+const head = "h-8 border-line border-b px-1.5 font-medium text-sm text-text-2";
+const cell = "h-(--row-h) border-line border-b px-1.5 num text-end";
+
+const principal = { field: "principal_amount", label: "Principal" } as const;
+const interest = { field: "interest_amount", label: "Interest" } as const;
+const paid = { field: "paid_amount", label: "Paid" } as const;
+
+type PaymentColumn = typeof principal | typeof interest | typeof paid;
+
+/** An amount of a payment with the way to where it comes from. */
+function Agreed(props: { payment: LoanPayment; column: PaymentColumn; children: ReactNode }) {
+  const { payment, column, children } = props;
+  return (
+    <FactNumber of="loan_payments" row={payment} {...column}>
+      {children}
+    </FactNumber>
+  );
+}
+
+function explainedTotal(
+  payments: ReadonlyArray<LoanPayment>,
+  { field, label }: PaymentColumn,
+  total: number,
+): Extract<Explained, { kind: "several" }> {
+  const items = payments.flatMap((payment) => {
+    const value = payment[field];
+    if (value === null) return [];
+    const number = factOf("loan_payments", payment, field, label);
+    const name = `${payment.number}: ${formatDay(payment.due_on)}`;
+    return [{ name, figure: formatAmountExact(value), number }];
+  });
+  const method = "The sum of all payments of the schedule that have one.";
+  const figure = formatAmountExact(total);
+  return { kind: "several", name: `${label}, total`, items, method, figure };
+}
+
+/** The payments that are made in full, of all. */
+function explainedMade(payments: ReadonlyArray<LoanPayment>, today: string) {
+  const whole = payments.filter((payment) => paymentState(payment, today) === "paid");
+  const { items } = explainedTotal(whole, paid, 0);
+  const figure = `${whole.length} of ${payments.length}`;
+  const method =
+    whole.length > 0
+      ? "These payments are made in full; the others of the schedule are not, or not yet."
+      : "No payment of the schedule is made in full yet.";
+  return { kind: "several", name: "Payments made", items, method, figure } as const;
+}
+
+/** What was agreed to be paid in all. */
+function explainedDue(payments: ReadonlyArray<LoanPayment>, totals: ScheduleTotals): Explained {
+  const items = [
+    { column: principal, total: totals.principal },
+    { column: interest, total: totals.interest },
+  ].map(({ column, total }) => {
+    const number = explainedTotal(payments, column, total);
+    return { name: number.name, figure: number.figure ?? "", number };
+  });
+  const figure = formatAmountExact(totals.due);
+  return { kind: "several", name: "Agreed", items, method: "The sum of both.", figure };
+}
+
+function Payments({ payments, today, currency }: PaymentsProps) {
+  const totals = scheduleTotals(payments, today);
+  return (
+    <div className="overflow-x-auto pt-1">
+      <table className="w-full [font-stretch:94%]">
+        <caption className="sr-only">Payments in {currency}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${head} ps-(--card-pad) text-start`}>
+              Due
+            </th>
+            <th scope="col" className={`${head} text-end`}>
+              Principal
+            </th>
+            <th scope="col" className={`${head} text-end`}>
+              Interest
+            </th>
+            <th scope="col" className={`${head} pe-(--card-pad) text-end`}>
+              Paid
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map((payment) => (
+            <tr key={payment.id}>
+              <th scope="row" className={`${cell} ps-(--card-pad) text-start font-normal`}>
+                <State state={paymentState(payment, today)} number={payment.number} />
+                <DateText value={payment.due_on} />
+              </th>
+              <td className={cell}>
+                <Agreed payment={payment} column={principal}>
+                  <Count value={payment.principal_amount} full />
+                </Agreed>
+              </td>
+              <td className={cell}>
+                <Agreed payment={payment} column={interest}>
+                  <Count value={payment.interest_amount} full />
+                </Agreed>
+              </td>
+              <td className={`${cell} pe-(--card-pad)`}>
+                {payment.paid_amount === null ? (
+                  <NoFigure reason="Nothing was paid yet" />
+                ) : (
+                  <Paid payment={payment} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" className={`${cell} border-b-0 ps-(--card-pad) text-start`}>
+              Total
+            </th>
+            {[
+              { column: principal, value: totals.principal },
+              { column: interest, value: totals.interest },
+              { column: paid, value: totals.paid },
+            ].map(({ column, value }) => (
+              <td key={column.field} className={`${cell} border-b-0 last:pe-(--card-pad)`}>
+                <Explainable
+                  number={explainedTotal(payments, column, value)}
+                  label={`${column.label}, total`}
+                >
+                  <Count value={value} full />
+                </Explainable>
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function State({ state, number }: { state: PaymentState; number: number }) {
+  const { icon, label, tone } = states[state];
+  return (
+    <span title={label} className={`me-2 inline-flex align-[-2px] ${tone}`}>
+      <Icon name={icon} size={14} />
+      <span className="sr-only">
+        Payment {number}, {label.toLowerCase()}:
+      </span>
+    </span>
+  );
+}
+
+function Paid({ payment }: { payment: LoanPayment }) {
+  const late = payment.paid_on !== null && payment.paid_on > payment.due_on;
+  return (
+    <>
+      <Agreed payment={payment} column={paid}>
+        <Count value={payment.paid_amount} full />
+      </Agreed>
+      {late && (
+        <span className="block text-text-3 text-xs">
+          on <DateText value={payment.paid_on} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Loan, LoanStatusChange } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { where } from "@/api/listQuery";
+import { Card } from "@/components/Card";
+import { ErrorState } from "@/components/ErrorState";
+import { DateText } from "@/components/ui/Figure";
+import { Icon } from "@/components/ui/Icon";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { loanStatusChanges } from "@/records/resources";
+import { StatusPill, statusMeaning } from "@/records/statuses";
+import { useRows } from "@/records/useCatalog";
+
+const most = 100;
+
+/** Where a loan stands, what that means, and every step it was seen to make. */
+export function StatusHistory({ loan }: { loan: Loan }) {
+  const changes = useRows(loanStatusChanges, {
+    filter: where("loan_slug", "equals", loan.slug),
+    sort: { field: "changed_at", direction: "desc" },
+    pagination: { page: 1, perPage: most },
+  });
+  return (
+    <Card
+      title="Status"
+      lead={
+        <>
+          {statusMeaning(loan.status)}.
+          {loan.status_as_told && (
+            <>
+              {" "}
+              The platform says “<bdi>{loan.status_as_told}</bdi>”.
+            </>
+          )}
+        </>
+      }
+    >
+      {changes.data && <Steps changes={changes.data.results} />}
+      {!changes.data && changes.error && (
+        <ErrorState
+          failure={describeFailure(changes.error)}
+          what="History"
+          onRetry={() => void changes.refetch()}
+        />
+      )}
+      {changes.isPending && (
+        <Loading label="The history is being loaded">
+          <div className="px-(--card-pad) py-3">
+            <Skeleton className="h-5 rounded-sm" />
+          </div>
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+function Steps({ changes }: { changes: ReadonlyArray<LoanStatusChange> }) {
+  if (changes.length === 0) {
+    return <p className="px-(--card-pad) py-3 text-text-2">No step was seen yet.</p>;
+  }
+  return (
+    <ol aria-label="Steps, the latest first" className="px-(--card-pad) py-1">
+      {changes.map(({ id, from_status, status, changed_at }) => (
+        <li
+          key={id}
+          className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b py-1.5 last:border-b-0"
+        >
+          {from_status === null ? (
+            <span className="text-sm text-text-2">First seen as</span>
+          ) : (
+            <>
+              <StatusPill status={from_status} />
+              <span className="text-text-3">
+                <Icon name="arrow" size={14} />
+              </span>
+              <span className="sr-only">became</span>
+            </>
+          )}
+          <StatusPill status={status} />
+          <span className="ms-auto text-sm text-text-2">
+            <DateText value={changed_at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { wrappedOf } from "@/features/market/stocks/wrappedAssets";
+import { explainedOwed, explainedShare } from "./explainedLoans";
+import { loanGroups } from "./loanParts";
+
+describe("the loan book", () => {
+  const groups = [
+    { group: "late", count: 3, covered: 3, value: 300 },
+    { group: "open", count: 2, covered: 0, value: null },
+    { group: "active", count: 5, covered: 5, value: 700 },
+  ];
+
+  it("stands by what is owed, with shares of all of it", () => {
+    const { rows, count, outstanding } = loanGroups("status", { results: groups, groupCount: 3 });
+    expect(rows.map(({ name, share }) => [name, share])).toEqual([
+      ["Active", 0.7],
+      ["Late", 0.3],
+      ["Open", null],
+    ]);
+    expect([count, outstanding]).toEqual([10, 1000]);
+  });
+
+  it("is explained by the loans of its rows, and shares by what is owed", () => {
+    const { rows } = loanGroups("status", { results: groups, groupCount: 3 });
+    const [active, , open] = rows;
+    if (!active || !open) throw new Error("no rows");
+    const { count, owed } = explainedOwed(active, "USDC");
+    expect(count).toMatchObject({ kind: "count", of: "loans", figure: "5" });
+    expect(count.filter).toEqual({
+      operator: "and",
+      filters: [
+        { operator: "equals", field: "currency", value: "USDC" },
+        { operator: "equals", field: "status", value: "active" },
+      ],
+    });
+    const all = explainedOwed({ name: "All", count: 10, outstanding: 1000 }, "USDC").owed;
+    expect(owed).toMatchObject({ sum: "outstanding_amount", figure: "700" });
+    expect(explainedShare(active, owed, all)).toMatchObject({ figure: "70.0000%" });
+    expect(explainedOwed(open, "USDC").owed).toBeNull();
+    expect(explainedShare(open, null, all)).toBeNull();
+  });
+
+  it("stands by year where it is about when loans are due", () => {
+    const due = [
+      { group: "2028-01-01", count: 1, covered: 1, value: 9 },
+      { group: "2027-01-01", count: 1, covered: 1, value: 1 },
+      { group: null, count: 1, covered: 1, value: 5 },
+    ];
+    const { rows } = loanGroups("ends_on", { results: due, groupCount: 3 });
+    expect(rows.map(({ name }) => name)).toEqual(["2027", "2028", "Not in the source"]);
+    expect(rows[0]?.only).toMatchObject({
+      filters: [{ value: "2027-01-01" }, { value: "2027-12-31" }],
+    });
+  });
+});
+
+it("tokens are told by the share that they follow", () => {
+  const product = (ticker: string | null, platform: string | null, networks: string[]) => ({
+    underlying_ticker: ticker,
+    underlying_name: ticker && `${ticker} Inc. (sample)`,
+    platform_name: platform,
+    network_slugs: networks,
+    is_sample: true,
+  });
+  const rows = wrappedOf([
+    product("ALDR", "Pier (sample)", ["harbour"]),
+    product("BRCH", "Pier (sample)", ["harbour"]),
+    product("BRCH", "Quay (sample)", ["harbour", "orchard"]),
+    product(null, "Quay (sample)", ["harbour"]),
+  ]);
+  expect(rows).toEqual([
+    {
+      ticker: "BRCH",
+      name: "BRCH Inc. (sample)",
+      products: 2,
+      platforms: ["Pier (sample)", "Quay (sample)"],
+      networks: 2,
+      sample: true,
+    },
+    expect.objectContaining({ ticker: "ALDR", products: 1 }),
+  ]);
+});

@@ -1,0 +1,44 @@
+import type { QueryValue } from "@/api/contract";
+import { every, where } from "@/api/listQuery";
+import type { Explained } from "@/app-state/explained";
+import { formatAmountExact, formatPercent } from "@/lib/format";
+import type { LoanGroup } from "./loanParts";
+
+export type Owed = Pick<LoanGroup, "name" | "count" | "outstanding"> & Partial<LoanGroup>;
+
+type Counted = Extract<Explained, { kind: "count" }>;
+
+/** How many loans are owed on, and how much; all of them where they have nothing in common but their currency. */
+export function explainedOwed(
+  { name, count, outstanding, only }: Owed,
+  currency: QueryValue,
+): { count: Counted; owed: Counted | null } {
+  const filter = every([where("currency", "equals", currency), only]);
+  const of = { kind: "count" as const, of: "loans" as const, ...(filter && { filter }) };
+  const owed = outstanding !== null && {
+    ...of,
+    name: `Outstanding: ${name}`,
+    figure: formatAmountExact(outstanding),
+    sum: "outstanding_amount",
+  };
+  const counted = { ...of, name: `Loans: ${name}`, figure: formatAmountExact(count) };
+  return { count: counted, owed: owed || null };
+}
+
+/** The part of all that is owed. */
+export function explainedShare(
+  { name, share }: Pick<LoanGroup, "name" | "share">,
+  owed: Counted | null,
+  all: Counted | null,
+): Explained | null {
+  if (share === null || !owed || !all) return null;
+  const items = [owed, all].map((number) => ({ name: number.name, figure: number.figure, number }));
+  const method = "The first divided by the second.";
+  return {
+    kind: "several",
+    name: `Share: ${name}`,
+    items,
+    method,
+    figure: formatPercent(share, 4),
+  };
+}

@@ -1,0 +1,43 @@
+import { act, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { explain } from "@/app-state/explained";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized } from "@/testing/server";
+import { explanation } from "@/testing/timeseriesFixtures";
+import { ExplainHost } from "./ExplainHost";
+
+afterEach(() => act(() => explain(null)));
+
+describe("the explanation of a number that was told", () => {
+  it("tells what each check found, and which numbers make it", async () => {
+    const told = explanation();
+    const supply = { role: "Total supply", value: 1000, from: "2026-11-19", to: "2026-11-19" };
+    const answer = {
+      ...told,
+      composition: "Units times what one of them is worth.",
+      inputs: [{ ...supply, series: told.series, versions: [] }],
+      checks: [
+        { reason: "negative", claim: "It is not below zero.", has_passed: true },
+        { reason: "nav_jump", claim: "It moved by a tenth at most.", has_passed: false },
+        { reason: "other", claim: "Nobody differs.", has_passed: null },
+      ],
+    };
+    server.use(
+      procedures({
+        "users.getProfile": () => unauthorized,
+        "search.getInitialSearchGroups": () => [],
+        "timeseries.explain": () => answer,
+      }),
+    );
+    render(<ExplainHost />);
+    const { subject_kind, subject_slug, measure_slug: measure } = told.series;
+    act(() => explain({ kind: "series", key: { subject_kind, subject_slug, measure } }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Explain" }));
+    expect(await sheet.findByText("Units times what one of them is worth.")).toBeVisible();
+    expect(sheet.getByRole("button", { name: /^Total supply/ })).toBeVisible();
+    const found = (claim: string) => sheet.getByText(claim).closest("li");
+    expect(found("It is not below zero.")).toHaveTextContent(/holds$/);
+    expect(found("It moved by a tenth at most.")).toHaveTextContent(/does not hold$/);
+    expect(found("Nobody differs.")).toHaveTextContent(/not looked at$/);
+  });
+});

@@ -1,0 +1,12 @@
+import { explain, useExplained } from "@/app-state/explained";
+import { useWhileOpen } from "@/lib/useOnDemand";
+
+const load = async () => (await import("./ExplainPanel")).ExplainPanel;
+
+const close = () => explain(null);
+
+/** The panel of explanations, fetched when the first number is explained. */
+export function ExplainHost() {
+  const Panel = useWhileOpen(useExplained() !== null, close, load, "The explanation");
+  return Panel && <Panel />;
+}

@@ -1,0 +1,75 @@
+import { useRouter } from "next/router";
+import { type RefObject, useDeferredValue, useEffect, useRef } from "react";
+import { type Explained, explain, useExplained } from "@/app-state/explained";
+import { Drawer } from "@/components/ui/Drawer";
+import { AggregateSheet } from "./AggregateSheet";
+import { CountSheet } from "./CountSheet";
+import { FactSheet } from "./FactSheet";
+import { SeriesSheet } from "./SeriesSheet";
+import { SeveralSheet } from "./SeveralSheet";
+import { TransferSheet } from "./TransferSheet";
+
+function subtitle(explained: Explained | null): string {
+  if (explained === null) return "";
+  if (explained.kind === "several") return explained.name;
+  if (explained.kind === "count") return "a count of the catalog";
+  if (explained.kind === "fact") return "a fact of the catalog";
+  if (explained.kind === "transfer") return "one transfer and its source";
+  return explained.kind === "series" ? "one value and its source" : "a number and its inputs";
+}
+
+function Sheet({ explained }: { explained: Explained }) {
+  if (explained.kind === "aggregate") return <AggregateSheet explained={explained} />;
+  if (explained.kind === "several") return <SeveralSheet {...explained} />;
+  if (explained.kind === "count") return <CountSheet {...explained} />;
+  if (explained.kind === "fact") return <FactSheet {...explained} />;
+  if (explained.kind === "transfer") return <TransferSheet {...explained} />;
+  const { key, date, asOf } = explained;
+  const request = { key, ...(date ? { date } : {}), ...(asOf ? { as_of: asOf } : {}) };
+  return <SeriesSheet request={request} />;
+}
+
+/** F6 walks between the page and the panel, as between the panes of a window. */
+function useWalk(open: boolean, sheet: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    if (!open) return;
+    let page: HTMLElement | null = null;
+    const listen = (event: KeyboardEvent) => {
+      const panel = sheet.current?.closest<HTMLElement>("[role=dialog]");
+      if (event.key !== "F6" || event.defaultPrevented || !panel) return;
+      event.preventDefault();
+      if (panel.contains(document.activeElement)) {
+        (page?.isConnected ? page : document.getElementById("main"))?.focus();
+        return;
+      }
+      page = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      panel.focus();
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [open, sheet]);
+}
+
+/** The worksheet of the number that is explained, beside the page; the page stays in use. */
+export function ExplainPanel() {
+  // The number is outlined at once; its worksheet follows.
+  const explained = useDeferredValue(useExplained());
+  const { pathname } = useRouter();
+  const sheet = useRef<HTMLDivElement | null>(null);
+  useWalk(explained !== null, sheet);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other numbers.
+  useEffect(() => () => explain(null), [pathname]);
+  return (
+    <Drawer
+      open={explained !== null}
+      onClose={() => explain(null)}
+      modal={false}
+      title="Explain"
+      subtitle={subtitle(explained)}
+    >
+      <div ref={sheet}>
+        {explained && <Sheet key={JSON.stringify(explained)} explained={explained} />}
+      </div>
+    </Drawer>
+  );
+}

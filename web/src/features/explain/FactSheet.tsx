@@ -1,0 +1,86 @@
+import { describeFailure } from "@/api/failures";
+import type { Explained } from "@/app-state/explained";
+import { ErrorState } from "@/components/ErrorState";
+import { SampleTag } from "@/components/ui/Badge";
+import { DateText } from "@/components/ui/Figure";
+import { Link } from "@/components/ui/Link";
+import { Correct, callOf } from "./Correct";
+import { factText, getterOf, membersOf, useFact } from "./catalogFacts";
+import { SheetSkeleton } from "./SheetSkeleton";
+import { Lines, Result, SampleNote, Section, SheetTitle } from "./Worksheet";
+
+type FactSheetProps = Omit<Extract<Explained, { kind: "fact" }>, "kind">;
+
+/** What the catalog says of one record in one field, from where, and since when. */
+export function FactSheet({ name, of, slug, field }: FactSheetProps) {
+  const { record, meta } = useFact(of, slug);
+  const told = record.data;
+  if (!told && record.error) {
+    const failure = describeFailure(record.error);
+    const retry = () => void record.refetch();
+    return <ErrorState failure={failure} what="The explanation" onRetry={retry} />;
+  }
+  if (!told || meta.isPending) return <SheetSkeleton />;
+  const about = meta.data?.fields.find((each) => each.name === field);
+  const figure = factText(told, field, about);
+  const members = membersOf(told, field);
+  const source = told.is_sample ? "Generated sample, no source" : told.source;
+  return (
+    <>
+      <SheetTitle
+        about={<bdi>{name}</bdi>}
+        figure={<bdi>{figure}</bdi>}
+        pills={told.is_sample && <SampleTag />}
+      >
+        <Lines
+          lines={[
+            { label: "Valid", value: "Until the source says otherwise" },
+            { label: "Taken on", value: <DateText value={told.retrieved_on} /> },
+            { label: "Last changed", value: <DateText value={told.updated_at} time /> },
+          ]}
+        />
+        {told.is_sample && <SampleNote />}
+      </SheetTitle>
+      <Section title="Source">
+        <Lines
+          lines={[
+            { label: "Source", value: <bdi>{source}</bdi> },
+            { label: "Licence", value: <bdi>{told.licence}</bdi> },
+            { label: "Record", value: <bdi>{told.name}</bdi> },
+          ]}
+        />
+        <p className="mt-2 text-sm">
+          <Link href="/data-partners" className="target rounded-xs text-accent hover:underline">
+            All sources
+          </Link>
+        </p>
+      </Section>
+      <Section title="Method">
+        <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">
+          {about?.description}{" "}
+          {about?.unit === "count"
+            ? "Counted among the records of the catalog, as it stands now."
+            : "As the record of the catalog has it."}
+        </p>
+        {members && (
+          <p className="mt-2 text-sm [overflow-wrap:anywhere]">
+            <span className="text-text-3">Counted </span>
+            <bdi>{members}</bdi>
+          </p>
+        )}
+        <p className="mt-2 text-sm">
+          <span className="text-text-3">Field </span>
+          <code className="font-mono text-xs">{field}</code>
+        </p>
+        <Result label={name}>{figure}</Result>
+      </Section>
+      <Section title="Correct it">
+        <Correct
+          about={name}
+          facts={[`Shown: ${figure}`, `Source: ${source}`]}
+          call={callOf(getterOf(of), { slug })}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { type Explained, explain } from "@/app-state/explained";
+
+type InputButtonProps = { label: string; figure: string; number: Explained };
+
+/** A number that another one is made of, and the way to its own explanation. */
+export function InputButton({ label, figure, number }: InputButtonProps) {
+  return (
+    <li className="border-line border-b last:border-b-0">
+      <button
+        type="button"
+        onClick={() => explain(number)}
+        className="flex min-h-9 w-full items-center justify-between gap-3 rounded-xs text-start hover:bg-surface-2 hover:text-accent pointer-coarse:min-h-11"
+      >
+        <bdi className="truncate">{label}</bdi>
+        <bdi className="num flex-none">{figure}</bdi>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Transaction } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { where } from "@/api/listQuery";
+import { retryFailed } from "@/api/retryFailed";
+import type { Explained } from "@/app-state/explained";
+import { useExplanations, useTransfer } from "@/charts/data/useTimeseries";
+import { exactText } from "@/charts/measures/units";
+import { EmptyState } from "@/components/EmptyState";
+import { ErrorState } from "@/components/ErrorState";
+import { SampleTag } from "@/components/ui/Badge";
+import { DateText, NoFigure } from "@/components/ui/Figure";
+import { formatAmountExact, formatDay, formatMoneyExact } from "@/lib/format";
+import { Correct, callOf } from "./Correct";
+import { InputButton } from "./InputButton";
+import { LoadLines } from "./LoadLines";
+import { SheetSkeleton } from "./SheetSkeleton";
+import { Lines, Result, SampleNote, Section, SheetTitle } from "./Worksheet";
+
+type TransferSheetProps = Omit<Extract<Explained, { kind: "transfer" }>, "kind">;
+
+const methods: Record<TransferSheetProps["field"], string> = {
+  amount:
+    "What the transfer says in the smallest units of the token, divided by how many of them make one.",
+  value_dollar:
+    "The units of the transfer at the net asset value of one that was in force, else at its price.",
+};
+
+function figureOf(told: Transaction, field: TransferSheetProps["field"]): string | null {
+  if (field === "amount") return formatAmountExact(told.amount);
+  return told.value_dollar === null ? null : formatMoneyExact(told.value_dollar);
+}
+
+/** One number of one transfer: where it stands on its network, and the load that it came with. */
+export function TransferSheet({ name, id, field }: TransferSheetProps) {
+  const { transfer, load } = useTransfer(id);
+  const told = transfer.data?.results[0];
+  const error = transfer.error ?? load.error;
+  if (error) {
+    const retry = () => retryFailed(transfer, load);
+    return <ErrorState failure={describeFailure(error)} what="The explanation" onRetry={retry} />;
+  }
+  if (transfer.data && !told) {
+    return <EmptyState title="This transfer is not known any more" />;
+  }
+  if (!told || !load.data) return <SheetSkeleton />;
+  const figure = figureOf(told, field);
+  const [from] = load.data.results;
+  return (
+    <>
+      <SheetTitle
+        about={<bdi>{name}</bdi>}
+        figure={figure ? <bdi>{figure}</bdi> : <NoFigure reason="No value known" />}
+        pills={told.is_sample && <SampleTag />}
+      >
+        <Lines
+          lines={[
+            { label: "Happened", value: <DateText value={told.happened_at} time /> },
+            { label: "Known since", value: <DateText value={told.known_at} time /> },
+            { label: "Network", value: <bdi>{told.network_slug ?? "Off-Chain"}</bdi> },
+            { label: "Block", value: String(told.block_number) },
+            { label: "Transaction", value: <bdi>{told.transaction_hash}</bdi> },
+            { label: "Place in it", value: String(told.log_index) },
+          ]}
+        />
+        {told.is_sample && <SampleNote />}
+      </SheetTitle>
+      <Section title="Source">
+        {from ? <LoadLines load={from} /> : <p className="text-sm">The load is gone.</p>}
+      </Section>
+      <Section title="Method" note={told.method_version && `version ${told.method_version}`}>
+        <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">{methods[field]}</p>
+        {field === "amount" ? <Raw told={told} /> : <Worth told={told} />}
+        {figure && <Result label={name}>{figure}</Result>}
+      </Section>
+      <Section title="Correct it">
+        <Correct
+          about={name}
+          facts={[
+            `Shown: ${figure ?? "no value"}`,
+            `Source: ${told.source ?? "none"}`,
+            `Transaction: ${told.transaction_hash}, ${told.log_index}`,
+          ]}
+          call={callOf("transactions.list", { filter: where("id", "equals", id) })}
+        />
+      </Section>
+    </>
+  );
+}
+
+function Raw({ told }: { told: Transaction }) {
+  return (
+    <p className="mt-2 text-sm [overflow-wrap:anywhere]">
+      <span className="text-text-3">Smallest units </span>
+      <bdi className="num whitespace-normal">{told.amount_raw}</bdi>
+    </p>
+  );
+}
+
+const worths = ["net_asset_value_dollar", "price_dollar"] as const;
+
+/** The numbers that make the value: the units, and what one was worth on that day as it is known now. */
+function Worth({ told }: { told: Transaction }) {
+  const { id, asset_slug: slug, asset_name, token_name, amount } = told;
+  const date = told.happened_at.slice(0, 10);
+  const keys = (slug === null ? [] : worths).map((measure) => ({
+    subject_kind: "asset" as const,
+    subject_slug: slug ?? "",
+    measure,
+  }));
+  const known = useExplanations(keys.map((key) => ({ key, date })));
+  const one = known.find(({ value }) => value !== null);
+  const units: Explained = {
+    kind: "transfer",
+    name: `Amount of ${asset_name ?? token_name}`,
+    id,
+    field: "amount",
+  };
+  const key = keys.find(({ measure }) => measure === one?.series.measure_slug);
+  return (
+    <ul className="mt-2 flex flex-col text-sm">
+      <InputButton label="Units" figure={formatAmountExact(amount)} number={units} />
+      {one && key && (
+        <InputButton
+          label={`${one.series.measure_name}, ${formatDay(date)}`}
+          figure={exactText(one.value, { unit: one.series.unit, measure: key.measure })}
+          number={{ kind: "series", key, date }}
+        />
+      )}
+    </ul>
+  );
+}

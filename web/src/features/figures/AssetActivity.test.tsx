@@ -1,0 +1,91 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { GetAggregateRequest, LatestValue } from "@/api/contract";
+import { namedBy } from "@/charts/application/useMarketView";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized } from "@/testing/server";
+import { AssetActivity } from "./AssetActivity";
+
+const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
+const now = "2026-11-20T12:00:00.000Z";
+const amounts: Record<string, number> = { daily_mints_dollar: 3e6, daily_burns_dollar: 1e6 };
+
+function monthly({ measure }: GetAggregateRequest) {
+  const values = measure === "number_of_daily_transactions_count" ? [null, null] : [5e6, 7e6];
+  const amount = amounts[measure];
+  const group = sampleGroup(null, amount === undefined ? values : [amount, amount * 2]);
+  const dates = ["2026-10-01", "2026-11-01"];
+  return { ...sampleAnswer([group]), measure_slug: measure, interval: "month" as const, dates };
+}
+
+function latest(subject: string, measure: string): LatestValue {
+  return {
+    series_id: 1,
+    subject_kind: "asset",
+    subject_slug: subject,
+    subject_name: "Alder Fund (sample)",
+    measure_slug: measure,
+    kind: "flow",
+    unit: "usd",
+    network_slug: null,
+    source: "sample",
+    is_sample: true,
+    value: measure === "daily_burns_dollar" ? 1 : null,
+    date: measure === "daily_burns_dollar" ? "2026-11-19" : null,
+    age_days: 1,
+    is_stale: false,
+    changes: [],
+  };
+}
+
+beforeEach(() => {
+  vi.setSystemTime(new Date(now));
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "networks.list": () => ({ results: [], pagination: page }),
+      "restatements.list": () => ({ results: [], pagination: page }),
+      "timeseries.list": () => ({ results: [], pagination: page }),
+      "timeseries.latest": ({ keys }) => ({
+        results: keys.map(({ subject_slug: slug, measure }) => latest(slug, measure)),
+        current_at: now,
+      }),
+      "timeseries.aggregate": (request) =>
+        request.interval === "month" ? monthly(request) : sampleAnswer([sampleGroup(null, [1, 2])]),
+    }),
+  );
+});
+
+describe("the activity of an asset", () => {
+  it("tells every month what came less what went, the newest first", async () => {
+    render(<AssetActivity slug="alder-fund-sample" record={{ name: "Alder Fund (sample)" }} />);
+    const table = await screen.findByRole("table", { name: "Activity by month" });
+    const rows = within(table).getAllByRole("row").slice(1);
+    expect(rows[0]).toHaveTextContent(/^November 2026.*6\.0.*2\.0.*\+4\.0/);
+    expect(rows[1]).toHaveTextContent(/^October 2026.*3\.0.*1\.0.*\+2\.0/);
+    expect(within(rows[0] as HTMLElement).getByText("Not known")).toBeInTheDocument();
+  });
+
+  it("offers only measures of which something is known", async () => {
+    const { user } = render(
+      <AssetActivity slug="alder-fund-sample" record={{ name: "Alder Fund (sample)" }} />,
+    );
+    const opener = await screen.findByRole("button", { name: /^Measure/ });
+    await vi.waitFor(async () => {
+      await user.click(opener);
+      const offered = screen.getAllByRole("menuitemradio").map(({ textContent: text }) => text);
+      await user.keyboard("{Escape}");
+      expect(offered).toEqual(["Transfer volume", "Burns"]);
+    }, 20_000);
+  });
+});
+
+describe("the names of one chart in an address", () => {
+  it("are those that begin as it says", () => {
+    const search = "tab=activity&measure=nav&activity-measure=mints&activity-range=All";
+    expect(namedBy("activity-", search)).toBe("measure=mints&range=All");
+    expect(namedBy("", search)).toBe(search);
+  });
+});

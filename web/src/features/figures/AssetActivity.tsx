@@ -1,0 +1,119 @@
+import { MarketChart } from "@/charts/application/MarketChart";
+import { useSourced } from "@/charts/data/useOrigin";
+import { useKnownPicture } from "@/charts/explained/useKnownPicture";
+import { useFigures } from "@/charts/figures/useFigures";
+import type { Dated } from "@/charts/markers/events";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
+import { TableFile } from "@/components/tableFile/TableFile";
+import { SampleTag } from "@/components/ui/Badge";
+import { Count, Money } from "@/components/ui/Figure";
+import { lastDay } from "@/lib/day";
+import { failureOf } from "@/lists/AssetTable";
+import { CardTable } from "@/lists/table/CardTable";
+import { SignedMillions } from "@/lists/table/SignedMillions";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import {
+  type ActiveMonth,
+  explainedMonth,
+  explainedMonthNet,
+  type MonthColumn,
+  monthColumns,
+  monthRequests,
+  monthsOf,
+} from "./activityMonths";
+import { askerOf, assetActivity } from "./assetEntity";
+
+/** What happens with the tokens of one asset: what is minted, burned and moved, and by how many. */
+export function AssetActivity({ slug, record }: { slug: string; record: Dated }) {
+  const activity = useKnownPicture(assetActivity(slug));
+  const { tiles } = useFigures(activity.figures);
+  return (
+    <div className="flex flex-col gap-4">
+      <KpiStrip label="Activity in figures" tiles={tiles} />
+      <MarketChart key={slug} market={activity} events={{ records: [record] }} size="asset" />
+      <Months slug={slug} />
+    </div>
+  );
+}
+
+function Months({ slug }: { slug: string }) {
+  const requests = monthRequests(askerOf(slug), lastDay());
+  const { answers, origin } = useSourced(requests);
+  const known = answers.flatMap(({ data }) => data ?? []);
+  const rows = known.length === answers.length ? monthsOf(known) : undefined;
+  const cell = (column: MonthColumn) => (row: ActiveMonth) => {
+    const value = row.values[column.id];
+    const figure =
+      column.unit === "money" ? (
+        <Money value={value} column="millions" reason="Not known" />
+      ) : (
+        <Count value={value} full reason="Not known" />
+      );
+    const number = value === null ? null : explainedMonth(column, requests, row);
+    if (!number) return figure;
+    return (
+      <ExplainNumber number={number} label={`${column.label}, ${row.name}`}>
+        {figure}
+      </ExplainNumber>
+    );
+  };
+  const [mints, burns, ...more] = monthColumns;
+  const columnOf = (column: MonthColumn) => ({
+    header: column.unit === "money" ? `${column.label}, US$ m` : column.label,
+    cell: cell(column),
+    wideOnly: column !== mints && column !== burns,
+  });
+  const title = "Activity by month";
+  return (
+    <CardTable
+      title={title}
+      lead="Sums of the days of each month, UTC; addresses are counted once a month. The last month may not be over."
+      beside={
+        <>
+          {rows?.some(({ sample }) => sample) && <SampleTag />}
+          <TableFile
+            title={`${title} ${slug}`}
+            rows={rows}
+            sampleOf={({ sample }) => sample}
+            origin={origin}
+            columns={[
+              { name: "month", value: ({ date }) => date.slice(0, 7) },
+              ...monthColumns.map(({ id, measure }) => ({
+                name: measure,
+                value: ({ values }: ActiveMonth) => values[id],
+              })),
+              { name: "net_flow_dollar", value: ({ net }) => net },
+            ]}
+          />
+        </>
+      }
+      first={{ header: "Month", cell: ({ name }) => name }}
+      columns={[
+        columnOf(mints),
+        columnOf(burns),
+        {
+          header: "Net, US$ m",
+          cell: (row) =>
+            row.net === null ? (
+              <SignedMillions value={null} />
+            ) : (
+              <ExplainNumber
+                number={explainedMonthNet(requests, row)}
+                label={`Net flow, ${row.name}`}
+              >
+                <SignedMillions value={row.net} />
+              </ExplainNumber>
+            ),
+        },
+        ...more.map(columnOf),
+      ]}
+      rows={rows}
+      idOf={({ date }) => date}
+      empty={{
+        title: "No activity known",
+        text: "Mints, burns and transfers come from files that an operator imports.",
+      }}
+      {...failureOf(answers)}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { LaterChart } from "@/charts/application/LaterChart";
+import { useKnownPicture } from "@/charts/explained/useKnownPicture";
+import { useFigures } from "@/charts/figures/useFigures";
+import type { Dated } from "@/charts/markers/events";
+import type { EntityKind } from "@/charts/questions/entityLabels";
+import { DataNote } from "@/components/DataNote";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { entities } from "./entities";
+
+type EntityFiguresProps = {
+  kind: EntityKind;
+  slug: string;
+  /** What the catalog counts of it. */
+  counted: ReadonlyArray<KpiTileProps>;
+  /** Of an asset, its class. */
+  classSlug?: string | null;
+  /** The record, whose days are marked. */
+  record: Dated | null;
+};
+
+/** The key figures of one record, those that the catalog counts behind them, and their course. */
+export function EntityFigures(props: EntityFiguresProps) {
+  const { kind, slug, counted, classSlug = null, record } = props;
+  const entity = useKnownPicture(entities[kind](slug, classSlug));
+  const { tiles, kind: data } = useFigures(entity.figures);
+  return (
+    <>
+      <DataNote kind={data} />
+      <KpiStrip label="Key figures" tiles={[...tiles, ...counted]} />
+      <LaterChart
+        key={slug}
+        market={entity}
+        events={record && { records: [record] }}
+        size="asset"
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { ChartPlace } from "@/charts/application/ChartPlace";
+import type { Dated } from "@/charts/markers/events";
+import { type EntityKind, entityCharts, entityLabels } from "@/charts/questions/entityLabels";
+import { DataNote } from "@/components/DataNote";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { Later } from "@/components/Later";
+
+const loadFigures = async () => (await import("./EntityFigures")).EntityFigures;
+
+type LaterFiguresProps = {
+  kind: EntityKind;
+  /** Null as long as the record is on its way. */
+  slug: string | null;
+  /** What the catalog counts of it. */
+  counted: ReadonlyArray<KpiTileProps>;
+  /** Of an asset, its class. */
+  classSlug?: string | null;
+  /** The record, whose days are marked. */
+  record: Dated | null;
+};
+
+/** The key figures and the chart of one record. Their places stand in the exported page, their script comes later. */
+export function LaterFigures(props: LaterFiguresProps) {
+  const labels = [...entityLabels[props.kind], ...props.counted.map(({ label }) => label)];
+  const tiles = labels.map((label) => ({ label, value: null, status: "loading" as const }));
+  const places = (
+    <>
+      <DataNote kind={undefined} />
+      <KpiStrip label="Key figures" tiles={tiles} />
+      <ChartPlace title={entityCharts[props.kind]} unitLine="US$, end of day UTC" size="asset" />
+    </>
+  );
+  const { slug } = props;
+  if (slug === null) return places;
+  return <Later load={loadFigures} give={{ ...props, slug }} fallback={places} />;
+}

@@ -1,0 +1,19 @@
+import { loanLabels } from "@/charts/questions/entityLabels";
+import { DataNote } from "@/components/DataNote";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
+import { Later } from "@/components/Later";
+import type { LoanFiguresProps } from "./LoanFigures";
+
+const load = async () => (await import("./LoanFigures")).LoanFigures;
+
+/** The key figures of all loans. Their places stand in the exported page, their script comes later. */
+export function LaterLoanFigures(props: LoanFiguresProps) {
+  const tiles = loanLabels.map((label) => ({ label, value: null, status: "loading" as const }));
+  const places = (
+    <>
+      <DataNote kind={props.rows} />
+      <KpiStrip label="Key figures" tiles={tiles} />
+    </>
+  );
+  return <Later load={load} give={props} fallback={places} />;
+}

@@ -1,0 +1,72 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { DataKind } from "@/components/DataNote";
+import { answerTo, sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized } from "@/testing/server";
+import { LoanFigures } from "./LoanFigures";
+
+const ends: Record<string, number> = {
+  outstanding_capital_dollar: 14_000_000,
+  defaulted_loans_amount_dollar: 5_500_000,
+  cumulative_issued_amount_dollar: 33_000_000,
+  late_loans_amount_dollar: 6_000_000,
+  interest_rate: 0.1213,
+};
+
+function show(known: boolean, rows: DataKind) {
+  const weights: unknown[] = [];
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "timeseries.aggregate": (request) => {
+        expect(request.subject_kind).toBe("loan");
+        if (request.measure === "interest_rate") weights.push(request.weight);
+        const answer = answerTo(request, known);
+        if (!known) return answer;
+        const values = answer.dates.map(() => ends[request.measure] ?? null);
+        return sampleAnswer([sampleGroup(null, values)], { dates: answer.dates });
+      },
+      "loans.aggregate": () => ({
+        results: [{ group: null, count: known ? 20 : 0, covered: 0, value: null }],
+        groupCount: 1,
+      }),
+    }),
+  );
+  render(<LoanFigures rows={rows} />);
+  return weights;
+}
+
+async function tile(label: string) {
+  const strip = screen.getByRole("region", { name: "Key figures" });
+  await within(strip).findByText(label);
+  const named = within(strip)
+    .getAllByRole("listitem")
+    .find((item) => within(item).queryByText(label));
+  return named as HTMLElement;
+}
+
+describe("the key figures of all loans", () => {
+  it("tell what is owed, late and in default apart, weigh the rate, and are samples", async () => {
+    const weights = show(true, "facts");
+    expect(await screen.findByText("$8.50")).toBeInTheDocument();
+    expect(await tile("Active loans value")).toHaveTextContent("$8.50M");
+    expect(await tile("Total originated")).toHaveTextContent("$33.00M");
+    expect(await tile("Late amount")).toHaveTextContent("$6.00M");
+    expect(await tile("Defaulted amount")).toHaveTextContent("$5.50M");
+    expect(await tile("Base APR, by value")).toHaveTextContent("12.13%");
+    expect(await tile("Active loans")).toHaveTextContent("20");
+    expect(screen.getByRole("note")).toHaveTextContent("Sample data");
+    expect(weights).toEqual(["outstanding_capital_dollar"]);
+    expect(await screen.findAllByRole("button", { name: /^Explain, / })).toHaveLength(6);
+  });
+
+  it("say why there are none, and that rows are made up all the same", async () => {
+    show(false, "sample");
+    expect(await screen.findAllByText("No value known")).not.toHaveLength(0);
+    expect(await tile("Late amount")).toHaveTextContent("No value known");
+    expect(screen.queryByText("Could not load")).not.toBeInTheDocument();
+    expect(screen.getByRole("note")).toHaveTextContent("Sample data");
+  });
+});

@@ -1,0 +1,20 @@
+import { loanFigures } from "@/charts/figures/creditFigures";
+import { useFigures } from "@/charts/figures/useFigures";
+import { type DataKind, DataNote } from "@/components/DataNote";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
+
+export type LoanFiguresProps = {
+  /** Of which kind the rows below are. */
+  rows: DataKind;
+};
+
+/** The key figures of all loans, whatever the list below them is narrowed to. */
+export function LoanFigures({ rows }: LoanFiguresProps) {
+  const { tiles, kind } = useFigures(loanFigures);
+  return (
+    <>
+      <DataNote kind={rows === "sample" ? rows : (kind ?? rows)} />
+      <KpiStrip label="Key figures" tiles={tiles} />
+    </>
+  );
+}

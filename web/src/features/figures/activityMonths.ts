@@ -1,0 +1,93 @@
+import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
+import type { Explained } from "@/app-state/explained";
+import { explainedDay } from "@/charts/explained/explanation";
+import { requestOf } from "@/charts/questions/ask";
+import { slugs } from "@/charts/questions/measures";
+import { addMonths, type Day } from "@/lib/day";
+import { formatMoneyExact, formatMonth } from "@/lib/format";
+import type { Asker } from "./entityParts";
+
+const shown = 12;
+
+export const monthColumns = [
+  { id: "minted", label: "Mints", measure: slugs.minted, unit: "money" },
+  { id: "burned", label: "Burns", measure: slugs.burned, unit: "money" },
+  { id: "moved", label: "Transfer volume", measure: slugs.transferred, unit: "money" },
+  { id: "transactions", label: "Transactions", measure: slugs.transactions, unit: "count" },
+  { id: "addresses", label: "Active addresses", measure: slugs.monthlyAddresses, unit: "count" },
+] as const;
+
+export type MonthColumn = (typeof monthColumns)[number];
+
+/** A month, and what happened in it, by column. */
+export type ActiveMonth = {
+  date: Day;
+  name: string;
+  values: Readonly<Record<MonthColumn["id"], number | null>>;
+  net: number | null;
+  sample: boolean;
+};
+
+/** What a year is worked out from; answers come in the order of the columns. */
+export function monthRequests(ask: Asker, to: Day): ReadonlyArray<GetAggregateRequest> {
+  const from = `${addMonths(to, 1 - shown).slice(0, 7)}-01`;
+  return monthColumns.map(({ measure }) =>
+    requestOf(ask(measure), { from, to, interval: "month" }),
+  );
+}
+
+/** The months of a year in which something is known, the newest first. */
+export function monthsOf(answers: ReadonlyArray<GetAggregateResponse>): ReadonlyArray<ActiveMonth> {
+  const dates = answers[0]?.dates ?? [];
+  const months = dates.map((date): ActiveMonth => {
+    const at = (column: number) => {
+      const answer = answers[column];
+      return answer?.total.values[answer.dates.indexOf(date)] ?? null;
+    };
+    const [minted, burned, moved, transactions, addresses] = monthColumns.map((_, place) =>
+      at(place),
+    );
+    const told = { minted, burned, moved, transactions, addresses };
+    const values = Object.fromEntries(
+      Object.entries(told).map(([id, value]) => [id, value ?? null]),
+    ) as ActiveMonth["values"];
+    const known = values.minted !== null || values.burned !== null;
+    const net = known ? (values.minted ?? 0) - (values.burned ?? 0) : null;
+    const sample = answers.some(({ total }) => total.has_sample);
+    return { date, name: formatMonth(date), values, net, sample };
+  });
+  return months
+    .filter(({ values }) => Object.values(values).some((value) => value !== null))
+    .toReversed();
+}
+
+/** What explains a number of a month. */
+export function explainedMonth(
+  column: MonthColumn,
+  requests: ReadonlyArray<GetAggregateRequest>,
+  { date, name }: ActiveMonth,
+): Explained | null {
+  const request = requests[monthColumns.indexOf(column)];
+  return request ? explainedDay(request, date, `${column.label}, ${name}`) : null;
+}
+
+/** What explains what was minted in a month less what was burned. */
+export function explainedMonthNet(
+  requests: ReadonlyArray<GetAggregateRequest>,
+  month: ActiveMonth,
+): Explained {
+  const [mints, burns] = monthColumns;
+  const items = [mints, burns].flatMap((column) => {
+    const number = explainedMonth(column, requests, month);
+    const value = month.values[column.id];
+    const figure = value === null ? "no value" : formatMoneyExact(value);
+    return number ? [{ name: column.label, figure, number }] : [];
+  });
+  return {
+    kind: "several",
+    name: `Net flow, ${month.name}`,
+    items,
+    method: "What was minted less what was burned, each at its value of the day.",
+    figure: formatMoneyExact(month.net ?? 0),
+  };
+}

@@ -1,0 +1,216 @@
+import { where } from "@/charts/questions/ask";
+import type { Drawn, Figure } from "@/charts/questions/market";
+import { drawnOf, groups, slugs } from "@/charts/questions/measures";
+import {
+  type Asker,
+  asker,
+  type Entity,
+  endOfDay,
+  endOfDayPriced,
+  flowOf,
+  holdersOf,
+  level,
+  worthOf,
+} from "./entityParts";
+
+const alone = [groups.none] as const;
+const byNetwork = [groups.network, groups.none] as const;
+const percent = { kind: "percent" } as const;
+const ofOneToken = { kind: "money", per: 1, decimals: 4 } as const;
+
+export function askerOf(slug: string): Asker {
+  return asker("asset", where("asset", "equals", slug));
+}
+
+/** A course that has no parts. */
+function lineOf(part: Omit<Parameters<typeof drawnOf>[0], "kind">): Drawn {
+  return drawnOf({ groups: alone, style: "line", kind: "stock", ...part });
+}
+
+/** What lends money earns interest; of all else, growth in a week is a change of price that no year goes on with. */
+const lending: ReadonlySet<string | null> = new Set([
+  "treasury-products",
+  "non-us-government-debt",
+  "municipal-bonds",
+  "corporate-bonds",
+  "private-credit",
+  "structured-credit",
+]);
+
+/** What follows from net asset values. */
+function earned(ask: Asker, isLending: boolean): readonly Drawn[] {
+  const rate = (id: string, measure: string, label: string, unitLine: string) =>
+    lineOf({ id, label, ask: ask(measure), unit: percent, unitLine });
+  const yearly = "Percent a year from net asset values";
+  const growth = "Percent, growth of the net asset value";
+  const yields = [
+    rate("apy7", slugs.weekYield, "7-day APY", `${yearly}, not compounded`),
+    rate("apy30", slugs.monthYield, "30-day APY", `${yearly}, not compounded`),
+    rate("apy7e", "apy_7d_effective", "7-day APY, effective", `${yearly}, compounded`),
+    rate("apy30e", "apy_30d_effective", "30-day APY, effective", `${yearly}, compounded`),
+    rate("ytm", slugs.yieldToMaturity, "Yield to maturity", "Percent a year"),
+  ];
+  return [
+    ...(isLending ? yields : []),
+    lineOf({
+      id: "growth",
+      label: "Growth of 10,000",
+      ask: ask("growth_of_10000"),
+      unit: { kind: "money", per: 1, decimals: 2 },
+      unitLine: "US$ that 10,000 became since the first net asset value",
+    }),
+    rate("return30", slugs.monthReturn, "30-day return", growth),
+    rate("return90", "return_90d", "90-day return", growth),
+    rate("return1y", "return_1y", "1-year return", growth),
+    rate("returnytd", "return_ytd", "Return this year", `${growth} since the year began`),
+  ];
+}
+
+/** What markets say of it. */
+function traded(ask: Asker): readonly Drawn[] {
+  return [
+    lineOf({
+      id: "price",
+      label: "Price",
+      ask: ask(slugs.price),
+      unit: ofOneToken,
+      unitLine: "US$ a token, end of day UTC",
+    }),
+    lineOf({
+      id: "premium",
+      label: "Premium to NAV",
+      ask: ask("premium_to_nav"),
+      unit: percent,
+      unitLine: "Percent above net asset value; below zero a discount",
+    }),
+    worthOf(ask(slugs.marketValue), byNetwork, {
+      id: "market",
+      label: "Market value",
+      unitLine: "US$, end of day UTC, circulating supply times price",
+    }),
+    lineOf({
+      id: "turnover",
+      label: "30-day turnover",
+      ask: ask("turnover_30d"),
+      unit: percent,
+      unitLine: "Transfer volume of 30 days, as a part of the average market value",
+    }),
+  ];
+}
+
+function flowsOf(ask: Asker): readonly [Drawn, ...Drawn[]] {
+  return [
+    flowOf("transfers", "Transfer volume", ask(slugs.transferred), byNetwork),
+    flowOf("mints", "Mints", ask(slugs.minted), byNetwork),
+    flowOf("burns", "Burns", ask(slugs.burned), byNetwork),
+  ];
+}
+
+function addresses(id: string, measure: string, label: string, time: string, ask: Asker): Drawn {
+  return lineOf({
+    id,
+    label,
+    ask: ask(measure),
+    unit: { kind: "count", noun: "addresses" },
+    unitLine: `Addresses that sent or received in the ${time}, UTC`,
+  });
+}
+
+function monthlyAddresses(ask: Asker): Drawn {
+  const label = "Monthly active addresses";
+  return addresses("addresses", slugs.monthlyAddresses, label, "month", ask);
+}
+
+export function assetEntity(slug: string, classSlug: string | null = null): Entity {
+  const ask = askerOf(slug);
+  const isLending = lending.has(classSlug);
+  const isCoin = classSlug === "stablecoins";
+  const value = ask(isCoin ? slugs.pricedValue : slugs.value);
+  return {
+    id: `asset-${slug}`,
+    figures: [
+      level("Value", value),
+      level("NAV", ask(slugs.netAssetValue), "price"),
+      level("Price", ask(slugs.price), "price"),
+      isLending
+        ? level("7-day APY", ask(slugs.weekYield), "rate")
+        : level("30-day return", ask(slugs.monthReturn), "rate"),
+      level("Holders", ask(slugs.holders), "count"),
+      {
+        kind: "flow",
+        label: "Transfer volume, 30 days",
+        ask: ask(slugs.transferred),
+        unit: "money",
+      },
+    ],
+    drawn: [
+      worthOf(value, byNetwork, { unitLine: isCoin ? endOfDayPriced : endOfDay }),
+      lineOf({
+        id: "nav",
+        label: "NAV",
+        ask: ask(slugs.netAssetValue),
+        unit: ofOneToken,
+        unitLine: "US$ a token, as the issuer says",
+      }),
+      ...earned(ask, isLending),
+      ...traded(ask),
+      holdersOf(ask(slugs.holders), byNetwork),
+      ...flowsOf(ask),
+      monthlyAddresses(ask),
+    ],
+  };
+}
+
+const month = 30;
+
+function came(label: string, measure: string, ask: Asker, unit: "money" | "count"): Figure {
+  return { kind: "flow", label: `${label}, ${month} days`, ask: ask(measure), unit };
+}
+
+/** What happens with the tokens of an asset. */
+export function assetActivity(slug: string): Entity {
+  const ask = askerOf(slug);
+  const counted = (id: string, label: string, measure: string, noun: string): Drawn => ({
+    ...flowOf(id, label, ask(measure), alone),
+    unit: { kind: "count", noun },
+    unitLine: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}, sum of the days, UTC`,
+  });
+  const [transfers, ...minted] = flowsOf(ask);
+  return {
+    id: `activity-${slug}`,
+    prefix: "activity-",
+    figures: [
+      came("Mints", slugs.minted, ask, "money"),
+      came("Burns", slugs.burned, ask, "money"),
+      {
+        kind: "flow",
+        label: "Net flow, 30 days",
+        ask: ask(slugs.minted),
+        less: ask(slugs.burned),
+        unit: "money",
+      },
+      came("Transfer volume", slugs.transferred, ask, "money"),
+      came("Transactions", slugs.transactions, ask, "count"),
+      level("Active addresses, of a day", ask(slugs.dailyAddresses), "count"),
+    ],
+    drawn: [
+      transfers,
+      ...minted,
+      drawnOf({
+        id: "net",
+        label: "Net flow",
+        ask: ask("net_flow_dollar"),
+        unitLine: "US$, mints less burns of the days, UTC",
+        kind: "flow",
+        groups: alone,
+      }),
+      counted("minted", "Mints in units", "daily_mints_token", "units"),
+      counted("burned", "Burns in units", "daily_burns_token", "units"),
+      counted("moved", "Transfer volume in units", "daily_transfer_volume_token", "units"),
+      counted("transactions", "Transactions", slugs.transactions, "transactions"),
+      addresses("daily", slugs.dailyAddresses, "Daily active addresses", "day", ask),
+      addresses("weekly", "weekly_active_addresses_count", "Weekly active addresses", "week", ask),
+      monthlyAddresses(ask),
+    ],
+  };
+}

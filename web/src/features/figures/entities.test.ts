@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { chartTitle } from "@/charts/application/chartTitle";
+import { loanFigures } from "@/charts/figures/creditFigures";
+import { where } from "@/charts/questions/ask";
+import {
+  type EntityKind,
+  entityCharts,
+  entityLabels,
+  loanLabels,
+} from "@/charts/questions/entityLabels";
+import { privateCredit } from "@/features/market/markets/creditMarket";
+import { entities, loanPicture, poolPicture } from "./entities";
+
+describe("the numbers of a record", () => {
+  it("are called as their places are before they come", () => {
+    for (const kind of Object.keys(entityLabels) as EntityKind[]) {
+      const labels = entities[kind]("alder").figures.map(({ label }) => label);
+      expect(labels, kind).toEqual(entityLabels[kind]);
+      const [first] = entities[kind]("alder").drawn;
+      const title = chartTitle({ drawn: first, group: first.groups[0], mode: "level" });
+      expect(title).toBe(entityCharts[kind]);
+    }
+    expect(loanFigures.map(({ label }) => label)).toEqual(loanLabels);
+  });
+
+  it("are, of all loans, the figures of private credit where both have one", () => {
+    for (const figure of loanFigures) {
+      const same = privateCredit.figures.find(({ label }) => label === figure.label);
+      if (figure.label === "Late amount") expect(same).toBeUndefined();
+      else expect(figure).toEqual(same);
+    }
+  });
+
+  it("tell a yearly yield of what lends money, and no price that grew by a year", () => {
+    const told = (classSlug: string) => {
+      const { figures, drawn } = entities.asset("alder", classSlug);
+      return [...figures, ...drawn].map(({ label }) => label);
+    };
+    for (const slug of ["treasury-products", "private-credit"]) {
+      expect(told(slug)).toContain("7-day APY");
+      expect(told(slug).filter((label) => label === "30-day return")).toHaveLength(1);
+    }
+    for (const slug of ["commodities", "public-equity", "stablecoins", "institutional-funds"]) {
+      expect(told(slug).filter((label) => label.includes("APY"))).toEqual([]);
+      expect(told(slug)).toContain("30-day return");
+    }
+  });
+
+  it("say how it is valued: by the market where it is a stablecoin", () => {
+    const valued = (classSlug: string) => {
+      const [{ ask, unitLine }] = entities.asset("alder", classSlug).drawn;
+      return [ask.measure, unitLine];
+    };
+    expect(valued("stablecoins")).toEqual([
+      "bridged_token_market_cap_dollar",
+      "US$, end of day UTC, price-based",
+    ]);
+    expect(valued("commodities")).toEqual([
+      "bridged_token_value_dollar",
+      "US$, end of day UTC, NAV-based",
+    ]);
+  });
+
+  it("tell stablecoins of a network apart from all else, and count no samples there", () => {
+    const { figures } = entities.network("harbour-chain");
+    const asked = figures.flatMap((figure) => ("ask" in figure ? [figure] : []));
+    for (const { label, ask } of asked) {
+      const filters = ask.filter?.filters ?? [];
+      expect(filters, label).toContainEqual(where("network", "equals", "harbour-chain"));
+      const isApart = label === "Stablecoin value";
+      const of = where("asset_class", isApart ? "equals" : "notEquals", "stablecoins");
+      expect(filters, label).toContainEqual(of);
+    }
+    const volume = figures.find(({ label }) => label.startsWith("Transfer volume"));
+    expect(volume).toMatchObject({
+      kind: "flow",
+      ask: { measure: "daily_transfer_volume_dollar" },
+    });
+    const count = figures.find(({ kind }) => kind === "count");
+    expect(JSON.stringify(count)).toContain('"field":"is_sample","value":false');
+  });
+
+  it("are of this record alone", () => {
+    const pictured = [
+      ...Object.values(entities).map((entity) => entity("alder")),
+      loanPicture("alder"),
+      poolPicture("alder"),
+    ];
+    for (const { drawn } of pictured) {
+      for (const { ask, label } of drawn) {
+        expect(JSON.stringify(ask.filter), label).toContain('"alder"');
+      }
+    }
+  });
+
+  it("draw what is late and how long loans still run, weighted by what is owed", () => {
+    for (const { drawn } of [entities.protocol("alder"), privateCredit]) {
+      const asked = drawn.filter(({ id }) => id === "late" || id === "term").map(({ ask }) => ask);
+      expect(asked.map(({ measure }) => measure)).toEqual([
+        "late_loans_amount_dollar",
+        "days_to_maturity",
+      ]);
+      expect(asked[1]?.weight).toBe("outstanding_capital_dollar");
+    }
+    const idle = poolPicture("alder").drawn.find(({ id }) => id === "idle");
+    expect(idle).toMatchObject({ ask: { measure: "cash_drag" }, unit: { kind: "percent" } });
+  });
+});

@@ -1,0 +1,54 @@
+import type { Filter } from "@/api/contract";
+import { type Ask, every } from "@/charts/questions/ask";
+import type { Drawn, Figure, FigureUnit, Group, Pictured } from "@/charts/questions/market";
+import { drawnOf } from "@/charts/questions/measures";
+
+/** What the page of a record says in numbers over time. */
+export type Entity = Pictured & { figures: ReadonlyArray<Figure> };
+
+type Subject = Ask["subject"];
+
+export function asker(subject: Subject, ...parts: ReadonlyArray<Filter>) {
+  return (measure: string, ...more: ReadonlyArray<Filter>): Ask => {
+    const filter = every([...parts, ...more]);
+    return { measure, subject, ...(filter && { filter }) };
+  };
+}
+
+export const endOfDay = "US$, end of day UTC, NAV-based";
+export const endOfDayPriced = "US$, end of day UTC, price-based";
+
+export function worthOf(ask: Ask, by: ReadonlyArray<Group>, part: Partial<Drawn> = {}): Drawn {
+  const kind = "stock" as const;
+  return drawnOf({
+    id: "value",
+    label: "Value",
+    ask,
+    unitLine: endOfDay,
+    kind,
+    groups: by,
+    ...part,
+  });
+}
+
+export function holdersOf(ask: Ask, by: ReadonlyArray<Group>, whose = ""): Drawn {
+  return drawnOf({
+    id: "holders",
+    label: "Holders",
+    ask,
+    unit: { kind: "count", noun: "holders" },
+    unitLine: `Addresses at the end of the day UTC${whose}`,
+    kind: "stock",
+    groups: by,
+  });
+}
+
+export function flowOf(id: string, label: string, ask: Ask, by: ReadonlyArray<Group>): Drawn {
+  return drawnOf({ id, label, ask, kind: "flow", groups: by });
+}
+
+export function level(label: string, ask: Ask, unit: FigureUnit = "money"): Figure {
+  return { kind: "level", label, ask, unit };
+}
+
+export type Asker = ReturnType<typeof asker>;

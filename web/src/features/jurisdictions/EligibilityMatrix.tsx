@@ -1,0 +1,193 @@
+import { useId, useMemo, useState } from "react";
+import type { Asset, Investment, JurisdictionRule, Query } from "@/api/contract";
+import { where } from "@/api/listQuery";
+import { Button } from "@/components/ui/Button";
+import { Icon } from "@/components/ui/Icon";
+import { OptionList } from "@/components/ui/OptionList";
+import { Popover } from "@/components/ui/Popover";
+import { useAddress, withParams } from "@/lib/useAddress";
+import { usePressed } from "@/lib/usePressed";
+import { ListScreen } from "@/lists/ListScreen";
+import type { CatalogColumn, Listing } from "@/lists/listing";
+import { assetListing } from "@/lists/listings/assetListing";
+import { RecordName } from "@/records/cells";
+import { EligibilityMark, VerdictLegend, verdictName } from "@/records/EligibilityMark";
+import { assetEligibility, type Reason } from "@/records/eligibility";
+import { investments, jurisdictionRules } from "@/records/resources";
+import { useRows } from "@/records/useCatalog";
+import { bestKnown, lawsOf, type Place } from "./places";
+
+const most = 12;
+const usual = 8;
+/** As many pairs as a card of a phone holds. */
+const inCards = 4;
+
+const everyOffer: Query = { pagination: { page: 1, perPage: 1000 } };
+const sellingRules: Query = {
+  filter: where("dimension", "equals", "distribution"),
+  pagination: { page: 1, perPage: 200 },
+};
+
+type Sources = {
+  places: ReadonlyMap<string, Place>;
+  offers: ReadonlyArray<Investment>;
+  rules: ReadonlyArray<JurisdictionRule>;
+};
+
+function countryColumn(place: Place, { places, offers, rules }: Sources): CatalogColumn<Asset> {
+  const laws = lawsOf(place, places);
+  const codes = laws.map(({ code }) => code);
+  const known = { laws, rules: rules.filter((rule) => codes.includes(rule.jurisdiction_code)) };
+  const judge = (asset: Asset) => {
+    const own = offers.filter(({ asset_slug }) => asset_slug === asset.slug);
+    return assetEligibility(asset, place, { ...known, offers: own });
+  };
+  return {
+    id: `investor_${place.code}`,
+    header: place.name,
+    kind: "state",
+    width: 104,
+    fields: [],
+    told: {
+      [`investor_${place.code}`]: (asset) => verdictName(judge(asset).verdict),
+      [`investor_${place.code}_because`]: (asset) => spelt(judge(asset).reasons),
+    },
+    cell: (asset) => (
+      <EligibilityMark eligibility={judge(asset)} subject={`${asset.name} in ${place.name}`} />
+    ),
+  };
+}
+
+/** What a verdict rests on, for a file: each reason with its source. */
+function spelt(reasons: ReadonlyArray<Reason>): string {
+  return reasons.map(({ text, from }) => `${text} (${from.source}, ${from.licence})`).join(" ");
+}
+
+function matrixListing(countries: ReadonlyArray<Place>, sources: Sources): Listing<Asset> {
+  const columns = countries.map((place) => countryColumn(place, sources));
+  return {
+    ...assetListing,
+    label: "Who may hold what",
+    sort: { column: "name", direction: "ascending" },
+    columns: [
+      {
+        id: "name",
+        header: "Asset",
+        kind: "text",
+        fields: ["name", "symbol"],
+        cell: (row) => (
+          <RecordName row={row} symbol={row.symbol} classSlug={row.asset_class_slug} />
+        ),
+      },
+      ...columns,
+      {
+        id: "country_name",
+        header: "Issued under",
+        kind: "text",
+        fields: ["country_code", "country_name"],
+        cell: (row) => row.country_name ?? "",
+      },
+    ],
+    cards: {
+      ...assetListing.cards,
+      value: () => null,
+      pairs: columns.slice(0, inCards).map(({ id }) => id),
+    },
+    coverage: <VerdictLegend />,
+  };
+}
+
+/** Assets by the country of the investor: what sources say about each pair, and what they rest on. */
+export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) {
+  const { search, put } = useAddress();
+  const offers = useRows(investments, everyOffer);
+  const rules = useRows(jurisdictionRules, sellingRules);
+  const byCode = useMemo(() => new Map(places.map((place) => [place.code, place])), [places]);
+  const asked = new URLSearchParams(search).get("investors");
+  const codes = asked === null ? bestKnown(places, usual) : asked.split(",").slice(0, most);
+  const shown = codes.flatMap((code) => byCode.get(code) ?? []);
+  const key = shown.map(({ code }) => code).join(",");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells the countries.
+  const listing = useMemo(() => {
+    const sources = {
+      places: byCode,
+      offers: offers.data?.results ?? [],
+      rules: rules.data?.results ?? [],
+    };
+    const incomplete = !offers.data || !rules.data;
+    return { ...matrixListing(shown, sources), incomplete };
+  }, [key, byCode, offers.data, rules.data]);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 basis-72 text-text-2">
+          Each cell tells what offers and laws say of people living in a country. Press it for the
+          sources; what no source says stays unknown.
+        </p>
+        <CountryPicker
+          places={places}
+          chosen={shown.map(({ code }) => code)}
+          onChange={(next) =>
+            put(withParams(search, { investors: next.length > 0 ? next.join(",") : null }))
+          }
+        />
+      </div>
+      {shown.length > inCards && (
+        <p className="text-sm text-text-2 md:hidden">
+          On a narrow screen the first {inCards} of {shown.length} countries stand in the cards.
+        </p>
+      )}
+      <ListScreen listing={listing} />
+    </div>
+  );
+}
+
+type CountryPickerProps = {
+  places: ReadonlyArray<Place>;
+  chosen: ReadonlyArray<string>;
+  onChange: (codes: ReadonlyArray<string>) => void;
+};
+
+function CountryPicker({ places, ...props }: CountryPickerProps) {
+  const [chosen, press] = usePressed(props.chosen, props.onChange);
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const options = useMemo(() => {
+    const countries = places.filter(({ isUnion }) => !isUnion);
+    return countries.map(({ code, name }) => ({ value: code, content: { label: name } }));
+  }, [places]);
+  const pick = (code: string) => {
+    if (chosen.includes(code)) press(chosen.filter((one) => one !== code));
+    else if (chosen.length < most) press([...chosen, code]);
+  };
+  return (
+    <Popover
+      label="Countries of investors"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      className="w-[284px] p-1.5"
+      trigger={
+        <Button size="small">
+          <Icon name="jurisdiction" size={14} />
+          Countries <span className="num">{chosen.length}</span>
+        </Button>
+      }
+    >
+      <OptionList
+        label="Countries of investors"
+        listId={id}
+        options={options}
+        selected={chosen}
+        multiple
+        onPick={pick}
+        onClose={() => setOpen(false)}
+      />
+      {chosen.length >= most && (
+        <p role="status" className="px-2.5 pt-1 text-sm text-text-2">
+          {most} countries at most; take one away first.
+        </p>
+      )}
+    </Popover>
+  );
+}

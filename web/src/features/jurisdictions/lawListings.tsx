@@ -1,0 +1,173 @@
+import type { JurisdictionEvent, JurisdictionRule, Regulator } from "@/api/contract";
+import { OutsideLink } from "@/components/ui/OutsideLink";
+import { choiceWords } from "@/lib/choiceWords";
+import { columnsFor } from "@/lists/columnsFor";
+import type { CatalogColumn, Listing } from "@/lists/listing";
+import { Choice, Words } from "@/records/cells";
+import { jurisdictionEvents, jurisdictionRules, regulators } from "@/records/resources";
+import { EventDay, LawStatus, questionWords } from "./lawStatus";
+
+function outside(href: string | null, words: string | null) {
+  if (!href) return <Words>{words}</Words>;
+  return (
+    <OutsideLink href={href} tabIndex={-1}>
+      {words ?? href}
+    </OutsideLink>
+  );
+}
+
+const rule = columnsFor<JurisdictionRule>();
+
+export const ruleListing: Listing<JurisdictionRule> = {
+  resource: jurisdictionRules,
+  label: "Rules",
+  search: { id: "name", fields: ["name", "requirement_summary", "primary_source"] },
+  searchLabel: "Words of a rule",
+  sort: { column: "jurisdiction_name", direction: "ascending" },
+  filters: [
+    "jurisdiction_code",
+    "dimension",
+    "instrument_type",
+    "status",
+    "binding_status",
+    "confidence",
+    "effective_on",
+  ],
+  columns: [
+    {
+      id: "dimension",
+      header: "Question",
+      kind: "text",
+      cell: (row) => <bdi>{questionWords(row.dimension)}</bdi>,
+    },
+    rule.named("jurisdiction_name", "Where", {
+      fields: ["jurisdiction_code", "jurisdiction_name"],
+    }),
+    rule.choice("instrument_type", "About"),
+    {
+      id: "status",
+      header: "Status",
+      kind: "state",
+      cell: (row) => <LawStatus value={row.status} />,
+    },
+    rule.words("requirement_summary", "What it asks", { width: 420 }),
+    rule.words("authority", "Set by"),
+    rule.day("effective_on", "From"),
+    {
+      id: "primary_source",
+      header: "The text",
+      kind: "text",
+      width: 240,
+      fields: ["primary_source", "pinpoint", "url"],
+      cell: (row) => outside(row.url, row.primary_source),
+    },
+    rule.choice("confidence", "Sure"),
+    rule.day("last_reviewed_on", "Reviewed"),
+  ],
+  cards: {
+    title: (row) => <bdi>{questionWords(row.dimension)}</bdi>,
+    subtitle: (row) => `${row.jurisdiction_name} · ${choiceWords(row.instrument_type)}`,
+    value: (row) => <LawStatus value={row.status} />,
+    pairs: ["requirement_summary", "primary_source", "confidence", "effective_on"],
+  },
+  coverage: "Summaries of a public register, not the law itself; the text stands behind each.",
+  empty: {
+    title: "No rules recorded",
+    text: "Rules are imported as a file; an operator names their source.",
+  },
+};
+
+const supervisor = columnsFor<Regulator>();
+
+export const regulatorListing: Listing<Regulator> = {
+  resource: regulators,
+  label: "Regulators",
+  search: { id: "name", fields: ["name", "acronym"] },
+  searchLabel: "Name or short name",
+  sort: { column: "name", direction: "ascending" },
+  filters: ["jurisdiction_code", "is_primary", "scope"],
+  columns: [
+    { id: "name", header: "Regulator", kind: "text", cell: (row) => <bdi>{row.name}</bdi> },
+    supervisor.words("acronym", "Short"),
+    supervisor.named("jurisdiction_name", "Where", {
+      fields: ["jurisdiction_code", "jurisdiction_name"],
+    }),
+    supervisor.yesNo("is_primary", "Main one"),
+    supervisor.words("scope", "Supervises", { width: 260 }),
+    {
+      id: "website",
+      header: "Site",
+      kind: "text",
+      cell: (row) =>
+        outside(row.website, row.website?.replace(/^https?:\/\/(www\.)?/i, "") ?? null),
+    },
+    supervisor.words("source", "Source", { width: 240 }),
+  ],
+  cards: {
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => row.jurisdiction_name,
+    value: (row) => row.acronym ?? "",
+    pairs: ["scope", "website"],
+  },
+  empty: {
+    title: "No regulators recorded",
+    text: "Regulators are imported as a file; an operator names their source.",
+  },
+};
+
+const change = columnsFor<JurisdictionEvent>();
+
+const effective: CatalogColumn<JurisdictionEvent> = {
+  id: "effective_on",
+  header: "When",
+  kind: "date",
+  cell: (row) => <EventDay event={row} />,
+};
+
+export const eventListing: Listing<JurisdictionEvent> = {
+  resource: jurisdictionEvents,
+  label: "Changes of law",
+  search: { id: "name", fields: ["name", "basis"] },
+  searchLabel: "Words of a change",
+  sort: { column: "effective_on", direction: "ascending" },
+  filters: ["jurisdiction_code", "status", "effective_on", "trigger_kind"],
+  columns: [
+    {
+      id: "name",
+      header: "Change",
+      kind: "text",
+      width: 380,
+      cell: (row) => <bdi>{row.name}</bdi>,
+    },
+    change.named("jurisdiction_name", "Where", {
+      fields: ["jurisdiction_code", "jurisdiction_name"],
+    }),
+    {
+      id: "status",
+      header: "Status",
+      kind: "state",
+      cell: (row) => <LawStatus value={row.status} />,
+    },
+    effective,
+    change.words("trigger", "Set off by", { width: 280 }),
+    change.words("basis", "Rests on", { width: 360 }),
+    {
+      id: "trigger_kind",
+      header: "Kind",
+      kind: "text",
+      cell: (row) => <Choice>{row.trigger_kind.replaceAll("-", " ")}</Choice>,
+    },
+  ],
+  cards: {
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => row.jurisdiction_name,
+    value: (row) => <EventDay event={row} />,
+    change: (row) => <LawStatus value={row.status} />,
+    pairs: ["trigger", "basis"],
+  },
+  coverage: "A day that a source cannot name is left open.",
+  empty: {
+    title: "No changes of law recorded",
+    text: "Changes are imported as a file; an operator names their source.",
+  },
+};

@@ -1,0 +1,115 @@
+import type { JurisdictionEvent, JurisdictionRule } from "@/api/contract";
+import { OutsideLink } from "@/components/ui/OutsideLink";
+import { Choice, Words } from "@/records/cells";
+import { Day, Listed, SiteLink } from "@/records/facts";
+import type { Panel } from "@/records/panel";
+import { EventDay, LawStatus, questionWords } from "./lawStatus";
+
+/** A rule with the text it comes from. */
+export const rulePanel: Panel<JurisdictionRule> = {
+  one: "Rule",
+  summary: (row) => (
+    <>
+      <LawStatus value={row.status} />
+      <bdi>{row.jurisdiction_name}</bdi>
+    </>
+  ),
+  figures: () => [],
+  parts: (row) => (
+    <div className="flex flex-col gap-2">
+      <p className="[overflow-wrap:anywhere]">
+        <bdi>{row.requirement_summary}</bdi>
+      </p>
+      <p className="text-text-2 [overflow-wrap:anywhere]">
+        {row.url ? (
+          <OutsideLink href={row.url}>{row.primary_source}</OutsideLink>
+        ) : (
+          <bdi>{row.primary_source}</bdi>
+        )}
+        {row.pinpoint && <bdi>, {row.pinpoint}</bdi>}
+      </p>
+    </div>
+  ),
+  groups: [
+    {
+      title: "The rule",
+      facts: [
+        { field: "dimension", label: "Question", value: (row) => questionWords(row.dimension) },
+        {
+          field: "instrument_type",
+          label: "About",
+          value: (row) => <Choice>{row.instrument_type}</Choice>,
+        },
+        { field: "authority", label: "Set by", value: (row) => <Words>{row.authority}</Words> },
+        {
+          field: "binding_status",
+          label: "Binding",
+          value: (row) => <Choice>{row.binding_status}</Choice>,
+        },
+        { field: "effective_on", label: "From", value: (row) => <Day value={row.effective_on} /> },
+      ],
+    },
+    {
+      title: "How sure it is",
+      facts: [
+        {
+          field: "confidence",
+          label: "Confidence",
+          value: (row) => <Choice>{row.confidence}</Choice>,
+        },
+        {
+          field: "claim_class",
+          label: "Claim",
+          value: (row) => <Choice>{row.claim_class}</Choice>,
+        },
+        {
+          field: "evidence_tier",
+          label: "Rests on",
+          value: (row) => <Choice>{row.evidence_tier}</Choice>,
+        },
+        {
+          field: "last_reviewed_on",
+          label: "Reviewed",
+          value: (row) => <Day value={row.last_reviewed_on} />,
+        },
+        { field: "url", label: "Read at", value: (row) => <SiteLink href={row.url} /> },
+      ],
+    },
+  ],
+  note: () => null,
+};
+
+/** A change of law and what it rests on. */
+export const eventPanel: Panel<JurisdictionEvent> = {
+  one: "Change of law",
+  summary: (row) => (
+    <>
+      <LawStatus value={row.status} />
+      <EventDay event={row} />
+      <bdi>{row.jurisdiction_name}</bdi>
+    </>
+  ),
+  figures: () => [],
+  parts: (row) => (
+    <p className="[overflow-wrap:anywhere]">
+      <bdi>{row.basis}</bdi>
+    </p>
+  ),
+  groups: [
+    {
+      title: "The change",
+      facts: [
+        { field: "effective_on", label: "When", value: (row) => <EventDay event={row} /> },
+        {
+          field: "precision",
+          label: "Precision",
+          value: (row) => <Choice>{row.precision}</Choice>,
+        },
+        { field: "date_basis", label: "The day", value: (row) => <Words>{row.date_basis}</Words> },
+        { field: "trigger", label: "Set off by", value: (row) => <Words>{row.trigger}</Words> },
+        { field: "rule_slugs", label: "Rules", value: (row) => <Listed values={row.rule_slugs} /> },
+      ],
+    },
+  ],
+  note: () => null,
+};

@@ -1,0 +1,35 @@
+import type { JurisdictionEvent } from "@/api/contract";
+import { Pill, type PillTone } from "@/components/ui/Badge";
+import { DateText } from "@/components/ui/Figure";
+import { choiceWords } from "@/lib/choiceWords";
+import { notTold } from "@/records/cells";
+
+const tones: Record<string, PillTone> = {
+  in_force: "positive",
+  transitional: "info",
+  scheduled: "info",
+  contingent: "warning",
+  proposed: "neutral",
+  consultation: "neutral",
+};
+
+/** How far a rule or a change of law has come. */
+export function LawStatus({ value }: { value: string }) {
+  return <Pill tone={tones[value] ?? "neutral"}>{choiceWords(value)}</Pill>;
+}
+
+/** "aml_kyc" is "AML and KYC". */
+export function questionWords(dimension: string): string {
+  return dimension === "aml_kyc" ? "AML and KYC" : choiceWords(dimension);
+}
+
+/** The day of a change; one that awaits something has none. */
+export function EventDay({ event }: { event: JurisdictionEvent }) {
+  const reason = event.status === "contingent" ? "Awaits what sets it off" : notTold;
+  return (
+    <>
+      {event.precision === "outer_cap" && <span className="text-text-3">by </span>}
+      <DateText value={event.effective_on} reason={reason} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { LaterChart } from "@/charts/application/LaterChart";
+import type { Market } from "@/charts/questions/market";
+import { Later } from "@/components/Later";
+import { MarketFigures } from "./MarketFigures";
+
+const loadLargest = async () => (await import("./rankings/Largest")).Largest;
+const loadClassModule = async () => (await import("./classes/ClassModule")).ClassModule;
+const loadReferences = async () => (await import("./References")).References;
+
+type MarketScreenProps = {
+  market: Market;
+  /** What the catalog knows of the class. */
+  children?: ReactNode;
+};
+
+const place = "min-w-0 rounded-md border border-line bg-surface";
+
+/** The market or one of its classes: key figures, the main chart, the largest, flows, references and the catalog. */
+export function MarketScreen({ market, children }: MarketScreenProps) {
+  return (
+    <>
+      <MarketFigures market={market} />
+      <LaterChart market={market} />
+      <Later
+        below
+        load={loadLargest}
+        give={{ market }}
+        fallback={<div className={`${place} min-h-[943px]`} />}
+      />
+      {market.module && (
+        <Later
+          below
+          load={loadClassModule}
+          give={{ market }}
+          fallback={<div className={`${place} min-h-[420px]`} />}
+        />
+      )}
+      <Later
+        below
+        load={loadReferences}
+        give={{ market }}
+        fallback={<div className={`${place} min-h-[560px]`} />}
+      />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { line } from "@/testing/timeseriesFixtures";
+import { explainedLines } from "./References";
+
+const chart = {
+  ...{ title: "Rates", unitLine: "Percent", unit: { kind: "percent" as const } },
+  lines: [
+    { slug: "bill", measure: "benchmark_rate", name: "3-month bill" },
+    { slug: "bond", measure: "benchmark_rate", name: "10-year bond" },
+  ],
+};
+
+describe("a week of the reference chart", () => {
+  it("is explained by the newest value of each line in it", () => {
+    const told = { kind: "stock" as const, unit: "ratio" };
+    const answer = {
+      interval: "week" as const,
+      dates: ["2026-11-02", "2026-11-09"],
+      lines: [
+        line({ ...told, subject_slug: "bill", values: [0.04, 0.041] }),
+        line({ ...told, subject_slug: "bond", values: [0.045, null] }),
+      ],
+      to: "2026-11-15",
+      current_at: "2026-11-20T00:00:00.000Z",
+    };
+    expect(explainedLines(chart, answer, "2026-11-09")).toMatchObject({
+      kind: "several",
+      items: [
+        {
+          name: "3-month bill",
+          figure: expect.stringMatching(/^4\.1000%/),
+          number: { kind: "series", key: { subject_slug: "bill" }, date: "2026-11-15" },
+        },
+      ],
+    });
+  });
+});

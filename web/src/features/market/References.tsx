@@ -1,0 +1,117 @@
+import type { GetSeriesResponse } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { useSeries } from "@/api/series";
+import { type Explained, explain } from "@/app-state/explained";
+import { lookInAddress } from "@/charts/address/lookInAddress";
+import { Chart } from "@/charts/Chart";
+import { fileEntries } from "@/charts/data/fileEntries";
+import { benchmarkKey, useReferences } from "@/charts/figures/useReferences";
+import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
+import { exactText } from "@/charts/measures/units";
+import type { Market, ReferenceChart } from "@/charts/questions/market";
+import { type Range, ranges } from "@/charts/range";
+import type { ChartState, TimeData } from "@/charts/types";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
+import { type Day, lastDay } from "@/lib/day";
+import { useAddress, withParams } from "@/lib/useAddress";
+
+/** What the page is read against: real series of public sources, each with its own day. */
+export function References({ market }: { market: Market }) {
+  const { tiles } = useReferences(market.references);
+  const { referenceChart } = market;
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <header>
+        <h2 className="font-semibold text-md">Reference rates and prices</h2>
+        <p className="text-sm text-text-3">
+          Published series of public sources, each as of its own day. None of them is sample data.
+        </p>
+      </header>
+      <KpiStrip label="Reference rates and prices" tiles={tiles} />
+      {referenceChart && <Lines id={market.id} chart={referenceChart} />}
+    </div>
+  );
+}
+
+function dataOf(answer: ReturnType<typeof useSeries>["data"], chart: ReferenceChart): TimeData {
+  if (!answer) return { days: [], series: [] };
+  const series = chart.lines.flatMap(({ slug, name }) => {
+    const line = answer.lines.find(({ subject_slug: subject }) => subject === slug);
+    if (!line) return [];
+    // What stands behind the newest value repeats it.
+    const newest = line.last_date ?? "";
+    const values = line.values.map((value, place) =>
+      (answer.dates[place] ?? "") <= newest ? value : null,
+    );
+    return [{ id: slug, name, values }];
+  });
+  // The oldest of the series begins it and the youngest ends it: beyond them there is nothing to see.
+  const known = answer.dates.map((_, place) =>
+    series.some(({ values }) => (values[place] ?? null) !== null),
+  );
+  const span = [Math.max(0, known.indexOf(true)), known.lastIndexOf(true) + 1] as const;
+  return {
+    days: answer.dates.slice(...span),
+    series: series.map((each) => ({ ...each, values: each.values.slice(...span) })),
+  };
+}
+
+/** What explains an interval of the chart: the newest value of each line in it. */
+export function explainedLines(
+  { lines }: ReferenceChart,
+  { dates, lines: answered, interval }: GetSeriesResponse,
+  start: Day,
+): Explained {
+  const date = earlierOf(endOf(interval, start), lastDay());
+  const items = lines.flatMap(({ slug, name, measure }) => {
+    const line = answered.find(({ subject_slug: subject }) => subject === slug);
+    const value = line?.values[dates.indexOf(start)] ?? null;
+    if (!line || value === null) return [];
+    const number = { kind: "series" as const, key: benchmarkKey({ slug, measure }), date };
+    return [{ name, figure: exactText(value, { unit: line.unit, measure }), number }];
+  });
+  return { kind: "several", name: intervalName(interval, start), items };
+}
+
+function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
+  const address = useAddress();
+  const { search, put, ready } = address;
+  const asked = new URLSearchParams(search).get("reference");
+  const range: Range = ranges.find((each) => each === asked) ?? "All";
+  const keys = chart.lines.map(benchmarkKey);
+  const request = { keys, interval: "week" as const };
+  const answer = useSeries(ready ? request : null);
+  const state: ChartState = answer.data
+    ? { status: "ready" }
+    : answer.error
+      ? {
+          status: "error",
+          failure: describeFailure(answer.error),
+          onRetry: () => void answer.refetch(),
+        }
+      : { status: "loading" };
+  const sources = [...new Set(answer.data?.lines.map(({ source }) => source))];
+  return (
+    <Chart
+      id={`${id}-references`}
+      title={chart.title}
+      unitLine={chart.unitLine}
+      unit={chart.unit}
+      kind="line"
+      size="asset"
+      legend="keys"
+      headingLevel={3}
+      data={dataOf(answer.data, chart)}
+      state={state}
+      origin={{ sources }}
+      changeDays={null}
+      onChoose={(day) => answer.data && explain(explainedLines(chart, answer.data, day))}
+      menu={[fileEntries(answer.data ? { file: "timeseries.get", query: request } : null)]}
+      {...lookInAddress(address, "reference")}
+      range={{
+        value: range,
+        onChange: (next) => put(withParams(search, { reference: next === "All" ? "" : next })),
+      }}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import type { Asset } from "@/api/contract";
+import { NoFigure } from "@/components/ui/Figure";
+import { choiceWords } from "@/lib/choiceWords";
+import { columnsFor } from "@/lists/columnsFor";
+import type { CatalogColumn } from "@/lists/listing";
+import { assetListing } from "@/lists/listings/assetListing";
+import { NumberCell } from "@/lists/numbers/rowNumbers";
+import { Amount, Points, Words } from "@/records/cells";
+import type { FurtherNumber } from "./classNumbers";
+
+type AssetColumn = CatalogColumn<Asset>;
+
+const { series, words, named, choice, day, yesNo } = columnsFor<Asset>();
+
+function fee(id: "management_fee_bps" | "performance_fee_bps", header: string): AssetColumn {
+  return { id, header, kind: "share", cell: (row) => <Points value={row[id]} /> };
+}
+
+function least(id: "subscription_minimum" | "redemption_minimum", header: string): AssetColumn {
+  return {
+    id,
+    header,
+    kind: "number",
+    cell: (row) => <Amount value={row[id]} currency={row.subscription_currency} />,
+  };
+}
+
+const numbers: Readonly<Record<FurtherNumber, AssetColumn>> = {
+  change_7d: series("change_7d", "7d", "change"),
+  price: series("price", "Price", "price"),
+  off_peg: {
+    ...series("off_peg", "Off peg", "rate"),
+    // What one unit of another currency is worth is no price of the coin.
+    cell: (row) =>
+      row.peg_currency === "USD" ? (
+        <NumberCell row={row} column="off_peg" kind="rate" />
+      ) : (
+        <NoFigure reason="Not held to the dollar" />
+      ),
+  },
+  nav: series("nav", "NAV", "price"),
+  premium: series("premium", "Premium to NAV", "rate"),
+  apy_7d: series("apy_7d", "7d APY", "share"),
+  apy_30d: series("apy_30d", "30d APY", "share"),
+  yield_to_maturity: series("yield_to_maturity", "YTM", "share"),
+  return_30d: series("return_30d", "30d return", "rate"),
+  return_1y: series("return_1y", "1y return", "rate"),
+  volume_30d: series("volume_30d", "30d volume", "money", "US$ m"),
+  supply: series("supply", "Supply", "number"),
+};
+
+const facts: ReadonlyArray<AssetColumn> = [
+  words("peg_currency", "Peg"),
+  choice("peg_mechanism", "Backing"),
+  named("manager_name", "Manager"),
+  fee("management_fee_bps", "Fee"),
+  fee("performance_fee_bps", "Fee on gains"),
+  least("subscription_minimum", "Minimum"),
+  least("redemption_minimum", "Redeems from"),
+  choice("redemption_frequency", "Redeemed"),
+  {
+    id: "investor_types",
+    header: "Who may buy",
+    kind: "text",
+    cell: (row) => <Words>{row.investor_types.map(choiceWords).join(", ")}</Words>,
+  },
+  words("underlying_ticker", "Follows"),
+  words("underlying_name", "Underlying"),
+  words("unit", "One token is"),
+  words("legal_structure", "Legal form"),
+  day("matures_on", "Falls due"),
+  choice("strategy", "Strategy"),
+  day("appraised_on", "Appraised"),
+  yesNo("distributes_income", "Pays income out"),
+];
+
+/** Every column that the page of a class may begin with, by id. */
+export const classColumns: ReadonlyMap<string, AssetColumn> = new Map(
+  [...assetListing.columns, ...Object.values(numbers), ...facts].map((column) => [
+    column.id,
+    column,
+  ]),
+);

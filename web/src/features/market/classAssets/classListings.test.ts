@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { assetListing } from "@/lists/listings/assetListing";
+import { classListing } from "./classListings";
+
+const classes = [
+  ...["stablecoins", "treasury-products", "non-us-government-debt", "private-credit"],
+  ...["commodities", "institutional-funds", "public-equity", "real-estate"],
+];
+
+describe("the assets of a class", () => {
+  it.each(classes)("of %s begin with columns of their own and can show every usual one", (slug) => {
+    const { columns, numbers, cards } = classListing([slug]);
+    const ids = columns.map(({ id }) => id);
+    expect(ids[0]).toBe("name");
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id } of assetListing.columns) expect(ids).toContain(id);
+    for (const pair of cards.pairs) expect(ids).toContain(pair);
+    // A column that nobody asks for a number of would never be filled.
+    const ofSeries = columns.filter(({ fields }) => fields?.length === 0).map(({ id }) => id);
+    for (const id of ofSeries) expect(Object.keys(numbers?.columns ?? {})).toContain(id);
+  });
+
+  it("differ by class, and are those of every list where a class has none of its own", () => {
+    const shown = (slug: string) =>
+      classListing([slug])
+        .columns.filter(({ defaultHidden }) => !defaultHidden)
+        .map(({ header }) => header);
+    expect(shown("stablecoins")).toEqual(expect.arrayContaining(["Peg", "Price", "Off peg"]));
+    expect(shown("treasury-products")).toEqual(expect.arrayContaining(["NAV", "7d APY", "Fee"]));
+    expect(shown("commodities")).toEqual(expect.arrayContaining(["One token is"]));
+    expect(shown("public-equity")).toEqual(expect.arrayContaining(["Follows", "Pays income out"]));
+    expect(shown("treasury-products")).not.toContain("Status");
+    expect(classListing(["venture"])).toBe(assetListing);
+  });
+
+  it("asks for nothing that is not shown", () => {
+    expect(Object.keys(classListing(["real-estate"]).numbers?.columns ?? {})).toEqual(
+      expect.not.arrayContaining(["off_peg", "apy_7d"]),
+    );
+    expect(classListing(["stablecoins"]).numbers?.columns.value).toMatchObject({
+      only: { operator: "notEquals", value: "stablecoins" },
+      otherwise: "bridged_token_market_cap_dollar",
+    });
+  });
+});

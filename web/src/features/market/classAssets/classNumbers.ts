@@ -1,0 +1,35 @@
+import { assetNumbers, value } from "@/lists/numbers/numbers";
+import type { RowNumbers } from "@/lists/numbers/rowNumbers";
+
+const month = 30;
+
+/** What the pages of classes say of their assets beside what every list of assets does. */
+const further = {
+  change_7d: { ...value, since: 7 },
+  price: { measure: "price_dollar" },
+  off_peg: { measure: "price_dollar", against: 1 },
+  nav: { measure: "net_asset_value_dollar" },
+  premium: { measure: "premium_to_nav" },
+  apy_7d: { measure: "apy_7d" },
+  apy_30d: { measure: "apy_30d" },
+  yield_to_maturity: { measure: "yield_to_maturity" },
+  return_30d: { measure: "return_30d" },
+  return_1y: { measure: "return_1y" },
+  volume_30d: { measure: "daily_transfer_volume_dollar", over: month },
+  supply: { measure: "total_supply_token" },
+} as const satisfies RowNumbers["columns"];
+
+export type FurtherNumber = keyof typeof further;
+
+/** The numbers of a table with these columns beside the usual ones. */
+export function numbersWith(columns: ReadonlyArray<string>): RowNumbers {
+  const asked = Object.entries(further).filter(([id]) => columns.includes(id));
+  const { subject, by, field, ranks } = assetNumbers;
+  return {
+    subject,
+    by,
+    ...(field && { field }),
+    ...(ranks && { ranks }),
+    columns: { ...assetNumbers.columns, ...Object.fromEntries(asked) },
+  };
+}

@@ -1,0 +1,233 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Market } from "@/charts/questions/market";
+import { answerTo } from "@/testing/marketFixtures";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized, unavailable } from "@/testing/server";
+import {
+  commodities,
+  globalBonds,
+  institutionalFunds,
+  realEstate,
+  stablecoins,
+  stocks,
+  treasuries,
+} from "../markets/classMarkets";
+import { privateCredit } from "../markets/creditMarket";
+import { ClassModule } from "./ClassModule";
+
+const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
+
+/** What the catalog says of the two that have values. */
+const record = {
+  harbour: {
+    slug: "harbour-chain",
+    name: "Harbour (sample)",
+    matures_on: "2031-05-01",
+    strategy: "multi_strategy",
+    appraised_on: "2026-10-01",
+    underlying_ticker: "sOAK",
+    underlying_name: "Oak Works (sample)",
+    originated_on: "2024-02-01",
+    collateral_type: "real_estate",
+    sector: "sme",
+  },
+  orchard: {
+    slug: "orchard-chain",
+    name: "Orchard (sample)",
+    matures_on: "2028-05-01",
+    strategy: null,
+    appraised_on: "2023-10-01",
+    underlying_ticker: "sOAK",
+    underlying_name: "Oak Works (sample)",
+    originated_on: "2025-06-01",
+    collateral_type: null,
+    sector: "trade",
+  },
+};
+
+function show(market: Market, known: boolean | "broken", isTold = false, count?: number) {
+  const told = isTold ? Object.values(record) : [];
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "timeseries.aggregate": (request) =>
+        known === "broken"
+          ? unavailable
+          : { ...answerTo(request, known), ...(count !== undefined && { group_count: count }) },
+      "timeseries.latest": ({ keys }) => ({
+        results: keys.map(({ subject_slug: slug }, place) => ({
+          series_id: place + 1,
+          subject_kind: "asset",
+          subject_slug: slug,
+          subject_name: `${slug} (sample)`,
+          measure_slug: "net_asset_value_dollar",
+          kind: "stock",
+          unit: "usd",
+          network_slug: null,
+          source: "Harbour register (sample)",
+          is_sample: true,
+          value: 101.5,
+          date: "2026-10-31",
+          age_days: 20 + place,
+          is_stale: place > 0,
+          changes: [],
+        })),
+        current_at: "2026-11-20T10:00:00.000Z",
+      }),
+      "assets.list": () => ({ results: told, pagination: page }) as never,
+      "loans.list": () => ({ results: told, pagination: page }) as never,
+      "countries.list": () => ({ results: [], pagination: page }),
+    }),
+  );
+  return render(<ClassModule market={market} />);
+}
+
+describe("what only the page of a class has", () => {
+  it("tells yields by country, with the whole under its parts", async () => {
+    show(globalBonds, true);
+    const table = await screen.findByRole("table", { name: "Yields by country and kind" });
+    const rows = within(table).getAllByRole("row");
+    expect(rows[1]).toHaveTextContent(/^harbour-chain/);
+    expect(rows.at(-1)).toHaveTextContent(/^All/);
+    expect(screen.getByRole("radio", { name: "Kind" })).not.toBeChecked();
+  });
+
+  it("tells where Treasuries are issued, and what those earn", async () => {
+    show(treasuries, true);
+    const table = await screen.findByRole("table", { name: "By domicile" });
+    expect(within(table).getByRole("columnheader", { name: "7d APY" })).toBeVisible();
+    expect(within(table).getAllByRole("row")[1]).toHaveTextContent(/^harbour-chain/);
+  });
+
+  it("tells the ages of net asset values, the oldest first, and which are late", async () => {
+    show(institutionalFunds, true);
+    const table = await screen.findByRole("table", { name: "Age of net asset values" });
+    const rows = within(table).getAllByRole("row");
+    expect(rows[1]).toHaveTextContent(/orchard-chain.*31 Oct 2026.*21.*Late/);
+    expect(rows[2]).toHaveTextContent(/harbour-chain.*20.*In time/);
+    for (const what of ["Value", "NAV", "Days"]) {
+      const name = new RegExp(`^Explain, ${what} of harbour-chain`);
+      expect(within(table).getByRole("button", { name })).toBeVisible();
+    }
+  });
+
+  it("tells when bonds fall due, the next first", async () => {
+    show(globalBonds, true, true);
+    const table = await screen.findByRole("table", { name: "Maturity ladder" });
+    const rows = within(table).getAllByRole("row");
+    expect(rows[1]).toHaveTextContent(/^2028/);
+    expect(rows[2]).toHaveTextContent(/^2031/);
+    const explain = (name: RegExp) => within(table).getByRole("button", { name });
+    expect(explain(/^Explain, 2031/)).toBeVisible();
+    for (const what of ["Tokens", "Share", "30d"]) {
+      expect(explain(new RegExp(`^Explain, ${what}, 2031`))).toBeVisible();
+    }
+    expect(explain(/^Explain, All,/)).toBeVisible();
+  });
+
+  it("tells strategies of funds, and of which none is known", async () => {
+    show(institutionalFunds, true, true);
+    const table = await screen.findByRole("table", { name: "By strategy" });
+    const names = within(table).getAllByRole("rowheader");
+    expect(screen.getByRole("heading", { name: "Distributed value by strategy" })).toBeVisible();
+    expect(names.map(({ textContent: text }) => text)).toEqual([
+      "Multi strategy",
+      "Not known",
+      "All",
+    ]);
+  });
+
+  it("puts together all that follow one share", async () => {
+    show(stocks, true, true);
+    const table = await screen.findByRole("table", { name: "Distributed value by underlying" });
+    expect(within(table).getAllByRole("row")[1]).toHaveTextContent(/^sOAK · Oak Works.*2/);
+  });
+
+  it("tells how old appraisals are", async () => {
+    show(realEstate, true, true);
+    const table = await screen.findByRole("table", { name: "Age of appraisals" });
+    const names = within(table).getAllByRole("rowheader");
+    expect(names[0]).toHaveTextContent("Up to 3 months");
+    expect(names[1]).toHaveTextContent("More than 2 years");
+  });
+
+  it("tells what became of the loans of each year, and saves it", async () => {
+    const { user } = show(privateCredit, true, true);
+    const table = await screen.findByRole("table", { name: "Vintages" });
+    const names = () =>
+      within(table)
+        .getAllByRole("rowheader")
+        .map((cell) => cell.textContent);
+    expect(names()).toEqual(["2024", "2025", "All"]);
+    for (const file of screen.getAllByRole("button", { name: "CSV" })) expect(file).toBeEnabled();
+    for (const what of ["Loans", "Originated", "In default", "Default rate"]) {
+      for (const of of ["2024", "All"]) {
+        const name = new RegExp(`^Explain, ${what}, ${of}`, "i");
+        expect(within(table).getByRole("button", { name })).toBeVisible();
+      }
+    }
+    const card = screen.getByRole("region", { name: "Vintages" });
+    await user.click(within(card).getByRole("radio", { name: "Quarter" }));
+    expect(names()).toEqual(["Q1 2024", "Q2 2025", "All"]);
+  });
+
+  it("tells what is owed by collateral and by sector, and draws it", async () => {
+    const { user } = show(privateCredit, true, true);
+    const table = await screen.findByRole("table", { name: "Loans by collateral" });
+    const names = (of: HTMLElement) =>
+      within(of)
+        .getAllByRole("rowheader")
+        .map((cell) => cell.textContent);
+    expect(names(table)).toEqual(expect.arrayContaining(["Real estate", "Not known", "All"]));
+    for (const name of [/^Explain, Real estate/, /^Explain, Loans, Real estate/]) {
+      expect(within(table).getByRole("button", { name })).toBeVisible();
+    }
+    const picture = screen.getByRole("region", { name: "Outstanding by collateral" });
+    await user.click(within(picture).getByRole("button", { name: "More" }));
+    const file = await screen.findByRole("menuitem", { name: "All values and sources, Parquet" });
+    expect(file).not.toHaveAttribute("aria-disabled", "true");
+    await user.keyboard("{Escape}");
+    await user.click(screen.getByRole("radio", { name: "Sector" }));
+    const sectors = await screen.findByRole("table", { name: "Loans by sector" });
+    expect(names(sectors)).toEqual(expect.arrayContaining(["SME", "Trade", "All"]));
+    expect(screen.getByRole("heading", { name: "Outstanding by sector" })).toBeVisible();
+  });
+
+  it("leads from a yield to what it is made of, by country and for all", async () => {
+    show(globalBonds, true);
+    const table = await screen.findByRole("table", { name: "Yields by country and kind" });
+    expect(
+      within(table).getByRole("button", { name: /^Explain, YTM, harbour-chain/ }),
+    ).toBeVisible();
+    expect(within(table).getByRole("button", { name: /^Explain, YTM, all/ })).toBeVisible();
+  });
+
+  it.each([
+    [stablecoins, "Of the 100 largest; 12 smaller ones stand under Others."],
+    [globalBonds, "Of the 100 largest; 12 smaller ones stand under Others."],
+    [institutionalFunds, "Of the 40 largest; 72 smaller ones are left out."],
+    [commodities, "Of the 2 largest; 110 others are left out."],
+    [privateCredit, "Of the 2 largest; 110 others are left out."],
+  ])("says how many it does not tell apart", async (market, words) => {
+    show(market, true, true, 112);
+    expect(await screen.findByText((text) => text.endsWith(words))).toBeVisible();
+  });
+
+  it("says why there is nothing", async () => {
+    show(stablecoins, false);
+    expect(await screen.findByText("No values known")).toBeVisible();
+  });
+
+  it("says that products without a known unit cannot be weighed", async () => {
+    show(commodities, true);
+    expect(await screen.findByText("No supply known")).toBeVisible();
+  });
+
+  it("can be asked for again where its numbers cannot be had", async () => {
+    show(globalBonds, "broken");
+    const [again] = await screen.findAllByRole("button", { name: /Try again/ });
+    expect(again).toBeVisible();
+  });
+});

@@ -1,0 +1,131 @@
+import type { Market } from "@/charts/questions/market";
+import { slugs } from "@/charts/questions/measures";
+import { Later } from "@/components/Later";
+import { FieldCourse } from "./FieldCourse";
+import { FieldSplit } from "./FieldSplit";
+import { appraised, dueIn, followed, strategyOf } from "./fieldParts";
+import { Goods } from "./goods/Goods";
+import { DefaultCurves } from "./loans/DefaultCurves";
+import { LoanSplit } from "./loans/LoanSplit";
+import { Vintages } from "./loans/Vintages";
+import { mapRoom } from "./mapRoom";
+import { NavAges } from "./NavAges";
+import { PegSplit } from "./PegSplit";
+import { byKey } from "./splits";
+import { YieldSplit } from "./YieldSplit";
+
+const country = { value: "country", label: "Country" } as const;
+
+const loadMap = async () => (await import("./CountryMap")).CountryMap;
+
+function Bonds({ market }: { market: Market }) {
+  return (
+    <>
+      <FieldSplit
+        market={market}
+        title="Maturity ladder"
+        lead="Distributed value by the year in which the bonds fall due, end of day UTC."
+        one="Due in"
+        partOf={dueIn}
+        order={byKey}
+      />
+      <YieldSplit
+        market={market}
+        title="Yields by country and kind"
+        lead="Yield to maturity, each bond counting as much as it is worth, end of day UTC."
+        earned={{ measure: "yield_to_maturity", header: "YTM" }}
+        by={[country, { value: "asset_class", label: "Kind" }]}
+      />
+    </>
+  );
+}
+
+function Funds({ market }: { market: Market }) {
+  return (
+    <>
+      <FieldCourse
+        market={market}
+        id="strategy"
+        title="Distributed value by strategy"
+        partOf={strategyOf}
+      />
+      <FieldSplit
+        market={market}
+        title="By strategy"
+        lead="Distributed value by what the funds do with the money, end of day UTC."
+        one="Strategy"
+        partOf={strategyOf}
+      />
+      <NavAges market={market} />
+    </>
+  );
+}
+
+function Places({ market }: { market: Market }) {
+  return (
+    <>
+      <Later below load={loadMap} give={{ market }} fallback={<div className={mapRoom} />} />
+      <YieldSplit
+        market={market}
+        title="By country"
+        lead="Distributed value by the country that the claim is issued in, end of day UTC, and the growth of net asset values in a year."
+        earned={{ measure: "return_1y", header: "1y return" }}
+        by={[country]}
+      />
+      <FieldSplit
+        market={market}
+        title="Age of appraisals"
+        lead="Distributed value by how long ago the property was last appraised, end of day UTC."
+        one="Appraised"
+        partOf={appraised}
+        order={byKey}
+      />
+    </>
+  );
+}
+
+/** What only the page of its class has. */
+export function ClassModule({ market }: { market: Market }) {
+  switch (market.module) {
+    case "pegs":
+      return <PegSplit market={market} />;
+    case "domiciles":
+      return (
+        <YieldSplit
+          market={market}
+          title="By domicile"
+          lead="Distributed value by the country that the claim is issued in, end of day UTC, and what it earned in a week as a yearly yield, each product counting as much as it is worth."
+          earned={{ measure: slugs.weekYield, header: "7d APY" }}
+          by={[country]}
+        />
+      );
+    case "bonds":
+      return <Bonds market={market} />;
+    case "vintages":
+      return (
+        <>
+          <LoanSplit />
+          <Vintages />
+          <DefaultCurves />
+        </>
+      );
+    case "goods":
+      return <Goods market={market} />;
+    case "ages":
+      return <Funds market={market} />;
+    case "wrappers":
+      return (
+        <FieldSplit
+          market={market}
+          title="Distributed value by underlying"
+          lead="What all distributed tokens that follow one listed share or fund are worth together, end of day UTC."
+          one="Underlying"
+          partOf={followed}
+        />
+      );
+    case "places":
+      return <Places market={market} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { useAggregates } from "@/api/series";
+import { explainedGroup } from "@/app-state/explainedGroup";
+import { useNames } from "@/charts/measures/names";
+import { classColour, classesOf, classOf } from "@/charts/options/ramp";
+import { requestOf } from "@/charts/questions/ask";
+import type { Market } from "@/charts/questions/market";
+import { countedOf } from "@/charts/questions/measures";
+import { type MapPlace, WorldMap } from "@/components/map/WorldMap";
+import { SampleTag } from "@/components/ui/Badge";
+import { Money } from "@/components/ui/Figure";
+import { Link } from "@/components/ui/Link";
+import { addDays, lastDay } from "@/lib/day";
+import { formatMoney } from "@/lib/format";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { mapRoom } from "./mapRoom";
+import { groupSplits, type Split } from "./splits";
+
+const month = 30;
+const most = 100;
+
+type Colour = NonNullable<MapPlace["colour"]>;
+
+const ramp: readonly Colour[] = [
+  "var(--seq-3)",
+  "var(--seq-4)",
+  "var(--seq-5)",
+  "var(--seq-6)",
+  "var(--seq-7)",
+];
+
+/** Countries with what is issued under their law, and what the colours stand for. */
+export function shadedCountries(rows: ReadonlyArray<Split>) {
+  const known = rows.flatMap(({ key, name, value }) =>
+    value !== null && value > 0 && /^[A-Z]{2}$/.test(key) ? [{ key, name, value }] : [],
+  );
+  const classes = classesOf(
+    known.map(({ value }) => value),
+    ramp.length,
+  );
+  const colourOf = (which: number) => classColour(ramp, classes, which) ?? "var(--seq-5)";
+  const places = new Map<string, MapPlace>(
+    known.map(({ key, name, value }) => {
+      const colour = colourOf(classOf(classes, value));
+      return [key, { code: key, name, words: formatMoney(value), colour }];
+    }),
+  );
+  const bounds = known.length > 0 ? [null, ...classes.bounds, null] : [];
+  const legend = bounds.slice(1).map((to, which) => ({
+    label: rangeOf(bounds[which] ?? null, to),
+    colour: colourOf(which),
+  }));
+  return { places, legend };
+}
+
+function rangeOf(from: number | null, to: number | null): string {
+  const [least, most] = [from, to].map((bound) => formatMoney(bound, { digits: 0 }));
+  if (from === null) return to === null ? "Value known" : `Below ${most}`;
+  return to === null ? `${least} and more` : `${least} to ${most}`;
+}
+
+/** Where in the world the claims of a class are issued, by what they are worth. */
+export function CountryMap({ market }: { market: Market }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { measure } = market.league;
+  const to = lastDay();
+  const [worths] = useAggregates([
+    requestOf(
+      countedOf(market.classes, measure),
+      { from: addDays(to, -month), to },
+      { by: "country", limit: most },
+    ),
+  ]);
+  const names = useNames(
+    "country",
+    (worths?.data?.groups ?? []).map(({ key }) => key),
+  );
+  const rows = worths?.data ? groupSplits(worths.data, names) : [];
+  const { places, legend } = shadedCountries(rows);
+  const row = rows.find(({ key }) => key === chosen);
+  if (!worths?.data && !worths?.error) return <div aria-busy="true" className={mapRoom} />;
+  // The table of countries below says why there is nothing.
+  if (places.size === 0) return null;
+  const title = "Distributed value by country";
+  return (
+    <section aria-label={title} className="min-w-0 rounded-md border border-line bg-surface">
+      <header className="flex flex-wrap items-center gap-2.5 px-(--card-pad) pt-3 pb-2">
+        <h2 className="min-w-0 flex-1 font-semibold text-md">{title}</h2>
+        {rows.some(({ sample }) => sample) && <SampleTag />}
+      </header>
+      <div className="px-2">
+        <WorldMap
+          label={title}
+          places={places}
+          selected={chosen === null ? [] : [chosen]}
+          onSelect={setChosen}
+        />
+      </div>
+      <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-(--card-pad) py-2.5 text-sm">
+        <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1">
+          {legend.map(({ label, colour }) => (
+            <li key={label} className="flex items-center gap-1.5">
+              <span
+                aria-hidden="true"
+                className="size-[11px] flex-none rounded-xs border border-axis"
+                style={{ background: colour }}
+              />
+              {label}
+            </li>
+          ))}
+        </ul>
+        <Chosen row={row} market={market} />
+      </footer>
+    </section>
+  );
+}
+
+function Chosen({ row, market }: { row: Split | undefined; market: Market }) {
+  if (!row) return <p className="text-text-3">Choose a country to see what it is worth.</p>;
+  const { subject, ...ask } = countedOf(market.classes, market.league.measure);
+  const asked = { ...ask, subject_kind: subject, by: "country" as const, key: row.key };
+  const classes = market.classes.map(encodeURIComponent).join(",");
+  const conditions = `filter=country_code:is:${encodeURIComponent(row.key)}&filter=asset_class_slug:is:${classes}`;
+  return (
+    <p aria-live="polite" className="flex flex-wrap items-center gap-x-3">
+      <Link
+        href={`/assets?${conditions}`}
+        className="inline-flex min-h-6 items-center text-accent hover:underline pointer-coarse:min-h-11"
+      >
+        <bdi>{row.name}</bdi>
+      </Link>
+      <ExplainNumber number={explainedGroup(asked, lastDay(), row.name)} label={row.name}>
+        <Money value={row.value} />
+      </ExplainNumber>
+    </p>
+  );
+}

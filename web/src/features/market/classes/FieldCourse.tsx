@@ -1,0 +1,105 @@
+import type { Asset } from "@/api/contract";
+import { useAggregates } from "@/api/series";
+import { explain } from "@/app-state/explained";
+import { lookInAddress } from "@/charts/address/lookInAddress";
+import { Chart } from "@/charts/Chart";
+import { fileEntries } from "@/charts/data/fileEntries";
+import { beyond } from "@/charts/data/largest";
+import { timeData } from "@/charts/data/timeData";
+import { useOrigin } from "@/charts/data/useOrigin";
+import { explainedRest } from "@/charts/explained/explainedRest";
+import { explainedDay } from "@/charts/explained/explanation";
+import { wayOfFigures } from "@/charts/explained/wayOfFigures";
+import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
+import { requestOf } from "@/charts/questions/ask";
+import type { Market } from "@/charts/questions/market";
+import { countedOf } from "@/charts/questions/measures";
+import { addMonths, type Day, lastDay } from "@/lib/day";
+import { formatMoneyExact } from "@/lib/format";
+import { useAddress } from "@/lib/useAddress";
+import { mostApart } from "../rankings/useLargest";
+import { explainedMembers } from "./explainedMembers";
+import { partState } from "./partState";
+import { type Course, coursesBy, type Part } from "./splits";
+import { inParts, useAssetsOf } from "./useMembers";
+
+const interval = "week";
+const months = 12;
+
+export type FieldCourseProps = {
+  market: Market;
+  /** Names it in the address. */
+  id: string;
+  title: string;
+  partOf: (asset: Asset, today: Day) => Part | null;
+};
+
+function explainWeek(
+  courses: ReadonlyArray<Course>,
+  measure: string,
+  { dates, day }: { dates: ReadonlyArray<Day>; day: Day },
+): void {
+  const end = earlierOf(endOf(interval, day), lastDay());
+  const items = courses.flatMap((course) => {
+    const value = course.values[dates.indexOf(day)] ?? null;
+    const number = explainedMembers(measure, course, end, "token");
+    if (value === null || !number) return [];
+    return [{ name: course.name, figure: formatMoneyExact(value), number }];
+  });
+  explain({ kind: "several", name: intervalName(interval, day), items });
+}
+
+/** What was distributed of a class in a year by a field that the catalog has of its assets. */
+export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
+  const address = useAddress();
+  const { measure } = market.league;
+  const to = lastDay();
+  const request = requestOf(
+    countedOf(market.classes, measure),
+    { from: addMonths(to, -months), to, interval },
+    { by: "asset", limit: mostApart },
+  );
+  const [answer] = useAggregates([request]);
+  const worths = answer?.data;
+  const origin = useOrigin(request, worths);
+  const { catalog, assets } = useAssetsOf(worths);
+  const courses = inParts(coursesBy, worths, assets, (asset) => partOf(asset, to));
+  const series = (courses ?? []).map(({ key, name, values, isRest }) => ({
+    id: key || "unknown",
+    name,
+    values,
+    ...(isRest && { role: "other" as const }),
+  }));
+  const data = timeData(worths ?? { dates: [], interval, to }, series);
+  const numberOf = (whose: string | null, day: Day) => {
+    const whole = explainedDay(request, day, "All together");
+    const course = courses?.find(({ key }) => (key || "unknown") === whose);
+    if (!course) return whole;
+    const end = earlierOf(endOf(interval, day), to);
+    return explainedMembers(measure, course, end, "token") ?? explainedRest(course.name, whole);
+  };
+  const unitOf = () => ({ unit: "usd", measure });
+  // The table of the same parts says why there is nothing.
+  if (courses?.length === 0) return null;
+  const rest = beyond(worths?.group_count, mostApart, "largest", "smaller ones stand under Others");
+  return (
+    <Chart
+      id={`${market.id}-${id}`}
+      title={title}
+      unitLine={`US$, distributed tokens, end of week UTC.${rest}`}
+      unit={{ kind: "money" }}
+      kind="area"
+      size="asset"
+      data={data}
+      state={partState(courses, answer ? [answer, catalog] : [])}
+      sample={worths?.total.has_sample ?? false}
+      origin={origin}
+      menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
+      // Weeks do not lie 30 days apart: the table of the same parts tells that change.
+      changeDays={null}
+      wayOf={wayOfFigures({ data, unitOf, numberOf, start: null })}
+      onChoose={(day) => explainWeek(courses ?? [], measure, { dates: worths?.dates ?? [], day })}
+      {...lookInAddress(address, id)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { Asset } from "@/api/contract";
+import { beyond, newestText } from "@/charts/data/largest";
+import { useSourced } from "@/charts/data/useOrigin";
+import { requestOf } from "@/charts/questions/ask";
+import type { Market } from "@/charts/questions/market";
+import { countedOf } from "@/charts/questions/measures";
+import { addDays, type Day, lastDay } from "@/lib/day";
+import { mostApart } from "../rankings/useLargest";
+import { explainedMembers } from "./explainedMembers";
+import { explainedAll } from "./explainedSplit";
+import { SplitTable } from "./SplitTable";
+import { type Part, partsBy, type Split } from "./splits";
+import { inParts, useAssetsOf } from "./useMembers";
+
+const month = 30;
+
+export type FieldSplitProps = {
+  market: Market;
+  title: string;
+  lead: string;
+  one: string;
+  /** To which part an asset belongs, by a field of the catalog; null where that does not say. */
+  partOf: (asset: Asset, today: Day) => Part | null;
+  /** The largest first without it. */
+  order?: (one: Split, other: Split) => number;
+};
+
+/** What is distributed of a class by a field that the catalog has of its assets. */
+export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) {
+  const { measure } = market.league;
+  const to = lastDay();
+  const { answers, origin } = useSourced([
+    requestOf(
+      countedOf(market.classes, measure),
+      { from: addDays(to, -month), to },
+      { by: "asset", limit: mostApart },
+    ),
+  ]);
+  const worths = answers[0]?.data;
+  const { catalog, assets } = useAssetsOf(worths);
+  const rows = inParts(partsBy, worths, assets, (asset) => partOf(asset, to));
+  return (
+    <SplitTable
+      {...told}
+      lead={`${told.lead}${newestText(worths)}${beyond(worths?.group_count, mostApart, "largest", "smaller ones stand under Others")}`}
+      members="Tokens"
+      rows={order && rows ? rows.toSorted(order) : rows}
+      answers={[...answers, catalog]}
+      origin={origin}
+      explained={(row, day) => explainedMembers(measure, row, day, "token")}
+      whole={explainedAll(countedOf(market.classes, measure))}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { useAggregates, useLatest } from "@/api/series";
+import type { Explained } from "@/app-state/explained";
+import { beyond } from "@/charts/data/largest";
+import { useOrigins } from "@/charts/data/useOrigin";
+import { useNames } from "@/charts/measures/names";
+import { requestOf } from "@/charts/questions/ask";
+import type { Market } from "@/charts/questions/market";
+import { assetsOf, slugs } from "@/charts/questions/measures";
+import { Pill } from "@/components/ui/Badge";
+import { Count, DateText, Money, Price } from "@/components/ui/Figure";
+import { lastDay } from "@/lib/day";
+import { formatAmountExact, formatDay, formatPriceExact } from "@/lib/format";
+import { AssetTable } from "@/lists/AssetTable";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { explainedAsset } from "../rankings/explainedRow";
+import { type NavAge, navAges } from "./splits";
+
+/** Few enough for one question. */
+const most = 40;
+/** A bar as long as its column is at least so old. */
+const longestDays = 30;
+
+function explainedNav({ key, date }: NavAge): Explained {
+  const series = { subject_kind: "asset" as const, subject_slug: key };
+  const of = { ...series, measure: slugs.netAssetValue };
+  return { kind: "series", key: of, ...(date !== null && { date }) };
+}
+
+function Days({ row }: { row: NavAge }) {
+  const { name, nav, date, days } = row;
+  const figure = nav === null ? "withheld" : formatPriceExact(nav);
+  const number: Explained = {
+    kind: "several",
+    name: `Age of the NAV of ${name}`,
+    items: [{ name: formatDay(date ?? ""), figure, number: explainedNav(row) }],
+    method: "The days from that one to today, UTC.",
+    figure: days === 1 ? "1 day" : `${formatAmountExact(days)} days`,
+  };
+  return (
+    <ExplainNumber number={number} label={`Days of ${name}`}>
+      <Count value={days} full />
+    </ExplainNumber>
+  );
+}
+
+/** How old the newest net asset values of funds are. */
+export function NavAges({ market }: { market: Market }) {
+  const to = lastDay();
+  const by = { by: "asset", limit: most } as const;
+  const asked = (measure: string) =>
+    requestOf(assetsOf(market.classes, measure), { from: to, to }, by);
+  const worth = asked(slugs.value);
+  const answers = useAggregates([worth]);
+  const worths = answers[0]?.data;
+  const origin = useOrigins([worth, asked(slugs.netAssetValue)], [worths]);
+  const keys = (worths?.groups ?? []).flatMap(({ key }) => key ?? []);
+  const latest = useLatest({
+    keys: keys.map((slug) => ({
+      subject_kind: "asset",
+      subject_slug: slug,
+      measure: slugs.netAssetValue,
+    })),
+  });
+  const names = useNames("asset", keys);
+  const values = keys.length === 0 ? [] : latest.data?.results;
+  const rows = worths && values ? navAges(values, worths, names) : undefined;
+  const oldest = Math.max(longestDays, ...(rows ?? []).map(({ days }) => days));
+  return (
+    <AssetTable
+      title="Age of net asset values"
+      lead={`The newest value that each fund published, the oldest first. Funds that value once a month are older without being late.${beyond(worths?.group_count, most, "largest", "smaller ones are left out")}`}
+      classSlug={market.classes[0] ?? ""}
+      answers={[...answers, latest]}
+      origin={origin}
+      rows={rows}
+      empty={{
+        title: "No net asset values known",
+        text: "Net asset values come from files that an operator imports.",
+      }}
+      columns={[
+        {
+          header: "Value, US$ m",
+          wideOnly: true,
+          file: { name: "value_dollar", value: ({ value }) => value },
+          cell: ({ key, name, value }) => (
+            <ExplainNumber
+              number={value === null ? null : explainedAsset(key, name, slugs.value)}
+              label={`Value of ${name}`}
+            >
+              <Money value={value} column="millions" reason="No value known" />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "NAV",
+          wideOnly: true,
+          file: { name: "nav_dollar", value: ({ nav }) => nav },
+          cell: (row) => (
+            <ExplainNumber number={explainedNav(row)} label={`NAV of ${row.name}`}>
+              <Price value={row.nav} reason="Withheld" />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "Of",
+          file: { name: "nav_date", value: ({ date }) => date },
+          cell: ({ date }) => <DateText value={date} reason="No value known" />,
+        },
+        {
+          header: "Days",
+          file: { name: "days", value: ({ days }) => days },
+          cell: (row) => <Days row={row} />,
+        },
+        {
+          header: "Age",
+          isText: true,
+          wideOnly: true,
+          cell: ({ days }) => (
+            <span aria-hidden="true" className="inline-block w-32 align-middle">
+              <span
+                style={{ width: `${((days / oldest) * 100).toFixed(1)}%` }}
+                className="block h-1.5 rounded-[1px] bg-seq-5 dark:bg-seq-4 forced-colors:bg-[CanvasText]"
+              />
+            </span>
+          ),
+        },
+        {
+          header: "State",
+          file: { name: "is_late", value: ({ stale }) => String(stale) },
+          cell: ({ stale }) => (
+            <Pill tone={stale ? "warning" : "positive"}>{stale ? "Late" : "In time"}</Pill>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { beyond, newestText } from "@/charts/data/largest";
+import { useSourced } from "@/charts/data/useOrigin";
+import { useNames } from "@/charts/measures/names";
+import { requestOf } from "@/charts/questions/ask";
+import type { Market } from "@/charts/questions/market";
+import { assetsOf, slugs } from "@/charts/questions/measures";
+import { addDays, lastDay } from "@/lib/day";
+import { explainedMembers } from "./explainedMembers";
+import { explainedAll } from "./explainedSplit";
+import { SplitTable } from "./SplitTable";
+import { pegSplits } from "./splits";
+
+const month = 30;
+const most = 100;
+
+/** What stablecoins are worth by the currency that they hold to. */
+export function PegSplit({ market }: { market: Market }) {
+  const to = lastDay();
+  const { answers, origin } = useSourced([
+    requestOf(
+      assetsOf(market.classes, slugs.pricedValue),
+      { from: addDays(to, -month), to },
+      { by: "asset", limit: most },
+    ),
+  ]);
+  const worths = answers[0]?.data;
+  const names = useNames(
+    "asset",
+    (worths?.groups ?? []).map(({ key }) => key),
+  );
+  return (
+    <SplitTable
+      title="By currency"
+      lead={`Market value by the currency that the coins hold to, end of day UTC.${newestText(worths)}${beyond(worths?.group_count, most, "largest", "smaller ones stand under Others")}`}
+      one="Currency"
+      members="Coins"
+      rows={worths && pegSplits(worths, names)}
+      explained={(row, day) => explainedMembers(slugs.pricedValue, row, day)}
+      whole={explainedAll(assetsOf(market.classes, slugs.pricedValue))}
+      answers={answers}
+      origin={origin}
+    />
+  );
+}

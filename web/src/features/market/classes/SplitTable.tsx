@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import type { Answer } from "@/api/series";
+import type { Explained } from "@/app-state/explained";
+import { TableFile } from "@/components/tableFile/TableFile";
+import { SampleTag } from "@/components/ui/Badge";
+import { Change, Count, Money, Percent } from "@/components/ui/Figure";
+import { type Day, lastDay } from "@/lib/day";
+import type { Origin } from "@/lib/origin";
+import { failureOf } from "@/lists/AssetTable";
+import { CardTable, type FiledColumn } from "@/lists/table/CardTable";
+import { ShareBar } from "@/lists/table/ShareBar";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { explainedPart, type SplitColumn } from "./explainedSplit";
+import { type Split, togetherOf } from "./splits";
+
+type SplitTableProps = {
+  title: string;
+  lead: string;
+  /** What the rows are: "Country". */
+  one: string;
+  /** What they count: "Assets". */
+  members: string;
+  rows: ReadonlyArray<Split> | undefined;
+  /** Beside the value and its share. */
+  further?: ReadonlyArray<FiledColumn<Split>>;
+  controls?: ReactNode;
+  /** What explains the value of a row on a day. */
+  explained: (row: Split, day: Day) => Explained | null;
+  /** What explains the value of all. */
+  whole: (day: Day) => Explained;
+  answers: ReadonlyArray<Answer<unknown>>;
+  /** Asks where the figures come from, for the file. */
+  origin: () => Promise<Origin>;
+};
+
+/** What a class is worth, in its parts, which add up to the whole. */
+export function SplitTable(props: SplitTableProps) {
+  const { title, lead, one, members, rows = [], further = [], controls, answers } = props;
+  const largest = Math.max(0, ...rows.map(({ share }) => share ?? 0));
+  const whole = togetherOf(rows);
+  const to = lastDay();
+  const all = { on: props.whole, value: whole.value };
+  const told = (column: SplitColumn, label: string, show: (row: Split) => ReactNode) => {
+    return (row: Split) => {
+      const own = (day: Day) => props.explained(row, day);
+      const name = label ? `${label}, ${row.name}` : row.name;
+      return (
+        <ExplainNumber number={explainedPart(column, row, { own, all, to })} label={name}>
+          {show(row)}
+        </ExplainNumber>
+      );
+    };
+  };
+  const together = (column: SplitColumn, label: string, figure: ReactNode) => {
+    const number = explainedPart(column, whole, { own: props.whole, all, to });
+    return (
+      <ExplainNumber number={number} label={label}>
+        {figure}
+      </ExplainNumber>
+    );
+  };
+  return (
+    <CardTable
+      title={title}
+      lead={lead}
+      beside={
+        <>
+          {rows.some(({ sample }) => sample) && <SampleTag />}
+          {controls}
+          <TableFile
+            title={title}
+            about={lead}
+            rows={props.rows}
+            sampleOf={({ sample }) => sample}
+            origin={props.origin}
+            columns={[
+              { name: one.toLowerCase().replaceAll(" ", "_"), value: ({ name }) => name },
+              { name: "members", value: (row) => row.members },
+              { name: "value_dollar", value: (row) => row.value },
+              { name: "share", value: ({ share }) => share },
+              { name: "change_30d", value: ({ change }) => change },
+              ...further.flatMap(({ file }) => file ?? []),
+            ]}
+          />
+        </>
+      }
+      first={{
+        header: one,
+        cell: ({ name }) => <bdi className="block truncate @max-[560px]:max-w-36">{name}</bdi>,
+        total: "All",
+      }}
+      columns={[
+        {
+          header: members,
+          wideOnly: true,
+          cell: told("members", members, (row) => <Count value={row.members} full />),
+          total: together("members", `${members}, all`, <Count value={whole.members} full />),
+        },
+        {
+          header: "Value, US$ m",
+          cell: told("value", "", (row) => (
+            <Money value={row.value} column="millions" reason="No value known" />
+          )),
+          total: together(
+            "value",
+            "All",
+            <Money value={whole.value} column="millions" reason="No value known" />,
+          ),
+        },
+        {
+          header: "Share",
+          cell: told("share", "Share", ({ share }) => (
+            <ShareBar share={share} largest={largest} reason="No value known" />
+          )),
+          total: together(
+            "share",
+            "Share, all",
+            <Percent value={whole.share} reason="No value known" />,
+          ),
+        },
+        {
+          header: "30d",
+          wideOnly: true,
+          cell: told("change", "30d", ({ change }) => (
+            <Change value={change} reason="No value 30 days before" />
+          )),
+          total: together(
+            "change",
+            "30d, all",
+            <Change value={whole.change} reason="No value 30 days before" />,
+          ),
+        },
+        ...further,
+      ]}
+      rows={props.rows}
+      idOf={({ key }) => key}
+      empty={{
+        title: "No values known",
+        text: "Values of these assets come from files that an operator imports.",
+      }}
+      {...failureOf(answers)}
+    />
+  );
+}

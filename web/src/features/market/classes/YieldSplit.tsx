@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { SeriesGroupBy } from "@/api/contract";
+import { explainedGroup } from "@/app-state/explainedGroup";
+import { newestText } from "@/charts/data/largest";
+import { useSourced } from "@/charts/data/useOrigin";
+import { catalogOf, useNames } from "@/charts/measures/names";
+import { type Ask, requestOf } from "@/charts/questions/ask";
+import type { Market } from "@/charts/questions/market";
+import { assetsOf, countedOf } from "@/charts/questions/measures";
+import { Percent } from "@/components/ui/Figure";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { addDays, type Day, lastDay } from "@/lib/day";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { explainedAll } from "./explainedSplit";
+import { SplitTable } from "./SplitTable";
+import { groupSplits, lastByKey, type Split } from "./splits";
+
+const month = 30;
+const most = 100;
+
+type By = { value: SeriesGroupBy; label: string };
+
+export type YieldSplitProps = {
+  market: Market;
+  title: string;
+  lead: string;
+  /** What is earned, each asset counting as much as it is worth. */
+  earned: { measure: string; header: string };
+  by: readonly [By, ...By[]];
+};
+
+/** What a class is worth and earns, by country or kind. */
+export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps) {
+  const [chosen, setChosen] = useState(by[0].value);
+  const { measure } = market.league;
+  const to = lastDay();
+  const group = { by: chosen, limit: most };
+  const worth = countedOf(market.classes, measure);
+  // Only assets earn: a token has no yield of its own.
+  const earning = assetsOf(market.classes, earned.measure, measure);
+  const { answers, origin } = useSourced([
+    requestOf(worth, { from: addDays(to, -month), to }, group),
+    requestOf(earning, { from: to, to }, group),
+  ]);
+  const [worths, yields] = answers;
+  const names = useNames(
+    catalogOf(chosen, "asset"),
+    (worths?.data?.groups ?? []).map(({ key }) => key),
+  );
+  const earnedBy = lastByKey(yields?.data);
+  const together = yields?.data?.total.values.at(-1) ?? null;
+  const explained = (of: Ask, { key, name, of: [only] }: Split, day: Day) => {
+    // Groups that are not told apart cannot be asked for alone.
+    if (only !== key) return null;
+    const { subject, ...asked } = of;
+    return explainedGroup({ ...asked, subject_kind: subject, by: chosen, key }, day, name);
+  };
+  return (
+    <SplitTable
+      title={title}
+      lead={`${lead}${newestText(worths?.data)}`}
+      one={by.find(({ value }) => value === chosen)?.label ?? ""}
+      members="Tokens"
+      rows={worths?.data && groupSplits(worths.data, names)}
+      answers={answers}
+      origin={origin}
+      explained={(row, day) => explained(worth, row, day)}
+      whole={explainedAll(worth)}
+      controls={
+        by.length > 1 && (
+          <SegmentedControl label="By" segments={by} value={chosen} onChange={setChosen} />
+        )
+      }
+      further={[
+        {
+          header: earned.header,
+          file: { name: earned.measure, value: ({ key }) => earnedBy.get(key) ?? null },
+          cell: (row) => {
+            const value = earnedBy.get(row.key) ?? null;
+            return (
+              <ExplainNumber
+                number={value === null ? null : explained(earning, row, to)}
+                label={`${earned.header}, ${row.name}`}
+              >
+                <Percent value={value} places={2} reason="None known" />
+              </ExplainNumber>
+            );
+          },
+          total: (
+            <ExplainNumber
+              number={together === null ? null : explainedAll(earning)(to)}
+              label={`${earned.header}, all`}
+            >
+              <Percent value={together} places={2} reason="None known" />
+            </ExplainNumber>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { SubjectKind } from "@/api/contract";
+import type { Explained } from "@/app-state/explained";
+import { every, ofBucket, where } from "@/charts/questions/ask";
+import type { Day } from "@/lib/day";
+
+/** As many as one condition names. */
+const most = 200;
+
+type Summed = { name: string; of: ReadonlyArray<string> };
+
+/** What explains a sum over named members, or the distributed tokens of named assets; null where these are not told. */
+export function explainedMembers(
+  measure: string,
+  { name, of }: Summed,
+  date: Day,
+  subject: SubjectKind = "asset",
+): Explained | null {
+  if (of.length === 0 || of.length > most) return null;
+  const filter =
+    subject === "token"
+      ? every([ofBucket("distributed"), where("asset", "in", [...of])])
+      : where("slug", "in", [...of]);
+  const about = { measure, subject_kind: subject, ...(filter && { filter }) };
+  return { kind: "aggregate", of: about, date, name };
+}

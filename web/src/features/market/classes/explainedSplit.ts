@@ -1,0 +1,54 @@
+import type { Explained } from "@/app-state/explained";
+import {
+  explainedChange,
+  explainedMembership,
+  explainedShare,
+  partOf,
+} from "@/charts/explained/explainedMade";
+import type { Ask } from "@/charts/questions/ask";
+import { addDays, type Day } from "@/lib/day";
+import { formatDay } from "@/lib/format";
+import type { Split } from "./splits";
+
+const month = 30;
+
+/** What explains a sum on a day. */
+export type OnDay = (day: Day) => Explained | null;
+
+/** What the members of a question are worth together. */
+export function explainedAll({ measure, subject, filter, weight }: Ask): (day: Day) => Explained {
+  const of = {
+    measure,
+    subject_kind: subject,
+    ...(filter && { filter }),
+    ...(weight && { weight }),
+  };
+  return (date) => ({ kind: "aggregate", of, date, name: "All" });
+}
+
+export type SplitColumn = "members" | "value" | "share" | "change";
+
+type Told = Pick<Split, "name" | "members" | "value" | "before" | "share" | "change">;
+
+/** What explains a number of a part of a class; null where there is none or nobody can ask for the part alone. */
+export function explainedPart(
+  column: SplitColumn,
+  row: Told,
+  { own, all, to }: { own: OnDay; all: { on: OnDay; value: number | null }; to: Day },
+): Explained | null {
+  const sum = own(to);
+  if (!sum || row.value === null) return null;
+  const now = partOf(`${row.name}, ${formatDay(to)}`, row.value, sum);
+  if (column === "value") return sum;
+  if (column === "members") return explainedMembership(row.name, now, row.members);
+  if (column === "share") {
+    const whole = all.on(to);
+    if (!whole || row.share === null) return null;
+    return explainedShare(row.name, now, partOf("All", all.value, whole), row.share);
+  }
+  const day = addDays(to, -month);
+  const then = own(day);
+  if (!then || row.change === null) return null;
+  const before = partOf(`${row.name}, ${formatDay(day)}`, row.before, then);
+  return explainedChange(row.name, now, before, row.change);
+}

@@ -1,0 +1,145 @@
+import { newestText } from "@/charts/data/largest";
+import { requestOf } from "@/charts/questions/ask";
+import type { Market } from "@/charts/questions/market";
+import { assetsOf, slugs } from "@/charts/questions/measures";
+import { Count, Money, Percent, Price } from "@/components/ui/Figure";
+import { lastDay } from "@/lib/day";
+import { AssetTable } from "@/lists/AssetTable";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { explainedAsset } from "../../rankings/explainedRow";
+import { mostApart, useLargest } from "../../rankings/useLargest";
+import { ZeroBar } from "../../rankings/ZeroBar";
+import { explainedMembers } from "../explainedMembers";
+import { useAssetsOf } from "../useMembers";
+import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
+import { goodsOf } from "./ounces";
+
+const premiumToNav = "premium_to_nav";
+
+/** How much of goods tokens stand for, and what the market pays over it. */
+export function Goods({ market }: { market: Market }) {
+  const { classes } = market;
+  const to = lastDay();
+  const by = { by: "asset", limit: mostApart } as const;
+  const asked = (measure: string) => requestOf(assetsOf(classes, measure), { from: to, to }, by);
+  const { answers, origin, rest } = useLargest(asked(slugs.value), [
+    asked(supplyInUnits),
+    asked(premiumToNav),
+    asked(slugs.netAssetValue),
+  ]);
+  const [worths, supplies, premiums, navs] = answers.map(({ data }) => data);
+  const { catalog, assets: products } = useAssetsOf(supplies);
+  const rows =
+    products && supplies && worths && premiums && navs
+      ? goodsOf({ products, supplies, worths, premiums, navs })
+      : undefined;
+  const known = (rows ?? []).flatMap(({ value }) => value ?? []);
+  const premia = (rows ?? []).map(({ premium }) => premium ?? 0);
+  const goods = new Map<string, number>();
+  for (const { good, ounces } of rows ?? []) goods.set(good, (goods.get(good) ?? 0) + ounces);
+  const only = goods.size === 1 ? [...goods] : [];
+  return (
+    <AssetTable
+      title="Physical units and premium"
+      lead={`What all tokens, distributed and represented, stand for in troy ounces, what an ounce is worth by their issuers, and what the market pays over that. Ounces are of all units there are, values of those in circulation.${newestText(worths)}${rest}`}
+      classSlug={classes[0] ?? ""}
+      answers={[catalog, ...answers]}
+      origin={origin}
+      rows={rows}
+      {...(only.length > 0 && { total: `All ${rows?.length ?? 0} of ${only[0]?.[0] ?? ""}` })}
+      empty={{
+        title: "No supply known",
+        text: "How many tokens there are comes from files that an operator imports.",
+      }}
+      columns={[
+        {
+          header: "One token is",
+          isText: true,
+          wideOnly: true,
+          file: { name: "one_token_is", value: ({ unit }) => unit },
+          cell: ({ unit }) => unit,
+        },
+        {
+          header: "Troy ounces",
+          file: { name: "troy_ounces", value: ({ ounces }) => ounces },
+          cell: (row) => (
+            <ExplainNumber number={explainedOunces(row)} label={`Troy ounces of ${row.name}`}>
+              <Count value={row.ounces} full />
+            </ExplainNumber>
+          ),
+          total: (
+            <ExplainNumber
+              number={only[0] ? explainedGoods(rows ?? [], ...only[0]) : null}
+              label="Troy ounces of all"
+            >
+              <Count value={only[0]?.[1] ?? null} full />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "Value, US$ m",
+          file: { name: "value_dollar", value: ({ value }) => value },
+          cell: ({ key, name, value }) => (
+            <ExplainNumber
+              number={value === null ? null : explainedAsset(key, name, slugs.value)}
+              label={`Value of ${name}`}
+            >
+              <Money value={value} column="millions" reason="No value known" />
+            </ExplainNumber>
+          ),
+          total: (
+            <ExplainNumber
+              number={explainedMembers(
+                slugs.value,
+                { name: "All", of: (rows ?? []).map(({ key }) => key) },
+                to,
+              )}
+              label="Value of all"
+            >
+              <Money
+                value={known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null}
+                column="millions"
+                reason="No value known"
+              />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "An ounce",
+          wideOnly: true,
+          file: { name: "ounce_dollar", value: ({ worth }) => worth },
+          cell: (row) => (
+            <ExplainNumber number={explainedOunce(row)} label={`An ounce of ${row.name}`}>
+              <Price value={row.worth} places={2} reason="No value known" />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "Premium",
+          file: { name: "premium", value: ({ premium }) => premium },
+          cell: ({ key, name, premium }) => (
+            <ExplainNumber
+              number={premium === null ? null : explainedAsset(key, name, premiumToNav)}
+              label={`Premium of ${name}`}
+            >
+              <Percent value={premium} places={2} reason="No price known" />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "Below and above",
+          wideOnly: true,
+          cell: ({ premium }) => (
+            <span className="inline-block w-40 align-middle">
+              <ZeroBar
+                value={premium ?? 0}
+                least={Math.min(-0.0001, ...premia)}
+                most={Math.max(0.0001, ...premia)}
+              />
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

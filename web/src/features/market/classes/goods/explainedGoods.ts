@@ -1,0 +1,61 @@
+import type { Explained } from "@/app-state/explained";
+import { slugs } from "@/charts/questions/measures";
+import { formatAmountExact, formatPriceExact } from "@/lib/format";
+import { explainedAsset } from "../../rankings/explainedRow";
+import type { Good } from "./ounces";
+
+export const supplyInUnits = "total_supply_token";
+
+type Item = Extract<Explained, { kind: "several" }>["items"][number];
+
+/** What one token stands for, as the catalog has it. */
+function unitOf({ key, name, unit }: Good): Item {
+  const about = `What one token of ${name} is`;
+  const number = { kind: "fact" as const, name: about, of: "assets" as const, slug: key };
+  return { name: "One token is", figure: unit, number: { ...number, field: "unit" } };
+}
+
+/** How much of a good all tokens of a product stand for. */
+export function explainedOunces(row: Good): Explained {
+  const tokens = {
+    name: "Tokens",
+    figure: formatAmountExact(row.units),
+    number: explainedAsset(row.key, row.name, supplyInUnits),
+  };
+  return {
+    kind: "several",
+    name: `Troy ounces of ${row.name}`,
+    items: [tokens, unitOf(row)],
+    method: "The first times the second, where a troy ounce is 31.1034768 grams.",
+    figure: formatAmountExact(row.ounces),
+  };
+}
+
+/** How much of one good there is in all. */
+export function explainedGoods(rows: ReadonlyArray<Good>, good: string, sum: number): Explained {
+  const items = rows.map((row) => ({
+    name: row.name,
+    figure: formatAmountExact(row.ounces),
+    number: explainedOunces(row),
+  }));
+  const name = `Troy ounces of ${good}`;
+  const method = "The sum of what the tokens of each product stand for.";
+  return { kind: "several", name, items, method, figure: formatAmountExact(sum) };
+}
+
+/** What the issuer's value of a token says of an ounce; null where there is none. */
+export function explainedOunce(row: Good): Explained | null {
+  if (row.worth === null) return null;
+  const nav = {
+    name: "Net asset value of one token",
+    figure: formatPriceExact(row.nav),
+    number: explainedAsset(row.key, row.name, slugs.netAssetValue),
+  };
+  return {
+    kind: "several",
+    name: `An ounce of ${row.good} by ${row.name}`,
+    items: [nav, unitOf(row)],
+    method: "The first divided by the second, where a troy ounce is 31.1034768 grams.",
+    figure: formatPriceExact(row.worth),
+  };
+}

@@ -1,0 +1,84 @@
+import type { GetAggregateResponse } from "@/api/contract";
+import { lastByKey } from "../splits";
+
+const gramsOfOunce = 31.103_476_8;
+const grams: Readonly<Record<string, number>> = {
+  gram: 1,
+  kilogram: 1000,
+  "troy ounce": gramsOfOunce,
+};
+
+/** How many troy ounces of what one token is: "0.01 gram of gold". */
+export function ouncesOf(unit: string | null): { ounces: number; good: string } | null {
+  const [, count, mass, good] = /^([\d.]+ )?([a-z ]+?) of (\w+)$/.exec(unit ?? "") ?? [];
+  const weight = grams[mass ?? ""];
+  if (weight === undefined || good === undefined) return null;
+  return { ounces: (Number(count ?? 1) * weight) / gramsOfOunce, good };
+}
+
+export type Good = {
+  key: string;
+  name: string;
+  symbol: string | null;
+  sample: boolean;
+  unit: string;
+  good: string;
+  /** How many of its tokens there are, and what they stand for. */
+  units: number;
+  ounces: number;
+  value: number | null;
+  /** The issuer's value of one token. */
+  nav: number | null;
+  /** What the issuer's value says of an ounce. */
+  worth: number | null;
+  premium: number | null;
+};
+
+type Product = {
+  slug: string;
+  name: string;
+  symbol: string | null;
+  unit: string | null;
+  is_sample: boolean;
+};
+
+type GoodsOf = {
+  products: ReadonlyArray<Product>;
+  supplies: GetAggregateResponse;
+  worths: GetAggregateResponse;
+  premiums: GetAggregateResponse;
+  navs: GetAggregateResponse;
+};
+
+/** How much there is of goods in the hands of holders of tokens, the most valuable first. */
+export function goodsOf({ products, ...answers }: GoodsOf): ReadonlyArray<Good> {
+  const supply = lastByKey(answers.supplies);
+  const value = lastByKey(answers.worths);
+  const premium = lastByKey(answers.premiums);
+  const navs = lastByKey(answers.navs);
+  return products
+    .flatMap((product): Good[] => {
+      const each = ouncesOf(product.unit);
+      const units = supply.get(product.slug) ?? null;
+      if (!each || units === null) return [];
+      const ounces = units * each.ounces;
+      const nav = navs.get(product.slug) ?? null;
+      return [
+        {
+          key: product.slug,
+          name: product.name,
+          symbol: product.symbol,
+          sample: product.is_sample,
+          unit: product.unit ?? "",
+          good: each.good,
+          units,
+          ounces,
+          value: value.get(product.slug) ?? null,
+          nav,
+          worth: nav === null ? null : nav / each.ounces,
+          premium: premium.get(product.slug) ?? null,
+        },
+      ];
+    })
+    .toSorted((one, other) => (other.value ?? -1) - (one.value ?? -1));
+}

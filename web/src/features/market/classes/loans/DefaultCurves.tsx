@@ -1,0 +1,161 @@
+import { useState } from "react";
+import { useAggregates } from "@/api/series";
+import type { Explained } from "@/app-state/explained";
+import { beyond } from "@/charts/data/largest";
+import { useOrigins } from "@/charts/data/useOrigin";
+import { earlierOf, endOf, lastMonthEnd } from "@/charts/measures/intervals";
+import { every, requestOf, where } from "@/charts/questions/ask";
+import { loansOf, slugs } from "@/charts/questions/measures";
+import { Sparkline } from "@/components/Sparkline";
+import { TableFile } from "@/components/tableFile/TableFile";
+import { SampleTag } from "@/components/ui/Badge";
+import { Percent } from "@/components/ui/Figure";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { addMonths, type Day, lastDay } from "@/lib/day";
+import { formatDay, formatMoneyExact, formatPercent } from "@/lib/format";
+import { failureOf } from "@/lists/AssetTable";
+import { CardTable } from "@/lists/table/CardTable";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { mostApart } from "../../rankings/useLargest";
+import { explainedMembers } from "../explainedMembers";
+import { useLoansOf } from "../useMembers";
+import { agesOf, type Curve, type CurvePoint, curvesOf, type Failed } from "./curves";
+import { type Dated, madeOn, noLoans, type VintageStep, vintageSteps } from "./loanVintages";
+
+const title = "Default curves";
+const longestYears = 10;
+/** Where there is little room, only these ages have a column. */
+const narrow = [3, 6, 12, 24];
+
+/** When the first of the loans was made, or what is as long ago as is told. */
+function firstMonth(loans: ReadonlyArray<Dated>, to: Day): Day {
+  const made = loans.flatMap((loan) => madeOn(loan) ?? to).toSorted();
+  const [oldest = to] = made;
+  const longest = addMonths(to, -12 * longestYears);
+  return oldest < longest ? longest : earlierOf(oldest, to);
+}
+
+function useCurves(step: VintageStep) {
+  const day = lastDay();
+  const to = lastMonthEnd(day);
+  const by = { by: "token", limit: mostApart } as const;
+  const lending = requestOf(loansOf(slugs.originated), { from: day, to: day }, by);
+  const [lent] = useAggregates([lending]);
+  const originated = lent?.data;
+  const { catalog, slugs: keys, loans } = useLoansOf(originated);
+  const filter = every([where("slug", "in", keys)]);
+  const failing = requestOf(
+    { ...loansOf(slugs.defaulted), ...(filter && { filter }) },
+    { from: firstMonth(loans ?? [], to), to, interval: "month" },
+    by,
+  );
+  const [course] = useAggregates([failing], keys.length > 0 && loans !== undefined);
+  const defaulted = course?.data;
+  const none = loans?.length === 0 ? [] : undefined;
+  const rows =
+    originated && loans && defaulted ? curvesOf(loans, { originated, defaulted }, step) : none;
+  const answers = [lent, course, catalog].flatMap((answer) => answer ?? []);
+  const origin = useOrigins([lending, failing], [originated, defaulted]);
+  return { rows, day, count: originated?.group_count, origin, answers };
+}
+
+function explainedFailed({ slug, name, month, amount }: Failed) {
+  const key = { subject_kind: "loan" as const, subject_slug: slug, measure: slugs.defaulted };
+  const date = endOf("month", month);
+  return {
+    name: `${name}, ${formatDay(date)}`,
+    figure: formatMoneyExact(amount),
+    number: { kind: "series" as const, key, date },
+  };
+}
+
+/** What explains a rate: what was lent, and the loans that were in default. */
+function explainedPoint(curve: Curve, point: CurvePoint, day: Day): Explained | null {
+  const lent = explainedMembers(slugs.originated, { name: curve.name, of: point.of }, day, "loan");
+  if (!lent) return null;
+  return {
+    kind: "several",
+    name: `${curve.name}, in default after ${point.months} months`,
+    items: [
+      { name: "Lent", figure: formatMoneyExact(point.lent), number: lent },
+      ...point.failed.map(explainedFailed),
+    ],
+    method: `What was in default at the end of a month, ${point.months} months after that in which each loan was made, divided by what was lent. Of the loans that are so old; those with nothing in default are not named.`,
+    figure: formatPercent(point.rate, 4),
+  };
+}
+
+function Rate({ curve, age, day }: { curve: Curve; age: number; day: Day }) {
+  const point = curve.points[age];
+  return (
+    <ExplainNumber
+      number={point ? explainedPoint(curve, point, day) : null}
+      label={`In default after ${age} months, ${curve.name}`}
+    >
+      <Percent
+        value={point?.rate ?? null}
+        places={1}
+        reason="No loan is so old, or none is told of"
+      />
+    </ExplainNumber>
+  );
+}
+
+/** What part of the loans of one time was in default as they grew older. */
+export function DefaultCurves() {
+  const [step, setStep] = useState<VintageStep>("year");
+  const { rows, day, count, origin, answers } = useCurves(step);
+  const shown = rows ?? [];
+  const ages = agesOf(shown);
+  const rest = beyond(count, mostApart, "largest loans", "smaller ones are left out");
+  return (
+    <CardTable
+      title={title}
+      lead={`What was in default so many months after the loans were made, as a part of what was lent, of the loans that are so old.${rest}`}
+      beside={
+        <>
+          {shown.some(({ sample }) => sample) && <SampleTag />}
+          <SegmentedControl label="By" segments={vintageSteps} value={step} onChange={setStep} />
+          <TableFile
+            title={`${title} by ${step}`}
+            rows={rows?.flatMap((curve) =>
+              curve.points.flatMap((point) => (point ? [{ curve, point }] : [])),
+            )}
+            sampleOf={({ curve }) => curve.sample}
+            origin={origin}
+            columns={[
+              { name: step, value: ({ curve }) => curve.key },
+              { name: "months", value: ({ point }) => point.months },
+              { name: "loans", value: ({ point }) => point.of.length },
+              { name: "originated_dollar", value: ({ point }) => point.lent },
+              { name: "default_rate", value: ({ point }) => point.rate },
+            ]}
+          />
+        </>
+      }
+      first={{ header: "Made in", cell: ({ name }) => name }}
+      columns={[
+        ...ages.map((age) => ({
+          header: `${age} months`,
+          wideOnly: !narrow.includes(age),
+          cell: (curve: Curve) => <Rate curve={curve} age={age} day={day} />,
+        })),
+        {
+          header: "Curve",
+          wideOnly: true,
+          cell: (curve) => (
+            <Sparkline
+              values={curve.points.map((point) => point?.rate ?? null)}
+              label={`${curve.name}, ${curve.points.length} months`}
+              width={96}
+            />
+          ),
+        },
+      ]}
+      rows={rows}
+      idOf={({ key }) => key}
+      empty={noLoans}
+      {...failureOf(answers)}
+    />
+  );
+}

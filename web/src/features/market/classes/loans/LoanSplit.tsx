@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { useAggregates } from "@/api/series";
+import { ChartOfParts } from "@/charts/ChartOfParts";
+import { fileEntries } from "@/charts/data/fileEntries";
+import { beyond, newestText } from "@/charts/data/largest";
+import { useOrigin } from "@/charts/data/useOrigin";
+import { requestOf } from "@/charts/questions/ask";
+import { loansOf, slugs } from "@/charts/questions/measures";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { addDays, lastDay } from "@/lib/day";
+import { mostApart } from "../../rankings/useLargest";
+import { explainedMembers } from "../explainedMembers";
+import { explainedAll } from "../explainedSplit";
+import { type LoanField, loanPart } from "../fieldParts";
+import { partState } from "../partState";
+import { SplitTable } from "../SplitTable";
+import { partsBy } from "../splits";
+import { inParts, useLoansOf } from "../useMembers";
+
+const month = 30;
+
+const fields = [
+  { value: "collateral_type", label: "Collateral" },
+  { value: "sector", label: "Sector" },
+] as const satisfies ReadonlyArray<{ value: LoanField; label: string }>;
+
+const owed = loansOf(slugs.activeLoans);
+
+function useLoanSplit(field: LoanField) {
+  const to = lastDay();
+  const by = { by: "token", limit: mostApart } as const;
+  const request = requestOf(owed, { from: addDays(to, -month), to }, by);
+  const answers = useAggregates([request]);
+  const worths = answers[0]?.data;
+  const origin = useOrigin(request, worths);
+  const { catalog, loans } = useLoansOf(worths);
+  const rows = inParts(partsBy, worths, loans, (loan) => loanPart(loan, field));
+  return { rows, to, worths, origin, request, answers: [...answers, catalog] };
+}
+
+/** What borrowers owe by what secures it, or by what they do: as areas, and as numbers. */
+export function LoanSplit() {
+  const [field, setField] = useState<LoanField>("collateral_type");
+  const { rows, to, worths, origin, request, answers } = useLoanSplit(field);
+  const one = fields.find(({ value }) => value === field)?.label ?? "";
+  const by = one.toLowerCase();
+  const rest = beyond(
+    worths?.group_count,
+    mostApart,
+    "largest loans",
+    "smaller ones stand under Others",
+  );
+  return (
+    <>
+      {/* Where there is nothing to draw, the table says why. */}
+      {rows?.length !== 0 && (
+        <ChartOfParts
+          id={`loans-${field}`}
+          kind="treemap"
+          size="asset"
+          title={`Outstanding by ${by}`}
+          unitLine={`US$, end of day UTC. Areas are what borrowers owe.${rest}`}
+          unit={{ kind: "money" }}
+          data={{
+            day: worths?.total.last_date ?? to,
+            parts: (rows ?? []).map(({ key, name, value }) => ({
+              id: key || "unknown",
+              name,
+              value,
+              reason: "No value known",
+            })),
+          }}
+          state={partState(rows, answers)}
+          sample={rows?.some(({ sample }) => sample) ?? false}
+          origin={origin}
+          menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
+          // The table below has the same numbers, each with its explanation.
+          legend="none"
+          controls={
+            <SegmentedControl label="By" segments={fields} value={field} onChange={setField} />
+          }
+        />
+      )}
+      <SplitTable
+        title={`Loans by ${by}`}
+        lead={`What borrowers owe, end of day UTC.${newestText(worths)}${rest}`}
+        one={one}
+        members="Loans"
+        rows={rows}
+        explained={(row, on) => explainedMembers(slugs.activeLoans, row, on, "loan")}
+        whole={explainedAll(owed)}
+        answers={answers}
+        origin={origin}
+      />
+    </>
+  );
+}

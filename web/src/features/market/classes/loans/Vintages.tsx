@@ -1,0 +1,157 @@
+import { useState } from "react";
+import { newestText } from "@/charts/data/largest";
+import { explainedMembership, explainedShare, partOf } from "@/charts/explained/explainedMade";
+import { requestOf } from "@/charts/questions/ask";
+import { loansOf, slugs } from "@/charts/questions/measures";
+import { TableFile } from "@/components/tableFile/TableFile";
+import { SampleTag } from "@/components/ui/Badge";
+import { Count, Money } from "@/components/ui/Figure";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { type Day, lastDay } from "@/lib/day";
+import { failureOf } from "@/lists/AssetTable";
+import { CardTable } from "@/lists/table/CardTable";
+import { ShareBar } from "@/lists/table/ShareBar";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { mostApart, useLargest } from "../../rankings/useLargest";
+import { explainedMembers } from "../explainedMembers";
+import { useLoansOf } from "../useMembers";
+import { noLoans, type Vintage, type VintageStep, vintageSteps, vintagesOf } from "./loanVintages";
+
+const amounts = [
+  { id: "originated", header: "Originated", measure: slugs.originated },
+  { id: "outstanding", header: "Outstanding", measure: slugs.activeLoans },
+  { id: "defaulted", header: "In default", measure: slugs.defaulted },
+] as const;
+
+const title = "Vintages";
+
+function useVintages(step: VintageStep) {
+  const to = lastDay();
+  const by = { by: "token", limit: mostApart } as const;
+  const asked = (measure: string) => requestOf(loansOf(measure), { from: to, to }, by);
+  const { answers, origin, rest } = useLargest(asked(slugs.originated), [
+    asked(slugs.activeLoans),
+    asked(slugs.defaulted),
+  ]);
+  const [originated, outstanding, defaulted] = answers.map(({ data }) => data);
+  const { catalog, loans } = useLoansOf(originated);
+  const known = originated && outstanding && defaulted && loans;
+  const rows = known && vintagesOf(loans, { originated, outstanding, defaulted }, step);
+  return { rows, originated, rest, to, origin, answers: [...answers, catalog] };
+}
+
+type Lending = Omit<Vintage, "key" | "sample">;
+
+type LentProps = { of: Lending; amount: (typeof amounts)[number]; to: Day };
+
+/** What the loans of one time have of an amount. */
+function Lent({ of, amount: { id, header, measure }, to }: LentProps) {
+  const number = of[id] === null ? null : explainedMembers(measure, of, to, "loan");
+  return (
+    <ExplainNumber number={number} label={`${header}, ${of.name}`}>
+      <Money value={of[id]} column="millions" reason="No value known" />
+    </ExplainNumber>
+  );
+}
+
+/** What of all that was lent is in default. */
+function Rate({ of, worst, to }: { of: Lending; worst: number; to: Day }) {
+  const [lent, , failed] = amounts.map(({ id, header, measure }) => {
+    const number = explainedMembers(measure, of, to, "loan");
+    return number && partOf(header, of[id], number);
+  });
+  const number =
+    of.rate === null || !lent || !failed ? null : explainedShare(of.name, failed, lent, of.rate);
+  return (
+    <ExplainNumber number={number} label={`Default rate, ${of.name}`}>
+      <ShareBar share={of.rate} largest={worst} reason="No value known" />
+    </ExplainNumber>
+  );
+}
+
+function countOf(of: Lending, to: Day) {
+  const [{ header, measure }] = amounts;
+  const number = explainedMembers(measure, of, to, "loan");
+  return (
+    number && explainedMembership(of.name, partOf(header, of.originated, number), of.of.length)
+  );
+}
+
+function total(rows: ReadonlyArray<Vintage>, id: (typeof amounts)[number]["id"]): number | null {
+  const known = rows.flatMap((row) => row[id] ?? []);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+function allOf(rows: ReadonlyArray<Vintage>): Lending {
+  const [originated, defaulted] = [total(rows, "originated"), total(rows, "defaulted")];
+  const rate = originated && defaulted !== null ? defaulted / originated : null;
+  const of = rows.flatMap((row) => row.of);
+  return { name: "All", of, originated, outstanding: total(rows, "outstanding"), defaulted, rate };
+}
+
+/** Loans by when they were made: what was lent, what is still owed, and what of it is in default. */
+export function Vintages() {
+  const [step, setStep] = useState<VintageStep>("year");
+  const { rows, originated, rest, to, origin, answers } = useVintages(step);
+  const shown = rows ?? [];
+  const worst = Math.max(0, ...shown.map(({ rate }) => rate ?? 0));
+  const all = allOf(shown);
+  return (
+    <CardTable
+      title={title}
+      lead={`Loans by when they were made, end of day UTC. The default rate is what is in default, as a part of all that was lent then.${newestText(originated)}${rest}`}
+      beside={
+        <>
+          {shown.some(({ sample }) => sample) && <SampleTag />}
+          <SegmentedControl label="By" segments={vintageSteps} value={step} onChange={setStep} />
+          <TableFile
+            title={`${title} by ${step}`}
+            rows={rows}
+            sampleOf={({ sample }) => sample}
+            origin={origin}
+            columns={[
+              { name: step, value: ({ key }) => key },
+              { name: "loans", value: ({ of }) => of.length },
+              { name: "originated_dollar", value: (row) => row.originated },
+              { name: "outstanding_dollar", value: ({ outstanding }) => outstanding },
+              { name: "defaulted_dollar", value: (row) => row.defaulted },
+              { name: "default_rate", value: ({ rate }) => rate },
+            ]}
+          />
+        </>
+      }
+      first={{ header: "Made in", cell: ({ name }) => name, total: "All" }}
+      columns={[
+        {
+          header: "Loans",
+          wideOnly: true,
+          cell: (row) => (
+            <ExplainNumber number={countOf(row, to)} label={`Loans, ${row.name}`}>
+              <Count value={row.of.length} full />
+            </ExplainNumber>
+          ),
+          total: (
+            <ExplainNumber number={countOf(all, to)} label="Loans, all">
+              <Count value={all.of.length} full />
+            </ExplainNumber>
+          ),
+        },
+        ...amounts.map((amount) => ({
+          header: `${amount.header}, US$ m`,
+          wideOnly: amount.id === "outstanding",
+          cell: (row: Vintage) => <Lent of={row} amount={amount} to={to} />,
+          total: <Lent of={all} amount={amount} to={to} />,
+        })),
+        {
+          header: "Default rate",
+          cell: (row) => <Rate of={row} worst={worst} to={to} />,
+          total: <Rate of={all} worst={worst} to={to} />,
+        },
+      ]}
+      rows={rows}
+      idOf={({ key }) => key}
+      empty={noLoans}
+      {...failureOf(answers)}
+    />
+  );
+}

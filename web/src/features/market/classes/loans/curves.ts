@@ -1,0 +1,94 @@
+import type { GetAggregateResponse, Loan } from "@/api/contract";
+import type { Day } from "@/lib/day";
+import { lastByKey, type Part } from "../splits";
+import { type Dated, madeIn, madeOn, type VintageStep } from "./loanVintages";
+
+/** What a loan had in default at the end of a month. */
+export type Failed = { slug: string; name: string; month: Day; amount: number };
+
+/** How much of what was lent was in default, so many months after the loans were made. */
+export type CurvePoint = {
+  months: number;
+  /** The loans that are that old already, and what was lent by them. */
+  of: ReadonlyArray<string>;
+  lent: number;
+  failed: ReadonlyArray<Failed>;
+  rate: number;
+};
+
+export type Curve = Part & {
+  count: number;
+  sample: boolean;
+  /** From the month in which the loans were made on; null where none of them is told of. */
+  points: ReadonlyArray<CurvePoint | null>;
+};
+
+type Lent = Dated & Pick<Loan, "name">;
+
+function monthsBetween(from: Day, to: Day): number {
+  const months = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return months(to) - months(from);
+}
+
+type Course = { loan: Lent; lent: number; made: Day; values: ReadonlyArray<number | null> };
+
+function pointOf(
+  courses: ReadonlyArray<Course>,
+  dates: ReadonlyArray<Day>,
+  months: number,
+): CurvePoint | null {
+  const [first] = dates;
+  if (first === undefined) return null;
+  const told = courses.flatMap(({ loan, lent, made, values }) => {
+    const place = monthsBetween(first, made) + months;
+    const amount = values[place] ?? null;
+    const month = dates[place];
+    return amount === null || month === undefined ? [] : [{ loan, lent, month, amount }];
+  });
+  const lent = told.reduce((sum, one) => sum + one.lent, 0);
+  if (lent <= 0) return null;
+  const failed = told.flatMap(({ loan: { slug, name }, month, amount }) =>
+    amount > 0 ? [{ slug, name, month, amount }] : [],
+  );
+  const rate = failed.reduce((sum, { amount }) => sum + amount, 0) / lent;
+  return { months, of: told.map(({ loan }) => loan.slug), lent, failed, rate };
+}
+
+type Answers = Readonly<Record<"originated" | "defaulted", GetAggregateResponse>>;
+
+/** What became of the loans of each year or quarter as they grew older; defaults are told by the month. */
+export function curvesOf(
+  loans: ReadonlyArray<Lent>,
+  { originated, defaulted }: Answers,
+  step: VintageStep,
+): ReadonlyArray<Curve> {
+  const lentBy = lastByKey(originated);
+  const defaults = new Map(defaulted.groups.map((group) => [group.key, group]));
+  const byPart = new Map<string, { part: Part; courses: Course[]; sample: boolean }>();
+  for (const loan of loans) {
+    const [part, made, lent] = [madeIn(loan, step), madeOn(loan), lentBy.get(loan.slug)];
+    const course = defaults.get(loan.slug);
+    if (!part || made === null || !lent || !course) continue;
+    const { courses, sample } = byPart.get(part.key) ?? { courses: [], sample: false };
+    byPart.set(part.key, {
+      part,
+      courses: [...courses, { loan, lent, made, values: course.values }],
+      sample: sample || course.has_sample,
+    });
+  }
+  const newest = defaulted.dates.at(-1);
+  return [...byPart.values()]
+    .map(({ part, courses, sample }): Curve => {
+      const oldest = Math.max(...courses.map(({ made }) => monthsBetween(made, newest ?? made)));
+      const points = Array.from({ length: Math.max(0, oldest + 1) }, (_, months) =>
+        pointOf(courses, defaulted.dates, months),
+      );
+      return { ...part, count: courses.length, sample, points };
+    })
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/** The ages that columns are of: those of them that any loan has reached. */
+export function agesOf(curves: ReadonlyArray<Curve>): ReadonlyArray<number> {
+  return [3, 6, 9, 12, 18, 24, 36].filter((age) => curves.some(({ points }) => points[age]));
+}

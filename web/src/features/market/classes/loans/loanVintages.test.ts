@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { vintagesOf } from "./loanVintages";
+
+const loan = (slug: string, made: string | null, starts: string | null = null) => ({
+  slug,
+  originated_on: made,
+  starts_on: starts,
+});
+
+describe("vintages of loans", () => {
+  const loans = [
+    loan("oak", "2024-02-01"),
+    loan("elm", null, "2024-11-30"),
+    loan("ash", "2023-12-31"),
+    loan("yew", null),
+  ];
+  const answer = (values: Record<string, number | null>) =>
+    sampleAnswer(Object.entries(values).map(([key, value]) => sampleGroup(key, [value])));
+  const answers = {
+    originated: answer({ oak: 100, elm: 300, ash: 50, yew: 10 }),
+    outstanding: answer({ oak: 40, elm: 200, ash: 0 }),
+    defaulted: answer({ oak: 0, elm: 100 }),
+  };
+
+  it("stand by the year in which they were made, or began, the oldest first", () => {
+    const rows = vintagesOf(loans, answers, "year");
+    expect(rows.map(({ name, of }) => [name, of])).toEqual([
+      ["2023", ["ash"]],
+      ["2024", ["oak", "elm"]],
+    ]);
+    expect(rows[1]).toMatchObject({
+      originated: 400,
+      outstanding: 240,
+      defaulted: 100,
+      rate: 0.25,
+    });
+    // Nothing is said of its defaults, which is not that there are none.
+    expect(rows[0]).toMatchObject({ originated: 50, outstanding: 0, defaulted: null, rate: null });
+  });
+
+  it("stand by quarter", () => {
+    const rows = vintagesOf(loans, answers, "quarter");
+    expect(rows.map(({ name }) => name)).toEqual(["Q4 2023", "Q1 2024", "Q4 2024"]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { GetAggregateResponse, Loan } from "@/api/contract";
+import type { Day } from "@/lib/day";
+import { lastByKey, type Part } from "../splits";
+
+export type VintageStep = "year" | "quarter";
+
+/** What the tables of vintages say where there is none. */
+export const noLoans = {
+  title: "No loans known",
+  text: "What was lent and is owed comes from files that an operator imports.",
+};
+
+export const vintageSteps = [
+  { value: "year", label: "Year" },
+  { value: "quarter", label: "Quarter" },
+] as const satisfies ReadonlyArray<{ value: VintageStep; label: string }>;
+
+/** Loans that were made in one year or quarter, and what became of them. */
+export type Vintage = Part & {
+  of: ReadonlyArray<string>;
+  originated: number | null;
+  outstanding: number | null;
+  defaulted: number | null;
+  /** Of all that was lent, what is in default. */
+  rate: number | null;
+  sample: boolean;
+};
+
+export type Dated = Pick<Loan, "slug" | "originated_on" | "starts_on">;
+
+/** When a loan was made; null where that is not told. */
+export function madeOn({ originated_on: made, starts_on: starts }: Dated): Day | null {
+  return made ?? starts;
+}
+
+export function madeIn(loan: Dated, step: VintageStep): Part | null {
+  const day = madeOn(loan);
+  if (day === null) return null;
+  const year = day.slice(0, 4);
+  if (step === "year") return { key: year, name: year };
+  const quarter = Math.ceil(Number(day.slice(5, 7)) / 3);
+  return { key: `${year}-Q${quarter}`, name: `Q${quarter} ${year}` };
+}
+
+type Answers = Readonly<Record<"originated" | "outstanding" | "defaulted", GetAggregateResponse>>;
+
+function summed(values: ReadonlyMap<string, number | null>, of: ReadonlyArray<string>) {
+  const known = of.flatMap((key) => values.get(key) ?? []);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** Loans by when they were made, the oldest first; only those of which it is known what was lent. */
+export function vintagesOf(
+  loans: ReadonlyArray<Dated>,
+  answers: Answers,
+  step: VintageStep,
+): ReadonlyArray<Vintage> {
+  const dated = new Map(loans.map((loan) => [loan.slug, loan]));
+  const values = {
+    originated: lastByKey(answers.originated),
+    outstanding: lastByKey(answers.outstanding),
+    defaulted: lastByKey(answers.defaulted),
+  };
+  const byPart = new Map<string, { part: Part; of: string[]; sample: boolean }>();
+  for (const { key, has_sample: isSample } of answers.originated.groups) {
+    const loan = key === null ? undefined : dated.get(key);
+    const part = loan && madeIn(loan, step);
+    if (!loan || !part) continue;
+    const { of, sample } = byPart.get(part.key) ?? { of: [], sample: false };
+    byPart.set(part.key, { part, of: [...of, loan.slug], sample: sample || isSample });
+  }
+  return [...byPart.values()]
+    .map(({ part, of, sample }) => {
+      const originated = summed(values.originated, of);
+      const defaulted = summed(values.defaulted, of);
+      const rate =
+        originated === null || originated <= 0 || defaulted === null
+          ? null
+          : defaulted / originated;
+      const outstanding = summed(values.outstanding, of);
+      return { ...part, of, originated, outstanding, defaulted, rate, sample };
+    })
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1));
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import type { LatestValue } from "@/api/contract";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { coursesBy, groupSplits, navAges, partsBy, pegSplits, togetherOf } from "./splits";
+
+const flat = (value: number) => Array.from({ length: 31 }, () => value);
+
+function named(name: string, peg: string | null = null) {
+  return { name, symbol: null, colour: null, classSlug: null, peg, feePoints: null };
+}
+
+describe("parts of a class", () => {
+  const worths = sampleAnswer([
+    sampleGroup("harbour", flat(50).with(-1, 60)),
+    sampleGroup("orchard", flat(20)),
+    sampleGroup("lantern", flat(20)),
+    sampleGroup(null, flat(10)),
+  ]);
+
+  it("have a course each, which is the sum of those of their members", () => {
+    const partOf = (member: string) =>
+      member === "orchard" ? null : { key: "basis", name: "Basis" };
+    const courses = coursesBy(worths, partOf);
+    expect(courses.map(({ name, values, of }) => [name, values.at(0), values.at(-1), of])).toEqual([
+      ["Basis", 70, 80, ["harbour", "lantern"]],
+      ["Not known", 30, 30, ["orchard"]],
+    ]);
+  });
+
+  it("are put together by the currency that coins hold to, and add up to the whole", () => {
+    const names = new Map([
+      ["harbour", named("Harbour Dollar (sample)", "USD")],
+      ["lantern", named("Lantern Dollar (sample)", "USD")],
+      ["orchard", named("Orchard Euro (sample)", "EUR")],
+    ]);
+    const rows = pegSplits(worths, names);
+    expect(rows.map(({ name, members, value }) => [name, members, value])).toEqual([
+      ["USD", 2, 80],
+      ["EUR", 1, 20],
+      ["Not known", 1, 10],
+    ]);
+    expect(rows[0]?.change).toBeCloseTo(80 / 70 - 1);
+    expect(rows.reduce((sum, { share }) => sum + (share ?? 0), 0)).toBeCloseTo(1);
+  });
+
+  it("have no value of the day of the whole where a member has none then", () => {
+    const ended = sampleGroup("orchard", [...flat(20).slice(1), null]);
+    const rows = groupSplits(sampleAnswer([sampleGroup("harbour", flat(50)), ended]), new Map());
+    expect(rows.map(({ value, share }) => [value, share])).toEqual([
+      [50, 1],
+      [null, null],
+    ]);
+  });
+
+  it("are apart from what is not told apart", () => {
+    const answer = sampleAnswer([
+      sampleGroup("harbour", flat(50)),
+      { ...sampleGroup(null, flat(9)), is_other: true, member_count: 30 },
+    ]);
+    const rows = partsBy(answer, () => ({ key: "2030", name: "2030" }));
+    expect(rows.map(({ name, members, of }) => [name, members, of])).toEqual([
+      ["2030", 1, ["harbour"]],
+      ["Others", 30, []],
+    ]);
+  });
+
+  it("have the names of their groups, or none", () => {
+    const rows = groupSplits(worths, new Map([["harbour", named("Harbour (sample)")]]));
+    expect(rows.map(({ name }) => name)).toEqual([
+      "Harbour (sample)",
+      "orchard",
+      "lantern",
+      "Not known",
+    ]);
+  });
+});
+
+describe("all parts of a class", () => {
+  it("change as their sum does, whoever of them has no value", () => {
+    const parts = [
+      { members: 2, value: 60, before: 40 },
+      { members: 1, value: 30, before: 20 },
+      { members: 4, value: null, before: null },
+    ];
+    const all = { name: "All", members: 7, value: 90, before: 60, share: 1, change: 0.5 };
+    expect(togetherOf(parts)).toEqual(all);
+    const [, , unknown] = parts;
+    const none = { name: "All", members: 4, value: null, before: null, share: null, change: null };
+    expect(togetherOf(unknown ? [unknown] : [])).toEqual(none);
+  });
+});
+
+describe("ages of net asset values", () => {
+  it("stand from the oldest to the newest, without funds that never had one", () => {
+    const nav = (slug: string, age: number | null): LatestValue => ({
+      series_id: 1,
+      subject_kind: "asset",
+      subject_slug: slug,
+      subject_name: slug,
+      measure_slug: "net_asset_value_dollar",
+      kind: "stock",
+      unit: "usd",
+      network_slug: null,
+      source: "Harbour register (sample)",
+      is_sample: true,
+      value: 100,
+      date: "2026-10-31",
+      age_days: age,
+      is_stale: (age ?? 0) > 40,
+      changes: [],
+    });
+    const worths = sampleAnswer([sampleGroup("old", [7]), sampleGroup("new", [9])]);
+    const latest = [nav("new", 1), nav("old", 45), nav("never", null)];
+    const rows = navAges(latest, worths, new Map([["old", named("Old Oak (sample)")]]));
+    expect(rows.map(({ name, days, stale, value }) => [name, days, stale, value])).toEqual([
+      ["Old Oak (sample)", 45, true, 7],
+      ["new", 1, false, 9],
+    ]);
+  });
+});

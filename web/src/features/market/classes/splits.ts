@@ -1,0 +1,189 @@
+import type { GetAggregateResponse, LatestValue, SeriesGroup } from "@/api/contract";
+import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windows";
+import type { Names } from "@/charts/measures/names";
+
+const month = 30;
+
+/** A part of what a class is worth. */
+export type Split = {
+  key: string;
+  name: string;
+  members: number;
+  value: number | null;
+  /** The value 30 days before. */
+  before: number | null;
+  share: number | null;
+  change: number | null;
+  sample: boolean;
+  /** Whose values it adds up, where these are told. */
+  of: ReadonlyArray<string>;
+};
+
+type Values = ReadonlyArray<number | null>;
+
+function sumOf(groups: ReadonlyArray<SeriesGroup>): Values {
+  const length = Math.max(0, ...groups.map(({ values }) => values.length));
+  return Array.from({ length }, (_, place) => {
+    return knownSum(groups.map(({ values }) => values[place] ?? null));
+  });
+}
+
+/** Nothing where nothing is known. */
+function knownSum(values: Values): number | null {
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+function splitOf(key: string, name: string, groups: ReadonlyArray<SeriesGroup>, whole: Values) {
+  const values = sumOf(groups);
+  // On the days of the whole: who has no value then is in no sum of then, however well known before.
+  const last = lastPlace(whole);
+  const [value, before] = [values[last] ?? null, values[last - month] ?? null];
+  return {
+    key,
+    name,
+    members: groups.reduce((count, group) => count + group.member_count, 0),
+    value,
+    before,
+    share: shareOf(value, lastValue(whole)),
+    change: ratioOf(value, before),
+    sample: groups.some(({ has_sample: sample }) => sample),
+    of: groups.flatMap(({ key }) => key ?? []),
+  };
+}
+
+type Told = Pick<Split, "members" | "value" | "before">;
+
+/** All parts of a class in one. */
+export function togetherOf(parts: ReadonlyArray<Told>) {
+  const value = knownSum(parts.map((part) => part.value));
+  const before = knownSum(parts.map((part) => part.before));
+  return {
+    name: "All",
+    members: parts.reduce((count, part) => count + part.members, 0),
+    value,
+    before,
+    share: value === null ? null : 1,
+    change: ratioOf(value, before),
+  };
+}
+
+function byValue(one: Split, other: Split): number {
+  return (other.value ?? -1) - (one.value ?? -1);
+}
+
+const unknown = "Not known";
+
+/** A part that members have in common. */
+export type Part = { key: string; name: string };
+
+/** What stands for members of little value, which are not told apart. */
+const others: Part = { key: "others", name: "Others" };
+
+type PartOf = (member: string) => Part | null;
+
+/** The groups of an answer by what their members have in common. */
+function groupsBy(worths: GetAggregateResponse, partOf: PartOf) {
+  const byPart = new Map<string, { part: Part; groups: SeriesGroup[] }>();
+  for (const group of worths.groups) {
+    const told = group.key === null ? null : partOf(group.key);
+    const part = group.is_other ? others : (told ?? { key: "", name: unknown });
+    const groups = byPart.get(part.key)?.groups ?? [];
+    byPart.set(part.key, { part, groups: [...groups, group] });
+  }
+  return [...byPart.values()];
+}
+
+/** The groups of an answer put together by what their members have in common, the largest first. */
+export function partsBy(worths: GetAggregateResponse, partOf: PartOf): ReadonlyArray<Split> {
+  return groupsBy(worths, partOf)
+    .map(({ part, groups }) => splitOf(part.key, part.name, groups, worths.total.values))
+    .toSorted(byValue);
+}
+
+/** What a part was worth, interval by interval. */
+export type Course = Part & { values: Values; of: ReadonlyArray<string>; isRest: boolean };
+
+/** The same over time. */
+export function coursesBy(worths: GetAggregateResponse, partOf: PartOf): ReadonlyArray<Course> {
+  return groupsBy(worths, partOf).map(({ part, groups }) => ({
+    ...part,
+    values: sumOf(groups),
+    of: groups.flatMap(({ key }) => key ?? []),
+    isRest: part === others,
+  }));
+}
+
+/** What stablecoins are worth by the currency that they hold to, the largest first. */
+export function pegSplits(worths: GetAggregateResponse, names: Names): ReadonlyArray<Split> {
+  return partsBy(worths, (coin) => {
+    const peg = names.get(coin)?.peg;
+    return peg ? { key: peg, name: peg } : null;
+  });
+}
+
+/** In the order of their keys, those without one last. */
+export function byKey(one: Part, other: Part): number {
+  if (one.key === "" || other.key === "") return one.key === other.key ? 0 : one.key ? -1 : 1;
+  return one.key < other.key ? -1 : 1;
+}
+
+/** The groups of an answer as parts of its whole, the largest first. */
+export function groupSplits(worths: GetAggregateResponse, names: Names): ReadonlyArray<Split> {
+  return worths.groups
+    .map((group) => {
+      const key = group.key ?? unknown;
+      const name = group.key === null ? unknown : (names.get(key)?.name ?? key);
+      return splitOf(key, group.is_other ? "Others" : name, [group], worths.total.values);
+    })
+    .toSorted(byValue);
+}
+
+/** The last value of each group. */
+export function lastByKey(
+  answer: GetAggregateResponse | undefined,
+): ReadonlyMap<string, number | null> {
+  return new Map(
+    answer?.groups.flatMap(({ key, values }) => (key === null ? [] : [[key, lastValue(values)]])),
+  );
+}
+
+export type NavAge = {
+  key: string;
+  name: string;
+  symbol: string | null;
+  sample: boolean;
+  value: number | null;
+  nav: number | null;
+  date: string | null;
+  days: number;
+  stale: boolean;
+};
+
+/** How old the newest net asset values of funds are, the oldest first. */
+export function navAges(
+  latest: ReadonlyArray<LatestValue>,
+  worths: GetAggregateResponse,
+  names: Names,
+): ReadonlyArray<NavAge> {
+  const worth = lastByKey(worths);
+  return latest
+    .flatMap((nav): NavAge[] => {
+      if (nav.age_days === null) return [];
+      const { subject_slug: key } = nav;
+      return [
+        {
+          key,
+          name: names.get(key)?.name ?? nav.subject_name,
+          symbol: names.get(key)?.symbol ?? null,
+          sample: nav.is_sample,
+          value: worth.get(key) ?? null,
+          nav: nav.value,
+          date: nav.date,
+          days: nav.age_days,
+          stale: nav.is_stale,
+        },
+      ];
+    })
+    .toSorted((one, other) => other.days - one.days || (other.value ?? -1) - (one.value ?? -1));
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import type { GetAggregateResponse } from "@/api/contract";
+import { where } from "@/charts/questions/ask";
+import { mostApart } from "../rankings/useLargest";
+import type { Part } from "./splits";
+
+/** The question for the records of the groups of an answer. */
+function questionOf(answer: GetAggregateResponse | undefined) {
+  const slugs = (answer?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
+  return {
+    slugs,
+    query: { filter: where("slug", "in", slugs), pagination: { page: 1, perPage: mostApart } },
+  };
+}
+
+/** What the catalog says of the assets that an answer tells apart; undefined until it is known. */
+export function useAssetsOf(worths: GetAggregateResponse | undefined) {
+  const trpc = useTRPC();
+  const { slugs, query } = questionOf(worths);
+  const catalog = useQuery(trpc.assets.list.queryOptions(query, { enabled: slugs.length > 0 }));
+  return { catalog, assets: worths && slugs.length === 0 ? [] : catalog.data?.results };
+}
+
+/** The same of loans. */
+export function useLoansOf(worths: GetAggregateResponse | undefined) {
+  const trpc = useTRPC();
+  const { slugs, query } = questionOf(worths);
+  const catalog = useQuery(trpc.loans.list.queryOptions(query, { enabled: slugs.length > 0 }));
+  return { catalog, slugs, loans: worths && slugs.length === 0 ? [] : catalog.data?.results };
+}
+
+/** An answer put together by what the catalog says of its members; undefined until both are known. */
+export function inParts<Of extends { slug: string }, Made>(
+  together: (worths: GetAggregateResponse, partOf: (member: string) => Part | null) => Made,
+  worths: GetAggregateResponse | undefined,
+  records: ReadonlyArray<Of> | undefined,
+  partOf: (record: Of) => Part | null,
+): Made | undefined {
+  if (!worths || !records) return undefined;
+  const known = new Map(records.map((record) => [record.slug, record]));
+  return together(worths, (slug) => {
+    const record = known.get(slug);
+    return record ? partOf(record) : null;
+  });
+}

@@ -1,0 +1,396 @@
+import type { Drawn, League, Market } from "@/charts/questions/market";
+import {
+  assetsOf,
+  countedOf,
+  distributedValue,
+  drawnOf,
+  figures,
+  groups,
+  headed,
+  holdersDrawn,
+  ofAssets,
+  ofDistributed,
+  representedValue,
+  slugs,
+  transferVolume,
+  views,
+} from "@/charts/questions/measures";
+import {
+  benchmarks,
+  euroYields,
+  goldPrice,
+  mortgageRates,
+  policyRates,
+  treasuryYields,
+} from "./benchmarks";
+import {
+  activeAddresses,
+  netFlow,
+  premium,
+  prices,
+  unitsOutstanding,
+  yieldsDrawn,
+} from "./furtherDrawn";
+
+type Classes = readonly string[];
+
+function mints(classes: Classes): Drawn {
+  return drawnOf({
+    id: "mints",
+    label: "Mints",
+    ask: countedOf(classes, slugs.minted),
+    unitLine: `US$, sum of the days${ofDistributed(classes)}, UTC, each at its value of the day`,
+    kind: "flow",
+  });
+}
+
+function burns(classes: Classes): Drawn {
+  return { ...mints(classes), id: "burns", label: "Burns", ask: countedOf(classes, slugs.burned) };
+}
+
+const bothKinds = "distributed and represented";
+
+/** What the market pays for the tokens in circulation. */
+function marketValue(classes: Classes, first: Drawn["groups"][number]): Drawn {
+  return drawnOf({
+    id: "market",
+    label: "Market value",
+    ask: assetsOf(classes, slugs.marketValue),
+    unitLine: `US$, end of day UTC, circulating supply times price, ${bothKinds}`,
+    kind: "stock",
+    groups: headed(first, ofAssets),
+  });
+}
+
+/** What the tokens in circulation stand for. */
+function assetValue(classes: Classes, first: Drawn["groups"][number]): Drawn {
+  return drawnOf({
+    id: "value",
+    label: "Circulating value",
+    ask: assetsOf(classes, slugs.assetValue),
+    unitLine: `US$, end of day UTC, circulating supply times net asset value, ${bothKinds}`,
+    kind: "stock",
+    groups: headed(first, ofAssets),
+  });
+}
+
+const flows = (classes: Classes, net?: string) => [
+  transferVolume(classes),
+  netFlow(classes, net),
+  mints(classes),
+  burns(classes),
+];
+const tokenViews: League["views"] = [
+  views.assets,
+  views.networks,
+  views.platforms,
+  views.issuers,
+  views.managers,
+];
+
+const coin: Classes = ["stablecoins"];
+export const stablecoins: Market = {
+  id: "stablecoins",
+  title: "Stablecoins",
+  description:
+    "Tokens that aim to hold a fixed value: market value, holders, transfer volume and net mints.",
+  lead: "Tokens that aim to hold a fixed value against a currency or an index.",
+  classes: coin,
+  figures: [
+    figures.value(coin, slugs.pricedValue, "Market value"),
+    figures.holders(coin),
+    figures.transfers(coin),
+    figures.netFlow(coin, "Net mints, 30 days"),
+    figures.monthlyAddresses(coin),
+    figures.assets(coin, "Stablecoins"),
+  ],
+  drawn: [
+    drawnOf({
+      id: "market",
+      label: "Market value",
+      ask: assetsOf(coin, slugs.pricedValue),
+      unitLine: "US$, end of day UTC, price-based, what is locked in bridges taken off",
+      kind: "stock",
+    }),
+    holdersDrawn(coin),
+    ...flows(coin, "Net mints"),
+    ...activeAddresses(coin),
+  ],
+  league: {
+    measure: slugs.pricedValue,
+    views: [
+      { ...views.assets, subject: "asset" },
+      { ...views.networks, subject: "asset" },
+      { ...views.platforms, subject: "asset" },
+      { ...views.issuers, subject: "asset" },
+    ],
+    buckets: false,
+  },
+  references: [
+    benchmarks.euroDollar,
+    benchmarks.euroPound,
+    benchmarks.dollar,
+    benchmarks.bill3m,
+    benchmarks.money,
+    benchmarks.reverseRepo,
+  ],
+  referenceChart: policyRates,
+  special: "peg",
+  module: "pegs",
+};
+
+const treasury: Classes = ["treasury-products"];
+export const treasuries: Market = {
+  id: "treasuries",
+  title: "U.S. Treasuries",
+  description:
+    "Tokenized U.S. government debt: value, holders, yields, fees and net flows of funds, bills and notes.",
+  lead: "Short and long U.S. government debt as tokens: money-market funds, bill funds and notes.",
+  classes: treasury,
+  figures: [
+    figures.distributed(treasury),
+    figures.represented(treasury),
+    figures.holders(treasury),
+    figures.sevenDayYield(treasury),
+    figures.assets(treasury, "Products"),
+    figures.netFlow(treasury),
+  ],
+  drawn: [
+    distributedValue(treasury, groups.asset),
+    representedValue(treasury, groups.asset),
+    ...yieldsDrawn(treasury),
+    holdersDrawn(treasury),
+    ...flows(treasury),
+  ],
+  league: { measure: slugs.value, views: tokenViews, buckets: true },
+  references: [
+    benchmarks.fedFunds,
+    benchmarks.bill3m,
+    benchmarks.note2y,
+    benchmarks.note10y,
+    benchmarks.bond30y,
+    benchmarks.curve,
+  ],
+  referenceChart: treasuryYields,
+  special: "yields",
+  module: "domiciles",
+};
+
+const bond: Classes = ["non-us-government-debt", "municipal-bonds", "corporate-bonds"];
+export const globalBonds: Market = {
+  id: "global-bonds",
+  title: "Global bonds",
+  description:
+    "Tokenized government, municipal and corporate bonds outside of U.S. Treasuries: value, yields, issuers and countries.",
+  lead: "Debt of other governments, of cities and of companies as tokens.",
+  classes: bond,
+  figures: [
+    figures.distributed(bond),
+    figures.represented(bond),
+    {
+      kind: "level",
+      label: "Yield to maturity, by value",
+      ask: assetsOf(bond, slugs.yieldToMaturity, slugs.value),
+      unit: "rate",
+    },
+    figures.holders(bond),
+    figures.assets(bond, "Issuers", "issuer_slug"),
+    figures.assets(bond, "Countries", "country_code"),
+  ],
+  drawn: [
+    withClass(distributedValue(bond, groups.class)),
+    withClass(representedValue(bond, groups.class)),
+    withClass(assetValue(bond, groups.class)),
+    drawnOf({
+      id: "yield",
+      label: "Yield to maturity",
+      ask: assetsOf(bond, slugs.yieldToMaturity, slugs.value),
+      unit: { kind: "percent" },
+      unitLine: "Percent a year, weighted by value",
+      kind: "stock",
+      style: "line",
+    }),
+    holdersDrawn(bond),
+    ...flows(bond),
+  ],
+  league: {
+    measure: slugs.value,
+    views: [views.assets, views.countries, views.networks, views.issuers, views.platforms],
+    buckets: true,
+  },
+  references: [
+    benchmarks.euro3m,
+    benchmarks.euro2y,
+    benchmarks.euro10y,
+    benchmarks.note10y,
+    benchmarks.euroDollar,
+    benchmarks.euroPound,
+  ],
+  referenceChart: euroYields,
+  module: "bonds",
+};
+
+const commodity: Classes = ["commodities"];
+export const commodities: Market = {
+  id: "commodities",
+  title: "Commodities",
+  description:
+    "Tokens backed by physical goods: value, holders, transfer volume, and the prices of the goods themselves.",
+  lead: "Tokens backed by physical goods such as gold, silver, energy or carbon units.",
+  classes: commodity,
+  figures: [
+    figures.distributed(commodity),
+    figures.represented(commodity),
+    figures.holders(commodity),
+    figures.transfers(commodity),
+    figures.netFlow(commodity),
+    { kind: "benchmark", ...benchmarks.gold },
+  ],
+  drawn: [
+    distributedValue(commodity, groups.asset),
+    representedValue(commodity, groups.asset),
+    marketValue(commodity, groups.asset),
+    premium(commodity, groups.asset),
+    prices(commodity, [benchmarks.gold.slug]),
+    unitsOutstanding(commodity),
+    holdersDrawn(commodity),
+    ...flows(commodity),
+  ],
+  league: { measure: slugs.value, views: tokenViews, buckets: true },
+  references: [
+    benchmarks.gold,
+    benchmarks.wti,
+    benchmarks.brent,
+    benchmarks.consumerPrices,
+    benchmarks.dollar,
+    benchmarks.note10y,
+  ],
+  referenceChart: goldPrice,
+  module: "goods",
+};
+
+const fund: Classes = ["institutional-funds"];
+export const institutionalFunds: Market = {
+  id: "institutional-funds",
+  title: "Institutional funds",
+  description:
+    "Tokenized shares of funds for professional investors: value, net asset values and their age, holders and flows.",
+  lead: "Shares of hedge, basis, venture and multi-strategy funds as tokens.",
+  classes: fund,
+  figures: [
+    figures.distributed(fund),
+    figures.represented(fund),
+    figures.assets(fund, "Funds"),
+    figures.assets(fund, "Managers", "manager_slug"),
+    figures.holders(fund),
+    {
+      kind: "age",
+      label: "Median age of the NAV",
+      ask: assetsOf(fund, slugs.netAssetValue),
+    },
+  ],
+  drawn: [
+    distributedValue(fund, groups.manager),
+    representedValue(fund, groups.manager),
+    assetValue(fund, groups.manager),
+    holdersDrawn(fund),
+    ...flows(fund),
+  ],
+  league: {
+    measure: slugs.value,
+    views: [views.assets, views.managers, views.networks, views.platforms, views.issuers],
+    buckets: true,
+  },
+  references: [
+    benchmarks.fedFunds,
+    benchmarks.bill3m,
+    benchmarks.note10y,
+    benchmarks.dollar,
+    benchmarks.gold,
+    benchmarks.euroDollar,
+  ],
+  referenceChart: policyRates,
+  module: "ages",
+};
+
+const share: Classes = ["public-equity"];
+export const stocks: Market = {
+  id: "stocks",
+  title: "Stocks",
+  description:
+    "Tokens that follow listed shares and exchange-traded funds: value, transfer volume, holders and flows.",
+  lead: "Tokens that follow listed shares or exchange-traded funds.",
+  classes: share,
+  figures: [
+    figures.distributed(share),
+    figures.represented(share),
+    figures.transfers(share),
+    figures.monthlyAddresses(share),
+    figures.holders(share),
+    figures.assets(share, "Underlyings", "underlying_ticker"),
+  ],
+  drawn: [
+    distributedValue(share, groups.platform),
+    representedValue(share, groups.platform),
+    marketValue(share, groups.platform),
+    premium(share, groups.platform),
+    holdersDrawn(share),
+    ...activeAddresses(share),
+    ...flows(share),
+  ],
+  league: { measure: slugs.value, views: tokenViews, buckets: true },
+  references: [
+    benchmarks.note10y,
+    benchmarks.fedFunds,
+    benchmarks.dollar,
+    benchmarks.euroDollar,
+    benchmarks.consumerPrices,
+    benchmarks.gold,
+  ],
+  referenceChart: policyRates,
+  module: "wrappers",
+};
+
+const property: Classes = ["real-estate"];
+export const realEstate: Market = {
+  id: "real-estate",
+  title: "Real estate",
+  description:
+    "Tokenized property and the companies that own it: value, holders, countries and flows.",
+  lead: "Claims on property, or on companies that own property, as tokens.",
+  classes: property,
+  figures: [
+    figures.distributed(property),
+    figures.represented(property),
+    figures.assets(property, "Properties and funds"),
+    figures.holders(property),
+    figures.assets(property, "Countries", "country_code"),
+    figures.netFlow(property),
+  ],
+  drawn: [
+    distributedValue(property, groups.platform),
+    representedValue(property, groups.platform),
+    assetValue(property, groups.platform),
+    holdersDrawn(property),
+    ...flows(property),
+  ],
+  league: {
+    measure: slugs.value,
+    views: [views.assets, views.platforms, views.countries, views.networks, views.issuers],
+    buckets: true,
+  },
+  references: [
+    benchmarks.bond30y,
+    benchmarks.note10y,
+    benchmarks.fedFunds,
+    benchmarks.consumerPrices,
+    benchmarks.euro10y,
+    benchmarks.euroDollar,
+  ],
+  referenceChart: mortgageRates,
+  module: "places",
+};
+
+function withClass(drawn: Drawn): Drawn {
+  return { ...drawn, groups: headed(groups.class, drawn.groups) };
+}

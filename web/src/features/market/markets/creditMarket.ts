@@ -1,0 +1,77 @@
+import {
+  activeLoans,
+  baseRate,
+  defaultedAmount,
+  defaultRate,
+  lateAndTerm,
+  loanCount,
+  originated,
+  owedLine,
+} from "@/charts/figures/creditFigures";
+import type { Drawn, Group, Market } from "@/charts/questions/market";
+import {
+  distributedValue,
+  drawnOf,
+  groups,
+  holdersDrawn,
+  loansOf,
+  representedValue,
+  slugs,
+  transferVolume,
+  views,
+} from "@/charts/questions/measures";
+import { benchmarks, policyRates } from "./benchmarks";
+import { loanRate, loansByStatus, newLoans } from "./furtherDrawn";
+
+const credit: readonly string[] = ["private-credit", "structured-credit"];
+
+const ofLoans: readonly Group[] = [groups.platform, groups.network, groups.none];
+
+function loans(id: string, label: string, measure: string, unitLine: string): Drawn {
+  return drawnOf({ id, label, ask: loansOf(measure), unitLine, kind: "stock", groups: ofLoans });
+}
+
+export const privateCredit: Market = {
+  id: "private-credit",
+  title: "Private credit",
+  description:
+    "On-chain lending to private borrowers: active loans, originations, defaults and flows by protocol.",
+  lead: "Loans and lending pools to private borrowers, and the funds that hold them.",
+  classes: credit,
+  figures: [
+    activeLoans(loansOf),
+    originated,
+    defaultedAmount,
+    defaultRate(loansOf),
+    baseRate,
+    loanCount,
+  ],
+  drawn: [
+    loans("active", "Outstanding loans", slugs.activeLoans, owedLine),
+    loans("originated", "Total originated", slugs.originated, "US$, all that was ever lent"),
+    loansByStatus(),
+    newLoans(ofLoans),
+    loanRate(ofLoans),
+    loans("defaulted", "Defaulted amount", slugs.defaulted, "US$, end of day UTC"),
+    ...lateAndTerm(loansOf, ofLoans),
+    distributedValue(credit, groups.asset),
+    representedValue(credit, groups.asset),
+    holdersDrawn(credit),
+    transferVolume(credit),
+  ],
+  league: {
+    measure: slugs.value,
+    views: [views.assets, views.platforms, views.networks, views.issuers, views.managers],
+    buckets: true,
+  },
+  references: [
+    benchmarks.fedFunds,
+    benchmarks.bill3m,
+    benchmarks.note2y,
+    benchmarks.note10y,
+    benchmarks.curve,
+    benchmarks.euro3m,
+  ],
+  referenceChart: policyRates,
+  module: "vintages",
+};

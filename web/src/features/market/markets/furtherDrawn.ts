@@ -1,0 +1,171 @@
+import type { Drawn, Group } from "@/charts/questions/market";
+import {
+  assetsOf,
+  countedOf,
+  drawnOf,
+  groups,
+  headed,
+  loansOf,
+  ofAssets,
+  ofDistributed,
+  slugs,
+} from "@/charts/questions/measures";
+import { benchmarks } from "./benchmarks";
+
+type Classes = readonly string[];
+
+const alone: readonly Group[] = [groups.asset];
+const percent = { kind: "percent" } as const;
+/** What money pays without risk of a borrower. */
+const riskFree = [benchmarks.fedFunds.slug, benchmarks.bill3m.slug];
+
+/** Mints less burns. */
+export function netFlow(classes: Classes, label = "Net flow"): Drawn {
+  return drawnOf({
+    id: "net",
+    label,
+    ask: countedOf(classes, "net_flow_dollar"),
+    unitLine: `US$, mints less burns${ofDistributed(classes)}, UTC, each at its value of the day`,
+    kind: "flow",
+  });
+}
+
+function yieldOf(classes: Classes, days: 7 | 30, measure: string): Drawn {
+  return drawnOf({
+    id: `apy${days}`,
+    label: `${days}-day APY`,
+    ask: assetsOf(classes, measure),
+    unit: percent,
+    unitLine: "Percent a year from net asset values, not compounded, weighted by value",
+    kind: "stock",
+    beside: riskFree,
+  });
+}
+
+export function yieldsDrawn(classes: Classes): readonly Drawn[] {
+  return [yieldOf(classes, 7, slugs.weekYield), yieldOf(classes, 30, slugs.monthYield)];
+}
+
+/** By how much the market pays more than what a token stands for. */
+export function premium(classes: Classes, first: Group, label = "Premium to NAV"): Drawn {
+  return drawnOf({
+    id: "premium",
+    label,
+    ask: assetsOf(classes, "premium_to_nav"),
+    unit: percent,
+    unitLine: "Percent above net asset value, weighted by value; below zero a discount",
+    kind: "stock",
+    groups: headed(first, ofAssets),
+  });
+}
+
+/** Prices of tokens, whose units differ: every line starts at 100. */
+export function prices(classes: Classes, beside: Drawn["beside"] = []): Drawn {
+  return drawnOf({
+    id: "price",
+    label: "Price",
+    ask: assetsOf(classes, slugs.price),
+    unit: { kind: "money", per: 1, decimals: 4 },
+    unitLine: "US$ a token, end of day UTC",
+    kind: "stock",
+    groups: alone,
+    scale: "index",
+    beside,
+  });
+}
+
+/** How much there is in units of the goods or shares, which differ between assets. */
+export function unitsOutstanding(classes: Classes): Drawn {
+  return drawnOf({
+    id: "units",
+    label: "Units outstanding",
+    ask: assetsOf(classes, "total_supply_token"),
+    unit: { kind: "count", noun: "units" },
+    unitLine: "Tokens at the end of the day UTC, each of its own unit",
+    kind: "stock",
+    groups: alone,
+    apart: true,
+  });
+}
+
+/** Addresses of a day and of a month: those of several assets cannot be added up. */
+export function activeAddresses(classes: Classes): readonly Drawn[] {
+  const daily = drawnOf({
+    id: "active",
+    label: "Active addresses",
+    ask: assetsOf(classes, slugs.dailyAddresses),
+    unit: { kind: "count", noun: "addresses" },
+    unitLine: "Addresses that sent or received on the day UTC",
+    kind: "stock",
+    groups: alone,
+  });
+  const monthly = {
+    id: "addresses",
+    label: "Monthly active addresses",
+    ask: assetsOf(classes, slugs.monthlyAddresses),
+    unitLine: "Addresses that sent or received in the month, UTC",
+  };
+  return [daily, { ...daily, ...monthly }];
+}
+
+/** What borrowers pay, beside what money costs. */
+export function loanRate(by: readonly Group[]): Drawn {
+  return drawnOf({
+    id: "rate",
+    label: "Base APR",
+    ask: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
+    unit: percent,
+    unitLine: "Percent a year, weighted by what is owed",
+    kind: "stock",
+    groups: by,
+    beside: riskFree,
+  });
+}
+
+/** What was lent anew in each month. */
+export function newLoans(by: readonly Group[]): Drawn {
+  return drawnOf({
+    id: "new",
+    label: "New loans",
+    ask: loansOf(slugs.originated),
+    unitLine: "US$ lent anew, UTC",
+    kind: "stock",
+    groups: by,
+    fixed: "flow",
+    every: "month",
+  });
+}
+
+/** What became of all that was ever lent. */
+export function loansByStatus(): Drawn {
+  const originated = loansOf(slugs.originated);
+  return drawnOf({
+    id: "status",
+    label: "Loans by status",
+    ask: originated,
+    unitLine: "US$, end of day UTC, all that was ever lent",
+    kind: "stock",
+    groups: [{ by: "none", label: "Status" }],
+    fixed: "level",
+    nested: [
+      {
+        id: "returned",
+        ask: originated,
+        whole: "Total originated",
+        label: "Repaid or written off",
+      },
+      {
+        id: "performing",
+        ask: loansOf(slugs.activeLoans),
+        whole: "Outstanding loans",
+        label: "Owed, not in default",
+      },
+      {
+        id: "default",
+        ask: loansOf(slugs.defaulted),
+        whole: "Defaulted amount",
+        label: "In default",
+      },
+    ],
+  });
+}

@@ -1,0 +1,73 @@
+import type { Market } from "@/charts/questions/market";
+import {
+  assetsOf,
+  distributedValue,
+  drawnOf,
+  figures,
+  groups,
+  headed,
+  holdersDrawn,
+  ofAssets,
+  representedValue,
+  slugs,
+  transferVolume,
+  views,
+} from "@/charts/questions/measures";
+import { benchmarks, policyRates } from "./benchmarks";
+
+const all: readonly string[] = [];
+const stablecoins = ["stablecoins"];
+
+const valued = { class: headed(groups.class, ofAssets) };
+
+export const overview: Market = {
+  id: "overview",
+  title: "Market overview",
+  description:
+    "Tokenized real-world assets at a glance: value, holders and flows by class, network and platform, and how each number was obtained.",
+  lead: "Tokenized real-world assets, and how each number was obtained. Stablecoins are counted apart.",
+  classes: all,
+  figures: [
+    figures.distributed(all),
+    figures.represented(all),
+    figures.holders(all, "Holders, by asset"),
+    figures.netFlow(all),
+    figures.value(stablecoins, slugs.pricedValue, "Stablecoin value"),
+    figures.holders(stablecoins, "Stablecoin holders"),
+  ],
+  drawn: [
+    withClasses(distributedValue(all, groups.class)),
+    withClasses(representedValue(all, groups.class)),
+    { ...holdersDrawn(all), groups: valued.class },
+    { ...transferVolume(all), groups: valued.class },
+    drawnOf({
+      id: "stablecoins",
+      label: "Stablecoin value",
+      ask: assetsOf(stablecoins, slugs.pricedValue),
+      unitLine: "US$, end of day UTC, price-based",
+      kind: "stock",
+    }),
+  ],
+  league: {
+    measure: slugs.value,
+    views: [views.networks, views.classes, views.platforms, views.managers, views.issuers],
+    buckets: true,
+  },
+  references: [
+    benchmarks.fedFunds,
+    benchmarks.bill3m,
+    benchmarks.note10y,
+    benchmarks.gold,
+    benchmarks.euroDollar,
+    benchmarks.dollar,
+  ],
+  referenceChart: policyRates,
+};
+
+function withClasses(drawn: ReturnType<typeof distributedValue>) {
+  return {
+    ...drawn,
+    unitLine: `${drawn.unitLine}, without stablecoins`,
+    groups: [groups.class, ...drawn.groups.filter(({ by }) => by !== "asset_class")],
+  };
+}

@@ -1,0 +1,218 @@
+import { type ReactNode, useMemo } from "react";
+import { describeFailure } from "@/api/failures";
+import { useRankingView } from "@/charts/application/useMarketView";
+import { newestText } from "@/charts/data/largest";
+import { useSourced } from "@/charts/data/useOrigin";
+import { catalogOf, useNames } from "@/charts/measures/names";
+import type { Bucket } from "@/charts/questions/ask";
+import type { Market, View } from "@/charts/questions/market";
+import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
+import { SampleTag } from "@/components/ui/Badge";
+import { Change, Count, Money } from "@/components/ui/Figure";
+import { Link } from "@/components/ui/Link";
+import { assetAddress, issuerAddress, networkAddress, platformAddress } from "@/lib/addresses";
+import { lastDay } from "@/lib/day";
+import { LeagueTable } from "@/lists/table/LeagueTable";
+import { SignedMillions } from "@/lists/table/SignedMillions";
+import type { Totals } from "@/lists/table/TotalRow";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { all, type Cell, explainedCell, type RankColumn, type Ranking } from "./explainedCell";
+import {
+  filedOf,
+  filedText,
+  leagueFilter,
+  leagueRequests,
+  type Ranked,
+  rankedOf,
+  reachText,
+  wholeOf,
+} from "./league";
+import { leagueColumns } from "./leagueColumns";
+
+const bucketNames: ReadonlyArray<{ value: Bucket; label: string }> = [
+  { value: "distributed", label: "Distributed" },
+  { value: "represented", label: "Represented" },
+  { value: "all", label: "All" },
+];
+
+const fileColumns: ReadonlyArray<FileColumn<Ranked>> = [
+  { name: "slug", value: ({ key }) => key },
+  { name: "name", value: ({ name }) => name },
+  { name: "members", value: ({ members }) => members },
+  { name: "value_dollar", value: ({ value }) => value },
+  { name: "change_7d", value: ({ change7 }) => change7 },
+  { name: "share", value: ({ share }) => share },
+  { name: "share_change_30d", value: ({ shareChange }) => shareChange },
+  { name: "holders", value: ({ holders }) => holders },
+  { name: "minted_30d_dollar", value: ({ minted }) => minted },
+  { name: "burned_30d_dollar", value: ({ burned }) => burned },
+  { name: "net_flow_30d_dollar", value: ({ netFlow }) => netFlow },
+];
+
+const screens: Record<string, string> = {
+  "treasury-products": "/treasuries",
+  stablecoins: "/stablecoins",
+  "non-us-government-debt": "/global-bonds",
+  "municipal-bonds": "/global-bonds",
+  "corporate-bonds": "/global-bonds",
+  "private-credit": "/private-credit",
+  "structured-credit": "/private-credit",
+  commodities: "/commodities",
+  "public-equity": "/stocks",
+  "institutional-funds": "/institutional-funds",
+  "real-estate": "/real-estate",
+};
+
+function addressOf({ by }: View, key: string | null): string | null {
+  if (key === null) return null;
+  if (by === "network") return networkAddress(key);
+  if (by === "platform") return platformAddress(key);
+  if (by === "issuer") return issuerAddress(key);
+  if (by === "asset") return assetAddress(key);
+  if (by === "asset_class") return screens[key] ?? null;
+  const field = by === "manager" ? "manager_slug" : "country_code";
+  return `/assets?filter=${field}:is:${encodeURIComponent(key)}`;
+}
+
+function totalsOf(
+  view: View,
+  count: number,
+  whole: ReturnType<typeof wholeOf>,
+  ranking: Ranking,
+): Totals | undefined {
+  if (!whole) return undefined;
+  const name = `All ${count} ${view.label.toLowerCase()}`;
+  const row: Cell = { ...whole, key: null, id: all, name };
+  const told = (column: RankColumn, what: string, figure: ReactNode) => (
+    <ExplainNumber number={explainedCell(column, row, ranking)} label={`${what} of all`}>
+      {figure}
+    </ExplainNumber>
+  );
+  const { change7 } = whole;
+  return {
+    label: name,
+    cells: {
+      members: told("members", "Number", <Count value={whole.members} full />),
+      value: told("value", "Value", <Money value={whole.value} column="millions" />),
+      change_7d: told(
+        "change_7d",
+        "7d",
+        <Change value={change7} reason="No value 7 days before" />,
+      ),
+      share: whole.value === null ? null : told("share", "Share", "100%"),
+      holders: told(
+        "holders",
+        "Holders",
+        <Count value={whole.holders} full reason="No holders known" />,
+      ),
+      net_flow: told("net_flow", "Net 30d", <SignedMillions value={whole.netFlow} />),
+    },
+  };
+}
+
+/** Beside the number of holders, which other places count in other ways. */
+function holdersCounted({ subject }: View): string {
+  return `Holders by ${subject}: an address counts once for each ${subject} that it holds.`;
+}
+
+/** Of which part of the value a file tells. */
+function bucketText({ league }: Market, bucket: Bucket): string {
+  if (!league.buckets || bucket === "all") return "";
+  return `Tokens that are ${bucket}. `;
+}
+
+/** The largest of a kind, by value; what is ranked and which part of the value stand in the address. */
+export function MarketLeague({ market }: { market: Market }) {
+  const { ranking, change, ready } = useRankingView(market);
+  const { view, bucket } = ranking;
+  const asked = leagueRequests(market, { view, bucket }, lastDay());
+  const { answers, origin } = useSourced(asked, ready);
+  const [values] = answers;
+  const data = answers.map((answer) => answer.data);
+  const names = useNames(
+    catalogOf(view.by, view.subject),
+    (values?.data?.groups ?? []).map(({ key }) => key),
+  );
+  // The other columns come into rows that stand already.
+  const ranked = values?.data ? rankedOf(data, names) : undefined;
+  const largest = ranked?.rows[0]?.share ?? 1;
+  const day = lastDay();
+  const filter = useMemo(() => leagueFilter(market, { view, bucket }), [market, view, bucket]);
+  const told = useMemo((): Ranking => {
+    const { subject, by } = view;
+    return { subject, filter, by, to: day, measure: market.league.measure };
+  }, [market, view, filter, day]);
+  const columns = useMemo(
+    () => leagueColumns(view, largest, (row, column) => explainedCell(column, row, told)),
+    [view, largest, told],
+  );
+  const count = values?.data?.group_count ?? null;
+  const [first] = market.league.views;
+  return (
+    <LeagueTable
+      title="League table"
+      mark={
+        <>
+          {values?.data?.total.has_sample && <SampleTag />}
+          <TableFile
+            title={`${view.label}, ${market.title}`}
+            about={`${bucketText(market, bucket)}${holdersCounted(view)}${filedText(count ?? 0)}${newestText(values?.data)}`}
+            rows={ranked && [...ranked.rows, ...ranked.rest]}
+            lines={() => filedOf(data, names)}
+            sampleOf={({ sample }) => sample}
+            origin={origin}
+            columns={fileColumns}
+          />
+        </>
+      }
+      views={{
+        label: "Ranked",
+        options: market.league.views.map(({ id, label }) => ({
+          value: id,
+          label,
+          count: id === view.id ? count : null,
+        })),
+        value: view.id,
+        onChange: (next) => change({ rank: next === first.id ? "" : next }),
+      }}
+      {...(market.league.buckets && {
+        buckets: {
+          label: "Bucket",
+          options: bucketNames,
+          value: bucket,
+          onChange: (next: Bucket) => change({ bucket: next === "distributed" ? "" : next }),
+        },
+      })}
+      columns={columns}
+      rows={ranked?.rows}
+      expected={22}
+      rest={ranked?.rest}
+      facts={{
+        id: (row: Ranked) => row.id,
+        name: (row) => row.name,
+        href: (row) => addressOf(view, row.key),
+      }}
+      rankedBy="value"
+      totals={totalsOf(view, count ?? 0, wholeOf(data), told)}
+      failure={values?.error ? describeFailure(values.error) : null}
+      onRetry={() => {
+        for (const answer of answers) if (answer.error) void answer.refetch();
+      }}
+      empty="No values known of these yet"
+      footer={
+        <span className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+          {view.all && (
+            <Link href={view.all.href} className="text-accent hover:underline">
+              {view.all.label}
+            </Link>
+          )}
+          <span>
+            {holdersCounted(view)}
+            {reachText(count ?? 0, view.label.toLowerCase())}
+            {newestText(values?.data)}
+          </span>
+        </span>
+      }
+    />
+  );
+}

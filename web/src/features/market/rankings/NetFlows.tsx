@@ -1,0 +1,187 @@
+import { useAggregates } from "@/api/series";
+import { type FlowDays, useRankingView } from "@/charts/application/useMarketView";
+import { useOrigins } from "@/charts/data/useOrigin";
+import { type Names, useNames } from "@/charts/measures/names";
+import type { Market } from "@/charts/questions/market";
+import { countedOf, ofDistributed, slugs } from "@/charts/questions/measures";
+import { EmptyState } from "@/components/EmptyState";
+import { ErrorState } from "@/components/ErrorState";
+import { TableFile } from "@/components/tableFile/TableFile";
+import { SampleTag } from "@/components/ui/Badge";
+import { Link } from "@/components/ui/Link";
+import { Monogram } from "@/components/ui/Monogram";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { assetAddress } from "@/lib/addresses";
+import { classColour } from "@/lib/classColour";
+import { lastDay } from "@/lib/day";
+import { failureOf } from "@/lists/AssetTable";
+import { SignedMillions } from "@/lists/table/SignedMillions";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { explainedMovers, explainedNet, type Group } from "./explainedRow";
+import { type Flow, flowRequests, flowsOf, otherSides } from "./flows";
+import { ZeroBar } from "./ZeroBar";
+
+const dayNames: ReadonlyArray<{ value: FlowDays; label: string }> = [
+  { value: "7", label: "7D" },
+  { value: "30", label: "30D" },
+];
+
+/** Fewer rows would leave the card as high as the table beside it with nothing in its lower part. */
+const filling = 14;
+
+/** Into which assets money went, and out of which. */
+export function NetFlows({ market }: { market: Market }) {
+  const { ranking, change, ready } = useRankingView(market);
+  const days = Number(ranking.flow);
+  const requests = flowRequests(market, lastDay());
+  const answers = useAggregates(requests, ready);
+  const [minted, burned] = answers.map(({ data }) => data);
+  const both = minted && burned ? { minted, burned } : null;
+  const sides = both ? otherSides(market, lastDay(), both) : [];
+  const others = useAggregates(sides, ready);
+  const named = others.flatMap(({ data }) => data ?? []);
+  const flows =
+    both && named.length === others.length
+      ? flowsOf(both.minted, both.burned, days, named)
+      : undefined;
+  const origin = useOrigins(
+    [...requests, ...sides],
+    [...answers, ...others].map(({ data }) => data),
+  );
+  const names = useNames(
+    "asset",
+    (flows?.shown ?? []).map(({ key }) => key),
+  );
+  const { failure, onRetry } = failureOf([...answers, ...others]);
+  return (
+    <section
+      aria-label="Net flows"
+      className={`offscreen-free flex min-w-0 flex-col rounded-md border border-line bg-surface [--room:560px] ${flows && flows.shown.length < filling ? "xl:self-start" : ""}`}
+    >
+      <header className="flex min-h-11 flex-wrap items-center gap-2.5 px-(--card-pad) pt-2.5 pb-1">
+        <h2 className="flex-1 font-semibold text-md">Net flows</h2>
+        {minted?.total.has_sample && <SampleTag />}
+        <TableFile
+          title={`Net flows of ${days} days, ${market.title}`}
+          about={`Mints less burns${ofDistributed(market.classes)}, each at its value of the day.${told(flows)}`}
+          rows={flows?.all}
+          sampleOf={({ sample }) => sample}
+          origin={origin}
+          columns={[
+            { name: "slug", value: ({ key }) => key },
+            { name: "minted_dollar", value: (flow) => flow.minted },
+            { name: "burned_dollar", value: (flow) => flow.burned },
+            { name: "net_flow_dollar", value: ({ value }) => value },
+          ]}
+        />
+        <SegmentedControl
+          label="Days"
+          segments={dayNames}
+          value={ranking.flow}
+          onChange={(flow) => change({ flow: flow === "30" ? "" : flow })}
+        />
+      </header>
+      <p className="px-(--card-pad) pb-2 text-sm text-text-3">
+        Mints less burns{ofDistributed(market.classes)}, US$ million, by asset
+      </p>
+      {flows && flows.shown.length > 0 && (
+        <FlowRows flows={flows} names={names} days={days} market={market} />
+      )}
+      {flows?.shown.length === 0 && (
+        <EmptyState title="No flows known">
+          Mints and burns of these assets come from files that an operator imports.
+        </EmptyState>
+      )}
+      {!flows && failure && <ErrorState failure={failure} what="Net flows" onRetry={onRetry} />}
+      {!flows && !failure && (
+        <Loading label="Loading net flows">
+          <div className="px-(--card-pad) pb-4">
+            <Skeleton className="h-[372px] rounded-xs" />
+          </div>
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+type Flows = ReturnType<typeof flowsOf>;
+
+/** Where not all have a line of the file. */
+function told(flows: Flows | undefined): string {
+  if (!flows || flows.all.length >= flows.count) return "";
+  return ` Of the ${flows.all.length} of ${flows.count} assets that were minted or burned most.`;
+}
+
+type FlowRowsProps = {
+  flows: Flows;
+  names: Names;
+  days: number;
+  market: Market;
+};
+
+function FlowRows({ flows, names, days, market }: FlowRowsProps) {
+  const { shown, total, count } = flows;
+  const { subject, filter } = countedOf(market.classes, slugs.minted);
+  const name = `all ${count} assets`;
+  const counted = { subject, filter, by: "asset", to: lastDay() } as const;
+  const all = { ...counted, key: null, name };
+  const most = Math.max(0, ...shown.map(({ value }) => value));
+  const least = Math.min(0, ...shown.map(({ value }) => value));
+  return (
+    <>
+      <ul className="flex flex-1 flex-col">
+        {shown.map((flow) => (
+          <FlowRow key={flow.key} {...{ flow, names, days, least, most, counted }} />
+        ))}
+      </ul>
+      <p className="mt-1.5 flex h-(--row-h) items-center justify-between border-line border-t bg-surface-2 px-(--card-pad) font-semibold text-sm">
+        <span>
+          All{" "}
+          <ExplainNumber number={explainedMovers(all, count)} label={`number of ${name}`}>
+            {count}
+          </ExplainNumber>{" "}
+          assets
+        </span>
+        <ExplainNumber number={total === null ? null : explainedNet(all, days, flows)} label={name}>
+          <SignedMillions value={total} />
+        </ExplainNumber>
+      </p>
+    </>
+  );
+}
+
+type FlowRowProps = {
+  flow: Flow;
+  names: Names;
+  days: number;
+  least: number;
+  most: number;
+  counted: Omit<Group, "key" | "name">;
+};
+
+function FlowRow({ flow, names, days, least, most, counted }: FlowRowProps) {
+  const { key, value } = flow;
+  const known = names.get(key);
+  const name = known?.name ?? key;
+  const group = { ...counted, key, name };
+  return (
+    <li className="group/row relative grid max-h-14 min-h-[27px] flex-1 grid-cols-[minmax(0,116px)_minmax(0,1fr)_56px] items-center gap-2 px-(--card-pad) text-sm hover:bg-surface-2 pointer-coarse:min-h-11">
+      <Link
+        href={assetAddress(key)}
+        className="flex min-w-0 items-center gap-2 font-medium after:absolute after:inset-0"
+        title={name}
+      >
+        <Monogram id={key} name={known?.symbol ?? name} colour={classColour(known?.classSlug)} />
+        <bdi className="truncate">{known?.symbol ?? name}</bdi>
+        {known?.symbol && <span className="sr-only">, {name}</span>}
+      </Link>
+      <ZeroBar value={value} least={least} most={most} />
+      <span className="num relative z-[1] text-end">
+        <ExplainNumber number={explainedNet(group, days, flow)} label={name}>
+          <SignedMillions value={value} />
+        </ExplainNumber>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { newestText } from "@/charts/data/largest";
+import { useNames } from "@/charts/measures/names";
+import { requestOf } from "@/charts/questions/ask";
+import type { Market } from "@/charts/questions/market";
+import { assetsOf, slugs } from "@/charts/questions/measures";
+import { Money, Percent, Price } from "@/components/ui/Figure";
+import { addDays, lastDay } from "@/lib/day";
+import { AssetTable } from "@/lists/AssetTable";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { explainedAsset, explainedFarthest, explainedPeg } from "./explainedRow";
+import { mostApart, useLargest } from "./useLargest";
+import { dollarPegs, pegReach } from "./yields";
+import { ZeroBar } from "./ZeroBar";
+
+const month = 30;
+
+/** How far the largest stand from the dollar that they are held to. */
+export function PegCard({ market }: { market: Market }) {
+  const to = lastDay();
+  const by = { by: "asset", limit: mostApart } as const;
+  const since = { from: addDays(to, -month), to };
+  const { answers, origin, rest } = useLargest(
+    requestOf(assetsOf(market.classes, slugs.pricedValue), { from: to, to }, by),
+    [requestOf(assetsOf(market.classes, slugs.price), since, by)],
+  );
+  const [worths, prices] = answers;
+  const groups = [...(worths?.data?.groups ?? []), ...(prices?.data?.groups ?? [])];
+  const keys = [...new Set(groups.flatMap(({ key }) => key ?? []))];
+  const names = useNames("asset", keys);
+  const rows = prices?.data && worths?.data && dollarPegs(prices.data, worths.data, names);
+  const offs = (rows ?? []).map(({ off }) => off);
+  const most = Math.max(0.0001, ...offs);
+  const least = Math.min(-0.0001, ...offs);
+  return (
+    <AssetTable
+      title="Off the peg"
+      lead={`Price against the dollar, of those that are held to it, end of day UTC.${newestText(prices?.data)}${rows ? pegReach(keys, names, rows) : ""}${rest}`}
+      classSlug="stablecoins"
+      answers={answers}
+      origin={origin}
+      rows={rows}
+      empty={{
+        title: "No prices known",
+        text: "Market prices come from files that an operator imports.",
+      }}
+      columns={[
+        {
+          header: "Market value, US$ m",
+          file: { name: "value_dollar", value: ({ value }) => value },
+          wideOnly: true,
+          cell: ({ key, name, value }) => (
+            <ExplainNumber number={explainedAsset(key, name, slugs.pricedValue)} label={name}>
+              <Money value={value} column="millions" reason="No value known" />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "Price",
+          file: { name: "price_dollar", value: ({ price }) => price },
+          cell: ({ key, name, price }) => (
+            <ExplainNumber number={explainedAsset(key, name, slugs.price)} label={name}>
+              <Price value={price} />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "Off peg",
+          file: { name: "off_peg", value: ({ off }) => off },
+          cell: (row) => (
+            <ExplainNumber number={explainedPeg(row)} label={`${row.name} off peg`}>
+              <Percent value={row.off} places={2} />
+            </ExplainNumber>
+          ),
+        },
+        {
+          header: "Below and above",
+          wideOnly: true,
+          cell: ({ off }) => (
+            <span className="inline-block w-40 align-middle">
+              <ZeroBar value={off} least={least} most={most} />
+            </span>
+          ),
+        },
+        {
+          header: "Farthest in 30 days",
+          file: { name: "farthest_30d", value: ({ farthest }) => farthest },
+          cell: (row) => (
+            <ExplainNumber number={explainedFarthest(row)} label={`${row.name} farthest off peg`}>
+              <Percent value={row.farthest} places={2} />
+            </ExplainNumber>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { GetAggregateRequest, LatestValue } from "@/api/contract";
+import { answerTo } from "@/testing/marketFixtures";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized } from "@/testing/server";
+import { treasuries } from "../markets/classMarkets";
+import { YieldCard } from "./YieldCard";
+
+const bill: LatestValue = {
+  series_id: 2,
+  subject_kind: "benchmark",
+  subject_slug: "ust-par-m3",
+  subject_name: "3-month Treasury",
+  measure_slug: "benchmark_rate",
+  kind: "stock",
+  unit: "ratio",
+  network_slug: null,
+  source: "ust",
+  is_sample: false,
+  value: 0.0388,
+  date: "2026-11-18",
+  age_days: 1,
+  is_stale: false,
+  changes: [],
+};
+
+function answering(known: LatestValue): GetAggregateRequest[] {
+  const asked: GetAggregateRequest[] = [];
+  const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "assets.list": () => ({ results: [], pagination: page }),
+      "timeseries.latest": () => ({ results: [known], current_at: "2026-11-20T10:00:00.000Z" }),
+      "timeseries.aggregate": (request) => {
+        asked.push(request);
+        return { ...answerTo(request, true), group_count: 107 };
+      },
+    }),
+  );
+  return asked;
+}
+
+it("leads from the rate of the bill in its text to where that comes from, and says what it leaves out", async () => {
+  const asked = answering(bill);
+  const { user } = render(<YieldCard market={treasuries} />);
+  const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
+  const rate = await card.findByRole("button", { name: /^Explain, 3-month Treasury bill, 3\.88%/ });
+  await user.click(rate);
+  expect(rate).toHaveAttribute("aria-pressed", "true");
+  expect(await card.findByText(/Of the 2 largest; 105 others are left out\./)).toBeVisible();
+  // The yields of those of most value, and not the highest yields.
+  const named = asked.filter(({ filter }) => JSON.stringify(filter).includes("harbour-chain"));
+  expect(named.map(({ measure }) => measure).sort()).toEqual(["apy_30d", "apy_7d"]);
+});
+
+it("compares no yield of today with a rate of long ago", async () => {
+  answering({ ...bill, date: "2024-05-13", is_stale: true });
+  render(<YieldCard market={treasuries} />);
+  const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
+  expect(await card.findByText(/13 May 2024, which is too old to compare/)).toBeVisible();
+  const [, first] = within(await card.findByRole("table")).getAllByRole("row");
+  const reason = "The newest rate of a bill is of 13 May 2024, too old to compare with";
+  expect(first).toHaveTextContent(reason);
+  expect(card.queryByRole("button", { name: /over 3-month bill/ })).toBeNull();
+});

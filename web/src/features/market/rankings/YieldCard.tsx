@@ -1,0 +1,155 @@
+import type { LatestValue } from "@/api/contract";
+import { useLatest } from "@/api/series";
+import { newestText } from "@/charts/data/largest";
+import { benchmarkKey } from "@/charts/figures/useReferences";
+import { useNames } from "@/charts/measures/names";
+import { requestOf } from "@/charts/questions/ask";
+import type { Market } from "@/charts/questions/market";
+import { assetsOf, slugs } from "@/charts/questions/measures";
+import { Change, Money, Percent } from "@/components/ui/Figure";
+import { lastDay } from "@/lib/day";
+import { formatDay, formatYield } from "@/lib/format";
+import { AssetTable } from "@/lists/AssetTable";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { benchmarks } from "../markets/benchmarks";
+import { explainedAsset, explainedFee, explainedOver } from "./explainedRow";
+import { mostApart, useLargest } from "./useLargest";
+import { YieldScatter } from "./YieldScatter";
+import { fundYields } from "./yields";
+
+const billKey = benchmarkKey(benchmarks.bill3m);
+
+/** What a bill paid, after what is said of the table. */
+function Paid({ bill }: { bill: LatestValue | undefined }) {
+  if (!bill?.date || bill.value === null) return null;
+  const number = { kind: "series" as const, key: billKey, date: bill.date };
+  return (
+    <>
+      {" "}
+      The 3-month Treasury bill stood at{" "}
+      <ExplainNumber number={number} label="3-month Treasury bill">
+        {formatYield(bill.value)}
+      </ExplainNumber>{" "}
+      on {formatDay(bill.date)}
+      {bill.is_stale ? ", which is too old to compare yields of today with." : "."}
+    </>
+  );
+}
+
+/** What the largest funds earn, beside what their managers take and what a bill pays. */
+export function YieldCard({ market }: { market: Market }) {
+  const day = lastDay();
+  const by = { by: "asset", limit: mostApart } as const;
+  const asked = (measure: string) =>
+    requestOf(assetsOf(market.classes, measure), { from: day, to: day }, by);
+  const { answers, origin, rest } = useLargest(asked(slugs.value), [
+    asked(slugs.weekYield),
+    asked(slugs.monthYield),
+  ]);
+  const bill = useLatest({ keys: [billKey] }).data?.results[0];
+  // What a bill paid long ago says nothing of what a fund earns now.
+  const paid = bill && !bill.is_stale ? bill.value : null;
+  const [worths, weeks, months] = answers;
+  const names = useNames(
+    "asset",
+    (weeks?.data?.groups ?? []).map(({ key }) => key),
+  );
+  const rows =
+    weeks?.data && months?.data && worths?.data
+      ? fundYields(weeks.data, months.data, worths.data, names)
+      : undefined;
+  return (
+    <>
+      <AssetTable
+        title="Yields and fees"
+        lead={
+          <>
+            Simple yearly yields from the growth of net asset values. Fees are those that the
+            catalog knows.
+            {newestText(weeks?.data)}
+            {rest}
+            <Paid bill={bill} />
+          </>
+        }
+        classSlug={market.classes[0] ?? ""}
+        answers={answers}
+        origin={origin}
+        rows={rows}
+        empty={{
+          title: "No net asset values known",
+          text: "Net asset values come from files that an operator imports.",
+        }}
+        columns={[
+          {
+            header: "Value, US$ m",
+            file: { name: "value_dollar", value: ({ value }) => value },
+            cell: ({ key, name, value }) => (
+              <ExplainNumber number={explainedAsset(key, name, slugs.value)} label={name}>
+                <Money value={value} column="millions" reason="No value known" />
+              </ExplainNumber>
+            ),
+          },
+          {
+            header: "7-day APY",
+            file: { name: "apy_7d", value: ({ week }) => week },
+            cell: ({ key, name, week }) => (
+              <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
+                <Percent value={week} places={2} reason="No values of 7 days" />
+              </ExplainNumber>
+            ),
+          },
+          {
+            header: "30-day APY",
+            file: { name: "apy_30d", value: ({ month }) => month },
+            cell: ({ key, name, month }) => (
+              <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
+                <Percent value={month} places={2} reason="No values of 30 days" />
+              </ExplainNumber>
+            ),
+          },
+          {
+            header: "Over 3-month bill",
+            wideOnly: true,
+            file: {
+              name: "over_3_month_bill",
+              value: ({ week }) => (week === null || paid === null ? null : week - paid),
+            },
+            cell: ({ key, name, week }) => {
+              const known = week !== null && paid !== null;
+              return (
+                <ExplainNumber
+                  number={known ? explainedOver({ key, name, week }, { key: billKey, paid }) : null}
+                  label={`${name} over 3-month bill`}
+                >
+                  <Change
+                    value={known ? week - paid : null}
+                    points="pt"
+                    reason={
+                      bill?.is_stale && bill.date
+                        ? `The newest rate of a bill is of ${formatDay(bill.date)}, too old to compare with`
+                        : "No yield, or none of a bill, is known"
+                    }
+                  />
+                </ExplainNumber>
+              );
+            },
+          },
+          {
+            header: "Management fee",
+            wideOnly: true,
+            file: { name: "management_fee", value: ({ fee }) => fee },
+            cell: ({ key, name, fee }) => (
+              <ExplainNumber
+                number={fee === null ? null : explainedFee(key, name)}
+                label={`${name} management fee`}
+              >
+                <Percent value={fee} places={2} reason="Not in the source" />
+              </ExplainNumber>
+            ),
+          },
+        ]}
+      />
+      <YieldScatter funds={rows ?? []} origin={origin} />
+    </>
+  );
+}

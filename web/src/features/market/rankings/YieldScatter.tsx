@@ -1,0 +1,62 @@
+import { explain } from "@/app-state/explained";
+import { slugs } from "@/charts/questions/measures";
+import { ScatterChart } from "@/charts/ScatterChart";
+import { formatMoneyExact, formatPercent } from "@/lib/format";
+import type { Origin } from "@/lib/origin";
+import { explainedAsset, explainedFee } from "./explainedRow";
+import type { FundYield } from "./yields";
+
+const fewestPoints = 3;
+
+const labels = { fee: "Management fee", week: "7-day APY" } as const;
+
+/** Explains both numbers of a point, and that of its area where there is one. */
+function explainPoint({ key, name, week, fee, value }: FundYield): void {
+  const worth = {
+    name: "Value",
+    figure: formatMoneyExact(value),
+    number: explainedAsset(key, name, slugs.value),
+  };
+  explain({
+    kind: "several",
+    name,
+    items: [
+      { name: labels.fee, figure: formatPercent(fee, 2), number: explainedFee(key, name) },
+      {
+        name: labels.week,
+        figure: formatPercent(week, 4),
+        number: explainedAsset(key, name, slugs.weekYield),
+      },
+      ...(value === null ? [] : [worth]),
+    ],
+  });
+}
+
+type YieldScatterProps = { funds: ReadonlyArray<FundYield>; origin: () => Promise<Origin> };
+
+/** Where funds tell both: what they earn against what they cost. */
+export function YieldScatter({ funds, origin }: YieldScatterProps) {
+  const points = funds.flatMap(({ key, name, week, fee, value, sample }) =>
+    week === null || fee === null ? [] : [{ id: key, name, x: fee, y: week, size: value, sample }],
+  );
+  if (points.length < fewestPoints) return null;
+  return (
+    <ScatterChart
+      title="Yield against fee"
+      lead="Each fund of the table above that tells both. Areas are values."
+      x={{
+        label: labels.fee,
+        field: "management_fee",
+        show: (fee) => formatPercent(fee, 2),
+      }}
+      y={{ label: labels.week, field: "apy_7d", show: (apy) => formatPercent(apy, 2) }}
+      sizeField="value_dollar"
+      points={points}
+      origin={origin}
+      onChoose={(id) => {
+        const fund = funds.find(({ key }) => key === id);
+        if (fund) explainPoint(fund);
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { all, explainedCell, type RankColumn } from "./explainedCell";
+import { rankedOf, wholeOf } from "./league";
+
+const to = "2026-11-19";
+const flat = (value: number, days = 31) => Array.from({ length: days }, () => value);
+const ranking = {
+  subject: "asset",
+  by: "issuer",
+  to,
+  measure: "bridged_token_value_dollar",
+} as const;
+const answers = [
+  sampleAnswer([sampleGroup("harbour", flat(100).with(-1, 300)), sampleGroup(null, flat(100))]),
+  sampleAnswer([sampleGroup("harbour", [7])]),
+  sampleAnswer([sampleGroup("harbour", flat(3, 30))]),
+  sampleAnswer([sampleGroup("harbour", flat(1, 30))]),
+];
+const { rows, rest } = rankedOf(answers, new Map());
+const [row] = rows;
+if (!row) throw new Error("no row");
+const explained = (column: RankColumn) => explainedCell(column, row, ranking);
+
+describe("what explains a number of a ranking", () => {
+  it("is both values of a change, each on its day", () => {
+    expect(explained("change_7d")).toMatchObject({
+      name: "Change of harbour",
+      items: [
+        { name: "harbour, 19 Nov 2026", figure: "$300.00", number: { date: to } },
+        { name: "harbour, 12 Nov 2026", figure: "$100.00", number: { date: "2026-11-12" } },
+      ],
+      figure: "+200.00%",
+    });
+  });
+
+  it("is the part and the whole of a share, and of its change both of either day", () => {
+    expect(explained("share")).toMatchObject({
+      items: [{ figure: "$300.00" }, { figure: "$400.00", number: { kind: "aggregate" } }],
+      figure: "75.0000%",
+    });
+    expect(explained("share_change")).toMatchObject({
+      items: [
+        { figure: "$300.00" },
+        { figure: "$400.00" },
+        { figure: "$100.00" },
+        { figure: "$200.00" },
+      ],
+      figure: "+25.0 pp",
+    });
+  });
+
+  it("is the sum of the holders, and what came less what went", () => {
+    expect(explained("holders")).toMatchObject({
+      kind: "aggregate",
+      of: { measure: "holding_addresses_count" },
+      date: to,
+    });
+    expect(explained("net_flow")).toMatchObject({
+      items: [{ figure: "$90.00" }, { figure: "$30.00" }],
+      figure: "$60.00",
+    });
+    expect(explained("members")).toMatchObject({ items: [{ figure: "$300.00" }], figure: "1" });
+  });
+
+  it("is all that is known where a row stands for what has none of its own", () => {
+    const [unknown] = rest;
+    if (!unknown) throw new Error("no row");
+    expect(explainedCell("value", unknown, ranking)).toMatchObject({
+      name: "Not known",
+      method: "Of all together, what is in none of the other rows.",
+    });
+  });
+
+  it("is the whole without a key for all together, and nothing where nothing is known", () => {
+    const whole = wholeOf(answers);
+    if (!whole) throw new Error("no whole");
+    const total = { ...whole, key: null, id: all, name: "All 2 issuers" };
+    const value = explainedCell("holders", total, ranking);
+    expect(value).toMatchObject({ kind: "aggregate", name: "All 2 issuers" });
+    expect(JSON.stringify(value)).not.toContain("filter");
+    expect(explainedCell("net_flow", total, ranking)).toMatchObject({ figure: "$60.00" });
+    expect(explainedCell("holders", { ...row, holders: null }, ranking)).toBeNull();
+  });
+});

@@ -1,0 +1,96 @@
+import type { Explained } from "@/app-state/explained";
+import {
+  explainedChange,
+  explainedMembership,
+  explainedShare,
+  explainedShareChange,
+  partOf,
+} from "@/charts/explained/explainedMade";
+import { slugs } from "@/charts/questions/measures";
+import { addDays } from "@/lib/day";
+import { formatDay } from "@/lib/format";
+import { explainedLevel, explainedNet, explainedRank, type Group } from "./explainedRow";
+import type { Ranked } from "./league";
+
+const month = 30;
+const week = 7;
+
+export type RankColumn =
+  | "members"
+  | "value"
+  | "change_7d"
+  | "share"
+  | "share_change"
+  | "holders"
+  | "net_flow";
+
+/** What a ranking is of. */
+export type Ranking = Omit<Group, "key" | "name"> & { measure: string };
+
+/** What is told of a row, of all rows together where it is the last one. */
+export type Cell = Omit<Ranked, "known">;
+
+/** What has no row of its own: nobody can ask for it alone. */
+function explainedRest({ name }: Cell, all: Group, measure: string): Explained {
+  return {
+    kind: "several",
+    name,
+    items: [
+      { name: "Value of all", figure: "", number: explainedLevel(all, measure) },
+      { name: "Holders of all", figure: "", number: explainedLevel(all, slugs.holders) },
+    ],
+    method: "Of all together, what is in none of the other rows.",
+  };
+}
+
+function explainedOf(
+  column: RankColumn,
+  row: Cell,
+  group: Group,
+  { measure, ...of }: Ranking,
+): Explained | null {
+  const { name } = row;
+  const all: Group = { ...of, key: null, name: "All" };
+  const level = (who: Group, label: string, value: number | null, ago: number) =>
+    partOf(
+      `${label}, ${formatDay(addDays(of.to, -ago))}`,
+      value,
+      explainedLevel(who, measure, ago),
+    );
+  const now = level(group, name, row.value, 0);
+  const whole = level(all, "All", row.whole, 0);
+  switch (column) {
+    case "members":
+      return explainedMembership(name, now, row.members);
+    case "value":
+      return row.value === null ? null : explainedRank(group, measure, row);
+    case "change_7d": {
+      const before = level(group, name, row.before7, week);
+      return row.change7 === null ? null : explainedChange(name, now, before, row.change7);
+    }
+    case "share":
+      return row.share === null ? null : explainedShare(name, now, whole, row.share);
+    case "share_change": {
+      const before = level(group, name, row.before30, month);
+      const wholeBefore = level(all, "All", row.wholeBefore, month);
+      const parts = [now, whole, before, wholeBefore] as const;
+      return row.shareChange === null ? null : explainedShareChange(name, parts, row.shareChange);
+    }
+    case "holders":
+      return row.holders === null ? null : explainedLevel(group, slugs.holders);
+    default:
+      return row.netFlow === null ? null : explainedNet(group, month, row);
+  }
+}
+
+/** What explains a number of a ranking; null where there is none. */
+export function explainedCell(column: RankColumn, row: Cell, ranking: Ranking): Explained | null {
+  const { measure, ...of } = ranking;
+  const group: Group = { ...of, key: row.key, name: row.name };
+  const explained = explainedOf(column, row, group, ranking);
+  const isRest = row.key === null && row.id !== all;
+  return explained && isRest ? explainedRest(row, { ...group, name: "All" }, measure) : explained;
+}
+
+/** The id of the row of all together. */
+export const all = "all";

@@ -1,0 +1,173 @@
+import type {
+  Filter,
+  GetAggregateRequest,
+  SeriesGroupBy,
+  SeriesKey,
+  SubjectKind,
+} from "@/api/contract";
+import type { Explained } from "@/app-state/explained";
+import { explainedGroup } from "@/app-state/explainedGroup";
+import { slugs } from "@/charts/questions/measures";
+import { addDays, type Day, lastDay } from "@/lib/day";
+import {
+  formatAmountExact,
+  formatDay,
+  formatMoneyExact,
+  formatPercent,
+  formatPointChange,
+  formatPriceExact,
+} from "@/lib/format";
+
+/** One of the groups of a table: what its numbers are about, and up to which day. */
+export type Group = {
+  subject: SubjectKind;
+  filter?: Filter | undefined;
+  by: SeriesGroupBy;
+  /** Null are all groups together. */
+  key: string | null;
+  name: string;
+  to: Day;
+};
+
+type Item = Extract<Explained, { kind: "several" }>["items"][number];
+
+const money = (value: number | null) => (value === null ? "no value" : formatMoneyExact(value));
+
+type Range = Pick<GetAggregateRequest, "mode" | "from" | "to">;
+
+function explainedOne(group: Group, measure: string, date: Day, range: Range = {}): Explained {
+  const { subject, filter, by, key, name } = group;
+  const of = { measure, subject_kind: subject, ...(filter && { filter }), ...range };
+  if (key !== null) return explainedGroup({ ...of, by, key }, date, name);
+  const parts = subject === "token" ? { parts: { group_by: "asset" as const } } : {};
+  return { kind: "aggregate", of, date, name, ...parts };
+}
+
+/** What a group is worth, or how much it has of another measure; so many days ago where it says so. */
+export function explainedLevel(group: Group, measure: string, ago = 0): Explained {
+  return explainedOne(group, measure, addDays(group.to, -ago));
+}
+
+/** The newest number of one asset. */
+export function explainedAsset(key: string, name: string, measure: string): Explained {
+  return explainedLevel({ subject: "asset", by: "asset", key, name, to: lastDay() }, measure);
+}
+
+/** What the manager of a fund takes a year. */
+export function explainedFee(slug: string, name: string): Explained {
+  const field = "management_fee_bps";
+  return { kind: "fact", name: `Management fee of ${name}`, of: "assets", slug, field };
+}
+
+type OffPeg = { key: string; name: string; price: number; off: number };
+
+const offMethod = "The price less one dollar, as a part of a dollar.";
+
+/** How far the price of an asset stands from the dollar. */
+export function explainedPeg({ key, name, price, off }: OffPeg): Explained {
+  const number = explainedAsset(key, name, slugs.price);
+  return {
+    kind: "several",
+    name: `${name}, off the peg`,
+    items: [{ figure: formatPriceExact(price), number }],
+    method: offMethod,
+    figure: formatPercent(off, 4),
+  };
+}
+
+/** The day on which it stood farthest from the dollar. */
+export function explainedFarthest({ key, name, farthest, farthestOn }: Farthest): Explained {
+  const series = { subject_kind: "asset" as const, subject_slug: key, measure: slugs.price };
+  const number = { kind: "series" as const, key: series, date: farthestOn };
+  return {
+    kind: "several",
+    name: `${name}, farthest off the peg`,
+    items: [{ name: formatDay(farthestOn), figure: formatPriceExact(1 + farthest), number }],
+    method: `${offMethod} Of all days of the last 30 this one is the farthest off.`,
+    figure: formatPercent(farthest, 4),
+  };
+}
+
+type Farthest = { key: string; name: string; farthest: number; farthestOn: Day };
+
+/** What a fund earns above a bill. */
+export function explainedOver(
+  fund: { key: string; name: string; week: number },
+  bill: { key: SeriesKey; paid: number },
+): Explained {
+  return {
+    kind: "several",
+    name: `${fund.name} over the 3-month bill`,
+    items: [
+      {
+        figure: formatPercent(fund.week, 4),
+        number: explainedAsset(fund.key, fund.name, slugs.weekYield),
+      },
+      { figure: formatPercent(bill.paid, 4), number: { kind: "series", key: bill.key } },
+    ],
+    method: "The first less the second.",
+    figure: formatPointChange(fund.week - bill.paid, "pt"),
+  };
+}
+
+type Flows = { minted: number | null; burned: number | null };
+
+function flowItems(group: Group, days: number, { minted, burned }: Flows): [Item, Item] {
+  const { to } = group;
+  const item = (label: string, measure: string, value: number | null): Item => {
+    const range = { mode: "cumulative" as const, from: addDays(to, 1 - days), to };
+    const number = explainedOne(group, measure, to, range);
+    return { name: `${label}, ${days} days`, figure: money(value), number };
+  };
+  return [item("Mints", slugs.minted, minted), item("Burns", slugs.burned, burned)];
+}
+
+/** What came less what went. */
+export function explainedNet(group: Group, days: number, flows: Flows): Explained {
+  const net = (flows.minted ?? 0) - (flows.burned ?? 0);
+  return {
+    kind: "several",
+    name: `Net flow of ${group.name}`,
+    items: flowItems(group, days, flows),
+    method: "What was minted less what was burned, each at its value of the day.",
+    figure: formatMoneyExact(net),
+  };
+}
+
+/** How many of a group had anything minted or burned. */
+export function explainedMovers(group: Group, count: number): Explained {
+  const items = flowItems(group, 30, { minted: null, burned: null });
+  return {
+    kind: "several",
+    name: `Number of ${group.name}`,
+    items: items.map((item) => ({ ...item, figure: "" })),
+    method:
+      "Every one counts that stands among the inputs of a sum; of the two sums the one with more of them.",
+    figure: formatAmountExact(count),
+  };
+}
+
+type Row = Flows & { value: number | null; holders: number | null };
+
+const rankMethod =
+  "The share is the value divided by that of all in the table; changes compare it with the same of 7 or 30 days before; the net of 30 days is mints less burns.";
+
+/** All that a row of the ranking is made of. */
+export function explainedRank(
+  group: Group,
+  measure: string,
+  row: Row,
+  method = rankMethod,
+): Explained {
+  const holders = row.holders === null ? "no value" : formatAmountExact(row.holders);
+  return {
+    kind: "several",
+    name: group.name,
+    items: [
+      { name: "Value", figure: money(row.value), number: explainedLevel(group, measure) },
+      { name: "Holders", figure: holders, number: explainedLevel(group, slugs.holders) },
+      ...flowItems(group, 30, row),
+    ],
+    method,
+  };
+}

@@ -1,0 +1,215 @@
+import type { Filter, GetAggregateResponse, SeriesGroup } from "@/api/contract";
+import type { RankingView } from "@/charts/application/useMarketView";
+import { newestOf } from "@/charts/data/freshness";
+import {
+  lastPlace,
+  lastValue,
+  lessOf,
+  ratioOf,
+  shareOf,
+  sumOfLast,
+} from "@/charts/explained/windows";
+import type { Named, Names } from "@/charts/measures/names";
+import { type Ask, every, ofBucket, ofClasses, requestOf } from "@/charts/questions/ask";
+import type { Market } from "@/charts/questions/market";
+import { slugs } from "@/charts/questions/measures";
+import { addDays, type Day } from "@/lib/day";
+
+const most = 100;
+/** How many have a row of their own. */
+const longest = 20;
+
+/** In a file that has not everyone a line of its own. */
+export function filedText(count: number): string {
+  return count > most ? ` The ${most} largest of ${count}; the others have one line.` : "";
+}
+
+/** How many of a ranking have a row, and how many a line of its file; nothing where all have both. */
+export function reachText(count: number, name: string): string {
+  if (count <= longest) return "";
+  const filed = count > most ? `the ${most} largest` : "all of them";
+  return ` The ${longest} largest of ${count} ${name} have a row; the file has ${filed}.`;
+}
+
+const week = 7;
+const month = 30;
+
+/** One of what is ranked. */
+export type Ranked = {
+  key: string | null;
+  id: string;
+  name: string;
+  known: Named | undefined;
+  members: number;
+  value: number | null;
+  /** The value 7 and 30 days before. */
+  before7: number | null;
+  before30: number | null;
+  change7: number | null;
+  change30: number | null;
+  /** What all are worth, and were 30 days before. */
+  whole: number | null;
+  wholeBefore: number | null;
+  share: number | null;
+  shareChange: number | null;
+  holders: number | null;
+  minted: number | null;
+  burned: number | null;
+  netFlow: number | null;
+  sample: boolean;
+};
+
+/** How it is called where it has no key. */
+function unkeyed({ is_other: isOther }: SeriesGroup, others: number): string {
+  return isOther ? `Others (${others})` : "Not known";
+}
+
+type Asked = Pick<RankingView, "view" | "bucket">;
+
+/** Of whom a ranking tells. */
+export function leagueFilter(market: Market, { view, bucket }: Asked): Filter | undefined {
+  return every([
+    view.subject === "token" ? ofBucket(bucket) : undefined,
+    ofClasses(market.classes),
+  ]);
+}
+
+/** Value and its past, holders, what came and what went, each by the same groups. */
+export function leagueRequests(market: Market, { view, bucket }: Asked, to: Day) {
+  const filter = leagueFilter(market, { view, bucket });
+  const ask = (measure: string): Ask => ({
+    measure,
+    subject: view.subject,
+    ...(filter && { filter }),
+  });
+  const by = { by: view.by, limit: most };
+  const since = { from: addDays(to, -month), to };
+  const flows = { from: addDays(to, 1 - month), to };
+  return [
+    requestOf(ask(market.league.measure), since, by),
+    requestOf(ask(slugs.holders), { from: to, to }, by),
+    requestOf(ask(slugs.minted), flows, by),
+    requestOf(ask(slugs.burned), flows, by),
+  ];
+}
+
+type Answers = ReadonlyArray<GetAggregateResponse | undefined>;
+
+function idOf({ key, is_other: isOther }: SeriesGroup): string {
+  return key ?? (isOther ? "other" : "unknown");
+}
+
+function byId(answer: GetAggregateResponse | undefined): ReadonlyMap<string, SeriesGroup> {
+  return new Map(answer?.groups.map((group) => [idOf(group), group]));
+}
+
+/** Several groups as one. */
+function together(groups: ReadonlyArray<SeriesGroup>, first: SeriesGroup): SeriesGroup {
+  const values = first.values.map((_, place) => {
+    const known = groups.flatMap((group) => group.values[place] ?? []);
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  });
+  return {
+    key: null,
+    is_other: true,
+    member_count: groups.reduce((sum, group) => sum + group.member_count, 0),
+    values,
+    coverage: [],
+    has_sample: groups.some(({ has_sample: sample }) => sample),
+    withheld_count: groups.reduce((sum, group) => sum + group.withheld_count, 0),
+    ...newestOf(groups),
+  };
+}
+
+/** The answers with one group for all but so many of the largest. */
+function foldedOf(answers: Answers, own: number): Answers {
+  const [values] = answers;
+  const keyed = (values?.groups ?? []).filter(({ key }) => key !== null);
+  const apart = new Set(keyed.slice(0, own).map(idOf)).add("unknown");
+  return answers.map((answer) => {
+    const rest = answer?.groups.filter((group) => !apart.has(idOf(group))) ?? [];
+    const [first] = rest;
+    if (!answer || !first) return answer;
+    const kept = answer.groups.filter((group) => apart.has(idOf(group)));
+    return { ...answer, groups: [...kept, together(rest, first)] };
+  });
+}
+
+function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answers: Answers) {
+  const [, holders, minted, burned] = answers;
+  const { values } = group;
+  const id = idOf(group);
+  // On the days of the whole: who has no value then is in no sum of then, however well known before.
+  const last = lastPlace(whole);
+  const daysAgo = (days: number) => values[last - days] ?? null;
+  const [value, before7, before30] = [daysAgo(0), daysAgo(week), daysAgo(month)];
+  const wholeBefore = whole[last - month] ?? null;
+  const share = shareOf(value, lastValue(whole));
+  const before = shareOf(before30, wholeBefore);
+  const inflow = byId(minted).get(id)?.values ?? [];
+  const outflow = byId(burned).get(id)?.values ?? [];
+  return {
+    members: group.member_count,
+    value,
+    before7,
+    before30,
+    change7: ratioOf(value, before7),
+    change30: ratioOf(value, before30),
+    whole: lastValue(whole),
+    wholeBefore,
+    share,
+    shareChange: share === null || before === null ? null : share - before,
+    holders: lastValue(byId(holders).get(id)?.values ?? []),
+    minted: sumOfLast(inflow, month),
+    burned: sumOfLast(outflow, month),
+    netFlow: sumOfLast(lessOf(inflow, outflow), month),
+    sample: group.has_sample,
+  };
+}
+
+/** The ranking, the largest first; under it what has no row or no name of its own, so that the rows make the whole. */
+export function rankedOf(answers: Answers, names: Names, own = longest) {
+  const folded = foldedOf(answers, own);
+  const [values] = folded;
+  const whole = values?.total.values ?? [];
+  const groups = values?.groups ?? [];
+  const others = (values?.group_count ?? 0) - groups.filter((group) => !group.is_other).length;
+  const rows = groups.map((group): Ranked => {
+    const known = group.key === null ? undefined : names.get(group.key);
+    return {
+      key: group.key,
+      id: idOf(group),
+      name: group.key === null ? unkeyed(group, others) : (known?.name ?? group.key),
+      known,
+      ...figuresOf(group, whole, folded),
+    };
+  });
+  const unkeyedRows = rows.filter(({ key }) => key === null);
+  return {
+    rows: rows.filter(({ key }) => key !== null),
+    rest: unkeyedRows.toSorted((one, other) => one.id.localeCompare(other.id)),
+  };
+}
+
+/** The lines of a file, which has everyone that an answer tells apart. */
+export function filedOf(answers: Answers, names: Names): ReadonlyArray<Ranked> {
+  const { rows, rest } = rankedOf(answers, names, most);
+  return [...rows, ...rest];
+}
+
+/** All of them together. */
+export function wholeOf(answers: Answers): Omit<Ranked, "key" | "id" | "name" | "known"> | null {
+  const [values, holders, minted, burned] = answers;
+  const total = values?.total;
+  if (!total || total.member_count === 0) return null;
+  const inflow = minted?.total.values ?? [];
+  const outflow = burned?.total.values ?? [];
+  return {
+    ...figuresOf(total, total.values, []),
+    shareChange: null,
+    holders: lastValue(holders?.total.values ?? []),
+    minted: sumOfLast(inflow, month),
+    burned: sumOfLast(outflow, month),
+    netFlow: sumOfLast(lessOf(inflow, outflow), month),
+  };
+}

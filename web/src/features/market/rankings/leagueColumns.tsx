@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import type { Explained } from "@/app-state/explained";
+import type { View } from "@/charts/questions/market";
+import { SampleTag } from "@/components/ui/Badge";
+import { Change, Count, Money } from "@/components/ui/Figure";
+import { Monogram } from "@/components/ui/Monogram";
+import { NetworkBadge } from "@/components/ui/NetworkBadge";
+import { classColour } from "@/lib/classColour";
+import type { LeagueColumn } from "@/lists/table/LeagueTable";
+import { ShareBar } from "@/lists/table/ShareBar";
+import { SignedMillions } from "@/lists/table/SignedMillions";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import type { RankColumn } from "./explainedCell";
+import type { Ranked } from "./league";
+
+function RankedName({ row, view }: { row: Ranked; view: View }) {
+  const { key, known, name } = row;
+  return (
+    <span className="flex min-w-0 max-w-[208px] items-center @min-[760px]:max-w-[300px] gap-2">
+      {view.by === "network" && key !== null ? (
+        <NetworkBadge name={name} colour={known?.colour ?? null} />
+      ) : (
+        <>
+          {key !== null && (
+            <Monogram
+              id={key}
+              name={known?.symbol ?? name}
+              colour={classColour(view.by === "asset_class" ? key : known?.classSlug)}
+            />
+          )}
+          <bdi title={name} className={`truncate ${key === null ? "font-normal text-text-2" : ""}`}>
+            {name}
+          </bdi>
+        </>
+      )}
+      {row.sample && view.by === "asset" && (
+        // Where room is short its word gives way to the name; the hatch stays.
+        <span className="flex flex-none overflow-hidden @max-[759px]:w-3">
+          <SampleTag />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** How many of them a group holds: tokens are what is told apart by bucket. */
+function membersHeader(view: View): string {
+  return view.subject === "token" ? "Tokens" : "Assets";
+}
+
+type Explaining = (row: Ranked, column: RankColumn) => Explained | null;
+
+type Told = Omit<LeagueColumn<Ranked>, "id" | "cell"> & {
+  id: RankColumn;
+  cell: (row: Ranked) => ReactNode;
+};
+
+function withWay(column: Told, explained: Explaining): LeagueColumn<Ranked> {
+  const { id, header, cell } = column;
+  return {
+    ...column,
+    cell: (row) => (
+      <ExplainNumber
+        number={explained(row, id)}
+        label={id === "value" ? row.name : `${header} of ${row.name}`}
+      >
+        {cell(row)}
+      </ExplainNumber>
+    ),
+  };
+}
+
+function numberColumns(view: View, largest: number): ReadonlyArray<Told> {
+  const members: Told = {
+    id: "members",
+    header: membersHeader(view),
+    kind: "number",
+    wideOnly: true,
+    cell: (row) => <Count value={row.members} full className="text-text-2" />,
+  };
+  return [
+    ...(view.by === "asset" ? [] : [members]),
+    {
+      id: "value",
+      header: "Value",
+      unit: "US$ m",
+      kind: "money",
+      cell: (row) => <Money value={row.value} column="millions" reason="No value known" />,
+    },
+    {
+      id: "change_7d",
+      header: "7d",
+      kind: "change",
+      cell: (row) => <Change value={row.change7} reason="No value 7 days before" />,
+    },
+    {
+      id: "share",
+      header: "Share",
+      kind: "share",
+      cell: (row) => <ShareBar share={row.share} largest={largest} reason="No value known" />,
+    },
+    {
+      id: "share_change",
+      header: "30d share",
+      unit: "pp",
+      kind: "change",
+      wideOnly: true,
+      cell: (row) => (
+        <Change value={row.shareChange} points="pp" column reason="No value 30 days before" />
+      ),
+    },
+    {
+      id: "holders",
+      header: "Holders",
+      kind: "number",
+      wideOnly: true,
+      description: `Addresses. One that holds several ${membersHeader(view).toLowerCase()} counts for each.`,
+      cell: (row) => (
+        <Count value={row.holders} full className="text-text-2" reason="No holders known" />
+      ),
+    },
+    {
+      id: "net_flow",
+      header: "Net 30d",
+      unit: "US$ m",
+      kind: "change",
+      wideOnly: true,
+      description: "Mints less burns of 30 days, each at its value of the day",
+      cell: (row) => <SignedMillions value={row.netFlow} />,
+    },
+  ];
+}
+
+/** The columns of a ranking; the bars of shares are as long as the largest one says, each number leads to what is behind it. */
+export function leagueColumns(
+  view: View,
+  largest: number,
+  explained: Explaining,
+): ReadonlyArray<LeagueColumn<Ranked>> {
+  return [
+    {
+      id: "name",
+      header: view.one,
+      kind: "text",
+      cell: (row) => <RankedName row={row} view={view} />,
+    },
+    ...numberColumns(view, largest).map((column) => withWay(column, explained)),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
+import { type Answer, useAggregates } from "@/api/series";
+import { beyond } from "@/charts/data/largest";
+import { useOrigins } from "@/charts/data/useOrigin";
+import { every, where } from "@/charts/questions/ask";
+import type { Origin } from "@/lib/origin";
+
+/** As many as one answer tells apart. */
+export const mostApart = 100;
+
+/** The same question of named members alone. */
+export function narrowed(
+  request: GetAggregateRequest,
+  keys: ReadonlyArray<string>,
+): GetAggregateRequest {
+  const named = where(request.subject_kind === "token" ? "asset" : "slug", "in", [...keys]);
+  const filter = every([request.filter ?? undefined, named]);
+  return { ...request, ...(filter && { filter }) };
+}
+
+/**
+ * What assets or loans are worth, beside other numbers of them. An answer tells those apart whose own numbers are the
+ * largest: where there are more than it tells, the numbers of those of most value are asked for by name.
+ */
+export function useLargest(
+  worths: GetAggregateRequest,
+  others: ReadonlyArray<GetAggregateRequest>,
+): {
+  answers: ReadonlyArray<Answer<GetAggregateResponse>>;
+  /** Asks where all of them come from. */
+  origin: () => Promise<Origin>;
+  /** After what is said of the table, where not all are told. */
+  rest: string;
+} {
+  const [value, ...plain] = useAggregates([worths, ...others]);
+  const first = [value, ...plain].flatMap(({ data } = none) => data ?? []);
+  const keys = (value?.data?.groups ?? []).flatMap(({ key }) => key ?? []);
+  const count = Math.max(0, ...first.map(({ group_count: groups }) => groups));
+  const isCut = count > mostApart && keys.length > 0;
+  const byName = isCut ? others.map((request) => narrowed(request, keys)) : [];
+  const named = useAggregates(byName);
+  const answers = [value ?? none, ...(isCut ? named : plain)];
+  const origin = useOrigins(
+    [worths, ...(isCut ? byName : others)],
+    answers.map(({ data }) => data),
+  );
+  return {
+    answers,
+    origin,
+    rest: isCut ? beyond(count, keys.length, "largest", "others are left out") : "",
+  };
+}
+
+const none = { data: undefined, error: null, isFetching: false, refetch: () => undefined };

@@ -1,0 +1,108 @@
+import type { GetAggregateResponse } from "@/api/contract";
+import { lastValue } from "@/charts/explained/windows";
+import type { Names } from "@/charts/measures/names";
+
+export type FundYield = {
+  key: string;
+  name: string;
+  classSlug: string | null;
+  symbol: string | null;
+  value: number | null;
+  /** Simple, a year, from the growth of the net asset value. */
+  week: number | null;
+  month: number | null;
+  fee: number | null;
+  sample: boolean;
+};
+
+function newestOf({ groups }: GetAggregateResponse): ReadonlyMap<string | null, number | null> {
+  return new Map(groups.map(({ key, values }) => [key, lastValue(values)]));
+}
+
+/** What funds earn, the largest first. */
+export function fundYields(
+  weeks: GetAggregateResponse,
+  months: GetAggregateResponse,
+  worths: GetAggregateResponse,
+  names: Names,
+): ReadonlyArray<FundYield> {
+  const worthOf = newestOf(worths);
+  const monthOf = newestOf(months);
+  return weeks.groups
+    .flatMap(({ key, values, has_sample: sample }): FundYield[] => {
+      if (key === null) return [];
+      const known = names.get(key);
+      return [
+        {
+          key,
+          name: known?.name ?? key,
+          classSlug: known?.classSlug ?? null,
+          symbol: known?.symbol ?? null,
+          value: worthOf.get(key) ?? null,
+          week: lastValue(values),
+          month: monthOf.get(key) ?? null,
+          fee: known && known.feePoints !== null ? known.feePoints / 10_000 : null,
+          sample,
+        },
+      ];
+    })
+    .toSorted((one, other) => (other.value ?? -1) - (one.value ?? -1));
+}
+
+export type Peg = {
+  key: string;
+  name: string;
+  symbol: string | null;
+  value: number | null;
+  price: number;
+  /** As a fraction of the dollar that it is held to. */
+  off: number;
+  /** The farthest in the days asked for, and the day. */
+  farthest: number;
+  farthestOn: string;
+  sample: boolean;
+};
+
+/** How many coins hold to the dollar, and of how many of them a table tells a price. */
+export function pegReach(
+  keys: ReadonlyArray<string>,
+  names: Names,
+  pegs: ReadonlyArray<Peg>,
+): string {
+  if (keys.length === 0 || names.size === 0) return "";
+  const held = keys.filter((key) => names.get(key)?.peg === "USD").length;
+  const priced = held === pegs.length ? "each with a price" : `${pegs.length} with a price`;
+  return ` ${held} of ${keys.length} coins hold to the dollar${held > 0 ? `; ${priced}` : ""}.`;
+}
+
+/** How far from the dollar those stand today that are held to it, the largest first. */
+export function dollarPegs(
+  prices: GetAggregateResponse,
+  worths: GetAggregateResponse,
+  names: Names,
+): ReadonlyArray<Peg> {
+  const worthOf = new Map(worths.groups.map(({ key, values }) => [key, lastValue(values)]));
+  return prices.groups
+    .flatMap(({ key, values, has_sample: sample }): Peg[] => {
+      // A price of days ago that stands no more says nothing of how far off a coin is.
+      const price = values.at(-1) ?? null;
+      const known = key === null ? undefined : names.get(key);
+      if (key === null || price === null || known?.peg !== "USD") return [];
+      const offs = values.map((value) => (value === null ? -1 : Math.abs(value - 1)));
+      const place = offs.indexOf(Math.max(...offs));
+      return [
+        {
+          key,
+          name: known.name,
+          symbol: known.symbol,
+          value: worthOf.get(key) ?? null,
+          price,
+          off: price - 1,
+          farthest: (values[place] ?? 1) - 1,
+          farthestOn: prices.dates[place] ?? "",
+          sample,
+        },
+      ];
+    })
+    .toSorted((one, other) => (other.value ?? -1) - (one.value ?? -1));
+}

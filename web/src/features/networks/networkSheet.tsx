@@ -1,0 +1,131 @@
+import type { Network } from "@/api/contract";
+import { where } from "@/api/listQuery";
+import { Count, NoFigure } from "@/components/ui/Figure";
+import { Monogram } from "@/components/ui/Monogram";
+import { NetworkBadge } from "@/components/ui/NetworkBadge";
+import { networkAddress } from "@/lib/addresses";
+import { LaterList } from "@/lists/related/LaterList";
+import { newsTab } from "@/lists/related/newsTab";
+import { transactionsTab } from "@/lists/related/transactionsTab";
+import { notTold, Words, YesNo } from "@/records/cells";
+import { RecordLink, SiteLink } from "@/records/facts";
+import { networks } from "@/records/resources";
+import type { Sheet } from "@/records/sheet";
+
+export const networkSheet: Sheet<Network> = {
+  resource: networks,
+  one: "Network",
+  description: "One network: the assets it carries, their value, holders and transfers.",
+  parent: { href: "/networks", label: "Networks" },
+  mark: (row) => <Monogram id={row.slug} name={row.name} size="large" />,
+  summary: (row) => (
+    <>
+      <NetworkBadge name={row.name} colour={row.badge_color} />
+      {row.parent_name && <span>Settles on {row.parent_name}</span>}
+    </>
+  ),
+  links: (row) => [
+    { label: "Website", href: row.website },
+    { label: row.explorer_name ?? "Explorer", href: row.explorer_url },
+  ],
+  text: () => null,
+  note: (row) => row.note,
+  figures: () => [],
+  groups: [
+    {
+      title: "Network",
+      facts: [
+        {
+          field: "native_symbol",
+          label: "Coin",
+          value: (row) => <Words>{row.native_symbol}</Words>,
+        },
+        {
+          field: "parent_name",
+          label: "Settles on",
+          value: (row) => (
+            <RecordLink
+              name={row.parent_name}
+              href={row.parent_slug && networkAddress(row.parent_slug)}
+            />
+          ),
+        },
+        {
+          field: "asset_count",
+          label: "Assets, real ones",
+          value: (row) => <Count value={row.asset_count} full />,
+        },
+        {
+          field: "token_count",
+          label: "Tokens, real ones",
+          value: (row) => <Count value={row.token_count} full />,
+        },
+        { field: "is_evm", label: "Runs the EVM", value: (row) => <YesNo value={row.is_evm} /> },
+        { field: "website", label: "Website", value: (row) => <SiteLink href={row.website} /> },
+        {
+          field: "explorer_url",
+          label: "Explorer",
+          value: (row) => <SiteLink href={row.explorer_url} />,
+        },
+      ],
+    },
+    {
+      title: "Identifiers",
+      facts: [
+        {
+          field: "chain_identifier",
+          label: "Identifier",
+          value: (row) => <Words>{row.chain_identifier}</Words>,
+        },
+        { field: "caip2", label: "CAIP-2", value: (row) => <Words>{row.caip2}</Words> },
+        {
+          field: "evm_chain_id",
+          label: "Chain id",
+          value: (row) => <Words>{row.evm_chain_id?.toString()}</Words>,
+        },
+        {
+          field: "defillama_key",
+          label: "DefiLlama key",
+          value: (row) => <Words>{row.defillama_key}</Words>,
+        },
+        {
+          field: "badge_color",
+          label: "Badge colour",
+          value: (row) =>
+            row.badge_color ? (
+              <NetworkBadge name={row.badge_color} colour={row.badge_color} />
+            ) : (
+              <NoFigure reason={row.note ?? notTold} />
+            ),
+        },
+      ],
+    },
+  ],
+  related: [
+    {
+      id: "assets",
+      label: "Assets",
+      list: (row) => (
+        <LaterList
+          of="assets"
+          only={where("network_slugs", "equals", row.slug)}
+          all={`/assets?filter=network_slugs:is:${encodeURIComponent(row.slug)}`}
+        />
+      ),
+    },
+    {
+      id: "tokens",
+      label: "Tokens",
+      list: (row) => (
+        <LaterList
+          of="tokens"
+          only={where("network_slug", "equals", row.slug)}
+          without={["network_name"]}
+          all={`/tokens?filter=network_slug:is:${encodeURIComponent(row.slug)}`}
+        />
+      ),
+    },
+    transactionsTab("network_slug"),
+    newsTab("network_slugs"),
+  ],
+};

@@ -1,0 +1,320 @@
+import { useMemo } from "react";
+import type { Investment, Filter as Part } from "@/api/contract";
+import { every, where } from "@/api/listQuery";
+import type { Explained } from "@/app-state/explained";
+import { Card } from "@/components/Card";
+import { DateText, NoFigure } from "@/components/ui/Figure";
+import { OutsideLink } from "@/components/ui/OutsideLink";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { Select } from "@/components/ui/Select";
+import { choiceWords } from "@/lib/choiceWords";
+import { formatCountFull, formatPercent } from "@/lib/format";
+import { useAddress, withParams } from "@/lib/useAddress";
+import { columnsFor } from "@/lists/columnsFor";
+import { ListScreen } from "@/lists/ListScreen";
+import type { CatalogColumn, Listing } from "@/lists/listing";
+import { investmentListing } from "@/lists/listings/investmentListing";
+import { Amount, Choice, notTold, Points, Rate, RecordName, Words } from "@/records/cells";
+import { EligibilityMark } from "@/records/EligibilityMark";
+import { offerEligibility } from "@/records/eligibility";
+import { Explainable, factOf } from "@/records/FactNumber";
+import { countries, investments } from "@/records/resources";
+import { AvailabilityPill } from "@/records/statuses";
+import { useMeta, useRows } from "@/records/useCatalog";
+
+const availabilities = ["all", "live", "upcoming"] as const;
+const anyone = "any";
+
+/** Who asks: what is not said leaves no offer out. */
+type Asked = { place: { code: string; name: string } | null; investor: string | null };
+
+/** Offers that do not turn somebody away. */
+function openTo({ place, investor }: Asked): Part | undefined {
+  return every([
+    place && where("excluded_country_codes", "notEquals", place.code),
+    place && silentOr("eligible_country_codes", place.code),
+    investor ? silentOr("investor_types", investor) : null,
+  ]);
+}
+
+function silentOr(field: string, value: string): Part {
+  return {
+    operator: "or",
+    filters: [where(field, "equals", value), where(field, "equals", null)],
+  };
+}
+
+const fees = [
+  { field: "management_fee_bps", label: "Management fee" },
+  { field: "subscription_fee_bps", label: "Fee on putting in" },
+  { field: "redemption_fee_bps", label: "Fee on taking out" },
+] as const;
+
+/** What a year costs: the yearly fee and those on putting in and taking out, as far as they are told. */
+export function firstYearCost(offer: Investment): { points: number | null; whole: boolean } {
+  const told = fees.map(({ field }) => offer[field]).filter((fee) => fee !== null);
+  return {
+    points: told.length === 0 ? null : told.reduce((sum, fee) => sum + fee, 0),
+    whole: told.length === fees.length,
+  };
+}
+
+/** The fees that make the cost of the first year, each as the offer tells it; null where none is told. */
+function explainedCost(offer: Investment): Explained | null {
+  const { points, whole } = firstYearCost(offer);
+  if (points === null) return null;
+  const items = fees.flatMap(({ field, label }) => {
+    const fee = offer[field];
+    if (fee === null) return [];
+    const number = factOf("investments", offer, field, label);
+    return [{ name: label, figure: formatPercent(fee / 10_000, 2), number }];
+  });
+  const sum =
+    "What putting in, holding for a year and taking out cost together, as parts of the sum.";
+  const method = whole ? sum : `${sum} The other fees are not in the source: it is at least this.`;
+  const figure = formatPercent(points / 10_000, 2);
+  return { kind: "several", name: `Costs of ${offer.name}`, items, method, figure };
+}
+
+function Cost({ offer }: { offer: Investment }) {
+  const { points, whole } = firstYearCost(offer);
+  return (
+    <span
+      title={whole ? "In the first year" : "In the first year; some fees are not in the source"}
+    >
+      {points !== null && !whole && "≥ "}
+      <Explainable number={explainedCost(offer)} tabIndex={-1}>
+        <Points value={points} />
+      </Explainable>
+    </span>
+  );
+}
+
+const { choice, named, day } = columnsFor<Investment>();
+
+const ownColumns: ReadonlyArray<CatalogColumn<Investment>> = [
+  {
+    id: "asset_class_slug",
+    header: "Class",
+    kind: "text",
+    cell: (row) => <Choice>{row.asset_class_slug?.replaceAll("-", "_")}</Choice>,
+  },
+  {
+    id: "minimum_amount",
+    header: "Minimum",
+    kind: "money",
+    fields: ["minimum_amount", "currency"],
+    cell: (row) => <Amount value={row.minimum_amount} currency={row.currency} />,
+  },
+  {
+    id: "target_yield",
+    header: "Target yield",
+    kind: "share",
+    cell: (row) => <Rate value={row.target_yield} />,
+  },
+  {
+    id: "first_year_cost",
+    header: "Costs",
+    kind: "share",
+    fields: fees.map(({ field }) => field),
+    cell: (row) => <Cost offer={row} />,
+  },
+  choice("redemption_frequency", "Taken out"),
+  {
+    id: "lock_up_days",
+    header: "Bound",
+    unit: "days",
+    kind: "number",
+    cell: (row) => <Amount value={row.lock_up_days} />,
+  },
+  {
+    id: "investor_types",
+    header: "For",
+    kind: "text",
+    cell: (row) => <Words>{row.investor_types.map(choiceWords).join(", ")}</Words>,
+  },
+  named("issuer_name", "Issuer"),
+  day("opens_on", "Opens"),
+  {
+    id: "website",
+    header: "Offered at",
+    kind: "text",
+    cell: (row) =>
+      row.website ? (
+        <OutsideLink href={row.website} tabIndex={-1}>
+          {row.website.replace(/^https?:\/\/(www\.)?/i, "")}
+        </OutsideLink>
+      ) : (
+        <NoFigure reason={notTold} />
+      ),
+  },
+];
+
+function forYou(asked: Asked): CatalogColumn<Investment> {
+  const who = [asked.investor, asked.place && `in ${asked.place.name}`].filter(Boolean).join(" ");
+  return {
+    id: "for_you",
+    header: "For you",
+    kind: "state",
+    fields: ["investor_types", "eligible_country_codes", "excluded_country_codes"],
+    cell: (row) => (
+      <EligibilityMark eligibility={offerEligibility(row, asked)} subject={`${row.name}, ${who}`} />
+    ),
+  };
+}
+
+function listingFor(asked: Asked, availability: string): Listing<Investment> {
+  const asks = asked.place !== null || asked.investor !== null;
+  return {
+    ...investmentListing,
+    label: "Open and upcoming",
+    only: every([
+      openTo(asked),
+      availability === "all" ? null : where("availability", "equals", availability),
+    ]),
+    filters: investmentListing.filters.filter((name) => name !== "availability"),
+    columns: [
+      {
+        id: "name",
+        header: "Investment",
+        kind: "text",
+        cell: (row) => <RecordName row={row} classSlug={row.asset_class_slug} />,
+      },
+      {
+        id: "availability",
+        header: "Availability",
+        kind: "state",
+        cell: (row) => (
+          <span className="inline-flex items-center gap-1.5">
+            <AvailabilityPill value={row.availability} />
+            {row.availability === "upcoming" && row.opens_on && <DateText value={row.opens_on} />}
+          </span>
+        ),
+      },
+      ...(asks ? [forYou(asked)] : []),
+      ...ownColumns,
+    ],
+    cards: {
+      ...investmentListing.cards,
+      pairs: [
+        asks ? "for_you" : "investor_types",
+        "minimum_amount",
+        "first_year_cost",
+        "lock_up_days",
+      ],
+    },
+    coverage: "A dash stands where the offer does not say. Nothing is sold here.",
+  };
+}
+
+/** What can be invested in now or soon, for whom and on which terms. */
+export function InvestScreen() {
+  const { search, put } = useAddress();
+  const params = new URLSearchParams(search);
+  const meta = useMeta(investments);
+  const places = useRows(countries, { pagination: { page: 1, perPage: 1000 } });
+  const kinds = meta.data?.fields.find(({ name }) => name === "investor_types")?.validValues ?? [];
+  const found = places.data?.results.find(({ code }) => code === params.get("country"));
+  const asked = params.get("investor");
+  const investor = kinds.some(({ value }) => value === asked) ? asked : null;
+  const availability = availabilities.find((name) => name === params.get("availability")) ?? "all";
+  const { code, name } = found ?? {};
+  const listing = useMemo(() => {
+    const place = code && name ? { code, name } : null;
+    return listingFor({ place, investor }, availability);
+  }, [code, name, investor, availability]);
+  const set = (changes: Record<string, string | null>) =>
+    put(withParams(search, { ...changes, page: null }));
+  const countryOptions = (places.data?.results ?? []).map((country) => ({
+    value: country.code,
+    content: { label: country.name },
+  }));
+  return (
+    <>
+      <NotAnOffer />
+      <fieldset className="flex flex-wrap items-center gap-2">
+        <legend className="sr-only">Who you are and what you look for</legend>
+        <SegmentedControl
+          label="Availability"
+          segments={availabilities.map((value) => ({ value, label: choiceWords(value) }))}
+          value={availability}
+          onChange={(next) => set({ availability: next === "all" ? null : next })}
+        />
+        <Select
+          look="toolbar"
+          label="Living in"
+          options={[{ value: anyone, content: { label: "Anywhere" } }, ...countryOptions]}
+          value={code ?? anyone}
+          onChange={(next) => set({ country: next === anyone ? null : next })}
+        />
+        <Select
+          look="toolbar"
+          label="Investing as"
+          options={[
+            { value: anyone, content: { label: "Anyone" } },
+            ...kinds.map(({ value, label }) => ({ value, content: { label } })),
+          ]}
+          value={investor ?? anyone}
+          onChange={(next) => set({ investor: next === anyone ? null : next })}
+        />
+        <LeftOut only={listing.only} availability={availability} />
+      </fieldset>
+      <ListScreen listing={listing} />
+    </>
+  );
+}
+
+function countedOffers(name: string, count: number, filter: Part | undefined) {
+  const figure = formatCountFull(count);
+  const of = { kind: "count" as const, of: "investments" as const, ...(filter && { filter }) };
+  return { name, figure, number: { ...of, name, figure } };
+}
+
+/** All offers less those of the list. */
+function explainedLeftOut(
+  { only, left }: { only: Part | undefined; left: number },
+  { all, whole }: { all: Part | undefined; whole: number },
+): Explained {
+  return {
+    kind: "several",
+    name: "Offers that turn you away",
+    items: [countedOffers("All offers", whole, all), countedOffers("Offers left", left, only)],
+    method:
+      "The first less the second. An offer turns you away that excludes your country, or that names countries or kinds of investors and not yours.",
+    figure: formatCountFull(whole - left),
+  };
+}
+
+/** How many offers turn the visitor away; a list that is shorter than it seems says so. */
+function LeftOut({ only, availability }: { only: Part | undefined; availability: string }) {
+  const one = { page: 1, perPage: 1 };
+  const all = availability === "all" ? undefined : where("availability", "equals", availability);
+  const open = useRows(investments, { ...(only && { filter: only }), pagination: one });
+  const any = useRows(investments, { ...(all && { filter: all }), pagination: one });
+  const [left, whole] = [open.data, any.data].map((answer) => answer?.pagination.resultCount);
+  if (left === undefined || whole === undefined || left >= whole) return null;
+  const count = whole - left;
+  return (
+    <p role="status" className="text-sm text-text-2">
+      <Explainable number={explainedLeftOut({ only, left }, { all, whole })} label="Left out">
+        {count === 1 ? "One offer turns" : `${count} offers turn`} you away
+      </Explainable>{" "}
+      and {count === 1 ? "is" : "are"} left out.
+    </p>
+  );
+}
+
+function NotAnOffer() {
+  return (
+    <Card>
+      <div role="note" className="px-(--card-pad) py-3">
+        <p className="font-medium">Not an offer, and no advice</p>
+        <p className="mt-0.5 max-w-[96ch] text-text-2">
+          Nothing is sold here and no orders are taken. These are terms as their sources give them;
+          they can be out of date. Whether you may invest is decided by the issuer and by the law
+          where you live. Links marked with an arrow lead to sites of others.
+        </p>
+      </div>
+    </Card>
+  );
+}

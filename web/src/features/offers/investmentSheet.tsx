@@ -1,0 +1,192 @@
+import type { Investment } from "@/api/contract";
+import { where } from "@/api/listQuery";
+import { Monogram } from "@/components/ui/Monogram";
+import { assetAddress, issuerAddress, platformAddress } from "@/lib/addresses";
+import { choiceWords } from "@/lib/choiceWords";
+import { classColour } from "@/lib/classColour";
+import { LaterList } from "@/lists/related/LaterList";
+import { Amount, Choice, NetworksCell, Points, Rate, Words, YesNo } from "@/records/cells";
+import { eventsTab } from "@/records/EventList";
+import { Day, Listed, RecordLink, SiteLink } from "@/records/facts";
+import { investments } from "@/records/resources";
+import type { FactGroup, Sheet } from "@/records/sheet";
+import { AvailabilityPill, StatusPill } from "@/records/statuses";
+
+const offer: FactGroup<Investment> = {
+  title: "Offer",
+  facts: [
+    {
+      field: "availability",
+      label: "Availability",
+      value: (row) => <AvailabilityPill value={row.availability} />,
+    },
+    { field: "status", label: "Status", value: (row) => <StatusPill status={row.status} /> },
+    {
+      field: "minimum_amount",
+      label: "Minimum",
+      value: (row) => <Amount value={row.minimum_amount} currency={row.currency} />,
+    },
+    { field: "currency", label: "Paid in", value: (row) => <Words>{row.currency}</Words> },
+    {
+      field: "target_yield",
+      label: "Target yield",
+      value: (row) => <Rate value={row.target_yield} />,
+    },
+    { field: "opens_on", label: "Opens", value: (row) => <Day value={row.opens_on} /> },
+    { field: "closes_on", label: "Closes", value: (row) => <Day value={row.closes_on} /> },
+    { field: "website", label: "Offered at", value: (row) => <SiteLink href={row.website} /> },
+  ],
+};
+
+const terms: FactGroup<Investment> = {
+  title: "Terms and costs",
+  facts: [
+    {
+      field: "subscription_frequency",
+      label: "Put in",
+      value: (row) => <Choice>{row.subscription_frequency}</Choice>,
+    },
+    {
+      field: "redemption_frequency",
+      label: "Taken out",
+      value: (row) => <Choice>{row.redemption_frequency}</Choice>,
+    },
+    {
+      field: "lock_up_days",
+      label: "Money bound",
+      value: (row) => <Amount value={row.lock_up_days} currency="days" />,
+    },
+    {
+      field: "management_fee_bps",
+      label: "Management fee",
+      value: (row) => <Points value={row.management_fee_bps} />,
+    },
+    {
+      field: "subscription_fee_bps",
+      label: "Fee on putting in",
+      value: (row) => <Points value={row.subscription_fee_bps} />,
+    },
+    {
+      field: "redemption_fee_bps",
+      label: "Fee on taking out",
+      value: (row) => <Points value={row.redemption_fee_bps} />,
+    },
+  ],
+};
+
+const eligibility: FactGroup<Investment> = {
+  title: "Who may invest",
+  facts: [
+    {
+      field: "investor_types",
+      label: "Investors",
+      value: (row) => <Listed values={row.investor_types.map(choiceWords)} />,
+    },
+    {
+      field: "kyc_required",
+      label: "Identity check",
+      value: (row) => <YesNo value={row.kyc_required} />,
+    },
+    {
+      field: "eligible_country_codes",
+      label: "Living in",
+      value: (row) => <Listed values={row.eligible_country_codes} />,
+    },
+    {
+      field: "excluded_country_codes",
+      label: "Not living in",
+      value: (row) => <Listed values={row.excluded_country_codes} />,
+    },
+  ],
+};
+
+const parties: FactGroup<Investment> = {
+  title: "What stands behind it",
+  facts: [
+    {
+      field: "asset_name",
+      label: "Asset",
+      value: (row) => (
+        <RecordLink name={row.asset_name} href={row.asset_slug && assetAddress(row.asset_slug)} />
+      ),
+    },
+    { field: "pool_name", label: "Pool", value: (row) => <Words>{row.pool_name}</Words> },
+    {
+      field: "platform_name",
+      label: "Platform",
+      value: (row) => (
+        <RecordLink
+          name={row.platform_name}
+          href={row.platform_slug && platformAddress(row.platform_slug)}
+        />
+      ),
+    },
+    {
+      field: "issuer_name",
+      label: "Issuer",
+      value: (row) => (
+        <RecordLink
+          name={row.issuer_name}
+          href={row.issuer_slug && issuerAddress(row.issuer_slug)}
+        />
+      ),
+    },
+    {
+      field: "network_slugs",
+      label: "Networks",
+      value: (row) => <NetworksCell slugs={row.network_slugs} />,
+    },
+  ],
+};
+
+export const investmentSheet: Sheet<Investment> = {
+  resource: investments,
+  one: "Investment",
+  description: "One investment: availability, terms, fees, eligibility and the asset behind it.",
+  parent: { href: "/investments", label: "Investments" },
+  mark: (row) => (
+    <Monogram
+      id={row.slug}
+      name={row.name}
+      colour={classColour(row.asset_class_slug)}
+      size="large"
+    />
+  ),
+  summary: (row) => (
+    <>
+      <AvailabilityPill value={row.availability} />
+      {row.status && <StatusPill status={row.status} />}
+      {row.issuer_name && <bdi>{row.issuer_name}</bdi>}
+      <span>Nothing is sold here.</span>
+    </>
+  ),
+  links: (row) => [{ label: "The offer", href: row.website }],
+  text: (row) => row.terms,
+  note: () => null,
+  figures: () => [],
+  groups: [offer, terms, eligibility, parties],
+  related: [
+    {
+      id: "asset",
+      label: "Asset",
+      list: (row) => <LaterList of="assets" only={where("slug", "equals", row.asset_slug ?? "")} />,
+    },
+    {
+      id: "tokens",
+      label: "Tokens",
+      list: (row) => (
+        <LaterList
+          of="tokens"
+          only={where("asset_slug", "equals", row.asset_slug ?? "")}
+          without={["asset_name"]}
+        />
+      ),
+    },
+    eventsTab({
+      dates: (row) => [
+        { on: row.opens_on, what: "The offer opens" },
+        { on: row.closes_on, what: "The offer closes" },
+      ],
+    }),
+  ],
+};

@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from "react";
+import { describeFailure } from "@/api/failures";
+import type { Answer } from "@/api/series";
+import { TableFile } from "@/components/tableFile/TableFile";
+import { SampleTag } from "@/components/ui/Badge";
+import { Button } from "@/components/ui/Button";
+import { Link } from "@/components/ui/Link";
+import { Monogram } from "@/components/ui/Monogram";
+import { assetAddress } from "@/lib/addresses";
+import { classColour } from "@/lib/classColour";
+import type { Origin } from "@/lib/origin";
+import { CardTable, type FiledColumn } from "./table/CardTable";
+
+type Row = { key: string; name: string; symbol: string | null; sample: boolean };
+
+type AssetTableProps<Of extends Row> = {
+  title: string;
+  lead: ReactNode;
+  classSlug: string;
+  columns: ReadonlyArray<FiledColumn<Of>>;
+  rows: ReadonlyArray<Of> | undefined;
+  answers: ReadonlyArray<Answer<unknown>>;
+  /** Asks where the figures come from, for the file. */
+  origin: () => Promise<Origin>;
+  empty: { title: string; text: string };
+  /** Under the rows, with what the columns say of all of them. */
+  total?: string;
+};
+
+/** How many a page has room for before somebody asks for all of them. */
+const usual = 12;
+
+/** The assets of a class with what only its assets have: the first of them, all on request, all in the file. */
+export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
+  const { title, lead, classSlug, columns, rows, answers, origin, empty, total } = props;
+  const [isWhole, setWhole] = useState(false);
+  const count = rows?.length ?? 0;
+  const isCut = count > usual && !isWhole;
+  return (
+    <CardTable
+      title={title}
+      lead={
+        <>
+          {lead}
+          {isCut && ` The first ${usual} of ${count}.`}
+        </>
+      }
+      beside={
+        <>
+          {count > usual && (
+            <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? `Show ${usual}` : `Show all ${count}`}
+            </Button>
+          )}
+          <TableFile
+            title={title}
+            rows={rows}
+            sampleOf={({ sample }) => sample}
+            origin={origin}
+            columns={[
+              { name: "slug", value: ({ key }) => key },
+              { name: "name", value: ({ name }) => name },
+              ...columns.flatMap(({ file }) => file ?? []),
+            ]}
+          />
+        </>
+      }
+      first={{
+        header: "Asset",
+        cell: (row) => <AssetName row={row} classSlug={classSlug} />,
+        ...(total && { total }),
+      }}
+      columns={columns}
+      rows={isCut ? rows?.slice(0, usual) : rows}
+      idOf={({ key }) => key}
+      empty={empty}
+      {...failureOf(answers)}
+    />
+  );
+}
+
+/** What a table says where none of its answers came, and how they are asked for again. */
+export function failureOf(answers: ReadonlyArray<Answer<unknown>>) {
+  const error = answers.find((answer) => answer.error !== null)?.error ?? null;
+  return {
+    failure: error === null ? null : describeFailure(error),
+    onRetry: () => {
+      for (const answer of answers) if (answer.error) void answer.refetch();
+    },
+  };
+}
+
+function AssetName({ row, classSlug }: { row: Row; classSlug: string }) {
+  return (
+    <Link
+      href={assetAddress(row.key)}
+      className="flex min-h-6 max-w-60 items-center gap-2 hover:underline pointer-coarse:min-h-11 @min-[900px]:max-w-96 @max-[560px]:max-w-36"
+      title={row.name}
+    >
+      <Monogram id={row.key} name={row.symbol ?? row.name} colour={classColour(classSlug)} />
+      <bdi className="truncate">{row.name}</bdi>
+      {row.sample && <SampleTag />}
+    </Link>
+  );
+}

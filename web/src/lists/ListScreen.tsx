@@ -1,0 +1,160 @@
+import { type ReactNode, useMemo } from "react";
+import { useTRPCClient } from "@/api/client";
+import { describeFailure } from "@/api/failures";
+import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
+import { retryFailed } from "@/api/retryFailed";
+import { type DataKind, DataNote } from "@/components/DataNote";
+import { IgnoredConditions } from "@/components/IgnoredConditions";
+import { Later } from "@/components/Later";
+import { useViewState } from "@/lib/useViewState";
+import { pageSizes } from "@/lib/viewState";
+import type { Panel } from "@/records/panel";
+import type { CatalogRecord } from "@/records/resource";
+import { useMeta, useRows } from "@/records/useCatalog";
+import { columnsOf, factsOf } from "./columnsOf";
+import { DownloadButton } from "./DownloadButton";
+import { fileOf } from "./files/listFile";
+import { FilterBar } from "./filter/FilterBar";
+import type { FilterField } from "./filter/filterFields";
+import type { Listing } from "./listing";
+import { filterFields } from "./metaFields";
+import { useSampleNumbers, WithRowNumbers } from "./numbers/rowNumbers";
+import { shownColumns } from "./table/columns";
+import { DataTable } from "./table/DataTable";
+import { emptyRows } from "./table/emptyRows";
+import { numberedPaging } from "./table/paging";
+import { useOpenRecord } from "./useOpenRecord";
+
+function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
+  const { view, change, ready } = useViewState();
+  const meta = useMeta(listing.resource);
+  // What a filter means depends on the type of its field; a list without filters need not wait for that.
+  const typed = view.filters.length > 0 || view.sort !== null;
+  const waits = !ready || (typed && !meta.data);
+  const rows = useRows(listing.resource, waits ? null : queryOf(view, listing, meta.data));
+  const columns = useMemo(
+    () => columnsOf(listing.columns, meta.data, listing.numbers, listing.resource.key),
+    [listing.columns, meta.data, listing.numbers, listing.resource.key],
+  );
+  const error = rows.error ?? (typed ? meta.error : null);
+  const retry = () => retryFailed(meta, rows);
+  return { view, change, meta: meta.data, rows, columns, error, retry };
+}
+
+function searchField<Row extends CatalogRecord>(listing: Listing<Row>): FilterField {
+  const { search, searchLabel } = listing;
+  return { id: search.id, label: "Name", kind: "text", placeholder: searchLabel };
+}
+
+/** Nothing stands open at first, or it has to be asked for anyway. */
+const loadPanel = async <Row extends CatalogRecord>() =>
+  (await import("@/records/RecordPanel")).RecordPanel<Row>;
+
+type ListScreenProps<Row extends CatalogRecord> = {
+  listing: Listing<Row>;
+  /** Rows without a page of their own open beside the list. */
+  panel?: Panel<Row>;
+  /** Draws the numbers over time of the record that stands open. */
+  numbers?: (row: Row) => ReactNode;
+  /** Draws the key figures above the list, which say of what kind they and the rows are. */
+  figures?: (rows: DataKind) => ReactNode;
+};
+
+/** The list of one kind of record: the address says what is shown, the server filters, sorts and pages. */
+export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row>) {
+  const { listing, panel, numbers, figures = note } = props;
+  const { view, change, meta, rows, columns, error, retry } = useListing(listing);
+  const { data } = rows;
+  const open = useOpenRecord();
+  const href = panel ? open.addressOf : listing.href;
+  const facts = useMemo(() => factsOf(href), [href]);
+  const page = view.page?.kind === "number" ? view.page.number : 1;
+  const known = knownFilters(view.filters, listing, meta);
+  const client = useTRPCClient();
+  const shown = shownColumns(columns, view.columns);
+  return (
+    <>
+      <IgnoredConditions
+        count={view.filters.length - known.length}
+        onRemove={() => change({ ...view, filters: known, page: null })}
+      />
+      <WithRowNumbers numbers={listing.numbers} rows={data?.results}>
+        <AboveRows rows={data?.results} draw={figures} />
+        <DataTable
+          label={listing.label}
+          columns={columns}
+          facts={facts}
+          rows={data?.results}
+          paging={numberedPaging(page, view.perPage ?? pageSize, data?.pagination.resultCount ?? 0)}
+          sizes={pageSizes}
+          state={{ ...view, sort: sortOf(view.sort, listing, meta) }}
+          onStateChange={(state) => {
+            change({
+              ...view,
+              ...state,
+              sort: unlessUsual(state.sort, listing),
+              perPage: state.perPage === pageSize ? null : state.perPage,
+            });
+          }}
+          refreshing={rows.isFetching}
+          failure={error && describeFailure(error)}
+          onRetry={retry}
+          empty={emptyRows(listing, view, data?.pagination.resultCount ?? 0, change)}
+          cards={listing.cards}
+          coverage={listing.coverage}
+          toolbar={
+            <FilterBar
+              fields={filterFields(meta, listing.filters, listing.columns, searchField(listing))}
+              filters={view.filters}
+              searchField={listing.search.id}
+              onChange={(filters) => change({ ...view, filters, page: null })}
+            />
+          }
+          actions={
+            <>
+              {listing.legend}
+              <DownloadButton
+                label={listing.label}
+                disabled={listing.incomplete ?? false}
+                make={(options) =>
+                  fileOf(listing, shown, rowsOf(view, listing, meta), client, options)
+                }
+              />
+            </>
+          }
+        />
+      </WithRowNumbers>
+      {panel && (
+        <Later
+          load={loadPanel<Row>}
+          give={{
+            resource: listing.resource,
+            panel,
+            numbers,
+            slug: open.slug,
+            row: data?.results.find(({ slug }) => slug === open.slug),
+            onClose: open.close,
+          }}
+          fallback={null}
+        />
+      )}
+    </>
+  );
+}
+
+type Marked = ReadonlyArray<{ is_sample: boolean }> | undefined;
+
+function note(rows: DataKind): ReactNode {
+  return <DataNote kind={rows} />;
+}
+
+type AboveRowsProps = { rows: Marked; draw: (rows: DataKind) => ReactNode };
+
+function AboveRows({ rows, draw }: AboveRowsProps) {
+  return draw(useSampleNumbers() ? "sample" : kindOf(rows));
+}
+
+function kindOf(rows: Marked): DataKind {
+  if (!rows) return undefined;
+  return rows.some(({ is_sample: made }) => made) ? "sample" : "facts";
+}

@@ -1,0 +1,41 @@
+import type { Query } from "@/api/contract";
+import { type Download, download, type FileFormat, type Progress } from "@/api/downloads";
+import type { CatalogRecord, Client } from "@/records/resource";
+import type { CatalogColumn, Listing } from "../listing";
+import { fileNumbers } from "../numbers/fileNumbers";
+import { type Told, viewFile } from "./viewFile";
+
+type FileOptions = {
+  format: FileFormat;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+};
+
+/** All rows of the view with its columns; written here where the server does not know all of them. */
+export function fileOf<Row extends CatalogRecord>(
+  listing: Listing<Row>,
+  shown: ReadonlyArray<string>,
+  rows: Pick<Query, "filter" | "sort">,
+  client: Client,
+  options: FileOptions,
+): Promise<Download> {
+  const { resource, label, columns } = listing;
+  const own = shown.map((id): Pick<CatalogColumn<Row>, "id" | "fields" | "told"> => {
+    return columns.find((column) => column.id === id) ?? { id };
+  });
+  const told: Told<Row> = Object.assign({}, ...own.map((column) => column.told));
+  const numbers = fileNumbers(listing.numbers, shown);
+  // A column that the catalog does not keep has no fields: it is a number, or told here.
+  const fields = own.flatMap(({ id, fields: shows = [id], told: says = {} }) => [
+    ...(numbers && id in numbers.columns ? [id] : shows),
+    ...Object.keys(says),
+  ]);
+  const { format } = options;
+  if (Object.keys(told).length === 0 || format !== "csv") {
+    // Other formats hold what the catalog keeps.
+    const kept = fields.filter((field) => !(field in told));
+    const wish = { file: resource.key, query: rows, fields: kept, format, numbers };
+    return download(wish, options);
+  }
+  return viewFile({ list: resource.of(client).list, label, rows, fields, told }, options);
+}

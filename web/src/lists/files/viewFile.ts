@@ -1,0 +1,59 @@
+import type { Query } from "@/api/contract";
+import type { Download, Progress } from "@/api/downloads";
+import { fileName } from "@/lib/saveFile";
+import { type CatalogRecord, fieldValue, type Resource } from "@/records/resource";
+import { csvHead, csvRows } from "./csv";
+
+/** What a file says of a row by a column's name, where the catalog does not keep it. */
+export type Told<Row> = Readonly<Record<string, (row: Row) => string>>;
+
+type View<Row> = {
+  list: ReturnType<Resource<Row>["of"]>["list"];
+  label: string;
+  rows: Pick<Query, "filter" | "sort">;
+  fields: ReadonlyArray<string>;
+  told: Told<Row>;
+};
+
+type Options = { signal: AbortSignal; onProgress: (progress: Progress) => void };
+
+/** What every file tells of each row, as the files of the server do. */
+const origin = ["slug", "is_sample", "source", "licence", "retrieved_on"];
+
+const perPage = 1000;
+
+/** All rows of a view as a file that is written here, since the server does not know all of its columns. */
+export async function viewFile<Row extends CatalogRecord>(
+  { list, label, rows, fields, told }: View<Row>,
+  { signal, onProgress }: Options,
+): Promise<Download> {
+  const columns = [...new Set([...fields, ...origin])];
+  const parts = [csvHead(columns)];
+  let count = 0;
+  let cursor: string | null = null;
+  do {
+    const pagination: Query["pagination"] =
+      cursor === null ? { page: 1, perPage } : { cursor, perPage };
+    const page = await list.query({ ...rows, pagination }, { signal });
+    parts.push(
+      csvRows(
+        page.results.map((row) => cellsOf(row, columns, told)),
+        columns,
+      ),
+    );
+    count += page.results.length;
+    cursor = page.pagination.nextCursor;
+    onProgress({ rows: count, total: page.pagination.resultCount });
+  } while (cursor !== null);
+  const blob = new Blob(parts, { type: "text/csv;charset=utf-8" });
+  return { blob, name: fileName(label, "csv"), rows: count };
+}
+
+function cellsOf<Row extends CatalogRecord>(
+  row: Row,
+  columns: ReadonlyArray<string>,
+  told: Told<Row>,
+): object {
+  const cell = (name: string) => told[name]?.(row) ?? fieldValue(row, name);
+  return Object.fromEntries(columns.map((name) => [name, cell(name)]));
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { Base } from "@/api/listQuery";
+import type { CatalogRecord, Resource } from "@/records/resource";
+import type { Told } from "./files/viewFile";
+import type { RowNumbers } from "./numbers/rowNumbers";
+import type { Column } from "./table/columns";
+import type { CardLayout } from "./table/TableCards";
+
+/** A column whose id is the field that it is sorted and downloaded by, where it shows one. */
+export type CatalogColumn<Row> = Omit<Column<Row>, "sortable" | "description"> & {
+  /** The fields it shows, where they are others than its id; none for what the catalog does not keep. */
+  fields?: ReadonlyArray<string>;
+  /** What files say of it where the catalog does not keep it, by the names of their columns. */
+  told?: Told<Row>;
+};
+
+/** A list of one kind of record: everything in which its page differs from others. */
+export type Listing<Row extends CatalogRecord> = Base & {
+  resource: Resource<Row>;
+  /** What the rows are: "Assets". */
+  label: string;
+  columns: ReadonlyArray<CatalogColumn<Row>>;
+  href?: (row: Row) => string | null;
+  /** What the numbers over time say of its rows. */
+  numbers?: RowNumbers;
+  cards: CardLayout<Row>;
+  /** The placeholder of the search box. */
+  searchLabel: string;
+  /** Fields to filter by that are offered first. */
+  filters: ReadonlyArray<string>;
+  /** Set while what its columns say is not known yet: a file would miss it. */
+  incomplete?: boolean;
+  /** Under the table, such as why a column is empty. */
+  coverage?: ReactNode;
+  /** At the end of the toolbar, such as a legend. */
+  legend?: ReactNode;
+  /** What is said when there is no row at all. */
+  empty: { title: string; text: string };
+};

@@ -1,0 +1,121 @@
+import type { Asset } from "@/api/contract";
+import { Count, DateText } from "@/components/ui/Figure";
+import { Monogram } from "@/components/ui/Monogram";
+import { assetAddress } from "@/lib/addresses";
+import { classColour } from "@/lib/classColour";
+import { Choice, NetworksCell, notTold, RecordName, Words, YesNo } from "@/records/cells";
+import { assets } from "@/records/resources";
+import { columnsFor } from "../columnsFor";
+import type { Listing } from "../listing";
+import { assetNumbers, valuesKnown } from "../numbers/numbers";
+import { NumberCell } from "../numbers/rowNumbers";
+
+const { series } = columnsFor<Asset>();
+
+export const assetListing: Listing<Asset> = {
+  resource: assets,
+  label: "Assets",
+  search: { id: "name", fields: ["name", "symbol", "slug"] },
+  searchLabel: "Name or ticker",
+  sort: { column: "token_count", direction: "descending" },
+  filters: [
+    "asset_class_slug",
+    "network_slugs",
+    "platform_slug",
+    "issuer_name",
+    "manager_name",
+    "country_code",
+    "status",
+    "tokenization_types",
+    "is_yield_bearing",
+    "kyc_required",
+    "is_sample",
+  ],
+  href: (row) => assetAddress(row.slug),
+  numbers: assetNumbers,
+  columns: [
+    {
+      id: "name",
+      header: "Asset",
+      kind: "text",
+      fields: ["name", "symbol"],
+      cell: (row) => <RecordName row={row} symbol={row.symbol} classSlug={row.asset_class_slug} />,
+    },
+    {
+      id: "asset_class_name",
+      header: "Class",
+      kind: "text",
+      fields: ["asset_class_slug", "asset_class_name"],
+      cell: (row) => row.asset_class_name,
+    },
+    series("value", "Value", "money", "US$ m"),
+    series("change_30d", "30d", "change"),
+    series("holders", "Holders", "number"),
+    {
+      id: "network_slugs",
+      header: "Networks",
+      kind: "text",
+      cell: (row) => <NetworksCell slugs={row.network_slugs} tokens={row.token_count} />,
+    },
+    {
+      id: "token_count",
+      header: "Tokens",
+      kind: "number",
+      cell: (row) => <Count value={row.token_count} full />,
+    },
+    {
+      id: "platform_name",
+      header: "Platform",
+      kind: "text",
+      fields: ["platform_slug", "platform_name"],
+      cell: (row) => <Words>{row.platform_name}</Words>,
+    },
+    {
+      id: "issuer_name",
+      header: "Issuer",
+      kind: "text",
+      fields: ["issuer_slug", "issuer_name"],
+      cell: (row) => <Words>{row.issuer_name}</Words>,
+    },
+    {
+      id: "country_name",
+      header: "Country",
+      kind: "text",
+      fields: ["country_code", "country_name"],
+      cell: (row) => <Words>{row.country_name}</Words>,
+    },
+    { id: "status", header: "Status", kind: "state", cell: (row) => <Choice>{row.status}</Choice> },
+    {
+      id: "inception_on",
+      header: "Since",
+      kind: "date",
+      defaultHidden: true,
+      cell: (row) => <DateText value={row.inception_on} reason={notTold} />,
+    },
+    {
+      id: "is_yield_bearing",
+      header: "Yields",
+      kind: "state",
+      defaultHidden: true,
+      cell: (row) => <YesNo value={row.is_yield_bearing} />,
+    },
+  ],
+  cards: {
+    lead: (row) => (
+      <Monogram
+        id={row.slug}
+        name={row.symbol ?? row.name}
+        colour={classColour(row.asset_class_slug)}
+      />
+    ),
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => [row.symbol, row.is_sample && "Sample"].filter(Boolean).join(" · "),
+    value: (row) => <NumberCell row={row} column="value" kind="money" />,
+    pairs: ["asset_class_name", "network_slugs", "platform_name", "status"],
+  },
+  coverage: valuesKnown,
+  empty: {
+    title: "No assets yet",
+    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+  },
+};

@@ -1,0 +1,47 @@
+import type { Issuer } from "@/api/contract";
+import { Monogram } from "@/components/ui/Monogram";
+import { issuerAddress } from "@/lib/addresses";
+import { RecordName } from "@/records/cells";
+import { assetCount } from "@/records/FactNumber";
+import { issuers } from "@/records/resources";
+import { columnsFor } from "../columnsFor";
+import type { Listing } from "../listing";
+import { issuerNumbers, valuesKnown } from "../numbers/numbers";
+
+const { named, words, count, series } = columnsFor<Issuer>();
+
+export const issuerListing: Listing<Issuer> = {
+  resource: issuers,
+  label: "Issuers",
+  search: { id: "name", fields: ["name", "legal_name", "lei"] },
+  searchLabel: "Name or LEI",
+  sort: { column: "asset_count", direction: "descending" },
+  filters: ["country_code", "legal_form", "regulator", "asset_count", "is_sample"],
+  href: (row) => issuerAddress(row.slug),
+  numbers: issuerNumbers,
+  columns: [
+    { id: "name", header: "Issuer", kind: "text", cell: (row) => <RecordName row={row} /> },
+    count("asset_count", "Assets"),
+    series("value", "Value", "money", "US$ m"),
+    series("change_30d", "30d", "change"),
+    named("country_name", "Country"),
+    words("legal_name", "Legal name", { width: 220 }),
+    words("legal_form", "Legal form"),
+    words("lei", "LEI"),
+    words("regulator", "Supervised by"),
+    words("cik", "CIK", { defaultHidden: true }),
+  ],
+  cards: {
+    lead: (row) => <Monogram id={row.slug} name={row.name} />,
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => [row.country_name, row.is_sample && "Sample"].filter(Boolean).join(" · "),
+    value: assetCount("issuers"),
+    change: () => "assets",
+    pairs: ["value", "legal_form", "lei", "regulator"],
+  },
+  coverage: valuesKnown,
+  empty: {
+    title: "No issuers yet",
+    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+  },
+};

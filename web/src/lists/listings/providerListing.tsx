@@ -1,0 +1,40 @@
+import type { AssetProvider } from "@/api/contract";
+import { DateText } from "@/components/ui/Figure";
+import { choiceWords } from "@/lib/choiceWords";
+import { notTold, RecordName } from "@/records/cells";
+import { assetProviders } from "@/records/resources";
+import { columnsFor } from "../columnsFor";
+import type { Listing } from "../listing";
+
+const { words, choice, day } = columnsFor<AssetProvider>();
+
+/** Who keeps, audits or administers an asset. */
+export const providerListing: Listing<AssetProvider> = {
+  resource: assetProviders,
+  label: "Providers",
+  search: { id: "service_provider_name", fields: ["service_provider_name"] },
+  searchLabel: "Name",
+  sort: { column: "role", direction: "ascending" },
+  filters: ["role", "since"],
+  columns: [
+    {
+      id: "service_provider_name",
+      header: "Provider",
+      kind: "text",
+      cell: (row) => <RecordName row={{ ...row, name: row.service_provider_name }} />,
+    },
+    choice("role", "Role"),
+    day("since", "Since"),
+    words("source", "Source", { width: 320 }),
+  ],
+  cards: {
+    title: (row) => <bdi>{row.service_provider_name}</bdi>,
+    value: (row) => choiceWords(row.role),
+    change: (row) => <DateText value={row.since} reason={notTold} />,
+    pairs: [],
+  },
+  empty: {
+    title: "No providers recorded",
+    text: "Custodians, auditors and others appear once a source or an administrator names them.",
+  },
+};

@@ -1,0 +1,167 @@
+import type { Article, Citation, DataPartner } from "@/api/contract";
+import { SampleTag } from "@/components/ui/Badge";
+import { DateText } from "@/components/ui/Figure";
+import { OutsideLink } from "@/components/ui/OutsideLink";
+import { choiceWords } from "@/lib/choiceWords";
+import { notTold, Words } from "@/records/cells";
+import { articles, citations, dataPartners } from "@/records/resources";
+import { columnsFor } from "../columnsFor";
+import type { CatalogColumn, Listing } from "../listing";
+
+type Read = Article | Citation | DataPartner;
+
+function Title({ row }: { row: Read }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <bdi className="truncate">{row.name}</bdi>
+      {row.is_sample && <SampleTag />}
+    </span>
+  );
+}
+
+function link<Row extends Read>(header: string): CatalogColumn<Row> {
+  return {
+    id: "url",
+    header,
+    kind: "text",
+    width: 200,
+    cell: (row) =>
+      row.url ? (
+        <OutsideLink href={row.url} tabIndex={-1}>
+          {row.url.replace(/^https?:\/\/(www\.)?/i, "")}
+        </OutsideLink>
+      ) : (
+        <Words>{null}</Words>
+      ),
+  };
+}
+
+function subtitle(row: Read, words: string | null): string {
+  return [words, row.is_sample && "Sample"].filter(Boolean).join(" · ");
+}
+
+const article = columnsFor<Article>();
+
+export const articleListing: Listing<Article> = {
+  resource: articles,
+  label: "Articles",
+  search: { id: "name", fields: ["name", "excerpt", "publisher"] },
+  searchLabel: "Words or publisher",
+  sort: { column: "published_at", direction: "descending" },
+  filters: [
+    "published_at",
+    "publisher",
+    "feed_name",
+    "asset_class_slugs",
+    "network_slugs",
+    "platform_slugs",
+    "is_sample",
+  ],
+  columns: [
+    {
+      id: "name",
+      header: "Headline",
+      kind: "text",
+      width: 420,
+      cell: (row) => <Title row={row} />,
+    },
+    {
+      id: "published_at",
+      header: "Published",
+      kind: "date",
+      cell: (row) => <DateText value={row.published_at} />,
+    },
+    article.words("publisher", "Publisher"),
+    link("Read at"),
+    {
+      id: "topics",
+      header: "Topics",
+      kind: "text",
+      cell: (row) => <Words>{row.topics.map(choiceWords).join(", ")}</Words>,
+    },
+    article.words("excerpt", "First words", { width: 360 }),
+  ],
+  cards: {
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => subtitle(row, row.publisher),
+    value: (row) => <DateText value={row.published_at} />,
+    pairs: ["topics", "url"],
+  },
+  coverage: "Headlines and first words; the whole stands at the publisher.",
+  empty: {
+    title: "No news recorded",
+    text: "Articles are imported as a file or entered by an administrator. The feeds they may come from stand under Data partners.",
+  },
+};
+
+const citation = columnsFor<Citation>();
+
+export const citationListing: Listing<Citation> = {
+  resource: citations,
+  label: "Citations",
+  search: { id: "name", fields: ["name", "publisher"] },
+  searchLabel: "Title or publisher",
+  sort: { column: "published_on", direction: "descending" },
+  filters: ["published_on", "publisher", "kind", "is_sample"],
+  columns: [
+    { id: "name", header: "Title", kind: "text", width: 420, cell: (row) => <Title row={row} /> },
+    citation.words("publisher", "Publisher"),
+    link("Read at"),
+    citation.choice("kind", "Kind"),
+    citation.day("published_on", "Published"),
+    {
+      id: "authors",
+      header: "Authors",
+      kind: "text",
+      cell: (row) => <Words>{row.authors.join(", ")}</Words>,
+    },
+    citation.words("excerpt", "Words that cite", { width: 320 }),
+  ],
+  cards: {
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => subtitle(row, row.publisher),
+    value: (row) => <DateText value={row.published_on} />,
+    pairs: ["kind", "url"],
+  },
+  empty: {
+    title: "No citations recorded yet",
+    text: "Press, papers and reports that cite the data are entered by whoever runs this installation.",
+  },
+};
+
+const partner = columnsFor<DataPartner>();
+
+export const partnerListing: Listing<DataPartner> = {
+  resource: dataPartners,
+  label: "Sources",
+  search: { id: "name", fields: ["name", "coverage"] },
+  searchLabel: "Name or what it covers",
+  sort: { column: "name", direction: "ascending" },
+  filters: ["licence", "row_count", "is_sample"],
+  columns: [
+    { id: "name", header: "Source", kind: "text", cell: (row) => <Title row={row} /> },
+    partner.words("licence", "Licence"),
+    partner.words("coverage", "What was taken", { width: 420 }),
+    partner.words("gaps", "What is missing", { width: 240 }),
+    partner.count("row_count", "Rows"),
+    {
+      id: "files",
+      header: "Files",
+      kind: "text",
+      cell: (row) => <Words>{row.files.join(", ")}</Words>,
+    },
+    partner.words("attribution", "Attribution", { width: 240 }),
+    partner.words("licence_note", "The licence asks", { width: 240, defaultHidden: true }),
+    link("Found at"),
+  ],
+  cards: {
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => subtitle(row, row.coverage),
+    value: (row) => row.licence ?? notTold,
+    pairs: ["row_count", "url"],
+  },
+  empty: {
+    title: "No sources connected yet",
+    text: "Each import names its source, licence and day; they will stand here.",
+  },
+};

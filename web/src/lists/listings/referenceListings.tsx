@@ -1,0 +1,117 @@
+import type { AssetClass, Company } from "@/api/contract";
+import { Link } from "@/components/ui/Link";
+import { Monogram } from "@/components/ui/Monogram";
+import { issuerAddress, platformAddress } from "@/lib/addresses";
+import { choiceWords } from "@/lib/choiceWords";
+import { RecordName, Words } from "@/records/cells";
+import { assetCount } from "@/records/FactNumber";
+import { assetClasses, companies } from "@/records/resources";
+import { columnsFor } from "../columnsFor";
+import type { Listing } from "../listing";
+import { classNumbers, valuesKnown } from "../numbers/numbers";
+
+const kind = columnsFor<AssetClass>();
+
+/** The page of a class, where it has one; else its assets. */
+function classAddress(row: AssetClass): string {
+  const page = row.screen?.startsWith("/") ? row.screen : null;
+  return page ?? `/assets?filter=asset_class_slug:is:${encodeURIComponent(row.slug)}`;
+}
+
+export const assetClassListing: Listing<AssetClass> = {
+  resource: assetClasses,
+  label: "Asset classes",
+  search: { id: "name", fields: ["name", "description"] },
+  searchLabel: "Name or what belongs to it",
+  sort: { column: "id", direction: "ascending" },
+  filters: ["screen", "asset_count"],
+  href: classAddress,
+  numbers: classNumbers,
+  columns: [
+    {
+      id: "name",
+      header: "Class",
+      kind: "text",
+      cell: (row) => <RecordName row={row} classSlug={row.slug} />,
+    },
+    { id: "id", header: "Id", kind: "number", cell: (row) => String(row.id) },
+    kind.count("asset_count", "Assets"),
+    kind.series("value", "Value", "money", "US$ m"),
+    {
+      id: "screen",
+      header: "Page",
+      kind: "text",
+      cell: (row) =>
+        row.screen?.startsWith("/") ? (
+          <Link href={row.screen} tabIndex={-1} className="text-accent hover:underline">
+            {choiceWords(row.screen.slice(1).replaceAll("-", " "))}
+          </Link>
+        ) : (
+          <Words>{row.screen}</Words>
+        ),
+    },
+    kind.words("description", "What belongs to it", { width: 480 }),
+    kind.words("key", "Key", { defaultHidden: true }),
+  ],
+  cards: {
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) => row.description,
+    value: assetCount("asset_classes"),
+    change: () => "assets",
+    pairs: ["id", "screen"],
+  },
+  coverage: valuesKnown,
+  empty: {
+    title: "No asset classes yet",
+    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+  },
+};
+
+const company = columnsFor<Company>();
+
+/** A company's own page, by the first of its roles that has one. */
+function companyAddress(row: Company): string | null {
+  if (row.issuer_slug) return issuerAddress(row.issuer_slug);
+  return row.platform_slug ? platformAddress(row.platform_slug) : null;
+}
+
+export const companyListing: Listing<Company> = {
+  resource: companies,
+  label: "Companies",
+  search: { id: "name", fields: ["name", "legal_name", "lei"] },
+  searchLabel: "Name or LEI",
+  sort: { column: "name", direction: "ascending" },
+  filters: ["roles", "country_code", "asset_count", "is_sample"],
+  href: companyAddress,
+  columns: [
+    { id: "name", header: "Company", kind: "text", cell: (row) => <RecordName row={row} /> },
+    {
+      id: "roles",
+      header: "Roles",
+      kind: "text",
+      cell: (row) => <Words>{row.roles.map(choiceWords).join(", ")}</Words>,
+    },
+    company.named("country_name", "Country"),
+    company.count("asset_count", "Assets"),
+    company.words("legal_name", "Legal name", { width: 220 }),
+    company.words("lei", "LEI"),
+    company.words("cik", "CIK"),
+  ],
+  cards: {
+    lead: (row) => <Monogram id={row.slug} name={row.name} />,
+    title: (row) => <bdi>{row.name}</bdi>,
+    subtitle: (row) =>
+      [row.roles.map(choiceWords).join(", "), row.is_sample && "Sample"]
+        .filter(Boolean)
+        .join(" · "),
+    value: assetCount("companies"),
+    change: () => "assets",
+    pairs: ["country_name", "lei"],
+  },
+  coverage:
+    "Managers, custodians, auditors and other providers appear once a source or an administrator names them.",
+  empty: {
+    title: "No companies yet",
+    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+  },
+};

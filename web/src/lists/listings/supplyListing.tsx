@@ -1,0 +1,44 @@
+import type { SupplyAdjustment } from "@/api/contract";
+import { choiceWords } from "@/lib/choiceWords";
+import { NetworkCell, PlaceAddress, Words } from "@/records/cells";
+import { supplyAdjustments } from "@/records/resources";
+import { columnsFor } from "../columnsFor";
+import type { Listing } from "../listing";
+
+const { choice, named, words } = columnsFor<SupplyAdjustment>();
+
+/** Addresses whose balance is no part of the supply that circulates. */
+export const supplyListing: Listing<SupplyAdjustment> = {
+  resource: supplyAdjustments,
+  label: "Supply adjustments",
+  search: { id: "address", fields: ["address"] },
+  searchLabel: "Address",
+  sort: { column: "network_name", direction: "ascending" },
+  filters: ["network_slug", "kind"],
+  columns: [
+    {
+      id: "address",
+      header: "Address",
+      kind: "text",
+      cell: (row) => <PlaceAddress row={row} what="address" tabIndex={-1} />,
+    },
+    choice("kind", "Left out as"),
+    {
+      id: "network_name",
+      header: "Network",
+      kind: "text",
+      fields: ["network_slug", "network_name"],
+      cell: (row) => <NetworkCell slug={row.network_slug} name={row.network_name} />,
+    },
+    named("escrow_of_name", "Escrow of"),
+    words("source", "Source", { width: 320 }),
+  ],
+  cards: {
+    title: (row) => <PlaceAddress row={row} what="address" />,
+    value: (row) => choiceWords(row.kind),
+    change: (row) => <Words>{row.network_name}</Words>,
+    pairs: ["escrow_of_name"],
+  },
+  coverage: "The balance of these addresses is taken off the supply.",
+  empty: { title: "No adjustments", text: "Every balance counts." },
+};

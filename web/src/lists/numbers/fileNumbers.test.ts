@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { numbersWith } from "@/features/market/classAssets/classNumbers";
+import { fileNumbers } from "./fileNumbers";
+
+it("tells a file what days add up to and what a value stands off", () => {
+  const shown = ["name", "volume_30d", "off_peg"];
+  const none = { only: null, otherwise: null, under: null, since_days: null };
+  expect(fileNumbers(numbersWith(shown), shown)?.columns).toEqual({
+    volume_30d: { ...none, measure: "daily_transfer_volume_dollar", over_days: 30, against: null },
+    off_peg: { ...none, measure: "price_dollar", over_days: null, against: 1 },
+  });
+});

@@ -1,0 +1,185 @@
+import { render as renderBare, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import type { GetAggregateRequest } from "@/api/contract";
+import { numbersWith } from "@/features/market/classAssets/classNumbers";
+import { sampleAsset } from "@/testing/catalogFixtures";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized, unavailable } from "@/testing/server";
+import { poolListing } from "../listings/creditListings";
+import { fileNumbers } from "./fileNumbers";
+import { assetNumbers, networkNumbers, poolNumbers, protocolNumbers } from "./numbers";
+import { NumberCell, numberOf, numberRequests, WithRowNumbers } from "./rowNumbers";
+
+const day = "2026-11-19";
+
+describe("the numbers of the rows of a list", () => {
+  it("are asked for all rows at once, by measure and day", () => {
+    const requests = numberRequests(assetNumbers, ["alder-fund", "birch"], day);
+    expect(requests.map(({ measure, from }) => `${measure} ${from}`)).toEqual([
+      "bridged_token_value_dollar 2026-11-19",
+      "bridged_token_market_cap_dollar 2026-11-19",
+      "bridged_token_value_dollar 2026-10-20",
+      "bridged_token_market_cap_dollar 2026-10-20",
+      "holding_addresses_count 2026-11-19",
+    ]);
+    const rows = { operator: "in", field: "asset", value: ["alder-fund", "birch"] };
+    const others = { operator: "notEquals", field: "asset_class", value: "stablecoins" };
+    for (const { measure, filter, group_by: by } of requests) {
+      // Stablecoins are worth what they trade at, also where more is told of them.
+      const isNav = measure === "bridged_token_value_dollar";
+      expect(filter).toEqual(isNav ? { operator: "and", filters: [others, rows] } : rows);
+      expect(by).toBe("asset");
+    }
+  });
+
+  it("cover a stretch of days where they add up, and stand apart from a fixed number", () => {
+    const numbers = numbersWith(["volume_30d", "off_peg"]);
+    const requests = numberRequests(numbers, ["alder-fund"], day);
+    const volume = requests.find(({ measure }) => measure === "daily_transfer_volume_dollar");
+    expect(volume).toMatchObject({ from: "2026-10-21", to: day });
+    const { volume_30d: sum, off_peg: off } = numbers.columns;
+    expect(sum && numberOf(sum, (_, days, over) => (days === 0 && over === 30 ? 12 : null))).toBe(
+      12,
+    );
+    expect(off && numberOf(off, () => 0.995)).toBeCloseTo(-0.005);
+  });
+
+  it("are, of pools, those of each by its slug, in files as in the list", () => {
+    const asked = numberRequests(poolNumbers, ["quay-pool"], day);
+    for (const request of asked) {
+      const filter = { operator: "in", field: "slug", value: ["quay-pool"] };
+      expect(request).toMatchObject({ subject_kind: "pool", group_by: "token", filter });
+    }
+    const columns = poolListing.columns.map(({ id }) => id);
+    const file = fileNumbers(poolNumbers, columns);
+    expect(file).toMatchObject({ subject_kind: "pool", group_by: "token", filter: null });
+    const inFile = Object.values(file?.columns ?? {}).map(({ measure }) => measure);
+    expect(inFile.toSorted()).toEqual(asked.map(({ measure }) => measure).toSorted());
+    expect(inFile).toHaveLength(5);
+  });
+
+  it("are taken of whom each column tells, where a list has no filter for all of them", () => {
+    const asked = numberRequests(networkNumbers, ["harbour-chain"], day);
+    const ofMeasure = (measure: string) => asked.find((request) => request.measure === measure);
+    const money = { operator: "equals", field: "asset_class", value: "stablecoins" };
+    const stable = ofMeasure("bridged_token_market_cap_dollar")?.filter?.filters;
+    expect(stable).toContainEqual(money);
+    for (const measure of ["bridged_token_value_dollar", "daily_transfer_volume_dollar"]) {
+      const filter = JSON.stringify(ofMeasure(measure)?.filter);
+      expect(filter, measure).toContain('"distributed"');
+      expect(filter, measure).not.toContain(JSON.stringify(money));
+    }
+    expect(ofMeasure("daily_transfer_volume_dollar")?.from).toBe("2026-10-21");
+    const file = fileNumbers(networkNumbers, ["distributed_value", "stablecoin_value"]);
+    expect(file?.filter).toBeNull();
+    expect(file?.columns.stablecoin_value?.only).toEqual(money);
+    expect(file?.columns.distributed_value?.only).toEqual(networkNumbers.columns.holders?.only);
+  });
+
+  it("never make a question too long for an address, and are not asked for no rows", () => {
+    const slugs = Array.from({ length: 120 }, (_, index) => `asset-${index}`);
+    expect(numberRequests(assetNumbers, slugs, day)).toHaveLength(15);
+    expect(numberRequests(assetNumbers, [], day)).toHaveLength(0);
+    expect(numberRequests(networkNumbers, [], day)).toHaveLength(0);
+  });
+
+  it("fall back, change by a part of themselves, and relate to a whole", () => {
+    const known: Record<string, number> = {
+      "bridged_token_market_cap_dollar 0": 150,
+      "bridged_token_market_cap_dollar 30": 100,
+      "defaulted_loans_amount_dollar 0": 5,
+      "cumulative_issued_amount_dollar 0": 200,
+    };
+    const at = (measure: string, days: number) => known[`${measure} ${days}`] ?? null;
+    const { value, change_30d: change, holders } = assetNumbers.columns;
+    expect(value && numberOf(value, at)).toBe(150);
+    expect(change && numberOf(change, at)).toBe(0.5);
+    expect(holders && numberOf(holders, at)).toBeNull();
+    const rate = protocolNumbers.columns.default_rate;
+    expect(rate && numberOf(rate, at)).toBe(0.025);
+  });
+});
+
+const rows = [sampleAsset(), sampleAsset({ id: 2, slug: "birch" })];
+
+function show(known: boolean) {
+  const asked: GetAggregateRequest[] = [];
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "timeseries.aggregate": (request) => {
+        asked.push(request);
+        if (!known) return unavailable;
+        const value = request.measure === "bridged_token_value_dollar" ? 1_250_000_000 : null;
+        const group = {
+          key: "alder-fund",
+          is_other: false,
+          member_count: 1,
+          values: [request.from === request.to ? value : null],
+          coverage: [1],
+          has_sample: true,
+          withheld_count: 0,
+          last_date: null,
+          carry_days: 0,
+        };
+        return {
+          measure_slug: request.measure,
+          kind: "stock",
+          unit: "usd",
+          interval: "day",
+          dates: [request.to ?? ""],
+          groups: [group],
+          total: group,
+          group_count: 1,
+          counts_twice: false,
+          withheld: [],
+          to: request.to ?? "",
+          current_at: "2026-11-20T10:00:00.000Z",
+          known_at: "2026-11-20T10:00:00.000Z",
+        };
+      },
+    }),
+  );
+  render(
+    <WithRowNumbers numbers={assetNumbers} rows={rows}>
+      {rows.map((row) => (
+        <p key={row.slug}>
+          <NumberCell row={row} column="value" kind="money" />
+        </p>
+      ))}
+    </WithRowNumbers>,
+  );
+  return asked;
+}
+
+describe("the cell of a number", () => {
+  it("shows the value of its row, and why there is none", async () => {
+    const asked = show(true);
+    expect(await screen.findByText("1,250.0")).toBeInTheDocument();
+    expect(screen.getByText("No value known")).toBeInTheDocument();
+    expect(asked.length).toBeLessThanOrEqual(5);
+  });
+
+  it("opens what explains it, which is the series where a row is what the number is about", async () => {
+    show(true);
+    const user = userEvent.setup();
+    const button = await screen.findByRole("button", { name: "1,250.0" });
+    await user.click(button);
+    expect(button).toHaveAttribute("aria-pressed", "true");
+    await user.click(button);
+    expect(button).toHaveAttribute("aria-pressed", "false");
+    expect(screen.getAllByRole("button")).toHaveLength(1);
+  });
+
+  it("says that its value could not be loaded", async () => {
+    show(false);
+    expect(await screen.findAllByText("Could not be loaded")).toHaveLength(2);
+  });
+
+  it("is empty where nobody asks for numbers", () => {
+    renderBare(<NumberCell row={rows[0] ?? {}} column="value" kind="money" />);
+    expect(screen.getByText("No value known")).toBeInTheDocument();
+  });
+});

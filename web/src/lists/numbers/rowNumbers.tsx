@@ -1,0 +1,295 @@
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import type { Filter, GetAggregateRequest, SeriesGroupBy, SubjectKind } from "@/api/contract";
+import { every, where } from "@/api/listQuery";
+import { useAggregates } from "@/api/series";
+import type { Explained } from "@/app-state/explained";
+import { explainedGroup } from "@/app-state/explainedGroup";
+import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/Figure";
+import { addDays, lastDay } from "@/lib/day";
+import { formatAmountExact, formatDay } from "@/lib/format";
+import { Explainable } from "@/records/FactNumber";
+import { fieldValue } from "@/records/resource";
+import type { ColumnKind } from "../table/columns";
+
+/** A number of each row. */
+type RowNumber = {
+  measure: string;
+  /** Of whom it is taken. */
+  only?: Filter;
+  /** In its place where a row has none. */
+  otherwise?: string;
+  /** As a part of this. */
+  under?: string;
+  /** How it changed in so many days, instead of itself. */
+  since?: number;
+  /** What so many days add up to. */
+  over?: number;
+  /** How far it stands from this, as a part of it. */
+  against?: number;
+};
+
+/** What is asked for of one measure: the value of so many days ago, or those of so many days. */
+type Asked = { measure: string; only?: Filter; days: number; over?: number };
+
+/** What is known of the rows of a list beside what the catalog keeps: one question for a whole page. */
+export type RowNumbers = {
+  subject: SubjectKind;
+  /** The groups have the slugs of the rows as their keys. */
+  by: SeriesGroupBy;
+  /** By which the rows of a page are asked for; without it all groups are. */
+  field?: string;
+  filter?: Filter;
+  /** The columns that the gateway puts rows in order by, with the same numbers. */
+  ranks?: ReadonlyArray<string>;
+  columns: Readonly<Record<string, RowNumber>>;
+};
+
+type Told = {
+  status: "loading" | "failed" | "ready";
+  at: (column: string, slug: string) => number | null;
+  /** What explains it. */
+  explained: (column: string, slug: string, name: string) => Explained | null;
+  /** Whether any of them is made of sample data, whatever its row is. */
+  sample: boolean;
+};
+
+const Numbers = createContext<Told | null>(null);
+
+const mostGroups = 100;
+/** Rows of one question: more would make an address too long. */
+const mostRows = 50;
+
+function key({ measure, only, days, over = 1 }: Asked): string {
+  return JSON.stringify([measure, only ?? null, days, over]);
+}
+
+function measuresOf({ columns }: RowNumbers): ReadonlyArray<Asked> {
+  const asked = Object.values(columns).flatMap(
+    ({ measure, only, otherwise, under, since, over }): Asked[] => {
+      const own = { measure, ...(only && { only }) };
+      if (over !== undefined) return [{ ...own, days: 0, over }];
+      const others = [otherwise, under].filter((each) => each !== undefined);
+      const measures = [own, ...others.map((each) => ({ measure: each }))];
+      const back = since === undefined ? [0] : [0, since];
+      return measures.flatMap((each) => back.map((days) => ({ ...each, days })));
+    },
+  );
+  const unique = new Map(asked.map((each) => [JSON.stringify(each), each]));
+  return [...unique.values()];
+}
+
+function chunksOf(numbers: RowNumbers, slugs: ReadonlyArray<string>) {
+  if (numbers.field === undefined) return slugs.length > 0 ? [[]] : [];
+  const count = Math.ceil(slugs.length / mostRows);
+  return Array.from({ length: count }, (_, place) =>
+    slugs.slice(place * mostRows, (place + 1) * mostRows),
+  );
+}
+
+/** The questions for the rows of a page. */
+export function numberRequests(
+  numbers: RowNumbers,
+  slugs: ReadonlyArray<string>,
+  day: string,
+): ReadonlyArray<GetAggregateRequest> {
+  const { subject, by, field, filter } = numbers;
+  return chunksOf(numbers, slugs).flatMap((chunk) => {
+    const rows = field === undefined ? undefined : where(field, "in", chunk);
+    return measuresOf(numbers).map(({ measure, only, days, over = 1 }): GetAggregateRequest => {
+      const asked = every([filter, only, rows]);
+      const to = addDays(day, -days);
+      return {
+        measure,
+        subject_kind: subject,
+        ...(asked && { filter: asked }),
+        group_by: by,
+        group_limit: mostGroups,
+        from: addDays(to, 1 - over),
+        to,
+      };
+    });
+  });
+}
+
+/** A value of so many days ago, or what so many days add up to; of these alone where it is told of whom. */
+type ValueAt = (measure: string, days: number, over?: number, only?: Filter) => number | null;
+
+/** What a column says of a row, out of the values by measure and day. */
+export function numberOf(
+  { measure, only, otherwise, under, since, over, against }: RowNumber,
+  valueAt: ValueAt,
+): number | null {
+  if (over !== undefined) return valueAt(measure, 0, over, only);
+  const at = (days: number) =>
+    valueAt(measure, days, 1, only) ?? (otherwise === undefined ? null : valueAt(otherwise, days));
+  const value = at(0);
+  if (value === null) return null;
+  if (against !== undefined) return value / against - 1;
+  if (under !== undefined) {
+    const whole = valueAt(under, 0);
+    return whole === null || whole <= 0 ? null : value / whole;
+  }
+  if (since === undefined) return value;
+  const before = at(since);
+  return before === null || before <= 0 ? null : value / before - 1;
+}
+
+/** What a number of a row is made of; a change or a part of a whole has several sources. */
+function explainedNumber(
+  { subject, by, filter, columns }: RowNumbers,
+  row: { column: string; slug: string; name: string; day: string },
+  valueAt: ValueAt,
+): Explained | null {
+  const number = columns[row.column];
+  if (!number || numberOf(number, valueAt) === null) return null;
+  const { measure, only, otherwise, under, since, over, against } = number;
+  const told = (each: string, days: number) =>
+    valueAt(each, days, 1, each === measure ? only : undefined);
+  // What stands in its place is taken of all.
+  const whose = (each: string) => {
+    const asked = every([filter, each === measure ? only : undefined]);
+    return asked && { filter: asked };
+  };
+  if (over !== undefined) {
+    const range = { from: addDays(row.day, 1 - over), to: row.day };
+    const asked = {
+      measure,
+      subject_kind: subject,
+      by,
+      key: row.slug,
+      mode: "cumulative" as const,
+    };
+    return explainedGroup({ ...asked, ...range, ...whose(measure) }, row.day, row.name);
+  }
+  const used = told(measure, 0) === null && otherwise !== undefined ? otherwise : measure;
+  const of = (each: string, days: number) => {
+    const asked = { measure: each, subject_kind: subject, by, key: row.slug };
+    const date = addDays(row.day, -days);
+    return explainedGroup({ ...asked, ...whose(each) }, date, row.name);
+  };
+  const item = (name: string, each: string, days: number) => ({
+    name,
+    figure: formatAmountExact(told(each, days)),
+    number: of(each, days),
+  });
+  if (under !== undefined) {
+    const items = [item("Part", used, 0), item("Whole", under, 0)];
+    return { kind: "several", name: row.name, items, method: "The part divided by the whole." };
+  }
+  if (against !== undefined) {
+    const items = [item(formatDay(row.day), used, 0)];
+    const method = `How far it stands from ${against}, as a part of that.`;
+    return { kind: "several", name: row.name, items, method };
+  }
+  if (since === undefined) return of(used, 0);
+  const before = told(measure, since) === null && otherwise !== undefined ? otherwise : measure;
+  const items = [
+    item(formatDay(row.day), used, 0),
+    item(formatDay(addDays(row.day, -since)), before, since),
+  ];
+  const method = `The newer value against that of ${since} days before.`;
+  return { kind: "several", name: row.name, items, method };
+}
+
+/** One value, or what several add up to. */
+function togetherOf(values: ReadonlyArray<number | null>): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+type RowNumbersProps = {
+  numbers: RowNumbers | undefined;
+  rows: ReadonlyArray<{ slug: string }> | undefined;
+  children: ReactNode;
+};
+
+const nobody: RowNumbers = { subject: "asset", by: "asset", columns: {} };
+
+/** Asks for the numbers of all rows at once and hands them to their cells. */
+export function WithRowNumbers(props: RowNumbersProps) {
+  const { numbers = nobody, rows, children } = props;
+  const day = lastDay();
+  const slugs = useMemo(() => (rows ?? []).map(({ slug }) => slug).sort(), [rows]);
+  const asked = measuresOf(numbers);
+  const requests = numberRequests(numbers, slugs, day);
+  const answers = useAggregates(requests);
+  const failures = answers.filter(({ error, data }) => error !== null && !data);
+  // One measure that cannot be had leaves the others.
+  const failed = failures.length > 0 && failures.length === answers.length;
+  const loading = !rows || answers.some(({ error, data }) => error === null && !data);
+  const values = new Map<string, number | null>();
+  for (const [place, { data }] of answers.entries()) {
+    // Each part of the rows is asked all of them, one after the other.
+    const one = asked[place % asked.length];
+    for (const group of data?.groups ?? []) {
+      if (!one || group.key === null) continue;
+      values.set(`${key(one)} ${group.key}`, togetherOf(group.values));
+    }
+  }
+  const reader =
+    (slug: string): ValueAt =>
+    (measure, days, over = 1, only) =>
+      values.get(`${key({ measure, days, over, ...(only && { only }) })} ${slug}`) ?? null;
+  const told: Told = {
+    status: failed ? "failed" : loading ? "loading" : "ready",
+    sample: answers.some(({ data }) => data?.total.has_sample ?? false),
+    at: (column, slug) => {
+      const number = numbers.columns[column];
+      return number ? numberOf(number, reader(slug)) : null;
+    },
+    explained: (column, slug, name) =>
+      explainedNumber(numbers, { column, slug, name, day }, reader(slug)),
+  };
+  return <Numbers value={told}>{children}</Numbers>;
+}
+
+/** What is known of the rows around; null where nobody asks for numbers. */
+export function useRowNumbers(): Told | null {
+  return useContext(Numbers);
+}
+
+/** Whether numbers of the list are made of sample data: rows may be real all the same. */
+export function useSampleNumbers(): boolean {
+  return useContext(Numbers)?.sample ?? false;
+}
+
+/** Prices have the decimals that issuers publish; rates of change as many as tell small ones apart. */
+export type NumberKind = ColumnKind | "price" | "rate";
+
+type NumberCellProps = { row: object; column: string; kind: NumberKind };
+
+/** A number of a row that the catalog does not keep. */
+export function NumberCell({ row, column, kind }: NumberCellProps) {
+  const told = useRowNumbers();
+  if (told?.status === "loading") {
+    return (
+      <span
+        aria-hidden="true"
+        className="inline-block h-2.5 w-10 animate-skeleton rounded-[3px] bg-surface-3 align-middle"
+      />
+    );
+  }
+  if (told?.status === "failed") return <NoFigure reason="Could not be loaded" />;
+  const slug = fieldValue(row, "slug");
+  if (!told || typeof slug !== "string") return shown(null, kind);
+  const value = told.at(column, slug);
+  const name = fieldValue(row, "name");
+  const explained = told.explained(column, slug, typeof name === "string" ? name : slug);
+  if (!explained) return shown(value, kind);
+  // A cell of a grid is left and entered as a whole.
+  return (
+    <Explainable number={explained} tabIndex={-1}>
+      {shown(value, kind)}
+    </Explainable>
+  );
+}
+
+function shown(value: number | null, kind: NumberKind): ReactNode {
+  const reason = "No value known";
+  if (kind === "money") return <Money value={value} column="millions" reason={reason} />;
+  if (kind === "price") return <Price value={value} reason={reason} />;
+  if (kind === "rate") return <Change value={value} places={2} reason={reason} />;
+  if (kind === "change") return <Change value={value} reason={reason} />;
+  if (kind === "share") return <Percent value={value} places={2} reason={reason} />;
+  return <Count value={value} full reason={reason} />;
+}

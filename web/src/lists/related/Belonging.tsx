@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { assetListing } from "../listings/assetListing";
+import { loanListing, poolListing } from "../listings/creditListings";
+import { investmentListing } from "../listings/investmentListing";
+import { providerListing } from "../listings/providerListing";
+import { articleListing } from "../listings/readingListings";
+import { supplyListing } from "../listings/supplyListing";
+import { tokenListing } from "../listings/tokenListing";
+import type { BelongingKind, BelongingProps } from "./LaterList";
+import { RelatedList } from "./RelatedList";
+
+const lists: Record<BelongingKind, (props: Omit<BelongingProps, "of">) => ReactNode> = {
+  articles: (props) => <RelatedList listing={articleListing} {...props} />,
+  assets: (props) => <RelatedList listing={assetListing} {...props} />,
+  investments: (props) => <RelatedList listing={investmentListing} {...props} />,
+  loans: (props) => <RelatedList listing={loanListing} {...props} />,
+  pools: (props) => <RelatedList listing={poolListing} {...props} />,
+  providers: (props) => <RelatedList listing={providerListing} {...props} />,
+  supply: (props) => <RelatedList listing={supplyListing} {...props} />,
+  tokens: (props) => <RelatedList listing={tokenListing} {...props} />,
+};
+
+/** The rows of one list that belong to a record. */
+export function Belonging({ of, ...props }: BelongingProps) {
+  return lists[of](props);
+}

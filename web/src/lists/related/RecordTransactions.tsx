@@ -1,0 +1,70 @@
+import { useMemo, useState } from "react";
+import type { Filter } from "@/api/contract";
+import { download } from "@/api/downloads";
+import { describeFailure } from "@/api/failures";
+import { partSize } from "@/api/listQuery";
+import { ButtonLink } from "@/components/ui/ButtonLink";
+import { DownloadButton } from "../DownloadButton";
+import { transactionCards, transactionColumns } from "../listings/transactionColumns";
+import { facts, useTransactionPage, valuesAt } from "../listings/transactionList";
+import { DataTable, type TableState } from "../table/DataTable";
+import { cursorPaging } from "../table/paging";
+
+export type RecordTransactionsProps = {
+  only: Filter;
+  /** Columns that say the same on every row. */
+  without: ReadonlyArray<string>;
+  /** The whole list with the same condition. */
+  all: string;
+};
+
+const label = "Transactions";
+const start: TableState = { sort: null, page: null, columns: null, perPage: null };
+const newest = { field: "happened_at", direction: "desc" } as const;
+
+/** What happened to the tokens of one record, the newest first. */
+export function RecordTransactions({ only, without, all }: RecordTransactionsProps) {
+  const [state, setState] = useState(start);
+  const query = { filter: only, sort: newest, pagination: { page: 1, perPage: partSize } };
+  const rows = useTransactionPage(query, state.page);
+  const columns = useMemo(
+    () => transactionColumns.filter(({ id }) => !without.includes(id)),
+    [without],
+  );
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      // The page itself is where the rows of an asset would lead to.
+      facts={without.includes("asset_name") ? { id: facts.id, name: facts.name } : facts}
+      rows={rows.data?.results}
+      paging={cursorPaging(rows.data?.pagination, partSize)}
+      state={{ ...state, sort: { column: newest.field, direction: "descending" } }}
+      onStateChange={(next) => setState({ ...next, sort: null })}
+      refreshing={rows.isFetching}
+      failure={rows.error && describeFailure(rows.error)}
+      onRetry={() => void rows.refetch()}
+      empty={{
+        title: "No transactions known here",
+        text: "This installation reads no networks. Nothing is shown rather than made up.",
+      }}
+      cards={transactionCards}
+      coverage={valuesAt}
+      toolbar={<h2 className="font-semibold text-md">{label}</h2>}
+      actions={
+        <>
+          <ButtonLink href={all} size="small">
+            Open as list
+          </ButtonLink>
+          <DownloadButton
+            label={label}
+            make={({ format, ...options }) => {
+              const asked = { filter: only, sort: newest };
+              return download({ file: "transactions", query: asked, format }, options);
+            }}
+          />
+        </>
+      }
+    />
+  );
+}

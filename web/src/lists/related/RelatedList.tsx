@@ -1,0 +1,86 @@
+import { useMemo, useState } from "react";
+import { useTRPCClient } from "@/api/client";
+import type { Filter as Part } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { every, partSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
+import { ButtonLink } from "@/components/ui/ButtonLink";
+import type { CatalogRecord } from "@/records/resource";
+import { useMeta, useRows } from "@/records/useCatalog";
+import { columnsOf, factsOf } from "../columnsOf";
+import { DownloadButton, type DownloadProps } from "../DownloadButton";
+import type { Listing } from "../listing";
+import { WithRowNumbers } from "../numbers/rowNumbers";
+import { shownColumns } from "../table/columns";
+import { DataTable, type TableState } from "../table/DataTable";
+import { numberedPaging } from "../table/paging";
+
+type RelatedListProps<Row extends CatalogRecord> = {
+  listing: Listing<Row>;
+  only?: Part;
+  /** Columns that say the same on every row, such as the page's own name. */
+  without?: ReadonlyArray<string>;
+  /** The whole list with the same condition. */
+  all?: string;
+};
+
+const start: TableState = { sort: null, page: null, columns: null, perPage: partSize };
+
+/** The rows of another list that belong to a record. */
+export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<Row>) {
+  const { listing, only, without = [], all } = props;
+  const [state, setState] = useState(start);
+  const meta = useMeta(listing.resource);
+  const base = { ...listing, only: every([listing.only, only]) };
+  const rows = useRows(listing.resource, queryOf({ ...state, filters: [] }, base, meta.data));
+  const [own] = useState(() => listing.columns.filter(({ id }) => !without.includes(id)));
+  const columns = useMemo(
+    () => columnsOf(own, meta.data, listing.numbers, listing.resource.key),
+    [own, meta.data, listing.numbers, listing.resource.key],
+  );
+  const facts = useMemo(() => factsOf(listing.href), [listing.href]);
+  const client = useTRPCClient();
+  const make: DownloadProps["make"] = async (options) => {
+    const { fileOf } = await import("../files/listFile");
+    const shown = shownColumns(columns, state.columns);
+    const asked = rowsOf({ ...state, filters: [] }, base, meta.data);
+    return fileOf(listing, shown, asked, client, options);
+  };
+  const page = state.page?.kind === "number" ? state.page.number : 1;
+  return (
+    <WithRowNumbers numbers={listing.numbers} rows={rows.data?.results}>
+      <DataTable
+        label={listing.label}
+        columns={columns}
+        facts={facts}
+        rows={rows.data?.results}
+        paging={numberedPaging(page, partSize, rows.data?.pagination.resultCount ?? 0)}
+        state={{ ...state, sort: sortOf(state.sort, listing, meta.data) }}
+        onStateChange={setState}
+        refreshing={rows.isFetching}
+        failure={rows.error && describeFailure(rows.error)}
+        onRetry={() => void rows.refetch()}
+        empty={{
+          title: `No ${listing.label.toLowerCase()}`,
+          text: "None is recorded for this one.",
+        }}
+        cards={listing.cards}
+        coverage={listing.coverage}
+        toolbar={<h2 className="font-semibold text-md">{listing.label}</h2>}
+        actions={
+          <>
+            {all && (
+              <ButtonLink href={all} size="small">
+                Open as list
+              </ButtonLink>
+            )}
+            <DownloadButton
+              label={listing.label}
+              disabled={listing.incomplete ?? false}
+              make={make}
+            />
+          </>
+        }
+      />
+    </WithRowNumbers>
+  );
+}

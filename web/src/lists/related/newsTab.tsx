@@ -1,0 +1,20 @@
+import { where } from "@/api/listQuery";
+import type { CatalogRecord } from "@/records/resource";
+import type { Related } from "@/records/sheet";
+import { LaterList } from "./LaterList";
+
+type Naming =
+  | "asset_slugs"
+  | "issuer_slugs"
+  | "platform_slugs"
+  | "network_slugs"
+  | "asset_class_slugs";
+
+/** What was reported about a record. */
+export function newsTab<Row extends CatalogRecord>(field: Naming): Related<Row> {
+  return {
+    id: "news",
+    label: "News",
+    list: (row) => <LaterList of="articles" only={where(field, "equals", row.slug)} />,
+  };
+}

@@ -1,0 +1,17 @@
+import { type ReactNode, useRef } from "react";
+import { CutEdge } from "@/components/ui/CutEdge";
+import { useCutEdge } from "@/components/ui/useCutEdge";
+
+/** The window of a table that may be wider than its card; its edge shows that there is more. */
+export function SidewaysScroll({ children }: { children: ReactNode }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const cut = useCutEdge(scroller);
+  return (
+    <div className="relative isolate">
+      <div ref={scroller} data-scroller="" className="relative overflow-x-auto">
+        {children}
+      </div>
+      {cut && <CutEdge />}
+    </div>
+  );
+}

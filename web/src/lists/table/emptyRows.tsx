@@ -1,0 +1,40 @@
+import { Button } from "@/components/ui/Button";
+import type { ViewState } from "@/lib/viewState";
+import type { DataTableProps } from "./DataTable";
+
+type Empty = DataTableProps<unknown>["empty"];
+
+type EmptyList = {
+  /** What the rows are: "Assets". */
+  label: string;
+  /** What is said when there is no row at all. */
+  empty: { title: string; text: string };
+};
+
+/** Why a list shows no row, and what leads to some. */
+export function emptyRows(
+  list: EmptyList,
+  view: ViewState,
+  total: number,
+  change: (view: ViewState) => void,
+): Empty {
+  if (total > 0) {
+    const back = () => change({ ...view, page: null });
+    return {
+      title: "There is no such page",
+      text: "The address asks for a page after the last.",
+      action: <Button onClick={back}>First page</Button>,
+    };
+  }
+  if (view.filters.length === 0) return list.empty;
+  return noneMatch(list.label, () => change({ ...view, filters: [], page: null }));
+}
+
+/** What is said when the conditions leave no row. */
+export function noneMatch(label: string, clear: () => void): Empty {
+  return {
+    title: `No ${label.toLowerCase()} match`,
+    text: "Every condition in force leaves fewer. Remove one, or all of them.",
+    action: <Button onClick={clear}>Clear filters</Button>,
+  };
+}

@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import type { ResourceMeta } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { useExplainer } from "@/app-state/explained";
+import { Card } from "@/components/Card";
+import { EmptyState } from "@/components/EmptyState";
+import { ErrorState } from "@/components/ErrorState";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { SampleTag } from "@/components/ui/Badge";
+import { ButtonLink } from "@/components/ui/ButtonLink";
+import { OutsideLink } from "@/components/ui/OutsideLink";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { Tabs } from "@/components/ui/Tabs";
+import { FactList } from "./FactList";
+import { factOf } from "./FactNumber";
+import { Provenance } from "./Provenance";
+import type { CatalogRecord } from "./resource";
+import type { Sheet } from "./sheet";
+import { useMeta } from "./useCatalog";
+import type { SheetState } from "./useSheet";
+import { useTab } from "./useTab";
+
+type DetailProps<Row extends CatalogRecord> = {
+  sheet: Sheet<Row>;
+  state: SheetState<Row>;
+  /** What the address may have meant, where nothing has it. */
+  alike: ReactNode;
+  /** Draws its numbers over time and, behind them, what the catalog counts; without a slug, their places. */
+  numbers?: Numbers<Row>;
+  /** Parts that another feature draws, behind the facts. */
+  further?: Sheet<Row>["related"];
+};
+
+type Numbers<Row> = (
+  slug: string | null,
+  counted: ReadonlyArray<KpiTileProps>,
+  row: Row | null,
+) => ReactNode;
+
+function onlyCounted(_: string | null, counted: ReadonlyArray<KpiTileProps>): ReactNode {
+  return counted.length > 0 && <KpiStrip label="Key figures" tiles={counted} />;
+}
+
+/** The page of one record: what it is, each fact with its source, what belongs to it, and where it comes from. */
+export function DetailScreen<Row extends CatalogRecord>(props: DetailProps<Row>) {
+  const { sheet, state, alike, numbers = onlyCounted, further = [] } = props;
+  const { answer } = state;
+  const meta = useMeta(sheet.resource);
+  const failure = answer.error && describeFailure(answer.error);
+  if (answer.data) {
+    const told = { sheet, meta: meta.data, numbers, further };
+    return <RecordSheet {...told} row={answer.data} />;
+  }
+  if (failure?.code === "NOT_FOUND") {
+    const { href, label } = sheet.parent;
+    return (
+      <Card>
+        <EmptyState
+          title={`No such ${sheet.one.toLowerCase()}`}
+          action={<ButtonLink href={href}>{label}</ButtonLink>}
+        >
+          <p>Nothing in the catalog has this address.</p>
+          {alike}
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (failure) {
+    return (
+      <Card>
+        <ErrorState failure={failure} what={sheet.one} onRetry={() => void answer.refetch()} />
+      </Card>
+    );
+  }
+  return <Waiting what={sheet.one} figures={sheet.figures(null)} numbers={numbers} />;
+}
+
+type RecordSheetProps<Row extends CatalogRecord> = {
+  sheet: Sheet<Row>;
+  row: Row;
+  meta: ResourceMeta | undefined;
+  numbers: Numbers<Row>;
+  further: Sheet<Row>["related"];
+};
+
+function RecordSheet<Row extends CatalogRecord>(props: RecordSheetProps<Row>) {
+  const { sheet, row, meta, numbers, further } = props;
+  const parts = [...further, ...sheet.related].filter(({ when }) => when?.(row) ?? true);
+  const tabs = [
+    { value: "facts", label: "Facts" },
+    ...parts.map(({ id, label, count }) => ({
+      value: id,
+      label,
+      count: count?.(row) ?? null,
+    })),
+    { value: "provenance", label: "Provenance" },
+  ];
+  const { tab, open } = useTab(tabs.map(({ value }) => value));
+  const explaining = useExplainer();
+  const tiles = sheet.figures(row).map(({ field, ...tile }): KpiTileProps => {
+    const number = factOf(sheet.resource.key, row, field, tile.label);
+    const { pressed, onPress } = explaining(number);
+    return { ...tile, explained: pressed, onExplain: onPress };
+  });
+  const related = parts.find(({ id }) => id === tab);
+  return (
+    <>
+      <Hero sheet={sheet} row={row} />
+      {numbers(row.slug, tiles, row)}
+      <Tabs label={`Parts of ${row.name}`} tabs={tabs} value={tab} onChange={open}>
+        <div className="pt-4">
+          {tab === "facts" && (
+            <FactList groups={sheet.groups} row={row} of={sheet.resource.key} meta={meta} />
+          )}
+          {tab === "provenance" && <Provenance row={row} note={sheet.note(row)} />}
+          {related?.list(row)}
+        </div>
+      </Tabs>
+    </>
+  );
+}
+
+function Hero<Row extends CatalogRecord>({
+  sheet,
+  row,
+}: Pick<RecordSheetProps<Row>, "sheet" | "row">) {
+  const text = sheet.text(row);
+  const links = sheet.links(row).flatMap(({ label, href }) => (href ? [{ label, href }] : []));
+  return (
+    <Card>
+      <div className="flex items-start gap-3 px-(--card-pad) py-3.5">
+        {sheet.mark(row)}
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2 [overflow-wrap:anywhere]">
+            {sheet.summary(row)}
+            {row.is_sample && <SampleTag />}
+          </div>
+          {text && <p className="mt-1 max-w-[80ch] [overflow-wrap:anywhere]">{text}</p>}
+          {links.length > 0 && (
+            <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+              {links.map(({ label, href }) => (
+                <li key={label} className="min-w-0">
+                  <OutsideLink href={href}>{label}</OutsideLink>
+                </li>
+              ))}
+            </ul>
+          )}
+          {row.is_sample && (
+            <p className="mt-1.5 text-sm text-sample-text">
+              Fictional: made up to show the product. No such {sheet.one.toLowerCase()} exists.
+            </p>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+type WaitingProps = { what: string; figures: ReadonlyArray<KpiTileProps>; numbers: Numbers<never> };
+
+/** Everything that does not depend on the record has its place already. */
+function Waiting({ what, figures, numbers }: WaitingProps) {
+  const tiles = figures.map(({ label }) => ({ label, value: null, status: "loading" as const }));
+  return (
+    <Loading label={`${what} is being loaded`}>
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-[92px] rounded-md" />
+        {numbers(null, tiles, null)}
+        <Skeleton className="h-[360px] rounded-md" />
+      </div>
+    </Loading>
+  );
+}

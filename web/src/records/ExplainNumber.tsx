@@ -1,0 +1,16 @@
+import { type Explained, useExplaining } from "@/app-state/explained";
+import { NumberButton, type NumberButtonProps } from "@/components/ui/NumberButton";
+
+type ExplainNumberProps<Number> = Omit<NumberButtonProps, "pressed" | "onPress"> & {
+  /** Null where there is no number, or nothing that explains it. */
+  number: Number;
+};
+
+/** A number with the way to its explanation. */
+export function ExplainNumber({ number, ...button }: ExplainNumberProps<Explained | null>) {
+  return number ? <Way number={number} {...button} /> : button.children;
+}
+
+function Way({ number, ...button }: ExplainNumberProps<Explained>) {
+  return <NumberButton {...useExplaining(number)} {...button} />;
+}

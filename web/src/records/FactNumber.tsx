@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { FieldMeta } from "@/api/contract";
+import { type CatalogKey, type Explained, useExplaining } from "@/app-state/explained";
+import { Count } from "@/components/ui/Figure";
+import { NumberButton } from "@/components/ui/NumberButton";
+import { fieldValue } from "./resource";
+
+type Row = { slug: string; name: string };
+
+/** What the catalog says of a record in one field: "Management fee of Alder Fund (sample)". */
+export function factOf(of: CatalogKey, { slug, name }: Row, field: string, label: string) {
+  return { kind: "fact", name: `${label} of ${name}`, of, slug, field } as const;
+}
+
+export type FactNumberProps = {
+  of: CatalogKey;
+  row: Row;
+  field: string;
+  label: string;
+  /** In a cell of a grid, which is left and entered as a whole. */
+  inGrid?: boolean;
+  children: ReactNode;
+};
+
+/** The lists of networks are shown by how many they have. */
+const isCounted = (field: string) => field.endsWith("network_slugs");
+
+/** A number of the catalog with the way to where it comes from; what is not known, and words, stay as they are. */
+export function FactNumber({ of, row, field, label, inGrid = false, children }: FactNumberProps) {
+  const told = fieldValue(row, field);
+  const isFilled = Array.isArray(told) && told.length > 0 && isCounted(field);
+  if (typeof told !== "number" && !isFilled) return children;
+  const number = factOf(of, row, field, label);
+  return (
+    <Explainable number={number} {...(inGrid ? { tabIndex: -1 } : { label: number.name })}>
+      {children}
+    </Explainable>
+  );
+}
+
+/** The number of its assets on the card of a record. */
+export function assetCount(of: CatalogKey) {
+  return (row: Row & { asset_count: number }) => (
+    <FactNumber of={of} row={row} field="asset_count" label="Assets">
+      <Count value={row.asset_count} full />
+    </FactNumber>
+  );
+}
+
+type ExplainableProps = {
+  /** Null where nothing explains it. */
+  number: Explained | null;
+  label?: string;
+  tabIndex?: number;
+  children: ReactNode;
+};
+
+/** A number that can be explained. */
+export function Explainable({ number, ...button }: ExplainableProps) {
+  return number ? <Way number={number} {...button} /> : button.children;
+}
+
+function Way({ number, ...button }: ExplainableProps & { number: Explained }) {
+  return <NumberButton {...useExplaining(number)} {...button} />;
+}
+
+/** Whether a field says how much or how many. */
+export function isNumeric({ type, name }: FieldMeta): boolean {
+  return ((type === "int" || type === "decimal") && !name.endsWith("_id")) || isCounted(name);
+}
