@@ -1,26 +1,18 @@
 //! The one door for browsers: the site, the typed procedures, the session contract.
 
-pub mod access;
-pub mod answers;
-pub mod auth;
-mod coding;
+pub mod call;
 pub mod config;
-pub mod contract;
-pub mod download;
-mod headers;
-pub mod intake;
-mod measure;
-pub mod procedure;
+pub mod http_message;
+pub mod listener;
+mod metrics;
 pub mod procedures;
-mod reading;
 pub mod router;
-pub mod session;
 pub mod site;
 pub mod slugs;
 pub mod state;
 pub mod third_party;
-pub mod trpc;
 pub mod upstream;
+pub mod wires;
 
 use std::sync::Arc;
 
@@ -33,11 +25,11 @@ use kit::config::ConfigError;
 use kit::run::App;
 use tokio::net::TcpListener;
 
-use crate::answers::Answers;
+use crate::call::cache::Answers;
+use crate::call::caller::Sessions;
 use crate::config::Config;
-use crate::intake::Ends;
+use crate::listener::Ends;
 use crate::router::Router;
-use crate::session::Sessions;
 use crate::site::Site;
 use crate::slugs::Slugs;
 use crate::state::AppState;
@@ -84,7 +76,7 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
     let router = Arc::new(Router::new(state, site));
     kit::health::serve(&app, admin).await?;
     let ends = Ends { stopping: app.stopping(), cut: app.cut() };
-    app.spawn("intake", intake::serve(listener, router, ends));
+    app.spawn("intake", listener::serve(listener, router, ends));
     Ok(())
 }
 

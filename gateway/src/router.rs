@@ -10,18 +10,18 @@ use proto::codec::Text;
 use tower::ServiceExt;
 use url::Url;
 
-use crate::auth;
-use crate::auth::visitor::Peer;
-use crate::download::{self, Downloads};
-use crate::headers;
-use crate::intake::body::{self, Incoming};
-use crate::measure::{self, Measured};
-use crate::procedure::Registry;
+use crate::call::procedure::Registry;
+use crate::http_message::body::{self, Incoming};
+use crate::http_message::headers;
+use crate::metrics::{self, Measured};
 use crate::procedures;
 use crate::site::Site;
 use crate::state::AppState;
-use crate::trpc;
-use crate::trpc::envelope::{Code, Failure};
+use crate::wires::auth;
+use crate::wires::auth::visitor::Peer;
+use crate::wires::download::{self, Downloads};
+use crate::wires::trpc;
+use crate::wires::trpc::envelope::{Code, Failure};
 
 /// The longest request target, in bytes.
 const LONGEST_TARGET: usize = 32 << 10;
@@ -71,10 +71,10 @@ impl Router {
     pub async fn answer(&self, request: Request<Incoming>, peer: IpAddr) -> Response<Page> {
         let route = route(request.uri().path());
         let measured = Measured::begin(route.name(), request.method());
-        let trace = measure::trace(route.name(), request.method(), request.headers());
+        let trace = metrics::trace(route.name(), request.method(), request.headers());
         let mut response = trace.run(self.dispatch(route, request, peer)).await;
         headers::protect(response.headers_mut(), self.state.config.is_secure());
-        measure::note_status(&trace.span, response.status());
+        metrics::note_status(&trace.span, response.status());
         measured.end(response.status());
         response
     }

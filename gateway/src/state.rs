@@ -6,9 +6,9 @@ use kit::aside::Aside;
 use kit::bus::Bus;
 use kit::clock::Clock;
 
-use crate::answers::Answers;
+use crate::call::cache::Answers;
+use crate::call::caller::Sessions;
 use crate::config::Config;
-use crate::session::Sessions;
 use crate::slugs::Slugs;
 use crate::upstream::Upstream;
 

@@ -6,7 +6,7 @@ mod support;
 
 use std::fmt::Write as _;
 
-use gateway::procedure::{Kind, Procedure};
+use gateway::call::procedure::{Kind, Procedure};
 use support::browser::{Answer, Browser};
 use support::{ADMIN, CUSTOMER, World};
 

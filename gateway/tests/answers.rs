@@ -10,10 +10,10 @@ use std::sync::Arc;
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
 use futures::future::join_all;
-use gateway::answers::Given;
-use gateway::answers::domain::Domain;
-use gateway::procedure::{Call, Reading, Registry};
-use gateway::session::Caller;
+use gateway::call::cache::Given;
+use gateway::call::cache::freshness::Domain;
+use gateway::call::caller::Caller;
+use gateway::call::procedure::{Call, Reading, Registry};
 use kit::bus::Bus;
 use kit::config::Env;
 use kit::testing::{self, TestBus, eventually};
@@ -251,7 +251,7 @@ async fn equal_questions_have_the_answers_of_who_asks() {
         reading.upstream.catalog.clone().get_meta(question).await?;
         Ok(format!("{:?}", reading.entitlement))
     };
-    let access = gateway::access::Access::Public;
+    let access = gateway::call::access::Access::Public;
     registry.kept("test.entitlement", access, &[Domain::Catalog], tell);
     let procedure = registry.get("test.entitlement").unwrap();
     let caller = |id: &str, role: Role| {

@@ -4,7 +4,7 @@
 
 mod support;
 
-use gateway::answers::domain::Domain;
+use gateway::call::cache::freshness::Domain;
 use kit::config::Env;
 use kit::testing::{self, TestBus, eventually};
 use proptest::prelude::*;

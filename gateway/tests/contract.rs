@@ -10,7 +10,7 @@ use std::path::Path;
 )]
 fn the_web_has_the_contract_of_the_registry() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src/api/contract.ts");
-    let told = gateway::contract::typescript(&gateway::procedures::registry());
+    let told = gateway::call::contract::typescript(&gateway::procedures::registry());
     if std::env::var("UPDATE_CONTRACT").is_ok() {
         std::fs::write(&path, told).unwrap();
         return;

@@ -4,7 +4,7 @@
 
 mod support;
 
-use gateway::procedure::{Kind, Procedure};
+use gateway::call::procedure::{Kind, Procedure};
 use serde_json::{Map, Value, json};
 use support::browser::Browser;
 use support::identity::user_id;

@@ -15,8 +15,8 @@ use serde::Deserialize;
 use ts_rs::TS;
 
 use super::fields;
-use crate::access::Access;
-use crate::procedure::{Call, Registry};
+use crate::call::access::Access;
+use crate::call::procedure::{Call, Registry};
 
 const LONGEST_NAME: usize = 200;
 const LONGEST_DOMAIN: usize = 254;

@@ -12,8 +12,8 @@ use serde::Deserialize;
 use ts_rs::TS;
 
 use super::fields;
-use crate::access::Access;
-use crate::procedure::{Call, Registry};
+use crate::call::access::Access;
+use crate::call::procedure::{Call, Registry};
 
 const LONGEST_NOTE: usize = 500;
 const MOST_FEATURES: usize = 20;

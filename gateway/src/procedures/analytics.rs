@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 use ts_rs::TS;
 
 use super::fields;
-use crate::access::Access;
-use crate::procedure::{Call, Registry};
+use crate::call::access::Access;
+use crate::call::procedure::{Call, Registry};
 
 /// Below the deadline of the call, so that a silent bus is told from a slow gateway.
 const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(1_500);

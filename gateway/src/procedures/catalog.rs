@@ -8,9 +8,9 @@ use proto::query::v1::{
 };
 
 use super::{fields, numbers, ranked};
-use crate::access::Access;
-use crate::answers::domain::Domain;
-use crate::procedure::{Reading, Registry};
+use crate::call::access::Access;
+use crate::call::cache::freshness::Domain;
+use crate::call::procedure::{Reading, Registry};
 
 /// A longer text is the slug of nothing.
 const LONGEST_SLUG: usize = 200;

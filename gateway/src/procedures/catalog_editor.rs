@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 use ts_rs::TS;
 
 use super::fields;
-use crate::access::Access;
-use crate::answers::domain::Domain;
-use crate::procedure::{Call, Registry};
+use crate::call::access::Access;
+use crate::call::cache::freshness::Domain;
+use crate::call::procedure::{Call, Registry};
 
 const LONGEST_RESOURCE: usize = 60;
 const LONGEST_SLUG: usize = 320;

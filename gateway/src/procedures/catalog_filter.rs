@@ -4,7 +4,7 @@ use kit::error::Problem;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{GetAggregateRequest, SubjectKind};
 
-use super::found;
+use super::slugs;
 use crate::upstream::Upstream;
 
 /// Records that one part may find: more would make the question to the service too large.
@@ -105,7 +105,7 @@ fn is_of_catalog(filter: &Filter) -> bool {
 
 async fn find(upstream: &Upstream, listed: &Listed, filter: &Filter) -> Result<Filter, Problem> {
     let Listed { resource, field } = listed;
-    let slugs = found::slugs(upstream, resource, filter, MOST_FOUND).await?;
+    let slugs = slugs::slugs(upstream, resource, filter, MOST_FOUND).await?;
     let slugs = slugs.ok_or_else(|| {
         let message = format!("The filter finds more than {MOST_FOUND} {resource}");
         Problem::invalid("filter_wide", message)

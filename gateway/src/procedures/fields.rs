@@ -2,7 +2,7 @@
 
 use kit::error::Problem;
 
-use crate::procedure::Call;
+use crate::call::procedure::Call;
 
 /// Refuses a text that is too long or spans lines.
 pub fn line(field: &'static str, text: &str, longest: usize) -> Result<(), Problem> {

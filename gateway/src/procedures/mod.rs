@@ -7,17 +7,17 @@ mod catalog;
 mod catalog_editor;
 pub mod catalog_filter;
 mod fields;
-mod found;
+mod navigation;
 mod numbers;
 mod ranked;
-mod search;
 mod sessions;
+mod slugs;
 mod teams;
 mod timeseries;
 mod user_settings;
 mod users;
 
-use crate::procedure::Registry;
+use crate::call::procedure::Registry;
 
 /// All of them.
 pub fn registry() -> Registry {
@@ -31,7 +31,7 @@ pub fn registry() -> Registry {
     catalog::add(&mut registry);
     catalog_editor::add(&mut registry);
     timeseries::add(&mut registry);
-    search::add(&mut registry);
+    navigation::add(&mut registry);
     analytics::add(&mut registry);
     registry
 }

@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
-use super::found;
 use super::numbers::Ranking;
+use super::slugs;
 use crate::upstream::Upstream;
 
 const USUAL_PAGE: u32 = 50;
@@ -78,7 +78,7 @@ pub async fn rows(
     let (after, before, offset) = start(&paging, per_page, &question)?;
 
     let filter = query.filter.unwrap_or_else(everything);
-    let slugs = found::slugs(upstream, resource, &filter, MOST_SLUGS).await?.ok_or_else(|| {
+    let slugs = slugs::slugs(upstream, resource, &filter, MOST_SLUGS).await?.ok_or_else(|| {
         let message = format!("sort: the filter leaves more than {MOST_SLUGS} records");
         Problem::invalid("sort_too_wide", message)
     })?;

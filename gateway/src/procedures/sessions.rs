@@ -9,8 +9,8 @@ use serde::Deserialize;
 use ts_rs::TS;
 
 use super::fields;
-use crate::access::Access;
-use crate::procedure::{Call, Registry};
+use crate::call::access::Access;
+use crate::call::procedure::{Call, Registry};
 
 /// Which session to end.
 #[derive(Deserialize, TS)]

@@ -21,8 +21,8 @@ use tonic::Response;
 use ts_rs::TS;
 
 use super::fields;
-use crate::access::Access;
-use crate::procedure::{Call, Registry};
+use crate::call::access::Access;
+use crate::call::procedure::{Call, Registry};
 use crate::upstream::Channel;
 
 /// The mail server's answer is waited for.

@@ -12,9 +12,9 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::catalog_filter;
-use crate::access::Access;
-use crate::answers::domain::Domain;
-use crate::procedure::{Call, Reading, Registry};
+use crate::call::access::Access;
+use crate::call::cache::freshness::Domain;
+use crate::call::procedure::{Call, Reading, Registry};
 
 const NUMBERS: &[Domain] = &[Domain::Timeseries];
 /// What is chosen by fields of the catalog.

@@ -8,8 +8,8 @@ use proto::profiles::v1::{
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::access::Access;
-use crate::procedure::{Call, Registry};
+use crate::call::access::Access;
+use crate::call::procedure::{Call, Registry};
 
 /// What a user told about themselves.
 #[derive(Serialize, Deserialize, TS)]

@@ -9,8 +9,8 @@ use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
 use super::user_settings::{PreferencesForm, ProfileForm};
-use crate::access::Access;
-use crate::procedure::{Call, Registry};
+use crate::call::access::Access;
+use crate::call::procedure::{Call, Registry};
 
 /// A user with organization, profile, preferences, memberships and flags.
 #[derive(Serialize, TS)]

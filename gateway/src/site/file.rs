@@ -3,14 +3,14 @@
 use bytes::Bytes;
 use http::header::{
     ACCEPT_RANGES, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_RANGE, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    CONTENT_TYPE, ETAG, VARY,
 };
 use http::request::Parts;
-use http::{HeaderMap, HeaderValue, Response, StatusCode};
+use http::{HeaderValue, Response, StatusCode};
 use http_body_util::Full;
 
-use super::range::Asked;
-use crate::coding::{Coding, Wishes};
+use crate::http_message::coding::{Coding, Wishes};
+use crate::http_message::range::{Asked, is_known};
 
 /// The bytes of a file, plain or coded, and the name of just these bytes.
 pub struct Form {
@@ -115,16 +115,4 @@ impl File {
         }
         response
     }
-}
-
-/// Whether the browser has these bytes already. A weak name is as good here.
-pub(crate) fn is_known(asked: &HeaderMap, etag: &HeaderValue) -> bool {
-    let Ok(own) = etag.to_str() else { return false };
-    asked
-        .get_all(IF_NONE_MATCH)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .map(str::trim)
-        .any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == own)
 }

@@ -16,8 +16,8 @@ use sha2::{Digest, Sha256};
 use super::file::{File, Form};
 use super::pages::Inline;
 use super::{crawlers, kind, page_name, pages};
-use crate::coding::{Coding, Effort, Wishes};
-use crate::headers::{SCRIPT, page_policy};
+use crate::http_message::coding::{Coding, Effort, Wishes};
+use crate::http_message::headers::{SCRIPT, page_policy};
 use crate::third_party::Admitted;
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";

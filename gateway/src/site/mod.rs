@@ -1,13 +1,12 @@
 //! The exported site, held in memory: nothing outside of it can ever be served.
 
 mod crawlers;
-pub(crate) mod file;
+mod file;
 mod kind;
 mod load;
 mod pack;
 mod pages;
 mod pattern;
-pub(crate) mod range;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,7 +23,7 @@ use proto::identity::v1::Feature;
 use self::file::File;
 use self::load::Export;
 use self::pattern::Patterns;
-use crate::coding::Wishes;
+use crate::http_message::coding::Wishes;
 use crate::router::{method_not_allowed, plain};
 use crate::third_party::{Admitted, Script};
 

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{kind, load, page_name};
-use crate::coding::{Coding, Effort};
+use crate::http_message::coding::{Coding, Effort};
 
 /// Packs every text of an export; how many files were written. Pages are left out: the origin of the
 /// installation is still to be written into them.

@@ -3,8 +3,8 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::body::Body;
-use gateway::auth::visitor::Peer;
 use gateway::config::Config;
+use gateway::wires::auth::visitor::Peer;
 use http::header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt;
@@ -77,7 +77,7 @@ impl Stack {
         let clock = Clock::fixed(datetime!(2026-11-20 12:00 UTC));
         let app = App::new(env, clock.clone());
         let state = gateway::assemble(&app, config).await.unwrap();
-        let router = axum::Router::new().nest("/api/auth", gateway::auth::router(state));
+        let router = axum::Router::new().nest("/api/auth", gateway::wires::auth::router(state));
         Self { identity, clock, origin: origin.to_owned(), router }
     }
 

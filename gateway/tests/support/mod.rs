@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gateway::config::Config;
-use gateway::intake::{self, Ends};
+use gateway::listener::{self, Ends};
 use gateway::router::Router;
 use gateway::site::Site;
 use gateway::state::AppState;
@@ -110,7 +110,7 @@ impl World {
         let site = site.map_or_else(Site::default, load);
         let router = Arc::new(Router::new(state.clone(), site));
         let ends = Ends::default();
-        app.spawn("intake", intake::serve(listener, router, ends.clone()));
+        app.spawn("intake", listener::serve(listener, router, ends.clone()));
         Self { app, identity, profiles, catalog, address, profiles_at, state, ends }
     }
 

@@ -18,7 +18,7 @@ const ofAccounts = ["SignedIn", "OWN_KEYS"];
 
 /** What the server lists, read where it is written. */
 function offered() {
-  const source = readFileSync("../gateway/src/procedures/search.rs", "utf8");
+  const source = readFileSync("../gateway/src/procedures/navigation.rs", "utf8");
   return [...source.matchAll(/\((\w+), "((?:\/[^"]*)?)", "([^"]+)", "[^"]+"\)/g)].map(
     ([, shown = "", href, label]) => ({ href, label, shown }),
   );

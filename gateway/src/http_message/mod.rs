@@ -1,0 +1,6 @@
+//! Parts of HTTP messages that the listener, the wires and the site need alike.
+
+pub mod body;
+pub mod coding;
+pub mod headers;
+pub mod range;

@@ -1,0 +1,63 @@
+//! Rows as the bytes of an answer, as fast as they are taken.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use futures::stream;
+use kit::aside::Aside;
+use kit::error::Problem;
+use sheet::{Sheet, SheetError};
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::Rows;
+use crate::wires::trpc::envelope::Failure;
+
+/// Rows of one answer that are written at a time: little enough that other files have their turn soon.
+pub const ROWS_PER_PART: usize = 500;
+
+struct Writing {
+    sheet: Sheet,
+    rows: Rows,
+    _place: OwnedSemaphorePermit,
+}
+
+/// Writes part after part. A failure breaks the answer off, so that a part is never taken for the whole.
+pub fn stream(sheet: Sheet, rows: Rows, place: OwnedSemaphorePermit, aside: Arc<Aside>) -> Body {
+    let start = Some(Writing { sheet, rows, _place: place });
+    Body::from_stream(stream::try_unfold(start, move |writing| {
+        let aside = Arc::clone(&aside);
+        async move {
+            let Some(writing) = writing else { return Ok(None) };
+            part(writing, &aside).await.map(Some).map_err(|failure| failure.message.into_owned())
+        }
+    }))
+}
+
+/// The next bytes that there are: Parquet writes only when it has many rows.
+async fn part(mut writing: Writing, aside: &Aside) -> Result<(Vec<u8>, Option<Writing>), Failure> {
+    loop {
+        writing.rows.fetch().await?;
+        let (bytes, rest) =
+            aside.run(move || written(writing)).await.map_err(unwritten)?.map_err(unwritten)?;
+        match rest {
+            Some(rest) if bytes.is_empty() => writing = rest,
+            rest => return Ok((bytes, rest)),
+        }
+    }
+}
+
+/// The bytes of the rows that are there, or of the end.
+fn written(mut writing: Writing) -> Result<(Vec<u8>, Option<Writing>), SheetError> {
+    let Some(rows) = writing.rows.take() else { return Ok((writing.sheet.finish()?, None)) };
+    for row in rows {
+        writing.sheet.row(row)?;
+    }
+    Ok((writing.sheet.take(), Some(writing)))
+}
+
+/// A file that could not be written.
+pub fn unwritten(error: impl std::error::Error + Send + Sync + 'static) -> Failure {
+    let problem = Problem::internal(error);
+    problem.log("download");
+    Failure::of(problem, kit::telemetry::trace_id())
+}

@@ -1,0 +1,167 @@
+//! Files that were written beforehand: `GET /api/download/datasets/<sha256>/<file>`, whole or in parts, and the signed
+//! manifest that names them.
+
+use std::ops::Range;
+
+use axum::body::Body;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
+use futures::stream;
+use http::header::{
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_TYPE,
+    ETAG,
+};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use http_body_util::Either;
+use kit::error::Problem;
+use proto::timeseries::v1::{GetDatasetsRequest, ReadDatasetRequest, ReadDatasetResponse};
+use tokio::sync::OwnedSemaphorePermit;
+
+use crate::call::procedure::{Call, Procedure};
+use crate::http_message::range::Asked;
+use crate::http_message::range::is_known;
+use crate::router::Page;
+use crate::wires::trpc;
+use crate::wires::trpc::envelope::{Code, Failure};
+
+const MANIFEST: &str = "manifest.json";
+const SIGNATURE: &str = "manifest.json.sig";
+const PUBLIC_KEY: &str = "public_key.pem";
+
+/// What an address below the folder of the datasets names.
+pub async fn answer(
+    list: &Procedure,
+    call: &Call,
+    head: &Parts,
+    rest: &str,
+    place: OwnedSemaphorePermit,
+) -> Result<Response<Page>, Failure> {
+    match rest {
+        MANIFEST | SIGNATURE | PUBLIC_KEY => manifest(list, call, rest).await,
+        _ => {
+            let (sha256, name) = rest.split_once('/').ok_or_else(none)?;
+            file(list, call, head, (sha256, name), place).await
+        }
+    }
+}
+
+fn none() -> Failure {
+    Failure::new(Code::NotFound, "There is no such file")
+}
+
+/// The manifest, its signature and the key that verifies it: each with the bytes of its file.
+async fn manifest(list: &Procedure, call: &Call, name: &str) -> Result<Response<Page>, Failure> {
+    let work = async {
+        let mut service = call.state.upstream.timeseries.clone();
+        Ok(service.get_datasets(GetDatasetsRequest {}).await?.into_inner())
+    };
+    let told = trpc::timed(list, work).await?;
+    if told.manifest.is_none() {
+        return Err(none());
+    }
+    let (kind, bytes) = match name {
+        MANIFEST => ("application/json", told.text.into_bytes()),
+        PUBLIC_KEY => ("application/x-pem-file", told.public_key.into_bytes()),
+        _ => ("application/octet-stream", STANDARD.decode(told.signature).unwrap_or_default()),
+    };
+    let mut response = Response::new(Either::Right(Body::from(bytes)));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    attach(headers, name);
+    Ok(response)
+}
+
+/// A file by its hash: its bytes never change, so what was broken off goes on where it ended.
+async fn file(
+    list: &Procedure,
+    call: &Call,
+    head: &Parts,
+    (sha256, name): (&str, &str),
+    place: OwnedSemaphorePermit,
+) -> Result<Response<Page>, Failure> {
+    let reader = Reader { call: call.clone(), sha256: sha256.to_owned() };
+    // Beyond its end a file has no bytes, but it tells its size.
+    let told = trpc::timed(list, reader.read(i64::MAX)).await?;
+    if told.file != name {
+        return Err(none());
+    }
+    let length = usize::try_from(told.size).unwrap_or_default();
+    let etag = HeaderValue::try_from(format!("\"{sha256}\"")).map_err(|_| none())?;
+    let asked = Asked::of(head, &etag, length);
+    let range = asked.content_range(length);
+    let (status, part) = match asked {
+        _ if is_known(&head.headers, &etag) => (StatusCode::NOT_MODIFIED, 0..0),
+        Asked::Everything => (StatusCode::OK, 0..length),
+        Asked::Part(part) => (StatusCode::PARTIAL_CONTENT, part),
+        Asked::Beyond => (StatusCode::RANGE_NOT_SATISFIABLE, 0..0),
+    };
+    let size = part.len();
+    let body = if head.method == Method::HEAD { Body::empty() } else { reader.body(part, place) };
+    let mut response = Response::new(Either::Right(body));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(ETAG, etag);
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+    if status == StatusCode::NOT_MODIFIED {
+        return Ok(response);
+    }
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
+    headers.insert(CONTENT_LENGTH, size.into());
+    headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    attach(headers, name);
+    if let Some(range) = range {
+        headers.insert(CONTENT_RANGE, range);
+    }
+    Ok(response)
+}
+
+fn attach(headers: &mut HeaderMap, name: &str) {
+    // Names come from the manifest or from the constants above; what no header can hold is left out.
+    if let Ok(value) = HeaderValue::try_from(format!("attachment; filename=\"{name}\"")) {
+        headers.insert(CONTENT_DISPOSITION, value);
+    }
+}
+
+fn media_type(name: &str) -> &'static str {
+    if name.ends_with(".parquet") {
+        sheet::Format::Parquet.media_type()
+    } else {
+        "application/gzip"
+    }
+}
+
+/// Reads a file part by part.
+struct Reader {
+    call: Call,
+    sha256: String,
+}
+
+impl Reader {
+    async fn read(&self, offset: i64) -> Result<ReadDatasetResponse, Problem> {
+        let request = ReadDatasetRequest { sha256: self.sha256.clone(), offset };
+        let mut service = self.call.state.upstream.timeseries.clone();
+        Ok(service.read_dataset(request).await?.into_inner())
+    }
+
+    /// The bytes of a part, the next ones when the client has taken the last.
+    fn body(self, part: Range<usize>, place: OwnedSemaphorePermit) -> Body {
+        let start = (self, part, place);
+        Body::from_stream(stream::try_unfold(start, |(reader, part, place)| async move {
+            if part.is_empty() {
+                return Ok(None);
+            }
+            let read = trpc::limited(reader.read(part.start as i64)).await;
+            let told = read.map_err(|problem| problem.to_string())?;
+            let mut bytes = Bytes::from(told.bytes);
+            bytes.truncate(part.len());
+            if bytes.is_empty() {
+                return Err("the file was removed meanwhile".to_owned());
+            }
+            let rest = part.start + bytes.len()..part.end;
+            Ok(Some((bytes, (reader, rest, place))))
+        }))
+    }
+}

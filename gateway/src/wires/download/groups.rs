@@ -1,0 +1,124 @@
+//! A row for each value of the groups of an aggregate.
+
+use proto::codec::Text;
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetAggregateResponse, SeriesGroup, SeriesGroupBy, SeriesInterval,
+};
+use serde_json::Value;
+use sheet::{Cell, Column, Kind};
+
+use super::names::{self, Names};
+use super::origins::{self, Origins};
+use super::{Rows, Table, pages, series};
+use crate::call::procedure::{self, Call, Procedure, Registry};
+use crate::procedures::catalog_filter;
+use crate::wires::trpc;
+use crate::wires::trpc::envelope::Failure;
+
+/// Every value of the groups of a question, or of all members together where it asks for no groups.
+pub async fn table(
+    registry: &Registry,
+    aggregate: &Procedure,
+    call: &Call,
+    asked: &str,
+) -> Result<Table, Failure> {
+    let question = Value::Object(pages::question(asked)?);
+    let work = async {
+        let request: GetAggregateRequest = procedure::read(Some(&question.into()))?;
+        let asked = asked_of(&request);
+        let request = Box::pin(catalog_filter::resolve(&call.state.upstream, request)).await?;
+        let mut service = call.state.upstream.timeseries.clone();
+        let answer = service.get_aggregate(request.clone()).await?.into_inner();
+        let origins = service.get_aggregate_origins(request.clone()).await?.into_inner();
+        Ok((request, asked, answer, Origins::of(origins)))
+    };
+    let (request, asked, mut answer, origins) = Box::pin(trpc::timed(aggregate, work)).await?;
+    let by = request.group_by.map(SeriesGroupBy::try_from).and_then(Result::ok);
+    let by = by.filter(|by| *by != SeriesGroupBy::Unspecified).unwrap_or(SeriesGroupBy::None);
+    if by == SeriesGroupBy::None {
+        answer.groups = answer.total.take().into_iter().collect();
+    }
+    let groups = std::mem::take(&mut answer.groups);
+    let names = Box::pin(names::of_groups(registry, call, &request, &groups)).await?;
+    let count = answer.dates.len() * groups.len();
+    let (source, told) = (origins.sources(), [origins.of_all(false), origins.of_all(true)]);
+    let as_of = Cell::Integer(answer.known_at);
+    let rows = (0..count).map(move |place| {
+        let (group, at) = (&groups[place / answer.dates.len()], place % answer.dates.len());
+        let mut cells = row(&answer, &asked, (by, &names), group, at);
+        cells.extend([as_of.clone(), source.clone()]);
+        cells.extend_from_slice(&told[usize::from(group.has_sample)]);
+        cells
+    });
+    Ok(Table { columns: columns(), count: count as u64, rows: Rows::Answer(Box::new(rows)) })
+}
+
+fn columns() -> Vec<Column> {
+    [
+        ("date", Kind::Day),
+        ("to_date", Kind::Day),
+        ("measure_slug", Kind::Text),
+        ("unit", Kind::Text),
+        ("interval", Kind::Text),
+        ("mode", Kind::Text),
+        ("is_cohort", Kind::Truth),
+        ("filter", Kind::Text),
+        ("group_by", Kind::Text),
+        ("group", Kind::Text),
+        ("group_name", Kind::Text),
+        ("is_other", Kind::Truth),
+        ("member_count", Kind::Integer),
+        ("value", Kind::Number),
+        ("coverage", Kind::Number),
+        ("last_date", Kind::Day),
+        ("carry_days", Kind::Integer),
+        ("as_of", Kind::Instant),
+        ("load_sources", Kind::Text),
+    ]
+    .into_iter()
+    .chain(origins::OF_ALL)
+    .map(|(name, kind)| Column::new(name, kind))
+    .collect()
+}
+
+/// What a row cannot be told apart by otherwise: the mode, whether like is told for like, and who was left out.
+fn asked_of(request: &GetAggregateRequest) -> [Cell; 3] {
+    let filters = [&request.filter, &request.asset_filter]
+        .map(|filter| filter.as_ref().and_then(|filter| serde_json::to_string(filter).ok()));
+    let filter = filters.into_iter().flatten().reduce(|one, other| format!("{one} and {other}"));
+    [
+        Cell::text(Some(series::mode(request.mode))),
+        Cell::Truth(request.is_cohort.unwrap_or_default()),
+        Cell::text(filter),
+    ]
+}
+
+fn row(
+    answer: &GetAggregateResponse,
+    asked: &[Cell; 3],
+    (by, names): (SeriesGroupBy, &Names),
+    group: &SeriesGroup,
+    at: usize,
+) -> Vec<Cell> {
+    let figure = |values: &[f64]| Cell::number(values.get(at).copied().unwrap_or(f64::NAN));
+    let interval = SeriesInterval::try_from(answer.interval).unwrap_or_default().text();
+    vec![
+        Cell::text(answer.dates.get(at)),
+        series::last_day(&answer.dates, at, &answer.to),
+        Cell::text(Some(&answer.measure_slug)),
+        Cell::text(Some(&answer.unit)),
+        Cell::text(Some(interval)),
+        asked[0].clone(),
+        asked[1].clone(),
+        asked[2].clone(),
+        Cell::text(Some(by.text())),
+        Cell::text(group.key.as_ref()),
+        Cell::text(group.key.as_ref().and_then(|key| names.get(key))),
+        Cell::Truth(group.is_other),
+        Cell::Integer(group.member_count.into()),
+        figure(&group.values),
+        figure(&group.coverage),
+        Cell::text(group.last_date.as_ref()),
+        Cell::Integer(group.carry_days.into()),
+    ]
+}

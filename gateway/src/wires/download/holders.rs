@@ -1,0 +1,67 @@
+//! A row for each of the largest holders of a token.
+
+use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
+use serde_json::Value;
+use sheet::{Cell, Column, Kind};
+
+use super::origins::OF_VALUE;
+use super::{Rows, Table, pages};
+use crate::call::procedure::{self, Call, Procedure};
+use crate::wires::trpc;
+use crate::wires::trpc::envelope::Failure;
+
+/// The holders that a question is answered with, and what they came with.
+pub async fn table(top: &Procedure, call: &Call, asked: &str) -> Result<Table, Failure> {
+    let question = Value::Object(pages::question(asked)?);
+    let work = async {
+        let request: GetTopHoldersRequest = procedure::read(Some(&question.into()))?;
+        let mut service = call.state.upstream.timeseries.clone();
+        Ok(service.get_top_holders(request).await?.into_inner())
+    };
+    let mut answer = trpc::timed(top, work).await?;
+    let holders = std::mem::take(&mut answer.results);
+    let count = holders.len() as u64;
+    let rows = holders.into_iter().map(move |holder| row(&answer, &holder));
+    Ok(Table { columns: columns(), count, rows: Rows::Answer(Box::new(rows)) })
+}
+
+fn columns() -> Vec<Column> {
+    let columns = [
+        ("token_slug", Kind::Text),
+        ("token_name", Kind::Text),
+        ("date", Kind::Day),
+        ("rank", Kind::Integer),
+        ("address", Kind::Text),
+        ("is_issuer", Kind::Truth),
+        ("balance_raw", Kind::Text),
+        ("balance", Kind::Number),
+        ("share", Kind::Number),
+        ("value_dollar", Kind::Number),
+        ("source", Kind::Text),
+    ];
+    let columns = columns.into_iter().chain(OF_VALUE);
+    columns.map(|(name, kind)| Column::new(name, kind)).collect()
+}
+
+fn row(answer: &GetTopHoldersResponse, holder: &TopHolder) -> Vec<Cell> {
+    let load = answer.load.as_ref();
+    vec![
+        Cell::text(Some(&answer.token_slug)),
+        Cell::text(Some(&answer.token_name)),
+        Cell::text(answer.date.as_ref()),
+        Cell::Integer(holder.rank.into()),
+        Cell::text(Some(&holder.address)),
+        Cell::Truth(holder.is_issuer),
+        Cell::text(Some(&holder.balance_raw)),
+        Cell::number(holder.balance),
+        Cell::number(holder.share),
+        holder.value_dollar.map_or(Cell::Nothing, Cell::number),
+        Cell::text(load.map(|load| &load.source)),
+        Cell::text(load.map(|load| &load.licence)),
+        Cell::text(load.and_then(|load| load.attribution.as_ref())),
+        load.map_or(Cell::Nothing, |load| Cell::Integer(load.id)),
+        answer.known_at.map_or(Cell::Nothing, Cell::Integer),
+        Cell::text(load.map(|load| &load.method_version)),
+        Cell::Truth(answer.is_sample),
+    ]
+}

@@ -1,0 +1,278 @@
+//! The rows of a list, with its fields as columns.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+use sheet::{Cell, Column, Format, Kind};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use super::numbers::{ARE_SAMPLE, Numbers};
+use super::pages::{self, Pages, Row};
+use super::{Table, bounded};
+use crate::call::input::Input;
+use crate::call::procedure::{Call, Procedure, Registry};
+use crate::wires::trpc;
+use crate::wires::trpc::calls::parameter;
+use crate::wires::trpc::envelope::Failure;
+
+const MOST_FIELDS: usize = 200;
+/// What every file tells of each row, whichever columns were asked for.
+const ORIGIN: [&str; 10] = [
+    "slug",
+    "is_sample",
+    "source",
+    "licence",
+    "retrieved_on",
+    "attribution",
+    "load_id",
+    "known_at",
+    "method_version",
+    ARE_SAMPLE,
+];
+
+/// A list of which the first page is there already.
+pub struct Rows {
+    page: Option<Vec<Row>>,
+    pages: Pages,
+    columns: Vec<Column>,
+    numbers: Option<Numbers>,
+}
+
+#[derive(serde::Deserialize)]
+struct Meta {
+    fields: Vec<Field>,
+}
+
+#[derive(serde::Deserialize)]
+struct Field {
+    name: String,
+    r#type: String,
+}
+
+/// Everything that a question leaves of a list. The first page is read before the answer begins, so that what cannot
+/// be asked is refused.
+pub async fn table(
+    registry: &Arc<Registry>,
+    list: &Procedure,
+    format: Format,
+    call: Call,
+    asked: &str,
+) -> Result<Table, Failure> {
+    let numbers = Numbers::of(&call, asked)?;
+    let fields = fields(registry, list, &call, asked, numbers.as_ref()).await?;
+    let mut pages = Pages::new(Arc::clone(registry), list.name, call, question(asked)?);
+    let mut first = pages.next().await?.unwrap_or_default();
+    if let Some(numbers) = &numbers {
+        numbers.fill(&mut first).await?;
+    }
+    let count = pages.row_count();
+    bounded(count, format)?;
+    let columns: Vec<Column> = fields
+        .into_iter()
+        .map(|Field { name, r#type }| {
+            let kind = kind(&r#type, first.iter().filter_map(|row| row.get(&name)));
+            Column { name, kind }
+        })
+        .collect();
+    let rows = Rows { page: Some(first), pages, columns: columns.clone(), numbers };
+    Ok(Table { columns, count, rows: super::Rows::Pages(Box::new(rows)) })
+}
+
+impl Rows {
+    /// Reads the next page where it is not there.
+    pub async fn fetch(&mut self) -> Result<(), Failure> {
+        if self.page.is_none() {
+            self.page = self.pages.next().await?;
+            if let (Some(rows), Some(numbers)) = (&mut self.page, &self.numbers) {
+                numbers.fill(rows).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The rows of the page that was read; nothing after the last.
+    pub fn take(&mut self) -> Option<Vec<Vec<Cell>>> {
+        let cells = |row: &Row| {
+            let columns = self.columns.iter();
+            columns
+                .map(|column| cell(row.get(&column.name).map(AsRef::as_ref), column.kind))
+                .collect()
+        };
+        Some(self.page.take()?.iter().map(cells).collect())
+    }
+}
+
+/// The asked-for fields, or all of them; where a row comes from stands in every file.
+async fn fields(
+    registry: &Registry,
+    list: &Procedure,
+    call: &Call,
+    asked: &str,
+    numbers: Option<&Numbers>,
+) -> Result<Vec<Field>, Failure> {
+    let mut known = known(registry, list, call).await?;
+    if let Some(numbers) = numbers {
+        let field =
+            |name: &str, r#type: &str| Field { name: name.to_owned(), r#type: r#type.to_owned() };
+        let kept = known.len();
+        known.extend(numbers.names().map(|name| field(name, "decimal")));
+        known.push(field(ARE_SAMPLE, "bool"));
+        let is_kept = |field: &Field| known[..kept].iter().any(|kept| kept.name == field.name);
+        if let Some(twice) = known[kept..].iter().find(|field| is_kept(field)) {
+            let message = format!("numbers.columns.{}: the list has such a field", twice.name);
+            return Err(Failure::bad_request(message));
+        }
+    }
+    let mut names: Vec<String> = match parameter(asked, "fields") {
+        None => known.iter().map(|field| field.name.clone()).collect(),
+        Some(text) => text.split(',').take(MOST_FIELDS).map(str::to_owned).collect(),
+    };
+    let is_known = |name: &str| known.iter().any(|field| field.name == name);
+    if let Some(at) = names.iter().position(|name| !is_known(name)) {
+        let message = format!("fields[{at}]: there is no such field");
+        let failure = Failure::bad_request(message);
+        return Err(Failure { reason: Some("unknown_field".into()), ..failure });
+    }
+    names.extend(ORIGIN.into_iter().filter(|name| is_known(name)).map(str::to_owned));
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    let place = |name: &String| known.iter().position(|field| field.name == *name);
+    let places: Vec<usize> = names.iter().filter_map(place).collect();
+    let mut known: Vec<Option<Field>> = known.drain(..).map(Some).collect();
+    Ok(places.into_iter().filter_map(|place| known[place].take()).collect())
+}
+
+/// The fields that the rows of a list have.
+async fn known(registry: &Registry, list: &Procedure, call: &Call) -> Result<Vec<Field>, Failure> {
+    let name = list.name.replace(".list", ".meta");
+    let Some(meta) = registry.get(&name) else { return Ok(Vec::new()) };
+    let answer = trpc::run(meta, call.clone(), &Input::Null).await?.unwrap_or_default();
+    let told: Meta = serde_json::from_slice(&answer).map_err(pages::unreadable)?;
+    Ok(told.fields)
+}
+
+/// Which rows in which order; pages are counted here, and groups are no rows.
+fn question(asked: &str) -> Result<serde_json::Map<String, Value>, Failure> {
+    let question = pages::question(asked)?;
+    for name in question.keys() {
+        if !matches!(name.as_str(), "filter" | "sort" | "as_of") {
+            let name: String = name.chars().take(64).collect();
+            return Err(Failure::bad_request(format!(
+                "query.{name}: a file takes filter, sort and as_of only"
+            )));
+        }
+    }
+    Ok(question)
+}
+
+/// What a field's values are; numbers and amounts may come as text, which tells the first of them.
+fn kind<'a>(told: &str, mut values: impl Iterator<Item = &'a Box<RawValue>>) -> Kind {
+    let kind = match told {
+        "int" | "id" => Kind::Integer,
+        "decimal" => Kind::Number,
+        "bool" => Kind::Truth,
+        "date" => Kind::Day,
+        "instant" => return Kind::Instant,
+        _ => return Kind::Text,
+    };
+    let is_text =
+        values.find(|value| value.get() != "null").is_some_and(|one| one.get().starts_with('"'));
+    if is_text && kind != Kind::Day { Kind::Text } else { kind }
+}
+
+/// A value as it was written: figures are read once, and to the last digit. Lists stand between semicolons.
+fn cell(value: Option<&RawValue>, kind: Kind) -> Cell {
+    let written = value.map(RawValue::get).unwrap_or_default();
+    match (written.as_bytes().first(), kind) {
+        (None | Some(b'n'), _) => Cell::Nothing,
+        (Some(b'"'), Kind::Integer | Kind::Number) => {
+            figure(&serde_json::from_str::<String>(written).unwrap_or_default())
+        }
+        (Some(b'"'), Kind::Instant) => instant(written),
+        (Some(b'"'), _) => Cell::text(serde_json::from_str::<String>(written).ok()),
+        (Some(b'['), _) => Cell::text(serde_json::from_str::<Vec<Value>>(written).ok().map(joined)),
+        (Some(b'{'), _) | (Some(_), Kind::Text) => Cell::text(Some(written)),
+        (Some(b't'), _) => Cell::Truth(true),
+        (Some(b'f'), _) => Cell::Truth(false),
+        (Some(_), _) => figure(written),
+    }
+}
+
+fn figure(written: &str) -> Cell {
+    let whole = written.parse().map(Cell::Integer);
+    whole.or_else(|_| written.parse().map(Cell::number)).unwrap_or(Cell::Nothing)
+}
+
+/// An instant of the wire.
+fn instant(written: &str) -> Cell {
+    let text: String = serde_json::from_str(written).unwrap_or_default();
+    let read = OffsetDateTime::parse(&text, &Rfc3339).map(kit::clock::milliseconds);
+    read.map_or(Cell::Text(text), Cell::Integer)
+}
+
+/// Records within a row stay what they are.
+fn joined(items: Vec<Value>) -> String {
+    if items.iter().any(Value::is_object) {
+        return Value::Array(items).to_string();
+    }
+    let plain = |item: Value| match item {
+        Value::String(text) => text,
+        other => other.to_string(),
+    };
+    items.into_iter().map(plain).collect::<Vec<_>>().join(";")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raw(text: &str) -> Box<RawValue> {
+        RawValue::from_string(text.to_owned()).unwrap()
+    }
+
+    #[test]
+    fn figures_are_read_to_the_last_digit() {
+        for (written, expected) in [
+            ("0.1", Cell::Number(0.1)),
+            ("9007199254740993", Cell::Integer(9_007_199_254_740_993)),
+            ("6631.234567891234", Cell::Number(6_631.234_567_891_234)),
+            ("1e300", Cell::Number(1e300)),
+            ("-12", Cell::Integer(-12)),
+            ("\"12.50\"", Cell::Number(12.5)),
+            ("null", Cell::Nothing),
+        ] {
+            assert_eq!(cell(Some(&raw(written)), Kind::Number), expected, "{written}");
+        }
+        assert_eq!(cell(None, Kind::Number), Cell::Nothing);
+    }
+
+    #[test]
+    fn lists_and_texts_are_text() {
+        for (written, expected) in [
+            (r#"["x","y"]"#, "x;y"),
+            ("[1,2]", "1;2"),
+            ("[]", ""),
+            (r#""a\nb""#, "a\nb"),
+            ("12", "12"),
+            (r#"{"a":1}"#, r#"{"a":1}"#),
+        ] {
+            assert_eq!(cell(Some(&raw(written)), Kind::Text), Cell::Text(expected.to_owned()));
+        }
+        assert_eq!(cell(Some(&raw("true")), Kind::Truth), Cell::Truth(true));
+        let instant = raw("\"2025-11-20T09:00:00.123Z\"");
+        assert_eq!(cell(Some(&instant), Kind::Instant), Cell::Integer(1_763_629_200_123));
+    }
+
+    #[test]
+    fn a_field_is_of_the_kind_that_its_values_have() {
+        let (text, number) = ([raw("null"), raw("\"77\"")], [raw("77")]);
+        assert_eq!(kind("decimal", text.iter()), Kind::Text);
+        assert_eq!(kind("decimal", number.iter()), Kind::Number);
+        assert_eq!(kind("id", [].iter()), Kind::Integer);
+        assert_eq!(kind("date", [raw("\"2026-01-01\"")].iter()), Kind::Day);
+        assert_eq!(kind("enum", number.iter()), Kind::Text);
+    }
+}

@@ -1,0 +1,154 @@
+//! Numbers over time beside the rows of a list, as the view shows them that is taken away.
+
+use std::collections::{BTreeMap, HashMap};
+
+use kit::error::Problem;
+use proto::codec::Text as _;
+use proto::query::v1::{Filter, Operator, QueryValue};
+use proto::timeseries::v1::{ListRankedSlugsRequest, RankedNumber, SeriesGroupBy, SubjectKind};
+use serde::Deserialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::pages::{self, Row, unreadable};
+use crate::call::procedure::Call;
+use crate::wires::trpc;
+use crate::wires::trpc::calls::parameter;
+use crate::wires::trpc::envelope::Failure;
+
+const MOST_NUMBERS: usize = 24;
+const LONGEST_NAME: usize = 60;
+/// Up to here every whole number is one of its own.
+const WHOLE: f64 = 9_007_199_254_740_992.0;
+/// Whether any number of a row is made with fictional ones, whatever the row itself is.
+pub const ARE_SAMPLE: &str = "numbers_are_sample";
+
+/// What is asked for of each row: as in a list of numbers of aggregates, by the slugs of the rows.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    subject_kind: String,
+    group_by: String,
+    #[serde(default)]
+    filter: Option<Filter>,
+    columns: BTreeMap<String, RankedNumber>,
+}
+
+/// The numbers that a file has beside what its list keeps.
+pub struct Numbers {
+    call: Call,
+    kind: SubjectKind,
+    by: SeriesGroupBy,
+    filter: Option<Filter>,
+    columns: BTreeMap<String, RankedNumber>,
+}
+
+impl Numbers {
+    /// As the parameter `numbers` says; none without it.
+    pub fn of(call: &Call, asked: &str) -> Result<Option<Self>, Failure> {
+        let Some(text) = parameter(asked, "numbers") else { return Ok(None) };
+        let refused = |message: String| Failure::bad_request(format!("numbers: {message}"));
+        let value = pages::value(&text)?.unwrap_or_default();
+        let asked: Asked =
+            serde_json::from_value(value).map_err(|error| refused(error.to_string()))?;
+        let kind = SubjectKind::from_text(&asked.subject_kind);
+        let by = SeriesGroupBy::from_text(&asked.group_by);
+        let (Some(kind), Some(by)) = (kind, by) else {
+            return Err(refused("there is no such kind or group".to_owned()));
+        };
+        let is_name = |name: &str| {
+            (1..=LONGEST_NAME).contains(&name.len())
+                && name.chars().all(|letter| {
+                    letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_'
+                })
+        };
+        let Asked { filter, columns, .. } = asked;
+        if columns.is_empty()
+            || columns.len() > MOST_NUMBERS
+            || !columns.keys().all(|it| is_name(it))
+        {
+            let message = format!("1 to {MOST_NUMBERS} columns with plain names");
+            return Err(refused(message));
+        }
+        Ok(Some(Self { call: call.clone(), kind, by, filter, columns }))
+    }
+
+    /// The names of the columns.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.columns.keys()
+    }
+
+    /// Adds the numbers to rows.
+    pub async fn fill(&self, rows: &mut [Row]) -> Result<(), Failure> {
+        let slug_of =
+            |row: &Row| -> Option<String> { serde_json::from_str(row.get("slug")?.get()).ok() };
+        let slugs: Vec<String> = rows.iter().filter_map(slug_of).collect();
+        if slugs.is_empty() {
+            return Ok(());
+        }
+        for (name, number) in &self.columns {
+            let work = async {
+                let told = self.told(number, &slugs, self.filter.clone()).await?;
+                let real = self.told(number, &slugs, Some(self.without_sample())).await?;
+                Ok((told, real))
+            };
+            let (told, real) = trpc::limited(work).await.map_err(|problem| {
+                problem.log("download");
+                Failure::of(problem, kit::telemetry::trace_id())
+            })?;
+            for row in &mut *rows {
+                let Some(slug) = slug_of(row) else { continue };
+                let value = told.get(&slug);
+                if value != real.get(&slug) {
+                    row.insert(ARE_SAMPLE.to_owned(), raw(&true)?);
+                } else if !row.contains_key(ARE_SAMPLE) {
+                    row.insert(ARE_SAMPLE.to_owned(), raw(&false)?);
+                }
+                if let Some(value) = value {
+                    row.insert(name.clone(), figure(*value)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What makes a number without what is fictional: where that is another one, something fictional is in it.
+    fn without_sample(&self) -> Filter {
+        let real = Filter {
+            operator: Operator::Equals.into(),
+            field: Some("is_sample".to_owned()),
+            value: Some(QueryValue::text("false")),
+            filters: Vec::new(),
+        };
+        let filters = self.filter.clone().into_iter().chain([real]).collect();
+        Filter { operator: Operator::And.into(), filters, ..Filter::default() }
+    }
+
+    async fn told(
+        &self,
+        number: &RankedNumber,
+        slugs: &[String],
+        filter: Option<Filter>,
+    ) -> Result<HashMap<String, f64>, Problem> {
+        let request = ListRankedSlugsRequest {
+            slugs: slugs.to_vec(),
+            number: Some(number.clone()),
+            subject_kind: self.kind.into(),
+            group_by: self.by.into(),
+            filter,
+            limit: u32::try_from(slugs.len()).unwrap_or(u32::MAX),
+            ..ListRankedSlugsRequest::default()
+        };
+        let mut service = self.call.state.upstream.timeseries.clone();
+        let told = service.list_ranked_slugs(request).await?.into_inner().results;
+        Ok(told.into_iter().filter_map(|row| Some((row.slug, row.value?))).collect())
+    }
+}
+
+/// A count is a whole number in texts too.
+fn figure(value: f64) -> Result<Box<RawValue>, Failure> {
+    if value.fract() == 0.0 && value.abs() <= WHOLE { raw(&(value as i64)) } else { raw(&value) }
+}
+
+fn raw(value: &impl serde::Serialize) -> Result<Box<RawValue>, Failure> {
+    to_raw_value(value).map_err(unreadable)
+}

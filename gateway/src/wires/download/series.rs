@@ -1,0 +1,102 @@
+//! A row for each value of series.
+
+use proto::codec::Text;
+use proto::timeseries::v1::{
+    GetSeriesRequest, GetSeriesResponse, SeriesInterval, SeriesMode, SubjectKind,
+};
+use serde_json::Value;
+use sheet::{Cell, Column, Kind};
+use time::Date;
+use time::format_description::well_known::Iso8601;
+
+use super::origins::{self, Origins};
+use super::{Rows, Table, pages};
+use crate::call::procedure::{self, Call, Procedure};
+use crate::wires::trpc;
+use crate::wires::trpc::envelope::Failure;
+
+/// Every value of the answer of a question, with where it comes from.
+pub async fn table(get: &Procedure, call: &Call, asked: &str) -> Result<Table, Failure> {
+    let question = Value::Object(pages::question(asked)?);
+    let work = async {
+        let request: GetSeriesRequest = procedure::read(Some(&question.into()))?;
+        let mut service = call.state.upstream.timeseries.clone();
+        let answer = service.get_series(request.clone()).await?.into_inner();
+        // Of the range that was answered, which the question need not have named.
+        let from = answer.dates.first().cloned().or_else(|| request.from.clone());
+        let mode = mode(request.mode);
+        let wanted = GetSeriesRequest { from, ..request };
+        let origins = service.get_series_origins(wanted).await?.into_inner();
+        Ok((answer, mode, Origins::of(origins)))
+    };
+    let (answer, mode, origins) = trpc::timed(get, work).await?;
+    let count = answer.dates.len() * answer.lines.len();
+    let rows = (0..count).map(move |place| row(&answer, mode, &origins, place));
+    Ok(Table { columns: columns(), count: count as u64, rows: Rows::Answer(Box::new(rows)) })
+}
+
+fn columns() -> Vec<Column> {
+    let texts = [
+        "subject_kind",
+        "subject_slug",
+        "subject_name",
+        "network_slug",
+        "measure_slug",
+        "measure_name",
+        "unit",
+        "interval",
+        "mode",
+    ];
+    let mut columns = vec![Column::new("date", Kind::Day), Column::new("to_date", Kind::Day)];
+    columns.extend(texts.map(|name| Column::new(name, Kind::Text)));
+    columns.push(Column::new("value", Kind::Number));
+    columns.push(Column::new("reason", Kind::Text));
+    columns.extend(["source", "load_sources"].map(|name| Column::new(name, Kind::Text)));
+    columns.extend(origins::OF_VALUE.map(|(name, kind)| Column::new(name, kind)));
+    columns
+}
+
+/// What was asked of the values: what stands at the end of an interval, what changed in it, or all so far.
+pub(super) fn mode(asked: Option<i32>) -> &'static str {
+    let mode = asked.and_then(|mode| SeriesMode::try_from(mode).ok()).unwrap_or_default();
+    if mode == SeriesMode::Unspecified { SeriesMode::Level.text() } else { mode.text() }
+}
+
+/// The last day that a value counts: that before the next interval, or the one on which the range ends.
+pub(super) fn last_day(dates: &[String], at: usize, to: &str) -> Cell {
+    let Some(next) = dates.get(at + 1) else { return Cell::text(Some(to)) };
+    let next = Date::parse(next, &Iso8601::DATE).ok();
+    Cell::text(next.and_then(Date::previous_day))
+}
+
+fn row(
+    answer: &GetSeriesResponse,
+    mode: &'static str,
+    origins: &Origins,
+    place: usize,
+) -> Vec<Cell> {
+    let (line, at) = (&answer.lines[place / answer.dates.len()], place % answer.dates.len());
+    let date = &answer.dates[at];
+    let next = answer.dates.get(at + 1).map(String::as_str);
+    let value = line.values.get(at).copied().unwrap_or(f64::NAN);
+    let kind = SubjectKind::try_from(line.subject_kind).unwrap_or_default().text();
+    let interval = SeriesInterval::try_from(answer.interval).unwrap_or_default().text();
+    let mut cells = vec![
+        Cell::text(Some(date)),
+        last_day(&answer.dates, at, &answer.to),
+        Cell::text(Some(kind)),
+        Cell::text(Some(&line.subject_slug)),
+        Cell::text(Some(&line.subject_name)),
+        Cell::text(line.network_slug.as_ref()),
+        Cell::text(Some(&line.measure_slug)),
+        Cell::text(Some(&line.measure_name)),
+        Cell::text(Some(&line.unit)),
+        Cell::text(Some(interval)),
+        Cell::text(Some(mode)),
+        Cell::number(value),
+        if value.is_nan() { origins.reason(line.series_id, date) } else { Cell::Nothing },
+        Cell::text(Some(&line.source)),
+    ];
+    cells.extend(origins.of_value(line.series_id, date, next, line.is_sample));
+    cells
+}
