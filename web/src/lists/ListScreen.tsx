@@ -5,7 +5,7 @@ import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/
 import { retryFailed } from "@/api/retryFailed";
 import { type DataKind, DataNote } from "@/components/DataNote";
 import { IgnoredConditions } from "@/components/IgnoredConditions";
-import { Later } from "@/components/Later";
+import { Lazy } from "@/components/Lazy";
 import { useViewState } from "@/lib/useViewState";
 import { pageSizes } from "@/lib/viewState";
 import type { Panel } from "@/records/panel";
@@ -125,7 +125,7 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
         />
       </WithRowNumbers>
       {panel && (
-        <Later
+        <Lazy
           load={loadPanel<Row>}
           give={{
             resource: listing.resource,

@@ -1,5 +1,5 @@
 import { Card } from "@/components/Card";
-import { Later } from "@/components/Later";
+import { Lazy } from "@/components/Lazy";
 import { MarketScreen } from "@/features/market/MarketScreen";
 import { commodities } from "@/features/market/markets/classMarkets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
@@ -12,7 +12,7 @@ export default function CommoditiesPage() {
   return (
     <ScreenPage title={title} description={description} lead={lead}>
       <MarketScreen market={commodities}>
-        <Later
+        <Lazy
           below
           load={loadClassAssets}
           give={{ classes }}

@@ -1,4 +1,4 @@
-import { Later } from "@/components/Later";
+import { Lazy } from "@/components/Lazy";
 import { MarketScreen } from "@/features/market/MarketScreen";
 import { overview } from "@/features/market/markets/overviewMarket";
 import { ScreenPage } from "@/features/shell/ScreenPage";
@@ -10,7 +10,7 @@ export default function OverviewPage() {
   return (
     <ScreenPage title={title} description={description} lead={lead}>
       <MarketScreen market={overview}>
-        <Later below load={loadNewsCards} give={{}} fallback={<div className="min-h-[270px]" />} />
+        <Lazy below load={loadNewsCards} give={{}} fallback={<div className="min-h-[270px]" />} />
       </MarketScreen>
     </ScreenPage>
   );

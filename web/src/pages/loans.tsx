@@ -1,6 +1,6 @@
 import { loanPanel } from "@/features/credit/loanPanel";
-import { LaterLoanFigures } from "@/features/figures/LaterLoanFigures";
-import { LaterPicture } from "@/features/figures/LaterPicture";
+import { LazyLoanFigures } from "@/features/figures/LazyLoanFigures";
+import { LazyPicture } from "@/features/figures/LazyPicture";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { ListScreen } from "@/lists/ListScreen";
 import { loanListing } from "@/lists/listings/creditListings";
@@ -15,8 +15,8 @@ export default function LoansPage() {
       <ListScreen
         listing={loanListing}
         panel={loanPanel}
-        figures={(rows) => <LaterLoanFigures rows={rows} />}
-        numbers={(row) => <LaterPicture kind="loan" slug={row.slug} record={row} />}
+        figures={(rows) => <LazyLoanFigures rows={rows} />}
+        numbers={(row) => <LazyPicture kind="loan" slug={row.slug} record={row} />}
       />
     </ScreenPage>
   );

@@ -1,5 +1,5 @@
 import { poolPanel } from "@/features/credit/poolPanel";
-import { LaterPicture } from "@/features/figures/LaterPicture";
+import { LazyPicture } from "@/features/figures/LazyPicture";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { ListScreen } from "@/lists/ListScreen";
 import { poolListing } from "@/lists/listings/creditListings";
@@ -14,7 +14,7 @@ export default function PoolsPage() {
       <ListScreen
         listing={poolListing}
         panel={poolPanel}
-        numbers={(row) => <LaterPicture kind="pool" slug={row.slug} record={row} />}
+        numbers={(row) => <LazyPicture kind="pool" slug={row.slug} record={row} />}
       />
     </ScreenPage>
   );

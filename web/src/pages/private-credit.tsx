@@ -1,5 +1,5 @@
 import { Card } from "@/components/Card";
-import { Later } from "@/components/Later";
+import { Lazy } from "@/components/Lazy";
 import { MarketScreen } from "@/features/market/MarketScreen";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { ScreenPage } from "@/features/shell/ScreenPage";
@@ -13,13 +13,8 @@ export default function PrivateCreditPage() {
   return (
     <ScreenPage title={title} description={description} lead={lead}>
       <MarketScreen market={privateCredit}>
-        <Later
-          below
-          load={loadCreditLists}
-          give={{}}
-          fallback={<Card title="Loans">{null}</Card>}
-        />
-        <Later
+        <Lazy below load={loadCreditLists} give={{}} fallback={<Card title="Loans">{null}</Card>} />
+        <Lazy
           below
           load={loadClassAssets}
           give={{ classes }}

@@ -1,5 +1,5 @@
 import { Card } from "@/components/Card";
-import { Later } from "@/components/Later";
+import { Lazy } from "@/components/Lazy";
 import { MarketScreen } from "@/features/market/MarketScreen";
 import { stocks } from "@/features/market/markets/classMarkets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
@@ -13,13 +13,13 @@ export default function StocksPage() {
   return (
     <ScreenPage title={title} description={description} lead={lead}>
       <MarketScreen market={stocks}>
-        <Later
+        <Lazy
           below
           load={loadWrappers}
           give={{ classes }}
           fallback={<Card title="Wrappers of one underlying">{null}</Card>}
         />
-        <Later
+        <Lazy
           below
           load={loadClassAssets}
           give={{ classes }}

@@ -4,7 +4,7 @@ import { Monogram } from "@/components/ui/Monogram";
 import { issuerAddress, platformAddress, protocolAddress } from "@/lib/addresses";
 import { choiceWords } from "@/lib/choiceWords";
 import { classColour } from "@/lib/classColour";
-import { LaterList } from "@/lists/related/LaterList";
+import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
 import { transactionsTab } from "@/lists/related/transactionsTab";
 import { Amount, Choice, NetworksCell, Points, Words, YesNo } from "@/records/cells";
@@ -13,7 +13,7 @@ import { FactNumber } from "@/records/FactNumber";
 import { Day, Listed, RecordLink, SiteLink } from "@/records/facts";
 import { assets } from "@/records/resources";
 import type { FactGroup, Sheet } from "@/records/sheet";
-import { LaterHolders } from "./LaterHolders";
+import { LazyHolders } from "./LazyHolders";
 import { PropertyFacts } from "./PropertyFacts";
 
 const identity: FactGroup<Asset> = {
@@ -251,7 +251,7 @@ export const assetSheet: Sheet<Asset> = {
       label: "Tokens",
       count: (row) => row.token_count,
       list: (row) => (
-        <LaterList
+        <LazyList
           of="tokens"
           only={where("asset_slug", "equals", row.slug)}
           without={["asset_name"]}
@@ -262,14 +262,14 @@ export const assetSheet: Sheet<Asset> = {
     {
       id: "holders",
       label: "Holders",
-      list: (row) => <LaterHolders asset={row} />,
+      list: (row) => <LazyHolders asset={row} />,
     },
     transactionsTab("asset_slug"),
     {
       id: "investments",
       label: "Investments",
       list: (row) => (
-        <LaterList
+        <LazyList
           of="investments"
           only={where("asset_slug", "equals", row.slug)}
           all={`/investments?filter=asset_slug:is:${encodeURIComponent(row.slug)}`}
@@ -280,7 +280,7 @@ export const assetSheet: Sheet<Asset> = {
       id: "loans",
       label: "Loans",
       list: (row) => (
-        <LaterList
+        <LazyList
           of="loans"
           only={where("asset_slug", "equals", row.slug)}
           all={`/loans?filter=asset_slug:is:${encodeURIComponent(row.slug)}`}
@@ -290,13 +290,13 @@ export const assetSheet: Sheet<Asset> = {
     {
       id: "providers",
       label: "Providers",
-      list: (row) => <LaterList of="providers" only={where("asset_slug", "equals", row.slug)} />,
+      list: (row) => <LazyList of="providers" only={where("asset_slug", "equals", row.slug)} />,
     },
     {
       id: "supply",
       label: "Supply",
       list: (row) => (
-        <LaterList
+        <LazyList
           of="supply"
           only={where("asset_slug", "equals", row.slug)}
           without={["asset_name"]}

@@ -1,4 +1,4 @@
-import { LaterChart } from "@/charts/application/LaterChart";
+import { LazyChart } from "@/charts/application/LazyChart";
 import { useKnownPicture } from "@/charts/explained/useKnownPicture";
 import { useFigures } from "@/charts/figures/useFigures";
 import type { Dated } from "@/charts/markers/events";
@@ -28,12 +28,7 @@ export function EntityFigures(props: EntityFiguresProps) {
     <>
       <DataNote kind={data} />
       <KpiStrip label="Key figures" tiles={[...tiles, ...counted]} />
-      <LaterChart
-        key={slug}
-        market={entity}
-        events={record && { records: [record] }}
-        size="asset"
-      />
+      <LazyChart key={slug} market={entity} events={record && { records: [record] }} size="asset" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Issuer } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
-import { LaterList } from "@/lists/related/LaterList";
+import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
 import { Words } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
@@ -72,7 +72,7 @@ export const issuerSheet: Sheet<Issuer> = {
       label: "Assets",
       count: (row) => row.asset_count,
       list: (row) => (
-        <LaterList
+        <LazyList
           of="assets"
           only={where("issuer_slug", "equals", row.slug)}
           without={["issuer_name"]}
@@ -84,7 +84,7 @@ export const issuerSheet: Sheet<Issuer> = {
       id: "investments",
       label: "Investments",
       list: (row) => (
-        <LaterList
+        <LazyList
           of="investments"
           only={where("issuer_slug", "equals", row.slug)}
           without={["issuer_name"]}

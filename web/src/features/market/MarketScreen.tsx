@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { LaterChart } from "@/charts/application/LaterChart";
+import { LazyChart } from "@/charts/application/LazyChart";
 import type { Market } from "@/charts/questions/market";
-import { Later } from "@/components/Later";
+import { Lazy } from "@/components/Lazy";
 import { MarketFigures } from "./MarketFigures";
 
 const loadLargest = async () => (await import("./rankings/Largest")).Largest;
@@ -21,22 +21,22 @@ export function MarketScreen({ market, children }: MarketScreenProps) {
   return (
     <>
       <MarketFigures market={market} />
-      <LaterChart market={market} />
-      <Later
+      <LazyChart market={market} />
+      <Lazy
         below
         load={loadLargest}
         give={{ market }}
         fallback={<div className={`${place} min-h-[943px]`} />}
       />
       {market.module && (
-        <Later
+        <Lazy
           below
           load={loadClassModule}
           give={{ market }}
           fallback={<div className={`${place} min-h-[420px]`} />}
         />
       )}
-      <Later
+      <Lazy
         below
         load={loadReferences}
         give={{ market }}

@@ -4,7 +4,7 @@ import { Count, NoFigure } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
 import { networkAddress } from "@/lib/addresses";
-import { LaterList } from "@/lists/related/LaterList";
+import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
 import { transactionsTab } from "@/lists/related/transactionsTab";
 import { notTold, Words, YesNo } from "@/records/cells";
@@ -106,7 +106,7 @@ export const networkSheet: Sheet<Network> = {
       id: "assets",
       label: "Assets",
       list: (row) => (
-        <LaterList
+        <LazyList
           of="assets"
           only={where("network_slugs", "equals", row.slug)}
           all={`/assets?filter=network_slugs:is:${encodeURIComponent(row.slug)}`}
@@ -117,7 +117,7 @@ export const networkSheet: Sheet<Network> = {
       id: "tokens",
       label: "Tokens",
       list: (row) => (
-        <LaterList
+        <LazyList
           of="tokens"
           only={where("network_slug", "equals", row.slug)}
           without={["network_name"]}

@@ -4,7 +4,7 @@ import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress, issuerAddress, platformAddress } from "@/lib/addresses";
 import { choiceWords } from "@/lib/choiceWords";
 import { classColour } from "@/lib/classColour";
-import { LaterList } from "@/lists/related/LaterList";
+import { LazyList } from "@/lists/related/LazyList";
 import { Amount, Choice, NetworksCell, Points, Rate, Words, YesNo } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
 import { Day, Listed, RecordLink, SiteLink } from "@/records/facts";
@@ -169,13 +169,13 @@ export const investmentSheet: Sheet<Investment> = {
     {
       id: "asset",
       label: "Asset",
-      list: (row) => <LaterList of="assets" only={where("slug", "equals", row.asset_slug ?? "")} />,
+      list: (row) => <LazyList of="assets" only={where("slug", "equals", row.asset_slug ?? "")} />,
     },
     {
       id: "tokens",
       label: "Tokens",
       list: (row) => (
-        <LaterList
+        <LazyList
           of="tokens"
           only={where("asset_slug", "equals", row.asset_slug ?? "")}
           without={["asset_name"]}

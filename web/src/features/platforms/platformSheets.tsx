@@ -3,7 +3,7 @@ import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { platformAddress, protocolAddress } from "@/lib/addresses";
 import { classColour } from "@/lib/classColour";
-import { LaterList } from "@/lists/related/LaterList";
+import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
 import { Choice, NetworksCell, Words } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
@@ -69,7 +69,7 @@ const assetsTab: Related<Platform> = {
   label: "Assets",
   count: (row) => row.asset_count,
   list: (row) => (
-    <LaterList
+    <LazyList
       of="assets"
       only={where("platform_slug", "equals", row.slug)}
       without={["platform_name"]}
@@ -83,7 +83,7 @@ const poolsTab: Related<Platform> = {
   label: "Pools",
   count: (row) => row.pool_count,
   list: (row) => (
-    <LaterList
+    <LazyList
       of="pools"
       only={where("platform_slug", "equals", row.slug)}
       without={["platform_name"]}
@@ -97,7 +97,7 @@ const loansTab: Related<Platform> = {
   label: "Loans",
   count: (row) => row.loan_count,
   list: (row) => (
-    <LaterList
+    <LazyList
       of="loans"
       only={where("platform_slug", "equals", row.slug)}
       without={["platform_name"]}
@@ -110,7 +110,7 @@ const investmentsTab: Related<Platform> = {
   id: "investments",
   label: "Investments",
   list: (row) => (
-    <LaterList
+    <LazyList
       of="investments"
       only={where("platform_slug", "equals", row.slug)}
       without={["platform_name"]}

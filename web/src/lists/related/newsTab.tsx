@@ -1,7 +1,7 @@
 import { where } from "@/api/listQuery";
 import type { CatalogRecord } from "@/records/resource";
 import type { Related } from "@/records/sheet";
-import { LaterList } from "./LaterList";
+import { LazyList } from "./LazyList";
 
 type Naming =
   | "asset_slugs"
@@ -15,6 +15,6 @@ export function newsTab<Row extends CatalogRecord>(field: Naming): Related<Row> 
   return {
     id: "news",
     label: "News",
-    list: (row) => <LaterList of="articles" only={where(field, "equals", row.slug)} />,
+    list: (row) => <LazyList of="articles" only={where(field, "equals", row.slug)} />,
   };
 }

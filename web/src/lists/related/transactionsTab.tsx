@@ -1,6 +1,6 @@
 import { where } from "@/api/listQuery";
 import type { Related } from "@/records/sheet";
-import { LaterTransactions } from "./LaterTransactions";
+import { LazyTransactions } from "./LazyTransactions";
 
 const saidByPage = {
   asset_slug: ["asset_name"],
@@ -13,7 +13,7 @@ export function transactionsTab(field: keyof typeof saidByPage): Related<{ slug:
     id: "transactions",
     label: "Transactions",
     list: (row) => (
-      <LaterTransactions
+      <LazyTransactions
         key={row.slug}
         only={where(field, "equals", row.slug)}
         without={saidByPage[field]}

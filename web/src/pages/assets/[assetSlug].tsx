@@ -1,7 +1,7 @@
 import type { Asset } from "@/api/contract";
 import { assetSheet } from "@/features/assets/assetSheet";
-import { LaterActivity } from "@/features/figures/LaterActivity";
-import { LaterFigures } from "@/features/figures/LaterFigures";
+import { LazyActivity } from "@/features/figures/LazyActivity";
+import { LazyFigures } from "@/features/figures/LazyFigures";
 import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { DetailScreen } from "@/records/DetailScreen";
@@ -10,7 +10,7 @@ import { useSheet } from "@/records/useSheet";
 const activity = {
   id: "activity",
   label: "Activity",
-  list: (row: Asset) => <LaterActivity slug={row.slug} record={row} />,
+  list: (row: Asset) => <LazyActivity slug={row.slug} record={row} />,
 };
 
 export default function AssetPage() {
@@ -23,7 +23,7 @@ export default function AssetPage() {
         state={state}
         alike={<Suggestions />}
         numbers={(slug, counted, row) => (
-          <LaterFigures
+          <LazyFigures
             kind="asset"
             {...{ slug, counted }}
             classSlug={row?.asset_class_slug}

@@ -1,4 +1,4 @@
-import { LaterFigures } from "@/features/figures/LaterFigures";
+import { LazyFigures } from "@/features/figures/LazyFigures";
 import { issuerSheet } from "@/features/issuers/issuerSheet";
 import { Suggestions } from "@/features/lost/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
@@ -15,7 +15,7 @@ export default function IssuerPage() {
         state={state}
         alike={<Suggestions />}
         numbers={(slug, counted, record) => (
-          <LaterFigures kind="issuer" {...{ slug, counted, record }} />
+          <LazyFigures kind="issuer" {...{ slug, counted, record }} />
         )}
       />
     </ScreenPage>

@@ -1,4 +1,4 @@
-import { LaterFigures } from "@/features/figures/LaterFigures";
+import { LazyFigures } from "@/features/figures/LazyFigures";
 import { Suggestions } from "@/features/lost/Suggestions";
 import { networkSheet } from "@/features/networks/networkSheet";
 import { ScreenPage } from "@/features/shell/ScreenPage";
@@ -15,7 +15,7 @@ export default function NetworkPage() {
         state={state}
         alike={<Suggestions />}
         numbers={(slug, counted, record) => (
-          <LaterFigures kind="network" {...{ slug, counted, record }} />
+          <LazyFigures kind="network" {...{ slug, counted, record }} />
         )}
       />
     </ScreenPage>

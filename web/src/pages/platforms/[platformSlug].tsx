@@ -1,4 +1,4 @@
-import { LaterFigures } from "@/features/figures/LaterFigures";
+import { LazyFigures } from "@/features/figures/LazyFigures";
 import { Suggestions } from "@/features/lost/Suggestions";
 import { platformSheet } from "@/features/platforms/platformSheets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
@@ -15,7 +15,7 @@ export default function PlatformPage() {
         state={state}
         alike={<Suggestions />}
         numbers={(slug, counted, record) => (
-          <LaterFigures kind="platform" {...{ slug, counted, record }} />
+          <LazyFigures kind="platform" {...{ slug, counted, record }} />
         )}
       />
     </ScreenPage>

@@ -1,4 +1,4 @@
-import { LaterFigures } from "@/features/figures/LaterFigures";
+import { LazyFigures } from "@/features/figures/LazyFigures";
 import { Suggestions } from "@/features/lost/Suggestions";
 import { protocolSheet } from "@/features/platforms/platformSheets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
@@ -15,7 +15,7 @@ export default function ProtocolPage() {
         state={state}
         alike={<Suggestions />}
         numbers={(slug, counted, record) => (
-          <LaterFigures kind="protocol" {...{ slug, counted, record }} />
+          <LazyFigures kind="protocol" {...{ slug, counted, record }} />
         )}
       />
     </ScreenPage>

@@ -1,6 +1,6 @@
 import type { Market } from "@/charts/questions/market";
 import { slugs } from "@/charts/questions/measures";
-import { Later } from "@/components/Later";
+import { Lazy } from "@/components/Lazy";
 import { FieldCourse } from "./FieldCourse";
 import { FieldSplit } from "./FieldSplit";
 import { appraised, dueIn, followed, strategyOf } from "./fieldParts";
@@ -64,7 +64,7 @@ function Funds({ market }: { market: Market }) {
 function Places({ market }: { market: Market }) {
   return (
     <>
-      <Later below load={loadMap} give={{ market }} fallback={<div className={mapRoom} />} />
+      <Lazy below load={loadMap} give={{ market }} fallback={<div className={mapRoom} />} />
       <YieldSplit
         market={market}
         title="By country"

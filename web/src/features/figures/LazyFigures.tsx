@@ -4,11 +4,11 @@ import { type EntityKind, entityCharts, entityLabels } from "@/charts/questions/
 import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
-import { Later } from "@/components/Later";
+import { Lazy } from "@/components/Lazy";
 
 const loadFigures = async () => (await import("./EntityFigures")).EntityFigures;
 
-type LaterFiguresProps = {
+type LazyFiguresProps = {
   kind: EntityKind;
   /** Null as long as the record is on its way. */
   slug: string | null;
@@ -21,7 +21,7 @@ type LaterFiguresProps = {
 };
 
 /** The key figures and the chart of one record. Their places stand in the exported page, their script comes later. */
-export function LaterFigures(props: LaterFiguresProps) {
+export function LazyFigures(props: LazyFiguresProps) {
   const labels = [...entityLabels[props.kind], ...props.counted.map(({ label }) => label)];
   const tiles = labels.map((label) => ({ label, value: null, status: "loading" as const }));
   const places = (
@@ -33,5 +33,5 @@ export function LaterFigures(props: LaterFiguresProps) {
   );
   const { slug } = props;
   if (slug === null) return places;
-  return <Later load={loadFigures} give={{ ...props, slug }} fallback={places} />;
+  return <Lazy load={loadFigures} give={{ ...props, slug }} fallback={places} />;
 }

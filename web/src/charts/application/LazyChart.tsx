@@ -1,4 +1,4 @@
-import { Later } from "@/components/Later";
+import { Lazy } from "@/components/Lazy";
 import type { EventsOf } from "../markers/useEvents";
 import type { Pictured } from "../questions/market";
 import { ChartPlace } from "./ChartPlace";
@@ -6,7 +6,7 @@ import { chartTitle } from "./chartTitle";
 
 const loadChart = async () => (await import("./MarketChart")).MarketChart;
 
-type LaterChartProps = {
+type LazyChartProps = {
   market: Pictured;
   /** Of the chart of one record: what happened to it is marked. */
   events?: EventsOf | null;
@@ -15,12 +15,12 @@ type LaterChartProps = {
 };
 
 /** The chart of a page, whose script comes after the first paint. */
-export function LaterChart(props: LaterChartProps) {
+export function LazyChart(props: LazyChartProps) {
   const { market, events = null, size = "main", headingLevel = 2 } = props;
   const [first] = market.drawn;
   const title = chartTitle({ drawn: first, group: first.groups[0], mode: "level" });
   return (
-    <Later
+    <Lazy
       load={loadChart}
       give={{ market, events, size, headingLevel }}
       fallback={

@@ -1,13 +1,13 @@
 import { loanLabels } from "@/charts/questions/entityLabels";
 import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
-import { Later } from "@/components/Later";
+import { Lazy } from "@/components/Lazy";
 import type { LoanFiguresProps } from "./LoanFigures";
 
 const load = async () => (await import("./LoanFigures")).LoanFigures;
 
 /** The key figures of all loans. Their places stand in the exported page, their script comes later. */
-export function LaterLoanFigures(props: LoanFiguresProps) {
+export function LazyLoanFigures(props: LoanFiguresProps) {
   const tiles = loanLabels.map((label) => ({ label, value: null, status: "loading" as const }));
   const places = (
     <>
@@ -15,5 +15,5 @@ export function LaterLoanFigures(props: LoanFiguresProps) {
       <KpiStrip label="Key figures" tiles={tiles} />
     </>
   );
-  return <Later load={load} give={props} fallback={places} />;
+  return <Lazy load={load} give={props} fallback={places} />;
 }

@@ -11,7 +11,7 @@ import { onTurn } from "@/lib/turns";
 import { Card } from "./Card";
 import { ErrorState } from "./ErrorState";
 
-type LaterProps<Props> = {
+type LazyProps<Props> = {
   /** Fetches the part; written once, outside of the component. */
   load: () => Promise<ComponentType<Props>>;
   /** What the part takes. */
@@ -30,7 +30,7 @@ const failure = { code: "NETWORK", reason: null, message: "", traceId: null };
 const loaded = new WeakMap<object, unknown>();
 
 /** A part whose script is fetched, and which is drawn, once the page around it has been painted. */
-export function Later<Props extends object>(props: LaterProps<Props>) {
+export function Lazy<Props extends object>(props: LazyProps<Props>) {
   const { load, give, fallback, what = "This part", below = false } = props;
   const place = useRef<HTMLDivElement>(null);
   const [Part, setPart] = useState<ComponentType<Props>>();

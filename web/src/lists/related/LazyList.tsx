@@ -1,5 +1,5 @@
 import type { Filter } from "@/api/contract";
-import { Later } from "@/components/Later";
+import { Lazy } from "@/components/Lazy";
 import { ListPlace } from "./ListPlace";
 
 /** What can belong to a record and has a list. */
@@ -25,7 +25,7 @@ export type BelongingProps = {
 const load = async () => (await import("./Belonging")).Belonging;
 
 /** The rows of another list that belong to a record. Its script comes when its tab is opened. */
-export function LaterList(props: BelongingProps) {
+export function LazyList(props: BelongingProps) {
   // A list of another kind begins anew, with its own columns and first page.
-  return <Later key={props.of} load={load} give={props} fallback={<ListPlace of={props.of} />} />;
+  return <Lazy key={props.of} load={load} give={props} fallback={<ListPlace of={props.of} />} />;
 }
