@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import type { Filter, GetAggregateRequest, SeriesKey } from "@/api/contract";
+import { createStore } from "@/lib/createStore";
 
 /** The kinds of records of the catalog, as its files are named. */
 export type CatalogKey =
@@ -82,29 +82,13 @@ export type Explained =
       field: "amount" | "value_dollar";
     };
 
-let explained: Explained | null = null;
-const watchers = new Set<() => void>();
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+const store = createStore<Explained | null>(null);
 
 /** Opens the explanation of a number beside the page; null closes it. */
-export function explain(next: Explained | null): void {
-  if (next === explained) return;
-  explained = next;
-  for (const watcher of watchers) watcher();
-}
+export const explain = store.set;
 
 /** What is explained now, so that it can be outlined where it stands. */
-export function useExplained(): Explained | null {
-  return useSyncExternalStore(
-    watch,
-    () => explained,
-    () => null,
-  );
-}
+export const useExplained = store.useValue;
 
 /** Whether two explanations are of one number. */
 function isSameNumber(one: Explained | null, other: Explained): boolean {
@@ -124,10 +108,6 @@ export function useExplainer(): (number: Explained) => Explaining {
 
 /** The same of one number; the others on the page are not drawn anew. */
 export function useExplaining(number: Explained): Explaining {
-  const pressed = useSyncExternalStore(
-    watch,
-    () => isSameNumber(explained, number),
-    () => false,
-  );
+  const pressed = store.usePart((explained) => isSameNumber(explained, number));
   return { pressed, onPress: () => explain(pressed ? null : number) };
 }

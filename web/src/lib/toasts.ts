@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "./createStore";
 
 export type ToastVariant = "primary" | "success" | "warning" | "danger";
 
@@ -19,14 +19,8 @@ const toastFadeMs = 500;
 /** More would leave a small window at its top, unread. */
 const mostAtOnce = 5;
 
-let toasts: ShownToast[] = [];
+const store = createStore<ShownToast[]>([]);
 let revisions = 0;
-const listeners = new Set<() => void>();
-
-function replace(next: ShownToast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 export function showToast(toast: Toast): string {
   revisions += 1;
@@ -40,37 +34,26 @@ export function showToast(toast: Toast): string {
     open: true,
     revision: revisions,
   };
+  const toasts = store.get();
   const known = toasts.some((entry) => entry.id === id);
-  replace(known ? toasts.map((entry) => (entry.id === id ? shown : entry)) : [...toasts, shown]);
-  const open = toasts.filter((entry) => entry.open);
+  store.set(known ? toasts.map((entry) => (entry.id === id ? shown : entry)) : [...toasts, shown]);
+  const open = store.get().filter((entry) => entry.open);
   for (const { id: oldest } of open.slice(0, -mostAtOnce)) dismissToast(oldest);
   return id;
 }
 
 export function dismissToast(id: string): void {
+  const toasts = store.get();
   const entry = toasts.find((toast) => toast.id === id);
   if (!entry?.open) return;
-  replace(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
+  store.set(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
   setTimeout(() => {
-    replace(toasts.filter((toast) => toast.revision !== entry.revision));
+    store.set(store.get().filter((toast) => toast.revision !== entry.revision));
   }, toastFadeMs);
 }
 
 export function clearToasts(): void {
-  replace([]);
+  store.set([]);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const none: ShownToast[] = [];
-
-export function useToasts(): ShownToast[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => none,
-  );
-}
+export const useToasts = store.useValue;

@@ -1,32 +1,13 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { createStore } from "@/lib/createStore";
 
 /** The day under the crosshair, shared by a chart and what stands beside it without drawing the page anew. */
-export type PointedDay = {
-  get: () => string | null;
-  set: (day: string | null) => void;
-  watch: (watcher: () => void) => () => void;
-};
+export const createPointedDay = () => createStore<string | null>(null);
 
-export function createPointedDay(): PointedDay {
-  let day: string | null = null;
-  const watchers = new Set<() => void>();
-  return {
-    get: () => day,
-    set: (next) => {
-      if (next === day) return;
-      day = next;
-      for (const watcher of watchers) watcher();
-    },
-    watch: (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-  };
-}
+export type PointedDay = ReturnType<typeof createPointedDay>;
 
-const nowhere = () => () => {};
+/** A chart that shares its crosshair with nothing follows a store that nobody sets. */
+const unshared = createPointedDay();
 
 export function usePointedDay(pointed: PointedDay | undefined): string | null {
-  const get = useCallback(() => pointed?.get() ?? null, [pointed]);
-  return useSyncExternalStore(pointed?.watch ?? nowhere, get, () => null);
+  return (pointed ?? unshared).useValue();
 }

@@ -1,23 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "@/lib/createStore";
 
-let open = false;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const store = createStore(false);
 
 /** Opens or closes the privacy choices, from the footer and from the banner. */
-export function setChoicesOpen(next: boolean): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
+export const setChoicesOpen = store.set;
 
-export function useChoicesOpen(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => false,
-  );
-}
+export const useChoicesOpen = store.useValue;

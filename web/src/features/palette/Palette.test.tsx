@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SearchGroup } from "@/api/contract";
-import { isPaletteOpen, setPaletteOpen } from "@/lib/paletteState";
+import { isPaletteOpen, setPaletteOpen } from "@/app-state/paletteState";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { procedures, server, session, unauthorized, unavailable } from "@/testing/server";

@@ -8,10 +8,10 @@ import {
   useRef,
   useState,
 } from "react";
+import { setPaletteOpen, takeTyped, usePaletteOpen } from "@/app-state/paletteState";
 import { Icon } from "@/components/ui/Icon";
 import { Keys } from "@/components/ui/Keys";
 import { useReturnFocus } from "@/components/ui/useReturnFocus";
-import { setPaletteOpen, takeTyped, usePaletteOpen } from "@/lib/paletteState";
 import { Found, type FoundHandle } from "./Found";
 import type { Entry } from "./matching";
 import { remember } from "./recent";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isPaletteOpen, setPaletteOpen, typeAhead, usePaletteOpen } from "@/lib/paletteState";
+import { isPaletteOpen, setPaletteOpen, typeAhead, usePaletteOpen } from "@/app-state/paletteState";
 import { useWhileOpen } from "@/lib/useOnDemand";
 
 const load = async () => (await import(/* webpackPrefetch: true */ "./Palette")).Palette;

@@ -1,7 +1,7 @@
 import { act, renderHook, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
-import { setPaletteOpen, usePaletteOpen } from "@/lib/paletteState";
+import { setPaletteOpen, usePaletteOpen } from "@/app-state/paletteState";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session, unauthorized } from "@/testing/server";

@@ -1,5 +1,6 @@
 import { memo, useEffect, useEffectEvent, useState } from "react";
 import { useUser } from "@/api/user";
+import { setPaletteOpen } from "@/app-state/paletteState";
 import { useTheme } from "@/app-state/theme";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
@@ -9,7 +10,6 @@ import { Link } from "@/components/ui/Link";
 import { Skeleton } from "@/components/ui/Skeleton";
 import { afterPaint } from "@/lib/afterPaint";
 import { changeSetting, useDensity } from "@/lib/display";
-import { setPaletteOpen } from "@/lib/paletteState";
 import type { Theme } from "@/lib/theme";
 import { showToast } from "@/lib/toasts";
 import { AccountButton } from "./AccountButton";

@@ -1,33 +1,22 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "@/lib/createStore";
 
-let open = false;
+const store = createStore(false);
 let typed = "";
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Opens or closes the command palette, from wherever in the page. */
 export function setPaletteOpen(next: boolean): void {
-  if (open === next) return;
-  open = next;
+  if (store.get() === next) return;
   typed = "";
-  for (const listener of listeners) listener();
+  store.set(next);
 }
 
-export function usePaletteOpen(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => false,
-  );
-}
+export const usePaletteOpen = store.useValue;
+
+export const isPaletteOpen = store.get;
 
 /** Keeps what is typed before the search box is there to take it; false for keys that write nothing. */
 export function typeAhead({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  if (!open || ctrlKey || metaKey || altKey || isComposing) return false;
+  if (!isPaletteOpen() || ctrlKey || metaKey || altKey || isComposing) return false;
   if (key === "Backspace") typed = typed.slice(0, -1);
   else if (Array.from(key).length === 1) typed += key;
   else return false;
@@ -39,8 +28,4 @@ export function takeTyped(): string {
   const taken = typed;
   typed = "";
   return taken;
-}
-
-export function isPaletteOpen(): boolean {
-  return open;
 }
