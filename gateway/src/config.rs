@@ -1,5 +1,6 @@
 //! The gateway's settings.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use proto::identity::v1::Feature;
 use url::Url;
 
 use crate::third_party::{self, Script};
+use crate::upstream;
 
 const SHORTEST_SECRET: usize = 32;
 
@@ -26,14 +28,8 @@ pub struct Config {
     pub public_url: Url,
     /// Signs and encrypts cookies; `AUTH_SECRET`, required, 32 characters or more.
     pub auth_secret: Secret,
-    /// The identity service; `IDENTITY_URL`, required.
-    pub identity_url: String,
-    /// The profiles service; `PROFILES_URL`, required.
-    pub profiles_url: String,
-    /// The catalog service; `CATALOG_URL`, required.
-    pub catalog_url: String,
-    /// The timeseries service; `TIMESERIES_URL`, required.
-    pub timeseries_url: String,
+    /// Where each service is, by its name; `<NAME>_URL`, `http://<name>:9100`.
+    pub services: BTreeMap<&'static str, String>,
     /// The bus; `NATS_URL`, required.
     pub nats_url: String,
     /// How long a session lasts unused, in seconds; `SESSION_MAX_AGE`, 30 days.
@@ -71,10 +67,7 @@ impl Config {
             site_dir: env.text("GATEWAY_SITE_DIR")?.map(PathBuf::from),
             public_url: public_url(&env.required("PUBLIC_URL")?)?,
             auth_secret: auth_secret(env.secret("AUTH_SECRET")?)?,
-            identity_url: env.required("IDENTITY_URL")?,
-            profiles_url: env.required("PROFILES_URL")?,
-            catalog_url: env.required("CATALOG_URL")?,
-            timeseries_url: env.required("TIMESERIES_URL")?,
+            services: service_urls(env)?,
             nats_url: env.required("NATS_URL")?,
             session_max_age: env.seconds("SESSION_MAX_AGE", 2_592_000)?,
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
@@ -104,6 +97,14 @@ impl Config {
     pub fn trusts(&self, peer: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(&peer.to_canonical()))
     }
+}
+
+fn service_urls(env: &mut Env) -> Result<BTreeMap<&'static str, String>, ConfigError> {
+    let url = |service: &&'static str| {
+        let given = env.parsed(&upstream::setting(service), format!("http://{service}:9100"))?;
+        Ok((*service, given))
+    };
+    upstream::SERVICES.iter().map(url).collect()
 }
 
 fn public_url(text: &str) -> Result<Url, ConfigError> {
@@ -181,10 +182,6 @@ mod tests {
         Env::fixed([
             ("PUBLIC_URL", "http://127.0.0.1:8080"),
             ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
-            ("IDENTITY_URL", "http://127.0.0.1:9101"),
-            ("PROFILES_URL", "http://127.0.0.1:9102"),
-            ("CATALOG_URL", "http://127.0.0.1:9103"),
-            ("TIMESERIES_URL", "http://127.0.0.1:9104"),
             ("NATS_URL", "nats://127.0.0.1:4222"),
         ])
     }
@@ -195,6 +192,15 @@ mod tests {
         assert_eq!(config.origin(), "http://127.0.0.1:8080");
         assert!(!config.is_secure());
         assert!(!config.trusts([127, 0, 0, 1].into()));
+    }
+
+    #[test]
+    fn finds_each_service_by_its_name_or_its_setting() {
+        let mut env = env().with("CATALOG_URL", "http://10.0.0.1:1");
+        let config = Config::from_env(&mut env).unwrap();
+        assert_eq!(config.services["catalog"], "http://10.0.0.1:1");
+        assert_eq!(config.services["identity"], "http://identity:9100");
+        assert_eq!(config.services.len(), upstream::SERVICES.len());
     }
 
     #[test]

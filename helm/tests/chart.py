@@ -13,8 +13,14 @@ CASES = sorted(path.stem for path in (CHART / "ci").glob("*.yaml"))
 
 
 def case(name):
-    """The values of one file in ci/."""
-    return yaml.safe_load((CHART / "ci" / f"{name}.yaml").read_text())
+    """The values of one file in ci/; where the chart makes the Secret, with an example of each key that a service needs."""
+    values = yaml.safe_load((CHART / "ci" / f"{name}.yaml").read_text())
+    if values["secrets"].get("create"):
+        for service, block in yaml.safe_load((CHART / "values.yaml").read_text())["services"].items():
+            for key in (key for key, needed in block["secrets"].items() if needed):
+                example = f"postgres://{service}:example@db.example.org/{service}?sslmode=verify-full"
+                values["secrets"]["values"].setdefault(key, example)
+    return values
 
 
 def merged(base, *changes):

@@ -10,8 +10,8 @@ KIT = REPOSITORY / "services" / "libs" / "kit" / "src"
 SCHEMA = CHART / "values.schema.json"
 # env.parsed("NAME", …), list(env, "NAME"), let name = "NAME", const NAME: &str = "NAME"
 NAME = re.compile(r'(?:\benv\s*\.\s*\w+\(|\benv,|\blet name =|\bconst \w+: &str =)\s*"(LOG|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"')
-# format!("{prefix}_NAME"), read for services that have a database
-PREFIXED = re.compile(r'"\{\w*\}(_DATABASE_[A-Z0-9_]+)"')
+# format!("{prefix}_NAME"), read for every service
+PREFIXED = re.compile(r'"\{(?:prefix)?\}(_[A-Z][A-Z0-9_]+)"')
 MUST = re.compile(r'\.(?:required|secret)\(\s*"([A-Z][A-Z0-9_]*)"')
 ALLOWED = re.compile(r'("setting": )\{[^}]*\}')
 # Read by the runtime itself.
@@ -38,20 +38,34 @@ def prefix(service):
     return service.upper().replace("-", "_")
 
 
-def of_database(service):
-    if not found(re.compile("DbConfig"), folder(service)):
-        return set()
-    return {prefix(service) + ending for ending in found(PREFIXED, KIT)}
+def listed():
+    """The services of services/services.txt, each with what it needs."""
+    lines = (REPOSITORY / "services" / "services.txt").read_text().splitlines()
+    columns = [line.split() for line in lines if line and not line.startswith("#")]
+    return {name: set(needs.split(",")) for name, needs, *_ in columns}
+
+
+def by_convention(service):
+    """The settings that every service has, most of them under its own name."""
+    endings = {"_LISTEN"} | found(PREFIXED, KIT)
+    has_database = "postgres" in listed()[service]
+    own = {prefix(service) + ending for ending in endings if has_database or not ending.startswith("_DATABASE")}
+    return own | {"NATS_URL"}
+
+
+def addresses(caller):
+    return {f"{prefix(service)}_URL" for service in listed() if caller == "gateway" != service}
 
 
 def known(service):
     """Every setting that the service reads."""
-    return found(NAME, KIT, folder(service)) | of_database(service) | RUNTIME
+    return found(NAME, KIT, folder(service)) | by_convention(service) | addresses(service) | RUNTIME
 
 
 def required(service):
     """The settings without which the service does not start."""
-    return found(MUST, folder(service)) | {name for name in of_database(service) if name.endswith("_URL")}
+    needed = {"postgres": f"{prefix(service)}_DATABASE_URL", "redis": "REDIS_URL"}
+    return found(MUST, folder(service)) | {"NATS_URL"} | {needed[need] for need in listed()[service] if need in needed}
 
 
 def values():
