@@ -57,7 +57,7 @@ test("an administrator finds a user, changes role and features, and sees who did
   await card(page, "Role").getByRole("button", { name: "Make administrator" }).click();
   await inspect(page);
   await dialog(page).getByRole("button", { name: "Make administrator" }).click();
-  await expect(toast(page)).toContainText("administers from now on");
+  await expect(toast(page)).toContainText("is now an administrator");
   await expect(newest(page)).toContainText("Role changed");
   await expect(newest(page)).toContainText("Customer");
   await expect(newest(page)).toContainText("Administrator");
@@ -67,10 +67,10 @@ test("an administrator finds a user, changes role and features, and sees who did
 
   await card(page, "Role").getByRole("button", { name: "Make customer" }).click();
   await dialog(page).getByRole("button", { name: "Make customer" }).click();
-  await expect(toast(page)).toContainText("is a customer now");
+  await expect(toast(page)).toContainText("is now a customer");
   await card(page, "Features").getByRole("checkbox", { name: "Admin tools" }).click();
-  await card(page, "Features").getByRole("button", { name: "Store features" }).click();
-  await expect(toast(page)).toContainText("The features are stored.");
+  await card(page, "Features").getByRole("button", { name: "Save features" }).click();
+  await expect(toast(page)).toContainText("Features saved.");
   await expect(newest(page)).toContainText("Features changed");
   await expect(newest(page)).toContainText("Admin tools");
   await inspect(page);
@@ -97,13 +97,13 @@ test("whoever is signed out or deactivated is out everywhere, and in again only 
   await card(page, "Sessions").getByRole("button", { name: "Sign out everywhere" }).click();
   await dialog(page).getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(toast(page)).toContainText("1 session ended.");
-  await expect(card(page, "Sessions")).toContainText("Signed in nowhere.");
+  await expect(card(page, "Sessions")).toContainText("No active sessions.");
   await expect(newest(page)).toContainText("Signed out");
   await returnToTab(guest);
   await expect(signInLink(guest)).toBeVisible();
 
   await card(page, "Access").getByRole("button", { name: "Deactivate" }).click();
-  await dialog(page).getByRole("textbox", { name: "Why" }).fill("Left the firm");
+  await dialog(page).getByRole("textbox", { name: "Reason" }).fill("Left the firm");
   await inspect(page);
   await dialog(page).getByRole("button", { name: "Deactivate" }).click();
   await expect(toast(page)).toContainText("is deactivated");
@@ -121,7 +121,7 @@ test("whoever is signed out or deactivated is out everywhere, and in again only 
   await page.getByRole("link", { name: address }).first().click();
   await card(page, "Access").getByRole("button", { name: "Reactivate" }).click();
   await dialog(page).getByRole("button", { name: "Reactivate" }).click();
-  await expect(toast(page)).toContainText("may sign in again");
+  await expect(toast(page)).toContainText("can sign in again");
   await guest.goto("/login");
   await guest.goto(await askForLink(guest, address));
   await expect(account(guest)).toBeVisible();
@@ -156,11 +156,11 @@ test("an administrator changes the plan, the domain and the members of a team", 
   await card(page, "Domain").getByRole("textbox", { name: "E-mail domain" }).fill("gmail.com");
   await card(page, "Domain").getByRole("button", { name: "Change domain" }).click();
   await dialog(page).getByRole("button", { name: "Change domain" }).click();
-  await expect(card(page, "Domain")).toContainText("Anybody can have an address");
+  await expect(card(page, "Domain")).toContainText("The domain of a public e-mail provider");
   await card(page, "Domain").getByRole("textbox", { name: "E-mail domain" }).fill(domain);
   await card(page, "Domain").getByRole("button", { name: "Change domain" }).click();
   await dialog(page).getByRole("button", { name: "Change domain" }).click();
-  await expect(toast(page)).toContainText(`People of ${domain} may join.`);
+  await expect(toast(page)).toContainText(`People with an address at ${domain} can join.`);
   await expect(newest(page)).toContainText("Domain changed");
 
   await card(page, "Plan").getByRole("combobox", { name: "Plan" }).click();
@@ -186,17 +186,17 @@ test("an administrator changes the plan, the domain and the members of a team", 
     .click();
   await page.getByRole("menuitem", { name: "Remove from team" }).click();
   await dialog(page).getByRole("button", { name: "Remove" }).click();
-  await expect(toast(page)).toContainText("The team needs an owner");
+  await expect(toast(page)).toContainText("A team needs at least one owner");
   await inspect(page);
 
   await card(page, "Members").getByRole("button", { name: "Add member" }).click();
   await inspect(page);
   await dialog(page).getByRole("textbox", { name: "E-mail address" }).fill(newAddress(domain));
   await dialog(page).getByRole("button", { name: "Add member" }).click();
-  await expect(dialog(page)).toContainText("Nobody has an account with this address");
+  await expect(dialog(page)).toContainText("No account has this address");
   await dialog(page).getByRole("textbox", { name: "E-mail address" }).fill(joined);
   await dialog(page).getByRole("button", { name: "Add member" }).click();
-  await expect(toast(page)).toContainText(`${joined} belongs to ${team} now.`);
+  await expect(toast(page)).toContainText(`${joined} was added to ${team}.`);
   await expect(newest(page)).toContainText("Member added");
   await expect(card(page, "Members")).toContainText(joined);
   await Promise.all([elsewhere.close(), third.close()]);
@@ -217,7 +217,7 @@ test("an administrator makes a personal organization a team, and personal again"
   await dialog(page).getByRole("textbox", { name: "Name" }).fill(team);
   await inspect(page);
   await dialog(page).getByRole("button", { name: "Make a team" }).click();
-  await expect(toast(page)).toContainText("It is a team now.");
+  await expect(toast(page)).toContainText("The organization is now a team.");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(team);
   await expect(newest(page)).toContainText("Scope changed");
   await expect(newest(page)).toContainText("Personal");
@@ -227,7 +227,7 @@ test("an administrator makes a personal organization a team, and personal again"
 
   await card(page, "Organization").getByRole("button", { name: "Make personal" }).click();
   await dialog(page).getByRole("button", { name: "Make personal" }).click();
-  await expect(toast(page)).toContainText("It is a personal organization now.");
+  await expect(toast(page)).toContainText("The organization is now personal.");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(address);
   await elsewhere.close();
 });
@@ -238,7 +238,7 @@ test(
   async ({ page, context, signIn }) => {
     await signIn(page);
     await page.goto("/admin/users");
-    await expect(page.getByText("Admin tools: not switched on")).toBeVisible();
+    await expect(page.getByText("Not enabled: Admin tools")).toBeVisible();
     const navigation = page.getByRole("navigation", { name: "Main" });
     await expect(navigation.getByText("User Admin")).toHaveCount(0);
     const read = await context.request.get("/api/trpc/adminUsers.list?input=%7B%7D");
@@ -254,9 +254,9 @@ test("an address of nobody is a page that says so", async ({ page, signIn, inspe
   for (const id of ["nobody", "01900000-0000-7000-8000-000000000001"]) {
     const answer = await page.goto(`/admin/users/${id}`);
     expect(answer?.status()).toBe(200);
-    await expect(page.getByRole("heading", { name: "No such user" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "User not found" })).toBeVisible();
     await page.goto(`/admin/organizations/${id}`);
-    await expect(page.getByRole("heading", { name: "No such organization" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Organization not found" })).toBeVisible();
   }
   await inspect(page);
 });

@@ -38,9 +38,7 @@ test("an address that leads nowhere says so", async ({ page, inspect }) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle("Assay | Page not found");
-  await expect(
-    page.getByRole("heading", { name: "There is nothing at this address" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
   await inspect(page);
 });
 

@@ -12,7 +12,7 @@ const titles = {
   CALLBACK_CREDENTIALS_JWT_ERROR: "Sign-in is not set up correctly",
   INVALID_CALLBACK_URL_ERROR: "The return address is not valid",
   OAuthCallbackError: "The sign-in with this provider failed",
-  AccountNotLinkedError: "This e-mail address is in use already",
+  AccountNotLinkedError: "This e-mail address is already in use",
   UnknownError: "Sign-in failed",
   OAuthSignin: "The provider cannot be reached",
   anythingElse: "Sign-in failed",

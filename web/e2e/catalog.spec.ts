@@ -208,7 +208,7 @@ test("a question in an address that cannot be asked is told and can be removed",
   page,
 }) => {
   await page.goto("/assets?filter=password:is:x&filter=status:is:active&sort=password");
-  await expect(page.getByText("One condition of this address cannot be asked here")).toBeVisible();
+  await expect(page.getByText("One filter in this link cannot be applied here")).toBeVisible();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page).toHaveURL(/\/assets\?filter=status%3Ais%3Aactive/);
   await expect(bar(page).getByRole("listitem")).toHaveCount(1);

@@ -91,7 +91,7 @@ test("lines can be compared on a logarithmic scale, stacked areas cannot", async
     picture.evaluate((canvas) => (canvas as unknown as HTMLCanvasElement).toDataURL());
   const log = frame.getByRole("radio", { name: /^Log/ });
   await expect(log).toBeDisabled();
-  await expect(log).toHaveAccessibleName(/Stacked values cannot be compared/);
+  await expect(log).toHaveAccessibleName(/Stacked values cannot be shown/);
   await frame.getByRole("radio", { name: "Lines" }).click();
   await expect(shown).toHaveAccessibleName(/Line chart/);
   await expect(log).toBeEnabled();

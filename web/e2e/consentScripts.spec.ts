@@ -166,7 +166,7 @@ test("a withdrawal removes what was kept, here and in other tabs, and keeps the 
   found.length = 0;
   const reloaded = second.waitForEvent("load");
   await choicesButton(page).click();
-  await choices(page).getByRole("switch", { name: "Measuring use" }).click();
+  await choices(page).getByRole("switch", { name: "Usage analytics" }).click();
   await choices(page).getByRole("switch", { name: "Marketing" }).click();
   await choices(page).getByRole("button", { name: "Save choices" }).click();
   await reloaded;

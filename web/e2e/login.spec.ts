@@ -8,7 +8,7 @@ const explained = {
   OAuthCreateAccount: "The account could not be created",
   EmailCreateAccount: "The account could not be created",
   Callback: "The sign-in was not completed",
-  OAuthAccountNotLinked: "This e-mail address is in use already",
+  OAuthAccountNotLinked: "This e-mail address is already in use",
   EmailSignin: "The sign-in mail could not be sent",
   CredentialsSignin: "The sign-in details were not accepted",
   SessionRequired: "Sign in to continue",
@@ -50,7 +50,7 @@ test("another link can be asked for where the mail is announced", async ({ page,
   await expect(page.getByText(address)).toBeVisible();
   await inspect(page);
   await page.getByRole("button", { name: "Send another link" }).click();
-  await expect(page.getByText(/Another link is on its way/)).toBeVisible();
+  await expect(page.getByText(/Another link was sent/)).toBeVisible();
   await page.goto(first);
   await expect(welcome(page)).toBeVisible();
 });

@@ -73,10 +73,10 @@ test(
     });
     await page.goto(quietPage);
     await page.keyboard.press("Control+k");
-    await expect(page.getByText("Loading what this account may see")).toBeVisible();
+    await expect(page.getByText("Loading the pages of your account")).toBeVisible();
     await expect(page.getByRole("option", { name: "Stablecoins" })).toBeVisible();
     release();
-    await expect(page.getByText("Loading what this account may see")).toHaveCount(0);
+    await expect(page.getByText("Loading the pages of your account")).toHaveCount(0);
     await expect(page.getByRole("option", { name: "Stablecoins" })).toBeVisible();
     await expect(toast(page)).toHaveCount(0);
   },

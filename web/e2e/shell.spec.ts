@@ -116,11 +116,11 @@ test("a page whose feature is off names the feature, and the document is served 
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Real estate");
   await expect(
-    page.getByRole("heading", { name: "Experimental features: not switched on" }),
+    page.getByRole("heading", { name: "Not enabled: Experimental features" }),
   ).toBeVisible();
   await inspect(page);
   await page.goto("/admin/users");
-  await expect(page.getByRole("heading", { name: "Admin tools: not switched on" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not enabled: Admin tools" })).toBeVisible();
 });
 
 test("the sidebar stays as narrow as it was left, from the first paint", async ({ page }) => {
@@ -128,7 +128,7 @@ test("the sidebar stays as narrow as it was left, from the first paint", async (
   await page.goto(quietPage);
   const sidebar = page.locator("aside");
   await expect(sidebar).toHaveCSS("width", "224px");
-  await page.getByRole("button", { name: "Narrow the sidebar" }).click();
+  await page.getByRole("button", { name: "Collapse the sidebar" }).click();
   await expect(sidebar).toHaveCSS("width", "52px");
   await page.route(/_next\/static\/chunks/, () => {});
   await page.reload({ waitUntil: "commit" });
@@ -181,11 +181,11 @@ test("a page that is older than the site offers to reload", oneLook, async ({ pa
     await route.fulfill({ json: { ...(await answer.json()), version: "another" } });
   });
   await page.goto(quietPage);
-  await expect(page.getByText("There is a new version of this site.")).toBeVisible();
+  await expect(page.getByText("A new version of this site is available.")).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(signInLink(page)).toBeVisible();
-  await expect(page.getByText("There is a new version of this site.")).toHaveCount(0);
+  await expect(page.getByText("A new version of this site is available.")).toHaveCount(0);
 });
 
 test("the keyboard skips to the content", oneLook, async ({ page }) => {

@@ -82,7 +82,7 @@ test("somebody new is invited, accepts, becomes an owner, and is removed", async
 
   await returnToTab(page);
   await expect(memberRow(page, guestAddress)).toBeVisible();
-  await expect(card(page, "Invitations")).toContainText("No invitation is waiting");
+  await expect(card(page, "Invitations")).toContainText("No open invitations");
   await act(page, guestAddress, "Make owner", "Make owner");
   await expect(memberRow(page, guestAddress)).toContainText("Owner");
   await guest.reload();
@@ -96,7 +96,7 @@ test("somebody new is invited, accepts, becomes an owner, and is removed", async
   await expect(card(guest, "Members")).toHaveCount(0);
 
   await guest.goto(link);
-  await expect(card(guest, "Invitation")).toContainText("cannot be answered");
+  await expect(card(guest, "Invitation")).toContainText("cannot be used");
   await elsewhere.close();
 });
 
@@ -114,18 +114,18 @@ test("an invitation sent again ends the one before, and can be declined", async 
   const first = await invite(page, guestAddress);
   const known = knownMails();
   await page.getByRole("button", { name: `Send again to ${guestAddress}` }).click();
-  await expect(toast(page)).toContainText("A new link is on its way");
+  await expect(toast(page)).toContainText("A new link was sent");
   const second = await awaitInvitation(guestAddress, known);
   expect(second).not.toBe(first);
 
   await guest.goto(first);
-  await expect(card(guest, "Invitation")).toContainText("replaced by a newer one");
+  await expect(card(guest, "Invitation")).toContainText("replaced or revoked");
   await inspect(guest);
   await guest.getByRole("button", { name: "Dismiss" }).click();
-  await expect(card(guest, "Waiting for you")).toContainText(team);
+  await expect(card(guest, "Teams you can join")).toContainText(team);
 
   await page.goto(second);
-  await expect(card(page, "Invitation")).toContainText("sent to another e-mail address");
+  await expect(card(page, "Invitation")).toContainText("sent to a different e-mail address");
   await page.getByRole("button", { name: "Dismiss" }).click();
 
   await guest.goto(second);
@@ -133,7 +133,7 @@ test("an invitation sent again ends the one before, and can be declined", async 
   await expect(toast(guest)).toContainText(`You declined the invitation to ${team}`);
   await expect(guest.getByText(team, { exact: true })).toHaveCount(0);
   await returnToTab(page);
-  await expect(card(page, "Invitations")).toContainText("No invitation is waiting");
+  await expect(card(page, "Invitations")).toContainText("No open invitations");
   await elsewhere.close();
 });
 
@@ -150,11 +150,11 @@ test("an invitation is withdrawn, and who joined by another one leaves again", a
   const withdrawn = await invite(page, guestAddress);
   await page.getByRole("button", { name: `Revoke the invitation of ${guestAddress}` }).click();
   await expect(toast(page)).toContainText(`The invitation of ${guestAddress} is revoked.`);
-  await expect(card(page, "Invitations")).toContainText("No invitation is waiting");
+  await expect(card(page, "Invitations")).toContainText("No open invitations");
   await guest.goto(withdrawn);
-  await expect(card(guest, "Invitation")).toContainText("cannot be answered");
+  await expect(card(guest, "Invitation")).toContainText("cannot be used");
   await guest.getByRole("button", { name: "Dismiss" }).click();
-  await expect(card(guest, "Waiting for you")).toHaveCount(0);
+  await expect(card(guest, "Teams you can join")).toHaveCount(0);
 
   await guest.goto(await invite(page, guestAddress));
   await guest.getByRole("button", { name: `Accept the invitation to ${team}` }).click();
@@ -174,9 +174,9 @@ test("the last owner stays, and works alone meanwhile", async ({ page, signIn })
   await createTeam(page, team);
   await page.getByRole("button", { name: "Leave team" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
-  await expect(toast(page)).toContainText("The team needs an owner");
-  await act(page, address, "Step back to member", "Step back");
-  await expect(toast(page)).toContainText("The team needs an owner");
+  await expect(toast(page)).toContainText("A team needs at least one owner");
+  await act(page, address, "Step down to member", "Step down");
+  await expect(toast(page)).toContainText("A team needs at least one owner");
   await expect(memberRow(page, address)).toContainText("Owner");
 
   await page.getByRole("button", { name: "Rename" }).click();
@@ -204,10 +204,10 @@ test("a team that is open to a domain takes its people in", async ({
   await signIn(page, { address: newAddress(domain) });
   await createTeam(page, team);
   await page.getByRole("switch", { name: `Let people with an address at ${domain} join` }).click();
-  await expect(toast(page)).toContainText(`People of ${domain} may join.`);
+  await expect(toast(page)).toContainText(`People with an address at ${domain} can join.`);
 
   await colleague.goto("/settings/team");
-  await expect(card(colleague, "Waiting for you")).toContainText(`address at ${domain}`);
+  await expect(card(colleague, "Teams you can join")).toContainText(`address at ${domain}`);
   await inspect(colleague);
   await colleague.getByRole("button", { name: `Join ${team}` }).click();
   await expect(card(colleague, "Members")).toContainText("(you)");

@@ -13,7 +13,7 @@ function named(titles: Record<string, string>): RouteCase[] {
 export const openRoutes: readonly RouteCase[] = [
   { route: "/login", title: "Sign in", heading: "Sign in to Assay" },
   { route: "/auth/error", title: "Sign-in error", heading: "Sign-in failed" },
-  { route: "/auth/verify", title: "Check your mail" },
+  { route: "/auth/verify", title: "Check your e-mail" },
   ...named({
     "/": "Market overview",
     "/citations": "Media & citations",

@@ -21,7 +21,7 @@ export function loads(found: readonly string[]): string[] {
 }
 
 export const banner = (page: Page) =>
-  page.getByRole("region", { name: "May services of others be used?" });
+  page.getByRole("region", { name: "Allow third-party services?" });
 
 export const choicesButton = (page: Page) =>
   page.getByRole("contentinfo").getByRole("button", { name: "Privacy choices" });

@@ -235,7 +235,7 @@ describe("states of a chart", () => {
   it("fills the page and gives it back on Escape", async () => {
     const user = showChart();
     await user.click(screen.getByRole("button", { name: "Full screen" }));
-    expect(screen.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Exit full screen" })).toBeVisible();
     await user.keyboard("{Escape}");
     expect(screen.getByRole("button", { name: "Full screen" })).toBeVisible();
     expect(screen.getByRole("region").previousElementSibling).toBeNull();
@@ -244,7 +244,7 @@ describe("states of a chart", () => {
   it("fills the page where it is told to, and keeps out what comes beside it later", async () => {
     const onChange = vi.fn();
     const user = showChart({ full: { value: true, onChange } });
-    expect(screen.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Exit full screen" })).toBeVisible();
     const room = screen.getByRole("region").previousElementSibling;
     expect(room?.firstElementChild).toHaveClass("min-h-[446px]");
     const later = document.createElement("p");

@@ -8,7 +8,7 @@ export function FullScreenButton({ full, onPress }: FullScreenButtonProps) {
     <IconButton
       className={full ? "" : "max-md:hidden"}
       icon={full ? "close" : "fullscreen"}
-      label={full ? "Leave full screen" : "Full screen"}
+      label={full ? "Exit full screen" : "Full screen"}
       onClick={onPress}
     />
   );

@@ -31,7 +31,7 @@ export function PlotState({ state, title }: PlotStateProps) {
       )}
       {state.status === "withheld" && (
         <EmptyState title="Withheld">
-          {state.reason} The values are not shown rather than shown wrong.
+          {state.reason} The values failed a check and are not shown.
         </EmptyState>
       )}
     </div>

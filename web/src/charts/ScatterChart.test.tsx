@@ -48,7 +48,7 @@ describe("points of two numbers", () => {
     await waitFor(() => expect(saved).toHaveBeenCalled());
     const [blob] = saved.mock.calls[0] ?? [];
     expect((await textOf(blob)).split("\r\n").slice(2, 6)).toEqual([
-      "# SAMPLE DATA: made up to show the product, not a measurement.",
+      "# SAMPLE DATA: fictitious values for demonstration, not a measurement.",
       "# Licence: CC0-1.0",
       "slug,name,fee,yield,value_dollar,load_sources,licence,attribution,method_version,as_of,sample",
       "cheap,cheap (sample),0.001,0.05,10,,CC0-1.0,,,,true",
@@ -58,7 +58,7 @@ describe("points of two numbers", () => {
   it("fill the page and leave it by Escape", async () => {
     const { user } = show();
     await user.click(screen.getByRole("button", { name: "Full screen" }));
-    expect(screen.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Exit full screen" })).toBeVisible();
     await user.keyboard("{Escape}");
     expect(screen.getByRole("button", { name: "Full screen" })).toBeVisible();
   });

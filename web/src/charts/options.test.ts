@@ -350,7 +350,7 @@ describe("pictures", () => {
     const svg = await svgText(text, theme, async (at) => drawSvg(draw(at), at));
     const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
     expect(parsed.querySelector("parsererror")).toBeNull();
-    expect(parsed.documentElement.textContent).toMatch(/Sample: figures made up/);
+    expect(parsed.documentElement.textContent).toMatch(/Sample: fictitious data/);
     expect(parsed.documentElement.textContent).toContain("A & B");
     expect(parsed.documentElement.textContent).toMatch(/Total\s*1\.25/);
     expect(parsed.documentElement.textContent).toContain("Sources: made up.");

@@ -19,7 +19,7 @@ export function useDisplay(
       checked: asTable,
       onSelect: () => setAsTable(!asTable),
     },
-    { label: full ? "Leave full screen" : "Full screen", icon: "fullscreen", onSelect: onFull },
+    { label: full ? "Exit full screen" : "Full screen", icon: "fullscreen", onSelect: onFull },
   ];
   return { asTable, full, onFull, entries };
 }

@@ -16,11 +16,11 @@ export function ConsentQuestion(props: ConsentQuestionProps) {
     <>
       <div>
         <h2 id={props.titleId} className="font-semibold text-md">
-          May services of others be used?
+          Allow third-party services?
         </h2>
         <p className="mt-0.5 text-text-2">
-          For {props.purposes}. Nothing of theirs is loaded unless you agree, and everything here
-          works without.
+          They are used for {props.purposes}. Nothing is loaded before you agree, and the site works
+          without them.
         </p>
       </div>
       <div className="grid grid-cols-3 gap-2">

@@ -2,10 +2,10 @@
 export type DataKind = "sample" | "known" | "facts" | "none" | undefined;
 
 const words = {
-  sample: "names that end in “(sample)” were made up.",
-  facts: "Every fact names its source.",
-  known: "Every number can be explained: press one, or a day of a chart.",
-  none: "No values are known here.",
+  sample: "names that end in “(sample)” are fictitious.",
+  facts: "Every fact states its source.",
+  known: "Select a number, or a day in a chart, to see its explanation.",
+  none: "No data is available on this page yet.",
 } as const;
 
 /** Above what shows numbers, what kind they are of. Its room is there from the start, so that nothing moves. */

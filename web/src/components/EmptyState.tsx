@@ -20,7 +20,7 @@ export function EmptyState({ title, children, action, shows, source }: EmptyStat
         <dl className="mt-6 grid w-full max-w-[600px] gap-x-5 gap-y-3 border-line border-t pt-5 text-start sm:grid-cols-[128px_minmax(0,1fr)]">
           {shows && (
             <>
-              <dt className="text-text-3">What will be here</dt>
+              <dt className="text-text-3">This page will show</dt>
               <dd>
                 <ul className="flex flex-col gap-1">
                   {shows.map((each) => (
@@ -32,7 +32,7 @@ export function EmptyState({ title, children, action, shows, source }: EmptyStat
           )}
           {source && (
             <>
-              <dt className="text-text-3">Where it comes from</dt>
+              <dt className="text-text-3">Data source</dt>
               <dd className="text-text-2">{source}</dd>
             </>
           )}

@@ -15,7 +15,7 @@ export function FaultCard({ page, contact }: FaultCardProps) {
   return (
     <Card>
       <EmptyState
-        title="An unexpected fault in the page itself"
+        title="Unexpected error on this page"
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <Button look="primary" onClick={() => window.location.reload()}>

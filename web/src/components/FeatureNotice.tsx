@@ -10,7 +10,7 @@ export function FeatureNotice({ flag, signedIn }: FeatureNoticeProps) {
   return (
     <Card>
       <EmptyState
-        title={`${featureNames[flag]}: not switched on`}
+        title={`Not enabled: ${featureNames[flag]}`}
         action={
           !signedIn && (
             <Link href="/login" className="rounded-sm text-accent underline">
@@ -19,10 +19,10 @@ export function FeatureNotice({ flag, signedIn }: FeatureNoticeProps) {
           )
         }
       >
-        This page belongs to the feature “{featureNames[flag]}” (
-        <code className="whitespace-nowrap">{flag}</code>), which is off for{" "}
-        {signedIn ? "your account" : "visitors without an account"}. Whoever runs this installation
-        can switch it on.
+        This page requires the feature “{featureNames[flag]}” (
+        <code className="whitespace-nowrap">{flag}</code>), which is disabled for{" "}
+        {signedIn ? "your account" : "visitors without an account"}. An administrator of this
+        installation can enable it.
       </EmptyState>
     </Card>
   );

@@ -11,8 +11,8 @@ export function IgnoredConditions({ count, onRemove }: IgnoredConditionsProps) {
       className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-warn-soft px-(--card-pad) py-2 text-warn"
     >
       <span className="flex-1">
-        {count === 1 ? "One condition" : `${count} conditions`} of this address cannot be asked here
-        and had no effect.
+        {count === 1 ? "One filter" : `${count} filters`} in this link cannot be applied here and{" "}
+        {count === 1 ? "was" : "were"} ignored.
       </span>
       <Button size="small" onClick={onRemove}>
         Remove

@@ -31,7 +31,7 @@ const loaded = new WeakMap<object, unknown>();
 
 /** A part whose script is fetched, and which is drawn, once the page around it has been painted. */
 export function Lazy<Props extends object>(props: LazyProps<Props>) {
-  const { load, give, fallback, what = "This part", below = false } = props;
+  const { load, give, fallback, what = "This section", below = false } = props;
   const place = useRef<HTMLDivElement>(null);
   const [Part, setPart] = useState<ComponentType<Props>>();
   const [failed, setFailed] = useState(false);

@@ -21,7 +21,7 @@ export function programEntries(asked: Asked | null): readonly MenuEntry[] {
 async function copyProgram(language: Language, asked: Asked): Promise<void> {
   const programs = await import("@/lib/programs").catch(() => null);
   if (!programs) {
-    sayMissing("The program");
+    sayMissing("The code example");
     return;
   }
   const text = programs.programOf(language, asked, window.location.origin);
@@ -30,7 +30,7 @@ async function copyProgram(language: Language, asked: Asked): Promise<void> {
     id: "program",
     variant: done ? "success" : "danger",
     message: done
-      ? `Copied: the same question for ${language}.`
-      : "The browser did not let the program be copied.",
+      ? `Query copied as ${language}.`
+      : "Could not copy: the browser blocked access to the clipboard.",
   });
 }

@@ -37,8 +37,8 @@ export function resolveRange(value: DateRangeValue, bounds: Days): Days {
 
 /** Why two days are no range, or null when they are one. */
 export function refuseDays({ from, to }: Days, bounds: Days): string | null {
-  if (!isDay(from) || !isDay(to)) return "Enter two days.";
-  if (from > to) return "The first day lies after the last.";
-  if (to < bounds.from || from > bounds.to) return "There are no figures for these days.";
+  if (!isDay(from) || !isDay(to)) return "Enter a start date and an end date.";
+  if (from > to) return "The start date must not be after the end date.";
+  if (to < bounds.from || from > bounds.to) return "No data is available for these dates.";
   return null;
 }

@@ -24,7 +24,7 @@ export function recordedOrigin(
   };
 }
 
-const unknown: Origin = { sources: ["not known, the service did not answer"] };
+const unknown: Origin = { sources: ["not available: the service did not respond"] };
 
 /** Without an answer the figures are saved all the same, and say so. */
 export async function toldOrigin(

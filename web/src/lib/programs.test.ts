@@ -51,6 +51,6 @@ describe("a question as a program", () => {
     const text = programOf("Rust", call, origin);
     expect(text).toContain(`"${origin}/api/trpc/assets.aggregate"`);
     expect(text).toContain(`r###"${JSON.stringify(query)}"###`);
-    expect(text).toContain('[("input", QUESTION)]');
+    expect(text).toContain('[("input", QUERY)]');
   });
 });

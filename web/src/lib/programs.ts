@@ -67,16 +67,16 @@ function pythonText(asked: Asked, origin: string): string {
   const { address, parameter, question } = askingOf(asked, origin, "ndjson");
   const reading =
     asked.kind === "file"
-      ? `    rows = [json.loads(line) for line in answer]
+      ? `    rows = [json.loads(line) for line in response]
 
-# The last line tells the licences of what stands above it.
+# The last line lists the licences of the rows above it.
 licences = rows.pop()["_file"]["licences"]
 for row in rows:
     print(row)
 `
-      : `    told = json.load(answer)["result"]["data"]
+      : `    result = json.load(response)["result"]["data"]
 
-print(json.dumps(told, indent=2))
+print(json.dumps(result, indent=2))
 `;
   return `import json
 from urllib.error import HTTPError
@@ -84,14 +84,14 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 
 ADDRESS = ${JSON.stringify(address)}
-QUESTION = ${pythonValue(question, "")}
+QUERY = ${pythonValue(question, "")}
 
-asked = urlencode({"${parameter}": json.dumps(QUESTION)})
+parameters = urlencode({"${parameter}": json.dumps(QUERY)})
 try:
-    answer = urlopen(f"{ADDRESS}?{asked}", timeout=60)
-except HTTPError as refusal:
-    raise SystemExit(refusal.read().decode())
-with answer:
+    response = urlopen(f"{ADDRESS}?{parameters}", timeout=60)
+except HTTPError as error:
+    raise SystemExit(error.read().decode())
+with response:
 ${reading}`;
 }
 
@@ -109,15 +109,15 @@ use std::error::Error;
 use std::time::Duration;
 
 const ADDRESS: &str = ${JSON.stringify(address)};
-const QUESTION: &str = ${rustText(jsonText(question))};
+const QUERY: &str = ${rustText(jsonText(question))};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let address = reqwest::Url::parse_with_params(ADDRESS, [("${parameter}", QUESTION)])?;
+    let address = reqwest::Url::parse_with_params(ADDRESS, [("${parameter}", QUERY)])?;
     let client = reqwest::blocking::Client::builder().timeout(Duration::from_secs(60)).build()?;
-    let answer = client.get(address).send()?;
-    let is_answered = answer.status().is_success();
-    let text = answer.text()?;
-    if !is_answered {
+    let response = client.get(address).send()?;
+    let is_success = response.status().is_success();
+    let text = response.text()?;
+    if !is_success {
         return Err(text.into());
     }
     print!("{text}");

@@ -90,7 +90,7 @@ describe("a list of the catalog", () => {
         pagination: { page: 2, perPage: 50 },
       },
     ]);
-    const chips = screen.getByRole("list", { name: "Filters in force" });
+    const chips = screen.getByRole("list", { name: "Active filters" });
     expect(within(chips).getByText("Stablecoins")).toBeInTheDocument();
   });
 
@@ -137,7 +137,7 @@ describe("a list of the catalog", () => {
     expect(await screen.findByText("No assets yet")).toBeInTheDocument();
     unmount();
     show("/assets?filter=kyc_required:is:true");
-    expect(await screen.findByText("No assets match")).toBeInTheDocument();
+    expect(await screen.findByText("No assets match these filters")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Clear filters" })).toBeInTheDocument();
   });
 

@@ -10,7 +10,7 @@ export default function NotFoundPage() {
     <Page title="Page not found" hidden>
       <Card>
         <EmptyState
-          title="There is nothing at this address"
+          title="This page does not exist"
           action={
             <p className="flex flex-wrap items-center justify-center gap-x-4">
               <Link href="/" className="target rounded-sm text-accent underline">
@@ -20,7 +20,7 @@ export default function NotFoundPage() {
             </p>
           }
         >
-          <p>It may have moved, or the address has a slip in it.</p>
+          <p>It may have moved, or the address may contain a typing error.</p>
           <Suggestions />
         </EmptyState>
       </Card>

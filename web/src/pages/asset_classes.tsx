@@ -6,8 +6,8 @@ export default function AssetClassesPage() {
   return (
     <ScreenPage
       title="Asset classes"
-      description="The classes that assets are sorted into, their ids and what belongs to each."
-      lead="The classes that assets are sorted into, and what belongs to each."
+      description="The classification of assets: every class with its identifier, assets and tokens."
+      lead="The classification of assets, with the contents of each class."
     >
       <ListScreen listing={assetClassListing} />
     </ScreenPage>

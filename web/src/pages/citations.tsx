@@ -4,8 +4,7 @@ import { ScreenPage } from "@/features/shell/ScreenPage";
 import { ListScreen } from "@/lists/ListScreen";
 import { citationListing } from "@/lists/listings/readingListings";
 
-const description =
-  "How to cite the figures, under which licence they stand, and who has cited them.";
+const description = "How to cite the data, which licences apply, and who has cited it.";
 
 export default function CitationsPage() {
   return (

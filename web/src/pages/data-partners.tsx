@@ -4,7 +4,7 @@ import { ScreenPage } from "@/features/shell/ScreenPage";
 import { ListScreen } from "@/lists/ListScreen";
 import { partnerListing } from "@/lists/listings/readingListings";
 
-const description = "Where the figures come from, under which licence, and how to contribute data.";
+const description = "Data sources, their licences, and how to contribute data.";
 
 export default function DataPartnersPage() {
   return (

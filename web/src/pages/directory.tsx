@@ -6,8 +6,8 @@ export default function DirectoryPage() {
   return (
     <ScreenPage
       title="Company directory"
-      description="The companies of tokenized assets by role: issuers, platforms, managers, custodians, auditors and more."
-      lead="Who does what: issuers, platforms, managers, custodians, auditors and more."
+      description="Companies in tokenized assets by role: issuers, platforms, managers, custodians, auditors and more."
+      lead="Companies by role: issuers, platforms, managers, custodians, auditors and more."
     >
       <ListScreen listing={companyListing} />
     </ScreenPage>

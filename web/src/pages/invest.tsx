@@ -5,8 +5,8 @@ export default function InvestPage() {
   return (
     <ScreenPage
       title="Invest"
-      description="What is open to investors and on which terms: minimum, eligibility, fees, yield and redemption."
-      lead="What is open to investors, to whom and on which terms."
+      description="Assets open to investors with their terms: minimum investment, eligibility, fees, yield and redemption."
+      lead="Assets open to investors, with eligibility and terms."
     >
       <InvestScreen />
     </ScreenPage>

@@ -9,8 +9,8 @@ export default function LoansPage() {
   return (
     <ScreenPage
       title="Loans"
-      description="Loans made on-chain: borrower, terms, status, payments and collateral."
-      lead="Loans made through protocols, payment by payment."
+      description="On-chain loans: borrower, terms, status, payments and collateral."
+      lead="Loans originated through on-chain protocols, with every payment."
     >
       <ListScreen
         listing={loanListing}

@@ -6,8 +6,8 @@ export default function NewsPage() {
   return (
     <ScreenPage
       title="News"
-      description="News of tokenized real-world assets, tied to the assets and companies they name."
-      lead="What was reported, by whom, and about which asset."
+      description="News on tokenized real-world assets, linked to the assets and companies mentioned."
+      lead="News on tokenized assets, with its source and the assets it concerns."
     >
       <ListScreen listing={articleListing} />
     </ScreenPage>

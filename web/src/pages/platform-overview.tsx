@@ -1,8 +1,7 @@
 import { PlatformScreen } from "@/features/about/PlatformScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
-const description =
-  "The data and API platform: how to read the figures by page, program or download, and how they are made.";
+const description = "The data and API platform: web pages, API, downloads and methodology.";
 
 export default function PlatformOverviewPage() {
   return (

@@ -9,7 +9,7 @@ export default function PoolsPage() {
     <ScreenPage
       title="Pools"
       description="Lending pools: capacity, funded and idle capital, utilization and rates."
-      lead="Where lenders put capital, and how much of it is at work."
+      lead="Lending pools with their capital, loans and utilization."
     >
       <ListScreen
         listing={poolListing}

@@ -7,7 +7,7 @@ export default function TokensPage() {
     <ScreenPage
       title="Tokens"
       description="The tokens of every asset: network, address, standard, supply and controls."
-      lead="One asset may have a token on each of several networks."
+      lead="An asset can have tokens on several networks."
     >
       <ListScreen listing={tokenListing} />
     </ScreenPage>

@@ -129,7 +129,7 @@ describe("the chart of a page", () => {
   it("fills the page as its address says, and gives it back there", async () => {
     answering();
     const { user, router } = show(treasuries, "measure=holders&full=1");
-    await user.click(await screen.findByRole("button", { name: "Leave full screen" }));
+    await user.click(await screen.findByRole("button", { name: "Exit full screen" }));
     const left = "/page?measure=holders";
     await waitFor(() =>
       expect(router.push).toHaveBeenLastCalledWith(left, undefined, expect.anything()),

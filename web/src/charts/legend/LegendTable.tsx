@@ -157,7 +157,7 @@ export const LegendTable = memo(function LegendTable({ legend, ...rest }: Legend
             </td>
             {total.share !== null && (
               <td className="ps-2.5 text-end">
-                <Figure text={total.share} name="Share of all" way={wayOfAll("share")} />
+                <Figure text={total.share} name="Share of total" way={wayOfAll("share")} />
               </td>
             )}
             <ChangeCell

@@ -43,10 +43,10 @@ export function Drawing({ option, size, stretch }: DrawingProps) {
       {failed && (
         <div className="absolute inset-0 z-10 grid place-content-center bg-surface">
           <EmptyState
-            title="The picture could not be drawn"
+            title="The chart could not be drawn"
             action={<Button onClick={() => setFailed(false)}>Try again</Button>}
           >
-            A part of the page could not be fetched. The menu has a table of the values.
+            A component could not be loaded. The chart menu shows the values as a table.
           </EmptyState>
         </div>
       )}

@@ -6,7 +6,7 @@ import type { ChartUnit, PartsData, TimeData, Value } from "../types";
 type About = { title: string; unit: ChartUnit; sample: boolean; origin: Origin };
 
 function unitWords(unit: ChartUnit): string {
-  if (unit.kind === "percent") return "fraction (0.05 is 5 %)";
+  if (unit.kind === "percent") return "fraction (0.05 = 5%)";
   if (unit.kind === "index") return "index, start = 100";
   return unit.kind === "money" ? (unit.code ?? "US$") : unit.noun;
 }
@@ -17,7 +17,7 @@ function number(value: Value | undefined): string {
 
 function preamble({ title, unit, sample, origin }: About): readonly string[] {
   const lines = [title, `Unit: ${unitWords(unit)}`];
-  if (sample) lines.push("SAMPLE DATA: made up to show the product, not a measurement.");
+  if (sample) lines.push("SAMPLE DATA: fictitious values for demonstration, not a measurement.");
   return [...lines, ...originLines(origin)].map((line) => `# ${line.replaceAll(/\s+/g, " ")}`);
 }
 
@@ -31,7 +31,7 @@ function noteOf(data: TimeData, day: string): string {
 function sharesOf(data: TimeData, shown: ReadonlySet<string>) {
   const parts = data.series.filter(({ id }) => shown.has(id));
   return {
-    heads: parts.map(({ name }) => csvCell(`${name} (share of the sum)`)),
+    heads: parts.map(({ name }) => csvCell(`${name} (share of total)`)),
     at: (place: number) => {
       const values = parts.map(({ values }) => values[place] ?? null);
       const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0);

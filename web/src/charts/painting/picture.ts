@@ -155,7 +155,7 @@ function layoutOf(text: PictureText, theme: ChartTheme): Layout {
       kind: "text",
       x: width - margin,
       y: 38,
-      words: "▨ Sample: figures made up to show the product",
+      words: "▨ Sample: fictitious data for demonstration",
       size: 13,
       weight: 500,
       colour: theme.text2,

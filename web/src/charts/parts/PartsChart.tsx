@@ -53,7 +53,11 @@ type Parts = ReturnType<typeof useParts>;
 function stateOf(props: PartsChartProps, view: PartsView): ChartState {
   const { state = { status: "ready" } } = props;
   if (state.status !== "ready" || drawable(view).length > 0) return state;
-  return { status: "empty", title: "No values to show", text: "No part has a value above zero." };
+  return {
+    status: "empty",
+    title: "No values to show",
+    text: "No category has a value above zero.",
+  };
 }
 
 type AreaProps = {

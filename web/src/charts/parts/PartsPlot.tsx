@@ -74,7 +74,8 @@ export function PartsPlot({ title, view, unit, size, cursor }: PartsPlotProps) {
         {size && active && <PartTip view={view} size={size} id={active.id} />}
       </div>
       <p id={hintId} className="sr-only">
-        Arrow keys move from part to part, largest first. The menu has a table of the values.
+        Use the arrow keys to move between categories, largest first. The chart menu shows the
+        values as a table.
       </p>
       <p role="status" className="sr-only">
         {active?.by === "keys" ? partSentence(view, active.index, unit) : ""}

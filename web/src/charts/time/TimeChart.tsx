@@ -36,7 +36,7 @@ function tableOf(title: string, { view }: Chart): ValueTableContent {
       ...(totals ? [cell(whole, view.scale)] : []),
     ];
   });
-  const unit = share ? `share of the sum; the sum in ${view.scale.head}` : view.scale.head;
+  const unit = share ? `share of total; total in ${view.scale.head}` : view.scale.head;
   return {
     caption: `${title}, ${unit}`,
     head: ["Day", ...bands.map(({ name }) => name), ...(totals ? ["Total"] : [])],
@@ -84,7 +84,7 @@ function NothingChosen({ chart }: { chart: Chart }) {
   return (
     <div className="absolute inset-0 grid place-content-center bg-surface">
       <EmptyState
-        title="No series is shown"
+        title="All series are hidden"
         action={<Button onClick={() => chart.visibility.showAll()}>Show all</Button>}
       />
     </div>
@@ -103,7 +103,7 @@ function PlotArea({ props, chart, asTable }: PlotProps) {
         state={{
           status: "empty",
           title: "No values yet",
-          text: "Nothing was recorded in this time.",
+          text: "No data was recorded in this period.",
         }}
         title={title}
       />

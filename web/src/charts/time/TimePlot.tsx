@@ -48,10 +48,11 @@ export function TimePlot(props: TimePlotProps) {
         )}
       </div>
       <p id={hintId} className="sr-only">
-        Arrow keys move by one step, Page Up and Page Down by a month, Home and End to the ends.
-        Hold Shift to select a stretch and press Enter to zoom in; Escape shows all again. Two
-        fingers select a stretch as well. The menu has a table of the values.
-        {chooses && " Enter explains the day under the crosshair."}
+        Use the arrow keys to move by one step, Page Up and Page Down by a month, Home and End to
+        the first and last day. Hold Shift to select a range and press Enter to zoom in; press
+        Escape to reset. On a touch screen, select a range with two fingers. The chart menu shows
+        the values as a table.
+        {chooses && " Press Enter to explain the day under the crosshair."}
       </p>
     </>
   );

@@ -50,7 +50,7 @@ describe("the day under the crosshair", () => {
   it("is chosen by Enter, which still zooms into a stretch", async () => {
     const chosen = vi.fn();
     const { user, plot } = show(chosen);
-    expect(plot).toHaveAccessibleDescription(/Enter explains the day/);
+    expect(plot).toHaveAccessibleDescription(/Press Enter to explain the day/);
     act(() => plot.focus());
     await user.keyboard("{Enter}");
     expect(chosen).not.toHaveBeenCalled();

@@ -184,8 +184,8 @@ export function isFlow(view: TimeView): boolean {
 
 /** Why a logarithmic scale cannot be had; null when it can. */
 export function logRefusal(kind: TimeKind, low: number): string | null {
-  if (isStacked(kind)) return "Stacked values cannot be compared on a logarithmic scale.";
-  if (low <= 0) return "A logarithmic scale has no place for zero and negative values.";
+  if (isStacked(kind)) return "Stacked values cannot be shown on a logarithmic scale.";
+  if (low <= 0) return "A logarithmic scale cannot show zero or negative values.";
   return null;
 }
 

@@ -40,7 +40,7 @@ export function WorldMap(props: WorldMapProps) {
         role="alert"
         className={`${boxClass} grid place-content-center justify-items-center gap-3`}
       >
-        <p>The map could not be loaded. The table below says the same.</p>
+        <p>The map could not be loaded. The table below shows the same data.</p>
         <Button onClick={retry}>Try again</Button>
       </div>
     );
@@ -154,8 +154,8 @@ function DrawnMap({ label, places, selected, onSelect, world }: WorldMapProps & 
         )}
       </div>
       <p id={`${id}-keys`} className="sr-only">
-        Arrow keys go from country to country, Enter chooses one, plus and minus zoom. The table of
-        countries says the same.
+        Use the arrow keys to move between countries, Enter to select one, and plus and minus to
+        zoom. The table of countries shows the same data.
       </p>
       <ZoomButtons whole={view.zoom <= 1} onZoom={zoomBy} />
       {told && size && (

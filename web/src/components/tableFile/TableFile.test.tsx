@@ -51,7 +51,7 @@ describe("the file of a table", () => {
     expect(tableCsv(file, told).split("\r\n")).toEqual([
       "# By currency",
       "# Value, end of day UTC.",
-      "# SAMPLE DATA: made up to show the product, not a measurement.",
+      "# SAMPLE DATA: fictitious values for demonstration, not a measurement.",
       "# Source: Made up",
       "# Source: Bank",
       "# Licence: CC0-1.0",
@@ -99,7 +99,7 @@ describe("the file of a table", () => {
     await user.click(screen.getByRole("button", { name: "CSV" }));
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
     const [blob] = vi.mocked(saveFile).mock.calls[0] ?? [];
-    expect(await textOf(blob)).toContain("# Source: not known, the service did not answer");
+    expect(await textOf(blob)).toContain("# Source: not available: the service did not respond");
   });
 
   it("is not offered where there are no rows", () => {

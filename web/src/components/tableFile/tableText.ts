@@ -47,7 +47,7 @@ export function tableCsv<Row>(table: TableRows<Row>, origin: Origin): string {
   const preamble = [
     table.title,
     table.about?.trim(),
-    hasSample && "SAMPLE DATA: made up to show the product, not a measurement.",
+    hasSample && "SAMPLE DATA: fictitious values for demonstration, not a measurement.",
     ...originLines(origin),
   ];
   const line = (at: number) => grid.map(({ cells }) => cellOf(cells[at])).join(",");

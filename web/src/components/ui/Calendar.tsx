@@ -107,13 +107,13 @@ export function Calendar({ from, to, first, last, opensAt, onPick }: CalendarPro
         </b>
         <IconButton
           icon="chevronStart"
-          label="Month before"
+          label="Previous month"
           disabled={active.slice(0, 7) <= first.slice(0, 7)}
           onClick={() => show(addMonths(active, -1))}
         />
         <IconButton
           icon="chevronEnd"
-          label="Month after"
+          label="Next month"
           disabled={active.slice(0, 7) >= last.slice(0, 7)}
           onClick={() => show(addMonths(active, 1))}
         />

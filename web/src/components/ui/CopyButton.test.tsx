@@ -37,7 +37,9 @@ describe("copying", () => {
     writeText.mockRejectedValue(new Error("denied"));
     render(<CopyButton text="abc" what="link" />);
     await press("Copy link");
-    expect(screen.getByText("The browser did not let the link be copied")).toBeInTheDocument();
+    expect(
+      screen.getByText("Could not copy the link: the browser blocked access to the clipboard"),
+    ).toBeInTheDocument();
   });
 
   it("works without a secure context", async () => {

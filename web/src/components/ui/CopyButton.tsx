@@ -46,7 +46,8 @@ export function CopyButton(props: CopyButtonProps) {
       </button>
       <span aria-live="polite" className="sr-only">
         {outcome === "copied" && `Copied ${what}`}
-        {outcome === "failed" && `The browser did not let the ${what} be copied`}
+        {outcome === "failed" &&
+          `Could not copy the ${what}: the browser blocked access to the clipboard`}
       </span>
     </>
   );

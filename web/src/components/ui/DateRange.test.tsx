@@ -59,7 +59,7 @@ describe("a range of days", () => {
   it("offers no day without figures", async () => {
     await open();
     expect(day("20 Nov 2026")).toBeDisabled();
-    expect(screen.getByRole("button", { name: "Month after" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Next month" })).toBeDisabled();
   });
 
   it("shows the month of a day that is typed", async () => {
@@ -74,10 +74,10 @@ describe("a range of days", () => {
   it("says why typed days are no range", async () => {
     await open();
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-11-20" } });
-    expect(screen.getByText("The first day lies after the last.")).toBeVisible();
+    expect(screen.getByText("The start date must not be after the end date.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Apply" })).toBeDisabled();
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "" } });
-    expect(screen.getByText("Enter two days.")).toBeVisible();
+    expect(screen.getByText("Enter a start date and an end date.")).toBeVisible();
   });
 });
 

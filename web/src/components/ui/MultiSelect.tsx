@@ -109,7 +109,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
             <span
               className={`min-w-0 flex-1 truncate text-text-3 ${chosen.length > 0 ? "sr-only" : ""}`}
             >
-              {chosen.length > 0 ? `${chosen.length} chosen` : placeholder}
+              {chosen.length > 0 ? `${chosen.length} selected` : placeholder}
             </span>
             <span className="ms-auto text-text-3">
               <Icon name="chevron" size={14} />

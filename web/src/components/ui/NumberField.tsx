@@ -24,10 +24,10 @@ function write(value: number | null): string {
 }
 
 function complaint(value: number | null | undefined, { min, max }: NumberFieldProps) {
-  if (value === undefined) return "This is not a number.";
+  if (value === undefined) return "Enter a number.";
   if (value === null) return undefined;
-  if (min !== undefined && value < min) return `At least ${write(min)}.`;
-  if (max !== undefined && value > max) return `At most ${write(max)}.`;
+  if (min !== undefined && value < min) return `Enter ${write(min)} or more.`;
+  if (max !== undefined && value > max) return `Enter ${write(max)} or less.`;
   return undefined;
 }
 

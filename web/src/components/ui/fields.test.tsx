@@ -98,7 +98,7 @@ describe("a field for a number", () => {
   });
 
   it.each([
-    ["ten", "This is not a number."],
+    ["ten", "Enter a number."],
     ["-5", "At least 0."],
   ])("says what is wrong with %s and keeps it", async (text, complaint) => {
     const { user, told, field } = await typeNumber(text);

@@ -7,19 +7,19 @@ export function CitationsScreen({ contacts }: { contacts: ReactNode }) {
     <>
       <Section id="cite" title="How to cite">
         <p>
-          Name {brand}, the address of the page with its filters, the day the figures are of, and
-          the day you read them. A view keeps its whole state in its address, so the address leads
-          others to what you saw.
+          State {brand}, the title and address of the page, the date of the data and the date of
+          access. The address contains the filters and settings of a view, so readers see the same
+          view.
         </p>
         <p className="rounded-md bg-surface-2 px-3 py-2 font-mono text-sm leading-5">
-          {brand}, “title of the page”, address, figures as of day, read on day.
+          {brand}, “page title”, address, data as of date, accessed on date.
         </p>
         <Contact>{contacts}</Contact>
       </Section>
       <Section id="licence" title="Licence">
         <p>
-          The software is open source under the Apache License, version 2.0. Data keeps the licence
-          of its source and is shown with it.
+          The software is open source under the Apache License, version 2.0. Data is published under
+          the licence of its source, which is shown with the data.
         </p>
       </Section>
     </>

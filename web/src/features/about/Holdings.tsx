@@ -44,8 +44,8 @@ export function Holdings() {
       const status = error ? ("failed" as const) : ("loading" as const);
       return { label, value: null, reason, status, onRetry: () => void refetch?.() };
     }
-    const note = "Samples aside";
+    const note = "Excluding sample data";
     return { label, value: splitCount(count), exact: formatCountFull(count), note };
   });
-  return <KpiStrip label="What there is" tiles={tiles} />;
+  return <KpiStrip label="Coverage" tiles={tiles} />;
 }

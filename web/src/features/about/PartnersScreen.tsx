@@ -3,14 +3,14 @@ import { Contact, Section } from "./Section";
 
 export function PartnersScreen({ contacts }: { contacts: ReactNode }) {
   return (
-    <Section id="sources" title="Where figures come from">
+    <Section id="sources" title="Data sources">
       <p>
-        From public networks, from what issuers publish, and from open registers. Each source is
-        named with its licence, and so is every figure that rests on it.
+        Data comes from public networks, from publications of issuers and from open registers. Every
+        source is listed with its licence, and every value states its source.
       </p>
       <p>
-        Whoever publishes data of tokenized assets can have it taken in: with a licence that allows
-        to show it, and a method that others can check.
+        Publishers of data on tokenized assets can contribute it. The data needs a licence that
+        permits publication and a method that others can verify.
       </p>
       <Contact>{contacts}</Contact>
     </Section>

@@ -26,12 +26,11 @@ export function PlatformScreen() {
   return (
     <>
       <Holdings />
-      <Section id="platform" title="One set of facts, several ways to it">
+      <Section id="platform" title="Ways to access the data">
         <p>
-          Pages, files and programs ask the same questions: the same filters, the same order, the
-          same names of fields. A view of a list keeps its question in its address, so it can be
-          sent, kept and quoted. Its file has every row of the view, and says of each row where it
-          comes from and under which licence it may be used.
+          Pages, files and the API share one query language with the same filters, sorting and field
+          names. The address of a list contains its query, so a view can be shared, saved and cited.
+          A downloaded file contains every row of the view, with the source and licence of each row.
         </p>
         <ul className="flex list-disc flex-col gap-1 ps-5">
           <li>
@@ -50,11 +49,11 @@ export function PlatformScreen() {
             <Link href="/platforms" className={link}>
               platforms
             </Link>{" "}
-            and all they belong to, with every field as a column.
+            and related records, with every field available as a column.
           </li>
-          <li>Files: the CSV of any list, with its filters, columns and order.</li>
+          <li>Files: any list as CSV, with its filters, columns and sorting.</li>
           <li>
-            The sources of it all, with their licences and gaps, under{" "}
+            Data sources with their licences and gaps, under{" "}
             <Link href="/data-partners" className={link}>
               Data partners
             </Link>
@@ -65,48 +64,47 @@ export function PlatformScreen() {
             <Link href="/tools/api/api-keys" className={link}>
               API tools
             </Link>
-            , whole data sets under{" "}
+            , and complete data sets under{" "}
             <Link href="/downloads" className={link}>
               Downloads
             </Link>
             .
           </li>
-          <li>{brand} is open source: you can run all of it yourself.</li>
+          <li>{brand} is open source and can be self-hosted.</li>
         </ul>
       </Section>
-      <Section id="question" title="A question">
+      <Section id="question" title="Queries">
         <p>
-          Conditions compare a field with a value and are joined by <code>and</code> and{" "}
-          <code>or</code>. What each field means, which values it has and how it can be asked is
-          told by the list itself: every filter and column is made from that.
+          A filter compares a field with a value; filters are combined with <code>and</code> and{" "}
+          <code>or</code>. The metadata of each list describes its fields, their values and the
+          supported operators.
         </p>
         <CodeBlock
-          label="A question"
+          label="Example query"
           language="JSON: commodities on Ethereum or Solana, by name"
           code={JSON.stringify(question, null, 2)}
         />
         <CodeBlock
-          label="The same as a file"
+          label="The same query as a file download"
           language="curl"
           code={`curl -G ${origin}/api/download/assets.csv \\\n  --data-urlencode 'query=${JSON.stringify(question)}' \\\n  --data-urlencode 'fields=name,symbol,issuer_name,network_slugs'`}
         />
       </Section>
       <Section id="method" title="Method">
         <p>
-          Every number can be explained: its inputs, its formula, its checks and its versions stand
-          one click away. Corrections add a version and never overwrite one, so a page can be read
-          as it was on any day.
+          Every number has an explanation with its inputs, formula, checks and versions, one click
+          away. Corrections add a version and never overwrite one, so a page can be viewed as it was
+          on any past day.
         </p>
         <p>
-          Days are UTC. Unknown is not zero: a value without a basis is shown as a dash with its
-          reason, and a total says what it covers. A value that fails its check is withheld rather
-          than shown wrong.
+          Days are in UTC. A missing value is shown as a dash with the reason, never as zero, and
+          every total states its coverage. A value that fails a check is withheld.
         </p>
       </Section>
       <Section id="status" title="Status">
         <p>
-          How old a figure is stands beside it. Where no source is connected to this installation
-          for a figure, a dash stands in its place and says so.
+          Each figure shows its age. Figures without a connected source in this installation are
+          shown as a dash with the reason.
         </p>
         {version && (
           <p className="text-text-2">

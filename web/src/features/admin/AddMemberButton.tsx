@@ -25,7 +25,7 @@ function AddMemberDialog({ organization: { id, name }, onClose }: AddMemberDialo
   const [error, setError] = useState<string | null>(null);
   const add = useMutation(
     trpc.adminOrganizations.addMember.mutationOptions(
-      outcome(`${email.trim()} belongs to ${name} now.`, { done: onClose, failed: setError }),
+      outcome(`${email.trim()} was added to ${name}.`, { done: onClose, failed: setError }),
     ),
   );
   const submit = (event: FormEvent) => {
@@ -38,7 +38,7 @@ function AddMemberDialog({ organization: { id, name }, onClose }: AddMemberDialo
     <Dialog
       open
       title="Add a member"
-      description={`Somebody who has an account comes into ${name} at once, without an invitation.`}
+      description={`A person who already has an account joins ${name} immediately, without an invitation.`}
       onClose={onClose}
     >
       <form className="flex flex-col gap-5" onSubmit={submit}>

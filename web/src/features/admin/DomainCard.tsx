@@ -22,8 +22,8 @@ export function DomainCard({ organization }: { organization: OrganizationEntry }
       outcome<{ domain: string | null }>(
         (stored) =>
           stored.domain === null
-            ? "The team is open to no domain now."
-            : `People of ${stored.domain} may join.`,
+            ? "Domain access is disabled."
+            : `People with an address at ${stored.domain} can join.`,
         {
           done: () => setText(null),
           closed: () => setAsking(false),
@@ -47,7 +47,7 @@ export function DomainCard({ organization }: { organization: OrganizationEntry }
           <TextField
             id="organization-domain"
             label="E-mail domain"
-            hint="Whoever has a verified address of it may join. Empty is nobody."
+            hint="Anyone with a verified address at this domain can join. Leave empty to disable domain access."
             placeholder="company.com"
             autoComplete="off"
             autoCapitalize="none"
@@ -73,11 +73,11 @@ export function DomainCard({ organization }: { organization: OrganizationEntry }
       </form>
       {asking && (
         <ConfirmDialog
-          title={typed === "" ? "Close the team to its domain?" : "Open the team to this domain?"}
+          title={typed === "" ? "Disable domain access?" : "Enable access for this domain?"}
           description={
             typed === ""
-              ? `People come into ${name} by invitation only. Members stay.`
-              : `New users with an address of ${typed} come into ${name} by themselves, and others of it may join.`
+              ? `People can join ${name} by invitation only. Existing members stay.`
+              : `New users with an address at ${typed} join ${name} automatically, and existing users can join.`
           }
           action="Change domain"
           pending={setDomain.isPending}

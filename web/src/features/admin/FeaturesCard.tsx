@@ -20,7 +20,7 @@ export function FeaturesCard({ id, administrator, own }: FeaturesCardProps) {
   const changed = features.filter((feature) => chosen.includes(feature) !== own.includes(feature));
   const store = useMutation(
     trpc.adminUsers.setFeatures.mutationOptions(
-      outcome("The features are stored.", { done: () => setDraft(null) }),
+      outcome("Features saved.", { done: () => setDraft(null) }),
     ),
   );
   const submit = (event: FormEvent) => {
@@ -33,13 +33,13 @@ export function FeaturesCard({ id, administrator, own }: FeaturesCardProps) {
       title="Features"
       lead={
         administrator
-          ? "An administrator has all of them. What is chosen here holds once the role is taken away."
-          : "Parts of the interface. They gate no data."
+          ? "Administrators have all features. This selection applies if the role is removed."
+          : "Parts of the interface. They do not restrict access to data."
       }
     >
       <form onSubmit={submit}>
         <fieldset className="grid gap-x-6 gap-y-2.5 px-(--card-pad) py-3.5 sm:grid-cols-2">
-          <legend className="sr-only">Features that are on</legend>
+          <legend className="sr-only">Enabled features</legend>
           {features.map((feature) => (
             <Checkbox
               key={feature}
@@ -61,7 +61,7 @@ export function FeaturesCard({ id, administrator, own }: FeaturesCardProps) {
             disabled={changed.length === 0}
             loading={store.isPending}
           >
-            Store features
+            Save features
           </Button>
           {changed.length > 0 && (
             <Button size="small" onClick={() => setDraft(null)}>
@@ -69,7 +69,7 @@ export function FeaturesCard({ id, administrator, own }: FeaturesCardProps) {
             </Button>
           )}
           <span role="status" className="text-sm text-text-2">
-            {changed.length > 0 && `${changed.length} not stored yet`}
+            {changed.length > 0 && `${changed.length} not saved yet`}
           </span>
         </footer>
       </form>

@@ -48,9 +48,9 @@ export function HistoryCard({ field, id }: HistoryCardProps) {
   }
   const entries = history.data.pages.flatMap(({ results }) => results);
   return (
-    <Card title="History" lead="What administrators changed. Entries are never altered.">
+    <Card title="History" lead="Changes made by administrators. Entries cannot be edited.">
       {entries.length === 0 && (
-        <p className="px-(--card-pad) py-4 text-text-2">No administrator changed anything yet.</p>
+        <p className="px-(--card-pad) py-4 text-text-2">No changes by administrators yet.</p>
       )}
       <ol aria-label="History">
         {entries.map((entry) => (

@@ -16,7 +16,7 @@ const linkLook = "rounded-sm text-accent hover:underline";
 function Actor({ entry }: Pick<HistoryEntryProps, "entry">) {
   if (entry.actor_id === null) {
     return (
-      <span title="The settings name this address, or the first link was used">
+      <span title="Set by the configuration of this installation or by the first sign-in link">
         The installation
       </span>
     );
@@ -75,7 +75,7 @@ function ChangeLine({ change }: { change: AuditChange }) {
         <span aria-hidden="true" className="px-1.5 text-text-3 rtl:inline-block rtl:-scale-x-100">
           →
         </span>
-        <span className="sr-only"> becomes </span>
+        <span className="sr-only"> changed to </span>
         <bdi className="font-medium">{after.map(name).join(", ") || "None"}</bdi>
       </dd>
     </div>

@@ -17,14 +17,14 @@ function questionOf({ kind, member }: MemberAct, team: string): Question {
   if (kind === "remove") {
     return {
       title: "Remove this member?",
-      description: `${member.email} leaves ${team} at once, and comes back only by an invitation.`,
+      description: `${member.email} loses access to ${team} immediately and can return only by invitation.`,
       action: "Remove",
     };
   }
   if (member.role === "member") {
     return {
       title: "Make this member an owner?",
-      description: `${member.email} can invite and remove people of ${team}, and rename it.`,
+      description: `${member.email} can invite and remove members of ${team}, and rename it.`,
       action: "Make owner",
     };
   }
@@ -48,7 +48,7 @@ function ActDialog({ act, id, team, onClose }: ActDialogProps) {
   );
   const remove = useMutation(
     trpc.adminOrganizations.removeMember.mutationOptions(
-      outcome(`${email} is not a member any more.`, { closed: onClose }),
+      outcome(`${email} is no longer a member.`, { closed: onClose }),
     ),
   );
   return (
@@ -74,7 +74,7 @@ export function MembersCard({ detail }: { detail: OrganizationDetail }) {
   const [search, setSearch] = useState("");
   const { organization, members, invitations } = detail;
   const team = organization.scope === "team";
-  const waiting = `${counted(invitations, "invitation")} ${invitations === 1 ? "waits" : "wait"} for an answer.`;
+  const waiting = `${counted(invitations, "open invitation")}.`;
   const found = members.filter((member) => matches(member, search));
   return (
     <Card
@@ -82,7 +82,7 @@ export function MembersCard({ detail }: { detail: OrganizationDetail }) {
       lead={
         team
           ? `${counted(members.length, "person", "people")}. ${waiting}`
-          : "The place of one user."
+          : "The personal workspace of one user."
       }
     >
       {members.length > searchAbove && (
@@ -95,9 +95,7 @@ export function MembersCard({ detail }: { detail: OrganizationDetail }) {
           <MemberLine key={member.user_id} member={member} onAct={team ? setAct : undefined} />
         ))}
       </ul>
-      {found.length === 0 && (
-        <p className="px-(--card-pad) py-4 text-text-2">No member is called that.</p>
-      )}
+      {found.length === 0 && <p className="px-(--card-pad) py-4 text-text-2">No members match.</p>}
       {team && (
         <div className="border-line border-t px-(--card-pad) py-3">
           <AddMemberButton organization={organization} />

@@ -23,7 +23,7 @@ export function MembershipsCard({ memberships }: { memberships: ReadonlyArray<Us
               >
                 <bdi>{organizationLabel(place.organization_name, place.scope)}</bdi>
               </Link>
-              {place.active && <Pill>Works here</Pill>}
+              {place.active && <Pill>Active</Pill>}
             </span>
             <span className="flex flex-wrap gap-x-4 text-sm text-text-2">
               <span className="w-16">{memberRoleNames[place.role]}</span>

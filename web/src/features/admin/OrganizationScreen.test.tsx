@@ -27,7 +27,7 @@ describe("the page of an organization", () => {
     const dialog = screen.getByRole("dialog", { name: "Change the plan?" });
     expect(dialog).toHaveTextContent("from Free to Premium: all access");
     await user.click(within(dialog).getByRole("button", { name: "Change plan" }));
-    expect(await screen.findByText(/The plan is Premium: all access now/)).toBeInTheDocument();
+    expect(await screen.findByText(/Plan changed to Premium: all access/)).toBeInTheDocument();
     expect(asked).toEqual([["setPlan", { id: teamId, plan: "PREMIUM_ALL_ACCESS" }]]);
   });
 
@@ -37,7 +37,7 @@ describe("the page of an organization", () => {
     const field = await screen.findByRole("textbox", { name: "E-mail domain" });
     await user.clear(field);
     await user.click(screen.getByRole("button", { name: "Change domain" }));
-    const dialog = screen.getByRole("dialog", { name: "Close the team to its domain?" });
+    const dialog = screen.getByRole("dialog", { name: "Disable domain access?" });
     await user.click(within(dialog).getByRole("button", { name: "Change domain" }));
     expect(await screen.findByText(/may join/)).toBeInTheDocument();
     expect(asked).toEqual([["setDomain", { id: teamId, domain: null }]]);
@@ -51,7 +51,7 @@ describe("the page of an organization", () => {
     await user.click(
       within(screen.getByRole("dialog")).getByRole("button", { name: "Change domain" }),
     );
-    expect(await screen.findByText(/Another team is open to this domain/)).toBeInTheDocument();
+    expect(await screen.findByText(/Another team already uses this domain/)).toBeInTheDocument();
     expect(screen.getByRole("textbox", { name: "E-mail domain" })).toBeInvalid();
   });
 
@@ -61,7 +61,7 @@ describe("the page of an organization", () => {
     await user.click(await screen.findByRole("button", { name: "Change ada@harbour.example" }));
     await user.click(await screen.findByRole("menuitem", { name: "Remove from team" }));
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }));
-    expect(await screen.findByText(/is not a member any more/)).toBeInTheDocument();
+    expect(await screen.findByText(/is no longer a member/)).toBeInTheDocument();
     expect(asked).toEqual([["removeMember", { id: teamId, user_id: userId }]]);
   });
 
@@ -77,13 +77,13 @@ describe("the page of an organization", () => {
     await user.click(within(dialog).getByRole("combobox", { name: "Role" }));
     await user.click(screen.getByRole("option", { name: "Owner" }));
     await user.click(within(dialog).getByRole("button", { name: "Add member" }));
-    expect(await screen.findByText(/Nobody has an account with this address/)).toBeInTheDocument();
+    expect(await screen.findByText(/No account has this address/)).toBeInTheDocument();
     expect(field).toBeInvalid();
     expect(asked).toEqual([]);
 
     const noted = given();
     await user.click(within(dialog).getByRole("button", { name: "Add member" }));
-    expect(await screen.findByText(/bo@quay.example belongs to Harbour/)).toBeInTheDocument();
+    expect(await screen.findByText(/bo@quay.example was added to Harbour/)).toBeInTheDocument();
     const input = { id: teamId, email: "bo@quay.example", role: "owner" };
     expect(noted).toEqual([["addMember", input]]);
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -101,10 +101,10 @@ describe("the page of an organization", () => {
       await user.click(within(dialog).getByRole("button", { name: "Make personal" }));
     };
     await ask();
-    expect(await screen.findByText(/Close it to the domain first/)).toBeInTheDocument();
+    expect(await screen.findByText(/Domain access is enabled for the team/)).toBeInTheDocument();
     const asked = given();
     await ask();
-    expect(await screen.findByText("It is a personal organization now.")).toBeInTheDocument();
+    expect(await screen.findByText("The organization is now personal.")).toBeInTheDocument();
     expect(asked).toEqual([["setScope", { id: teamId, scope: "personal" }]]);
   });
 
@@ -121,7 +121,7 @@ describe("the page of an organization", () => {
     await user.clear(field);
     await user.type(field, "Harbour (sample)");
     await user.click(within(dialog).getByRole("button", { name: "Make a team" }));
-    expect(await screen.findByText("It is a team now.")).toBeInTheDocument();
+    expect(await screen.findByText("The organization is now a team.")).toBeInTheDocument();
     expect(asked).toEqual([["setScope", { id: teamId, scope: "team", name: "Harbour (sample)" }]]);
   });
 
@@ -163,6 +163,6 @@ describe("the page of an organization", () => {
     show();
     const entry = (await screen.findByText("Member removed")).closest("li");
     expect(entry).toHaveTextContent("Member removed: ada@harbour.example");
-    expect(entry).toHaveTextContent("Owner→ becomes None");
+    expect(entry).toHaveTextContent("Owner→ changed to None");
   });
 });

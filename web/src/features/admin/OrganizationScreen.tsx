@@ -80,7 +80,9 @@ function factsOf({ organization, invitations }: OrganizationDetail) {
         <span className="min-w-0 flex-1">
           {scopeNames[scope]}
           <span className="block text-sm text-text-2">
-            {team ? "Owners and members, by invitation or domain" : "The place of one user"}
+            {team
+              ? "Owners and members, by invitation or domain"
+              : "The personal workspace of one user"}
           </span>
         </span>
         <ScopeButton organization={organization} />
@@ -89,11 +91,7 @@ function factsOf({ organization, invitations }: OrganizationDetail) {
     ["Plan", planName(plan)],
     [
       "Domain",
-      domain ? (
-        <bdi key="domain">{domain}</bdi>
-      ) : (
-        <NoFigure key="domain" reason="Open to no domain" />
-      ),
+      domain ? <bdi key="domain">{domain}</bdi> : <NoFigure key="domain" reason="Not enabled" />,
     ],
     ["Invitations", String(invitations)],
     ["Created", <DateText key="created" value={created_at} time />],

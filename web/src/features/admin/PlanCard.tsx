@@ -28,7 +28,7 @@ export function PlanCard({ organization }: { organization: OrganizationEntry }) 
   const wanted = chosen ?? plan;
   const setPlan = useMutation(
     trpc.adminOrganizations.setPlan.mutationOptions(
-      outcome(`The plan is ${planName(wanted)} now.`, {
+      outcome(`Plan changed to ${planName(wanted)}.`, {
         done: () => setChosen(null),
         closed: () => setAsking(false),
       }),
@@ -52,7 +52,7 @@ export function PlanCard({ organization }: { organization: OrganizationEntry }) 
       {asking && (
         <ConfirmDialog
           title="Change the plan?"
-          description={`${name} goes from ${planName(plan)} to ${planName(wanted)}. It counts at once for ${counted(members, "member")}.`}
+          description={`${name} changes from ${planName(plan)} to ${planName(wanted)}, effective immediately for ${counted(members, "member")}.`}
           action="Change plan"
           pending={setPlan.isPending}
           onConfirm={() => setPlan.mutate({ id, plan: wanted })}

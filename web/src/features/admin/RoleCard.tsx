@@ -21,7 +21,7 @@ export function RoleCard({ user, you }: RoleCardProps) {
   const setRole = useMutation(
     trpc.adminUsers.setRole.mutationOptions(
       outcome(
-        promotes ? `${user.email} administers from now on.` : `${user.email} is a customer now.`,
+        promotes ? `${user.email} is now an administrator.` : `${user.email} is now a customer.`,
         {
           closed,
         },
@@ -35,9 +35,9 @@ export function RoleCard({ user, you }: RoleCardProps) {
           <p className="font-medium">{roleNames[user.role]}</p>
           <p className="text-sm text-text-2">
             {promotes
-              ? "Uses the product. Sees nothing of these pages."
-              : "Sees and changes every user and organization, and has every feature."}
-            {you && " Another administrator changes your own role."}
+              ? "Uses the product, without access to the admin pages."
+              : "Views and changes all users and organizations, and has all features."}
+            {you && " Only another administrator can change your role."}
           </p>
         </div>
         <Button look={promotes ? "plain" : "danger"} disabled={you} onClick={() => setAsking(true)}>
@@ -46,11 +46,11 @@ export function RoleCard({ user, you }: RoleCardProps) {
       </div>
       {asking && (
         <ConfirmDialog
-          title={promotes ? "Make this user an administrator?" : "Take the role away?"}
+          title={promotes ? "Make this user an administrator?" : "Remove the administrator role?"}
           description={
             promotes
-              ? `${user.email} will see and change every user and organization, yours included.`
-              : `${user.email} loses these pages at once, and every feature that was not switched on for the account itself.`
+              ? `${user.email} will be able to view and change all users and organizations, including yours.`
+              : `${user.email} immediately loses access to the admin pages and to every feature not enabled for the account.`
           }
           action={promotes ? "Make administrator" : "Make customer"}
           pending={setRole.isPending}

@@ -19,8 +19,8 @@ export function ScopeButton({ organization }: { organization: OrganizationEntry 
   const setScope = useMutation(
     trpc.adminOrganizations.setScope.mutationOptions(
       team
-        ? outcome("It is a personal organization now.", { closed: close })
-        : outcome("It is a team now.", { done: close, failed: setError }),
+        ? outcome("The organization is now personal.", { closed: close })
+        : outcome("The organization is now a team.", { done: close, failed: setError }),
     ),
   );
   return (
@@ -37,7 +37,7 @@ export function ScopeButton({ organization }: { organization: OrganizationEntry 
       {asking && team && (
         <ConfirmDialog
           title="Make this team personal?"
-          description={`${name} becomes the personal organization of its only member and keeps its plan. It takes the place of the one they have, which is gone.`}
+          description={`${name} becomes the personal organization of its only member and keeps its plan. It replaces their current personal organization, which is deleted.`}
           action="Make personal"
           pending={setScope.isPending}
           onConfirm={() => setScope.mutate({ id, scope: "personal" })}
@@ -47,7 +47,7 @@ export function ScopeButton({ organization }: { organization: OrganizationEntry 
       {asking && !team && (
         <NameDialog
           title="Make this a team"
-          description="Its user owns it and can invite others. The plan stays with the team; the user gets another personal organization, on the free plan."
+          description="Its user becomes the owner and can invite others. The plan stays with the team; the user gets a new personal organization on the free plan."
           action="Make a team"
           name={name}
           pending={setScope.isPending}

@@ -41,8 +41,8 @@ function EndDialog({
       title={everywhere ? "Sign out everywhere?" : "End this session?"}
       description={
         everywhere
-          ? `Every browser of ${user.email} is signed out at once. They may sign in again.`
-          : `${describeUserAgent(ending.session.user_agent)} of ${user.email} is signed out at once.`
+          ? `${user.email} is signed out of all browsers immediately and can sign in again.`
+          : `${describeUserAgent(ending.session.user_agent)} of ${user.email} is signed out immediately.`
       }
       action={everywhere ? "Sign out everywhere" : "End session"}
       pending={one.isPending || all.isPending}
@@ -78,7 +78,7 @@ export function SessionsCard({ user, you }: SessionsCardProps) {
   return (
     <Card title="Sessions">
       {results.length === 0 && (
-        <p className="px-(--card-pad) py-4 text-text-2">Signed in nowhere.</p>
+        <p className="px-(--card-pad) py-4 text-text-2">No active sessions.</p>
       )}
       <ul aria-label="Sessions">
         {results.map((session) => (

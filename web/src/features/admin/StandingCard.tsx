@@ -27,7 +27,7 @@ function StandingDialog({ user, onClose }: { user: UserEntry; onClose: () => voi
   );
   const reactivate = useMutation(
     trpc.adminUsers.reactivate.mutationOptions(
-      outcome(`${user.email} may sign in again.`, { closed: onClose }),
+      outcome(`${user.email} can sign in again.`, { closed: onClose }),
     ),
   );
   const pending = deactivate.isPending || reactivate.isPending;
@@ -43,16 +43,16 @@ function StandingDialog({ user, onClose }: { user: UserEntry; onClose: () => voi
       title={active ? "Deactivate this account?" : "Reactivate this account?"}
       description={
         active
-          ? `${user.email} is signed out everywhere at once and cannot sign in. Everything in the account stays.`
-          : `${user.email} may sign in again and finds everything as it was.`
+          ? `${user.email} is signed out everywhere immediately and cannot sign in. The data of the account is kept.`
+          : `${user.email} can sign in again. The data of the account is unchanged.`
       }
       onClose={onClose}
     >
       <form className="flex flex-col gap-5" onSubmit={submit}>
         <TextField
           id="standing-note"
-          label="Why"
-          hint="Stands in the history, for other administrators."
+          label="Reason"
+          hint="Shown to other administrators in the history."
           maxLength={500}
           autoComplete="off"
           dir="auto"
@@ -88,9 +88,9 @@ export function StandingCard({ user, you }: StandingProps) {
           </p>
           <p className="mt-0.5 text-sm text-text-2">
             {active
-              ? "Signs in by mail or provider."
-              : "Signed out everywhere. Every way to sign in is refused, with this reason."}
-            {you && " Another administrator deactivates your own account."}
+              ? "Can sign in by e-mail link or provider."
+              : "Signed out everywhere. Every attempt to sign in is rejected, and this reason is shown."}
+            {you && " Only another administrator can deactivate your account."}
           </p>
         </div>
         <Button look={active ? "danger" : "plain"} disabled={you} onClick={() => setAsking(true)}>

@@ -25,10 +25,10 @@ export function Subject<Record>(props: SubjectProps<Record>) {
     return (
       <Card>
         <EmptyState
-          title={`No such ${one.toLowerCase()}`}
+          title={`${one} not found`}
           action={<ButtonLink href={parent.href}>{parent.label}</ButtonLink>}
         >
-          Nothing here has this address. It may have been copied in part.
+          No record has this address. The link may be incomplete.
         </EmptyState>
       </Card>
     );
@@ -41,7 +41,7 @@ export function Subject<Record>(props: SubjectProps<Record>) {
     );
   }
   return (
-    <Loading label={`${one} is being loaded`}>
+    <Loading label={`Loading ${one.toLowerCase()}`}>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">
         <Skeleton className="h-[420px] rounded-md" />
         <Skeleton className="h-[420px] rounded-md" />

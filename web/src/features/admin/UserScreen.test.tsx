@@ -38,7 +38,7 @@ describe("the page of a user", () => {
     expect(asked).toEqual([]);
     const dialog = screen.getByRole("dialog");
     await user.click(within(dialog).getByRole("button", { name: "Make administrator" }));
-    expect(await screen.findByText(/administers from now on/)).toBeInTheDocument();
+    expect(await screen.findByText(/is now an administrator/)).toBeInTheDocument();
     expect(asked).toEqual([["setRole", { id: userId, role: "ADMIN" }]]);
   });
 
@@ -47,9 +47,9 @@ describe("the page of a user", () => {
     const { user } = show();
     await user.click(await screen.findByRole("checkbox", { name: "Data downloads" }));
     await user.click(screen.getByRole("checkbox", { name: "API keys" }));
-    expect(screen.getByText("2 not stored yet")).toBeInTheDocument();
-    await user.click(screen.getByRole("button", { name: "Store features" }));
-    expect(await screen.findByText("The features are stored.")).toBeInTheDocument();
+    expect(screen.getByText("2 not saved yet")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Save features" }));
+    expect(await screen.findByText("Features saved.")).toBeInTheDocument();
     expect(asked).toEqual([["setFeatures", { id: userId, features: ["enable-data-downloads"] }]]);
   });
 
@@ -58,7 +58,7 @@ describe("the page of a user", () => {
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Deactivate" }));
     const dialog = screen.getByRole("dialog");
-    await user.type(within(dialog).getByRole("textbox", { name: "Why" }), " Left the firm ");
+    await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), " Left the firm ");
     await user.click(within(dialog).getByRole("button", { name: "Deactivate" }));
     expect(await screen.findByText(/deactivated; 2 sessions ended/)).toBeInTheDocument();
     expect(asked).toEqual([["deactivate", { id: userId, note: "Left the firm" }]]);
@@ -74,7 +74,7 @@ describe("the page of a user", () => {
     await user.click(
       within(screen.getByRole("dialog")).getByRole("button", { name: "Reactivate" }),
     );
-    expect(await screen.findByText(/may sign in again\./)).toBeInTheDocument();
+    expect(await screen.findByText(/can sign in again\./)).toBeInTheDocument();
     expect(asked).toEqual([["reactivate", { id: userId }]]);
   });
 
@@ -138,7 +138,7 @@ describe("the page of a user", () => {
     show();
     const entries = await screen.findAllByText("Role changed");
     const first = entries[0]?.closest("li");
-    expect(first).toHaveTextContent("Customer→ becomes Administrator");
+    expect(first).toHaveTextContent("Customer→ changed to Administrator");
     expect(first).toHaveTextContent("“Asked for by mail”");
     expect(first).toHaveTextContent(`By ${administrator.email}`);
     const features = screen.getByText("Features changed").closest("li");
@@ -157,11 +157,11 @@ describe("the page of a user", () => {
       },
     });
     const { unmount } = show("nobody");
-    expect(await screen.findByText("No such user")).toBeInTheDocument();
+    expect(await screen.findByText("User not found")).toBeInTheDocument();
     expect(asked).toEqual([]);
     unmount();
     show();
-    expect(await screen.findByText("No such user")).toBeInTheDocument();
+    expect(await screen.findByText("User not found")).toBeInTheDocument();
     expect(asked).toEqual([userId]);
   });
 
@@ -185,7 +185,7 @@ describe("the page of a user", () => {
   it("asks for nothing before it is known that an administrator looks", async () => {
     const asked = given({ "users.getProfile": () => unavailable });
     show();
-    expect(await screen.findByText("User is being loaded")).toBeInTheDocument();
+    expect(await screen.findByText("Loading user")).toBeInTheDocument();
     expect(asked).toEqual([]);
   });
 });

@@ -85,11 +85,7 @@ function factsOf(
     ],
     [
       "Name",
-      user.name ? (
-        <bdi key="name">{user.name}</bdi>
-      ) : (
-        <NoFigure key="name" reason="No provider told one" />
-      ),
+      user.name ? <bdi key="name">{user.name}</bdi> : <NoFigure key="name" reason="Not provided" />,
     ],
     [
       "Verified",
@@ -97,7 +93,7 @@ function factsOf(
         key="verified"
         value={email_verified_at}
         time
-        reason="The address was never proved"
+        reason="The address was never verified"
       />,
     ],
     ["Plan in force", planName(user.plan)],

@@ -59,7 +59,7 @@ describe("the list of users", () => {
     expect(await screen.findByText("Administrator")).toBeInTheDocument();
     expect(screen.getByText("Deactivated")).toBeInTheDocument();
     expect(screen.getByText("All")).toBeInTheDocument();
-    expect(screen.getByText("None is switched on")).toBeInTheDocument();
+    expect(screen.getByText("No features enabled")).toBeInTheDocument();
   });
 
   it("removes conditions that leave nothing", async () => {

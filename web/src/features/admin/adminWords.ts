@@ -51,7 +51,7 @@ export const featureHints: Record<Feature, string> = {
   "enable-asset-charting-page": "The charting page",
   "enable-jurisdiction-explorer": "The map of jurisdictions",
   "enable-api-keys": "The tools of the API",
-  "enable-admin-tools": "The menu of these pages; only the role opens them",
+  "enable-admin-tools": "The menu of the admin pages; access requires the administrator role",
   "enable-experimental-features": "Issuers, transactions, real estate and internal tools",
 };
 
@@ -100,16 +100,17 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** What a refusal means to somebody who acts for others. */
 const refusals: Readonly<Record<string, string>> = {
-  organization_not_found: "This organization does not exist any more.",
+  organization_not_found: "This organization no longer exists.",
   personal_organization: "This is a personal organization. Make it a team first.",
-  too_many_teams: "This user belongs to 50 organizations, which is the most there can be.",
-  team_of_several: "Others belong to the team. Only a team of one can become personal.",
-  team_of_domain: "The team is open to a domain. Close it to the domain first.",
-  invitations_open: "An invitation waits for an answer. The owner has to revoke it first.",
+  too_many_teams: "This user has reached the limit of 50 organizations.",
+  team_of_several: "The team has other members. Only a team with one member can become personal.",
+  team_of_domain: "Domain access is enabled for the team. Disable it first.",
+  invitations_open: "An invitation is open. The owner must revoke it first.",
   personal_plan:
-    "The personal organization that would go has a plan. Set that to Free first, or it would be lost.",
-  address_unknown: "Nobody has an account with this address. An owner can invite them by mail.",
-  account_unverified: "This user never proved to own the address. They have to use a mailed link.",
+    "The personal organization to be deleted has a plan. Change that plan to Free first.",
+  address_unknown: "No account has this address. A team owner can invite the person by e-mail.",
+  account_unverified:
+    "This user has not verified the address. Verification requires signing in with an e-mail link.",
 };
 
 export function refusalOf(reason: string | null): string | undefined {

@@ -29,8 +29,7 @@ export const organizationListing: Listing<OrganizationEntry> = {
       id: "domain",
       header: "Domain",
       kind: "text",
-      cell: (row) =>
-        row.domain ? <bdi>{row.domain}</bdi> : <NoFigure reason="Open to no domain" />,
+      cell: (row) => (row.domain ? <bdi>{row.domain}</bdi> : <NoFigure reason="Not enabled" />),
     },
     {
       id: "members",
@@ -59,6 +58,6 @@ export const organizationListing: Listing<OrganizationEntry> = {
   },
   empty: {
     title: "No organizations yet",
-    text: "Each account brings a personal one, and users make teams of their own.",
+    text: "Every account has a personal organization, and users can create teams.",
   },
 };

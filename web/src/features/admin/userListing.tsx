@@ -11,7 +11,7 @@ import { RoleMark, StateMark } from "./marks";
 function Features({ row }: { row: UserEntry }) {
   if (row.role === "ADMIN") return <span title="An administrator has every feature">All</span>;
   const names = row.features.map((feature) => featureNames[feature]);
-  if (names.length === 0) return <NoFigure reason="None is switched on" />;
+  if (names.length === 0) return <NoFigure reason="No features enabled" />;
   return (
     <span title={names.join(", ")}>
       {names.length} of {features.length}
@@ -52,11 +52,7 @@ export const userListing: Listing<UserEntry> = {
       kind: "text",
       width: 130,
       cell: (row) =>
-        row.name ? (
-          <bdi title={row.name}>{row.name}</bdi>
-        ) : (
-          <NoFigure reason="No provider told one" />
-        ),
+        row.name ? <bdi title={row.name}>{row.name}</bdi> : <NoFigure reason="Not provided" />,
     },
     { id: "role", header: "Role", kind: "state", cell: (row) => <RoleMark role={row.role} /> },
     { id: "state", header: "State", kind: "state", cell: (row) => <StateMark state={row.state} /> },
@@ -68,7 +64,7 @@ export const userListing: Listing<UserEntry> = {
     },
     {
       id: "organization_name",
-      header: "Works in",
+      header: "Active organization",
       kind: "text",
       width: 130,
       cell: (row) => <bdi>{organizationLabel(row.organization_name, row.organization_scope)}</bdi>,
@@ -101,6 +97,6 @@ export const userListing: Listing<UserEntry> = {
   },
   empty: {
     title: "No users yet",
-    text: "Everybody who signs in for the first time appears here.",
+    text: "Users appear here after their first sign-in.",
   },
 };

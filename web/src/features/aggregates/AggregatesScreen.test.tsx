@@ -161,7 +161,7 @@ describe("aggregates of assets", () => {
     await screen.findByRole("row", { name: /commodities/ });
     await user.click(screen.getByRole("button", { name: "Copy the question" }));
     await user.click(await screen.findByRole("menuitem", { name: "Copy as curl" }));
-    expect(await screen.findByText("Copied: the same question for curl.")).toBeInTheDocument();
+    expect(await screen.findByText("Query copied as curl.")).toBeInTheDocument();
     const text = await navigator.clipboard.readText();
     expect(text).toContain(`'${window.location.origin}/api/trpc/assets.aggregate'`);
     expect(text).toContain('"groupBy":"issuer_name"');

@@ -14,7 +14,7 @@ export function AuthErrorScreen({ contact }: { contact: ReactNode }) {
   return (
     <NarrowPage
       title="Sign-in error"
-      description="Why signing in did not work, and what to do."
+      description="Why the sign-in failed and what to do next."
       heading={known ? error.title : "Sign-in error"}
       lead={known ? error.text : undefined}
     >

@@ -93,7 +93,7 @@ function SignedIn({ email, path }: { email: string; path: string }) {
 
 const description = `Sign in to ${brand} with a link by e-mail or with another account.`;
 
-const newcomers = "A new address gets an account at the first sign-in.";
+const newcomers = "The first sign-in with a new address creates an account.";
 
 export function LoginScreen() {
   const { query, isReady } = useRouter();

@@ -33,7 +33,7 @@ function AnotherLink({ mail }: { mail: SignInMail }) {
         {state === "sending" ? "Sending the link…" : "Send another link"}
       </Button>
       <p role="status" className="text-center text-sm text-text-2 empty:hidden">
-        {state === "sent" ? "Another link is on its way. Use the newest mail." : ""}
+        {state === "sent" ? "Another link was sent. Use the most recent e-mail." : ""}
       </p>
     </div>
   );
@@ -43,28 +43,28 @@ export function VerifyScreen() {
   const mail = useLastMail();
   return (
     <NarrowPage
-      title="Check your mail"
-      description="A sign-in link is on its way to your address."
+      title="Check your e-mail"
+      description="A sign-in link was sent to your address."
       lead={
         mail ? (
           <>
-            A sign-in link went to{" "}
+            A sign-in link was sent to{" "}
             <strong className="font-semibold text-text [overflow-wrap:anywhere]">
               {mail.email}
             </strong>
             . Open it in any browser; it works once.
           </>
         ) : (
-          "A sign-in link went to the address you gave. Open it in any browser; it works once."
+          "A sign-in link was sent to the address you entered. Open it in any browser; it works once."
         )
       }
     >
       <p className="text-text-2">
-        Nothing there after a minute? Look into the spam folder, then ask for another link.
+        No e-mail after a minute? Check your spam folder, then request another link.
       </p>
       {mail && <AnotherLink mail={mail} />}
       <Link href="/login" className="target self-center rounded-sm text-accent hover:underline">
-        {mail ? "Use another address" : "Ask for another link"}
+        {mail ? "Use another address" : "Request another link"}
       </Link>
     </NarrowPage>
   );

@@ -167,7 +167,7 @@ describe("the verification page", () => {
     const { user } = render(<VerifyScreen />, { pathname: "/auth/verify" });
     expect(screen.getByText("ada@example.com")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Send another link" }));
-    await screen.findByText(/Another link is on its way/);
+    await screen.findByText(/Another link was sent/);
     expect(forms[0]).toMatchObject(mail);
   });
 
@@ -182,7 +182,7 @@ describe("the verification page", () => {
 
   it("leads to the sign-in page when the address is not known here", () => {
     render(<VerifyScreen />, { pathname: "/auth/verify" });
-    const again = screen.getByRole("link", { name: "Ask for another link" });
+    const again = screen.getByRole("link", { name: "Request another link" });
     expect(again).toHaveAttribute("href", "/login");
     expect(screen.queryByRole("button", { name: "Send another link" })).not.toBeInTheDocument();
   });

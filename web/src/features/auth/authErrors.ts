@@ -2,15 +2,15 @@ export type AuthError = { title: string; text: string };
 
 const operator: AuthError = {
   title: "Sign-in is not set up correctly",
-  text: "Nothing is wrong with your account. The people who run this installation have to correct its configuration.",
+  text: "Your account is not affected. The operator of this installation must correct its configuration.",
 };
 const provider: AuthError = {
   title: "The sign-in with this provider failed",
   text: "The provider's answer was missing, too old or could not be verified. Try again, or sign in another way.",
 };
 const notLinked: AuthError = {
-  title: "This e-mail address is in use already",
-  text: "Sign in the way you did the first time. Once signed in, you can use the provider to sign in to the same account.",
+  title: "This e-mail address is already in use",
+  text: "Sign in with the method you used first. After that, you can use the provider to sign in to the same account.",
 };
 const account: AuthError = {
   title: "The account could not be created",
@@ -46,19 +46,19 @@ export const authErrors: Record<string, AuthError> = {
   },
   SessionRequired: {
     title: "Sign in to continue",
-    text: "The page you asked for is for signed-in users. You return to it afterwards.",
+    text: "This page requires you to sign in. You return to it afterwards.",
   },
   AccessDenied: {
     title: "Access denied",
-    text: "This account may not sign in here. If that surprises you, ask the people who run this installation.",
+    text: "This account is not allowed to sign in here. If you did not expect this, contact the operator of this installation.",
   },
   AccountDeactivated: {
     title: "This account is deactivated",
-    text: "Nobody can sign in to it at present. Everything in it is kept. If that surprises you, ask the people who run this installation.",
+    text: "You cannot sign in to it at present. Its data is kept. If you did not expect this, contact the operator of this installation.",
   },
   Verification: {
     title: "This sign-in link no longer works",
-    text: "It has expired or was used already. A link works once; ask for a new one.",
+    text: "It has expired or was already used. Each link works once; request a new one.",
   },
   Configuration: operator,
   MISSING_NEXTAUTH_API_ROUTE_ERROR: operator,
@@ -68,11 +68,11 @@ export const authErrors: Record<string, AuthError> = {
   CALLBACK_CREDENTIALS_JWT_ERROR: operator,
   CALLBACK_CREDENTIALS_HANDLER_ERROR: {
     title: "The sign-in details could not be checked",
-    text: "The check itself failed; your details may well be right. Try again in a moment.",
+    text: "The check failed for a technical reason; your details may be correct. Try again in a moment.",
   },
   INVALID_CALLBACK_URL_ERROR: {
     title: "The return address is not valid",
-    text: "The sign-in was asked to lead somewhere it may not. Start again from the sign-in page.",
+    text: "The sign-in request contains a return address that is not allowed. Start again from the sign-in page.",
   },
   OAuthCallbackError: provider,
   AccountNotLinkedError: notLinked,

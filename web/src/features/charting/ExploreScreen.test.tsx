@@ -232,7 +232,7 @@ describe("charting many series", () => {
     await grid();
     await user.click(screen.getByRole("button", { name: "More" }));
     await user.click(await screen.findByRole("menuitem", { name: "Copy as Python" }));
-    expect(await screen.findByText("Copied: the same question for Python.")).toBeInTheDocument();
+    expect(await screen.findByText("Query copied as Python.")).toBeInTheDocument();
     const text = await navigator.clipboard.readText();
     expect(text).toContain(`${window.location.origin}/api/download/timeseries.aggregate.ndjson"`);
     expect(text).toContain('"group_by": "platform"');

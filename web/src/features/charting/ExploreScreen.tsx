@@ -67,7 +67,9 @@ async function copyLink(): Promise<void> {
   showToast({
     id: "chart-link",
     variant: done ? "success" : "danger",
-    message: done ? "Link copied." : "The browser did not let the link be copied.",
+    message: done
+      ? "Link copied."
+      : "Could not copy the link: the browser blocked access to the clipboard.",
   });
 }
 

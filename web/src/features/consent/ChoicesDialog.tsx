@@ -66,8 +66,8 @@ function Form({ scripts, choice, onDecide }: FormProps) {
       </ul>
       {choice && (
         <p className="text-sm text-text-2">
-          You decided on <DateText value={choice.date} />. Switching something off loads the page
-          anew without it.
+          Your choice dates from <DateText value={choice.date} />. Turning a service off reloads the
+          page.
         </p>
       )}
       <div className="grid gap-2 sm:grid-cols-3">
@@ -85,8 +85,8 @@ function Refusal({ scripts, onClose }: RefusalProps) {
   return (
     <>
       <p className="rounded-md bg-info-soft px-3 py-2 text-info">
-        Your browser tells every site, by Global Privacy Control, to keep others out. So all of this
-        is off, and stays off as long as your browser says so.
+        Your browser sends the Global Privacy Control signal. All of these services stay off while
+        it does.
       </p>
       <ul className="border-line border-b">
         {purposesOf(scripts).map((purpose) => (
@@ -105,7 +105,7 @@ export function ChoicesDialog({ open, onClose, refused, ...form }: ChoicesDialog
       open={open}
       onClose={onClose}
       title="Privacy choices"
-      description="Services of others, each of which runs only if you agree. Everything here works without them."
+      description="Third-party services run only if you agree. The site works without them."
     >
       {refused ? <Refusal scripts={form.scripts} onClose={onClose} /> : <Form {...form} />}
     </Dialog>

@@ -41,7 +41,7 @@ function renderConsent(asPath = "/") {
   );
 }
 
-const question = { name: "May services of others be used?" };
+const question = { name: "Allow third-party services?" };
 const banner = () => screen.findByRole("region", question);
 const noBanner = () => expect(screen.queryByRole("region", question)).not.toBeInTheDocument();
 const footer = () => screen.findByRole("button", { name: "Privacy choices" });
@@ -115,7 +115,7 @@ describe("asking for consent", () => {
     await user.click(screen.getByRole("button", { name: "Choose" }));
     await screen.findByRole("dialog", { name: "Privacy choices" });
     noBanner();
-    expect(screen.getByRole("switch", { name: "Measuring use" })).not.toBeChecked();
+    expect(screen.getByRole("switch", { name: "Usage analytics" })).not.toBeChecked();
     await user.click(screen.getByRole("switch", { name: "Marketing" }));
     await user.click(screen.getByRole("button", { name: "Save choices" }));
     await waitFor(() => expect(hosts()).toEqual([forms]));
@@ -172,9 +172,9 @@ describe("changing one's mind", () => {
   it("leaves out what was withdrawn", async () => {
     const { user } = await accepted();
     await user.click(await footer());
-    const measuring = await screen.findByRole("switch", { name: "Measuring use" });
+    const measuring = await screen.findByRole("switch", { name: "Usage analytics" });
     expect(measuring).toBeChecked();
-    expect(screen.getByRole("dialog")).toHaveTextContent("You decided on");
+    expect(screen.getByRole("dialog")).toHaveTextContent("Your choice dates from");
     await user.click(measuring);
     await user.click(screen.getByRole("button", { name: "Save choices" }));
     await waitFor(() => expect(hosts()).toEqual([forms]));

@@ -14,26 +14,26 @@ type Kind = {
 const kinds: Record<ScriptKind, Kind> = {
   tag_manager: {
     purpose: "analytics",
-    does: "measures which pages are used. With an account it is told a random-looking code instead of your name or address",
+    does: "measures which pages are used. For signed-in users it receives a pseudonymous code instead of your name or address",
   },
   recording: {
     purpose: "analytics",
-    does: "records where you click and scroll, with all text and everything you type blanked out. With an account it is told the same code",
+    does: "records where you click and scroll, with all text and input masked. For signed-in users it receives the same code",
   },
   chat: {
     purpose: "support",
-    does: "lets you write to the people behind this site. With an account it is told your e-mail address",
+    does: "lets you contact the team of this site. For signed-in users it receives your e-mail address",
   },
   flags: {
     purpose: "support",
-    does: "decides which new features you see first. With an account it is told the number of the account and its plan",
+    does: "decides which new features are shown to you. For signed-in users it receives the account number and the plan",
   },
   forms: { purpose: "marketing", does: "shows forms for news and events" },
-  visitors: { purpose: "marketing", does: "finds out which company a visit comes from" },
+  visitors: { purpose: "marketing", does: "identifies the company that a visit comes from" },
 };
 
 export const purposeNames: Record<Purpose, string> = {
-  analytics: "Measuring use",
+  analytics: "Usage analytics",
   support: "Support and new features",
   marketing: "Marketing",
 };

@@ -47,7 +47,7 @@ export function DatasetCard({ dataset: { id, first, files } }: { dataset: Datase
         </h2>
         {first.is_sample && <SampleTag />}
         <p className="text-sm text-text-2 sm:ms-auto">
-          <bdi className="num">{formatCountFull(first.rows)}</bdi> rows, written{" "}
+          <bdi className="num">{formatCountFull(first.rows)}</bdi> rows, exported{" "}
           <DateText value={first.made_at} time />
         </p>
       </header>
@@ -59,13 +59,13 @@ export function DatasetCard({ dataset: { id, first, files } }: { dataset: Datase
       </ul>
       {files.every(({ format }) => format === "parquet") && (
         <p className="pb-2 text-sm text-text-3">
-          Parquet alone: CSV and NDJSON are written of up to 250,000 rows.
+          Parquet only: CSV and NDJSON files are limited to 250,000 rows.
         </p>
       )}
       <p className="border-line border-t pt-2 text-sm text-text-2">
         <span className="text-text-3">Licence </span>
         <bdi>
-          {first.licences.filter((licence) => licence !== "").join("; ") || "That of each load"}
+          {first.licences.filter((licence) => licence !== "").join("; ") || "See each load"}
         </bdi>
       </p>
       <ColumnsOfFile columns={first.columns} />

@@ -110,9 +110,9 @@ it("offers each data set in its formats, the made-up ones marked and last", asyn
     "/api/download/datasets/ab12/observations-asset-sample.parquet",
   );
   expect(sample.getByRole("link", { name: /^CSV, gzip/ })).toBeVisible();
-  expect(sample.queryByText(/^Parquet alone/)).toBeNull();
+  expect(sample.queryByText(/^Parquet only/)).toBeNull();
   const large = within(screen.getByRole("region", { name: "Loads" }));
-  expect(large.getByText(/^Parquet alone: .* of up to 250,000 rows\.$/)).toBeVisible();
+  expect(large.getByText(/^Parquet only: .* limited to 250,000 rows\.$/)).toBeVisible();
   expect(sample.getByText("CC0-1.0")).toBeVisible();
   expect(
     sample.getByRole("button", { name: "Copy SHA-256 of observations-asset-sample.parquet" }),
@@ -148,7 +148,7 @@ it("links what proves the files", async () => {
 it("says that nothing is written yet, and why nothing could be listed", async () => {
   answering(null);
   const first = render(<DownloadsScreen />);
-  expect(await screen.findByText("No data set is written yet")).toBeVisible();
+  expect(await screen.findByText("No data sets yet")).toBeVisible();
   expect(screen.getByText(/holders, subjects, series and loads/)).toBeVisible();
   first.unmount();
   answering("away");

@@ -45,9 +45,9 @@ function Datasets() {
     return (
       <Card title="Data sets">
         <EmptyState
-          title="No data set is written yet"
+          title="No data sets yet"
           shows={["Daily values, transfers, holders, subjects, series and loads"]}
-          source="The time series, a few seconds after numbers were loaded."
+          source="Time series, exported a few seconds after each data load."
         />
       </Card>
     );

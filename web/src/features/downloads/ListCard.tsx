@@ -49,7 +49,7 @@ export function ListCard({ list }: { list: ListFile }) {
         </h2>
         {count !== undefined && (
           <p className="text-sm text-text-2 sm:ms-auto">
-            <bdi className="num">{formatCountFull(count)}</bdi> rows, written when asked for
+            <bdi className="num">{formatCountFull(count)}</bdi> rows, generated on request
           </p>
         )}
       </header>

@@ -5,14 +5,14 @@ import { DateText } from "@/components/ui/Figure";
 const folder = "/api/download/datasets";
 
 const files = [
-  { name: "manifest.json", what: "every file with rows, size, columns, licences and SHA-256" },
-  { name: "manifest.json.sig", what: "its signature, Ed25519" },
-  { name: "public_key.pem", what: "the key that verifies it" },
+  { name: "manifest.json", what: "all files with rows, size, columns, licences and SHA-256" },
+  { name: "manifest.json.sig", what: "the Ed25519 signature of the manifest" },
+  { name: "public_key.pem", what: "the key that verifies the signature" },
 ] as const;
 
 const verify = `openssl pkeyutl -verify -pubin -inkey public_key.pem \\
   -rawin -in manifest.json -sigfile manifest.json.sig
-# Prints what the manifest has as the SHA-256 of the file:
+# The output must equal the SHA-256 of the file in the manifest:
 sha256sum series.parquet`;
 
 /** What proves that the files are ours, and how to see it. */
@@ -22,8 +22,8 @@ export function ManifestCard({ madeAt, publicKey }: { madeAt: string; publicKey:
       title="Manifest and signature"
       lead={
         <>
-          Signed <DateText value={madeAt} time />. A download that was broken off goes on where it
-          ended: the address of a file names its bytes.
+          Signed <DateText value={madeAt} time />. An interrupted download can be resumed: the
+          address of a file always refers to the same bytes.
         </>
       }
     >

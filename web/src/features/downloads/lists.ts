@@ -22,8 +22,7 @@ export const lists: ReadonlyArray<ListFile> = [
   {
     name: "assets",
     title: "Assets",
-    description:
-      "Every asset with its class, issuer, terms, rights and where each fact comes from.",
+    description: "Every asset with its class, issuer, terms, rights and the source of each fact.",
     of: (client) => client.assets,
   },
   {
@@ -35,7 +34,7 @@ export const lists: ReadonlyArray<ListFile> = [
   {
     name: "networks",
     title: "Networks",
-    description: "Every network that tokens live on, with identifiers that are other names of one.",
+    description: "Every network with tokens, including alias identifiers.",
     of: (client) => client.networks,
   },
   {
@@ -47,7 +46,7 @@ export const lists: ReadonlyArray<ListFile> = [
   {
     name: "loans",
     title: "Loans",
-    description: "Every loan with its terms; its daily values stand in a data set.",
+    description: "Every loan with its terms; daily values are in a separate data set.",
     of: (client) => client.loans,
   },
 ];

@@ -17,7 +17,7 @@ import {
 import { MapSample } from "./MapSample";
 
 const dollars: ChartUnit = { kind: "money" };
-const origin = { sources: ["Figures made up for the gallery"], licence: "CC BY 4.0" };
+const origin = { sources: ["Fictitious data for the gallery"], licence: "CC BY 4.0" };
 
 const measures = [
   { value: "distributed", label: "Distributed value" },

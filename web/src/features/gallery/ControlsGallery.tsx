@@ -130,7 +130,7 @@ function Choices() {
           <p className="pt-2 text-text-2">The panel of {tab}.</p>
         </Tabs>
       </Specimen>
-      <Specimen label="More tabs than room, huge counts" width={300}>
+      <Specimen label="Overflowing tabs, huge counts" width={300}>
         <Tabs
           label="Details in little room"
           value={tab}
@@ -150,7 +150,7 @@ function Choices() {
 
 function Progress() {
   return (
-    <Specimens title="Steps, progress and what is on its way" span="half">
+    <Specimens title="Steps, progress and loading" span="half">
       <Specimen label="Steps" width="full">
         <Stepper label="Import" steps={["Source", "Columns", "Review"]} current={1} />
       </Specimen>

@@ -156,7 +156,7 @@ function Selects() {
 function Comboboxes() {
   const [found, setFound] = useState<Option | null>(null);
   return (
-    <Specimens title="Comboboxes: the server finds while one types">
+    <Specimens title="Comboboxes with server-side search">
       <div className="grid w-full gap-x-3.5 gap-y-3 sm:grid-cols-3">
         <Combobox
           label="Issuer"
@@ -165,7 +165,7 @@ function Comboboxes() {
           onChange={setFound}
           load={findIssuers}
         />
-        <Combobox label="Nothing there" value={null} onChange={() => {}} load={findNothing} />
+        <Combobox label="Empty" value={null} onChange={() => {}} load={findNothing} />
         <Combobox label="Failing" value={null} onChange={() => {}} load={fail} />
         <Combobox label="On its way" value={null} onChange={() => {}} load={findForever} />
         <Combobox
@@ -175,7 +175,7 @@ function Comboboxes() {
           load={findIssuers}
         />
         <Combobox
-          label="Refused by the server"
+          label="Rejected by the server"
           value={null}
           onChange={() => {}}
           load={findIssuers}
@@ -183,7 +183,7 @@ function Comboboxes() {
           required
         />
         <Combobox
-          label="Switched off"
+          label="Disabled"
           value={null}
           onChange={() => {}}
           load={findIssuers}

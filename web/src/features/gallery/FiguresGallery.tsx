@@ -24,7 +24,7 @@ const request = `curl -G "$ASSAY/api/v1/assets" \\
 
 function Figures() {
   return (
-    <Specimens title="Figures: compact, with the exact form as title" span="half">
+    <Specimens title="Figures: compact, with the full value as title" span="half">
       <Specimen label="Money">
         <Money value={29_140_000_000} />
       </Specimen>

@@ -63,7 +63,7 @@ export function FoundationsGallery() {
   return (
     <SpecimenGrid>
       <Specimens
-        title="Colour: 16 steps, 1 to 8 carry charts, 9 to 16 only beside a label"
+        title="Colour: 16 steps, 1 to 8 for charts, 9 to 16 only next to a label"
         span="half"
       >
         <Specimen label="Categorical">
@@ -86,7 +86,7 @@ export function FoundationsGallery() {
           ))}
         </dl>
       </Specimens>
-      <Specimens title="Hallmarks: how a number was obtained" span="half">
+      <Specimens title="Provenance: how a number was obtained" span="half">
         <ul className="flex flex-col gap-1.5 text-sm">
           {(Object.keys(hallmarkNames) as HallmarkKind[]).map((kind) => (
             <li key={kind} className="grid grid-cols-[18px_140px_1fr] items-center gap-x-1.5">

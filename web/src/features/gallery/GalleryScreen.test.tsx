@@ -12,14 +12,14 @@ describe("the gallery", () => {
 
   it.each([
     ["foundations", "Foundations", ["Spacing, shape, elevation", /^Motion/, /^Density/, "Icons"]],
-    ["states", "States", ["Headers of pages", "Nothing there", "Something wrong", "On its way"]],
+    ["states", "States", ["Headers of pages", "Empty states", "Errors", "Loading"]],
     [
       "states",
       "States",
       [
         "Notices to the whole window",
-        "May services of others be used?",
-        "An unexpected fault in the page itself",
+        "Allow third-party services?",
+        "Unexpected error on this page",
       ],
     ],
     ["controls", "Controls", ["Ranges of days", "Layers", "Layers in other states"]],
@@ -43,7 +43,7 @@ describe("the gallery", () => {
     };
     const view = render(<GalleryScreen />, { query });
     const shown = await screen.findByRole("region", { name: "States" });
-    expect(await within(shown).findByText("Switched off")).toBeVisible();
+    expect(await within(shown).findByText("Disabled")).toBeVisible();
     expect(shown).toHaveStyle({ maxWidth: "390px" });
     const page = document.documentElement;
     expect(page.dataset).toMatchObject({ theme: "dark", density: "compact" });

@@ -23,7 +23,7 @@ const toasts: ReadonlyArray<Toast & { word: string }> = [
       "The list of 1,840,270,000,000 transfers of Harbour Treasury (sample) was written, and its link works for seven days.",
   },
   { word: "right to left", message: "تم حفظ التغييرات في صندوق الميناء (sample)" },
-  { word: "not dismissible", message: "This toast goes by itself.", dismissible: false },
+  { word: "not dismissible", message: "This toast disappears automatically.", dismissible: false },
 ];
 
 /** What lies over the page, each as it is seen most. */

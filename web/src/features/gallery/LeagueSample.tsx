@@ -46,7 +46,7 @@ export function LeagueSample() {
           href: (row) => `/developer/visualization?family=tables&of=${row.id}`,
         }}
         rankedBy="value_usd"
-        empty="Nothing is ranked"
+        empty="No ranking available"
         totals={{
           label: "All 20 networks",
           cells: {

@@ -48,7 +48,7 @@ function FixedLeague(part: FixedLeagueProps) {
       rows={undefined}
       facts={{ id: (row) => row.id, name: (row) => row.name }}
       rankedBy="value_usd"
-      empty="Nothing is ranked"
+      empty="No ranking available"
       expected={5}
       {...part}
     />
@@ -56,14 +56,14 @@ function FixedLeague(part: FixedLeagueProps) {
 }
 
 const states: ReadonlyArray<{ label: string; dir?: "rtl"; part: FixedLeagueProps }> = [
-  { label: "Loading", part: { title: "League, on its way" } },
+  { label: "Loading", part: { title: "League, loading" } },
   { label: "Empty", part: { title: "League, empty", rows: [] } },
   {
     label: "Failed",
     part: { title: "League, failed", failure, onRetry: () => {} },
   },
   {
-    label: "A sample, others without a rank, a foot; no row is a link",
+    label: "Sample row, unranked rows and a footnote; rows are not links",
     part: {
       title: "League of samples",
       mark: <SampleTag />,
@@ -73,7 +73,7 @@ const states: ReadonlyArray<{ label: string; dir?: "rtl"; part: FixedLeagueProps
     },
   },
   { label: "Long names, huge numbers", part: { title: "League, long", rows: longNames } },
-  { label: "Numbers that are not known", part: { title: "League, unknown", rows: unknown } },
+  { label: "Missing numbers", part: { title: "League, unknown", rows: unknown } },
   {
     label: "Right to left",
     dir: "rtl",

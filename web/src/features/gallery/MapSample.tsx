@@ -15,12 +15,12 @@ const places = new Map(made.map((place) => [place.code, place]));
 /** The world with outlines, where place matters more than magnitude. */
 export function MapSample() {
   const [chosen, setChosen] = useState<string | null>("CH");
-  const words = chosen === null ? "Nothing is chosen." : (places.get(chosen)?.words ?? "");
+  const words = chosen === null ? "No country selected." : (places.get(chosen)?.words ?? "");
   return (
-    <Card title="Made-up rules by country" lead="Outlines; it moves and zooms in its own window.">
+    <Card title="Fictitious rules by country" lead="Country outlines with panning and zooming.">
       <div className="p-(--card-pad)">
         <WorldMap
-          label="Made-up rules by country"
+          label="Fictitious rules by country"
           places={places}
           selected={chosen === null ? [] : [chosen]}
           onSelect={setChosen}

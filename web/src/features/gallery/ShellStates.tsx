@@ -12,20 +12,20 @@ function Notices() {
   return (
     <Specimens title="Notices to the whole window">
       <Specimen label="Offline" width={420}>
-        <Notice icon="offline">You are offline. What is shown may be out of date.</Notice>
+        <Notice icon="offline">You are offline. The data shown may be out of date.</Notice>
       </Specimen>
-      <Specimen label="The server does not answer" width={420}>
+      <Specimen label="The server is not responding" width={420}>
         <Notice icon="offline" action={<Button size="small">Try again</Button>}>
-          The server does not answer. What is shown may be out of date.
+          The server is not responding. The data shown may be out of date.
         </Notice>
       </Specimen>
-      <Specimen label="Numbers of an earlier time" width={420}>
+      <Specimen label="Earlier data" width={420}>
         <Notice icon="info">
-          Numbers are those of <DateText value="2026-11-19T09:36:00Z" time />: newer ones cannot be
-          read now.
+          Showing data as of <DateText value="2026-11-19T09:36:00Z" time />. Newer data cannot be
+          loaded at the moment.
         </Notice>
       </Specimen>
-      <Specimen label="A new version" width={420}>
+      <Specimen label="New version" width={420}>
         <Notice
           icon="refresh"
           action={
@@ -37,7 +37,7 @@ function Notices() {
             </>
           }
         >
-          There is a new version of this site.
+          A new version of this site is available.
         </Notice>
       </Specimen>
       <Specimen label="Long text, huge number" width={420}>
@@ -79,7 +79,7 @@ export function ShellStates() {
   return (
     <>
       <Notices />
-      <Specimens title="The question for consent">
+      <Specimens title="Consent banner">
         <Specimen label="One purpose" width={400}>
           <Question id="gallery-consent" purposes="statistics" />
         </Specimen>

@@ -12,13 +12,13 @@ import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
 const retry = () => {};
 
 function failure(code: string, reason: string | null = null) {
-  return { code, reason, message: "words of the server", traceId: "4bf92f3577b34da6" };
+  return { code, reason, message: "message of the server", traceId: "4bf92f3577b34da6" };
 }
 
 function Headers() {
   return (
     <Specimens title="Headers of pages">
-      <Specimen label="With its list and what can be done" width="full">
+      <Specimen label="With parent list and actions" width="full">
         <PageHeader
           level={2}
           title="Harbour Treasury (sample)"
@@ -36,7 +36,7 @@ function Headers() {
         <PageHeader
           level={2}
           title="Consolidated Larch and Rowan Institutional Liquidity Reserve Fund, Class J (sample)"
-          lead="The title breaks where it has to, and never pushes what stands beside it away."
+          lead="A long title wraps and leaves room for the actions."
           actions={<Button>Watch</Button>}
         />
       </Specimen>
@@ -55,22 +55,22 @@ function Headers() {
 
 function Empty() {
   return (
-    <Specimens title="Nothing there">
-      <Specimen label="With one thing to do" width={420}>
+    <Specimens title="Empty states">
+      <Specimen label="With one action" width={420}>
         <Card>
           <EmptyState title="No funds match" action={<Button>Clear the filters</Button>}>
             No fund of Harbour Capital (sample) yields more than 12%.
           </EmptyState>
         </Card>
       </Specimen>
-      <Specimen label="Before its data" width={420}>
+      <Specimen label="Before data is available" width={420}>
         <Card>
           <EmptyState
             title="No figures yet"
             shows={["Loans by status, sector and region", "New originations month by month"]}
             source="The protocols' contracts; sectors from the catalog."
           >
-            A figure is withheld rather than made up.
+            Figures appear once the data is available.
           </EmptyState>
         </Card>
       </Specimen>
@@ -87,8 +87,8 @@ function Empty() {
 
 function Failed() {
   return (
-    <Specimens title="Something wrong">
-      <Specimen label="A service is away" width={420}>
+    <Specimens title="Errors">
+      <Specimen label="Service unavailable" width={420}>
         <Card>
           <ErrorState
             what="The list of funds"
@@ -97,22 +97,22 @@ function Failed() {
           />
         </Card>
       </Specimen>
-      <Specimen label="Refused by its reason" width={420}>
+      <Specimen label="Rejected with a reason" width={420}>
         <Card>
           <ErrorState what="The session" failure={failure("NOT_FOUND", "session_not_found")} />
         </Card>
       </Specimen>
-      <Specimen label="Too many questions" width={420}>
+      <Specimen label="Too many requests" width={420}>
         <Card>
           <ErrorState what="The chart" failure={failure("TOO_MANY_REQUESTS")} onRetry={retry} />
         </Card>
       </Specimen>
-      <Specimen label="Not for this account" width={420}>
+      <Specimen label="No access" width={420}>
         <Card>
           <ErrorState what="The list of users" failure={failure("FORBIDDEN")} />
         </Card>
       </Specimen>
-      <Specimen label="Without a connection: no reference" width={420}>
+      <Specimen label="Offline, without a reference" width={420}>
         <Card>
           <ErrorState
             what="The page"
@@ -143,7 +143,7 @@ export function StatesGallery() {
       <Headers />
       <Empty />
       <Failed />
-      <Specimens title="On its way">
+      <Specimens title="Loading">
         <Specimen label="Rows" width={420}>
           <Loading label="Loading the rows">
             <div className="flex flex-col gap-2">
@@ -157,7 +157,7 @@ export function StatesGallery() {
           <LoadingCard title="Members" what="the members" />
         </Specimen>
       </Specimens>
-      <Specimens title="Switched off">
+      <Specimens title="Disabled">
         <Specimen label="For a visitor" width={420}>
           <FeatureNotice flag="enable-asset-charting-page" signedIn={false} />
         </Specimen>

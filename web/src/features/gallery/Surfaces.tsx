@@ -56,7 +56,7 @@ function Colours() {
           ))}
         </ul>
       </Specimen>
-      <Specimen label="Never without a sign, a shape or a word">
+      <Specimen label="Always with a sign, a shape or a word">
         <ul className="grid gap-1 sm:grid-cols-2">
           {tones.map(([name, about]) => (
             <li
@@ -102,7 +102,7 @@ function Shapes() {
           ))}
         </ul>
       </Specimen>
-      <Specimen label="Elevation: a card is a line, only what floats has a shadow" width="full">
+      <Specimen label="Elevation: cards have a border, floating layers a shadow" width="full">
         <ul className="flex flex-wrap gap-6 py-2">
           <li className="rounded-md border border-line bg-surface px-3 py-2">Card</li>
           <li className="rounded-md bg-raised px-3 py-2 shadow-raised">Popover</li>
@@ -115,7 +115,7 @@ function Shapes() {
 
 function Motion() {
   return (
-    <Specimens title="Motion: off where less of it is asked for" span="half">
+    <Specimens title="Motion: off when reduced motion is preferred" span="half">
       <ul className="flex w-full flex-col gap-1.5">
         {motions.map(([name, use]) => (
           <li key={name} className="group grid grid-cols-[120px_1fr] items-center gap-3">
@@ -131,7 +131,9 @@ function Motion() {
           </li>
         ))}
       </ul>
-      <p className="text-sm text-text-3">Under the pointer each mark takes its time to the end.</p>
+      <p className="text-sm text-text-3">
+        Each mark moves for its duration while the pointer is over it.
+      </p>
     </Specimens>
   );
 }

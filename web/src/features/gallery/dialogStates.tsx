@@ -10,7 +10,7 @@ export const dialogStates = {
   "Dialog, busy": (close: () => void) => (
     <ConfirmDialog
       title="Leave this team?"
-      description="You work in your personal organization from then on."
+      description="Your personal organization becomes active."
       action="Leave"
       pending
       onConfirm={nothing}
@@ -23,7 +23,7 @@ export const dialogStates = {
       action="Rename"
       name="http://harbour.example"
       pending={false}
-      error="Choose a name of 1 to 80 characters without a web address in it."
+      error="Enter a name of 1 to 80 characters without a web address."
       onSubmit={nothing}
       onClose={close}
     />
@@ -64,7 +64,11 @@ export const dialogStates = {
     </Dialog>
   ),
   "Dialog that stays": (close: () => void) => (
-    <Dialog open title="Only its button closes it" description="Escape and a press beside do not.">
+    <Dialog
+      open
+      title="Closed by its button only"
+      description="Escape and a click outside do not close it."
+    >
       <div className="flex justify-end">
         <Button look="primary" onClick={close}>
           Done

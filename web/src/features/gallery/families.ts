@@ -30,23 +30,18 @@ export const families: readonly Family[] = [
   family("controls", "Controls", "Buttons, tabs, menus, dialogs, progress.", async () => {
     return (await import("./ControlsGallery")).ControlsGallery;
   }),
-  family(
-    "fields",
-    "Fields",
-    "Text, numbers, choices, and what a server says of them.",
-    async () => {
-      return (await import("./FieldsGallery")).FieldsGallery;
-    },
-  ),
+  family("fields", "Fields", "Text, numbers, choices and validation messages.", async () => {
+    return (await import("./FieldsGallery")).FieldsGallery;
+  }),
   family(
     "states",
     "States",
-    "Headers of pages; nothing there, something wrong, on its way, switched off; notices.",
+    "Page headers, empty states, errors, loading states, disabled features and notices.",
     async () => {
       return (await import("./StatesGallery")).StatesGallery;
     },
   ),
-  family("key-figures", "Key figures", "Tiles with change, course, age and origin.", async () => {
+  family("key-figures", "Key figures", "Tiles with change, trend, age and source.", async () => {
     return (await import("./KpiGallery")).KpiGallery;
   }),
   family("tables", "Tables", "Grids, filters, league tables, small screens.", async () => {

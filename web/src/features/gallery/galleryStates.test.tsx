@@ -26,9 +26,9 @@ it("shows a dialog at work", async () => {
 
 it("shows league tables on their way, empty, failed, long and from right to left", () => {
   const { container } = render(<LeagueStates />);
-  const table = screen.getByRole("table", { name: "League, on its way, Networks" });
+  const table = screen.getByRole("table", { name: "League, loading, Networks" });
   expect(table).toHaveAttribute("aria-busy", "true");
-  expect(screen.getByText("Nothing is ranked")).toBeVisible();
+  expect(screen.getByText("No ranking available")).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("Networks could not be loaded");
   expect(screen.getAllByText(/Consolidated Larch/)).not.toHaveLength(0);
   expect(container.querySelector('[dir="rtl"] table')).not.toBeNull();

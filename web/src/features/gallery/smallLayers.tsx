@@ -60,7 +60,7 @@ const popovers: Record<string, ReactNode> = {
     </Loading>
   ),
   "Popover, failed": <ErrorState what="The source" failure={failure} onRetry={() => {}} />,
-  "Popover, empty": <p className="text-text-2">No source is told.</p>,
+  "Popover, empty": <p className="text-text-2">No source is available.</p>,
   "Popover, long text": (
     <>
       <p className="font-semibold">

@@ -77,7 +77,7 @@ describe("a page of the market", () => {
     show(false);
     expect(await screen.findByText("No values known of these yet")).toBeInTheDocument();
     expect(await screen.findByText("No flows known")).toBeInTheDocument();
-    expect(await screen.findByText(/No values are known here/)).toBeInTheDocument();
+    expect(await screen.findByText(/No data is available on this page/)).toBeInTheDocument();
     expect(await screen.findByText("3.88")).toBeInTheDocument();
     expect(screen.getByText("as of 1 Nov 2025")).toBeInTheDocument();
   });

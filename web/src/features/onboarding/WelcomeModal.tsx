@@ -100,7 +100,7 @@ export function WelcomeModal() {
     <Dialog
       open
       title={`Welcome to ${brand}`}
-      description="Three answers, so that the pages you need come first. You can change them in Settings."
+      description="Your answers to three questions put the pages you need first. You can change them in Settings."
     >
       <WelcomeForm userId={load.user.id} />
     </Dialog>

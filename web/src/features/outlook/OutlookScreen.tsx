@@ -42,9 +42,8 @@ export function OutlookScreen({ table, shows, source }: OutlookScreenProps) {
     <>
       {table && <TableOutline {...table} />}
       <Card>
-        <EmptyState title="Nothing here yet" shows={shows} source={source}>
-          This page stays empty until the service behind it is part of this installation. Nothing on
-          it is made up.
+        <EmptyState title="Not available yet" shows={shows} source={source}>
+          This page requires a service that is not part of this installation yet.
         </EmptyState>
       </Card>
     </>

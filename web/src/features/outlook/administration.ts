@@ -1,6 +1,6 @@
 import type { Outlook } from "./outlook";
 
-const access = "The access service, which decides who may read what.";
+const access = "The access service, which manages permissions.";
 
 type Kind = { one: string; many: string; slug: string; columns: readonly string[]; about: string };
 
@@ -18,14 +18,14 @@ function pagesOf({ one, many, slug, columns, about }: Kind) {
     title: one,
     description: `${one}: ${about}.`,
     parent,
-    shows: ["What it says, since when, and by whom it was changed"],
+    shows: ["Contents, effective date and history of changes"],
     source: access,
   };
   const create: Outlook = {
     title: `New ${one.toLowerCase()}`,
     description: `Create a new ${one.toLowerCase()}: ${about}.`,
     parent,
-    shows: ["A form that shows what would change before it is saved"],
+    shows: ["A form with a preview of the changes"],
     source: access,
   };
   const edit: Outlook = {
@@ -40,24 +40,24 @@ export const userRoles = pagesOf({
   one: "User role",
   many: "User roles",
   slug: "api_access_user_roles",
-  columns: ["User", "Role", "From", "Until"],
-  about: "which role a user has, and for how long",
+  columns: ["User", "Role", "Valid from", "Valid until"],
+  about: "the role of each user and its period of validity",
 });
 
 export const organizationRoles = pagesOf({
   one: "Organization role",
   many: "Organization roles",
   slug: "api_access_org_roles",
-  columns: ["Organization", "Role", "From", "Until"],
-  about: "which role an organization has, and for how long",
+  columns: ["Organization", "Role", "Valid from", "Valid until"],
+  about: "the role of each organization and its period of validity",
 });
 
 export const assignments = pagesOf({
   one: "Policy assignment",
   many: "Policy assignments",
   slug: "api_access_policy_assignments",
-  columns: ["Policy", "Assigned to", "From", "Until"],
-  about: "which policy applies to whom",
+  columns: ["Policy", "Assigned to", "Valid from", "Valid until"],
+  about: "the users and organizations to which each policy applies",
 });
 
 export const roles = pagesOf({
@@ -65,7 +65,7 @@ export const roles = pagesOf({
   many: "Access roles",
   slug: "api_access_roles",
   columns: ["Name", "Policies", "Users", "Organizations"],
-  about: "which policies a role bundles",
+  about: "the policies that each role combines",
 });
 
 export const policies = pagesOf({
@@ -73,5 +73,5 @@ export const policies = pagesOf({
   many: "Access policies",
   slug: "api_access_policies",
   columns: ["Name", "Resources", "Fields", "History", "Limits"],
-  about: "which resources, fields and history may be read, and how fast",
+  about: "the resources, fields, history and request limits that each policy grants",
 });

@@ -3,9 +3,9 @@ import type { Outlook } from "./outlook";
 export const apiKeys: Outlook = {
   title: "API keys",
   description: "Keys for the API: create, name, limit, rotate and revoke them.",
-  lead: "Keys for programs that read the data.",
-  table: { title: "Keys", columns: ["Name", "Prefix", "Created", "Last used", "May read"] },
-  shows: ["Keys with what each may read and how much", "Creating, rotating and revoking a key"],
+  lead: "Keys for programs that access the data.",
+  table: { title: "Keys", columns: ["Name", "Prefix", "Created", "Last used", "Permissions"] },
+  shows: ["Keys with their permissions and quotas", "Creating, rotating and revoking a key"],
   source: "The access service, which issues keys and counts their use.",
 };
 
@@ -22,11 +22,11 @@ function endpoint(resource: string, what: string): Outlook {
   return {
     title,
     description: `The API endpoint for ${what}: fields, filters, sorting, paging and examples.`,
-    lead: `How a program reads ${what}.`,
+    lead: `Programmatic access to ${what}.`,
     parent: { href: "/tools/api/api-keys", label: "API tools" },
     table: { title: "Fields", columns: ["Name", "Type", "Unit", "Filter", "Sort", "Meaning"] },
-    shows: ["A request to try, in several languages", "Every field, filter and limit"],
-    source: "The field registry of the API itself, so that it cannot differ from what is served.",
+    shows: ["A sample request in several languages", "Every field, filter and limit"],
+    source: "The field registry of the API.",
   };
 }
 
@@ -38,8 +38,5 @@ export const transactionsEndpoint = endpoint("Transactions", "transactions");
 export const assetsEndpoint = endpoint("Assets", "assets");
 export const networksEndpoint = endpoint("Networks", "networks");
 export const tokensEndpoint = endpoint("Tokens", "tokens");
-export const assetTimeseriesEndpoint = endpoint("Asset time series", "the series of assets");
-export const protocolTimeseriesEndpoint = endpoint(
-  "Protocol time series",
-  "the series of protocols",
-);
+export const assetTimeseriesEndpoint = endpoint("Asset time series", "asset time series");
+export const protocolTimeseriesEndpoint = endpoint("Protocol time series", "protocol time series");

@@ -83,7 +83,7 @@ function Status({ load }: { load: SearchLoad }) {
   if (load.status === "complete") return null;
   return (
     <p role="status" className="border-line border-b px-4 py-1.5 text-sm text-text-3">
-      Loading what this account may see
+      Loading the pages of your account
     </p>
   );
 }
@@ -184,7 +184,7 @@ export const Found = memo(function Found(props: FoundProps) {
       </div>
       {count === 0 && (
         <p className="px-4 pb-6 text-center text-text-2">
-          Nothing matches “{query.trim()}”. Searched were the pages and what can be done here.
+          No pages or actions match “{query.trim()}”.
         </p>
       )}
       <p role="status" className="sr-only">

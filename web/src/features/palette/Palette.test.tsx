@@ -135,12 +135,12 @@ describe("the list", () => {
     answering(() => new Promise((resolve) => (arrive = resolve)));
     const view = render(<PaletteHost />);
     await opened(view);
-    expect(await screen.findByText("Loading what this account may see")).toBeVisible();
+    expect(await screen.findByText("Loading the pages of your account")).toBeVisible();
     expect(options()).toContain("Stablecoins");
     act(() => arrive(ofServer));
     await screen.findByRole("option", { name: /Harbour fund/ });
     expect(options()).not.toContain("Stablecoins");
-    expect(screen.queryByText("Loading what this account may see")).not.toBeInTheDocument();
+    expect(screen.queryByText("Loading the pages of your account")).not.toBeInTheDocument();
   });
 
   it("says why the server's groups did not come, keeps the pages, and tries again", async () => {
@@ -176,7 +176,7 @@ describe("the list", () => {
     expect(screen.getByText("Harb", { selector: "mark" })).toBeVisible();
     expect(screen.getByText("1 entry")).toHaveAttribute("role", "status");
     await view.user.type(input, "zzz");
-    expect(screen.getByText(/^Nothing matches “harbzzz”/)).toBeVisible();
+    expect(screen.getByText(/^No pages or actions match “harbzzz”/)).toBeVisible();
     expect(input).toHaveAttribute("aria-expanded", "false");
     expect(input).not.toHaveAttribute("aria-activedescendant");
     expect(screen.queryByRole("option")).not.toBeInTheDocument();
@@ -216,7 +216,7 @@ describe("choosing", () => {
     for (const name of [
       "Switch to the dark theme",
       "Switch to compact rows",
-      "Narrow the sidebar",
+      "Collapse the sidebar",
     ]) {
       await opened(view);
       await view.user.click(await screen.findByRole("option", { name }));

@@ -99,7 +99,7 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
         <Found
           ref={found}
           listId={listId}
-          label="What was found"
+          label="Search results"
           query={shownQuery}
           active={place.query === shownQuery ? place.id : null}
           onActive={go}

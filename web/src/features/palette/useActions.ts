@@ -46,7 +46,7 @@ export function useActions(): EntryGroup {
       ),
       entry(
         "sidebar",
-        nextSidebar === "narrow" ? "Narrow the sidebar" : "Widen the sidebar",
+        nextSidebar === "narrow" ? "Collapse the sidebar" : "Expand the sidebar",
         nextSidebar === "narrow" ? "collapse" : "expand",
         () => changeSetting("sidebar", nextSidebar),
       ),

@@ -28,7 +28,7 @@ async function show(user: UserRecord) {
 
 describe("the plan", () => {
   it.each<[PlanType, string, string]>([
-    ["FREE", "Free", "No class is named by this plan"],
+    ["FREE", "Free", "Not specified by this plan"],
     ["TRIAL_ALL_ACCESS", "Trial", "All"],
     ["TRIAL_US_TREASURIES", "Trial", "U.S. Treasuries"],
     ["PREMIUM_PRIVATE_CREDIT", "Premium", "Private Credit"],

@@ -11,7 +11,7 @@ function organizationName({ scope, name }: Organization): string {
 
 function covered({ classes }: PlanWords): string {
   if (classes === null) return "All";
-  return classes.length === 0 ? "No class is named by this plan" : classes.join(", ");
+  return classes.length === 0 ? "Not specified by this plan" : classes.join(", ");
 }
 
 function Facts({ facts }: { facts: ReadonlyArray<[string, ReactNode]> }) {
@@ -30,7 +30,8 @@ function Facts({ facts }: { facts: ReadonlyArray<[string, ReactNode]> }) {
 /** Whom to ask for another plan, where the installation names somebody. */
 function Change() {
   const { contactTeamEmail } = useConfig();
-  if (contactTeamEmail === null) return <>The operator of this installation changes plans.</>;
+  if (contactTeamEmail === null)
+    return <>Plans are managed by the operator of this installation.</>;
   return (
     <>
       To change the plan, write to{" "}
@@ -48,7 +49,7 @@ function Others({ user }: { user: UserRecord }) {
   return (
     <Card
       title="Plans of your other organizations"
-      lead="A plan counts while you work in its organization."
+      lead="A plan applies while its organization is active."
     >
       <ul>
         {others.map(({ id, organization }) => (

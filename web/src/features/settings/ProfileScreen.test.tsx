@@ -137,6 +137,6 @@ it("stands there before the account is known, without values and without answeri
   expect(screen.getByRole("combobox", { name: "Occupation" })).toBeDisabled();
   expect(screen.getByRole("switch", { name: "Send me product news" })).toBeDisabled();
   expect(screen.getByRole("switch", { name: "Dark mode" })).toBeDisabled();
-  expect(screen.getByText("Every change is saved at once.")).toBeVisible();
+  expect(screen.getByText("Changes are saved automatically.")).toBeVisible();
   expect(screen.queryByText("Personal")).not.toBeInTheDocument();
 });

@@ -38,7 +38,7 @@ function Appearance({ user }: Known) {
         <Switch
           id="dark-mode"
           label="Dark mode"
-          hint="Stored with your account, for every browser you sign in with."
+          hint="Saved with your account and applied in every browser."
           checked={user ? user.preferences.darkMode : theme === "dark"}
           disabled={!user}
           onChange={change}
@@ -51,7 +51,7 @@ function Appearance({ user }: Known) {
 function factsOf({ email, name, organization }: UserRecord): Record<Fact, string> {
   return {
     "E-mail": email,
-    Name: name ?? "Not given",
+    Name: name ?? "Not provided",
     Organization: organization.scope === "personal" ? "Personal" : organization.name,
     Plan: plans[organization.plan.type].name,
   };
@@ -79,7 +79,7 @@ function Facts({ user }: Known) {
 export function ProfileScreen({ user }: Known) {
   return (
     <>
-      <Card title="About you" lead="Every change is saved at once.">
+      <Card title="About you" lead="Changes are saved automatically.">
         <ProfileFields saved={user?.profile ?? null} />
       </Card>
       <Appearance user={user} />

@@ -59,8 +59,8 @@ function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void })
       title={one ? "End this session?" : "End all other sessions?"}
       description={
         one
-          ? `${describeUserAgent(ending.session.user_agent)} is signed out at once.`
-          : `${ending.count === 1 ? "One session is" : `${ending.count} sessions are`} signed out at once. This one goes on.`
+          ? `${describeUserAgent(ending.session.user_agent)} is signed out immediately.`
+          : `${ending.count === 1 ? "One session is" : `${ending.count} sessions are`} signed out immediately. This session stays active.`
       }
       onClose={onClose}
     >
@@ -126,7 +126,7 @@ export function SessionsScreen() {
         >
           End all other sessions
         </Button>
-        {others === 0 && <span className="text-sm text-text-2">This is the only one.</span>}
+        {others === 0 && <span className="text-sm text-text-2">This is your only session.</span>}
       </footer>
       {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
     </Card>

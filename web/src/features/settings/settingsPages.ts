@@ -10,11 +10,11 @@ type SettingsPage = {
 };
 
 const texts: Record<(typeof accountPages)[number]["href"], string> = {
-  "/settings/profile": "What you do, what interests you, and how the pages look.",
-  "/settings/plan": "What your organization has subscribed to, and what it covers.",
-  "/settings/team": "Your organizations, who belongs to them, and invitations.",
-  "/settings/api-keys": "Keys for programs that read the data in your name.",
-  "/settings/sessions": "Where your account is signed in, and how to end it.",
+  "/settings/profile": "Your occupation, interests and appearance settings.",
+  "/settings/plan": "The plan of your organization and its coverage.",
+  "/settings/team": "Your organizations, their members and invitations.",
+  "/settings/api-keys": "Keys for programs that access the data on your behalf.",
+  "/settings/sessions": "The devices where your account is signed in.",
 };
 
 /** The pages of the settings, in the order of their links. */

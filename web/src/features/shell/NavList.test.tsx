@@ -119,12 +119,12 @@ describe("the sidebar", () => {
   it("can be narrowed to icons, which keep their names, and remembers it", async () => {
     const { user } = render(<AppFrame>page</AppFrame>);
     await settled();
-    await user.click(screen.getByRole("button", { name: "Narrow the sidebar" }));
+    await user.click(screen.getByRole("button", { name: "Collapse the sidebar" }));
     expect(document.documentElement.dataset.sidebar).toBe("narrow");
     expect(localStorage.getItem("assay.sidebar")).toBe("narrow");
     await user.hover(within(sidebar()).getByRole("link", { name: "News" }));
     expect(screen.getAllByText("News")).toHaveLength(2);
-    await user.click(screen.getByRole("button", { name: "Widen the sidebar" }));
+    await user.click(screen.getByRole("button", { name: "Expand the sidebar" }));
     expect(document.documentElement.dataset.sidebar).toBe("wide");
   });
 });

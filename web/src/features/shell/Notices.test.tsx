@@ -33,10 +33,10 @@ describe("a new version", () => {
   it("is announced when the server has another site, and can wait", async () => {
     versions("two", "one");
     const { user } = render(<Notices />);
-    expect(await screen.findByText("There is a new version of this site.")).toBeVisible();
+    expect(await screen.findByText("A new version of this site is available.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Later" }));
-    expect(screen.queryByText("There is a new version of this site.")).not.toBeInTheDocument();
+    expect(screen.queryByText("A new version of this site is available.")).not.toBeInTheDocument();
   });
 
   it("is announced to whoever comes back to a page that was new when it was left", async () => {
@@ -50,7 +50,7 @@ describe("a new version", () => {
     await act(async () => {});
     versions("two", "one");
     act(() => void window.dispatchEvent(new Event("visibilitychange")));
-    expect(await screen.findByText("There is a new version of this site.")).toBeVisible();
+    expect(await screen.findByText("A new version of this site is available.")).toBeVisible();
     server.events.removeAllListeners();
   });
 
@@ -96,10 +96,10 @@ describe("the age of numbers", () => {
         <Notices />
       </>,
     );
-    expect(await screen.findByText(/^Numbers are those of/)).toBeVisible();
+    expect(await screen.findByText(/^Showing data as of/)).toBeVisible();
     age = 20_000;
     await user.click(screen.getByRole("button", { name: "Answered" }));
-    await waitFor(() => expect(screen.queryByText(/^Numbers are those of/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Showing data as of/)).toBeNull());
   });
 });
 
@@ -120,11 +120,11 @@ describe("the connection", () => {
       http.get("*/config.json", () => (away ? HttpResponse.error() : HttpResponse.json({}))),
     );
     const { user } = render(<Notices />);
-    expect(await screen.findByText(/^The server does not answer/)).toBeVisible();
+    expect(await screen.findByText(/^The server is not responding/)).toBeVisible();
     away = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() =>
-      expect(screen.queryByText(/^The server does not answer/)).not.toBeInTheDocument(),
+      expect(screen.queryByText(/^The server is not responding/)).not.toBeInTheDocument(),
     );
   });
 });

@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/IconButton";
 function ConnectionNotice() {
   const { connection, retry } = useConnection();
   if (connection === "offline") {
-    return <Notice icon="offline">You are offline. What is shown may be out of date.</Notice>;
+    return <Notice icon="offline">You are offline. The data shown may be out of date.</Notice>;
   }
   if (connection === "online") return null;
   return (
@@ -22,7 +22,7 @@ function ConnectionNotice() {
         </Button>
       }
     >
-      The server does not answer. What is shown may be out of date.
+      The server is not responding. The data shown may be out of date.
     </Notice>
   );
 }
@@ -32,7 +32,7 @@ function LateNumbersNotice() {
   if (since === null) return null;
   return (
     <Notice icon="info">
-      Numbers are those of <DateText value={since} time />: newer ones cannot be read now.
+      Showing data as of <DateText value={since} time />. Newer data cannot be loaded at the moment.
     </Notice>
   );
 }
@@ -51,7 +51,7 @@ function VersionNotice() {
   );
   return (
     <Notice icon="refresh" action={action}>
-      There is a new version of this site.
+      A new version of this site is available.
     </Notice>
   );
 }

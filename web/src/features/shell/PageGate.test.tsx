@@ -37,9 +37,7 @@ it("shows a page that no feature gates at once", () => {
 
 it("names the feature to a visitor for whom it is off, and offers to sign in", async () => {
   page("/assets/[assetSlug]");
-  expect(
-    await screen.findByRole("heading", { name: "Asset pages: not switched on" }),
-  ).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Not enabled: Asset pages" })).toBeVisible();
   expect(screen.getByText("enable-asset-entity-pages")).toBeVisible();
   expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
   expect(screen.queryByText("content")).not.toBeInTheDocument();
@@ -49,9 +47,7 @@ it("names the feature to a visitor for whom it is off, and offers to sign in", a
 it("names the feature to a user for whom it is off", async () => {
   signedIn({});
   page("/downloads");
-  expect(
-    await screen.findByRole("heading", { name: "Data downloads: not switched on" }),
-  ).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Not enabled: Data downloads" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "Sign in" })).not.toBeInTheDocument();
 });
 

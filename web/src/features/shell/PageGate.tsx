@@ -12,8 +12,7 @@ function AdministratorsOnly() {
   return (
     <Card>
       <EmptyState title="For administrators only">
-        This page serves those who run the installation. Your account has another role, and the
-        server would refuse what the page asks.
+        This page requires the administrator role, which your account does not have.
       </EmptyState>
     </Card>
   );

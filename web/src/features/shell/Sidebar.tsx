@@ -35,8 +35,8 @@ export const Sidebar = memo(function Sidebar() {
         </Link>
         <button
           type="button"
-          aria-label={narrow ? "Widen the sidebar" : "Narrow the sidebar"}
-          title={narrow ? "Widen the sidebar" : "Narrow the sidebar"}
+          aria-label={narrow ? "Expand the sidebar" : "Collapse the sidebar"}
+          title={narrow ? "Expand the sidebar" : "Collapse the sidebar"}
           aria-expanded={!narrow}
           onClick={() => changeSetting("sidebar", narrow ? "wide" : "narrow")}
           className="ms-auto grid size-[26px] place-items-center rounded-sm text-text-3 hover:bg-surface-3 hover:text-text pointer-coarse:size-11 narrow:mx-auto"

@@ -14,7 +14,7 @@ export function InvitationRow({ teamId, invitation }: InvitationRowProps) {
   const outcome = useOutcome();
   const { id, email, expired, expires_at, invited_by } = invitation;
   const resend = useMutation(
-    trpc.teams.resend.mutationOptions(outcome(`A new link is on its way to ${email}.`)),
+    trpc.teams.resend.mutationOptions(outcome(`A new link was sent to ${email}.`)),
   );
   const revoke = useMutation(
     trpc.teams.revoke.mutationOptions(outcome(`The invitation of ${email} is revoked.`)),

@@ -30,9 +30,7 @@ function List({ teamId }: { teamId: string }) {
   }
   const { results } = invitations.data;
   if (results.length === 0) {
-    return (
-      <p className="px-(--card-pad) py-4 text-text-2">No invitation is waiting for an answer.</p>
-    );
+    return <p className="px-(--card-pad) py-4 text-text-2">No open invitations.</p>;
   }
   return (
     <ul>
@@ -48,7 +46,7 @@ export function InvitationsCard({ teamId }: { teamId: string }) {
   return (
     <Card
       title="Invitations"
-      lead="A link by mail, for one address, good for seven days and one answer."
+      lead="Sent by e-mail to one address; valid for seven days and one use."
     >
       <InviteForm teamId={teamId} />
       <List teamId={teamId} />

@@ -29,7 +29,7 @@ function Dead({ failure, email, token, onDismiss }: DeadProps) {
   return (
     <Card title={title}>
       <EmptyState
-        title="This invitation cannot be answered"
+        title="This invitation cannot be used"
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {other && (

@@ -20,7 +20,7 @@ function acts(member: TeamMember, you: boolean, onAct: (act: MemberAct) => void)
   const role: MenuEntry =
     member.role === "owner"
       ? {
-          label: you ? "Step back to member" : "Make member",
+          label: you ? "Step down to member" : "Make member",
           icon: "user",
           onSelect: () => onAct({ kind: "role", member, role: "member" }),
         }

@@ -22,23 +22,23 @@ function ask(act: MemberAct, team: Organization, you: boolean): Question {
   if (act.kind === "remove") {
     return {
       title: "Remove this member?",
-      description: `${who} leaves ${team.name} at once, and comes back only by an invitation.`,
+      description: `${who} loses access to ${team.name} immediately and can return only by invitation.`,
       action: "Remove",
     };
   }
   if (act.role === "owner") {
     return {
       title: "Make this member an owner?",
-      description: `${who} can invite and remove people, and change your role too.`,
+      description: `${who} can invite and remove members, and change your role.`,
       action: "Make owner",
     };
   }
   return {
-    title: you ? "Step back to member?" : "Make this owner a member?",
+    title: you ? "Step down to member?" : "Make this owner a member?",
     description: you
       ? `You stay in ${team.name}. Only another owner can make you one again.`
       : `${who} stays in ${team.name} and can no longer invite, remove or rename.`,
-    action: you ? "Step back" : "Make member",
+    action: you ? "Step down" : "Make member",
   };
 }
 
@@ -51,11 +51,11 @@ function ActDialog({ act, team, you, onClose }: ActDialogProps) {
   const ending = { closed: onClose };
   const setRole = useMutation(
     trpc.teams.setRole.mutationOptions(
-      outcome(you ? "You are a member now." : `The role of ${who} has changed.`, ending),
+      outcome(you ? "You are now a member." : `The role of ${who} has changed.`, ending),
     ),
   );
   const remove = useMutation(
-    trpc.teams.removeMember.mutationOptions(outcome(`${who} is not a member any more.`, ending)),
+    trpc.teams.removeMember.mutationOptions(outcome(`${who} is no longer a member.`, ending)),
   );
   const place = { organization_id: team.id, user_id: act.member.user_id };
   return (
@@ -120,7 +120,10 @@ export function MembersCard({ team, userId, owner }: TeamProps) {
   const found = all.filter((member) => matches(member, search));
   const count = all.length === 1 ? "Only you so far." : `${all.length} people.`;
   return (
-    <Card title="Members" lead={`${count} Owners invite and remove; everybody sees this list.`}>
+    <Card
+      title="Members"
+      lead={`${count} Owners can invite and remove members; all members can see this list.`}
+    >
       {all.length > searchAbove && <SearchBox value={search} onChange={setSearch} />}
       <ul>
         {found.map((member) => (
@@ -134,7 +137,7 @@ export function MembersCard({ team, userId, owner }: TeamProps) {
       </ul>
       {found.length === 0 && (
         <EmptyState
-          title="No member is called that"
+          title="No members match"
           action={<Button onClick={() => setSearch("")}>Show all members</Button>}
         />
       )}

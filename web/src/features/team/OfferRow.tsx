@@ -36,7 +36,10 @@ export function Invitation({ offer, token, onAnswered }: InvitationProps) {
   const answer = token === undefined ? { id: offer.id } : { token };
   const accept = useMutation(
     trpc.teams.accept.mutationOptions(
-      outcome(`Welcome to ${name}. You work in it now.`, { everywhere: true, done: onAnswered }),
+      outcome(`Welcome to ${name}. It is now your active organization.`, {
+        everywhere: true,
+        done: onAnswered,
+      }),
     ),
   );
   const decline = useMutation(
@@ -89,7 +92,7 @@ export function Join({ offer }: { offer: JoinOffer }) {
   const name = offer.organization_name;
   const join = useMutation(
     trpc.teams.join.mutationOptions(
-      outcome(`Welcome to ${name}. You work in it now.`, { everywhere: true }),
+      outcome(`Welcome to ${name}. It is now your active organization.`, { everywhere: true }),
     ),
   );
   return (
@@ -106,7 +109,7 @@ export function Join({ offer }: { offer: JoinOffer }) {
         </Button>
       }
     >
-      <span>Open to everybody with an address at {offer.domain}</span>
+      <span>Open to anyone with an address at {offer.domain}</span>
     </Offer>
   );
 }

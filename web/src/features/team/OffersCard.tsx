@@ -12,7 +12,10 @@ export function OffersCard() {
   const { data } = useQuery(trpc.teams.offers.queryOptions(undefined, { staleTime: 0 }));
   if (!data || data.invitations.length + data.joins.length === 0) return null;
   return (
-    <Card title="Waiting for you" lead="Teams that your e-mail address may join.">
+    <Card
+      title="Teams you can join"
+      lead="Open invitations, and teams open to your e-mail address."
+    >
       <ul>
         {data.invitations.map((offer) => (
           <Invitation key={offer.id} offer={offer} />

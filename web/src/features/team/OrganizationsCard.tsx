@@ -20,7 +20,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   return (
     <NameDialog
       title="Create a team"
-      description="You own it, and work in it from then on."
+      description="You become the owner, and it becomes your active organization."
       action="Create team"
       pending={create.isPending}
       error={error}
@@ -35,7 +35,7 @@ function Row({ place, active }: { place: Membership; active: boolean }) {
   const outcome = useOutcome();
   const name = organizationName(place.organization);
   const change = useMutation(
-    trpc.teams.switch.mutationOptions(outcome(`You work in ${name} now.`, { everywhere: true })),
+    trpc.teams.switch.mutationOptions(outcome(`Switched to ${name}.`, { everywhere: true })),
   );
   return (
     <li
@@ -79,7 +79,7 @@ export function OrganizationsCard({ user }: { user: UserRecord }) {
   return (
     <Card
       title="Your organizations"
-      lead="You work in one at a time; its plan is the one that counts."
+      lead="One organization is active at a time, and its plan applies."
     >
       <ul>
         {places.map((place) => (
@@ -95,7 +95,7 @@ export function OrganizationsCard({ user }: { user: UserRecord }) {
           Create a team
         </Button>
         {places.length === 1 && (
-          <span className="text-sm text-text-2">The people of a team work on one plan.</span>
+          <span className="text-sm text-text-2">All members of a team share one plan.</span>
         )}
       </footer>
       {creating && <CreateDialog onClose={() => setCreating(false)} />}

@@ -45,7 +45,7 @@ function LeaveDialog({ team, onClose }: TeamProps) {
   return (
     <ConfirmDialog
       title="Leave this team?"
-      description={`You work in your personal organization from then on, without the plan of ${team.name}.`}
+      description={`Your personal organization becomes active, and the plan of ${team.name} no longer applies to you.`}
       action="Leave"
       pending={leave.isPending}
       onConfirm={() => leave.mutate({ organization_id: team.id })}
@@ -55,10 +55,10 @@ function LeaveDialog({ team, onClose }: TeamProps) {
 }
 
 const joining =
-  "New users of the domain become members by themselves; others are offered to join. Whom you removed stays out.";
+  "New users with an address at the domain become members automatically; existing users are invited to join. People you removed cannot join.";
 
 const publicDomain =
-  "Anybody can have an address at your mail provider, so it cannot open a team. Invite people by their address.";
+  "The domain of a public e-mail provider cannot be used for a team. Invite people by their address.";
 
 /** The owner's choice to let colleagues in without an invitation. */
 function AutoJoin({ team, email }: { team: Organization; email: string }) {
@@ -71,7 +71,9 @@ function AutoJoin({ team, email }: { team: Organization; email: string }) {
   const barred = !on && isPublicDomain(own);
   const set = useMutation(
     trpc.teams.setAutoJoin.mutationOptions({
-      ...outcome(on ? "People join by invitation only." : `People of ${own} may join.`),
+      ...outcome(
+        on ? "People join by invitation only." : `People with an address at ${own} can join.`,
+      ),
       onSettled: () => setWanted(null),
     }),
   );

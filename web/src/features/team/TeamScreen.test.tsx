@@ -18,7 +18,7 @@ describe("the organizations", () => {
     const active = await screen.findByText("Active");
     expect(active.closest("li")).toHaveTextContent("Harbour Desk (sample)");
     await user.click(screen.getByRole("button", { name: "Switch to Personal" }));
-    await said("You work in Personal now.");
+    await said("Switched to Personal.");
     expect(asked).toEqual([["switch", { organization_id: "organization-1" }]]);
   });
 
@@ -73,7 +73,7 @@ describe("the members", () => {
     const dialog = await screen.findByRole("dialog", { name: "Remove this member?" });
     expect(asked).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Remove" }));
-    await said("bo@example.com is not a member any more.");
+    await said("bo@example.com is no longer a member.");
     expect(asked).toEqual([["removeMember", { organization_id: team.id, user_id: "user-2" }]]);
   });
 
@@ -94,9 +94,9 @@ describe("the members", () => {
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: "Change ada@example.com" }));
     expect(screen.queryByRole("menuitem", { name: /Remove/ })).not.toBeInTheDocument();
-    await user.click(screen.getByRole("menuitem", { name: "Step back to member" }));
-    await user.click(await screen.findByRole("button", { name: "Step back" }));
-    await said("The team needs an owner.");
+    await user.click(screen.getByRole("menuitem", { name: "Step down to member" }));
+    await user.click(await screen.findByRole("button", { name: "Step down" }));
+    await said("A team needs at least one owner.");
     expect(toast()).toHaveAttribute("data-variant", "danger");
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
@@ -125,7 +125,7 @@ describe("the members", () => {
     expect(screen.getByText("person11@example.com")).toBeVisible();
     expect(screen.queryByText("person1@example.com")).not.toBeInTheDocument();
     await user.type(search, "x");
-    expect(screen.getByText("No member is called that")).toBeVisible();
+    expect(screen.getByText("No members match")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show all members" }));
     expect(screen.getByText("person1@example.com")).toBeVisible();
   });
@@ -140,7 +140,7 @@ describe("the members", () => {
     });
     const { user } = render(<Screen />);
     expect(await screen.findByText("The members could not be loaded")).toBeVisible();
-    expect(screen.getByText("You are not a member of this team any more.")).toBeVisible();
+    expect(screen.getByText("You are no longer a member of this team.")).toBeVisible();
     broken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("bo@example.com")).toBeVisible();
@@ -176,7 +176,7 @@ describe("this team", () => {
     const choice = await screen.findByRole("switch", { name: /address at example.com join/ });
     expect(choice).not.toBeChecked();
     await user.click(choice);
-    await said("People of example.com may join.");
+    await said("People with an address at example.com can join.");
     expect(asked).toEqual([["setAutoJoin", { organization_id: team.id, enabled: true }]]);
   });
 
@@ -187,7 +187,7 @@ describe("this team", () => {
     const { user } = render(<Screen />);
     const choice = await screen.findByRole("switch");
     await user.click(choice);
-    await said("Anybody can have an address at your mail provider");
+    await said("The domain of a public e-mail provider");
     await waitFor(() => expect(choice).not.toBeChecked());
   });
 
@@ -196,7 +196,7 @@ describe("this team", () => {
     render(<Screen />);
     const choice = await screen.findByRole("switch", { name: /address at gmail.com join/ });
     expect(choice).toBeDisabled();
-    expect(choice).toHaveAccessibleDescription(/Anybody can have an address at your mail provider/);
+    expect(choice).toHaveAccessibleDescription(/The domain of a public e-mail provider/);
   });
 
   it("can be closed to a public mail provider that it is open to", async () => {

@@ -28,9 +28,9 @@ describe("the invitations", () => {
   });
 
   it.each([
-    ["already_member", "is a member already"],
-    ["already_invited", "Send it again instead"],
-    ["too_many_invitation_mails", "quarter of an hour"],
+    ["already_member", "already exists"],
+    ["already_invited", "Resend it instead"],
+    ["too_many_invitation_mails", "in 15 minutes"],
     ["invitation_not_sent", "could not be sent"],
   ])("say beside the address why it was refused: %s", async (reason, text) => {
     given({ "teams.invite": () => new CallFailure("PRECONDITION_FAILED", 412, reason) });
@@ -47,7 +47,7 @@ describe("the invitations", () => {
     given();
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: "Send again to cleo@example.com" }));
-    await said("A new link is on its way to cleo@example.com.");
+    await said("A new link was sent to cleo@example.com.");
     await user.click(
       screen.getByRole("button", { name: "Revoke the invitation of cleo@example.com" }),
     );
@@ -71,7 +71,7 @@ describe("the invitations", () => {
     const { user } = render(<Screen />);
     expect(await screen.findByText("Expired")).toBeVisible();
     await user.click(screen.getByRole("button", { name: /^Revoke/ }));
-    expect(await screen.findByText("No invitation is waiting for an answer.")).toBeVisible();
+    expect(await screen.findByText("No open invitations.")).toBeVisible();
   });
 });
 
@@ -98,7 +98,7 @@ describe("what waits for an answer", () => {
     given({ user: person, "teams.offers": () => unavailable });
     render(<Screen />);
     await screen.findByText("Your organizations");
-    expect(screen.queryByText("Waiting for you")).not.toBeInTheDocument();
+    expect(screen.queryByText("Teams you can join")).not.toBeInTheDocument();
   });
 });
 
@@ -126,13 +126,13 @@ describe("a mailed link", () => {
   });
 
   it.each([
-    ["invitation_not_found", "NOT_FOUND", 404, "answered, replaced by a newer one, or revoked"],
+    ["invitation_not_found", "NOT_FOUND", 404, "answered, replaced or revoked"],
     ["invitation_expired", "PRECONDITION_FAILED", 412, "has expired"],
     ["invitation_for_another", "FORBIDDEN", 403, "You are signed in as ada@example.com."],
   ])("that opens nothing says why: %s", async (reason, code, status, text) => {
     given({ user: person, "teams.invitation": () => new CallFailure(code, status, reason) });
     const { user, router } = render(<Screen />, link);
-    await screen.findByText("This invitation cannot be answered");
+    await screen.findByText("This invitation cannot be used");
     expect(screen.getByText(new RegExp(text))).toBeVisible();
     const another = screen.queryByRole("button", { name: "Sign in with another address" });
     expect(another !== null).toBe(reason === "invitation_for_another");
@@ -155,6 +155,6 @@ describe("a mailed link", () => {
     });
     const { user } = render(<Screen />, link);
     await user.click(await screen.findByRole("button", { name: /^Accept/ }));
-    expect(await screen.findByText("This invitation cannot be answered")).toBeVisible();
+    expect(await screen.findByText("This invitation cannot be used")).toBeVisible();
   });
 });

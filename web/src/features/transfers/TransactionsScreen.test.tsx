@@ -175,7 +175,7 @@ describe("the transactions", () => {
     const { asked } = show(
       "/transactions?filter=kind:is:burn&filter=network_slug:is:harbour-chain",
     );
-    const chips = await screen.findByRole("list", { name: "Filters in force" });
+    const chips = await screen.findByRole("list", { name: "Active filters" });
     expect(await within(chips).findByText("Harbour Chain (sample)")).toBeInTheDocument();
     await screen.findByRole("row", { name: /Alder/ });
     expect(asked[0]?.filter).toEqual({

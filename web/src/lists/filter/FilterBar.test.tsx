@@ -159,7 +159,7 @@ describe("chips", () => {
     await user.click(screen.getByRole("button", { name: "Value from $10M" }));
     const to = screen.getByRole("textbox", { name: "To" });
     await user.type(to, "2M");
-    expect(screen.getByRole("alert")).toHaveTextContent("must not be above");
+    expect(screen.getByRole("alert")).toHaveTextContent("must not exceed");
     expect(screen.getByRole("button", { name: "Apply" })).toBeDisabled();
     await user.clear(to);
     await user.type(to, "50M{Enter}");
@@ -227,7 +227,7 @@ describe("adding a filter", () => {
     expect(onChange).toHaveBeenLastCalledWith([
       { field: "since", operator: "between", values: ["2026-01-01", ""] },
     ]);
-    const chips = screen.getByRole("list", { name: "Filters in force" });
+    const chips = screen.getByRole("list", { name: "Active filters" });
     expect(within(chips).getByText("1 Jan 2026")).toBeInTheDocument();
   });
 

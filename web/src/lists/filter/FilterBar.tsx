@@ -65,7 +65,7 @@ export function FilterBar(props: FilterBarProps) {
         className={`flex min-w-0 flex-wrap items-center gap-1.5 max-md:w-full max-md:basis-full max-md:order-last ${open ? "" : "max-md:hidden"}`}
       >
         {chips.length > 0 && (
-          <ul aria-label="Filters in force" className="contents">
+          <ul aria-label="Active filters" className="contents">
             {chips.map(({ filter, index }, place) => (
               <FilterChip
                 key={`${filter.field} ${filter.operator}`}

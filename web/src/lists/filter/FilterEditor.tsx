@@ -111,7 +111,7 @@ function SeveralEditor({ field, filter, onApply, onClose }: EditorProps<FieldOf<
     <EditorForm
       field={field}
       ready={values.length > 0}
-      note={`${values.length} chosen`}
+      note={`${values.length} selected`}
       onApply={() => onApply({ field: field.id, operator, values })}
     >
       <SegmentedControl
@@ -147,7 +147,7 @@ function NumberEditor({ field, filter, onApply }: EditorProps<FieldOf<"number">>
       field={field}
       error={
         (unreadable && "Write a number such as 2,500 or 10M.") ||
-        (reversed && "The first must not be above the second.") ||
+        (reversed && "The minimum must not exceed the maximum.") ||
         null
       }
       values={values}
@@ -167,7 +167,7 @@ function DateEditor({ field, filter, onApply }: EditorProps<FieldOf<"date">>) {
   return (
     <RangeForm
       field={field}
-      error={reversed ? "The first day must not be after the last." : null}
+      error={reversed ? "The start date must not be after the end date." : null}
       values={[from, to]}
       onApply={onApply}
       unit="UTC"

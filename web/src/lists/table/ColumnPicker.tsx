@@ -72,8 +72,8 @@ function Picker<Row>({ columns, shown, onCancel, onApply }: PickerProps<Row>) {
         <Icon name="search" size={14} />
         <input
           type="search"
-          aria-label={`Find one of ${columns.length} columns`}
-          placeholder={`Find one of ${columns.length} columns`}
+          aria-label={`Search ${columns.length} columns`}
+          placeholder={`Search ${columns.length} columns`}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           className="h-full min-w-0 flex-1 bg-transparent text-text outline-none placeholder:text-text-3 pointer-coarse:text-lg"
@@ -105,7 +105,7 @@ function Picker<Row>({ columns, shown, onCancel, onApply }: PickerProps<Row>) {
         })}
         {matching.length === 0 && (
           <p role="status" className="px-2.5 py-4 text-center text-text-2">
-            No column is called so
+            No columns match
           </p>
         )}
       </div>

@@ -172,7 +172,7 @@ describe("states", () => {
     show({ rows: undefined });
     expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "true");
     expect(screen.getByRole("columnheader", { name: "Value, US$ m" })).toBeInTheDocument();
-    expect(screen.getByRole("status")).toHaveTextContent("Assets are being loaded");
+    expect(screen.getByRole("status")).toHaveTextContent("Loading assets");
   });
 
   it("keeps the old rows while it asks for others", () => {
@@ -246,10 +246,10 @@ describe("columns", () => {
   it("finds columns by name", async () => {
     const { user } = show();
     await user.click(screen.getByRole("button", { name: "Columns 3 of 4" }));
-    await user.type(screen.getByRole("searchbox", { name: "Find one of 4 columns" }), "fee");
+    await user.type(screen.getByRole("searchbox", { name: "Search 4 columns" }), "fee");
     expect(screen.getAllByRole("checkbox")).toHaveLength(1);
     await user.type(screen.getByRole("searchbox"), "x");
-    expect(screen.getByText("No column is called so")).toBeInTheDocument();
+    expect(screen.getByText("No columns match")).toBeInTheDocument();
   });
 
   it("leaves out columns that do not exist", () => {

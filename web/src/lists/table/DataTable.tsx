@@ -79,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <p role="status" className="sr-only">
         {rows
           ? [sortWords(columns, state.sort), rangeWords(paging, rows.length)].join(". ")
-          : !failure && `${label} are being loaded`}
+          : !failure && `Loading ${label.toLowerCase()}`}
       </p>
     </section>
   );

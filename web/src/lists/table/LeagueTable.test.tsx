@@ -56,7 +56,7 @@ function show(
       rankedBy="value"
       {...(part.expected && { expected: part.expected })}
       totals={{ label: "All 20 networks", cells: { value: "29,140" } }}
-      empty="Nothing is ranked"
+      empty="No ranking available"
       failure={part.failed ? { code: "NETWORK", reason: null, message: "", traceId: null } : null}
       onRetry={part.onRetry}
     />,
@@ -110,7 +110,7 @@ it("keeps its header while the rows are on their way", () => {
 
 it("says when nothing is ranked and why it could not load", async () => {
   show({ rows: [] });
-  expect(screen.getByText("Nothing is ranked")).toBeInTheDocument();
+  expect(screen.getByText("No ranking available")).toBeInTheDocument();
 });
 
 it("tries again", async () => {

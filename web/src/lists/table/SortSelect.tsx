@@ -22,7 +22,7 @@ export function SortSelect<Row>({ columns, ...props }: SortSelectProps<Row>) {
     <label className="relative inline-flex h-7 min-w-0 max-w-48 items-center gap-1 rounded-sm border border-line-strong px-2 text-sm focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11 md:hidden">
       <span className="text-text-3">Sort</span>
       <span aria-hidden="true" className="truncate">
-        {current?.header ?? "by default"}
+        {current?.header ?? "Default"}
       </span>
       {sort && current && (
         <Icon name={sort.direction === "ascending" ? "arrowUp" : "arrowDown"} size={12} />
@@ -37,7 +37,7 @@ export function SortSelect<Row>({ columns, ...props }: SortSelectProps<Row>) {
         }}
         className="absolute inset-0 cursor-pointer appearance-none opacity-0"
       >
-        {!current && <option value="">by default</option>}
+        {!current && <option value="">Default</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -21,8 +21,8 @@ export function emptyRows(
   if (total > 0) {
     const back = () => change({ ...view, page: null });
     return {
-      title: "There is no such page",
-      text: "The address asks for a page after the last.",
+      title: "This page does not exist",
+      text: "The page number in the link is past the last page.",
       action: <Button onClick={back}>First page</Button>,
     };
   }
@@ -33,8 +33,8 @@ export function emptyRows(
 /** What is said when the conditions leave no row. */
 export function noneMatch(label: string, clear: () => void): Empty {
   return {
-    title: `No ${label.toLowerCase()} match`,
-    text: "Every condition in force leaves fewer. Remove one, or all of them.",
+    title: `No ${label.toLowerCase()} match these filters`,
+    text: "Remove a filter, or clear all filters.",
     action: <Button onClick={clear}>Clear filters</Button>,
   };
 }

@@ -5,8 +5,8 @@ export default function AssetsAggregatesPage() {
   return (
     <ScreenPage
       title="Asset aggregates"
-      description="Counts over assets, grouped by class, network, platform, issuer or any other field."
-      lead="Counts over any group of assets."
+      description="Asset counts by class, network, platform, issuer or any other field."
+      lead="Asset counts for any grouping."
     >
       <AggregatesScreen />
     </ScreenPage>

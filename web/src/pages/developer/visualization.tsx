@@ -2,14 +2,14 @@ import { GalleryScreen } from "@/features/gallery/GalleryScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 const description =
-  "The components of the product, family by family, each in every state, with live controls.";
+  "All interface components in every state, grouped by family, with live controls.";
 
 export default function VisualizationPage() {
   return (
     <ScreenPage
       title="Visualization"
       description={description}
-      lead={`${description} Every figure here is made up.`}
+      lead={`${description} All figures on this page are fictitious.`}
     >
       <GalleryScreen />
     </ScreenPage>

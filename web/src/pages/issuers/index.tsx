@@ -6,8 +6,8 @@ export default function IssuersPage() {
   return (
     <ScreenPage
       title="Issuers"
-      description="The legal entities behind tokenized assets, with their registers and jurisdictions."
-      lead="The legal entities behind the tokens."
+      description="The legal entities that issue tokenized assets, with their registrations and jurisdictions."
+      lead="The legal entities that issue tokenized assets."
     >
       <ListScreen listing={issuerListing} />
     </ScreenPage>

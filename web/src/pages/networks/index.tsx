@@ -6,8 +6,8 @@ export default function NetworksPage() {
   return (
     <ScreenPage
       title="Networks"
-      description="The public networks that carry tokenized assets, by value, holders and activity."
-      lead="The public networks that carry tokenized assets."
+      description="The public networks on which tokenized assets are issued, by value, holders and activity."
+      lead="The public networks on which tokenized assets are issued."
     >
       <ListScreen listing={networkListing} />
     </ScreenPage>

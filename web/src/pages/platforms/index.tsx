@@ -7,7 +7,7 @@ export default function PlatformsPage() {
     <ScreenPage
       title="Platforms"
       description="The tokenization platforms by value issued, assets, networks and holders."
-      lead="Who turns assets into tokens."
+      lead="The platforms that tokenize assets."
     >
       <ListScreen listing={platformListing} />
     </ScreenPage>

@@ -6,8 +6,8 @@ export default function ProtocolsPage() {
   return (
     <ScreenPage
       title="Protocols"
-      description="Tokenization protocols seen as lenders: active loans, originations and defaults."
-      lead="The same companies as the platforms, seen through what they lend."
+      description="Lending by tokenization protocols: active loans, originations and defaults."
+      lead="The lending activity of tokenization platforms."
     >
       <ListScreen listing={protocolListing} />
     </ScreenPage>

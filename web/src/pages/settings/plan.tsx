@@ -8,7 +8,7 @@ export default function PlanPage() {
     <Page
       title="Plan"
       description="The plan of your organization, and the asset classes it covers."
-      lead="The plan belongs to the organization you work in."
+      lead="The plan of your active organization."
       width="reading"
     >
       <SettingsNav />

@@ -7,7 +7,7 @@ export default function ProfilePage() {
   return (
     <Page
       title="Profile"
-      description="What you do, what interests you, and how the pages look."
+      description="Your occupation, interests and appearance settings."
       width="reading"
     >
       <SettingsNav />

@@ -7,8 +7,8 @@ export default function SessionsPage() {
   return (
     <Page
       title="Sessions"
-      description="Where your account is signed in, and how to end it."
-      lead="Where your account is signed in. An ended session stops working at once."
+      description="The devices where your account is signed in."
+      lead="The devices where your account is signed in. Ending a session takes effect immediately."
       width="reading"
     >
       <SettingsNav />

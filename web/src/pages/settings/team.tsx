@@ -8,7 +8,7 @@ export default function TeamPage() {
     <Page
       title="Team"
       description="The organizations you belong to, their members and invitations."
-      lead="The organizations you belong to, and who works in them with you."
+      lead="The organizations you belong to and their members."
       width="reading"
     >
       <SettingsNav />

@@ -5,8 +5,8 @@ export default function JurisdictionExplorerPage() {
   return (
     <ScreenPage
       title="Jurisdiction explorer"
-      description="Which rules apply to tokenized assets where, and who may hold which asset."
-      lead="Which rules apply where, who supervises them, and who may hold what."
+      description="Regulation of tokenized assets by jurisdiction, and the investors eligible for each asset."
+      lead="Rules, regulators and eligible investors by jurisdiction."
     >
       <JurisdictionScreen />
     </ScreenPage>

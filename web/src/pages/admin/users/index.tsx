@@ -6,7 +6,7 @@ export default function UsersPage() {
     <ScreenPage
       title="User admin"
       description="The accounts of this installation with their roles and features."
-      lead="Every account of this installation, and what it may do."
+      lead="All accounts of this installation with their roles and features."
     >
       <UsersScreen />
     </ScreenPage>
