@@ -73,7 +73,7 @@ async fn a_file_has_every_row_once_with_its_origin() {
     assert_eq!(
         lines.collect::<Vec<_>>(),
         [
-            "# Licence: CC0-1.0 (Generated). Sample data: made up to show the product, not a measurement."
+            "# Licence: CC0-1.0 (Generated). Sample data: fictitious values for demonstration, not a measurement."
         ]
     );
     let places: Vec<_> = world
@@ -166,17 +166,20 @@ async fn an_empty_list_is_a_line_of_names() {
 async fn what_cannot_be_asked_is_refused_with_its_place() {
     let world = World::start().await;
     for (query, message) in [
-        ("fields=name,secret", "fields[1]: there is no such field"),
-        ("fields=", "fields[0]: there is no such field"),
-        ("quary={}", "quary: the file takes query, fields, numbers only"),
-        ("fields=name&sort=name", "sort: the file takes query, fields, numbers only"),
+        ("fields=name,secret", "fields[1]: unknown field"),
+        ("fields=", "fields[0]: unknown field"),
+        ("quary={}", "quary: the file supports query, fields, numbers only"),
+        ("fields=name&sort=name", "sort: the file supports query, fields, numbers only"),
         ("query=[1]", "query: expected an object"),
         ("query={", "The input is not JSON: line 1, column 1"),
         (
             "query={%22pagination%22:{}}",
-            "query.pagination: a file takes filter, sort and as_of only",
+            "query.pagination: a file supports filter, sort and as_of only",
         ),
-        ("query={%22aggregate%22:{}}", "query.aggregate: a file takes filter, sort and as_of only"),
+        (
+            "query={%22aggregate%22:{}}",
+            "query.aggregate: a file supports filter, sort and as_of only",
+        ),
         ("query={%22filter%22:{%22operator%22:%22near%22}}", "filter.operator: "),
         ("query={%22sort%22:7}", "sort: "),
     ] {

@@ -150,12 +150,12 @@ async fn a_file_has_the_numbers_that_its_view_shows_and_says_which_are_fictional
     for (numbers, message) in [
         (
             json!({"subject_kind": "token", "group_by": "colour", "columns": {"a": {"measure": "71"}}}),
-            "no such kind",
+            "unknown kind",
         ),
         (json!({"subject_kind": "token", "group_by": "network", "columns": {}}), "1 to 24 columns"),
         (
             json!({"subject_kind": "token", "group_by": "network", "columns": {"name": {"measure": "71"}}}),
-            "has such a field",
+            "already has this field",
         ),
         (json!([]), "numbers: "),
     ] {

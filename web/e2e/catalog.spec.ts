@@ -201,7 +201,7 @@ test("a malformed question is refused with its place", async ({ request }) => {
   }
   const file = await request.get("/api/download/assets.csv?fields=name,password");
   expect(file.status()).toBe(400);
-  expect((await file.json()).error.message).toBe("fields[1]: there is no such field");
+  expect((await file.json()).error.message).toBe("fields[1]: unknown field");
 });
 
 test("a question in an address that cannot be asked is told and can be removed", async ({

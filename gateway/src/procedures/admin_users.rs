@@ -106,7 +106,7 @@ async fn set_role(call: Call, input: UserRole) -> Result<SetUserRoleResponse, Pr
 async fn set_features(call: Call, input: UserFeatures) -> Result<SetUserFeaturesResponse, Problem> {
     let (id, actor_id) = fields::changed_by(&call, input.id)?;
     if input.features.len() > MOST_FEATURES {
-        return Err(Problem::invalid("too_many_features", "There are not that many features"));
+        return Err(Problem::invalid("too_many_features", "Too many features"));
     }
     let features = input.features.into_iter().map(Into::into).collect();
     let request = SetUserFeaturesRequest { id: id.clone(), features, actor_id };

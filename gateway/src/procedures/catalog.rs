@@ -77,7 +77,7 @@ resources! {
 
 fn bounded(request: GetRequest) -> Result<GetRequest, Problem> {
     if request.slug.is_some() == request.id.is_some() {
-        let message = "A record is named by its slug or by its id";
+        let message = "Identify a record by its slug or its id";
         return Err(Problem::invalid("slug_or_id", message));
     }
     fields::line("slug", request.slug.as_deref().unwrap_or_default(), LONGEST_SLUG)?;

@@ -88,7 +88,7 @@ async fn save(call: Call, input: RecordsToSave) -> Result<SaveRecordsResponse, P
     }
     let records_json = serde_json::to_string(&input.records).map_err(Problem::internal)?;
     if records_json.len() > LARGEST_RECORDS {
-        return Err(Problem::invalid("records_too_large", "records may hold 512 KiB"));
+        return Err(Problem::invalid("records_too_large", "records must not exceed 512 KiB"));
     }
     let user_id = call.member()?.user.id.clone();
     let request = SaveRecordsRequest { resource: input.resource, records_json, user_id };

@@ -107,7 +107,7 @@ async fn find(upstream: &Upstream, listed: &Listed, filter: &Filter) -> Result<F
     let Listed { resource, field } = listed;
     let slugs = slugs::slugs(upstream, resource, filter, MOST_FOUND).await?;
     let slugs = slugs.ok_or_else(|| {
-        let message = format!("The filter finds more than {MOST_FOUND} {resource}");
+        let message = format!("The filter matches more than {MOST_FOUND} {resource}");
         Problem::invalid("filter_wide", message)
     })?;
     Ok(Filter {

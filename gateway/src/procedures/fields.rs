@@ -7,11 +7,11 @@ use crate::call::procedure::Call;
 /// Refuses a text that is too long or spans lines.
 pub fn line(field: &'static str, text: &str, longest: usize) -> Result<(), Problem> {
     if text.chars().count() > longest {
-        let message = format!("{field} may hold {longest} characters");
+        let message = format!("{field} must not exceed {longest} characters");
         return Err(Problem::invalid("text_too_long", message));
     }
     if text.chars().any(char::is_control) {
-        let message = format!("{field} holds a control character");
+        let message = format!("{field} contains a control character");
         return Err(Problem::invalid("text_invalid", message));
     }
     Ok(())

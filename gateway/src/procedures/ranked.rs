@@ -59,10 +59,10 @@ pub async fn rows(
     query: Query,
 ) -> Result<Bytes, Problem> {
     if query.aggregate.is_some() {
-        return Err(Problem::invalid("query_misplaced", "aggregate: rows are listed here"));
+        return Err(Problem::invalid("query_misplaced", "aggregate: not supported for lists"));
     }
     if query.as_of.is_some() {
-        let message = "as_of: rows are put in order by the newest numbers";
+        let message = "as_of: rows can only be sorted by the latest numbers";
         return Err(Problem::invalid("query_misplaced", message));
     }
     let sort = query.sort.unwrap_or_default();
@@ -79,7 +79,7 @@ pub async fn rows(
 
     let filter = query.filter.unwrap_or_else(everything);
     let slugs = slugs::slugs(upstream, resource, &filter, MOST_SLUGS).await?.ok_or_else(|| {
-        let message = format!("sort: the filter leaves more than {MOST_SLUGS} records");
+        let message = format!("sort: the filter matches more than {MOST_SLUGS} records");
         Problem::invalid("sort_too_wide", message)
     })?;
     let count = slugs.len() as u64;
@@ -134,15 +134,15 @@ fn start(
         return Ok((None, before, before));
     };
     if paging.page.is_some() {
-        let message = "pagination.page: does not belong beside a cursor";
+        let message = "pagination.page: cannot be combined with a cursor";
         return Err(Problem::invalid("query_misplaced", message));
     }
     let (made_for, value, slug, before) = read(cursor).ok_or_else(|| {
-        let message = "pagination.cursor: not a cursor of an earlier answer";
+        let message = "pagination.cursor: not a valid cursor";
         Problem::invalid("cursor_invalid", message)
     })?;
     if made_for != question {
-        let message = "pagination.cursor: belongs to another filter or sort";
+        let message = "pagination.cursor: belongs to a different filter or sort";
         return Err(Problem::invalid("cursor_of_another_query", message));
     }
     let bits = value.and_then(|bits| u64::from_str_radix(&bits, 16).ok());

@@ -121,11 +121,7 @@ impl FakeCatalog {
     fn part(&self, asked: &ReadDatasetRequest) -> Result<Vec<u8>, Status> {
         let datasets = self.0.datasets.lock().unwrap();
         let (file, bytes) = datasets.get(&asked.sha256).ok_or_else(|| {
-            Status::from(Problem::new(
-                ErrorCode::NotFound,
-                "dataset_not_found",
-                "There is no such file",
-            ))
+            Status::from(Problem::new(ErrorCode::NotFound, "dataset_not_found", "File not found"))
         })?;
         let start = bytes.len().min(usize::try_from(asked.offset).unwrap());
         let end = bytes.len().min((start / DATASET_PART + 1) * DATASET_PART);
@@ -222,7 +218,7 @@ impl FakeCatalog {
     fn save(&self, asked: SaveRecordsRequest) -> Result<Vec<u8>, Status> {
         let refusal = self.0.refusal.lock().unwrap().clone();
         if !refusal.is_empty() {
-            let problem = Problem::invalid("record_invalid", "A record is wrong");
+            let problem = Problem::invalid("record_invalid", "A record is not valid");
             return Err(problem.with_violations(refusal).into());
         }
         self.0.saved.lock().unwrap().push(asked);

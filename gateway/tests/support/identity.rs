@@ -171,8 +171,7 @@ impl Identity for FakeIdentity {
         request: Request<RevokeSessionRequest>,
     ) -> Result<Response<RevokeSessionResponse>, Status> {
         if request.into_inner().id == user_id(99) {
-            let problem =
-                Problem::new(ErrorCode::NotFound, "session_not_found", "There is no such session");
+            let problem = Problem::new(ErrorCode::NotFound, "session_not_found", "Unknown session");
             return Err(problem.into());
         }
         self.note("RevokeSession", RevokeSessionResponse {}).await

@@ -7,35 +7,35 @@ use kit::query::QueryFailure;
 /// A failure of the catalog.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
-    /// There is no resource of this name.
-    #[error("There is no resource of this name")]
+    /// Unknown resource.
+    #[error("Unknown resource")]
     ResourceUnknown,
     /// There is no record of this slug.
-    #[error("There is no {0} of this slug")]
+    #[error("No {0} has this slug")]
     RecordUnknown(&'static str),
     /// Nobody writes the records of this resource.
-    #[error("The records of this resource follow from others")]
+    #[error("The records of this resource are derived and cannot be edited")]
     ResourceNotWritten,
     /// What is to be written is no list of records.
-    #[error("The records are no JSON list of 1 to 100 objects")]
+    #[error("The records must be a JSON list of 1 to 100 objects")]
     RecordsMalformed,
     /// What is to be written is wrong in these places.
     #[error("{}", told(.0))]
     Refused(Vec<Violation>),
     /// The record is not any more what the change was made on.
-    #[error("{0} has changed meanwhile; read it again")]
+    #[error("{0} was changed since it was read; read it again")]
     RecordChanged(String),
     /// The record belongs to the sample universe.
-    #[error("{0} is fictional: the sample universe is made by a program")]
+    #[error("{0} is sample data, which is generated and cannot be edited")]
     RecordIsSample(String),
     /// Other records refer to it.
-    #[error("Records of {0} still refer to it")]
+    #[error("Records of {0} still refer to this record")]
     RecordNeeded(String),
     /// An import holds the tables.
-    #[error("An import is running; try again when it has ended")]
+    #[error("An import is running; try again when it has finished")]
     ImportRuns,
     /// The cursor is of no answer.
-    #[error("The cursor is not one of an earlier answer")]
+    #[error("The cursor is not valid")]
     CursorUnknown,
     /// A defect of ours.
     #[error("something is wrong on our side")]
@@ -104,7 +104,7 @@ impl From<CatalogError> for Problem {
 }
 
 fn told(violations: &[Violation]) -> String {
-    let Some(first) = violations.first() else { return "A record is wrong".to_owned() };
+    let Some(first) = violations.first() else { return "A record is not valid".to_owned() };
     let told = format!("{}: {}", first.path, first.message);
     match violations.len() - 1 {
         0 => told,

@@ -287,14 +287,17 @@ async fn what_is_removed_is_gone_told_and_noted() {
     let desk = Desk::open().await;
     let problem = desk.remove("issuers", "acme").await.unwrap_err();
     assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Precondition, "record_needed"));
-    assert_eq!(problem.message, "Records of assets still refer to it");
+    assert_eq!(problem.message, "Records of assets still refer to this record");
 
     desk.save("issuers", json!([issuer("other", "Other")])).await.unwrap();
     let article = json!([{"slug": "news", "name": "News", "url": "https://n.example/1", "publisher": "P",
         "published_at": "2026-01-02T03:04:05Z", "issuer_slugs": ["other"], "source": "s", "licence": "l"}]);
     desk.save("articles", article).await.unwrap();
     let problem = desk.remove("issuers", "other").await.unwrap_err();
-    assert_eq!(problem.message, "Records of articles still refer to it", "a list is a reference");
+    assert_eq!(
+        problem.message, "Records of articles still refer to this record",
+        "a list is a reference"
+    );
 
     desk.world.forget_events().await;
     desk.remove("articles", "news").await.unwrap();

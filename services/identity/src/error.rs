@@ -13,71 +13,71 @@ type Cause = Box<dyn Error + Send + Sync>;
 pub enum IdentityError {
     #[error("This address cannot be used")]
     AddressRefused,
-    #[error("Too many sign-in mails were asked for")]
+    #[error("Too many sign-in e-mails were requested")]
     TooManyMails,
-    #[error("The mail could not be sent")]
+    #[error("The e-mail could not be sent")]
     MailNotSent,
-    #[error("The link carries no token")]
+    #[error("The link contains no token")]
     LinkIncomplete,
-    #[error("The link is spent, expired or not genuine")]
+    #[error("The link was already used, has expired or is not valid")]
     LinkInvalid,
-    #[error("There is no such way to sign in")]
+    #[error("Unknown sign-in provider")]
     ProviderUnknown,
     #[error("The provider cannot be reached")]
     ProviderAway(#[source] Cause),
-    #[error("The provider's answer was not accepted")]
+    #[error("The response of the provider was not accepted")]
     ProviderAnswer(#[source] Cause),
     #[error("The account is not linked to this user")]
     AccountNotLinked,
-    #[error("The provider does not tell enough to make a user")]
+    #[error("The provider does not return enough data to create a user")]
     AccountIncomplete,
-    #[error("There is no such session")]
+    #[error("Unknown session")]
     SessionNotFound,
-    #[error("There is no such user")]
+    #[error("Unknown user")]
     UserNotFound,
     #[error("This account is deactivated")]
     AccountDeactivated,
-    #[error("Only an administrator may do this")]
+    #[error("Only an administrator can do this")]
     AdministratorRequired,
-    #[error("Nobody does this to their own account")]
+    #[error("You cannot do this to your own account")]
     OwnAccount,
-    #[error("The last administrator stays one")]
+    #[error("At least one administrator is required")]
     LastAdministrator,
-    #[error("There is no such organization")]
+    #[error("Unknown organization")]
     OrganizationNotFound,
-    #[error("A personal organization is no team")]
+    #[error("A personal organization is not a team")]
     PersonalOrganization,
-    #[error("Only an owner may do this")]
+    #[error("Only an owner can do this")]
     OwnerRequired,
-    #[error("The last owner stays one")]
+    #[error("At least one owner is required")]
     LastOwner,
-    #[error("Others belong to the team too")]
+    #[error("The team has other members")]
     TeamOfSeveral,
-    #[error("The team is open to a domain")]
+    #[error("Domain access is enabled for the team")]
     TeamOfDomain,
-    #[error("An invitation of the team waits for an answer")]
+    #[error("An invitation of the team is open")]
     InvitationsOpen,
-    #[error("The personal organization that would go has a plan")]
+    #[error("The personal organization to be deleted has a plan")]
     PersonalPlan,
-    #[error("Nobody has an account with this address")]
+    #[error("No account has this address")]
     AddressUnknown,
-    #[error("The address of this account was never proved")]
+    #[error("The address of this account was never verified")]
     AccountUnverified,
-    #[error("There is no such member")]
+    #[error("Unknown member")]
     MemberNotFound,
-    #[error("The team cannot have this name")]
+    #[error("This team name is not allowed")]
     TeamNameRefused,
-    #[error("The team has as many members as it may have")]
+    #[error("The team has reached its limit of members")]
     TeamFull,
-    #[error("The user belongs to as many teams as they may")]
+    #[error("The user has reached the limit of teams")]
     TooManyTeams,
     #[error("The address of the user is not verified")]
     AddressUnverified,
-    #[error("This is no domain of e-mail addresses")]
+    #[error("This is not a valid e-mail domain")]
     DomainRefused,
-    #[error("Anybody can have an address of this domain")]
+    #[error("This domain belongs to a public e-mail provider")]
     DomainPublic,
-    #[error("Another team is open to this domain")]
+    #[error("Another team already uses this domain")]
     DomainTaken,
     #[error("This address cannot be invited")]
     InvitedAddressRefused,
@@ -85,21 +85,21 @@ pub enum IdentityError {
     AlreadyMember,
     #[error("The address has an open invitation")]
     AlreadyInvited,
-    #[error("The team has as many open invitations as it may have")]
+    #[error("The team has reached its limit of open invitations")]
     TooManyInvitations,
     #[error("Too many invitations were sent")]
     TooManyInvitationMails,
     #[error("The invitation could not be sent")]
     InvitationNotSent,
-    #[error("The invitation was answered, replaced or taken back")]
+    #[error("The invitation was answered, replaced or revoked")]
     InvitationNotFound,
     #[error("The invitation has expired")]
     InvitationExpired,
-    #[error("The invitation was sent to another address")]
+    #[error("The invitation was sent to a different address")]
     InvitationForAnother,
     #[error("The value of {0} is not valid")]
     Invalid(&'static str),
-    #[error("No randomness is to be had")]
+    #[error("No source of randomness is available")]
     Randomness(#[from] rand::rngs::SysError),
     #[error(transparent)]
     Query(#[from] QueryFailure),

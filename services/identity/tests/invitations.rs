@@ -69,7 +69,7 @@ async fn the_mail_names_sender_team_and_term_and_escapes_them() {
     );
     assert!(mail.contains("owner@example.com invites you to join the team \"Harbour & <Desk>\""));
     assert!(mail.contains("<strong>Harbour &amp; &lt;Desk&gt;</strong>"), "{mail}");
-    assert!(mail.contains("It works for 7 days, and only for guest@example.com"), "{mail}");
+    assert!(mail.contains("The link is valid for 7 days and only for guest@example.com"), "{mail}");
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ pub enum ProfilesError {
     #[error("The id of the user is not valid")]
     UserInvalid,
     /// There is nothing to save.
-    #[error("Nothing was given to save")]
+    #[error("The request contains nothing to save")]
     NothingGiven,
     /// The occupation is none of the known ones.
     #[error("The occupation is unknown")]
@@ -22,10 +22,10 @@ pub enum ProfilesError {
     #[error("An asset class interest is unknown")]
     InterestUnknown,
     /// An interest is named twice.
-    #[error("An asset class interest is named twice")]
+    #[error("An asset class interest is listed twice")]
     InterestRepeated,
     /// More interests than there are.
-    #[error("There are not that many asset class interests")]
+    #[error("Too many asset class interests")]
     TooManyInterests,
     /// The database failed.
     #[error(transparent)]

@@ -7,35 +7,35 @@ use kit::query::QueryFailure;
 /// A failure of the service.
 #[derive(Debug, thiserror::Error)]
 pub enum TimeseriesError {
-    /// There is no resource of this name.
-    #[error("There is no resource of this name")]
+    /// Unknown resource.
+    #[error("Unknown resource")]
     ResourceUnknown,
     /// There is no measure of this name.
-    #[error("There is no measure {0:?}")]
+    #[error("Unknown measure {0:?}")]
     MeasureUnknown(String),
     /// There is no such series.
-    #[error("There is no series {0}")]
+    #[error("Unknown series {0}")]
     SeriesUnknown(String),
-    /// The answer has no such group.
-    #[error("The answer has no such group")]
+    /// The result has no such group.
+    #[error("The result has no such group")]
     GroupUnknown,
     /// There is no such dataset.
-    #[error("There is no such file")]
+    #[error("File not found")]
     DatasetUnknown,
     /// There is no such token.
-    #[error("There is no such token")]
+    #[error("Unknown token")]
     TokenUnknown,
     /// The question makes no sense.
     #[error("{1}")]
     Refused(&'static str, String),
     /// The numbers are not in memory yet.
-    #[error("The numbers are still being read")]
+    #[error("The data is still loading")]
     NotReady,
     /// The question has no answer.
     #[error(transparent)]
     Query(#[from] QueryFailure),
     /// The answer has no JSON form.
-    #[error("The answer cannot be written")]
+    #[error("The result cannot be written")]
     Unwritable(#[from] serde_json::Error),
     /// The database failed.
     #[error(transparent)]

@@ -54,7 +54,7 @@ const OUTSTANDING: &str = "outstanding_capital_dollar";
 const DEFAULTED: &str = "defaulted_loans_amount_dollar";
 const MINTS: &str = "daily_mints_dollar";
 const BURNS: &str = "daily_burns_dollar";
-const NEWEST_NAV: (&str, Take, &str) = (NAV, Take::Newest, "Newest net asset value");
+const NEWEST_NAV: (&str, Take, &str) = (NAV, Take::Newest, "Latest net asset value");
 
 /// A measure that stands here twice is made in the first way that its subject has the series for.
 const LINES: &[Line] = &[
@@ -104,14 +104,14 @@ const LINES: &[Line] = &[
         "return_ytd",
         Formula::Return,
         NEWEST_NAV,
-        (NAV, Take::YearStart, "Net asset value at the end of the year before"),
+        (NAV, Take::YearStart, "Net asset value at the end of the previous year"),
     ),
     ("growth_of_10000", Formula::Growth, NEWEST_NAV, (NAV, Take::First, "First net asset value")),
     (
         "daily_yield_rate",
         Formula::DailyReturn,
         NEWEST_NAV,
-        (NAV, Take::Before(1), "Net asset value before"),
+        (NAV, Take::Before(1), "Previous net asset value"),
     ),
     (
         "premium_to_nav",
@@ -124,14 +124,14 @@ const LINES: &[Line] = &[
     (
         "circulating_market_value_30d_dollar",
         Formula::Plain,
-        (MARKET, Take::Average(30), "Average of 30 days"),
-        (MARKET, Take::Newest, "Newest circulating market value"),
+        (MARKET, Take::Average(30), "30-day average"),
+        (MARKET, Take::Newest, "Latest circulating market value"),
     ),
     (
         "turnover_30d",
         Formula::Ratio,
-        ("daily_transfer_volume_dollar", Take::Sum(30), "Transfer volume of 30 days"),
-        (MARKET, Take::Average(30), "Average circulating market value of 30 days"),
+        ("daily_transfer_volume_dollar", Take::Sum(30), "30-day transfer volume"),
+        (MARKET, Take::Average(30), "30-day average circulating market value"),
     ),
     (
         "net_flow_dollar",
@@ -142,14 +142,14 @@ const LINES: &[Line] = &[
     (
         "net_flow_7d_dollar",
         Formula::Less,
-        (MINTS, Take::Sum(7), "Mints of 7 days"),
-        (BURNS, Take::Sum(7), "Burns of 7 days"),
+        (MINTS, Take::Sum(7), "7-day mints"),
+        (BURNS, Take::Sum(7), "7-day burns"),
     ),
     (
         "net_flow_30d_dollar",
         Formula::Less,
-        (MINTS, Take::Sum(30), "Mints of 30 days"),
-        (BURNS, Take::Sum(30), "Burns of 30 days"),
+        (MINTS, Take::Sum(30), "30-day mints"),
+        (BURNS, Take::Sum(30), "30-day burns"),
     ),
     (
         "utilization",

@@ -30,33 +30,32 @@ pub static SERIES: Resource = Resource {
     key: "id",
     order: Order::ascending("id"),
     fields: &[
-        Field::id("id", "s.id").describe("The number of the series.").sortable(),
+        Field::id("id", "s.id").describe("Identifier of the series.").sortable(),
         Field::choice("subject_kind", "u.kind", KINDS)
-            .describe("What it is about.")
+            .describe("Type of subject.")
             .sortable()
             .groupable(),
-        Field::slug("subject_slug", "u.slug").describe("The slug of its subject.").sortable(),
-        Field::text("subject_name", "u.name").describe("What its subject is called."),
+        Field::slug("subject_slug", "u.slug").describe("Slug of the subject.").sortable(),
+        Field::text("subject_name", "u.name").describe("Name of the subject."),
         Field::slug("network_slug", "s.network_slug")
-            .describe("The network; empty where it is of none.")
+            .describe("Network, if the series belongs to one.")
             .groupable(),
-        Field::slug("measure_slug", "s.measure_slug")
-            .describe("What is measured.")
-            .sortable()
-            .groupable(),
+        Field::slug("measure_slug", "s.measure_slug").describe("Measure.").sortable().groupable(),
         Field::choice("kind", "m.kind", MEASURE_KINDS)
-            .describe("The nature of the measure.")
+            .describe("Kind of measure: stock, flow or distinct count.")
             .groupable(),
-        Field::text("unit", "m.unit").describe("The unit of its values.").groupable(),
-        Field::text("source", "s.source").describe("Who says the numbers.").sortable().groupable(),
+        Field::text("unit", "m.unit").describe("Unit of the values.").groupable(),
+        Field::text("source", "s.source").describe("Source of the values.").sortable().groupable(),
         Field::text(
             "licence",
             "(SELECT string_agg(DISTINCT l.licence, '; ') FROM series_loads sl \
              JOIN loads l ON l.id = sl.load_id WHERE sl.series_id = s.id)",
         )
-        .describe("Under which conditions, of all loads that its numbers came with.")
+        .describe("Licences of all data loads of the series.")
         .nullable(),
-        Field::bool("is_sample", "u.is_sample").describe("Whether it is fictional.").groupable(),
+        Field::bool("is_sample", "u.is_sample")
+            .describe("Whether it is fictional sample data.")
+            .groupable(),
     ],
 };
 
@@ -68,34 +67,35 @@ pub static LOADS: Resource = Resource {
     key: "id",
     order: Order::descending("id"),
     fields: &[
-        Field::id("id", "l.id").describe("The number of the load.").sortable(),
-        Field::text("file", "l.file").describe("The file.").sortable().groupable(),
-        Field::text("source", "l.source").describe("Who published it.").sortable().groupable(),
-        Field::text("licence", "l.licence").describe("Under which licence.").groupable(),
-        Field::text("attribution", "l.attribution").describe("The credit it asks for.").nullable(),
-        Field::date("retrieved_on", "l.retrieved_on").describe("When it was taken.").sortable(),
-        Field::text("hash", "l.hash")
-            .describe("SHA-256 of the file and of what was said about it."),
-        Field::text("method_version", "l.method_version").describe("The version of the method."),
+        Field::id("id", "l.id").describe("Identifier of the data load.").sortable(),
+        Field::text("file", "l.file").describe("File name.").sortable().groupable(),
+        Field::text("source", "l.source").describe("Publisher.").sortable().groupable(),
+        Field::text("licence", "l.licence").describe("Licence.").groupable(),
+        Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
+        Field::date("retrieved_on", "l.retrieved_on").describe("Date of retrieval.").sortable(),
+        Field::text("hash", "l.hash").describe("SHA-256 of the file and its metadata."),
+        Field::text("method_version", "l.method_version").describe("Version of the import method."),
         Field::text("transformation", "l.transformation")
-            .describe("What was done to its values.")
+            .describe("Transformation of the values.")
             .nullable(),
         Field::instant("known_at", "l.known_at")
-            .describe("When it was loaded.")
+            .describe("Time of loading.")
             .known_since()
             .sortable(),
         Field::int("accepted", "l.accepted")
-            .describe("Values that were new or differed.")
+            .describe("Number of new or changed values.")
             .sortable(),
-        Field::int("withheld", "l.withheld").describe("Of these, withheld.").sortable(),
+        Field::int("withheld", "l.withheld").describe("Number of withheld values.").sortable(),
         Field::list("withheld_reasons", Element::Text, "l.withheld_reasons")
-            .describe("Why they are withheld; rows tell how many for each reason."),
-        Field::int("restated", "l.restated").describe("Of these, in place of others.").sortable(),
-        Field::int("unchanged", "l.unchanged").describe("Values that were known so already."),
-        Field::int("series_count", "l.series_count").describe("Series that it tells of."),
-        Field::date("first_date", "l.first_date").describe("Its first day.").nullable(),
-        Field::date("last_date", "l.last_date").describe("Its last day.").nullable(),
-        Field::bool("is_sample", "l.is_sample").describe("Whether it is fictional.").groupable(),
+            .describe("Reasons for withholding values, with the number of values for each."),
+        Field::int("restated", "l.restated").describe("Number of restated values.").sortable(),
+        Field::int("unchanged", "l.unchanged").describe("Number of unchanged values."),
+        Field::int("series_count", "l.series_count").describe("Number of series."),
+        Field::date("first_date", "l.first_date").describe("First day.").nullable(),
+        Field::date("last_date", "l.last_date").describe("Last day.").nullable(),
+        Field::bool("is_sample", "l.is_sample")
+            .describe("Whether it is fictional sample data.")
+            .groupable(),
     ],
 };
 
@@ -111,40 +111,41 @@ pub static RESTATEMENTS: Resource = Resource {
     key: "id",
     order: Order::descending("known_at"),
     fields: &[
-        Field::id("id", "r.id").describe("The number of the restatement.").sortable(),
-        Field::id("series_id", "r.series_id").describe("The series."),
-        Field::choice("subject_kind", "u.kind", KINDS)
-            .describe("What the series is about.")
-            .groupable(),
-        Field::slug("subject_slug", "u.slug").describe("The slug of its subject.").groupable(),
-        Field::text("subject_name", "u.name").describe("What its subject is called."),
+        Field::id("id", "r.id").describe("Identifier of the restatement.").sortable(),
+        Field::id("series_id", "r.series_id").describe("Series."),
+        Field::choice("subject_kind", "u.kind", KINDS).describe("Type of subject.").groupable(),
+        Field::slug("subject_slug", "u.slug").describe("Slug of the subject.").groupable(),
+        Field::text("subject_name", "u.name").describe("Name of the subject."),
         Field::slug("network_slug", "s.network_slug")
-            .describe("The network; empty where it is of none.")
+            .describe("Network, if the series belongs to one.")
             .groupable(),
-        Field::slug("measure_slug", "s.measure_slug").describe("What is measured.").groupable(),
-        Field::text("unit", "m.unit").describe("The unit of its values.").groupable(),
-        Field::text("source", "s.source").describe("Who says the numbers.").groupable(),
-        Field::date("date", "r.date").describe("The day that the value is of.").sortable(),
+        Field::slug("measure_slug", "s.measure_slug").describe("Measure.").groupable(),
+        Field::text("unit", "m.unit").describe("Unit of the values.").groupable(),
+        Field::text("source", "s.source").describe("Source of the values.").groupable(),
+        Field::date("date", "r.date").describe("Day of the value.").sortable(),
         Field::instant("known_at", "r.known_at")
-            .describe("When the value became known.")
+            .describe("Time at which the value became known.")
             .known_since()
             .sortable(),
-        Field::decimal("value", "r.value").describe("What is said now.").nullable(),
-        Field::text("reason", "r.reason").describe("Why it is withheld.").nullable().groupable(),
+        Field::decimal("value", "r.value").describe("Restated value.").nullable(),
+        Field::text("reason", "r.reason")
+            .describe("Reason for withholding the value.")
+            .nullable()
+            .groupable(),
         Field::instant("earlier_known_at", "r.earlier_known_at")
-            .describe("When the value before became known."),
-        Field::decimal("earlier_value", "r.earlier_value")
-            .describe("What was said before.")
-            .nullable(),
+            .describe("Time at which the previous value became known."),
+        Field::decimal("earlier_value", "r.earlier_value").describe("Previous value.").nullable(),
         Field::text("earlier_reason", "r.earlier_reason")
-            .describe("Why that was withheld.")
+            .describe("Reason for withholding the previous value.")
             .nullable(),
-        Field::text("licence", "l.licence").describe("Under which conditions.").groupable(),
-        Field::text("attribution", "l.attribution").describe("The credit it asks for.").nullable(),
-        Field::id("load_id", "r.load_id").describe("The load it came with."),
+        Field::text("licence", "l.licence").describe("Licence of the data.").groupable(),
+        Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
+        Field::id("load_id", "r.load_id").describe("Data load that contained the record."),
         Field::text("method_version", "l.method_version")
-            .describe("How the values of the load were made or taken over."),
-        Field::bool("is_sample", "u.is_sample").describe("Whether it is fictional.").groupable(),
+            .describe("Version of the method used to import the values."),
+        Field::bool("is_sample", "u.is_sample")
+            .describe("Whether it is fictional sample data.")
+            .groupable(),
     ],
 };
 

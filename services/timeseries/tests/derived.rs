@@ -264,7 +264,7 @@ async fn a_derived_number_is_explained_by_its_inputs_and_its_formula() {
         .map(|input| (input.role.as_str(), input.to.as_deref(), input.value))
         .collect();
     let expected = [
-        ("Newest net asset value", Some("2026-01-31"), Some(102.0)),
+        ("Latest net asset value", Some("2026-01-31"), Some(102.0)),
         ("Net asset value 7 days before", Some("2026-01-24"), Some(101.6)),
     ];
     assert_eq!(inputs, expected);

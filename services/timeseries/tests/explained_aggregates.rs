@@ -206,7 +206,7 @@ async fn a_weighted_average_tells_weights_and_inputs_of_what_is_derived() {
         .map(|input| (input.role.as_str(), input.to.as_str(), input.value))
         .collect();
     let expected = [
-        ("Newest net asset value", "2026-01-31", 103.0),
+        ("Latest net asset value", "2026-01-31", 103.0),
         ("Net asset value 7 days before", "2026-01-24", 100.0),
     ];
     assert_eq!(inputs, expected);

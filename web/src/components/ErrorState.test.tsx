@@ -22,7 +22,7 @@ it("prefers the reason to the code and knows what to say about neither", () => {
   const { rerender } = render(
     <ErrorState what="It" failure={{ ...failure, reason: "session_not_found" }} />,
   );
-  expect(screen.getByRole("alert")).toHaveTextContent("ended already");
+  expect(screen.getByRole("alert")).toHaveTextContent("already ended");
   rerender(<ErrorState what="It" failure={{ ...failure, code: "TEAPOT" }} />);
   expect(screen.getByRole("alert")).toHaveTextContent("Something went wrong.");
 });

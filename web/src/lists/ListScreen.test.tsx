@@ -290,7 +290,7 @@ describe("the file of a list", () => {
   });
 
   it.each([
-    ["refused", () => HttpResponse.json(refusal, { status: 400 }), /Add a condition/],
+    ["refused", () => HttpResponse.json(refusal, { status: 400 }), /Add a filter/],
     ["broken off", () => new HttpResponse(brokenOff(), { headers }), /connection/],
   ])("saves nothing of a file that is %s", async (_, answer, words) => {
     answering();

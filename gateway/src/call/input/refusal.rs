@@ -85,7 +85,7 @@ impl Error for Refusal {
     }
 
     fn invalid_type(_found: Unexpected<'_>, _expected: &dyn Expected) -> Self {
-        Self::because("of the wrong kind")
+        Self::because("of the wrong type")
     }
 
     fn invalid_value(found: Unexpected<'_>, _expected: &dyn Expected) -> Self {
@@ -114,6 +114,6 @@ impl Error for Refusal {
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        Self::because("given twice").within_field(field)
+        Self::because("duplicate").within_field(field)
     }
 }

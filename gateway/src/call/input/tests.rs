@@ -160,9 +160,9 @@ fn a_question_is_read_no_looser_than_the_contract() {
     let compare =
         |value: Value| json!({"filter": {"operator": "equals", "field": "name", "value": value}});
     for (question, expected) in [
-        (compare(json!({"$ne": null})), "filter.value: of the wrong kind"),
+        (compare(json!({"$ne": null})), "filter.value: of the wrong type"),
         (compare(json!([["nested"]])), "filter.value[0]: not valid"),
-        (compare(json!([{"a": 1}])), "filter.value[0]: of the wrong kind"),
+        (compare(json!([{"a": 1}])), "filter.value[0]: of the wrong type"),
         (json!({"filter": ["equals", "name"]}), "filter: must be an object"),
         (json!({"filter": {"field": "name"}}), "filter.operator: missing"),
         (

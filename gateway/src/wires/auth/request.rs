@@ -136,9 +136,8 @@ async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Answer> {
     let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     match kind.as_str() {
-        "application/json" => {
-            Fields::from_json(&bytes).map_err(|_| Answer::refused(400, "The body is no valid JSON"))
-        }
+        "application/json" => Fields::from_json(&bytes)
+            .map_err(|_| Answer::refused(400, "The body is not valid JSON")),
         "application/x-www-form-urlencoded" => Ok(Fields::from_form(&bytes)),
         // A body of any other type says nothing; where a token is needed, it is missing.
         _ => Ok(Fields::default()),

@@ -48,7 +48,7 @@ pub async fn answer(
 }
 
 fn none() -> Failure {
-    Failure::new(Code::NotFound, "There is no such file")
+    Failure::new(Code::NotFound, "File not found")
 }
 
 /// The manifest, its signature and the key that verifies it: each with the bytes of its file.

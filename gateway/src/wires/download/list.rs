@@ -122,7 +122,8 @@ async fn fields(
         known.push(field(ARE_SAMPLE, "bool"));
         let is_kept = |field: &Field| known[..kept].iter().any(|kept| kept.name == field.name);
         if let Some(twice) = known[kept..].iter().find(|field| is_kept(field)) {
-            let message = format!("numbers.columns.{}: the list has such a field", twice.name);
+            let message =
+                format!("numbers.columns.{}: the list already has this field", twice.name);
             return Err(Failure::bad_request(message));
         }
     }
@@ -132,7 +133,7 @@ async fn fields(
     };
     let is_known = |name: &str| known.iter().any(|field| field.name == name);
     if let Some(at) = names.iter().position(|name| !is_known(name)) {
-        let message = format!("fields[{at}]: there is no such field");
+        let message = format!("fields[{at}]: unknown field");
         let failure = Failure::bad_request(message);
         return Err(Failure { reason: Some("unknown_field".into()), ..failure });
     }
@@ -161,7 +162,7 @@ fn question(asked: &str) -> Result<serde_json::Map<String, Value>, Failure> {
         if !matches!(name.as_str(), "filter" | "sort" | "as_of") {
             let name: String = name.chars().take(64).collect();
             return Err(Failure::bad_request(format!(
-                "query.{name}: a file takes filter, sort and as_of only"
+                "query.{name}: a file supports filter, sort and as_of only"
             )));
         }
     }

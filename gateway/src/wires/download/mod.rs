@@ -70,7 +70,7 @@ impl Downloads {
     /// Answers one request.
     pub async fn answer(&self, head: &Parts) -> Response<Page> {
         if !matches!(head.method, Method::GET | Method::HEAD) {
-            let message = format!("A file is asked for by GET, not by {}", head.method);
+            let message = format!("Files support GET, not {}", head.method);
             let mut reply = trpc::refuse(&Failure::new(Code::MethodNotSupported, message));
             reply.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
             return reply.map(Either::Left);
@@ -82,7 +82,7 @@ impl Downloads {
             });
         }
         let Some(wish) = Wish::of(&self.registry, head.uri.path()) else {
-            let none = Failure::new(Code::NotFound, "There is no such file");
+            let none = Failure::new(Code::NotFound, "File not found");
             return trpc::refuse(&none).map(Either::Left);
         };
         match Box::pin(self.file(&wish, head)).await {
@@ -140,7 +140,7 @@ impl Downloads {
             if wish.kind == Kind::List { &["query", "fields", "numbers"] } else { &["query"] };
         if let Some(name) = calls::names(asked).find(|name| !known.contains(&name.as_str())) {
             let name: String = name.chars().take(40).collect();
-            let message = format!("{name}: the file takes {} only", known.join(", "));
+            let message = format!("{name}: the file supports {} only", known.join(", "));
             let failure = Failure::bad_request(message);
             return Err(Failure { reason: Some("unknown_parameter".into()), ..failure });
         }
@@ -154,7 +154,7 @@ impl Downloads {
 
     fn place(&self) -> Result<OwnedSemaphorePermit, Failure> {
         Arc::clone(&self.places).try_acquire_owned().map_err(|_| {
-            let message = "Too many files are being written; try again in a moment";
+            let message = "Too many downloads are running; try again in a moment";
             let busy = Failure::new(Code::ServiceUnavailable, message);
             Failure { reason: Some("downloads_busy".into()), ..busy }
         })
@@ -202,8 +202,6 @@ fn bounded(rows: u64, format: Format) -> Result<(), Failure> {
     if rows <= most {
         return Ok(());
     }
-    let message = format!(
-        "The list has {rows} rows, and a file may have {most}: add a condition that leaves fewer"
-    );
+    let message = format!("The list has {rows} rows and a file can have {most}: add a filter");
     Err(Failure { reason: Some("download_too_large".into()), ..Failure::bad_request(message) })
 }

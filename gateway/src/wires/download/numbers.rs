@@ -53,7 +53,7 @@ impl Numbers {
         let kind = SubjectKind::from_text(&asked.subject_kind);
         let by = SeriesGroupBy::from_text(&asked.group_by);
         let (Some(kind), Some(by)) = (kind, by) else {
-            return Err(refused("there is no such kind or group".to_owned()));
+            return Err(refused("unknown kind or group".to_owned()));
         };
         let is_name = |name: &str| {
             (1..=LONGEST_NAME).contains(&name.len())

@@ -76,7 +76,7 @@ impl Pages {
         let place = match &self.next {
             Next::Nothing => return Ok(None),
             _ if Instant::now() > self.until => {
-                return Err(Failure::new(Code::Timeout, "The file was taken too slowly"));
+                return Err(Failure::new(Code::Timeout, "The file was received too slowly"));
             }
             Next::First => json!({"page": 1, "perPage": ROWS_PER_PAGE}),
             Next::After(cursor) => json!({"cursor": cursor, "perPage": ROWS_PER_PAGE}),

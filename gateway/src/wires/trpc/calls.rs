@@ -22,7 +22,7 @@ pub fn read(raw_path: &str, query: &str) -> Result<Calls, Failure> {
     let batch = parameter(query, "batch").as_deref() == Some("1");
     // Counted on the raw text, before anything is decoded, split or looked up.
     if batch && separators(raw_path) >= MOST_CALLS {
-        return Err(Failure::bad_request(format!("A batch may hold {MOST_CALLS} calls")));
+        return Err(Failure::bad_request(format!("A batch must not exceed {MOST_CALLS} calls")));
     }
     let path = decode(raw_path)?;
     let names = if batch { path.split(',').map(str::to_owned).collect() } else { vec![path] };

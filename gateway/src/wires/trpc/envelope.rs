@@ -130,7 +130,7 @@ impl Failure {
             ErrorCode::Internal | ErrorCode::Unavailable | ErrorCode::Timeout
         );
         let message: Cow<'static, str> = match problem.code {
-            ErrorCode::Internal => "Something went wrong on our side".into(),
+            ErrorCode::Internal => "Internal server error".into(),
             _ if problem.message.is_empty() => problem.reason.clone(),
             _ => problem.message.into(),
         };

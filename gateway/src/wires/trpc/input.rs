@@ -99,9 +99,11 @@ impl<'t> Inputs<'t> {
 
 fn failure(error: BodyError) -> Failure {
     match error {
-        BodyError::TooLarge => Failure::new(Code::PayloadTooLarge, "The body may hold 1 MiB"),
-        BodyError::TooSlow => Failure::new(Code::Timeout, "The body came too slowly"),
-        BodyError::Broken => Failure::bad_request("The body broke off"),
+        BodyError::TooLarge => {
+            Failure::new(Code::PayloadTooLarge, "The body must not exceed 1 MiB")
+        }
+        BodyError::TooSlow => Failure::new(Code::Timeout, "The body was received too slowly"),
+        BodyError::Broken => Failure::bad_request("The body was interrupted"),
     }
 }
 

@@ -25,10 +25,10 @@ fn one(text: &str) -> Result<(), Failure> {
     }
     let line_break = |letter: char| matches!(letter, '\n' | '\r' | '\t');
     if text.chars().any(|letter| letter.is_control() && !line_break(letter)) {
-        return Err(Failure::bad_request("A text holds a control character"));
+        return Err(Failure::bad_request("A string contains a control character"));
     }
     if text.len() > LONGEST && text.chars().count() > LONGEST {
-        return Err(Failure::bad_request(format!("A text is longer than {LONGEST} characters")));
+        return Err(Failure::bad_request(format!("A string is longer than {LONGEST} characters")));
     }
     Ok(())
 }

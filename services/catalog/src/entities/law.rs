@@ -12,50 +12,55 @@ pub static JURISDICTIONS: Entity = Entity {
     sort: ("name", false),
     joins: "",
     columns: &[
-        Column::text("code", 2, "Its code, ISO 3166-1 or EU.").required().unique(),
-        Column::choice("kind", &["country", "supranational"], "What it is.").required(),
-        Column::code("country", "countries", "The country."),
-        Column::choice_of("region", texts::<Region>, "The region."),
+        Column::text("code", 2, "Code: ISO 3166-1 or EU.").required().unique(),
+        Column::choice(
+            "kind",
+            &["country", "supranational"],
+            "Country or supranational jurisdiction.",
+        )
+        .required(),
+        Column::code("country", "countries", "Country."),
+        Column::choice_of("region", texts::<Region>, "Region."),
         Column::choice(
             "legal_status",
             &["legal", "legal_with_restrictions", "partially_legal", "unclear", "banned"],
-            "How the law stands to stablecoins.",
+            "Legal status of stablecoins.",
         ),
         Column::integer(
             "regulatory_clarity",
             1,
             5,
-            "How clear the law is, from 1 to 5; the opinion of its source.",
+            "Regulatory clarity from 1 to 5, as assessed by the source.",
         ),
         Column::choice(
             "regime_status",
             &["finalized", "in_progress", "draft", "developing"],
-            "How far the regime has come.",
+            "Stage of the regulatory regime.",
         ),
         Column::choice(
             "classification",
             &["e_money", "payment_instrument", "crypto_asset", "security", "virtual_asset"],
-            "What the law takes stablecoins for.",
+            "Legal classification of stablecoins.",
         ),
         Column::choice(
             "allows_fiat_backed",
             &["true", "false", "unclear"],
-            "Whether fiat-backed ones are allowed.",
+            "Whether fiat-backed stablecoins are allowed.",
         ),
         Column::choice(
             "allows_asset_backed",
             &["true", "false", "unclear"],
-            "Whether asset-backed ones are allowed.",
+            "Whether asset-backed stablecoins are allowed.",
         ),
         Column::choice(
             "allows_algorithmic",
             &["true", "false", "unclear"],
-            "Whether algorithmic ones are allowed.",
+            "Whether algorithmic stablecoins are allowed.",
         ),
-        Column::list("tags", 60, "Short marks of the regime."),
-        Column::text("last_reviewed", 20, "When its source last looked."),
-        Column::count("rule_count", "t.rule_count", "Rules that are known."),
-        Column::count("regulator_count", "t.regulator_count", "Regulators that are known."),
+        Column::list("tags", 60, "Tags of the regime."),
+        Column::text("last_reviewed", 20, "Date of the last review by the source."),
+        Column::count("rule_count", "t.rule_count", "Number of recorded rules."),
+        Column::count("regulator_count", "t.regulator_count", "Number of recorded regulators."),
     ],
 };
 
@@ -67,11 +72,11 @@ pub static REGULATORS: Entity = Entity {
     sort: ("name", false),
     joins: "",
     columns: &[
-        Column::code("jurisdiction", "jurisdictions", "Where.").required(),
-        Column::text("acronym", 20, "Its short name."),
-        Column::url("website", "Its own site."),
-        Column::boolean("is_primary", "Whether it is the main one."),
-        Column::text("scope", 120, "What it supervises.").required(),
+        Column::code("jurisdiction", "jurisdictions", "Jurisdiction.").required(),
+        Column::text("acronym", 20, "Acronym."),
+        Column::url("website", "Website."),
+        Column::boolean("is_primary", "Whether it is the primary regulator."),
+        Column::text("scope", 120, "Area of supervision.").required(),
     ],
 };
 
@@ -83,8 +88,9 @@ pub static JURISDICTION_RULES: Entity = Entity {
     sort: ("slug", false),
     joins: "",
     columns: &[
-        Column::code("jurisdiction", "jurisdictions", "Where it holds.").required(),
-        Column::text("authority", 200, "Who set it.").required(),
+        Column::code("jurisdiction", "jurisdictions", "Jurisdiction in which the rule applies.")
+            .required(),
+        Column::text("authority", 200, "Authority that issued the rule.").required(),
         Column::choice(
             "instrument_type",
             &[
@@ -94,15 +100,15 @@ pub static JURISDICTION_RULES: Entity = Entity {
                 "tokenized_security",
                 "other",
             ],
-            "What it is about.",
+            "Subject of the rule.",
         )
         .required(),
-        Column::text("dimension", 60, "Which question it answers.").required(),
-        Column::text("requirement_summary", 2000, "What it asks.").required(),
+        Column::text("dimension", 60, "Regulatory dimension.").required(),
+        Column::text("requirement_summary", 2000, "Summary of the requirement.").required(),
         Column::choice(
             "status",
             &["in_force", "transitional", "proposed", "consultation"],
-            "Whether it holds.",
+            "Legal status of the rule.",
         )
         .required(),
         Column::choice(
@@ -115,18 +121,22 @@ pub static JURISDICTION_RULES: Entity = Entity {
                 "finalized_policy_pending",
                 "no_regime",
             ],
-            "How binding it is.",
+            "Binding status of the rule.",
         )
         .required(),
-        Column::date("effective_on", "From when."),
-        Column::text("claim_class", 40, "What kind of claim its source makes.").required(),
-        Column::text("evidence_tier", 40, "What the claim rests on."),
-        Column::choice("confidence", &["high", "medium", "low"], "How sure its source is.")
-            .required(),
-        Column::date("last_reviewed_on", "When its source last looked."),
-        Column::text("primary_source", 500, "The text it comes from.").required(),
-        Column::text("pinpoint", 500, "The place in the text."),
-        Column::url("url", "Where the text can be read."),
+        Column::date("effective_on", "Effective date."),
+        Column::text("claim_class", 40, "Type of claim made by the source.").required(),
+        Column::text("evidence_tier", 40, "Evidence for the claim."),
+        Column::choice(
+            "confidence",
+            &["high", "medium", "low"],
+            "Confidence stated by the source.",
+        )
+        .required(),
+        Column::date("last_reviewed_on", "Date of the last review by the source."),
+        Column::text("primary_source", 500, "Primary source.").required(),
+        Column::text("pinpoint", 500, "Reference within the primary source."),
+        Column::url("url", "Address of the primary source."),
     ],
 };
 
@@ -138,16 +148,16 @@ pub static JURISDICTION_EVENTS: Entity = Entity {
     sort: ("slug", false),
     joins: "",
     columns: &[
-        Column::code("jurisdiction", "jurisdictions", "Where.").required(),
-        Column::choice("status", &["in_force", "scheduled", "contingent"], "Whether it has come.")
+        Column::code("jurisdiction", "jurisdictions", "Jurisdiction.").required(),
+        Column::choice("status", &["in_force", "scheduled", "contingent"], "Status of the event.")
             .required(),
-        Column::date("effective_on", "When."),
-        Column::choice("precision", &["day", "none", "outer_cap"], "How exact that day is.")
+        Column::date("effective_on", "Effective date."),
+        Column::choice("precision", &["day", "none", "outer_cap"], "Precision of the date.")
             .required(),
-        Column::text("trigger_kind", 60, "What kind of thing sets it off.").required(),
-        Column::text("trigger", 1000, "What sets it off."),
-        Column::text("basis", 1000, "What it rests on.").required(),
-        Column::text("date_basis", 1500, "What the day rests on.").required(),
-        Column::list("rule_slugs", 60, "Rules it touches."),
+        Column::text("trigger_kind", 60, "Type of trigger.").required(),
+        Column::text("trigger", 1000, "Trigger of the event."),
+        Column::text("basis", 1000, "Legal basis.").required(),
+        Column::text("date_basis", 1500, "Basis of the date.").required(),
+        Column::list("rule_slugs", 60, "Rules affected by the event."),
     ],
 };

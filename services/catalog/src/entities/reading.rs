@@ -10,13 +10,13 @@ pub static DATA_PARTNERS: Entity = Entity {
     sort: ("name", false),
     joins: "",
     columns: &[
-        Column::url("url", "Where it is found."),
-        Column::text("licence_note", 300, "What the licence asks."),
-        Column::text("attribution", 500, "What must be shown beside the data."),
-        Column::text("coverage", 1000, "What was taken and what was done with it.").required(),
-        Column::text("gaps", 1000, "What is known to be missing."),
-        Column::list("files", 80, "Files that come from it."),
-        Column::integer("row_count", 0, 100_000_000, "Rows taken."),
+        Column::url("url", "Website of the source."),
+        Column::text("licence_note", 300, "Conditions of the licence."),
+        Column::text("attribution", 500, "Required attribution."),
+        Column::text("coverage", 1000, "Data used and how it was processed.").required(),
+        Column::text("gaps", 1000, "Known gaps."),
+        Column::list("files", 80, "Files derived from the source."),
+        Column::integer("row_count", 0, 100_000_000, "Number of rows used."),
     ],
 };
 
@@ -28,16 +28,16 @@ pub static FEEDS: Entity = Entity {
     sort: ("name", false),
     joins: "",
     columns: &[
-        Column::url("url", "Where it is read.").required(),
+        Column::url("url", "Address of the feed.").required(),
         Column::choice(
             "kind",
             &["regulator", "press", "aggregator", "research", "vendor"],
-            "Who publishes it.",
+            "Type of publisher.",
         )
         .required(),
-        Column::text("topic", 60, "What it is about.").required(),
-        Column::code("jurisdiction", "jurisdictions", "The place it is about."),
-        Column::text("language", 5, "Its language.").required(),
+        Column::text("topic", 60, "Topics covered.").required(),
+        Column::code("jurisdiction", "jurisdictions", "Jurisdiction covered."),
+        Column::text("language", 5, "Language.").required(),
     ],
 };
 
@@ -49,17 +49,17 @@ pub static ARTICLES: Entity = Entity {
     sort: ("published_at", true),
     joins: "",
     columns: &[
-        Column::url("url", "Where it can be read.").required(),
-        Column::text("publisher", 120, "Who published it.").required(),
-        Column::reference("feed", "feeds", "The feed it came from."),
-        Column::instant("published_at", "When it was published.").required(),
-        Column::text("excerpt", 500, "Its first words."),
-        Column::list("topics", 60, "What it is about."),
-        Column::slugs("asset_slugs", "assets", "Assets it speaks of."),
-        Column::slugs("issuer_slugs", "issuers", "Issuers it speaks of."),
-        Column::slugs("platform_slugs", "platforms", "Platforms it speaks of."),
-        Column::slugs("network_slugs", "networks", "Networks it speaks of."),
-        Column::slugs("asset_class_slugs", "asset_classes", "Classes it speaks of."),
+        Column::url("url", "Address of the publication.").required(),
+        Column::text("publisher", 120, "Publisher.").required(),
+        Column::reference("feed", "feeds", "Feed that contained the article."),
+        Column::instant("published_at", "Time of publication.").required(),
+        Column::text("excerpt", 500, "Excerpt."),
+        Column::list("topics", 60, "Topics covered."),
+        Column::slugs("asset_slugs", "assets", "Assets mentioned."),
+        Column::slugs("issuer_slugs", "issuers", "Issuers mentioned."),
+        Column::slugs("platform_slugs", "platforms", "Platforms mentioned."),
+        Column::slugs("network_slugs", "networks", "Networks mentioned."),
+        Column::slugs("asset_class_slugs", "asset_classes", "Asset classes mentioned."),
     ],
 };
 
@@ -71,11 +71,12 @@ pub static CITATIONS: Entity = Entity {
     sort: ("published_on", true),
     joins: "",
     columns: &[
-        Column::text("publisher", 120, "Who published it.").required(),
-        Column::choice("kind", &["press", "paper", "report", "talk"], "What it is.").required(),
-        Column::url("url", "Where it can be read."),
-        Column::list("authors", 80, "Who wrote it."),
-        Column::date("published_on", "When.").required(),
-        Column::text("excerpt", 500, "The words that cite."),
+        Column::text("publisher", 120, "Publisher.").required(),
+        Column::choice("kind", &["press", "paper", "report", "talk"], "Type of publication.")
+            .required(),
+        Column::url("url", "Address of the publication."),
+        Column::list("authors", 80, "Authors."),
+        Column::date("published_on", "Date of publication.").required(),
+        Column::text("excerpt", 500, "Passage that contains the citation."),
     ],
 };

@@ -12,43 +12,39 @@ pub static NETWORKS: Entity = Entity {
     sort: ("name", false),
     joins: "",
     columns: &[
-        Column::text(
-            "chain_identifier",
-            60,
-            "The identifier that the product knows the network by.",
-        )
-        .required()
-        .unique(),
-        Column::text("namespace", 20, "The CAIP-2 namespace."),
-        Column::text("chain_reference", 64, "The reference within the namespace."),
-        Column::text("caip2", 90, "The CAIP-2 identifier."),
-        Column::text("caip2_alternative", 90, "A second CAIP-2 identifier of the same network."),
-        Column::boolean("is_evm", "Whether it runs the Ethereum virtual machine.").required(),
-        Column::integer("evm_chain_id", 1, 9_007_199_254_740_991, "The chain id of EIP-155."),
-        Column::text("native_symbol", 20, "The symbol of its own coin."),
-        Column::text("explorer_name", 80, "What the block explorer calls itself."),
-        Column::url("explorer_url", "The base address of the block explorer."),
-        Column::color("badge_color", "The colour of its badge."),
-        Column::text("badge_color_source", 300, "Where the colour was taken from."),
-        Column::url("website", "Its own site."),
-        Column::reference("parent", "networks", "The network it settles on or belongs to."),
+        Column::text("chain_identifier", 60, "Product identifier of the network.")
+            .required()
+            .unique(),
+        Column::text("namespace", 20, "CAIP-2 namespace."),
+        Column::text("chain_reference", 64, "Reference within the CAIP-2 namespace."),
+        Column::text("caip2", 90, "CAIP-2 identifier."),
+        Column::text("caip2_alternative", 90, "Alternative CAIP-2 identifier of the same network."),
+        Column::boolean("is_evm", "Whether the network is EVM-compatible.").required(),
+        Column::integer("evm_chain_id", 1, 9_007_199_254_740_991, "EIP-155 chain id."),
+        Column::text("native_symbol", 20, "Symbol of the native currency."),
+        Column::text("explorer_name", 80, "Name of the block explorer."),
+        Column::url("explorer_url", "Base address of the block explorer."),
+        Column::color("badge_color", "Badge colour."),
+        Column::text("badge_color_source", 300, "Source of the badge colour."),
+        Column::url("website", "Website."),
+        Column::reference("parent", "networks", "Settlement layer or parent network."),
         Column::slug_of(
             "alias_of",
             "networks",
-            "The network that this identifier is another name of; screens and totals leave aliases out.",
+            "Network of which this identifier is an alias; pages and totals exclude aliases.",
         ),
         Column::count(
             "asset_count",
             "t.asset_count",
-            "Real assets with a token on it: what is fictional is not counted.",
+            "Number of assets with a token on the network, excluding sample data.",
         ),
         Column::count(
             "token_count",
             "t.token_count",
-            "Real tokens on it: what is fictional is not counted.",
+            "Number of tokens on the network, excluding sample data.",
         ),
-        Column::text("defillama_key", 60, "Its key at DefiLlama."),
-        Column::text("note", 500, "What readers should know."),
+        Column::text("defillama_key", 60, "Key at DefiLlama."),
+        Column::text("note", 500, "Notes for readers."),
     ],
 };
 
@@ -60,12 +56,12 @@ pub static ASSET_CLASSES: Entity = Entity {
     sort: ("name", false),
     joins: "",
     columns: &[
-        Column::text("key", 60, "The name that programs use.").required().unique(),
-        Column::text("description", 1000, "What belongs to it.").required(),
-        Column::text("screen", 60, "The page that shows it."),
-        Column::boolean("is_screen_inferred", "Whether the page is our reading and not a given.")
+        Column::text("key", 60, "Key for use in programs.").required().unique(),
+        Column::text("description", 1000, "Definition of the class.").required(),
+        Column::text("screen", 60, "Page of the class."),
+        Column::boolean("is_screen_inferred", "Whether the assignment to the page is inferred.")
             .required(),
-        Column::count("asset_count", "t.asset_count", "Assets of the class."),
+        Column::count("asset_count", "t.asset_count", "Number of assets in the class."),
     ],
 };
 
@@ -77,9 +73,9 @@ pub static TAXONOMIES: Entity = Entity {
     sort: ("name", false),
     joins: "",
     columns: &[
-        Column::text("description", 1000, "What it is for.").required(),
-        Column::boolean("is_current", "Whether screens use it.").required(),
-        Column::date("valid_from", "From when it holds."),
+        Column::text("description", 1000, "Purpose of the classification.").required(),
+        Column::boolean("is_current", "Whether the classification is in use.").required(),
+        Column::date("valid_from", "Date from which it is valid."),
     ],
 };
 
@@ -91,12 +87,12 @@ pub static TAXONOMY_ENTRIES: Entity = Entity {
     sort: ("position", false),
     joins: "",
     columns: &[
-        Column::reference("taxonomy", "taxonomies", "The version.").required(),
-        Column::reference("asset_class", "asset_classes", "The class.").required(),
-        Column::text("group_slug", 60, "The group that shows the class.").required(),
-        Column::text("group_name", 80, "What the group is called.").required(),
-        Column::integer("position", 0, 10_000, "The order of groups.").required(),
-        Column::boolean("is_in_totals", "Whether headline totals count it.").required(),
+        Column::reference("taxonomy", "taxonomies", "Version of the classification.").required(),
+        Column::reference("asset_class", "asset_classes", "Asset class.").required(),
+        Column::text("group_slug", 60, "Group that contains the class.").required(),
+        Column::text("group_name", 80, "Name of the group.").required(),
+        Column::integer("position", 0, 10_000, "Position of the group.").required(),
+        Column::boolean("is_in_totals", "Whether headline totals include the class.").required(),
     ],
 };
 
@@ -108,27 +104,27 @@ pub static MEASURES: Entity = Entity {
     sort: ("id", false),
     joins: "",
     columns: &[
-        Column::text("key", 80, "The name that programs use.").required().unique(),
-        Column::text("description", 1000, "What it says.").required(),
+        Column::text("key", 80, "Key for use in programs.").required().unique(),
+        Column::text("description", 1000, "Definition of the measure.").required(),
         Column::choice(
             "unit",
             &["usd", "token", "count", "ratio", "days", "index", "per_euro"],
-            "Its unit.",
+            "Unit.",
         )
         .required(),
         Column::choice(
             "kind",
             &["stock", "flow", "distinct"],
-            "Whether it is a level, a sum over time, or a count of distinct things.",
+            "Stock (level), flow (sum over a period) or distinct count.",
         )
         .required(),
         Column::choice(
             "aggregation",
             &["sum", "last", "weighted_average", "not_additive", "none"],
-            "How values of several things make one.",
+            "Method of aggregation across assets.",
         )
         .required(),
-        Column::text("definition_source", 300, "Where the definition comes from.").required(),
+        Column::text("definition_source", 300, "Source of the definition.").required(),
     ],
 };
 
@@ -139,7 +135,7 @@ pub static SECTORS: Entity = Entity {
     slug: Slug::Plain,
     sort: ("id", false),
     joins: "",
-    columns: &[Column::text("key", 80, "The name that programs use.").required().unique()],
+    columns: &[Column::text("key", 80, "Key for use in programs.").required().unique()],
 };
 
 /// A country or territory.
@@ -150,19 +146,31 @@ pub static COUNTRIES: Entity = Entity {
     sort: ("name", false),
     joins: "",
     columns: &[
-        Column::text("code", 2, "ISO 3166-1 alpha-2.").required().unique(),
-        Column::text("alpha3", 3, "ISO 3166-1 alpha-3.").required(),
-        Column::text("numeric_code", 3, "ISO 3166-1 numeric, also the key of map geometries.")
+        Column::text("code", 2, "ISO 3166-1 alpha-2 code.").required().unique(),
+        Column::text("alpha3", 3, "ISO 3166-1 alpha-3 code.").required(),
+        Column::text("numeric_code", 3, "ISO 3166-1 numeric code.").required(),
+        Column::text("official_name", 120, "Official name.").required(),
+        Column::text("capital", 80, "Capital."),
+        Column::list("currencies", 3, "ISO 4217 currency codes."),
+        Column::choice_of("region", texts::<Region>, "Region."),
+        Column::text("un_region", 40, "UN M49 region."),
+        Column::text("un_subregion", 60, "UN M49 subregion."),
+        Column::boolean("is_eu_member", "Whether the country is a member of the European Union.")
             .required(),
-        Column::text("official_name", 120, "The full name.").required(),
-        Column::text("capital", 80, "The capital."),
-        Column::list("currencies", 3, "Currencies by ISO 4217."),
-        Column::choice_of("region", texts::<Region>, "The region it belongs to."),
-        Column::text("un_region", 40, "The region by M49."),
-        Column::text("un_subregion", 60, "The subregion by M49."),
-        Column::boolean("is_eu_member", "Whether it is in the European Union.").required(),
-        Column::boolean("is_eea_member", "Whether it is in the European Economic Area.").required(),
-        Column::count("asset_count", "t.asset_count", "Assets under its law."),
-        Column::count("issuer_count", "t.issuer_count", "Issuers that sit there."),
+        Column::boolean(
+            "is_eea_member",
+            "Whether the country is a member of the European Economic Area.",
+        )
+        .required(),
+        Column::count(
+            "asset_count",
+            "t.asset_count",
+            "Number of assets issued in the jurisdiction.",
+        ),
+        Column::count(
+            "issuer_count",
+            "t.issuer_count",
+            "Number of issuers incorporated in the country.",
+        ),
     ],
 };

@@ -70,22 +70,22 @@ pub fn from_clause(entity: &Entity, only: Option<&str>) -> String {
 /// Every field of an answer, in the order of the definition.
 pub fn fields(entity: &Entity) -> Vec<Field> {
     let mut fields = vec![
-        Field::id("id", "t.id").describe("The number of the record.").sortable(),
-        Field::slug("slug", "t.slug").describe("The name of the record in addresses.").sortable(),
-        Field::text("name", "t.name").describe("What it is called.").sortable_as("t.sort_name"),
+        Field::id("id", "t.id").describe("Identifier of the record.").sortable(),
+        Field::slug("slug", "t.slug").describe("Slug of the record, used in addresses.").sortable(),
+        Field::text("name", "t.name").describe("Name.").sortable_as("t.sort_name"),
     ];
     for column in entity.columns {
         fields.extend(of_column(column));
     }
     fields.extend([
-        Field::text("source", "t.source").describe("Where the record was taken from."),
-        Field::text("licence", "t.licence").describe("The licence it was taken under.").groupable(),
-        Field::date("retrieved_on", "t.retrieved_on").describe("When it was taken.").sortable(),
+        Field::text("source", "t.source").describe("Source of the record."),
+        Field::text("licence", "t.licence").describe("Licence of the source.").groupable(),
+        Field::date("retrieved_on", "t.retrieved_on").describe("Date of retrieval.").sortable(),
         Field::bool("is_sample", "(t.origin = 'sample')")
-            .describe("Whether it is fictional.")
+            .describe("Whether the record is fictional sample data.")
             .groupable(),
         Field::instant("updated_at", "t.updated_at")
-            .describe("When it was last changed.")
+            .describe("Time of the last change.")
             .sortable()
             .ranged(),
     ]);

@@ -38,18 +38,24 @@ pub static AUDIT_ENTRIES: Resource = Resource {
     key: "id",
     order: Order::descending("made_at"),
     fields: &[
-        Field::uuid("id", "a.id").describe("Its id"),
-        Field::instant("made_at", "a.made_at").describe("When it was made").sortable(),
-        Field::uuid("actor_id", "a.actor_id").describe("Who made it").nullable(),
-        Field::text("actor_email", "a.actor_email").describe("Their address then").nullable(),
-        Field::choice("action", "a.action", ACTIONS).describe("What was done"),
-        Field::uuid("user_id", "a.user_id").describe("The user it is about").nullable(),
-        Field::text("user_email", "a.user_email").describe("Their address then").nullable(),
+        Field::uuid("id", "a.id").describe("Identifier"),
+        Field::instant("made_at", "a.made_at").describe("Time of creation").sortable(),
+        Field::uuid("actor_id", "a.actor_id")
+            .describe("Administrator who made the change")
+            .nullable(),
+        Field::text("actor_email", "a.actor_email")
+            .describe("E-mail address at that time")
+            .nullable(),
+        Field::choice("action", "a.action", ACTIONS).describe("Type of change"),
+        Field::uuid("user_id", "a.user_id").describe("User concerned").nullable(),
+        Field::text("user_email", "a.user_email")
+            .describe("E-mail address at that time")
+            .nullable(),
         Field::uuid("organization_id", "a.organization_id")
-            .describe("The organization it is about")
+            .describe("Organization concerned")
             .nullable(),
         Field::text("organization_name", "a.organization_name")
-            .describe("Its name then")
+            .describe("Name at that time")
             .nullable(),
     ],
 };

@@ -25,13 +25,13 @@ pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre:
     let host = host(config);
     let text = format!(
         "Sign in to Assay at {host} with this link:\n\n{link}\n\n\
-         It works once. If you did not ask for it, ignore this mail.\n"
+         The link works once. If you did not request it, you can ignore this e-mail.\n"
     );
     let html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<body>\n\
          <p>Sign in to <strong>Assay</strong> at {host}.</p>\n\
          <p>\n<a href=\"{href}\">\nSign in\n</a>\n</p>\n\
-         <p>The link works once. If you did not ask for it, ignore this mail.</p>\n\
+         <p>The link works once. If you did not request it, you can ignore this e-mail.</p>\n\
          </body>\n</html>\n",
         host = escape(host),
         href = escape(link),

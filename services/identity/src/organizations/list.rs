@@ -26,8 +26,9 @@ pub const PLANS: &[Choice] = &[
 ];
 
 const SCOPES: &[Choice] = &[
-    Choice::new("personal", "Personal").meaning("The place of one user, made with the account"),
-    Choice::new("team", "Team").meaning("Has owners and members"),
+    Choice::new("personal", "Personal")
+        .meaning("Personal workspace of one user, created with the account"),
+    Choice::new("team", "Team").meaning("Organization with owners and members"),
 ];
 
 /// What may be asked of organizations.
@@ -39,17 +40,19 @@ pub static ORGANIZATIONS: Resource = Resource {
     key: "id",
     order: Order::descending("created_at"),
     fields: &[
-        Field::uuid("id", "o.id").describe("Its id"),
+        Field::uuid("id", "o.id").describe("Identifier"),
         Field::text("name", "o.name")
-            .describe("What its members call it")
+            .describe("Name of the organization")
             .sortable_as("lower(o.name)"),
-        Field::choice("scope", "o.scope", SCOPES).describe("What it is for").sortable(),
+        Field::choice("scope", "o.scope", SCOPES)
+            .describe("Personal organization or team")
+            .sortable(),
         Field::text("domain", "o.domain")
-            .describe("The e-mail domain whose people may join by themselves")
+            .describe("E-mail domain whose users can join without an invitation")
             .nullable()
             .sortable(),
-        Field::choice("plan", "p.type", PLANS).describe("What it has subscribed to").sortable(),
-        Field::instant("created_at", "o.created_at").describe("When it was made").sortable(),
+        Field::choice("plan", "p.type", PLANS).describe("Plan of the organization").sortable(),
+        Field::instant("created_at", "o.created_at").describe("Time of creation").sortable(),
     ],
 };
 

@@ -34,13 +34,13 @@ pub fn compose(config: &Config, letter: &Letter<'_>) -> Result<Message, lettre::
     let text = format!(
         "{sender} invites you to join the team \"{team}\" on Assay at {host} {what}.\n\n\
          Accept or decline with this link:\n\n{link}\n\n\
-         It works for 7 days, and only for {to}. If you do not know the sender, ignore this mail.\n"
+         The link is valid for 7 days and only for {to}. If you do not know the sender, you can ignore this e-mail.\n"
     );
     let html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<body>\n\
          <p>{sender} invites you to join the team <strong>{team}</strong> on Assay at {host} {what}.</p>\n\
          <p>\n<a href=\"{href}\">\nAccept or decline\n</a>\n</p>\n\
-         <p>The link works for 7 days, and only for {to}. If you do not know the sender, ignore this mail.</p>\n\
+         <p>The link is valid for 7 days and only for {to}. If you do not know the sender, you can ignore this e-mail.</p>\n\
          </body>\n</html>\n",
         sender = escape(sender),
         team = escape(team),

@@ -53,29 +53,31 @@ pub static USERS: Resource = Resource {
     key: "id",
     order: Order::descending("created_at"),
     fields: &[
-        Field::uuid("id", "u.id").describe("Its id"),
-        Field::text("email", "u.email").describe("The address").sortable_as("lower(u.email)"),
+        Field::uuid("id", "u.id").describe("Identifier"),
+        Field::text("email", "u.email").describe("E-mail address").sortable_as("lower(u.email)"),
         Field::text("name", "u.name")
-            .describe("As a provider told it")
+            .describe("Name reported by the sign-in provider")
             .nullable()
             .sortable_as("lower(u.name)"),
-        Field::choice("role", "u.role", ROLES).describe("What they may administer").sortable(),
+        Field::choice("role", "u.role", ROLES).describe("Role of the user").sortable(),
         Field::list("features", Element::Enum, FEATURES_ON)
-            .describe("The flags that are on; an administrator has all")
+            .describe("Enabled features; administrators have all")
             .choices(FEATURES),
         Field::choice(
             "state",
             "CASE WHEN u.deactivated_at IS NULL THEN 'active' ELSE 'deactivated' END",
             STATES,
         )
-        .describe("Whether they may come in")
+        .describe("Whether the user can sign in")
         .sortable(),
         Field::bool("email_verified", "u.email_verified_at IS NOT NULL")
-            .describe("Whether they proved to own the address"),
-        Field::uuid("organization_id", "o.id").describe("The organization they work in"),
+            .describe("Whether the address is verified"),
+        Field::uuid("organization_id", "o.id").describe("Active organization"),
         Field::text("organization_name", "o.name").describe("Its name"),
         Field::choice("plan", "p.type", PLANS).describe("Its plan").sortable(),
-        Field::instant("created_at", "u.created_at").describe("The first sign-in").sortable(),
+        Field::instant("created_at", "u.created_at")
+            .describe("Time of the first sign-in")
+            .sortable(),
     ],
 };
 

@@ -114,8 +114,7 @@ impl Problem {
 
     /// A defect; its cause stays inside the process.
     pub fn internal(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self::new(ErrorCode::Internal, "internal", "Something went wrong on our side")
-            .with_source(source)
+        Self::new(ErrorCode::Internal, "internal", "Internal server error").with_source(source)
     }
 
     /// A dependency is away; its cause stays inside the process.
@@ -269,7 +268,7 @@ mod tests {
     fn the_places_of_a_wrong_input_survive_the_wire_as_far_as_they_fit() {
         let place =
             |at: usize| Violation { path: format!("records[{at}]"), message: "é".repeat(300) };
-        let problem = Problem::invalid("record_invalid", "A record is wrong")
+        let problem = Problem::invalid("record_invalid", "A record is not valid")
             .with_violations((0..30).map(place).collect());
         let back = Problem::from(Status::from(problem));
         assert_eq!(back.violations.len(), MOST_VIOLATIONS);

@@ -30,18 +30,18 @@ async fn a_comparison_that_no_field_allows() {
         (
             json!({"filter": or}),
             "operator_not_allowed",
-            "filter.filters[0].operator: name allows equals, notEquals, in, like, ilike, notLike, startsWith",
+            "filter.filters[0].operator: name supports equals, notEquals, in, like, ilike, notLike, startsWith",
         ),
         (
             is("secret", "equals", 1),
             "field_unknown",
-            "filter.field: there is no field secret; there are id, slug, name, rank, price, ratio, live, \
+            "filter.field: unknown field secret; the fields are id, slug, name, rank, price, ratio, live, \
              day, seen_at, status, tags, members, code",
         ),
         (
             is("status", "in", vec!["open", "gone"]),
             "value_unknown",
-            "filter.value[1]: status is one of open, late, closed",
+            "filter.value[1]: status must be one of open, late, closed",
         ),
         (
             is("rank", "equals", Value::Null),
@@ -111,12 +111,12 @@ async fn a_filter_that_is_no_whole() {
         (
             json!({"filter": deep}),
             "filter_too_deep",
-            &format!("filter.{parts}: filters may stand 6 deep"),
+            &format!("filter.{parts}: filters can be nested 6 levels deep"),
         ),
         (
             json!({"filter": {"operator": "and", "filters": many}}),
             "too_many_conditions",
-            "filter.filters[64]: a filter may hold 64 comparisons",
+            "filter.filters[64]: a filter can contain at most 64 comparisons",
         ),
         (
             json!({"as_of": "then"}),
@@ -133,7 +133,7 @@ async fn an_order_or_a_page_that_there_is_not() {
         (
             json!({"sort": {"field": "tags", "direction": "asc"}}),
             "field_not_sortable",
-            "sort.field: rows can be put in order by id, slug, name, rank, price, ratio, live, day, \
+            "sort.field: rows can be sorted by id, slug, name, rank, price, ratio, live, day, \
              seen_at, status, code",
         ),
         (
@@ -149,12 +149,12 @@ async fn an_order_or_a_page_that_there_is_not() {
         (
             json!({"pagination": {"page": 1, "cursor": "x"}}),
             "query_misplaced",
-            "pagination.page: does not belong beside a cursor",
+            "pagination.page: cannot be combined with a cursor",
         ),
         (
             json!({"aggregate": {"groupBy": "rank"}}),
             "query_misplaced",
-            "aggregate: rows are listed here, not grouped",
+            "aggregate: not supported for lists, not grouped",
         ),
     ])
     .await;
@@ -176,11 +176,11 @@ async fn groups_that_cannot_be_made() {
         ),
         (
             json!({"aggregate": {"field": "ratio", "aggregateFunction": "sum"}}),
-            "aggregate.aggregateFunction: ratio allows avg, min, max",
+            "aggregate.aggregateFunction: ratio supports avg, min, max",
         ),
         (
             json!({"aggregate": {"field": "name", "aggregateFunction": "max"}}),
-            "aggregate.aggregateFunction: name allows nothing",
+            "aggregate.aggregateFunction: name supports nothing",
         ),
         (
             json!({"aggregate": {"mode": "flow"}}),
@@ -192,7 +192,7 @@ async fn groups_that_cannot_be_made() {
         ),
         (
             json!({"aggregate": {"groupBy": "status"}, "sort": ranked}),
-            "sort.field: rows can be put in order by count, status",
+            "sort.field: rows can be sorted by count, status",
         ),
     ] {
         let problem = Problem::from(group(&mut conn, &question).await.unwrap_err());

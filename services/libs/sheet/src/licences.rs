@@ -75,11 +75,11 @@ impl Licences {
             parts.push(format!("{licence}{of}"));
         }
         if self.is_cut {
-            parts.push("further ones stand in the rows".to_owned());
+            parts.push("further licences are listed in the rows".to_owned());
         }
         let told = if parts.is_empty() { "none stated".to_owned() } else { parts.join("; ") };
         let sample = if self.has_sample {
-            ". Sample data: made up to show the product, not a measurement."
+            ". Sample data: fictitious values for demonstration, not a measurement."
         } else {
             ""
         };

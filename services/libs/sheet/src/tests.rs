@@ -61,7 +61,7 @@ fn comma_separated_text_keeps_figures_and_ends_with_the_licences() {
          2026-11-20,\"A \"\"B\"\",\nC\",0.1,0,2025-11-20T09:00:00.123Z,false,ECB,CC-BY-4.0\r\n\
          2026-11-20,'=1+1,-11.9,-12,2025-11-20T09:00:00.123Z,true,ECB,CC0-1.0\r\n\
          ,,,,,,,\r\n\
-         # Licence: CC-BY-4.0 (ECB); CC0-1.0 (ECB). Sample data: made up to show the product, not a measurement.\r\n"
+         # Licence: CC-BY-4.0 (ECB); CC0-1.0 (ECB). Sample data: fictitious values for demonstration, not a measurement.\r\n"
     );
 }
 

@@ -16,7 +16,7 @@ pub enum Take {
     Before(Day),
     /// The valuation nearest to so many days before the newest one, which is off by a quarter of them at most.
     Near(Day),
-    /// The value that stood at the end of the year before.
+    /// The value that stood at the end of the previous year.
     YearStart,
     /// The first value of all.
     First,

@@ -33,68 +33,80 @@ pub struct Contents {
 const KINDS: [&str; 7] = ["asset", "token", "network", "platform", "pool", "loan", "benchmark"];
 
 const SUBJECT: [Told; 5] = [
-    ("series_id", Kind::Integer, "The number of the series."),
-    ("subject_kind", Kind::Text, "What the series is about."),
-    ("subject_slug", Kind::Text, "The slug of its subject."),
-    ("subject_name", Kind::Text, "What its subject is called."),
-    ("network_slug", Kind::Text, "The network, where the series is of one."),
+    ("series_id", Kind::Integer, "Identifier of the series."),
+    ("subject_kind", Kind::Text, "Type of subject."),
+    ("subject_slug", Kind::Text, "Slug of the subject."),
+    ("subject_name", Kind::Text, "Name of the subject."),
+    ("network_slug", Kind::Text, "Network, if the series belongs to one."),
 ];
 const TRAITS: [Told; 10] = [
-    ("asset_class_slug", Kind::Text, "Its class; of a token that says none, that of its asset."),
-    ("issuer_slug", Kind::Text, "Who issues or owes it; of a token likewise."),
-    ("manager_slug", Kind::Text, "Who manages it; of a token likewise."),
-    ("platform_slug", Kind::Text, "The platform that made it; of a token likewise."),
-    ("country_code", Kind::Text, "The country it is issued under; of a token likewise."),
-    ("asset_slug", Kind::Text, "The asset that it belongs to."),
-    ("network_slug", Kind::Text, "The network that it lives on."),
-    ("tokenization_type", Kind::Text, "Of a token, whether it can leave its platform."),
-    ("source", Kind::Text, "Where the catalog has it from; blank where only numbers tell of it."),
+    (
+        "asset_class_slug",
+        Kind::Text,
+        "Asset class; for a token without one, the class of its asset.",
+    ),
+    ("issuer_slug", Kind::Text, "Issuer; for a token without one, the issuer of its asset."),
+    ("manager_slug", Kind::Text, "Manager; for a token without one, the manager of its asset."),
+    ("platform_slug", Kind::Text, "Platform; for a token without one, the platform of its asset."),
+    (
+        "country_code",
+        Kind::Text,
+        "Country of issue; for a token without one, the country of its asset.",
+    ),
+    ("asset_slug", Kind::Text, "Asset."),
+    ("network_slug", Kind::Text, "Network."),
+    ("tokenization_type", Kind::Text, "For a token, distributed or represented."),
+    ("source", Kind::Text, "Source of the catalog record; blank if no record exists."),
     LICENCE,
 ];
 const MEASURE: [Told; 3] = [
-    ("measure_slug", Kind::Text, "What is measured."),
-    ("unit", Kind::Text, "The unit of the values; a ratio is a fraction."),
-    ("source", Kind::Text, "Who says so."),
+    ("measure_slug", Kind::Text, "Measure."),
+    ("unit", Kind::Text, "Unit of the values; ratios are fractions."),
+    ("source", Kind::Text, "Source."),
 ];
 const TOKEN: [Told; 4] = [
-    ("token_slug", Kind::Text, "The token."),
-    ("token_name", Kind::Text, "What it is called."),
-    ("asset_slug", Kind::Text, "The asset that it is of."),
-    ("network_slug", Kind::Text, "The network that it lives on."),
+    ("token_slug", Kind::Text, "Token."),
+    ("token_name", Kind::Text, "Name."),
+    ("asset_slug", Kind::Text, "Asset."),
+    ("network_slug", Kind::Text, "Network."),
 ];
 const TRANSFER: [Told; 11] = [
-    ("id", Kind::Integer, "The number of the transfer."),
-    ("happened_at", Kind::Instant, "When it happened."),
+    ("id", Kind::Integer, "Identifier of the transfer."),
+    ("happened_at", Kind::Instant, "Time of the transfer."),
     ("kind", Kind::Text, "mint, burn, transfer, bridge_in, bridge_out, forced or lock."),
-    ("block_number", Kind::Integer, "The block."),
-    ("transaction_hash", Kind::Text, "The transaction."),
-    ("log_index", Kind::Integer, "The place within the transaction."),
-    ("from_address", Kind::Text, "Who had the units; blank where they came into being."),
-    ("to_address", Kind::Text, "Who has the units; blank where they ceased to be."),
-    ("amount_raw", Kind::Text, "How many, in the token's own parts, all digits."),
-    ("amount", Kind::Number, "How many units."),
-    ("value_dollar", Kind::Number, "What they were worth then; blank where that is not known."),
+    ("block_number", Kind::Integer, "Block number."),
+    ("transaction_hash", Kind::Text, "Transaction hash."),
+    ("log_index", Kind::Integer, "Position within the transaction."),
+    ("from_address", Kind::Text, "Sender; blank for mints."),
+    ("to_address", Kind::Text, "Recipient; blank for burns."),
+    ("amount_raw", Kind::Text, "Exact amount in the smallest unit of the token."),
+    ("amount", Kind::Number, "Amount in units of the token."),
+    ("value_dollar", Kind::Number, "Value at the time of the transfer; blank if not available."),
 ];
 const HOLDING: [Told; 8] = [
-    ("date", Kind::Day, "The day in UTC at whose end it was so."),
-    ("rank", Kind::Integer, "The largest is 1."),
-    ("address", Kind::Text, "Who holds."),
-    ("is_issuer", Kind::Truth, "Whether it is the issuer's own: what it holds does not circulate."),
-    ("balance_raw", Kind::Text, "How many, in the token's own parts, all digits."),
-    ("balance", Kind::Number, "How many units."),
-    ("share", Kind::Number, "Of all that there is, as a fraction."),
-    ("value_dollar", Kind::Number, "What they are worth; blank where that is not known."),
+    ("date", Kind::Day, "Day in UTC; balances at the end of the day."),
+    ("rank", Kind::Integer, "Rank by balance; 1 is the largest."),
+    ("address", Kind::Text, "Holding address."),
+    (
+        "is_issuer",
+        Kind::Truth,
+        "Whether the address belongs to the issuer; its balance is not in circulation.",
+    ),
+    ("balance_raw", Kind::Text, "Exact amount in the smallest unit of the token."),
+    ("balance", Kind::Number, "Amount in units of the token."),
+    ("share", Kind::Number, "Share of the total supply, as a fraction."),
+    ("value_dollar", Kind::Number, "Value; blank if not available."),
 ];
 const PROVENANCE: [Told; 6] = [
-    ("source", Kind::Text, "Where it was taken from."),
+    ("source", Kind::Text, "Source of the data."),
     LICENCE,
-    ("attribution", Kind::Text, "What must be shown beside it."),
-    ("load_id", Kind::Integer, "The load it came from."),
-    ("known_at", Kind::Instant, "When it became known."),
-    ("method_version", Kind::Text, "How it was made or taken over."),
+    ("attribution", Kind::Text, "Required attribution."),
+    ("load_id", Kind::Integer, "Data load that contained the record."),
+    ("known_at", Kind::Instant, "Time at which the data became known."),
+    ("method_version", Kind::Text, "Version of the method used to import the data."),
 ];
-const LICENCE: Told = ("licence", Kind::Text, "Under which conditions.");
-const SAMPLE: Told = ("is_sample", Kind::Truth, "Whether it is made up to show the product.");
+const LICENCE: Told = ("licence", Kind::Text, "Licence of the data.");
+const SAMPLE: Told = ("is_sample", Kind::Truth, "Whether it is fictional sample data.");
 
 impl Contents {
     /// Every dataset that there may be; those without rows are left out.
@@ -140,23 +152,17 @@ impl Contents {
     pub fn description(self) -> &'static str {
         match self.rows {
             Rows::Subjects => {
-                "Whom numbers are about, as the catalog told when the file was written: what the slugs of the other \
-                 data sets are called, and what they are grouped by."
+                "The subjects of all series with their catalog attributes at the time of export: names for the slugs in \
+                 the other data sets, and attributes for grouping."
             }
-            Rows::Series => {
-                "Every line of numbers: whom it is about, what is measured, and who says so."
-            }
-            Rows::Loads => "Every file or answer that numbers came from, with its licence.",
+            Rows::Series => "All series with their subject, measure and source.",
+            Rows::Loads => "All imported files and responses, with their licences.",
             Rows::Observations(_) => {
                 "For each series and day the newest value, the load it came from and when it became known; \
-                 a withheld value with its reason."
+                 a withheld value has its reason."
             }
-            Rows::Transfers => {
-                "Units of tokens that came into being, changed hands, or ceased to be, each with its transaction."
-            }
-            Rows::Holders => {
-                "The largest holders of each token on the days for which balances are known."
-            }
+            Rows::Transfers => "Mints, transfers and burns of tokens, each with its transaction.",
+            Rows::Holders => "The largest holders of each token, for the days with known balances.",
         }
     }
 
@@ -165,37 +171,40 @@ impl Contents {
         match self.rows {
             Rows::Subjects => [&SUBJECT[1..4], &TRAITS[..], &[SAMPLE]].concat(),
             Rows::Series => {
-                let carry =
-                    ("carry_days", Kind::Integer, "For how many days the last value stands.");
+                let carry = (
+                    "carry_days",
+                    Kind::Integer,
+                    "Number of days for which the last value remains valid.",
+                );
                 [&SUBJECT[..], &MEASURE[..], &[carry, LICENCE, SAMPLE]].concat()
             }
             Rows::Loads => vec![
-                ("load_id", Kind::Integer, "The number of the load."),
-                ("file", Kind::Text, "The file or query."),
-                ("source", Kind::Text, "Where it was taken from."),
+                ("load_id", Kind::Integer, "Identifier of the data load."),
+                ("file", Kind::Text, "File or query."),
+                ("source", Kind::Text, "Source of the data."),
                 LICENCE,
-                ("attribution", Kind::Text, "What must be shown beside the numbers."),
-                ("retrieved_on", Kind::Day, "When it was taken."),
-                ("hash", Kind::Text, "SHA-256 of the file and of what was said about it."),
-                ("method_version", Kind::Text, "How values were taken over and checked."),
-                ("transformation", Kind::Text, "What was done to the values."),
-                ("known_at", Kind::Instant, "When the values became known."),
-                ("accepted", Kind::Integer, "Values that were new or differed."),
-                ("withheld", Kind::Integer, "Of these, how many are withheld."),
-                ("restated", Kind::Integer, "Of these, how many replaced a value."),
+                ("attribution", Kind::Text, "Required attribution."),
+                ("retrieved_on", Kind::Day, "Date of retrieval."),
+                ("hash", Kind::Text, "SHA-256 of the file and its metadata."),
+                (
+                    "method_version",
+                    Kind::Text,
+                    "Version of the method used to import and check values.",
+                ),
+                ("transformation", Kind::Text, "Transformation of the values."),
+                ("known_at", Kind::Instant, "Time at which the values became known."),
+                ("accepted", Kind::Integer, "Number of new or changed values."),
+                ("withheld", Kind::Integer, "Number of withheld values."),
+                ("restated", Kind::Integer, "Number of restated values."),
                 SAMPLE,
             ],
             Rows::Observations(_) => {
                 let value: [Told; 6] = [
-                    ("date", Kind::Day, "The day in UTC."),
-                    (
-                        "value",
-                        Kind::Number,
-                        "The value; blank where it is withheld or holds no more.",
-                    ),
-                    ("reason", Kind::Text, "Why it is withheld."),
-                    ("known_at", Kind::Instant, "When it became known."),
-                    ("load_id", Kind::Integer, "The load it came from."),
+                    ("date", Kind::Day, "Day in UTC."),
+                    ("value", Kind::Number, "Value; blank if withheld or no longer valid."),
+                    ("reason", Kind::Text, "Reason for withholding the value."),
+                    ("known_at", Kind::Instant, "Time at which the data became known."),
+                    ("load_id", Kind::Integer, "Data load that contained the record."),
                     LICENCE,
                 ];
                 [&SUBJECT[..], &MEASURE[..], &value[..], &[SAMPLE]].concat()

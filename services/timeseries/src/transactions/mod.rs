@@ -43,59 +43,61 @@ pub static TRANSACTIONS: Resource = Resource {
     key: "id",
     order: Order::descending("happened_at"),
     fields: &[
-        Field::id("id", "t.id").describe("The number of the transfer.").sortable(),
+        Field::id("id", "t.id").describe("Identifier of the transfer.").sortable(),
         // Nothing is known before it happens: the index on it tells where older states begin.
         Field::instant("happened_at", "t.happened_at")
-            .describe("When it happened.")
+            .describe("Time of the transfer.")
             .known_since()
             .sortable(),
-        Field::choice("kind", "t.kind", KINDS).describe("What happened.").groupable(),
-        Field::slug("token_slug", "u.slug").describe("The token.").groupable(),
-        Field::text("token_name", "u.name").describe("What the token is called."),
-        Field::slug("asset_slug", "u.asset_slug").describe("The asset.").nullable().groupable(),
-        Field::text("asset_name", "a.name").describe("What the asset is called.").nullable(),
-        Field::slug("network_slug", "u.network_slug")
-            .describe("The network.")
-            .nullable()
-            .groupable(),
+        Field::choice("kind", "t.kind", KINDS).describe("Type of transfer.").groupable(),
+        Field::slug("token_slug", "u.slug").describe("Token.").groupable(),
+        Field::text("token_name", "u.name").describe("Name of the token."),
+        Field::slug("asset_slug", "u.asset_slug").describe("Asset.").nullable().groupable(),
+        Field::text("asset_name", "a.name").describe("Name of the asset.").nullable(),
+        Field::slug("network_slug", "u.network_slug").describe("Network.").nullable().groupable(),
         Field::slug("platform_slug", "a.platform_slug")
-            .describe("The platform of the asset.")
+            .describe("Platform of the asset.")
             .nullable()
             .groupable(),
         Field::slug("asset_class_slug", "a.asset_class_slug")
-            .describe("The class of the asset.")
+            .describe("Asset class.")
             .nullable()
             .groupable(),
-        Field::int("block_number", "t.block_number").describe("The block."),
-        Field::text("transaction_hash", "t.transaction_hash").describe("The transaction."),
-        Field::int("log_index", "t.log_index").describe("Its place in the block."),
+        Field::int("block_number", "t.block_number").describe("Block number."),
+        Field::text("transaction_hash", "t.transaction_hash").describe("Transaction hash."),
+        Field::int("log_index", "t.log_index").describe("Position in the block."),
         Field::text("from_address", "t.from_address")
-            .describe("Who had the units; nobody where they came into being.")
+            .describe("Sender; empty for mints.")
             .nullable(),
         Field::text("to_address", "t.to_address")
-            .describe("Who has the units; nobody where they ceased to be.")
+            .describe("Recipient; empty for burns.")
             .nullable(),
         Field::text("amount_raw", "t.amount_raw::text")
-            .describe("How many of the smallest units, to the last one."),
-        Field::decimal("amount", "t.amount").describe("How many units.").unit("token").sortable(),
+            .describe("Exact amount in the smallest unit of the token."),
+        Field::decimal("amount", "t.amount")
+            .describe("Amount in units of the token.")
+            .unit("token")
+            .sortable(),
         Field::decimal("value_dollar", "t.value_dollar")
-            .describe("What they were worth at that time.")
+            .describe("Value at the time of the transfer.")
             .unit("usd")
             .nullable()
             .sortable()
             .measured(),
-        Field::text("source", "l.source").describe("Where it was taken from.").nullable(),
-        Field::text("licence", "l.licence").describe("Under which conditions.").nullable(),
-        Field::text("attribution", "l.attribution").describe("The credit it asks for.").nullable(),
-        Field::id("load_id", "t.load_id").describe("The load it came with."),
+        Field::text("source", "l.source").describe("Source of the data.").nullable(),
+        Field::text("licence", "l.licence").describe("Licence of the data.").nullable(),
+        Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
+        Field::id("load_id", "t.load_id").describe("Data load that contained the record."),
         Field::instant("known_at", "coalesce(t.known_at, l.known_at)")
-            .describe("When it became known.")
+            .describe("Time at which the data became known.")
             .known_since()
             .nullable(),
         Field::text("method_version", "l.method_version")
-            .describe("How it was made or taken over.")
+            .describe("Version of the method used to import the data.")
             .nullable(),
-        Field::bool("is_sample", "u.is_sample").describe("Whether it is fictional.").groupable(),
+        Field::bool("is_sample", "u.is_sample")
+            .describe("Whether it is fictional sample data.")
+            .groupable(),
     ],
 };
 

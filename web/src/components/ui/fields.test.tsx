@@ -99,7 +99,7 @@ describe("a field for a number", () => {
 
   it.each([
     ["ten", "Enter a number."],
-    ["-5", "At least 0."],
+    ["-5", "Enter 0 or more."],
   ])("says what is wrong with %s and keeps it", async (text, complaint) => {
     const { user, told, field } = await typeNumber(text);
     await user.tab();

@@ -39,7 +39,7 @@ describe("the page of an organization", () => {
     await user.click(screen.getByRole("button", { name: "Change domain" }));
     const dialog = screen.getByRole("dialog", { name: "Disable domain access?" });
     await user.click(within(dialog).getByRole("button", { name: "Change domain" }));
-    expect(await screen.findByText(/may join/)).toBeInTheDocument();
+    expect(await screen.findByText(/can join/)).toBeInTheDocument();
     expect(asked).toEqual([["setDomain", { id: teamId, domain: null }]]);
 
     given({

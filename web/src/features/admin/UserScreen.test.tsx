@@ -103,7 +103,7 @@ describe("the page of a user", () => {
     await user.click(
       within(screen.getByRole("dialog")).getByRole("button", { name: "Make administrator" }),
     );
-    expect(await screen.findByText(/Another administrator can\./)).toBeInTheDocument();
+    expect(await screen.findByText(/Only another administrator can/)).toBeInTheDocument();
   });
 
   it("keeps administrators from locking themselves out", async () => {

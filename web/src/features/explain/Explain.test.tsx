@@ -110,7 +110,7 @@ describe("the explanation of a number", () => {
   });
 
   it("shows what a derived number is made of, and explains each input", async () => {
-    const input = { role: "Newest net asset value", value: 102, from: "2026-11-19" };
+    const input = { role: "Latest net asset value", value: 102, from: "2026-11-19" };
     const asked = answering(
       explanation({
         versions: [],
@@ -127,7 +127,7 @@ describe("the explanation of a number", () => {
     expect(await within(opened).findByText("NAV / NAV 7 days before − 1")).toBeInTheDocument();
     expect(within(opened).queryByText("Versions")).toBeNull();
     expect(within(opened).getByRole("button", { name: "Before no value" })).toBeInTheDocument();
-    await user.click(within(opened).getByRole("button", { name: /Newest net asset value.*102/ }));
+    await user.click(within(opened).getByRole("button", { name: /Latest net asset value.*102/ }));
     await waitFor(() =>
       expect(asked.at(-1)).toMatchObject({
         key: { measure: "net_asset_value_dollar", source: "sample" },

@@ -30,7 +30,7 @@ const ofItsAsset = {
   subject_kind: "token" as const,
   inputs: [
     {
-      role: "Newest net asset value",
+      role: "Latest net asset value",
       series_id: 5,
       subject_kind: "asset" as const,
       subject_slug: "birch",

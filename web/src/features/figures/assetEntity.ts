@@ -93,7 +93,7 @@ function traded(ask: Asker): readonly Drawn[] {
       label: "30-day turnover",
       ask: ask("turnover_30d"),
       unit: percent,
-      unitLine: "Transfer volume of 30 days, as a part of the average market value",
+      unitLine: "30-day transfer volume, as a part of the average market value",
     }),
   ];
 }

@@ -90,25 +90,25 @@ impl fmt::Display for QueryError {
             Fault::Missing => write!(out, "missing"),
             Fault::Misplaced(why) => write!(out, "{why}"),
             Fault::UnknownField(name, known) => {
-                write!(out, "there is no field {}; there are {}", echo(name), list(known))
+                write!(out, "unknown field {}; the fields are {}", echo(name), list(known))
             }
             Fault::Operator(allowed) | Fault::Function(allowed) => {
-                write!(out, "{field} allows {}", list(allowed))
+                write!(out, "{field} supports {}", list(allowed))
             }
             Fault::Value(expected) if field.is_empty() => write!(out, "must be {expected}"),
             Fault::Value(expected) => write!(out, "{field} must be compared with {expected}"),
-            Fault::Choice(allowed) => write!(out, "{field} is one of {}", list(allowed)),
+            Fault::Choice(allowed) => write!(out, "{field} must be one of {}", list(allowed)),
             Fault::NeverNull => write!(out, "{field} is never null"),
             Fault::Order(allowed) => {
-                write!(out, "rows can be put in order by {}", list(allowed))
+                write!(out, "rows can be sorted by {}", list(allowed))
             }
             Fault::Group(allowed) => write!(out, "rows can be grouped by {}", list(allowed)),
             Fault::Bounds(least, most) => write!(out, "must be from {least} to {most}"),
-            Fault::Deep(most) => write!(out, "filters may stand {most} deep"),
-            Fault::Many(most) => write!(out, "a filter may hold {most} comparisons"),
-            Fault::Cursor => write!(out, "not a cursor of an earlier answer"),
+            Fault::Deep(most) => write!(out, "filters can be nested {most} levels deep"),
+            Fault::Many(most) => write!(out, "a filter can contain at most {most} comparisons"),
+            Fault::Cursor => write!(out, "not a valid cursor"),
             Fault::CursorElsewhere => {
-                write!(out, "belongs to another filter or sort; begin without a cursor")
+                write!(out, "belongs to a different filter or sort; start without a cursor")
             }
         }
     }
