@@ -18,7 +18,7 @@ test("assets are counted by network, and each group leads to its assets", async 
   const ethereum = page.getByRole("link", { name: "Ethereum", exact: true });
   await expect(ethereum).toBeVisible();
   await expect(
-    page.getByText("An asset counts in each of its groups.", { exact: false }),
+    page.getByText("An asset is counted in each of its groups.", { exact: false }),
   ).toBeVisible();
   await inspect(page);
 

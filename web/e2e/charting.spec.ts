@@ -86,7 +86,7 @@ for (const { path, input } of pages) {
     const told = await ask(context, { ...question, from: daysAgo(91), to });
     expect(shown).toBe(told.groups.some((group) => group.values.some((value) => value !== null)));
     if (!shown) {
-      await expect(page.getByText(/withheld rather than made up/)).toBeVisible();
+      await expect(page.getByText(/Values appear after the first import/)).toBeVisible();
       return;
     }
     const { head, rows } = await csvOf(page);
@@ -133,7 +133,7 @@ test("shipped benchmarks are drawn and each value tells its source, licence and 
   await switchOn(context, charting);
   await page.goto("/assets/timeseries?metric=units_per_euro&range=All");
   await expect(values(page)).toBeVisible();
-  await expect(page.getByRole("note")).not.toContainText("made up");
+  await expect(page.getByRole("note")).not.toContainText("fictitious");
   await values(page).getByRole("gridcell").first().getByRole("button").click();
   await expect(panel(page)).toContainText("European Central Bank");
   await expect(panel(page)).toContainText("ecb_fx_daily.csv");
@@ -149,7 +149,7 @@ test("the whole view stands in the address and comes back from it", async ({ pag
   await expect(values(page)).toBeVisible();
   await page.getByRole("radio", { name: "Log" }).click();
   await expect(page).toHaveURL(/scale=log/);
-  await page.getByRole("combobox", { name: "Every" }).click();
+  await page.getByRole("combobox", { name: "Interval" }).click();
   await page.getByRole("option", { name: "Month" }).click();
   await expect(page).toHaveURL(/every=month/);
   await expect(values(page).getByRole("columnheader", { name: "USD per euro" })).toBeVisible();
@@ -168,7 +168,7 @@ test("series are chosen by name, compared from a common start, and removed", asy
 }) => {
   await switchOn(context, charting);
   await page.goto("/assets/timeseries?metric=units_per_euro&range=All&view=series");
-  await expect(page.getByText("No series is chosen")).toBeVisible();
+  await expect(page.getByText("No series selected")).toBeVisible();
   for (const name of ["USD per euro", "JPY per euro"]) {
     await page.getByRole("combobox", { name: "Add a series" }).fill(name.slice(0, 3));
     await page.getByRole("option", { name: new RegExp(name) }).click();

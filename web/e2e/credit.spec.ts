@@ -113,7 +113,7 @@ test("an administrator enters a loan, and others read it beside the list", async
   for (const number of [1, 2]) await remove(context, "loan_payments", `${slug}-${number}`);
   await remove(context, "loans", slug);
   await page.reload();
-  await expect(panel(page).getByText("No such loan")).toBeVisible();
+  await expect(panel(page).getByText("Loan not found")).toBeVisible();
 });
 
 test(

@@ -9,14 +9,9 @@ test.beforeEach(async ({ context }) => {
 
 /** A number of a list, as its column and as a card of a phone call it, and what its explanation tells. */
 const lists = [
-  [
-    "/transactions",
-    "Value",
-    /^Explain, Value of /,
-    "at the net asset value of one that was in force",
-  ],
+  ["/transactions", "Value", /^Explain, Value of /, "valued at the net asset value in force"],
   ["/transactions", "Amount", /^Explain, Amount of /, "in the smallest units of the token"],
-  ["/invest", "Costs", /^Explain, Costs of /, "What putting in, holding for a year"],
+  ["/invest", "Costs", /^Explain, Costs of /, "Subscription fee, one year of management fees"],
   ["/assets/aggregates", "Assets", /^Explain, Assets of /, "Every record counts once"],
   ["/assets/aggregates", "Tokens", /^Explain, Tokens of /, "The sum of “token count”"],
   ["/networks", "Assets", /^Explain, Assets of /, "Counted among the records of the catalog"],

@@ -9,7 +9,7 @@ test("a country is walked to on the map, and its address shows it to others", as
   inspect,
 }) => {
   await page.goto(path);
-  await page.getByRole("combobox", { name: "Shows" }).click();
+  await page.getByRole("combobox", { name: "Show" }).click();
   await page.getByRole("option", { name: "Rules", exact: true }).click();
   await expect(page).toHaveURL(/shade=rules/);
   const map = page.getByRole("listbox", { name: "Rules by country" });
@@ -76,13 +76,13 @@ test("the map zooms in its own window and the table says the same as it", async 
 
 test("each pair of asset and country tells its sources", async ({ page, inspect }) => {
   await page.goto(path);
-  await page.getByRole("tab", { name: "Who may hold what" }).click();
+  await page.getByRole("tab", { name: "Investor eligibility" }).click();
   await expect(page).toHaveURL(/filter=asset_class_slug/);
   const mark = page.getByRole("button", { name: /^(Possible|Restricted): .* in / }).first();
   await mark.click();
   const why = page.getByRole("dialog", { name: /^Why/ });
   await expect(why.getByText(/CC BY 4.0|facts only/).first()).toBeVisible();
-  await expect(why.getByText(/no legal advice/)).toBeVisible();
+  await expect(why.getByText(/not legal advice/)).toBeVisible();
   await inspect(page);
   await page.keyboard.press("Escape");
   await expect(why).toBeHidden();
@@ -92,7 +92,7 @@ test("rules, regulators and changes of law are lists of their own", async ({ pag
   for (const [tab, words] of [
     ["Rules", /of 152$/],
     ["Regulators", /of 138$/],
-    ["Changes of law", /of 9$/],
+    ["Changes in law", /of 9$/],
   ] as const) {
     await page.goto(path);
     await page.getByRole("tab", { name: tab, exact: true }).click();
@@ -108,11 +108,11 @@ test("offers are shown to whom they do not turn away, and never as offers", asyn
   await page.goto("/invest");
   await expect(page.getByRole("note").filter({ hasText: "Not an offer" })).toBeVisible();
   await expect(page.getByText("1 to 24 of 24", { exact: true })).toBeVisible();
-  await page.getByRole("combobox", { name: "Living in" }).click();
+  await page.getByRole("combobox", { name: "Country of residence" }).click();
   await page.getByRole("combobox", { name: "Search: Living in" }).fill("united states");
   await page.getByRole("option", { name: "United States", exact: true }).click();
   await expect(page).toHaveURL(/country=US/);
-  await expect(page.getByText(/turns? you away/)).toBeVisible();
+  await expect(page.getByText(/not open to you/)).toBeVisible();
   await expect(page.getByText("1 to 24 of 24", { exact: true })).toBeHidden();
   await expect(
     page.getByRole("button", { name: /^Unknown: .*in United States/ }).first(),

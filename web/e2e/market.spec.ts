@@ -77,7 +77,7 @@ for (const [address, label] of Object.entries(pages)) {
     await expect(tiles.getByText("Could not load")).toHaveCount(0);
     // Real series stand there in both modes, each with its own day.
     await expect(references(page).getByRole("listitem")).toHaveCount(6);
-    await expect(references(page).getByText("Not loaded here")).toHaveCount(0);
+    await expect(references(page).getByText("Not loaded")).toHaveCount(0);
     await expect(
       references(page)
         .getByText(/\d{1,2} \w{3} 20\d\d/)
@@ -88,9 +88,9 @@ for (const [address, label] of Object.entries(pages)) {
       expect(await tileText(tiles, label)).toMatch(/\$[\d.,]+/);
       await expect(league(page).getByRole("row").nth(1)).toBeVisible();
     } else {
-      expect(await tileText(tiles, label)).toContain("No value known");
-      await expect(page.getByText("No values known here")).toBeVisible();
-      await expect(league(page).getByText("No values known of these yet")).toBeVisible();
+      expect(await tileText(tiles, label)).toContain("Not available");
+      await expect(page.getByText("No data for this view yet")).toBeVisible();
+      await expect(league(page).getByText("No values available yet")).toBeVisible();
       await expect(strip(page).getByRole("img", { name: "Sample" })).toHaveCount(0);
     }
   });
@@ -117,7 +117,7 @@ test("the figures above the loans are what the service says, or say why there ar
   await expect(tiles.getByText("Could not load")).toHaveCount(0);
   if (!(await hasNumbers(request))) {
     for (const label of ["Active loans value", "Base APR, by value", "Late amount"]) {
-      expect(await tileText(tiles, label)).toContain("No value known");
+      expect(await tileText(tiles, label)).toContain("Not available");
     }
     return;
   }
@@ -288,24 +288,39 @@ test("the numbers of an asset stand on its page and in the list", async ({ page,
   await expect(page.getByRole("heading", { name: "Value by network" })).toBeVisible();
   await page.goto(`${page.url()}?range=All`);
   const chart = page.getByRole("region", { name: "Value by network" });
-  await expect(chart.getByText(`${name} began on`)).toBeVisible();
+  await expect(chart.getByText(`${name} started on`)).toBeVisible();
 });
 
 /** A number of each card that only one class has, where a phone has it too, and what its explanation tells. */
 const explained = [
-  ["/stablecoins", "Off the peg", / farthest off peg,/, "The price less one dollar"],
-  ["/treasuries", "League table", /^Explain, Share of/, "The first divided by the second"],
+  ["/stablecoins", "Peg deviation", / largest peg deviation,/, "The price minus one dollar"],
+  ["/treasuries", "League table", /^Explain, Share of/, "The first input divided by the second"],
   ["/treasuries", "Yields and fees", /^Explain, 3-month Treasury bill,/, "Versions"],
-  ["/commodities", "Physical units and premium", /^Explain, Troy ounces of/, "The first times the"],
   [
-    "/institutional-funds",
-    "Age of net asset values",
-    /^Explain, Days of/,
-    "The days from that one",
+    "/commodities",
+    "Physical units and premium",
+    /^Explain, Troy ounces of/,
+    "The first input times the",
   ],
-  ["/private-credit", "Loans by collateral", /^Explain, Share,/, "The first divided by the second"],
-  ["/private-credit", "Vintages", /^Explain, Default rate,/, "The first divided by the second"],
-  ["/private-credit", "Default curves", /^Explain, In default after/, "divided by what was lent"],
+  ["/institutional-funds", "Age of net asset values", /^Explain, Days of/, "Days from that date"],
+  [
+    "/private-credit",
+    "Loans by collateral",
+    /^Explain, Share,/,
+    "The first input divided by the second",
+  ],
+  [
+    "/private-credit",
+    "Vintages",
+    /^Explain, Default rate,/,
+    "The first input divided by the second",
+  ],
+  [
+    "/private-credit",
+    "Default curves",
+    /^Explain, In default after/,
+    "divided by the principal originated",
+  ],
 ] as const;
 
 test("numbers of the cards of a class lead to what explains them, by keys too", async ({
@@ -337,7 +352,7 @@ test("the fee of a fund leads to the record that says it", async ({ page, reques
     .first()
     .click();
   const panel = page.getByRole("dialog", { name: "Explain" });
-  await expect(panel.getByText("Generated sample, no source")).toBeVisible();
+  await expect(panel.getByText("Generated sample data, no source")).toBeVisible();
   await expect(panel.getByText("The yearly management fee.")).toBeVisible();
   await expect(panel.getByText("Correct it")).toBeVisible();
 });

@@ -32,7 +32,7 @@ test("transactions are listed as the service answers them, page after page, or i
   await page.goto("/transactions?filter=kind:is:mint");
   if (results.length === 0) {
     await page.getByRole("button", { name: "Clear filters" }).click();
-    await expect(page.getByText("No transactions known here")).toBeVisible();
+    await expect(page.getByText("No transactions available")).toBeVisible();
     return;
   }
   await expect(page.getByRole("note")).toContainText("Sample data");

@@ -42,7 +42,7 @@ export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
       lead={
         <>
           {lead}
-          {isCut && ` The first ${usual} of ${count}.`}
+          {isCut && ` First ${usual} of ${count}.`}
         </>
       }
       beside={

@@ -32,7 +32,7 @@ function useDownload({ label, make }: Pick<DownloadProps, "label" | "make">) {
     const { signal } = controller;
     under.current = controller;
     setProgress({ rows: 0, total: 0 });
-    setTold(`${label} are being downloaded`);
+    setTold(`Downloading ${label.toLowerCase()}`);
     try {
       const file = await make({ format, signal, onProgress: setProgress });
       saveFile(file.blob, file.name);
@@ -40,7 +40,7 @@ function useDownload({ label, make }: Pick<DownloadProps, "label" | "make">) {
     } catch (error) {
       setTold(signal.aborted ? "Download cancelled" : "");
       if (signal.aborted) return;
-      const message = `The file could not be made. ${explainFailure(describeFailure(error))}`;
+      const message = `The file could not be created. ${explainFailure(describeFailure(error))}`;
       showToast({ variant: "danger", message, id: "download" });
     } finally {
       under.current = null;

@@ -69,14 +69,14 @@ describe("a list of the catalog", () => {
     answering({ rows: [sampleAsset({ is_sample: false, name: "Alder" })], hasSample: true });
     show();
     await screen.findByRole("link", { name: /Alder/ });
-    await waitFor(() => expect(screen.getByRole("note")).toHaveTextContent("were made up"));
+    await waitFor(() => expect(screen.getByRole("note")).toHaveTextContent("are fictitious"));
   });
 
   it("says why a figure is not there yet", async () => {
     answering({ rows: [first] });
     show();
     await screen.findByRole("link", { name: /Alder/ });
-    expect(await screen.findAllByText("No value known")).toHaveLength(3);
+    expect(await screen.findAllByText("Not available")).toHaveLength(3);
   });
 
   it("asks for what the address says", async () => {

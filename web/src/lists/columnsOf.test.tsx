@@ -67,7 +67,7 @@ describe("a number of the catalog in a list", () => {
 
   it("stays as it is where it is not known, or no record of the catalog", () => {
     show(sampleAsset({ management_fee_bps: null }), "assets");
-    expect(screen.getByText("Not in the source")).toBeInTheDocument();
+    expect(screen.getByText("Not disclosed")).toBeInTheDocument();
     show(sampleAsset());
     expect(screen.queryByRole("button")).toBeNull();
   });

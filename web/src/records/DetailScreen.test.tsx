@@ -56,13 +56,13 @@ describe("the page of a record", () => {
     expect(
       await screen.findByRole("heading", { level: 1, name: "Alder Treasury Fund (sample)" }),
     ).toBeInTheDocument();
-    expect(screen.getByText(/No such asset exists/)).toBeInTheDocument();
+    expect(screen.getByText(/This asset does not exist/)).toBeInTheDocument();
   });
 
   it("tells each fact with its source, and what is not known as not known", async () => {
     const { user } = show();
     expect(await screen.findByText("100,000 USDC")).toBeInTheDocument();
-    expect(screen.getAllByText("Not in the source")).not.toHaveLength(0);
+    expect(screen.getAllByText("Not disclosed")).not.toHaveLength(0);
     await user.click(screen.getByRole("button", { name: "Source of Ticker" }));
     const source = screen.getByRole("dialog", { name: "Source of Ticker" });
     expect(within(source).getByText("What symbol says.")).toBeInTheDocument();
@@ -99,7 +99,7 @@ describe("the page of a record", () => {
   it("keeps its provenance under a tab", async () => {
     const { user } = show();
     await user.click(await screen.findByRole("tab", { name: "Provenance" }));
-    expect(screen.getByText("Generated sample, no source")).toBeInTheDocument();
+    expect(screen.getByText("Generated sample data, no source")).toBeInTheDocument();
     expect(screen.getByText("18 Nov 2026")).toBeInTheDocument();
   });
 
@@ -113,7 +113,7 @@ describe("the page of a record", () => {
 
   it("names what sounds alike when nothing has the address", async () => {
     show(new CallFailure("NOT_FOUND", 404));
-    expect(await screen.findByText("No such asset")).toBeInTheDocument();
+    expect(await screen.findByText("Asset not found")).toBeInTheDocument();
     expect(screen.getByText("Something alike")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Asset search" })).toHaveAttribute("href", "/assets");
   });

@@ -57,10 +57,10 @@ export function DetailScreen<Row extends CatalogRecord>(props: DetailProps<Row>)
     return (
       <Card>
         <EmptyState
-          title={`No such ${sheet.one.toLowerCase()}`}
+          title={`${sheet.one} not found`}
           action={<ButtonLink href={href}>{label}</ButtonLink>}
         >
-          <p>Nothing in the catalog has this address.</p>
+          <p>The catalog has no record at this address.</p>
           {alike}
         </EmptyState>
       </Card>
@@ -148,7 +148,8 @@ function Hero<Row extends CatalogRecord>({
           )}
           {row.is_sample && (
             <p className="mt-1.5 text-sm text-sample-text">
-              Fictional: made up to show the product. No such {sheet.one.toLowerCase()} exists.
+              Fictional sample data for demonstration. This {sheet.one.toLowerCase()} does not
+              exist.
             </p>
           )}
         </div>
@@ -163,7 +164,7 @@ type WaitingProps = { what: string; figures: ReadonlyArray<KpiTileProps>; number
 function Waiting({ what, figures, numbers }: WaitingProps) {
   const tiles = figures.map(({ label }) => ({ label, value: null, status: "loading" as const }));
   return (
-    <Loading label={`${what} is being loaded`}>
+    <Loading label={`Loading ${what.toLowerCase()}`}>
       <div className="flex flex-col gap-4">
         <Skeleton className="h-[92px] rounded-md" />
         {numbers(null, tiles, null)}

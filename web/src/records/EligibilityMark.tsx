@@ -7,20 +7,20 @@ import type { Eligibility, Reason, Verdict } from "./eligibility";
 type Told = { label: string; sign: string; tone: PillTone; meaning: string };
 
 const verdicts: Record<Verdict, Told> = {
-  allowed: { label: "Allowed", sign: "✓", tone: "info", meaning: "An offer names the country" },
+  allowed: { label: "Allowed", sign: "✓", tone: "info", meaning: "An offer lists the country" },
   conditional: {
     label: "Possible",
     sign: "◐",
     tone: "warning",
-    meaning: "A law allows its kind, or some offers are open; terms apply",
+    meaning: "The law allows this type, or some offers are open; terms apply",
   },
   restricted: {
     label: "Restricted",
     sign: "✕",
     tone: "negative",
-    meaning: "A source rules it out",
+    meaning: "A source excludes it",
   },
-  unknown: { label: "Unknown", sign: "?", tone: "neutral", meaning: "No source says anything" },
+  unknown: { label: "Unknown", sign: "?", tone: "neutral", meaning: "No source available" },
 };
 
 export function verdictName(verdict: Verdict): string {
@@ -75,7 +75,8 @@ export function EligibilityMark({ eligibility, subject }: EligibilityMarkProps) 
         </ul>
       )}
       <p className="mt-2 border-line border-t pt-2 text-sm text-text-3">
-        What sources say, and no legal advice. Who may hold what is decided by law and issuer.
+        Based on the listed sources; not legal advice. Eligibility is decided by law and by the
+        issuer.
       </p>
     </Popover>
   );
@@ -89,12 +90,12 @@ function ReasonText({ reason }: { reason: Reason }) {
         <bdi>{text}</bdi> {from.is_sample && <SampleTag />}
       </p>
       <p className="mt-0.5 text-text-3 text-xs [overflow-wrap:anywhere]">
-        {from.is_sample ? "Generated sample, no source" : from.source} · {from.licence} ·{" "}
+        {from.is_sample ? "Generated sample data, no source" : from.source} · {from.licence} ·{" "}
         <DateText value={from.retrieved_on} />
       </p>
       {url && (
         <OutsideLink href={url} className="text-sm">
-          Read it there
+          Open the source
         </OutsideLink>
       )}
     </>

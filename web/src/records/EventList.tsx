@@ -30,10 +30,7 @@ export function eventsTab<Row extends CatalogRecord>(of: EventsOf<Row>): Related
     label: "Events",
     list: (row) => (
       <EventList
-        dates={[
-          ...of.dates(row),
-          { on: row.updated_at, what: "This record last changed in the catalog" },
-        ]}
+        dates={[...of.dates(row), { on: row.updated_at, what: "Last change of this record" }]}
         country={of.country?.(row) ?? null}
       />
     ),
@@ -54,7 +51,7 @@ function EventList({ dates, country }: EventListProps) {
   );
   if (country !== null && law.isPending) {
     return (
-      <Loading label="Events are being loaded">
+      <Loading label="Loading events">
         <Skeleton className="h-[200px] rounded-md" />
       </Loading>
     );
@@ -68,16 +65,16 @@ function EventList({ dates, country }: EventListProps) {
     })),
   ]);
   return (
-    <Card title="Events" lead="Newest first; what has no day yet stands on top.">
+    <Card title="Events" lead="Newest first; events without a date are listed on top.">
       {law.error && (
         <ErrorState
           failure={describeFailure(law.error)}
-          what="Changes of law"
+          what="Changes in law"
           onRetry={() => void law.refetch()}
         />
       )}
       {entries.length === 0 ? (
-        <EmptyState title="No events">Nothing dated is recorded for this one.</EmptyState>
+        <EmptyState title="No events">No dated events are recorded for this entry.</EmptyState>
       ) : (
         <ol className="px-(--card-pad) py-1">
           {entries.map((entry) => (
@@ -102,7 +99,7 @@ function EventRow({ on, what, law }: Entry) {
   return (
     <li className="grid gap-x-4 gap-y-0.5 border-line border-b py-2.5 last:border-b-0 sm:grid-cols-[112px_minmax(0,1fr)]">
       <span className="num text-text-2">
-        {on === null ? "No day yet" : <DateText value={on} />}
+        {on === null ? "No date yet" : <DateText value={on} />}
       </span>
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -87,7 +87,7 @@ function Source({ row }: { row: CatalogRecord }) {
   return (
     <dl className="mt-2 grid grid-cols-[64px_minmax(0,1fr)] gap-x-2 gap-y-1 text-sm [overflow-wrap:anywhere]">
       <dt className="text-text-3">Source</dt>
-      <dd>{row.is_sample ? "Generated sample, no source" : row.source}</dd>
+      <dd>{row.is_sample ? "Generated sample data, no source" : row.source}</dd>
       <dt className="text-text-3">Licence</dt>
       <dd>{row.licence}</dd>
       <dt className="text-text-3">Taken</dt>

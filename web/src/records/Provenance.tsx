@@ -8,17 +8,19 @@ import type { CatalogRecord } from "./resource";
 /** Where the whole record comes from and by what it is known. */
 export function Provenance({ row, note }: { row: CatalogRecord; note: string | null }) {
   return (
-    <Card title="Provenance" lead="Where this record was taken from, and under which licence.">
+    <Card title="Provenance" lead="Source and licence of this record.">
       <dl className="grid gap-x-4 px-(--card-pad) py-2 sm:grid-cols-[128px_minmax(0,1fr)]">
-        <Line label="Source">{row.is_sample ? "Generated sample, no source" : row.source}</Line>
+        <Line label="Source">
+          {row.is_sample ? "Generated sample data, no source" : row.source}
+        </Line>
         <Line label="Licence">{row.licence}</Line>
-        <Line label="Taken on">
+        <Line label="Retrieved on">
           <DateText value={row.retrieved_on} />
         </Line>
         <Line label="Last changed">
           <DateText value={row.updated_at} time />
         </Line>
-        <Line label="Fictional">{row.is_sample ? "Yes, a sample" : "No"}</Line>
+        <Line label="Fictional">{row.is_sample ? "Yes, sample data" : "No"}</Line>
         <Line label="Number">
           <span className="num">{row.id}</span>
           <CopyButton text={String(row.id)} what="number" size="small" />
@@ -30,7 +32,7 @@ export function Provenance({ row, note }: { row: CatalogRecord; note: string | n
         {note && <Line label="Note">{note}</Line>}
       </dl>
       <p className="border-line border-t px-(--card-pad) py-2.5 text-sm text-text-2">
-        What each source covers and what it lacks stands under{" "}
+        Coverage and gaps of each source are listed under{" "}
         <Link href="/data-partners" className="rounded-xs text-accent underline">
           Data partners
         </Link>

@@ -78,7 +78,7 @@ describe("a record beside its list", () => {
     showLoans("/loans?open=loan-7");
     const panel = await screen.findByRole("dialog", { name: "Loan" });
     expect(await within(panel).findByRole("heading", { name: "Loan 7 (sample)" })).toBeVisible();
-    expect(within(panel).getByText(/No such loan exists/)).toBeInTheDocument();
+    expect(within(panel).getByText(/This loan does not exist/)).toBeInTheDocument();
     expect(within(panel).getByText("19 days late")).toBeInTheDocument();
     expect(within(panel).getByText("Receivables financing")).toBeInTheDocument();
     expect(within(panel).getByRole("link", { name: "Quay Pool (sample)" })).toHaveAttribute(
@@ -94,7 +94,7 @@ describe("a record beside its list", () => {
     const steps = await within(panel).findByRole("list", { name: /Steps/ });
     const [latest, first] = within(steps).getAllByRole("listitem");
     expect(latest).toHaveTextContent(/Active.*became.*Late.*1 Sep 2026/);
-    expect(first).toHaveTextContent(/First seen as.*Active/);
+    expect(first).toHaveTextContent(/First recorded as.*Active/);
     expect(within(panel).getByText("Missed scheduled installment.")).toBeInTheDocument();
   });
 
@@ -105,7 +105,7 @@ describe("a record beside its list", () => {
     expect(lead).toHaveTextContent(/1 of 3 payments made.*: .*30,844 of .*92,531 USDC/);
     const rows = within(table).getAllByRole("row");
     expect(rows[1]).toHaveTextContent(/Payment 1, paid.*30,000.*844.*30,844.*on 5 Oct 2026/);
-    expect(rows[2]).toHaveTextContent(/Payment 2, not paid.*Nothing was paid yet/);
+    expect(rows[2]).toHaveTextContent(/Payment 2, not paid.*Nothing paid yet/);
     expect(rows[3]).toHaveTextContent(/Payment 3, to come/);
     expect(rows[4]).toHaveTextContent(/Total/);
   });
@@ -140,7 +140,7 @@ describe("a record beside its list", () => {
 
   it("says when nothing has the address, and when the catalog does not answer", async () => {
     const { unmount } = showLoans("/loans?open=nothing", new CallFailure("NOT_FOUND", 404));
-    expect(await screen.findByText("No such loan")).toBeInTheDocument();
+    expect(await screen.findByText("Loan not found")).toBeInTheDocument();
     unmount();
     showLoans("/loans?open=other", unavailable);
     const patience = { timeout: 5000 };
@@ -168,7 +168,7 @@ describe("a pool beside its list", () => {
       "/loans?filter=pool_slug:is:quay-pool",
     );
     expect(
-      await within(panel).findByText("No offer to put money into this pool is recorded."),
+      await within(panel).findByText("No investment offers are recorded for this pool."),
     ).toBeInTheDocument();
   });
 });

@@ -46,10 +46,10 @@ function Content<Row extends CatalogRecord>(props: RecordPanelProps<Row> & { slu
   if (failure?.code === "NOT_FOUND") {
     return (
       <EmptyState
-        title={`No such ${panel.one.toLowerCase()}`}
+        title={`${panel.one} not found`}
         action={<Button onClick={onClose}>Back to the list</Button>}
       >
-        <p>Nothing in the catalog has this address.</p>
+        <p>The catalog has no record at this address.</p>
       </EmptyState>
     );
   }
@@ -59,7 +59,7 @@ function Content<Row extends CatalogRecord>(props: RecordPanelProps<Row> & { slu
   }
   if (row) return <Told resource={resource} panel={panel} row={row} numbers={numbers} />;
   return (
-    <Loading label={`${panel.one} is being loaded`}>
+    <Loading label={`Loading ${panel.one.toLowerCase()}`}>
       <div className="flex flex-col gap-4 p-4 md:p-5">
         <Skeleton className="h-14 rounded-md" />
         <Skeleton className="h-24 rounded-md" />
@@ -116,7 +116,7 @@ function Told<Row extends CatalogRecord>({ resource, panel, row, numbers }: Told
         </div>
         {row.is_sample && (
           <p className="mt-1.5 text-sm text-sample-text">
-            Fictional: made up to show the product. No such {panel.one.toLowerCase()} exists.
+            Fictional sample data for demonstration. This {panel.one.toLowerCase()} does not exist.
           </p>
         )}
       </div>

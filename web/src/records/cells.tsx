@@ -13,7 +13,7 @@ import { explorerOf } from "./explorer";
 import { type CatalogRecord, fieldValue } from "./resource";
 import { useNetworks } from "./useCatalog";
 
-export const notTold = "Not in the source";
+export const notTold = "Not disclosed";
 
 /** Registers that have none give whole addresses as tickers; those would leave no room for the name. */
 const longestTicker = 12;

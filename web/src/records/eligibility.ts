@@ -26,7 +26,7 @@ function strictest(reasons: ReadonlyArray<Reason>): Verdict {
 /** Whether an offer is open to people who live in a country. */
 function residenceReason(offer: Investment, place: Place): Reason | null {
   if (offer.excluded_country_codes.includes(place.code)) {
-    const text = `${offer.name} is closed to people living in ${place.name}.`;
+    const text = `${offer.name} is closed to residents of ${place.name}.`;
     return { says: "restricted", text, from: offer, url: offer.website };
   }
   if (offer.eligible_country_codes.length === 0) return null;
@@ -34,8 +34,8 @@ function residenceReason(offer: Investment, place: Place): Reason | null {
   return {
     says: named ? "allowed" : "restricted",
     text: named
-      ? `${offer.name} names ${place.name} among the countries it is open to.`
-      : `${offer.name} names the countries it is open to, and ${place.name} is not among them.`,
+      ? `${offer.name} lists ${place.name} among the countries it is open to.`
+      : `${offer.name} lists the countries it is open to; ${place.name} is not among them.`,
     from: offer,
     url: offer.website,
   };
@@ -65,7 +65,7 @@ export function offerEligibility(
   ].filter((answer) => answer !== null && answer !== "");
   const reasons = answers.flatMap(({ reason }) => reason ?? []);
   const kyc: Reason[] = offer.kyc_required
-    ? [{ says: "note", text: "Investors must show who they are.", from: offer, url: offer.website }]
+    ? [{ says: "note", text: "KYC is required.", from: offer, url: offer.website }]
     : [];
   const verdict = strictest(reasons);
   const silent = answers.some(({ reason }) => reason === null);
@@ -78,7 +78,7 @@ export function offerEligibility(
 /** The kinds of stablecoins that laws tell apart, by how they hold to their peg. */
 const kinds: Record<string, { field: "allows_fiat_backed" | "allows_algorithmic"; words: string }> =
   {
-    "fiat-backed": { field: "allows_fiat_backed", words: "stablecoins backed by money" },
+    "fiat-backed": { field: "allows_fiat_backed", words: "fiat-backed stablecoins" },
     algorithmic: { field: "allows_algorithmic", words: "algorithmic stablecoins" },
   };
 
@@ -91,13 +91,13 @@ function lawReason(asset: Asset, law: Jurisdiction): Reason | null {
   const kind = kinds[asset.peg_mechanism ?? ""];
   const allowed = kind && law[kind.field];
   if (allowed === "false") {
-    const text = `${law.name} does not allow ${kind?.words}, as the source sees it.`;
+    const text = `${law.name} does not allow ${kind?.words}, according to the source.`;
     return { says: "restricted", text, from: law };
   }
   if (allowed !== "true") return null;
   // A law allows a kind, which says nothing of this one: no law makes it more than possible.
   const terms = law.legal_status === "legal" ? "" : ", with restrictions";
-  const text = `${law.name} allows ${kind?.words}${terms}. Whether this one meets its terms, no source says.`;
+  const text = `${law.name} allows ${kind?.words}${terms}. No source states whether this asset meets its terms.`;
   return { says: "conditional", text, from: law };
 }
 

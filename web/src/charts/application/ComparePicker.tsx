@@ -43,7 +43,7 @@ function CompareList({ view, onChange, onClose }: CompareListProps) {
   const names = useNames(catalogOf(group.by, drawn.ask.subject), keys);
   if (answer.isPending) {
     return (
-      <Loading label="Loading what can be compared">
+      <Loading label="Loading the options">
         <Skeleton className="h-[200px] rounded-sm" />
       </Loading>
     );

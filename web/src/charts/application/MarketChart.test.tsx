@@ -62,9 +62,7 @@ describe("the chart of a page", () => {
       answering({ "timeseries.aggregate": () => sampleAnswer([group], { dates: days }) });
       show(treasuries, "");
       const card = await screen.findByRole("region", { name: "Distributed value by asset" });
-      expect(
-        await within(card).findByText("Nothing newer is known than 12 Nov 2026"),
-      ).toBeVisible();
+      expect(await within(card).findByText("No values newer than 12 Nov 2026")).toBeVisible();
       expect(within(card).getByRole("img", { name: state })).toBeInTheDocument();
     },
   );
@@ -107,9 +105,9 @@ describe("the chart of a page", () => {
   it("names what is compared, or beside it, and does not fit", async () => {
     answering();
     show(treasuries, "only=alder-fund-sample,nope&beside=nope-rate,ust-par-m3");
-    expect(await screen.findByText("Nothing is known here of nope.")).toBeVisible();
+    expect(await screen.findByText("No data available here for nope.")).toBeVisible();
     const beside =
-      "Not on the axis of this chart: Treasury par yield, 3 months. No benchmark is called nope-rate.";
+      "Not comparable in the unit of this chart: Treasury par yield, 3 months. Unknown benchmark: nope-rate.";
     expect(await screen.findByText(beside)).toBeVisible();
   });
 
@@ -121,7 +119,7 @@ describe("the chart of a page", () => {
       }),
     });
     const { user, router } = show(treasuries, "only=nope");
-    await screen.findByText("None of what is compared has values here");
+    await screen.findByText("None of the compared items has data in this view");
     await user.click(screen.getByRole("button", { name: "Show all" }));
     expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe("/page");
   });
@@ -162,7 +160,7 @@ describe("the chart of a page", () => {
     const { aggregates } = answering();
     const { user } = show(treasuries, "");
     expect(await screen.findByText(/Alder Fund \(sample\) restated/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: /^Explain, Restated, \$1\.02 for \$1/ }));
+    await user.click(screen.getByRole("button", { name: /^Explain, Restated, \$1\.02 \(was \$1/ }));
     const shown = renderHook(() => useExplained()).result;
     expect(shown.current).toMatchObject({ kind: "series", date: "2026-11-02" });
     const members = aggregates.find(({ group_by: by }) => by === "token");
@@ -175,7 +173,7 @@ describe("the chart of a page", () => {
     const card = await screen.findByRole("region", { name: "Loans by status" });
     const row = async (name: RegExp) => await within(card).findByRole("row", { name });
     expect(await row(/Repaid or written off/)).toHaveTextContent("60");
-    expect(await row(/Owed, not in default/)).toHaveTextContent("30");
+    expect(await row(/Outstanding, not in default/)).toHaveTextContent("30");
     expect(await row(/In default/)).toHaveTextContent("10");
   });
 });

@@ -29,7 +29,7 @@ import { isIndexed, useMarketData } from "./useMarketData";
 /** Which of the compared have nothing here, in one sentence. */
 function notCompared({ only }: ChartView, known: GetAggregateResponse | undefined) {
   const missing = only.filter((name) => known?.groups.every(({ key }) => key !== name));
-  return known && missing.length > 0 ? [`Nothing is known here of ${missing.join(", ")}.`] : [];
+  return known && missing.length > 0 ? [`No data available here for ${missing.join(", ")}.`] : [];
 }
 
 const indexUnit: ChartUnit = { kind: "index" };
@@ -47,7 +47,7 @@ function stateOf(
         Show all
       </Button>
     );
-    return { status: "empty", title: "None of what is compared has values here", action };
+    return { status: "empty", title: "None of the compared items has data in this view", action };
   }
   if (answer.data) return { status: "empty", ...noSeries };
   if (!answer.error) return { status: "loading" };
@@ -73,8 +73,8 @@ function unitLineOf(view: ChartView, first: string | undefined): string {
 
 /** Why not every line can start at 100; null where it can. */
 function indexRefusal({ drawn, mode }: ChartView): string | null {
-  if (drawn.unit.kind === "percent") return "Rates are compared as they are.";
-  return mode === "level" ? null : "Changes and sums have no start to be compared with.";
+  if (drawn.unit.kind === "percent") return "Rates are compared without rebasing.";
+  return mode === "level" ? null : "Changes and sums cannot be rebased to 100.";
 }
 
 function scaleOf(

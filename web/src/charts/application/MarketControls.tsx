@@ -71,17 +71,17 @@ export function MarketControls({ market, view, beside, update }: MarketControlsP
         />
       )}
       <ChartPicker
-        label="Every"
+        label="Interval"
         value={every}
         options={everysOf(drawn).map((value) => ({
           value,
-          label: value === "auto" ? "Fitting" : intervalNames[value],
+          label: value === "auto" ? "Auto" : intervalNames[value],
         }))}
         onChange={(next) => update(steppedBy(next, view.range))}
       />
       {modes.length > 1 && (
         <ChartPicker
-          label="As"
+          label="Show"
           value={mode}
           options={modes.map((value) => ({ value, label: modeName(value, measure) }))}
           onChange={(next) =>

@@ -30,7 +30,7 @@ describe("the data of a chart", () => {
     expect(data.days).toEqual(["2026-11-18", "2026-11-19"]);
     expect(data.series).toMatchObject([
       { id: "commodities", name: "Commodities", values: [2, 3], classKey: "commodities" },
-      { name: "Not known", values: [null, 1] },
+      { name: "Not disclosed", values: [null, 1] },
       { name: "Other (9)", values: [1, 1], role: "other" },
     ]);
   });
@@ -91,7 +91,7 @@ describe("the data of a chart", () => {
     expect(of([])).toBe("Coverage 50.0% of 2 series.");
     const last = { from: "2026-11-19", to: "2026-11-19" };
     expect(of([sampleWithheld(last)])).toBe(
-      "Coverage 50.0% of 2 series. Withheld: Alder Fund (sample) (jump of the net asset value).",
+      "Coverage 50.0% of 2 series. Withheld: Alder Fund (sample) (jump in net asset value).",
     );
     expect(of([sampleWithheld()])).toBe("Coverage 50.0% of 2 series.");
     const four = ["A", "B", "C", "D"].map((name) =>
@@ -112,7 +112,7 @@ describe("the data of a chart", () => {
       {
         from: "2026-11-18",
         to: "2026-11-18",
-        reason: "withheld: jump of the net asset value",
+        reason: "withheld: jump in net asset value",
         sentence: "Alder Fund (sample) withheld. It moved by more than a tenth.",
       },
     ]);

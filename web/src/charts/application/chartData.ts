@@ -79,7 +79,7 @@ type Shown = {
 /** The chart of an answer. */
 export function chartData(answer: GetAggregateResponse, shown: Shown): TimeData {
   const { names, byClass, all } = shown;
-  const told = groupParts(answer, { names, byClass, all, without: "Not known" });
+  const told = groupParts(answer, { names, byClass, all, without: "Not disclosed" });
   const parts = shown.apart ? told.filter(({ role }) => role !== "other") : told;
   const drawn = [...parts, ...(shown.references ?? [])];
   const data = timeData(answer, drawn, shown.adds);

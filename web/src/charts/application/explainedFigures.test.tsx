@@ -83,7 +83,9 @@ describe("a figure in the legend of a chart", () => {
     const nameless = { ...sampleGroup("alder-fund-sample", values), key: null };
     answering({ "timeseries.aggregate": () => sampleAnswer([nameless], { dates: days }) });
     const first = show(treasuries, "by=country");
-    await first.user.click(await screen.findByRole("button", { name: /^Explain, Not known, / }));
+    await first.user.click(
+      await screen.findByRole("button", { name: /^Explain, Not disclosed, / }),
+    );
     const shown = renderHook(() => useExplained()).result;
     await expect
       .poll(() => JSON.stringify(shown.current))
@@ -110,7 +112,7 @@ describe("a figure in the legend of a chart", () => {
     const shown = renderHook(() => useExplained()).result;
     await expect
       .poll(() => shown.current)
-      .toMatchObject({ kind: "several", method: "The first less the second." });
+      .toMatchObject({ kind: "several", method: "The first input minus the second." });
     await expect.poll(() => JSON.stringify(shown.current)).toContain("outstanding_capital_dollar");
     await expect
       .poll(() => JSON.stringify(shown.current))

@@ -72,7 +72,7 @@ export function explainedSlice(
   const name = nested[place]?.label ?? "";
   if (place < 0 || !whole) return null;
   if (items.length === 1) return whole.number;
-  return { kind: "several", name, items, method: "The first less the second." };
+  return { kind: "several", name, items, method: "The first input minus the second." };
 }
 
 /** Explains a day of a chart; of amounts within each other, each of them. */

@@ -1,5 +1,5 @@
 /** Why a page of real things has no numbers of its own. */
 export const noSeries = {
-  title: "No values known here",
-  text: "These values have no source that may be shipped: they come from files that an operator imports. A value is withheld rather than made up.",
+  title: "No data for this view yet",
+  text: "Values appear after the first import.",
 };

@@ -16,7 +16,7 @@ type BenchmarkPickerProps = {
 };
 
 const refusal =
-  "Rates stand beside yields; prices and indexes where every line starts at 100: choose lines and the scale Index.";
+  "Rates can be compared with yields. For prices and indexes, select the chart type Lines and the scale Index.";
 
 /** Lines of benchmarks beside a chart: rates beside yields, prices and indexes where everything starts at 100. */
 export function BenchmarkPicker(props: BenchmarkPickerProps) {

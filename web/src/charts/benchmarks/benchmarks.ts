@@ -114,7 +114,7 @@ function useReferences(
 function creditsOf(origins: readonly Explanation[], drawn: ReadonlySet<string>): readonly string[] {
   return origins.flatMap(({ series, versions }) => {
     const { subject_name: name, subject_slug: slug } = series;
-    if (!drawn.has(slug)) return [`${name}: no value is known of this time.`];
+    if (!drawn.has(slug)) return [`${name}: no value in this period.`];
     const load = versions[0]?.load;
     return load ? [`${name}: ${load.attribution ?? load.source}.`] : [];
   });
@@ -136,8 +136,8 @@ function leftOut(
   const unknown = missing.filter((_, place) => names[place] === undefined);
   return [
     [
-      known.length > 0 ? `Not on the axis of this chart: ${known.join(", ")}.` : "",
-      unknown.length > 0 ? `No benchmark is called ${unknown.join(" or ")}.` : "",
+      known.length > 0 ? `Not comparable in the unit of this chart: ${known.join(", ")}.` : "",
+      unknown.length > 0 ? `Unknown benchmark: ${unknown.join(" or ")}.` : "",
     ]
       .filter(Boolean)
       .join(" "),

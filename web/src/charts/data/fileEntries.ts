@@ -28,13 +28,13 @@ export function fileEntries(question: FileQuestion | null): readonly MenuEntry[]
 
 async function save(question: FileQuestion, format: FileFormat): Promise<void> {
   const id = "values-file";
-  showToast({ id, message: "The file is being made." });
+  showToast({ id, message: "Preparing the file." });
   try {
     const file = await download({ ...question, format });
     saveFile(file.blob, file.name);
     showToast({ id, variant: "success", message: `${file.name} was downloaded.` });
   } catch (error) {
-    const message = `The file could not be made. ${explainFailure(describeFailure(error))}`;
+    const message = `The file could not be created. ${explainFailure(describeFailure(error))}`;
     showToast({ id, variant: "danger", message });
   }
 }

@@ -31,14 +31,14 @@ describe("the end of a chart", () => {
   });
 
   it("is late while the newest value stands, and stale after that", () => {
-    const text = "Nothing newer is known than 12 Nov 2026";
+    const text = "No values newer than 12 Nov 2026";
     const data = until("2026-11-12");
     expect(freshnessOf(data, dates, [told("2026-11-12", 14)])).toEqual({ state: "late", text });
     expect(freshnessOf(data, dates, [told("2026-11-12", 7)])).toEqual({ state: "stale", text });
   });
 
   it("tells its own day where a value lies behind the range, or none was told", () => {
-    const text = "Nothing newer is known than 12 Nov 2026";
+    const text = "No values newer than 12 Nov 2026";
     for (const all of [[told("2027-01-01", 7)], []]) {
       expect(freshnessOf(until("2026-11-12"), dates, all)).toEqual({ state: "stale", text });
     }

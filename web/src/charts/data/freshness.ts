@@ -46,5 +46,5 @@ export function freshnessOf(
   // A series can have values behind the range, and a gap at its end.
   const last = newest.last_date !== null && newest.last_date <= asked ? newest.last_date : drawn;
   const state = isStale({ ...newest, last_date: last }, asked) ? "stale" : "late";
-  return { state, text: `Nothing newer is known than ${formatDay(last)}` };
+  return { state, text: `No values newer than ${formatDay(last)}` };
 }

@@ -4,11 +4,11 @@ import { beyond, newestText } from "./largest";
 
 describe("what is said of a table", () => {
   it("tells how many are not told apart", () => {
-    expect(beyond(112, 100, "largest", "others are left out")).toBe(
-      " Of the 100 largest; 12 others are left out.",
+    expect(beyond(112, 100, "largest", "others are omitted")).toBe(
+      " Of the 100 largest; 12 others are omitted.",
     );
-    expect(beyond(100, 100, "largest", "others are left out")).toBe("");
-    expect(beyond(undefined, 100, "largest", "others are left out")).toBe("");
+    expect(beyond(100, 100, "largest", "others are omitted")).toBe("");
+    expect(beyond(undefined, 100, "largest", "others are omitted")).toBe("");
   });
 
   it("tells the day of the numbers where it is known", () => {
@@ -16,7 +16,7 @@ describe("what is said of a table", () => {
       sampleGroup("harbour", [1, 2]),
       sampleGroup("orchard", [3, null]),
     ]);
-    expect(newestText(answer)).toBe(" The newest values are of 19 Nov 2026.");
+    expect(newestText(answer)).toBe(" Latest values: 19 Nov 2026.");
     expect(newestText(sampleAnswer([sampleGroup("harbour", [null])]))).toBe("");
     expect(newestText(undefined)).toBe("");
   });

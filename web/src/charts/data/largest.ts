@@ -10,5 +10,5 @@ export function beyond(count: number | undefined, most: number, of: string, rest
 /** After what is said of a table: the newest day that its numbers are of; nothing where there is none. */
 export function newestText(answer: GetAggregateResponse | undefined): string {
   const day = answer?.total.last_date ?? null;
-  return day === null ? "" : ` The newest values are of ${formatDay(day)}.`;
+  return day === null ? "" : ` Latest values: ${formatDay(day)}.`;
 }

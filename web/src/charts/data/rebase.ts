@@ -10,9 +10,7 @@ function baseOf(values: readonly Value[], from: number): number | null {
 /** Beside a chart whose lines start at 100. */
 export function rebasedNote(data: TimeData): readonly string[] {
   return data.series.some(isRest)
-    ? [
-        "All others have no line here: who is among them changes, and with that what they start from.",
-      ]
+    ? ["The other groups have no combined line here because their composition changes over time."]
     : [];
 }
 

@@ -63,7 +63,7 @@ function nameOf({ interval, to }: Axis, day: string, sums: boolean): string {
 function unfinished({ dates, interval, to }: Axis): Pick<TimeData, "provisional"> {
   const from = dates.at(-1);
   if (from === undefined || endOf(interval, from) <= to) return {};
-  const sentence = `The last ${interval} counts only to ${formatDay(to)}.`;
+  const sentence = `The last ${interval} is partial, up to ${formatDay(to)}.`;
   return { provisional: { from, sentence } };
 }
 

@@ -3,20 +3,20 @@ import type { GetAggregateResponse, WithheldMember } from "@/api/contract";
 /** By the code of the gate; what a gate means in full, an explanation says. */
 const words: Record<string, string> = {
   negative: "below zero",
-  not_whole: "no whole number",
-  nav_jump: "jump of the net asset value",
-  circulating_above_total: "more circulates than there is",
-  bridged_above_circulating: "more on the network than circulates",
-  distinct_counts_disagree: "counts of addresses disagree",
-  distinct_count_above_days: "more addresses than on all days",
+  not_whole: "not a whole number",
+  nav_jump: "jump in net asset value",
+  circulating_above_total: "circulating supply exceeds total supply",
+  bridged_above_circulating: "network supply exceeds circulating supply",
+  distinct_counts_disagree: "inconsistent address counts",
+  distinct_count_above_days: "more addresses than the daily counts allow",
   sources_disagree: "sources disagree",
   input_withheld: "an input is withheld",
   balances_disagree: "balances disagree with supply",
   supply_disagrees: "supply disagrees with mints and burns",
-  parts_disagree: "parts disagree with the whole",
+  parts_disagree: "parts disagree with the total",
 };
 
-/** "withheld: jump of the net asset value" */
+/** "withheld: jump in net asset value" */
 export function withheldWords(reason: string): string {
   const told = words[reason];
   return told === undefined ? "withheld" : `withheld: ${told}`;
@@ -46,7 +46,7 @@ function countOn(answer: GetAggregateResponse, lacked: readonly WithheldMember[]
   return answer.withheld.length < mostTold ? lacked.length : null;
 }
 
-/** "Alder Fund (jump of the net asset value) and 2 more": what a sum lacks in an interval; null where nothing is withheld. */
+/** "Alder Fund (jump in net asset value) and 2 more": what a sum lacks in an interval; null where nothing is withheld. */
 export function lackingText(answer: GetAggregateResponse, date: string): string | null {
   const lacked = lackedOn(answer, date);
   if (lacked.length === 0) return null;

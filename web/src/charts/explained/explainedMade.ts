@@ -18,14 +18,14 @@ export function partOf(name: string, value: number | null, number: Explained): P
 
 /** By which part of itself a number changed. */
 export function explainedChange(name: string, now: Part, before: Part, change: number): Several {
-  const method = "The first against the second, as a part of that.";
+  const method = "The change from the second input to the first, divided by the second.";
   const figure = formatChange(change, 2);
   return { kind: "several", name: `Change of ${name}`, items: [now, before], method, figure };
 }
 
 /** The part of a whole. */
 export function explainedShare(name: string, part: Part, whole: Part, share: number): Several {
-  const method = "The first divided by the second.";
+  const method = "The first input divided by the second.";
   const figure = formatPercent(share, 4);
   return { kind: "several", name: `Share of ${name}`, items: [part, whole], method, figure };
 }
@@ -36,14 +36,14 @@ export function explainedShareChange(
   items: readonly [Part, Part, Part, Part],
   change: number,
 ): Several {
-  const method = "The first divided by the second, less the third divided by the fourth.";
+  const method = "The first input divided by the second, minus the third divided by the fourth.";
   const figure = formatPointChange(change, "pp");
   return { kind: "several", name: `Change of the share of ${name}`, items, method, figure };
 }
 
 /** How many stand in a sum. */
 export function explainedMembership(name: string, sum: Part, count: number): Several {
-  const method = "Everyone counts that stands among the inputs of the sum.";
+  const method = "Each member that is an input of the sum is counted once.";
   const figure = formatAmountExact(count);
   return { kind: "several", name, items: [sum], method, figure };
 }

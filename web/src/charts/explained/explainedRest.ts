@@ -6,6 +6,6 @@ export function explainedRest(name: string, whole: Explained): Explained {
     kind: "several",
     name,
     items: [{ name: "All together", figure: "", number: whole }],
-    method: "What is among all together and in none of the other groups.",
+    method: "The total minus all other groups.",
   };
 }

@@ -69,7 +69,7 @@ function explainedFlow(figure: FlowFigure, date: string, courses: ReadonlyArray<
     { figure: told(came ?? null, unit), number: monthOf(ask, date, label) },
     { figure: told(went ?? null, unit), number: monthOf(less, date, label) },
   ];
-  const method = `The first less the second, of the ${month} days up to ${formatDay(date)}.`;
+  const method = `The first input minus the second, over the ${month} days up to ${formatDay(date)}.`;
   const net = told((came ?? 0) - (went ?? 0), unit);
   return { kind: "several" as const, name: label, items, method, figure: net };
 }
@@ -95,7 +95,7 @@ function explainedLevel(
     kind: "several",
     name: label,
     items,
-    method: "The first less the second.",
+    method: "The first input minus the second.",
     figure: left,
   };
 }
@@ -118,7 +118,7 @@ function explainedQuotient(
     kind: "several",
     name: label,
     items,
-    method: "The first divided by the second.",
+    method: "The first input divided by the second.",
     figure,
   };
 }
@@ -149,7 +149,7 @@ export function explainedAges(label: string, latest: ReadonlyArray<LatestValue>)
     return [{ name, figure, number: { kind: "series" as const, key, date }, age }];
   });
   const sorted = items.toSorted((one, other) => other.age - one.age);
-  const method = "The age in the middle: half of them are older, half younger.";
+  const method = "The median age: half of the values are older, half are newer.";
   return { kind: "several", name: label, items: sorted.map(({ age: _, ...item }) => item), method };
 }
 

@@ -75,11 +75,11 @@ describe("active loans", () => {
     const part = told([null, null, null], 4, [0, 0, 0]);
     expect(tileOf(active, [owed, part])).toMatchObject({
       value: null,
-      reason: "What has to be taken off is not known",
+      reason: "The amount to be deducted is not available",
     });
     const total = { ...part.total, withheld_count: 2 };
     expect(tileOf(active, [owed, { ...part, total }]).reason).toBe(
-      "What has to be taken off is withheld",
+      "The amount to be deducted is withheld",
     );
   });
 });

@@ -43,5 +43,5 @@ export function sharesOf(whole: Answer, part: Answer): Array<number | null> {
 /** Why nothing is left that could be told. */
 export function untoldReason(part: Answer): string {
   const isWithheld = part.total.withheld_count > 0;
-  return `What has to be taken off is ${isWithheld ? "withheld" : "not known"}`;
+  return `The amount to be deducted is ${isWithheld ? "withheld" : "not available"}`;
 }

@@ -48,7 +48,9 @@ function explainedIndex(told: ChartNumbers, whose: Whose, day: Day, name: string
     name: `${name}, start of the range = 100`,
     items: first === day ? [now.part] : [now.part, base.part],
     method:
-      first === day ? "The range starts with it." : "The first divided by the second, times 100.",
+      first === day
+        ? "The first value of the range."
+        : "The first input divided by the second, times 100.",
     figure: formatAmountExact((now.value / base.value) * 100),
   };
 }
@@ -66,7 +68,7 @@ function explainedSince(told: ChartNumbers, whose: Whose, day: Day, name: string
     kind: "several" as const,
     name: `Change of ${name}`,
     items: [now.part, before.part],
-    method: "The first less the second.",
+    method: "The first input minus the second.",
     figure: formatPointChange(now.value - before.value, "pp"),
   };
 }

@@ -58,8 +58,8 @@ describe("monthly active addresses", () => {
   it("are those of the asset with the most, and no sum", () => {
     const tile = mostTile(figure, told, names);
     expect(tile.value?.number).toBe("30");
-    expect(tile.note).toBe("Most of one: PIER");
-    expect(tile.exact).toContain("they make no sum");
+    expect(tile.note).toBe("Largest of one asset: PIER");
+    expect(tile.exact).toContain("Not additive across assets");
     expect(tile.freshness).toEqual({ state: "fresh", text: "October 2026" });
     expect(tile.trend?.values).toEqual([40, 41, 30]);
   });
@@ -90,7 +90,7 @@ describe("monthly active addresses", () => {
     const query = vi.fn(async () => ({ results: [{ slug: "pier", name: "Pier Dollar" }] }));
     const client = { assets: { list: { query } } } as never;
     const { tile } = await tellBusiest(client, figure, told, AbortSignal.any([]));
-    expect(tile.note).toBe("Most of one: Pier Dollar");
+    expect(tile.note).toBe("Largest of one asset: Pier Dollar");
     const filter = expect.objectContaining({ value: ["pier", "quay"] });
     expect(query).toHaveBeenCalledWith(expect.objectContaining({ filter }), expect.anything());
   });

@@ -15,7 +15,8 @@ export type MostFigure = Extract<Figure, { kind: "most" }>;
 /** As many as an explanation names. */
 const named = 10;
 
-const noSum = "An address that uses several assets counts for each of them, so they make no sum.";
+const noSum =
+  "Not additive across assets: an address that uses several assets is counted once for each.";
 
 type Busy = SeriesGroup & { key: string; value: number };
 
@@ -55,7 +56,7 @@ export function mostTile(
 ): KpiTileProps {
   const { month, busy } = busyIn(answer) ?? { month: "", busy: [] };
   const [first] = busy;
-  if (!first) return { label, value: null, reason: "No value known", note: "No value known" };
+  if (!first) return { label, value: null, reason: "Not available", note: "Not available" };
   const { key, value, values } = first;
   const { name, symbol } = names.get(key) ?? { name: key, symbol: null };
   const asked = endOf("month", answer.dates.at(-1) ?? month);
@@ -65,7 +66,7 @@ export function mostTile(
     value: partsOf(value, "count"),
     exact: `${exactOf(value, "count")}. ${name} has the most. ${noSum}`,
     spoken: spokenOf(value, "count"),
-    note: `Most of one: ${symbol ?? name}`,
+    note: `Largest of one asset: ${symbol ?? name}`,
     trend: { values, label: `${values.length} months of ${name}` },
     freshness: { state, text: formatMonth(month) },
     ...(first.has_sample && { origin: "sample" as const }),
@@ -94,7 +95,7 @@ export function explainedMost(
     kind: "several",
     name: `${label}, ${formatMonth(told.month)}`,
     items,
-    method: `The most that one of ${answer.group_count} assets has. ${noSum} All of them together have at least as many.`,
+    method: `The highest count of one asset among ${answer.group_count}. ${noSum} The combined count is at least as high.`,
     figure: formatAmountExact(first.value),
   };
 }

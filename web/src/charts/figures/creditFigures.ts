@@ -5,7 +5,7 @@ import { drawnOf, loansOf, slugs } from "../questions/measures";
 type Of = (measure: string) => Ask;
 
 /** Beside amounts that borrowers owe. */
-export const owedLine = "US$, end of day UTC, in time, late and in default until written off";
+export const owedLine = "US$, end of day UTC, performing, late and in default until written off";
 
 /** What is owed of loans, without those in default. */
 export function activeLoans(of: Of): Figure {
@@ -15,7 +15,8 @@ export function activeLoans(of: Of): Figure {
     ask: of(slugs.activeLoans),
     less: of(slugs.defaulted),
     unit: "money",
-    remark: "What is owed of loans in time and late; what is in default stands apart.",
+    remark:
+      "Outstanding principal of performing and late loans; loans in default are shown separately.",
   };
 }
 
@@ -25,7 +26,7 @@ export function defaultRate(of: Of): Figure {
     label: "Default rate",
     over: of(slugs.defaulted),
     under: of(slugs.originated),
-    remark: "Defaulted amount, as a part of all that was ever lent.",
+    remark: "Defaulted amount as a share of cumulative originations.",
   };
 }
 
@@ -58,7 +59,7 @@ export const loanFigures: ReadonlyArray<Figure> = [
   baseRate,
   {
     ...amount("Late amount", loansOf(slugs.late)),
-    remark: "What is owed of loans with a payment up to 90 days past due.",
+    remark: "Outstanding principal of loans with a payment up to 90 days past due.",
   },
   defaultedAmount,
 ];
@@ -80,7 +81,7 @@ export function lateAndTerm(of: Of, by: readonly Group[]): readonly Drawn[] {
       label: "Time to maturity",
       ask: { ...of("days_to_maturity"), weight: slugs.activeLoans },
       unit: { kind: "count", noun: "days", per: 1, decimals: 1 },
-      unitLine: "Days, weighted by what is owed",
+      unitLine: "Days, weighted by outstanding principal",
     }),
   ];
 }

@@ -47,7 +47,7 @@ describe("a level", () => {
   it("is not zero where nothing is known", () => {
     const tile = tileOf(figures.distributed(none), [sampleAnswer([])]);
     expect(tile.value).toBeNull();
-    expect(tile.reason).toBe("No value known");
+    expect(tile.reason).toBe("Not available");
   });
 
   it("leaves out what stands apart, on the days on which the whole is known", () => {
@@ -136,7 +136,7 @@ describe("other figures", () => {
     ]);
     const tile = tileOf(figures.sevenDayYield(none), [yields]);
     expect(tile.value?.number).toBe("4.15");
-    expect(tile.exact).toContain("Not compounded");
+    expect(tile.exact).toContain("Simple yield");
   });
 
   it("relate one amount to another", () => {

@@ -45,7 +45,7 @@ export function requestsOf(figure: Figure, day: Day): ReadonlyArray<GetAggregate
 type Answers = ReadonlyArray<GetAggregateResponse>;
 type Values = ReadonlyArray<number | null>;
 
-const nothing = "No value known";
+const nothing = "Not available";
 
 function empty(label: string, reason = nothing): KpiTileProps {
   return { label, value: null, reason, note: reason };
@@ -149,7 +149,7 @@ function flowTile(figure: Extract<Figure, { kind: "flow" }>, answers: Answers): 
     ...(change && { change }),
     ...(note && { note }),
     ...staleNote(freshness),
-    trend: { values: rollingWeek(values).slice(-courseDays), label: "90 days, sums of 7 days" },
+    trend: { values: rollingWeek(values).slice(-courseDays), label: "90 days, 7-day sums" },
     freshness,
     ...(course.sample && { origin: "sample" as const }),
   };
@@ -201,7 +201,7 @@ export function ageTile(
 ): KpiTileProps {
   const ages = latest.flatMap(({ age_days: age }) => (age === null ? [] : [age]));
   const age = median(ages);
-  if (age === null) return empty(label, "No net asset values known");
+  if (age === null) return empty(label, "No net asset values available");
   const stale = latest.filter(({ is_stale: isStale }) => isStale).length;
   return {
     label,

@@ -23,7 +23,7 @@ export function referenceTile(
   const { label, unit } = reference;
   const value = latest?.value ?? null;
   if (!latest || value === null || latest.date === null) {
-    const reason = "Not loaded here";
+    const reason = "Not loaded";
     return { label, value: null, reason, note: reason };
   }
   const day = formatDay(latest.date);

@@ -71,8 +71,8 @@ describe("what happened", () => {
     expect(told).toEqual([
       {
         on: "2026-03-02",
-        words: "Asset began",
-        sentence: "Alder Fund (sample) began on 2 Mar 2026.",
+        words: "Asset inception",
+        sentence: "Alder Fund (sample) started on 2 Mar 2026.",
       },
       {
         on: "2026-09-01",
@@ -91,8 +91,8 @@ describe("what happened", () => {
       { on: "2026-11-11", words: "Loan open" },
     ]);
     expect(steps.map(({ sentence }) => sentence)).toEqual([
-      "Loan 7 (sample) went from active to late on 11 Nov 2026.",
-      "Loan 7 (sample) was first seen as open on 11 Nov 2026.",
+      "Loan 7 (sample) changed from active to late on 11 Nov 2026.",
+      "Loan 7 (sample) was first recorded as open on 11 Nov 2026.",
     ]);
   });
 
@@ -129,7 +129,7 @@ describe("the marks of events", () => {
   it("are one for all that happened in an interval, also in the last one", () => {
     const months = ["2026-09-01", "2026-10-01", "2026-11-01"];
     const events = [
-      happened("2026-11-30", "Loan due"),
+      happened("2026-11-30", "Loan maturity"),
       happened("2026-11-02"),
       happened("2026-10-31"),
     ];

@@ -37,14 +37,14 @@ export type Dated = { name: string } & Partial<
 >;
 
 const dates = [
-  { field: "inception_on", words: "Asset began", what: "began" },
-  { field: "launched_on", words: "Pool began", what: "began" },
+  { field: "inception_on", words: "Asset inception", what: "started" },
+  { field: "launched_on", words: "Pool launch", what: "was launched" },
   { field: "first_tracked_on", words: "First tracked", what: "was first listed by a tracker" },
-  { field: "started_on", words: "Data begin", what: "has data, which begin" },
+  { field: "started_on", words: "Data start", what: "has its first data" },
   { field: "ended_on", words: "Asset ended", what: "ended" },
-  { field: "originated_on", words: "Loan agreed", what: "was agreed" },
-  { field: "starts_on", words: "Loan began", what: "began" },
-  { field: "ends_on", words: "Loan due", what: "was due" },
+  { field: "originated_on", words: "Loan originated", what: "was originated" },
+  { field: "starts_on", words: "Loan started", what: "started" },
+  { field: "ends_on", words: "Loan maturity", what: "matured" },
 ] as const satisfies ReadonlyArray<{ field: keyof Dated; words: string; what: string }>;
 
 /** Whether its day is one: of some only the month is known, or when it was announced. */
@@ -65,7 +65,8 @@ export function recordEvents(record: Dated): readonly Happened[] {
 export function loanEvents(changes: readonly LoanStatusChange[]): readonly Happened[] {
   return changes.map(({ loan_name: name, from_status: from, status, changed_at }) => {
     const on = changed_at.slice(0, 10);
-    const step = from === null ? `was first seen as ${status}` : `went from ${from} to ${status}`;
+    const step =
+      from === null ? `was first recorded as ${status}` : `changed from ${from} to ${status}`;
     return { on, words: `Loan ${status}`, sentence: `${name} ${step} on ${formatDay(on)}.` };
   });
 }

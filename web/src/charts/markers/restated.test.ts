@@ -34,13 +34,11 @@ describe("corrections", () => {
   it("say what was and what is, or that it is withheld", () => {
     const words = (part: Parameters<typeof restatement>[0]) =>
       corrections([restatement(part)]).map(correctionWords);
-    expect(words({})).toEqual(["2 Nov 2026: $1.02 for $1 (+2.00%)"]);
-    expect(words({ value: null, reason: "nav_jump" })).toEqual([
-      "2 Nov 2026: withheld, had been $1",
-    ]);
-    expect(words({ value: null })).toEqual(["2 Nov 2026: taken back, had been $1"]);
+    expect(words({})).toEqual(["2 Nov 2026: $1.02 (was $1, +2.00%)"]);
+    expect(words({ value: null, reason: "nav_jump" })).toEqual(["2 Nov 2026: withheld (was $1)"]);
+    expect(words({ value: null })).toEqual(["2 Nov 2026: withdrawn (was $1)"]);
     expect(words({ earlier_value: null, earlier_reason: "nav_jump" })).toEqual([
-      "2 Nov 2026: $1.02, had been withheld",
+      "2 Nov 2026: $1.02 (was withheld)",
     ]);
   });
 

@@ -68,16 +68,16 @@ export function explainedCorrection({ newest, to }: Correction): Explained {
   return { kind: "series", key: { ...key, ...network }, date: to };
 }
 
-/** "$2.15M for $2.16M (−0.40%)" */
+/** "$2.15M (was $2.16M, −0.40%)" */
 function amountWords({ newest }: Correction): string {
   const { value, earlier_value, unit, measure_slug, reason, earlier_reason } = newest;
   const of = { unit, measure: measure_slug };
   if (value === null)
-    return `${reason ? "withheld" : "taken back"}, had been ${shortText(earlier_value, of)}`;
+    return `${reason ? "withheld" : "withdrawn"} (was ${shortText(earlier_value, of)})`;
   if (earlier_value === null)
-    return `${shortText(value, of)}, had been ${earlier_reason ? "withheld" : "unknown"}`;
+    return `${shortText(value, of)} (was ${earlier_reason ? "withheld" : "not available"})`;
   const [now, before] = shortTexts(value, earlier_value, of);
-  return `${now} for ${before} (${changeText(value, earlier_value, unit)})`;
+  return `${now} (was ${before}, ${changeText(value, earlier_value, unit)})`;
 }
 
 export function correctionWords(correction: Correction): string {
@@ -103,7 +103,7 @@ export function correctionMarks(
       day: days.findLast((day) => day <= correction.from) ?? first,
       kind: "restatement",
       words: "Restated",
-      sentence: `${correction.name} restated, known since ${formatDay(correction.knownAt)}. ${correctionWords(correction)}.`,
+      sentence: `${correction.name} restated on ${formatDay(correction.knownAt)}. ${correctionWords(correction)}.`,
       figure: {
         text: amountWords(correction),
         onPress: () => explain(explainedCorrection(correction)),

@@ -26,5 +26,5 @@ export function subjectWords(kind: SubjectKind, count: number): string {
 
 /** How those without the trait are called. */
 export function withoutWords(by: SeriesGroupBy, kind: SubjectKind): string {
-  return by === "none" ? "All" : `No ${groupLabel(by, kind).toLowerCase()} named`;
+  return by === "none" ? "All" : `No ${groupLabel(by, kind).toLowerCase()} disclosed`;
 }

@@ -43,5 +43,5 @@ export function stylesOf(measure: Measure, mode: SeriesMode): readonly StyleKind
 }
 
 export function intervalNote(interval: SeriesInterval): readonly string[] {
-  return interval === "day" ? [] : [`Each ${interval} stands at its first day.`];
+  return interval === "day" ? [] : [`Each ${interval} is dated by its first day.`];
 }

@@ -45,7 +45,7 @@ function unitNoun(unit: string): string {
   return nouns[unit] ?? unit.replaceAll("_", " ");
 }
 
-/** The unit in the line under a title: "US$", "Percent a year". */
+/** The unit in the line under a title: "US$", "Percent per year". */
 export function unitWords(unit: string): string {
   if (unit === "usd") return "US$";
   if (unit === "ratio") return "Percent";

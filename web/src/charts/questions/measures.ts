@@ -108,7 +108,7 @@ export function drawnOf(
   const flow = part.kind === "flow";
   return {
     unit: money,
-    unitLine: flow ? "US$, sum of the days, UTC" : "US$, end of day UTC",
+    unitLine: flow ? "US$, sum of daily values, UTC" : "US$, end of day UTC",
     groups: ofAssets,
     ...part,
   };
@@ -119,7 +119,7 @@ export function transferVolume(classes: ReadonlyArray<string>): Drawn {
     id: "transfers",
     label: "Transfer volume",
     ask: assetsOf(classes, slugs.transferred),
-    unitLine: "US$, sum of the days, UTC. Without mints, burns and bridges.",
+    unitLine: "US$, sum of daily values, UTC. Without mints, burns and bridges.",
     kind: "flow",
   });
 }
@@ -130,7 +130,8 @@ export function holdersDrawn(classes: ReadonlyArray<string>): Drawn {
     label: "Holders",
     ask: assetsOf(classes, slugs.holders),
     unit: { kind: "count", noun: "holders" },
-    unitLine: "Addresses at the end of the day UTC. One with several assets counts for each.",
+    unitLine:
+      "Addresses at the end of the day UTC. An address that holds several assets is counted once for each.",
     kind: "stock",
   });
 }
@@ -140,7 +141,8 @@ export function ofDistributed(classes: ReadonlyArray<string>): string {
   return classes.includes("stablecoins") ? "" : " of distributed tokens";
 }
 
-const countedTwice = "Addresses. One that holds several assets counts for each of them.";
+const countedTwice =
+  "Not additive across assets: an address that holds several assets is counted once for each.";
 
 export const figures = {
   distributed: (classes: ReadonlyArray<string>): Figure => ({
@@ -185,14 +187,14 @@ export const figures = {
     ask: countedOf(classes, slugs.minted),
     less: countedOf(classes, slugs.burned),
     unit: "money",
-    remark: `Mints less burns${ofDistributed(classes)}, each at its value of the day.`,
+    remark: `Mints minus burns${ofDistributed(classes)}, at daily values.`,
   }),
   sevenDayYield: (classes: ReadonlyArray<string>): Figure => ({
     kind: "level",
     label: "7-day APY, by value",
     ask: assetsOf(classes, slugs.weekYield),
     unit: "rate",
-    remark: "Not compounded, from the growth of net asset values; funds count as much as they hold",
+    remark: "Simple yield, annualized from NAV growth, weighted by value",
   }),
   assets: (classes: ReadonlyArray<string>, label: string, distinct?: string): Figure => ({
     kind: "count",

@@ -112,7 +112,7 @@ it("stands figures of all sizes on one line", () => {
 });
 
 it("is as high without age and origin as while it loads", () => {
-  const { container } = render(<KpiTile label="Value" value={null} reason="No value known" />);
+  const { container } = render(<KpiTile label="Value" value={null} reason="Not available" />);
   expect(container.firstElementChild?.lastElementChild).toHaveClass("min-h-6");
 });
 

@@ -77,7 +77,7 @@ describe("aggregates of assets", () => {
     expect(within(row).getByText("75.0%")).toBeInTheDocument();
     expect(await within(row).findByText("60")).toBeInTheDocument();
     expect(within(row).getByText("35")).toBeInTheDocument();
-    expect(within(row).getAllByText("No value known")).toHaveLength(2);
+    expect(within(row).getAllByText("Not available")).toHaveLength(2);
     const filter = { operator: "equals", field: "is_sample", value: false };
     const fictional = { ...filter, value: true };
     for (const query of asked) {
@@ -145,7 +145,7 @@ describe("aggregates of assets", () => {
     answering();
     const { user } = show();
     await screen.findByText("60");
-    expect(await screen.findByRole("note")).toHaveTextContent("were made up");
+    expect(await screen.findByRole("note")).toHaveTextContent("are fictitious");
     await waitFor(() => expect(screen.getByRole("button", { name: "CSV" })).toBeEnabled());
     await user.click(screen.getByRole("button", { name: "CSV" }));
     expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), "assets-by-class.csv");
@@ -159,7 +159,7 @@ describe("aggregates of assets", () => {
     answering();
     const { user } = show("?by=issuer_name&filter=is_sample:is:false");
     await screen.findByRole("row", { name: /commodities/ });
-    await user.click(screen.getByRole("button", { name: "Copy the question" }));
+    await user.click(screen.getByRole("button", { name: "Copy the query" }));
     await user.click(await screen.findByRole("menuitem", { name: "Copy as curl" }));
     expect(await screen.findByText("Query copied as curl.")).toBeInTheDocument();
     const text = await navigator.clipboard.readText();

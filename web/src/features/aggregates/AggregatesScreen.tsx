@@ -200,8 +200,8 @@ export function AggregatesScreen() {
 }
 
 function coverageWords(field: FieldMeta | null, groupCount: number): string {
-  const parts = ["Value and holders are known of whole groups, without conditions."];
-  if (field?.type === "list") parts.unshift("An asset counts in each of its groups.");
+  const parts = ["Value and holders are available for unfiltered groups only."];
+  if (field?.type === "list") parts.unshift("An asset is counted in each of its groups.");
   if (groupCount > mostGroups) {
     parts.unshift(
       `The ${formatCountFull(mostGroups)} largest of ${formatCountFull(groupCount)} groups.`,

@@ -49,8 +49,8 @@ export function GroupsDownload({ field, filter, groups, sampled }: GroupsDownloa
         CSV
       </Button>
       <Menu
-        label="Copy the question"
-        trigger={<IconButton icon="copy" label="Copy the question" size="small" />}
+        label="Copy the query"
+        trigger={<IconButton icon="copy" label="Copy the query" size="small" />}
         groups={[programEntries(input && { kind: "call", procedure: "assets.aggregate", input })]}
       />
     </>

@@ -78,7 +78,7 @@ describe("groups of assets", () => {
     });
     expect(groups).toMatchObject([
       { label: "Harbour (sample)", count: 3, share: 0.75, measured: { tokens: 7 } },
-      { label: "Not in the source", count: 1, share: 0.25, measured: { tokens: null } },
+      { label: "Not disclosed", count: 1, share: 0.25, measured: { tokens: null } },
     ]);
     expect(groups[0]?.measured).not.toHaveProperty("issuers");
   });

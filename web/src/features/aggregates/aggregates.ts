@@ -127,7 +127,7 @@ export function knownMeasures(meta: ResourceMeta): ReadonlyArray<(typeof measure
 }
 
 function labelOf(field: FieldMeta, value: QueryValue): string {
-  if (value === null) return "Not in the source";
+  if (value === null) return "Not disclosed";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   const text = String(value);
   if (field.type === "date") return text.slice(0, 4);

@@ -64,7 +64,7 @@ export function explainedPart(of: Counted | null, all: Counted | null, share: nu
     kind: "several",
     name: `${of.name}, share`,
     items,
-    method: "The first divided by the second.",
+    method: "The first input divided by the second.",
     figure: formatPercent(share, 4),
   };
   return number;

@@ -74,7 +74,7 @@ export function groupColumns(
           )}
           tabIndex={-1}
         >
-          <Percent value={group.share} reason="An asset is in several groups" />
+          <Percent value={group.share} reason="An asset can be in several groups" />
         </Explainable>
       ),
     },

@@ -12,9 +12,9 @@ const indexLabel = "Concentration (HHI)";
 const circulates = "circulating units: those that exist less the issuer's own";
 
 const lacks: Record<ConcentrationLack, string> = {
-  no_balances: "No holders known",
-  issuer_unknown: "The issuer's units are not known",
-  nothing_circulates: "No units circulate",
+  no_balances: "No holder data",
+  issuer_unknown: "Issuer holdings not available",
+  nothing_circulates: "No units in circulation",
 };
 
 /** How much few addresses hold of one token, and of how many of them that is known. */
@@ -87,7 +87,7 @@ function indexOf(answer: GetTopHoldersResponse, all: number | null, explained: W
     {
       label: indexLabel,
       value: { number, suffix: "" },
-      exact: `Sum of the squares of the shares of circulating units: 1 where one has everything. By ${holders} ${bounds}.`,
+      exact: `Sum of the squared shares of circulating units: 1 if one address holds everything. With ${holders}: ${bounds}.`,
       note: number === upTo ? counted : `to ${upTo}, ${counted}`,
       ...originOf(answer),
     },

@@ -72,7 +72,7 @@ export function PropertyFacts({ asset }: { asset: Asset }) {
   if (answer.data) {
     return (
       <Card>
-        <EmptyState title="No property">No place is recorded for this asset.</EmptyState>
+        <EmptyState title="No property">No location is recorded for this asset.</EmptyState>
       </Card>
     );
   }
@@ -85,7 +85,7 @@ export function PropertyFacts({ asset }: { asset: Asset }) {
     );
   }
   return (
-    <Loading label="The property is being loaded">
+    <Loading label="Loading the property">
       <Skeleton className="h-[180px] rounded-md" />
     </Loading>
   );

@@ -78,7 +78,7 @@ describe("who holds most of an asset", () => {
     show(known);
     const issuer = await screen.findByRole("row", { name: /Issuer/ });
     expect(within(issuer).getByText("40.0%")).toBeInTheDocument();
-    expect(screen.getByText("No value known")).toBeInTheDocument();
+    expect(screen.getByText("Not available")).toBeInTheDocument();
     expect(screen.getByText(/of all units, at the end of/)).toHaveTextContent(
       /^These 2 hold .*62\.0% of all units/,
     );
@@ -137,8 +137,8 @@ describe("who holds most of an asset", () => {
   });
 
   it.each([
-    ["issuer_unknown", "The issuer's units are not known"],
-    ["nothing_circulates", "No units circulate"],
+    ["issuer_unknown", "Issuer holdings not available"],
+    ["nothing_circulates", "No units in circulation"],
   ] as const)("says why there is no share: %s", async (lack, reason) => {
     const none = { top_1_share: null, index_least: null, index_most: null };
     show({ ...known, concentration: { ...known.concentration, ...none, lack } });
@@ -172,6 +172,6 @@ describe("who holds most of an asset", () => {
 
   it("says that nobody is known", async () => {
     show(new CallFailure("NOT_FOUND", 404, "token_unknown"));
-    expect(await screen.findByText("No holders known")).toBeInTheDocument();
+    expect(await screen.findByText("No holder data")).toBeInTheDocument();
   });
 });

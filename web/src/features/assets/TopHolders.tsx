@@ -25,7 +25,7 @@ import { HolderConcentration } from "./HolderConcentration";
 const shown = 20;
 /** As many as one answer holds: concentration is told over all of them. */
 const asked = 100;
-const noHolders = "No holders known";
+const noHolders = "No holder data";
 
 /** The tokens of one asset whose holders can be looked at; more do not fit beside each other. */
 const mostTokens = 12;
@@ -83,7 +83,7 @@ const columns: ReadonlyArray<LeagueColumn<Holder>> = [
     id: "share",
     header: "Share",
     kind: "share",
-    description: "Of all units that there are, those of the issuer included",
+    description: "Share of the total supply, including units held by the issuer",
     cell: (row) => (
       <HolderNumber row={row} column="share" what="Share">
         <ShareBar share={row.share} largest={row.largest} />
@@ -98,7 +98,7 @@ const columns: ReadonlyArray<LeagueColumn<Holder>> = [
     wideOnly: true,
     cell: (row) => (
       <HolderNumber row={row} column="value_dollar" what="Value">
-        <Money value={row.value_dollar} column="millions" reason="No value known" />
+        <Money value={row.value_dollar} column="millions" reason="Not available" />
       </HolderNumber>
     ),
   },
@@ -127,7 +127,7 @@ export function TopHolders({ asset }: { asset: Asset }) {
   if (answer.data) {
     return (
       <Card>
-        <EmptyState title={noHolders}>Nothing is recorded of tokens of this asset.</EmptyState>
+        <EmptyState title={noHolders}>No tokens are recorded for this asset.</EmptyState>
       </Card>
     );
   }
@@ -194,13 +194,14 @@ function holdersOf(known: GetTopHoldersResponse, token: Token): ReadonlyArray<Ho
 
 function Together({ answer }: { answer: GetTopHoldersResponse }) {
   const { results, date } = answer;
-  if (date === null) return "This installation reads no networks: nothing is known of balances.";
+  if (date === null)
+    return "Balances are not available: this installation is not connected to networks.";
   const largest = results.slice(0, shown);
   const label = `${largest.length} largest holders`;
   const share = largest.reduce((sum, holder) => sum + holder.share, 0);
   return (
     <>
-      These {largest.length} hold{" "}
+      The {largest.length} largest hold{" "}
       <Explainable
         number={explainedTop(answer, { label, of: "of all units", share })}
         label={label}

@@ -25,17 +25,21 @@ const identity: FactGroup<Asset> = {
     { field: "status", label: "Status", value: (row) => <Choice>{row.status}</Choice> },
     {
       field: "underlying_name",
-      label: "Follows",
+      label: "Underlying",
       value: (row) => <Words>{row.underlying_name ?? row.underlying_ticker}</Words>,
     },
     {
       field: "peg_currency",
-      label: "Holds to",
+      label: "Peg",
       when: (row) => row.peg_currency !== null,
       value: (row) => <Words>{row.peg_currency}</Words>,
     },
-    { field: "unit", label: "One token is", value: (row) => <Words>{row.unit}</Words> },
-    { field: "inception_on", label: "Since", value: (row) => <Day value={row.inception_on} /> },
+    { field: "unit", label: "Token represents", value: (row) => <Words>{row.unit}</Words> },
+    {
+      field: "inception_on",
+      label: "Inception date",
+      value: (row) => <Day value={row.inception_on} />,
+    },
     {
       field: "first_tracked_on",
       label: "First tracked",
@@ -43,7 +47,7 @@ const identity: FactGroup<Asset> = {
     },
     {
       field: "matures_on",
-      label: "Falls due",
+      label: "Maturity",
       when: (row) => row.matures_on !== null,
       value: (row) => <Day value={row.matures_on} />,
     },
@@ -70,7 +74,7 @@ const identity: FactGroup<Asset> = {
 };
 
 const parties: FactGroup<Asset> = {
-  title: "Parties and law",
+  title: "Parties and regulation",
   facts: [
     {
       field: "issuer_name",
@@ -103,20 +107,20 @@ const parties: FactGroup<Asset> = {
         />
       ),
     },
-    { field: "country_name", label: "Country", value: (row) => <Words>{row.country_name}</Words> },
+    { field: "country_name", label: "Domicile", value: (row) => <Words>{row.country_name}</Words> },
     {
       field: "legal_structure",
-      label: "Legal form",
+      label: "Legal structure",
       value: (row) => <Words>{row.legal_structure}</Words>,
     },
     {
       field: "regulatory_framework",
-      label: "Offered under",
+      label: "Regulatory framework",
       value: (row) => <Words>{row.regulatory_framework}</Words>,
     },
     {
       field: "governing_body",
-      label: "Supervised by",
+      label: "Regulator",
       value: (row) => <Words>{row.governing_body}</Words>,
     },
     { field: "website", label: "Website", value: (row) => <SiteLink href={row.website} /> },
@@ -128,48 +132,48 @@ const terms: FactGroup<Asset> = {
   facts: [
     {
       field: "is_investable",
-      label: "Open to money",
+      label: "Open to investment",
       value: (row) => <YesNo value={row.is_investable} />,
     },
     {
       field: "kyc_required",
-      label: "Identity check",
+      label: "KYC required",
       value: (row) => <YesNo value={row.kyc_required} />,
     },
     {
       field: "investor_types",
-      label: "Who may buy",
+      label: "Eligible investors",
       value: (row) => <Listed values={row.investor_types.map(choiceWords)} />,
     },
     {
       field: "subscription_minimum",
-      label: "Least to buy",
+      label: "Minimum subscription",
       value: (row) => (
         <Amount value={row.subscription_minimum} currency={row.subscription_currency} />
       ),
     },
     {
       field: "subscription_frequency",
-      label: "Bought",
+      label: "Subscription frequency",
       value: (row) => <Choice>{row.subscription_frequency}</Choice>,
     },
     {
       field: "redemption_minimum",
-      label: "Least to redeem",
+      label: "Minimum redemption",
       value: (row) => (
         <Amount value={row.redemption_minimum} currency={row.subscription_currency} />
       ),
     },
     {
       field: "redemption_frequency",
-      label: "Redeemed",
+      label: "Redemption frequency",
       value: (row) => <Choice>{row.redemption_frequency}</Choice>,
     },
   ],
 };
 
 const costs: FactGroup<Asset> = {
-  title: "Costs and income",
+  title: "Fees and income",
   facts: [
     {
       field: "management_fee_bps",
@@ -183,23 +187,23 @@ const costs: FactGroup<Asset> = {
     },
     {
       field: "subscription_fee_bps",
-      label: "Fee on buying",
+      label: "Subscription fee",
       value: (row) => <Points value={row.subscription_fee_bps} />,
     },
     {
       field: "redemption_fee_bps",
-      label: "Fee on redeeming",
+      label: "Redemption fee",
       value: (row) => <Points value={row.redemption_fee_bps} />,
     },
-    { field: "fee_note", label: "Other costs", value: (row) => <Words>{row.fee_note}</Words> },
+    { field: "fee_note", label: "Other fees", value: (row) => <Words>{row.fee_note}</Words> },
     {
       field: "is_yield_bearing",
-      label: "Yields",
+      label: "Yield-bearing",
       value: (row) => <YesNo value={row.is_yield_bearing} />,
     },
     {
       field: "distributes_income",
-      label: "Pays income out",
+      label: "Distributes income",
       value: (row) => <YesNo value={row.distributes_income} />,
     },
   ],
@@ -208,8 +212,7 @@ const costs: FactGroup<Asset> = {
 export const assetSheet: Sheet<Asset> = {
   resource: assets,
   one: "Asset",
-  description:
-    "One tokenized asset: value, price, yield, holders, tokens, terms, and where each figure comes from.",
+  description: "One tokenized asset: value, price, yield, holders, tokens, terms and data sources.",
   parent: { href: "/assets", label: "Asset search" },
   mark: (row) => (
     <Monogram
@@ -289,7 +292,7 @@ export const assetSheet: Sheet<Asset> = {
     },
     {
       id: "providers",
-      label: "Providers",
+      label: "Service providers",
       list: (row) => <LazyList of="providers" only={where("asset_slug", "equals", row.slug)} />,
     },
     {
@@ -305,9 +308,9 @@ export const assetSheet: Sheet<Asset> = {
     },
     eventsTab({
       dates: (row) => [
-        { on: row.inception_on, what: "The asset began" },
-        { on: row.first_tracked_on, what: "A public tracker first listed it" },
-        { on: row.ended_on, what: "The asset ended" },
+        { on: row.inception_on, what: "Inception" },
+        { on: row.first_tracked_on, what: "First listed by a public tracker" },
+        { on: row.ended_on, what: "End of the asset" },
       ],
       country: (row) => row.country_code,
     }),

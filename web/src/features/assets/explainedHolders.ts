@@ -5,8 +5,8 @@ import { formatAmountExact, formatDay, formatFraction, formatMoneyExact } from "
 type Several = Extract<Explained, { kind: "several" }>;
 
 const tokenNumbers = [
-  { name: "Units that there are", measure: "total_supply_token" },
-  { name: "Addresses that hold some", measure: "holding_addresses_count" },
+  { name: "Total supply", measure: "total_supply_token" },
+  { name: "Addresses with a balance", measure: "holding_addresses_count" },
 ] as const;
 
 /** The numbers of the token beside which its balances are read. */
@@ -22,7 +22,7 @@ type Known = Pick<GetTopHoldersResponse, "token_slug" | "token_name" | "date">;
 function explainedBalances(known: Known, name: string, method: string, figure: string) {
   const { token_slug: token, token_name, date } = known;
   if (date === null) return null;
-  const on = `By the balances of ${token_name} that were loaded for the end of ${formatDay(date)}.`;
+  const on = `Based on the balances of ${token_name} at the end of ${formatDay(date)}.`;
   const items = itemsOf(token, date);
   return { kind: "several", name, items, method: `${method} ${on}`, figure } as const;
 }
@@ -32,7 +32,7 @@ export function explainedTop(
   known: Known,
   { label, of, share }: { label: string; of: string; share: number },
 ): Explained | null {
-  const method = `What they hold together, as a part ${of}.`;
+  const method = `Combined balance, as a share ${of}.`;
   return explainedBalances(known, label, method, formatFraction(share));
 }
 
@@ -43,7 +43,7 @@ export function explainedIndex(
   [least, most]: readonly [number, number],
 ): Explained | null {
   const method =
-    "The sum of the squares of the shares of circulating units, those that exist less the issuer's own: 1 where one has everything. Holders that are not known are taken to have at most as much as the least one that is.";
+    "The sum of the squared shares of circulating units (total supply minus units held by the issuer): 1 if one address holds everything. Unknown holders are assumed to hold at most as much as the smallest known holder.";
   const [figure, upTo] = [least, most].map(formatAmountExact);
   const bounds = figure === upTo ? figure : `${figure} to ${upTo}`;
   return explainedBalances(known, label, method, bounds ?? "");
@@ -52,9 +52,9 @@ export function explainedIndex(
 type HolderColumn = "balance" | "share" | "value_dollar";
 
 const holderMethods: Record<HolderColumn, string> = {
-  balance: "The units that the address holds.",
-  share: "The units that the address holds, divided by all units that there are.",
-  value_dollar: "The units that the address holds, at the value of one.",
+  balance: "The balance of the address.",
+  share: "The balance of the address, divided by the total supply.",
+  value_dollar: "The balance of the address times the value of one unit.",
 };
 
 /** What one address holds. */

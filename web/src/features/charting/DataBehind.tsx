@@ -39,10 +39,7 @@ function CorrectionLog({ corrected, state }: BehindProps) {
   const found = corrections(corrected.rows);
   const shown = all ? found : found.slice(0, firstShown);
   return (
-    <Card
-      title="Corrections"
-      lead="Values of this measure that were replaced; the earlier ones stay on record."
-    >
+    <Card title="Corrections" lead="Restated values of this measure; earlier versions are kept.">
       {found.length === 0 ? (
         <NoCorrection corrected={corrected} state={state} />
       ) : (
@@ -72,17 +69,17 @@ function NoCorrection({ corrected, state }: BehindProps) {
     return <ErrorState failure={describeFailure(error)} what="The corrections" onRetry={onRetry} />;
   if (state.status === "ready" && !told)
     return (
-      <Loading label="The corrections are being loaded">
+      <Loading label="Loading the corrections">
         <div className="p-(--card-pad)">
           <Skeleton className="h-5 rounded-sm" />
         </div>
       </Loading>
     );
   const words = {
-    ready: "No value of this chart was corrected.",
+    ready: "No value in this chart was restated.",
     loading: "Corrections come with the values of the chart.",
-    empty: "The chart has no values that could have been corrected.",
-    error: "Not known: the values of the chart could not be loaded.",
+    empty: "The chart has no values.",
+    error: "Could not load the values of the chart.",
     withheld: "The values of the chart are withheld.",
   };
   return <p className="px-(--card-pad) py-4 text-text-2">{words[state.status]}</p>;
@@ -99,7 +96,7 @@ function CorrectionLine({ correction }: { correction: Correction }) {
       <bdi className="min-w-0 flex-1 basis-48 font-medium">{name}</bdi>
       {newest.is_sample && <SampleTag />}
       <span className="num text-sm text-text-3">
-        known since <DateText value={knownAt} />
+        restated on <DateText value={knownAt} />
       </span>
       <span className="num w-full whitespace-normal text-sm text-text-2">
         {correctionWords(correction)}
@@ -117,7 +114,7 @@ function Freshness() {
   return (
     <Card
       title="Freshness"
-      lead="The newest loads of numbers: what came, from where, and what was withheld."
+      lead="The latest data loads with their source, received values and withheld values."
     >
       {loads.error && (
         <ErrorState
@@ -127,7 +124,7 @@ function Freshness() {
         />
       )}
       {!loads.error && !loads.data && (
-        <Loading label="The loads are being loaded">
+        <Loading label="Loading the loads">
           <div className="flex flex-col gap-2 p-(--card-pad)">
             <Skeleton className="h-9 rounded-sm" />
             <Skeleton className="h-9 rounded-sm" />
@@ -135,9 +132,7 @@ function Freshness() {
         </Loading>
       )}
       {loads.data?.results.length === 0 && (
-        <EmptyState title="Nothing was loaded yet">
-          Numbers come from files that an operator imports.
-        </EmptyState>
+        <EmptyState title="No data loads yet">Data loads appear after the first import.</EmptyState>
       )}
       <ul className="flex flex-col">
         {loads.data?.results.map((load) => (

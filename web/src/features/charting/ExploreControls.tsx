@@ -50,7 +50,7 @@ export function ExploreControls({ preset, state, asked, update }: ControlsProps)
       )}
       <Select
         look="toolbar"
-        label="Every"
+        label="Interval"
         options={intervalsOf(measure).map((value) => ({
           value,
           content: { label: intervalNames[value] },

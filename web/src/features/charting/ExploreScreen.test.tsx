@@ -260,9 +260,9 @@ describe("charting many series", () => {
     const log = screen.getByRole("heading", { name: "Corrections" });
     expect(log).toBeVisible();
     await waitFor(() =>
-      expect(screen.getAllByText(/2 Nov 2026: \$1\.02 for \$1\.00/).length).toBeGreaterThan(0),
+      expect(screen.getAllByText(/2 Nov 2026: \$1\.02 \(was \$1\.00/).length).toBeGreaterThan(0),
     );
-    expect(await screen.findByText(/Alder Fund \(sample\) restated, known since/)).toBeVisible();
+    expect(await screen.findByText(/Alder Fund \(sample\) restated on/)).toBeVisible();
   });
 
   it("says that nothing was corrected only of values that came", async () => {
@@ -270,7 +270,7 @@ describe("charting many series", () => {
     show();
     await grid();
     expect(await screen.findByText(/^The corrections could not be loaded/)).toBeVisible();
-    expect(screen.queryByText("No value of this chart was corrected.")).not.toBeInTheDocument();
+    expect(screen.queryByText("No value in this chart was restated.")).not.toBeInTheDocument();
   });
 
   it("explains a number of the table by Enter", async () => {
@@ -303,7 +303,7 @@ describe("charting many series", () => {
   it("says why there is nothing", async () => {
     answering({ members: 0 });
     show();
-    expect(await screen.findByText(/withheld rather than made up/)).toBeVisible();
+    expect(await screen.findByText(/Values appear after the first import/)).toBeVisible();
     expect(screen.queryByRole("grid")).not.toBeInTheDocument();
   });
 
@@ -311,9 +311,7 @@ describe("charting many series", () => {
     answering({ failure: new CallFailure("BAD_REQUEST", 400, "range_too_long") });
     show();
     expect(await screen.findByRole("alert")).toHaveTextContent(/could not be loaded/);
-    expect(
-      await screen.findByText("Not known: the values of the chart could not be loaded."),
-    ).toBeVisible();
+    expect(await screen.findByText("Could not load the values of the chart.")).toBeVisible();
     expect(unavailable.httpStatus).toBe(503);
   });
 
@@ -358,7 +356,7 @@ describe("comparing chosen series", () => {
     ).toBeVisible();
     expect(
       await screen.findByText(
-        "Of unknown-sample this measure is not known; of silent-sample named no value is known in this time.",
+        "This measure is not available for unknown-sample; no values in this period for silent-sample named.",
       ),
     ).toBeVisible();
     expect(screen.getByText(/stale-sample named: nothing newer is known/)).toBeVisible();
@@ -385,7 +383,7 @@ describe("comparing chosen series", () => {
   it("says how to begin", async () => {
     answering();
     const { user, router } = show("view=series");
-    expect(await screen.findByText("No series is chosen")).toBeVisible();
+    expect(await screen.findByText("No series selected")).toBeVisible();
     await user.type(screen.getByRole("combobox", { name: "Add a series" }), "ald");
     await user.click(await screen.findByRole("option", { name: /Alder Fund/ }));
     expect(vi.mocked(router.push).mock.lastCall?.[0]).toContain("series=asset%3Aalder-fund-sample");

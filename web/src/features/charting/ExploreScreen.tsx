@@ -114,11 +114,11 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
       <DataNote kind={noteKind(drawn)} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SegmentedControl
-          label="What is drawn"
+          label="Chart contents"
           value={state.view}
           segments={[
             { value: "groups", label: "Groups" },
-            { value: "series", label: "Chosen series" },
+            { value: "series", label: "Selected series" },
           ]}
           onChange={(view) =>
             update({
@@ -244,8 +244,8 @@ function ExploreChart(props: ExploreChartProps) {
   const asked = drawn.state.status === "ready" ? question : null;
   const refusal =
     state.mode !== "level"
-      ? "Changes have no start to be compared with."
-      : "Only lines start at 100; stacked values do not.";
+      ? "Changes cannot be rebased to 100."
+      : "Only line charts can be rebased to 100.";
   return (
     <Chart
       wayOf={wayOf}

@@ -16,7 +16,7 @@ export function FurtherSettings({ state, update }: FurtherProps) {
       {state.view === "groups" && (
         <>
           <div className="flex flex-col gap-1.5">
-            <p className="text-sm text-text-2">The largest groups that stand alone</p>
+            <p className="text-sm text-text-2">Number of groups shown separately</p>
             <SegmentedControl
               label="Largest groups"
               value={String(state.limit)}

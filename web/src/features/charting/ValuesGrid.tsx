@@ -94,9 +94,7 @@ export function ValuesGrid({ drawn, days, pointed }: ValuesGridProps) {
     >
       <header className="flex flex-wrap items-baseline gap-x-3 px-(--card-pad) pt-3 pb-2">
         <h2 className="font-semibold text-md">Values</h2>
-        <p className="text-sm text-text-2">
-          {scale.head}. Press a number to see where it comes from.
-        </p>
+        <p className="text-sm text-text-2">{scale.head}. Select a number to see its source.</p>
       </header>
       <SidewaysScroll>
         <table

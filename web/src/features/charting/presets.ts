@@ -82,7 +82,7 @@ export const poolPreset: Preset = {
   title: "Pool time series",
   description:
     "Lending pools over time: active loans, originations, defaults and open capacity, each number with its source.",
-  lead: "What lending pools lent, can still take in, and lost, over time.",
+  lead: "What lending pools lent, can still accept, and lost, over time.",
   kinds: ["pool"],
   chosenKinds: ["pool"],
   families: ["Credit"],

@@ -114,8 +114,8 @@ function stateOf(
   if (keys.length === 0) {
     return {
       status: "empty",
-      title: "No series is chosen",
-      text: "Search for a subject above and add it; up to eight stand beside each other.",
+      title: "No series selected",
+      text: "Search for a subject above and add it. Up to eight series can be compared.",
     };
   }
   const error = latest.error ?? answer.error;
@@ -128,12 +128,12 @@ function stateOf(
     return {
       status: "empty",
       title: "No values to draw",
-      text: `Nobody has told ${measure.toLowerCase()} of what is chosen.`,
+      text: `No data on ${measure.toLowerCase()} for the selected series yet.`,
     };
   }
   if (!answered) return { status: "loading" };
   if (data.series.some(({ role }) => role !== "reference")) return { status: "ready" };
-  return { status: "empty", title: "No values in this time", text: "Choose a longer range." };
+  return { status: "empty", title: "No values in this period", text: "Choose a longer range." };
 }
 
 function freshness(
@@ -147,7 +147,7 @@ function freshness(
   const more = stale.length > 1 ? ` and ${stale.length - 1} more` : "";
   return {
     state: "stale",
-    text: `${oldest.subject_name}${more}: nothing newer is known than ${formatDay(oldest.date)}`,
+    text: `${oldest.subject_name}${more}: no values newer than ${formatDay(oldest.date)}`,
   };
 }
 
@@ -181,9 +181,9 @@ function missingWords(chosen: ChosenSeries, lines: readonly SeriesLine[]): reado
   const unknown = chosen.missing.map(({ subject_slug: slug }) => slug);
   const silent = lines.filter(({ values }) => values.every((value) => value === null));
   const words = [
-    unknown.length > 0 ? `Of ${unknown.join(", ")} this measure is not known` : "",
+    unknown.length > 0 ? `This measure is not available for ${unknown.join(", ")}` : "",
     silent.length > 0
-      ? `of ${silent.map((line) => line.subject_name).join(", ")} no value is known in this time`
+      ? `no values in this period for ${silent.map((line) => line.subject_name).join(", ")}`
       : "",
   ].filter(Boolean);
   const [first] = words;

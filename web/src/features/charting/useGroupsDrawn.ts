@@ -62,13 +62,13 @@ function emptyWords(
     answered.total.member_count > 0 &&
     measureOf(state.metric)?.combining === "alone"
   ) {
-    return "This measure makes no sum of several. Group by asset, or compare chosen series.";
+    return "This measure is not additive. Group by asset, or compare selected series.";
   }
   if (answered && state.cohort)
-    return "Like for like needs members that have a value at both ends, and none has. Choose a range that begins later.";
+    return "Like for like requires members with a value at both ends of the range, and there are none. Choose a range that begins later.";
   if (filtered)
-    return "No series fits these filters in this time. Remove one, or choose a longer range.";
-  return "Nobody has told a value of this measure yet. A number is withheld rather than made up: values come from files that an operator imports.";
+    return "No series match these filters in this period. Remove a filter, or choose a longer range.";
+  return "No data for this measure yet. Values appear after the first import.";
 }
 
 /** One number of the chart as a question of its own. */
@@ -182,7 +182,9 @@ export function useGroupsDrawn(
     coverage: answered ? coverageWords(answered, data.days.at(-1)) : null,
     footnotes: [
       ...intervalNote(state.interval),
-      ...(answered?.counts_twice ? ["Holders of several are counted several times."] : []),
+      ...(answered?.counts_twice
+        ? ["Not additive: a holder of several is counted once for each."]
+        : []),
       ...(state.cohort
         ? ["Like for like: only members with a value at both ends of the range."]
         : []),

@@ -64,7 +64,7 @@ export function LoanBook() {
   });
   const error = currencies.error ?? groups.error;
   const head = loanParts.find(({ value }) => value === part)?.label ?? "";
-  const lead = `What borrowers still owe${currency === null ? "" : `, of loans in ${currency}`}, as the catalog has it.`;
+  const lead = `Outstanding principal${currency === null ? "" : `of loans in ${currency}`}, according to the catalog.`;
   return (
     <CardTable
       title={title}
@@ -114,7 +114,7 @@ export function LoanBook() {
           header: `Outstanding, ${currency ?? ""}`,
           cell: (row) => (
             <Explainable number={explained(row).owed} label={`Outstanding, ${row.name}`}>
-              <Count value={row.outstanding} full reason="Nothing was drawn yet" />
+              <Count value={row.outstanding} full reason="Nothing drawn yet" />
             </Explainable>
           ),
           total: (
@@ -130,7 +130,7 @@ export function LoanBook() {
               number={explainedShare(row, explained(row).owed, all.owed)}
               label={`Share, ${row.name}`}
             >
-              <ShareBar share={row.share} largest={largest} reason="Nothing was drawn yet" />
+              <ShareBar share={row.share} largest={largest} reason="Nothing drawn yet" />
             </Explainable>
           ),
         },
@@ -143,7 +143,7 @@ export function LoanBook() {
       }}
       empty={{
         title: "No loans yet",
-        text: "An operator fills the catalog by importing its files.",
+        text: "Loans appear after the first import of the catalog.",
       }}
     />
   );

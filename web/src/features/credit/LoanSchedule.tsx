@@ -35,7 +35,7 @@ export function LoanSchedule({ loan }: { loan: Loan }) {
   return (
     <Card title="Schedule" lead={lead}>
       {answer.data && payments.length === 0 && (
-        <p className="px-(--card-pad) py-3 text-text-2">No payments are recorded.</p>
+        <p className="px-(--card-pad) py-3 text-text-2">No payments recorded.</p>
       )}
       {payments.length > 0 && (
         <>
@@ -56,7 +56,7 @@ export function LoanSchedule({ loan }: { loan: Loan }) {
         />
       )}
       {answer.isPending && (
-        <Loading label="The schedule is being loaded">
+        <Loading label="Loading the schedule">
           <div className="px-(--card-pad) py-3">
             <Skeleton className="h-32 rounded-sm" />
           </div>
@@ -82,7 +82,7 @@ function Lead({ payments, today, currency }: PaymentsProps) {
         {formatCountFull(totals.paid)}
       </Explainable>{" "}
       of{" "}
-      <Explainable number={explainedDue(payments, totals)} label="Agreed">
+      <Explainable number={explainedDue(payments, totals)} label="Scheduled total">
         {formatCountFull(totals.due)}
       </Explainable>{" "}
       {currency}
@@ -110,9 +110,9 @@ const states: Record<
   { icon: "check" | "warning" | "clock"; label: string; tone: string }
 > = {
   paid: { icon: "check", label: "Paid", tone: "text-pos" },
-  part: { icon: "warning", label: "Paid in part", tone: "text-warn" },
+  part: { icon: "warning", label: "Partly paid", tone: "text-warn" },
   missed: { icon: "warning", label: "Not paid", tone: "text-neg" },
-  due: { icon: "clock", label: "To come", tone: "text-text-3" },
+  due: { icon: "clock", label: "Scheduled", tone: "text-text-3" },
 };
 
 const head = "h-8 border-line border-b px-1.5 font-medium text-sm text-text-2";
@@ -146,7 +146,7 @@ function explainedTotal(
     const name = `${payment.number}: ${formatDay(payment.due_on)}`;
     return [{ name, figure: formatAmountExact(value), number }];
   });
-  const method = "The sum of all payments of the schedule that have one.";
+  const method = "The sum of all scheduled payments with a value.";
   const figure = formatAmountExact(total);
   return { kind: "several", name: `${label}, total`, items, method, figure };
 }
@@ -158,8 +158,8 @@ function explainedMade(payments: ReadonlyArray<LoanPayment>, today: string) {
   const figure = `${whole.length} of ${payments.length}`;
   const method =
     whole.length > 0
-      ? "These payments are made in full; the others of the schedule are not, or not yet."
-      : "No payment of the schedule is made in full yet.";
+      ? "These payments are made in full; the other scheduled payments are not."
+      : "No scheduled payment has been made in full yet.";
   return { kind: "several", name: "Payments made", items, method, figure } as const;
 }
 
@@ -173,7 +173,13 @@ function explainedDue(payments: ReadonlyArray<LoanPayment>, totals: ScheduleTota
     return { name: number.name, figure: number.figure ?? "", number };
   });
   const figure = formatAmountExact(totals.due);
-  return { kind: "several", name: "Agreed", items, method: "The sum of both.", figure };
+  return {
+    kind: "several",
+    name: "Scheduled total",
+    items,
+    method: "The sum of both inputs.",
+    figure,
+  };
 }
 
 function Payments({ payments, today, currency }: PaymentsProps) {
@@ -217,7 +223,7 @@ function Payments({ payments, today, currency }: PaymentsProps) {
               </td>
               <td className={`${cell} pe-(--card-pad)`}>
                 {payment.paid_amount === null ? (
-                  <NoFigure reason="Nothing was paid yet" />
+                  <NoFigure reason="Nothing paid yet" />
                 ) : (
                   <Paid payment={payment} />
                 )}

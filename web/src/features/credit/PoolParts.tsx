@@ -68,7 +68,7 @@ function Part({ title, none, all, answer, items }: PartProps) {
         <ErrorState failure={failure} what={title} onRetry={() => void answer.refetch()} />
       )}
       {answer.isPending && (
-        <Loading label={`${title} are being loaded`}>
+        <Loading label={`Loading ${title.toLowerCase()}`}>
           <div className="px-(--card-pad) py-3">
             <Skeleton className="h-20 rounded-sm" />
           </div>
@@ -106,7 +106,7 @@ export function PoolLoans({ pool }: { pool: Pool }) {
   return (
     <Part
       title="Loans"
-      none="No single loan of this pool is recorded."
+      none="No individual loans are recorded for this pool."
       all={addressOfAll("/loans", pool)}
       answer={answer}
       items={items}
@@ -130,7 +130,7 @@ export function PoolInvestments({ pool }: { pool: Pool }) {
   return (
     <Part
       title="Investments"
-      none="No offer to put money into this pool is recorded."
+      none="No investment offers are recorded for this pool."
       all={addressOfAll("/investments", pool)}
       answer={answer}
       items={items}

@@ -28,7 +28,7 @@ export function StatusHistory({ loan }: { loan: Loan }) {
           {loan.status_as_told && (
             <>
               {" "}
-              The platform says “<bdi>{loan.status_as_told}</bdi>”.
+              Status of the platform: “<bdi>{loan.status_as_told}</bdi>”.
             </>
           )}
         </>
@@ -43,7 +43,7 @@ export function StatusHistory({ loan }: { loan: Loan }) {
         />
       )}
       {changes.isPending && (
-        <Loading label="The history is being loaded">
+        <Loading label="Loading the history">
           <div className="px-(--card-pad) py-3">
             <Skeleton className="h-5 rounded-sm" />
           </div>
@@ -55,24 +55,24 @@ export function StatusHistory({ loan }: { loan: Loan }) {
 
 function Steps({ changes }: { changes: ReadonlyArray<LoanStatusChange> }) {
   if (changes.length === 0) {
-    return <p className="px-(--card-pad) py-3 text-text-2">No step was seen yet.</p>;
+    return <p className="px-(--card-pad) py-3 text-text-2">No changes of status recorded yet.</p>;
   }
   return (
-    <ol aria-label="Steps, the latest first" className="px-(--card-pad) py-1">
+    <ol aria-label="Changes of status, latest first" className="px-(--card-pad) py-1">
       {changes.map(({ id, from_status, status, changed_at }) => (
         <li
           key={id}
           className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b py-1.5 last:border-b-0"
         >
           {from_status === null ? (
-            <span className="text-sm text-text-2">First seen as</span>
+            <span className="text-sm text-text-2">First recorded as</span>
           ) : (
             <>
               <StatusPill status={from_status} />
               <span className="text-text-3">
                 <Icon name="arrow" size={14} />
               </span>
-              <span className="sr-only">became</span>
+              <span className="sr-only">changed to</span>
             </>
           )}
           <StatusPill status={status} />

@@ -44,7 +44,7 @@ it("saves the loan book as it is divided", async () => {
   const [title, , sample, ...rows] = await linesOf(user);
   expect(title).toBe("# Loan book by status");
   expect(sample).toContain("SAMPLE DATA");
-  const from = "the loans of the catalog, each of which names its own";
+  const from = "the loans of the catalog, each with its own source";
   expect(rows).toEqual([
     `# Source: ${from}`,
     "# Licence: CC0-1.0",

@@ -47,7 +47,7 @@ describe("the loan book", () => {
       { group: null, count: 1, covered: 1, value: 5 },
     ];
     const { rows } = loanGroups("ends_on", { results: due, groupCount: 3 });
-    expect(rows.map(({ name }) => name)).toEqual(["2027", "2028", "Not in the source"]);
+    expect(rows.map(({ name }) => name)).toEqual(["2027", "2028", "Not disclosed"]);
     expect(rows[0]?.only).toMatchObject({
       filters: [{ value: "2027-01-01" }, { value: "2027-12-31" }],
     });

@@ -33,7 +33,7 @@ export function explainedShare(
 ): Explained | null {
   if (share === null || !owed || !all) return null;
   const items = [owed, all].map((number) => ({ name: number.name, figure: number.figure, number }));
-  const method = "The first divided by the second.";
+  const method = "The first input divided by the second.";
   return {
     kind: "several",
     name: `Share: ${name}`,

@@ -25,12 +25,12 @@ const terms: FactGroup<Loan> = {
     { field: "interest_rate", label: "Rate", value: (row) => <Rate value={row.interest_rate} /> },
     {
       field: "late_fee_rate",
-      label: "Rate when late",
+      label: "Late rate",
       value: (row) => <Rate value={row.late_fee_rate} />,
     },
     {
       field: "default_rate",
-      label: "Rate in default",
+      label: "Default rate",
       value: (row) => <Rate value={row.default_rate} />,
     },
     { field: "term_type", label: "Term", value: (row) => <Choice>{row.term_type}</Choice> },
@@ -41,7 +41,7 @@ const terms: FactGroup<Loan> = {
     },
     {
       field: "payment_interval_days",
-      label: "Paid every",
+      label: "Payment interval",
       value: (row) => <Amount value={row.payment_interval_days} currency="days" />,
     },
     {
@@ -49,7 +49,11 @@ const terms: FactGroup<Loan> = {
       label: "Payments",
       value: (row) => <Amount value={row.payment_count} />,
     },
-    { field: "originated_on", label: "Agreed", value: (row) => <Day value={row.originated_on} /> },
+    {
+      field: "originated_on",
+      label: "Origination date",
+      value: (row) => <Day value={row.originated_on} />,
+    },
     { field: "starts_on", label: "Starts", value: (row) => <Day value={row.starts_on} /> },
     { field: "ends_on", label: "Ends", value: (row) => <Day value={row.ends_on} /> },
   ],
@@ -62,7 +66,7 @@ const borrower: FactGroup<Loan> = {
     ...purposeFacts,
     {
       field: "collateral_note",
-      label: "In words",
+      label: "Description",
       when: (row) => row.collateral_note !== null,
       value: (row) => row.collateral_note,
     },
@@ -70,7 +74,7 @@ const borrower: FactGroup<Loan> = {
 };
 
 const place: FactGroup<Loan> = {
-  title: "Where it is kept",
+  title: "Record",
   facts: [
     protocolFact,
     {

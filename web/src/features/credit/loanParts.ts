@@ -11,7 +11,7 @@ export const loanParts: ReadonlyArray<{ value: LoanPart; label: string }> = [
   { value: "sector", label: "Sector" },
   { value: "collateral_type", label: "Collateral" },
   { value: "region", label: "Region" },
-  { value: "ends_on", label: "Due in" },
+  { value: "ends_on", label: "Maturity" },
 ];
 
 export type LoanGroup = {
@@ -24,7 +24,7 @@ export type LoanGroup = {
   share: number | null;
 };
 
-const none = "Not in the source";
+const none = "Not disclosed";
 
 /** Of a year, its days. */
 function onlyOf(part: LoanPart, group: QueryValue): Filter {
@@ -72,7 +72,7 @@ export function loanGroups(
 export function loansOrigin({ results }: ListGroupsResponse): Origin {
   const licences = results.flatMap(({ group }) => (typeof group === "string" ? group : []));
   return {
-    sources: ["the loans of the catalog, each of which names its own"],
+    sources: ["the loans of the catalog, each with its own source"],
     ...(licences.length > 0 && { licence: licences.toSorted().join("; ") }),
   };
 }

@@ -23,12 +23,12 @@ const terms: FactGroup<Pool> = {
     },
     {
       field: "capacity_amount",
-      label: "Takes at most",
+      label: "Capacity",
       value: (row) => <Amount value={row.capacity_amount} currency={row.currency} />,
     },
     {
       field: "financed_amount",
-      label: "Financed in all",
+      label: "Total financed",
       value: (row) => <Amount value={row.financed_amount} currency={row.currency} />,
     },
     {
@@ -38,21 +38,21 @@ const terms: FactGroup<Pool> = {
     },
     {
       field: "lock_up_days",
-      label: "Money bound",
+      label: "Lock-up period",
       value: (row) => <Amount value={row.lock_up_days} currency="days" />,
     },
     {
       field: "asset_maturity",
-      label: "Loans run",
+      label: "Loan term",
       value: (row) => <Words>{row.asset_maturity}</Words>,
     },
-    { field: "currency", label: "Lends in", value: (row) => <Words>{row.currency}</Words> },
-    { field: "launched_on", label: "Since", value: (row) => <Day value={row.launched_on} /> },
+    { field: "currency", label: "Currency", value: (row) => <Words>{row.currency}</Words> },
+    { field: "launched_on", label: "Launch date", value: (row) => <Day value={row.launched_on} /> },
   ],
 };
 
 const lending: FactGroup<Pool> = {
-  title: "What it lends for",
+  title: "Purpose",
   facts: [
     borrowerFact,
     { field: "category", label: "Category", value: (row) => <Words>{row.category}</Words> },
@@ -62,13 +62,13 @@ const lending: FactGroup<Pool> = {
 };
 
 const place: FactGroup<Pool> = {
-  title: "Where it is kept",
+  title: "Record",
   facts: [
     protocolFact,
     ...placeFacts("pool address"),
     {
       field: "predecessor_address",
-      label: "Moved from",
+      label: "Previous address",
       when: (row) => row.predecessor_address !== null,
       value: ({ predecessor_address }) =>
         predecessor_address && <Address value={predecessor_address} what="earlier address" />,
@@ -111,9 +111,9 @@ function explainedFilling(pool: Pool): Explained | null {
   });
   return {
     kind: "several",
-    name: `Part of its capacity of ${pool.name}`,
-    items: [part("funded_amount", "Funded"), part("capacity_amount", "Takes at most")],
-    method: "The first divided by the second.",
+    name: `Capacity used, ${pool.name}`,
+    items: [part("funded_amount", "Funded"), part("capacity_amount", "Capacity")],
+    method: "The first input divided by the second.",
     figure: formatPercent(share, 4),
   };
 }
@@ -139,7 +139,7 @@ export const poolPanel: Panel<Pool> = {
       value: <Amount value={row.funded_amount} currency={row.currency} />,
     },
     {
-      label: "Of its capacity",
+      label: "Capacity used",
       number: explainedFilling(row),
       value: <Percent value={filling(row)} reason={notTold} />,
     },

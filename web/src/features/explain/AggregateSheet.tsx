@@ -36,16 +36,16 @@ function askedOf({ of, date }: AggregateExplained): GetAggregateRequest {
 function methodWords({ measure: slug, mode }: GetAggregateRequest): string {
   const measure = measureOf(slug);
   if (measure?.combining === "average") {
-    return "The average of the inputs, each counting as much as its value. Inputs without a value count nothing.";
+    return "The average of the inputs, weighted by value. Inputs without a value are excluded.";
   }
   if (measure?.combining === "alone") {
-    return "This measure makes no sum: a number stands only where there is one input.";
+    return "This measure is not additive: a number is shown only for a single input.";
   }
   if (mode === "cumulative") return "The sum of the inputs since the first interval shown.";
   if (mode === "flow" && measure?.kind === "stock") {
-    return "How much the sum of the inputs changed since the interval before.";
+    return "The change in the sum of the inputs since the previous interval.";
   }
-  return "The sum of the inputs that have a value. What is not known is left out and lowers the coverage.";
+  return "The sum of the inputs that have a value. Inputs without a value are excluded and reduce the coverage.";
 }
 
 /** Where a sum comes from: the inputs it was made of. */
@@ -95,7 +95,7 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
             asOf={request.as_of ?? null}
           />
         ) : (
-          <p className="text-sm text-text-2">The inputs are being loaded.</p>
+          <p className="text-sm text-text-2">Loading the inputs</p>
         )}
       </Section>
       {!isOfMembers && <LargestMembers request={request} date={explained.date} />}
@@ -138,7 +138,7 @@ function Title({ answer, request, about, place, when }: TitleProps) {
       about={<bdi>{about}</bdi>}
       figure={
         value === null ? (
-          <NoFigure reason="No value is known" />
+          <NoFigure reason="Not available" />
         ) : (
           <bdi className={isOld ? "text-text-2" : ""}>
             {exactText(value, { unit, measure: measure_slug })}
@@ -149,7 +149,7 @@ function Title({ answer, request, about, place, when }: TitleProps) {
         <>
           <Pill>{subjectWords(request.subject_kind ?? "asset", total.member_count)}</Pill>
           {request.is_cohort && <Pill tone="info">Like for like</Pill>}
-          {answer.counts_twice && <Pill tone="warning">Some are counted twice</Pill>}
+          {answer.counts_twice && <Pill tone="warning">Some counted more than once</Pill>}
           {isOld && <Pill tone="warning">Stale</Pill>}
           {total.has_sample && <SampleTag />}
         </>
@@ -158,10 +158,10 @@ function Title({ answer, request, about, place, when }: TitleProps) {
       <Lines
         lines={[
           { label: "Valid", value: when },
-          { label: "Newest value", value: <DateText value={total.last_date} reason="None" /> },
+          { label: "Latest value", value: <DateText value={total.last_date} reason="None" /> },
           {
             label: "Coverage",
-            value: `${formatPercent(total.coverage[place], 1)} of those that had begun`,
+            value: `${formatPercent(total.coverage[place], 1)} of the inputs active by then`,
           },
           lacking === null ? null : { label: "Withheld", value: <bdi>{lacking}</bdi> },
           request.as_of ? { label: "As known on", value: request.as_of } : null,

@@ -30,9 +30,9 @@ export function AggregateSources({ request }: { request: GetAggregateRequest }) 
     const retry = () => void answer.refetch();
     return <ErrorState failure={describeFailure(answer.error)} what="The source" onRetry={retry} />;
   }
-  if (!answer.data) return <p className="text-sm text-text-2">The sources are being loaded.</p>;
+  if (!answer.data) return <p className="text-sm text-text-2">Loading the sources</p>;
   const sources = sourcesOf(answer.data.loads);
-  if (sources.length === 0) return <p className="text-sm text-text-2">No value of it is known.</p>;
+  if (sources.length === 0) return <p className="text-sm text-text-2">No value is available.</p>;
   return (
     <ul className="flex flex-col gap-3">
       {sources.map(({ name, licences, loads, newest }) => (
@@ -42,9 +42,9 @@ export function AggregateSources({ request }: { request: GetAggregateRequest }) 
               { label: "Source", value: <bdi>{name}</bdi> },
               { label: "Licence", value: <bdi>{licences}</bdi> },
               newest.attribution
-                ? { label: "Credit", value: <bdi>{newest.attribution}</bdi> }
+                ? { label: "Attribution", value: <bdi>{newest.attribution}</bdi> }
                 : null,
-              { label: "Known since", value: <DateText value={newest.known_at} time /> },
+              { label: "Recorded on", value: <DateText value={newest.known_at} time /> },
               {
                 label: "Files",
                 value: `${formatCountFull(loads.length)}, method ${newest.method_version}`,

@@ -13,7 +13,7 @@ type CorrectProps = {
 
 function mailAddress(to: string, { about, facts }: CorrectProps): string {
   const page = typeof window === "undefined" ? "" : window.location.href;
-  const question = "What should it be, and where does it say so?";
+  const question = "What is the correct value, and what is its source?";
   const body = [question, "", "", "---", about, ...facts, page].join("\r\n");
   const subject = `Correction: ${about}`;
   return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
@@ -30,7 +30,7 @@ export function Correct(props: CorrectProps) {
         </a>
       ) : (
         <p className="min-w-0 flex-1 basis-40 text-sm text-text-2">
-          This installation names no address for corrections.
+          This installation has no contact address for corrections.
         </p>
       )}
       <CopyButton text={props.call} what="API call" words />

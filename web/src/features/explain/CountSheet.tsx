@@ -42,9 +42,10 @@ function aggregateOf(distinct: string | undefined, sum: string | undefined) {
 
 function methodOf(distinct: string | undefined, sum: string | undefined): string {
   const words = (field: string) => `“${field.replaceAll("_", " ")}”`;
-  if (sum) return `The sum of ${words(sum)} of all of them; a record without one adds nothing.`;
-  if (!distinct) return "Every record counts once, whether or not a number is known of it.";
-  return `The different values of ${words(distinct)} among them; a record without one counts nothing.`;
+  if (sum)
+    return `The sum of ${words(sum)} over all records; records without a value are excluded.`;
+  if (!distinct) return "Every record counts once, with or without a value.";
+  return `The number of distinct values of ${words(distinct)}; records without a value are excluded.`;
 }
 
 /** What the catalog counts, and the list of it. */
@@ -59,8 +60,7 @@ export function CountSheet({ name, figure, of, distinct, sum, filter }: CountShe
       </SheetTitle>
       <Section title="Source">
         <p className="text-sm">
-          The {records[of]} of the catalog. Each tells its own sources and keeps what was said of it
-          before.{" "}
+          The {records[of]} of the catalog. Each record states its sources and keeps its history.{" "}
           <Link href={list.href} className="text-accent hover:underline">
             {list.label}
           </Link>

@@ -65,7 +65,7 @@ describe("the explanation of a number", () => {
     expect(sheet.getByText("It moved by more than a tenth.")).toBeVisible();
     expect(sheet.getByText("First published")).toBeVisible();
     expect(sheet.getByText("+0.23%")).toBeVisible();
-    expect(sheet.getByText(/made up to show the product/)).toBeVisible();
+    expect(sheet.getByText(/fictitious values for demonstration/)).toBeVisible();
     expect(number()).toHaveAttribute("aria-pressed", "true");
   });
 
@@ -104,7 +104,7 @@ describe("the explanation of a number", () => {
     const { user } = show();
     await user.click(number());
     const sheet = within(await panel());
-    expect(await sheet.findByText(/It moved too far\. The value is not shown/)).toBeVisible();
+    expect(await sheet.findByText(/It moved too far\. The value failed a check/)).toBeVisible();
     expect(sheet.getAllByText("Withheld").length).toBeGreaterThan(1);
     expect(sheet.queryByText("Passed its checks")).not.toBeInTheDocument();
   });
@@ -292,7 +292,7 @@ describe("the explanation of a fact", () => {
     answerFact({ ...fund, is_sample: true });
     const { unmount } = render(<ExplainHost />);
     act(() => explain(fee));
-    expect(await screen.findByText("Generated sample, no source")).toBeVisible();
+    expect(await screen.findByText("Generated sample data, no source")).toBeVisible();
     unmount();
     answerFact(new CallFailure("NOT_FOUND", 404));
     render(<ExplainHost />);
@@ -375,11 +375,11 @@ describe("the explanation of a sum", () => {
     const sheet = within(await panel());
     expect(await sheet.findByText("The inputs add up to the number.")).toBeVisible();
     expect(sheet.getAllByText("$3,000,000.00").length).toBeGreaterThan(1);
-    expect(sheet.getByText("66.7% of those that had begun")).toBeVisible();
+    expect(sheet.getByText("66.7% of the inputs active by then")).toBeVisible();
     expect(sheet.getByText("3 assets")).toBeVisible();
     expect(sheet.getByText("12 Nov 2026")).toBeVisible();
     expect(sheet.getByText("Stale")).toBeVisible();
-    const withheld = "Alder Fund (sample) (jump of the net asset value) and 1 more";
+    const withheld = "Alder Fund (sample) (jump in net asset value) and 1 more";
     expect(sheet.getByText(withheld)).toBeVisible();
     expect((await sheet.findAllByText(/^(ECB|FRED)$/)).map((name) => name.textContent)).toEqual([
       "ECB",

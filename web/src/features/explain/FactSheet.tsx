@@ -24,7 +24,7 @@ export function FactSheet({ name, of, slug, field }: FactSheetProps) {
   const about = meta.data?.fields.find((each) => each.name === field);
   const figure = factText(told, field, about);
   const members = membersOf(told, field);
-  const source = told.is_sample ? "Generated sample, no source" : told.source;
+  const source = told.is_sample ? "Generated sample data, no source" : told.source;
   return (
     <>
       <SheetTitle

@@ -32,7 +32,11 @@ export function Inputs(props: InputsProps) {
     groups.flatMap(({ key }) => key ?? []),
   );
   if (groups.length === 0) {
-    return <p className="text-sm text-text-2">The parts of this number are not told apart.</p>;
+    return (
+      <p className="text-sm text-text-2">
+        The components of this number are not available separately.
+      </p>
+    );
   }
   const sum = groups.reduce<number | null>((before, { values }) => {
     const own = values[place] ?? null;
@@ -40,7 +44,7 @@ export function Inputs(props: InputsProps) {
   }, null);
   const nameOf = ({ key, is_other: isOther, member_count: count }: SeriesGroup) => {
     if (isOther) return `${count} more`;
-    return key === null ? "Not named" : (names.get(key)?.name ?? key);
+    return key === null ? "Not specified" : (names.get(key)?.name ?? key);
   };
   return (
     <>
@@ -105,5 +109,5 @@ function agreement(sum: number | null, value: number | null, unit: string): stri
   if (sum === null || value === null) return "";
   return Math.abs(sum - value) <= Math.abs(value) * 1e-9
     ? "The inputs add up to the number."
-    : `The inputs told here differ from the number by ${changeText(sum, value, unit)}.`;
+    : `The inputs shown differ from the number by ${changeText(sum, value, unit)}.`;
 }

@@ -173,7 +173,7 @@ describe("the largest members of a number", () => {
   it("are not told twice where the inputs are the members themselves", async () => {
     const asked = answering(value);
     const { sheet } = await open(value);
-    expect(await sheet.findByText("No value of it is known.")).toBeVisible();
+    expect(await sheet.findByText("No value is available.")).toBeVisible();
     expect(sheet.queryByText("Largest members")).toBeNull();
     expect(asked).toEqual([]);
   });

@@ -6,13 +6,13 @@ import { Lines } from "./Worksheet";
 
 /** A file, its licence and its fingerprint. */
 export function LoadLines({ load }: { load: Load }) {
-  const untouched = "Nothing: values stand as the file has them";
+  const untouched = "None: values are used as published";
   return (
     <Lines
       lines={[
         { label: "Source", value: <bdi>{load.source}</bdi> },
         { label: "Licence", value: <bdi>{load.licence}</bdi> },
-        load.attribution ? { label: "Credit", value: <bdi>{load.attribution}</bdi> } : null,
+        load.attribution ? { label: "Attribution", value: <bdi>{load.attribution}</bdi> } : null,
         { label: "File", value: <bdi>{load.file}</bdi> },
         {
           label: "SHA-256",

@@ -69,8 +69,7 @@ function Told({ explanation, request, isOld }: ToldProps) {
             <p className="mb-2 flex gap-2 text-sm">
               <Hallmark kind="withheld" decorative />
               <span>
-                {newest.reason_meaning ?? newest.reason} The value is not shown rather than shown
-                wrong.
+                {newest.reason_meaning ?? newest.reason} The value failed a check and is not shown.
               </span>
             </p>
           )}
@@ -79,11 +78,11 @@ function Told({ explanation, request, isOld }: ToldProps) {
         </Section>
       )}
       {!isDerived && (
-        <Section title="Versions" note="what was said of this day, and when">
+        <Section title="Versions" note="all versions of the value of this day">
           {versions.length > 0 ? (
             <VersionList versions={versions} {...of} />
           ) : (
-            <p className="text-sm text-text-2">Nothing was said of this day.</p>
+            <p className="text-sm text-text-2">No value was reported for this day.</p>
           )}
         </Section>
       )}
@@ -116,7 +115,7 @@ function Title({ explanation, isOld }: { explanation: Explanation; isOld: boolea
       }
       figure={
         value === null ? (
-          <NoFigure reason={isWithheld ? "Withheld" : "No value is known"} />
+          <NoFigure reason={isWithheld ? "Withheld" : "Not available"} />
         ) : (
           <bdi className={isOld ? "text-text-2" : ""}>
             {exactText(value, { unit: series.unit, measure: series.measure_slug })}
@@ -147,10 +146,10 @@ function Title({ explanation, isOld }: { explanation: Explanation; isOld: boolea
         lines={[
           { label: "Valid on", value: <DateText value={value_date ?? date} /> },
           newest
-            ? { label: "Known since", value: <DateText value={newest.known_at} time /> }
+            ? { label: "Recorded on", value: <DateText value={newest.known_at} time /> }
             : null,
-          { label: "Newest value", value: <DateText value={series.last_date} reason="None" /> },
-          { label: "Said by", value: <bdi>{series.source}</bdi> },
+          { label: "Latest value", value: <DateText value={series.last_date} reason="None" /> },
+          { label: "Reported by", value: <bdi>{series.source}</bdi> },
         ]}
       />
       {series.is_sample && <SampleNote />}
@@ -180,8 +179,8 @@ function Method({ explanation }: { explanation: Explanation }) {
       {formula !== null && <p className="mt-2 text-sm">{formula}</p>}
       {value_date !== null && value_date !== date && (
         <p className="mt-2 text-sm text-text-2">
-          Nothing newer is known for {formatDay(date)}: the value of {formatDay(value_date)} stands
-          for as long as its frequency allows.
+          There is no newer value for {formatDay(date)}: the value of {formatDay(value_date)}{" "}
+          remains valid for its reporting interval.
         </p>
       )}
       <p className="mt-2 text-sm">

@@ -52,8 +52,8 @@ export function SeveralSheet({ name, items, method, figure }: SeveralSheetProps)
       {list}
       <Section title="Source">
         <p className="text-sm">
-          It is worked out on this page from the numbers above. Each of them tells its sources, when
-          it became known, how fresh it is, and whether it is sample data.
+          Calculated on this page from the numbers above. Each of them states its sources, recording
+          time, freshness and whether it is sample data.
         </p>
       </Section>
       <Section title="Correct it">

@@ -70,7 +70,7 @@ describe("the explanation of a transfer", () => {
     render(<ExplainHost />);
     act(() => explain({ kind: "transfer", name, id: 41, field: "amount" }));
     expect(
-      await within(await panel()).findByText("This transfer is not known any more"),
+      await within(await panel()).findByText("This transfer is no longer available"),
     ).toBeVisible();
   });
 });

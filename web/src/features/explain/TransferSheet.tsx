@@ -20,9 +20,9 @@ type TransferSheetProps = Omit<Extract<Explained, { kind: "transfer" }>, "kind">
 
 const methods: Record<TransferSheetProps["field"], string> = {
   amount:
-    "What the transfer says in the smallest units of the token, divided by how many of them make one.",
+    "The amount in the smallest units of the token, divided by the number of smallest units per token.",
   value_dollar:
-    "The units of the transfer at the net asset value of one that was in force, else at its price.",
+    "The units of the transfer, valued at the net asset value in force at that time, or at the price if there is none.",
 };
 
 function figureOf(told: Transaction, field: TransferSheetProps["field"]): string | null {
@@ -40,7 +40,7 @@ export function TransferSheet({ name, id, field }: TransferSheetProps) {
     return <ErrorState failure={describeFailure(error)} what="The explanation" onRetry={retry} />;
   }
   if (transfer.data && !told) {
-    return <EmptyState title="This transfer is not known any more" />;
+    return <EmptyState title="This transfer is no longer available" />;
   }
   if (!told || !load.data) return <SheetSkeleton />;
   const figure = figureOf(told, field);
@@ -49,23 +49,27 @@ export function TransferSheet({ name, id, field }: TransferSheetProps) {
     <>
       <SheetTitle
         about={<bdi>{name}</bdi>}
-        figure={figure ? <bdi>{figure}</bdi> : <NoFigure reason="No value known" />}
+        figure={figure ? <bdi>{figure}</bdi> : <NoFigure reason="Not available" />}
         pills={told.is_sample && <SampleTag />}
       >
         <Lines
           lines={[
-            { label: "Happened", value: <DateText value={told.happened_at} time /> },
-            { label: "Known since", value: <DateText value={told.known_at} time /> },
+            { label: "Time", value: <DateText value={told.happened_at} time /> },
+            { label: "Recorded on", value: <DateText value={told.known_at} time /> },
             { label: "Network", value: <bdi>{told.network_slug ?? "Off-Chain"}</bdi> },
             { label: "Block", value: String(told.block_number) },
             { label: "Transaction", value: <bdi>{told.transaction_hash}</bdi> },
-            { label: "Place in it", value: String(told.log_index) },
+            { label: "Log index", value: String(told.log_index) },
           ]}
         />
         {told.is_sample && <SampleNote />}
       </SheetTitle>
       <Section title="Source">
-        {from ? <LoadLines load={from} /> : <p className="text-sm">The load is gone.</p>}
+        {from ? (
+          <LoadLines load={from} />
+        ) : (
+          <p className="text-sm">The data load is no longer available.</p>
+        )}
       </Section>
       <Section title="Method" note={told.method_version && `version ${told.method_version}`}>
         <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">{methods[field]}</p>

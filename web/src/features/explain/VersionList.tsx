@@ -15,7 +15,7 @@ function stateOf(index: number, count: number): string {
 
 function figureOf({ value, reason }: ObservationVersion, of: { unit: string; measure: string }) {
   if (value !== null) return exactText(value, of);
-  return reason === null ? "Taken back" : "Withheld";
+  return reason === null ? "Withdrawn" : "Withheld";
 }
 
 /** Everything that was said of one day, the newest first. */

@@ -64,7 +64,7 @@ export function SheetTitle({ about, figure, pills, children }: TitleProps) {
 export function SampleNote() {
   return (
     <p className="mt-2 text-sm text-sample-text">
-      Sample data: made up to show the product, not a measurement.
+      Sample data: fictitious values for demonstration, not a measurement.
     </p>
   );
 }

@@ -65,7 +65,7 @@ describe("the activity of an asset", () => {
     const rows = within(table).getAllByRole("row").slice(1);
     expect(rows[0]).toHaveTextContent(/^November 2026.*6\.0.*2\.0.*\+4\.0/);
     expect(rows[1]).toHaveTextContent(/^October 2026.*3\.0.*1\.0.*\+2\.0/);
-    expect(within(rows[0] as HTMLElement).getByText("Not known")).toBeInTheDocument();
+    expect(within(rows[0] as HTMLElement).getByText("Not available")).toBeInTheDocument();
   });
 
   it("offers only measures of which something is known", async () => {

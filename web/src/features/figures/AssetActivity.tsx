@@ -45,9 +45,9 @@ function Months({ slug }: { slug: string }) {
     const value = row.values[column.id];
     const figure =
       column.unit === "money" ? (
-        <Money value={value} column="millions" reason="Not known" />
+        <Money value={value} column="millions" reason="Not available" />
       ) : (
-        <Count value={value} full reason="Not known" />
+        <Count value={value} full reason="Not available" />
       );
     const number = value === null ? null : explainedMonth(column, requests, row);
     if (!number) return figure;
@@ -67,7 +67,7 @@ function Months({ slug }: { slug: string }) {
   return (
     <CardTable
       title={title}
-      lead="Sums of the days of each month, UTC; addresses are counted once a month. The last month may not be over."
+      lead="Sums of daily values per month, UTC; addresses are counted once per month. The last month may be partial."
       beside={
         <>
           {rows?.some(({ sample }) => sample) && <SampleTag />}
@@ -110,8 +110,8 @@ function Months({ slug }: { slug: string }) {
       rows={rows}
       idOf={({ date }) => date}
       empty={{
-        title: "No activity known",
-        text: "Mints, burns and transfers come from files that an operator imports.",
+        title: "No activity recorded",
+        text: "Mints, burns and transfers appear after the first import.",
       }}
       {...failureOf(answers)}
     />

@@ -6,7 +6,7 @@ const load = async () => (await import("./AssetActivity")).AssetActivity;
 
 /** What happens with the tokens of an asset; its script comes when its tab is opened. */
 export function LazyActivity(props: { slug: string; record: Dated }) {
-  const unitLine = "US$, sum of the days, UTC";
+  const unitLine = "US$, sum of daily values, UTC";
   return (
     <Lazy
       load={load}

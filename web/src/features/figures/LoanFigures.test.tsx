@@ -64,8 +64,8 @@ describe("the key figures of all loans", () => {
 
   it("say why there are none, and that rows are made up all the same", async () => {
     show(false, "sample");
-    expect(await screen.findAllByText("No value known")).not.toHaveLength(0);
-    expect(await tile("Late amount")).toHaveTextContent("No value known");
+    expect(await screen.findAllByText("Not available")).not.toHaveLength(0);
+    expect(await tile("Late amount")).toHaveTextContent("Not available");
     expect(screen.queryByText("Could not load")).not.toBeInTheDocument();
     expect(screen.getByRole("note")).toHaveTextContent("Sample data");
   });

@@ -87,7 +87,7 @@ export function explainedMonthNet(
     kind: "several",
     name: `Net flow, ${month.name}`,
     items,
-    method: "What was minted less what was burned, each at its value of the day.",
+    method: "Mints minus burns, at daily values.",
     figure: formatMoneyExact(month.net ?? 0),
   };
 }

@@ -41,14 +41,14 @@ const lending: ReadonlySet<string | null> = new Set([
 function earned(ask: Asker, isLending: boolean): readonly Drawn[] {
   const rate = (id: string, measure: string, label: string, unitLine: string) =>
     lineOf({ id, label, ask: ask(measure), unit: percent, unitLine });
-  const yearly = "Percent a year from net asset values";
+  const yearly = "Percent per year, annualized from NAV";
   const growth = "Percent, growth of the net asset value";
   const yields = [
     rate("apy7", slugs.weekYield, "7-day APY", `${yearly}, not compounded`),
     rate("apy30", slugs.monthYield, "30-day APY", `${yearly}, not compounded`),
     rate("apy7e", "apy_7d_effective", "7-day APY, effective", `${yearly}, compounded`),
     rate("apy30e", "apy_30d_effective", "30-day APY, effective", `${yearly}, compounded`),
-    rate("ytm", slugs.yieldToMaturity, "Yield to maturity", "Percent a year"),
+    rate("ytm", slugs.yieldToMaturity, "Yield to maturity", "Percent per year"),
   ];
   return [
     ...(isLending ? yields : []),
@@ -57,12 +57,12 @@ function earned(ask: Asker, isLending: boolean): readonly Drawn[] {
       label: "Growth of 10,000",
       ask: ask("growth_of_10000"),
       unit: { kind: "money", per: 1, decimals: 2 },
-      unitLine: "US$ that 10,000 became since the first net asset value",
+      unitLine: "Value of US$ 10,000 invested at the first net asset value",
     }),
     rate("return30", slugs.monthReturn, "30-day return", growth),
     rate("return90", "return_90d", "90-day return", growth),
     rate("return1y", "return_1y", "1-year return", growth),
-    rate("returnytd", "return_ytd", "Return this year", `${growth} since the year began`),
+    rate("returnytd", "return_ytd", "Return this year", `${growth} since the start of the year`),
   ];
 }
 
@@ -74,7 +74,7 @@ function traded(ask: Asker): readonly Drawn[] {
       label: "Price",
       ask: ask(slugs.price),
       unit: ofOneToken,
-      unitLine: "US$ a token, end of day UTC",
+      unitLine: "US$ per token, end of day UTC",
     }),
     lineOf({
       id: "premium",
@@ -150,7 +150,7 @@ export function assetEntity(slug: string, classSlug: string | null = null): Enti
         label: "NAV",
         ask: ask(slugs.netAssetValue),
         unit: ofOneToken,
-        unitLine: "US$ a token, as the issuer says",
+        unitLine: "US$ per token, as reported by the issuer",
       }),
       ...earned(ask, isLending),
       ...traded(ask),
@@ -173,7 +173,7 @@ export function assetActivity(slug: string): Entity {
   const counted = (id: string, label: string, measure: string, noun: string): Drawn => ({
     ...flowOf(id, label, ask(measure), alone),
     unit: { kind: "count", noun },
-    unitLine: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}, sum of the days, UTC`,
+    unitLine: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}, sum of daily values, UTC`,
   });
   const [transfers, ...minted] = flowsOf(ask);
   return {
@@ -200,7 +200,7 @@ export function assetActivity(slug: string): Entity {
         id: "net",
         label: "Net flow",
         ask: ask("net_flow_dollar"),
-        unitLine: "US$, mints less burns of the days, UTC",
+        unitLine: "US$, mints minus burns of the days, UTC",
         kind: "flow",
         groups: alone,
       }),

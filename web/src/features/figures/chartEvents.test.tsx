@@ -124,7 +124,7 @@ describe("the chart of one record", () => {
     const events = { records: [{ name: "Loan 7 (sample)" }], loan: "loan-7-sample" };
     const market = loanPicture("loan-7-sample");
     render(<MarketChart market={market} events={events} />, { asPath: "/loans", isReady: true });
-    const sentence = "Loan 7 (sample) went from late to defaulted on 18 Nov 2026.";
+    const sentence = "Loan 7 (sample) changed from late to defaulted on 18 Nov 2026.";
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 });

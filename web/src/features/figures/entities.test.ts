@@ -93,7 +93,7 @@ describe("the numbers of a record", () => {
     }
   });
 
-  it("draw what is late and how long loans still run, weighted by what is owed", () => {
+  it("draw what is late and how long loans still run, weighted by outstanding principal", () => {
     for (const { drawn } of [entities.protocol("alder"), privateCredit]) {
       const asked = drawn.filter(({ id }) => id === "late" || id === "term").map(({ ask }) => ask);
       expect(asked.map(({ measure }) => measure)).toEqual([

@@ -58,7 +58,7 @@ function tokenEntity(
       ),
       {
         ...flowOf("transfers", "Transfer volume", ask(slugs.transferred), by),
-        unitLine: "US$, sum of the days, UTC. With stablecoins.",
+        unitLine: "US$, sum of daily values, UTC. With stablecoins.",
       },
     ],
   };
@@ -76,7 +76,7 @@ function assetsOn(slug: string): Figure {
     kind: "count",
     label: "Real-world assets",
     of: "assets",
-    note: "Without samples",
+    note: "Excluding sample data",
     ...(filter && { filter }),
   };
 }
@@ -143,7 +143,7 @@ function originatedOf(ask: Asker, by: ReadonlyArray<Group>): Drawn {
   return worthOf(ask(slugs.originated), by, {
     id: "originated",
     label: "Total originated",
-    unitLine: "US$, all that was ever lent",
+    unitLine: "US$, cumulative originations",
   });
 }
 
@@ -216,7 +216,7 @@ export function poolPicture(slug: string): Pictured {
         id: "idle",
         label: "Cash drag",
         unit: { kind: "percent" },
-        unitLine: "Percent of what was put in that lies idle",
+        unitLine: "Percent of funding that is idle",
       }),
     ],
   };

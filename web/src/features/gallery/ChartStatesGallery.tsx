@@ -69,7 +69,7 @@ function ManySeries() {
             onChange={setDays}
           />
           <ChartPicker
-            label="As"
+            label="Chart type"
             value={kind}
             options={[
               { value: "line", label: "Lines" },

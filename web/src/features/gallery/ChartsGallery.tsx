@@ -81,7 +81,7 @@ export function ChartsGallery() {
         <Chart
           id="gallery-yields"
           title="7-day yield"
-          unitLine="Percent a year; dashed: overnight rate"
+          unitLine="Percent per year; dashed: overnight rate"
           unit={{ kind: "percent" }}
           kind="line"
           size="asset"
@@ -127,7 +127,7 @@ export function ChartsGallery() {
         origin={origin}
         controls={
           <ChartPicker
-            label="As"
+            label="Chart type"
             value={network}
             options={[
               { value: "treemap", label: "Treemap" },

@@ -141,7 +141,7 @@ function Selects() {
           />
           <Select
             look="toolbar"
-            label="Every"
+            label="Interval"
             options={regions}
             value="Asia"
             onChange={() => {}}

@@ -12,7 +12,7 @@ import type { Sheet } from "@/records/sheet";
 export const issuerSheet: Sheet<Issuer> = {
   resource: issuers,
   one: "Issuer",
-  description: "One issuer: its legal identity, its assets and how its own figures compare.",
+  description: "One issuer: legal identity, assets and key figures.",
   parent: { href: "/issuers", label: "Issuers" },
   mark: (row) => <Monogram id={row.slug} name={row.name} size="large" />,
   summary: (row) => (
@@ -37,30 +37,30 @@ export const issuerSheet: Sheet<Issuer> = {
         },
         {
           field: "legal_form",
-          label: "Legal form",
+          label: "Legal structure",
           value: (row) => <Words>{row.legal_form}</Words>,
         },
         {
           field: "country_name",
-          label: "Country",
+          label: "Domicile",
           value: (row) => <Words>{row.country_name}</Words>,
         },
         { field: "website", label: "Website", value: (row) => <SiteLink href={row.website} /> },
       ],
     },
     {
-      title: "Registers and supervision",
+      title: "Registration and supervision",
       facts: [
         { field: "lei", label: "LEI", value: (row) => <Words>{row.lei}</Words> },
         { field: "cik", label: "CIK", value: (row) => <Words>{row.cik}</Words> },
         {
           field: "regulator",
-          label: "Supervised by",
+          label: "Regulator",
           value: (row) => <Words>{row.regulator}</Words>,
         },
         {
           field: "licence_held",
-          label: "Licence held",
+          label: "Regulatory licence",
           value: (row) => <Words>{row.licence_held}</Words>,
         },
       ],

@@ -67,7 +67,7 @@ function matrixListing(countries: ReadonlyArray<Place>, sources: Sources): Listi
   const columns = countries.map((place) => countryColumn(place, sources));
   return {
     ...assetListing,
-    label: "Who may hold what",
+    label: "Investor eligibility",
     sort: { column: "name", direction: "ascending" },
     columns: [
       {
@@ -82,7 +82,7 @@ function matrixListing(countries: ReadonlyArray<Place>, sources: Sources): Listi
       ...columns,
       {
         id: "country_name",
-        header: "Issued under",
+        header: "Jurisdiction of issue",
         kind: "text",
         fields: ["country_code", "country_name"],
         cell: (row) => row.country_name ?? "",
@@ -121,8 +121,8 @@ export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) 
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-72 text-text-2">
-          Each cell tells what offers and laws say of people living in a country. Press it for the
-          sources; what no source says stays unknown.
+          Each cell combines offers and laws for residents of a country. Select a cell for its
+          sources; without a source, the result is unknown.
         </p>
         <CountryPicker
           places={places}
@@ -134,7 +134,7 @@ export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) 
       </div>
       {shown.length > inCards && (
         <p className="text-sm text-text-2 md:hidden">
-          On a narrow screen the first {inCards} of {shown.length} countries stand in the cards.
+          On a narrow screen, the cards show the first {inCards} of {shown.length} countries.
         </p>
       )}
       <ListScreen listing={listing} />
@@ -185,7 +185,7 @@ function CountryPicker({ places, ...props }: CountryPickerProps) {
       />
       {chosen.length >= most && (
         <p role="status" className="px-2.5 pt-1 text-sm text-text-2">
-          {most} countries at most; take one away first.
+          {most} countries at most; remove one first.
         </p>
       )}
     </Popover>

@@ -78,7 +78,7 @@ describe("the explorer of jurisdictions", () => {
     expect(within(row).getByText("Register of laws (sample)")).toBeInTheDocument();
     expect(within(row).getByText("HBO")).toBeInTheDocument();
     expect(screen.getByRole("row", { name: /France/ })).toBeInTheDocument();
-    const colours = screen.getByRole("list", { name: "Colours" });
+    const colours = screen.getByRole("list", { name: "Legend" });
     expect(within(colours).getByText("Legal with restrictions")).toBeInTheDocument();
   });
 
@@ -86,7 +86,7 @@ describe("the explorer of jurisdictions", () => {
     answering();
     const { user, router } = show("?country=CH&shade=rules");
     const panel = await screen.findByRole("region", { name: "Switzerland" });
-    expect(within(panel).getByText("Backed by money")).toBeInTheDocument();
+    expect(within(panel).getByText("Fiat-backed")).toBeInTheDocument();
     expect(within(panel).getByText(/Source: Register of laws \(sample\)/)).toBeInTheDocument();
     expect(within(panel).getByRole("link", { name: /Harbour Office/ })).toHaveAttribute(
       "rel",
@@ -99,7 +99,7 @@ describe("the explorer of jurisdictions", () => {
       "?country=CH&shade=rules&filter=jurisdiction_code%3Ais%3ACH&tab=rules",
     );
     expect(
-      within(panel).getByRole("link", { name: "3 assets issued under its law" }),
+      within(panel).getByRole("link", { name: "3 assets issued in this jurisdiction" }),
     ).toHaveAttribute("href", "/assets?filter=country_code%3Ais%3ACH");
     await user.click(within(panel).getByRole("button", { name: "Close Switzerland" }));
     expect(router.push).toHaveBeenLastCalledWith(
@@ -133,9 +133,9 @@ describe("the explorer of jurisdictions", () => {
     ).toBeInTheDocument();
     await user.click(closed);
     const why = screen.getByRole("dialog", { name: /^Why/ });
-    expect(within(why).getByText(/is closed to people living in Switzerland/)).toBeInTheDocument();
+    expect(within(why).getByText(/is closed to residents of Switzerland/)).toBeInTheDocument();
     expect(within(why).getByText(/CC0-1.0/)).toBeInTheDocument();
-    expect(within(why).getByText(/no legal advice/)).toBeInTheDocument();
+    expect(within(why).getByText(/not legal advice/)).toBeInTheDocument();
     expect(asked.at(-1)?.sort).toEqual({ field: "name", direction: "asc" });
   });
 
@@ -155,7 +155,7 @@ describe("the explorer of jurisdictions", () => {
     );
     expect(head).toMatch(/slug,is_sample,source,licence,retrieved_on$/);
     expect(row).toContain(",Restricted,");
-    expect(row).toContain("is closed to people living in Switzerland. (");
+    expect(row).toContain("is closed to residents of Switzerland. (");
     expect(row).toContain(",Unknown,,");
   });
 

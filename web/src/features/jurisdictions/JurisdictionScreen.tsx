@@ -101,10 +101,10 @@ export function JurisdictionScreen() {
             label: "Countries",
             count: places?.filter(isRecorded).length ?? null,
           },
-          { value: "matrix", label: "Who may hold what" },
+          { value: "matrix", label: "Investor eligibility" },
           { value: "rules", label: "Rules" },
           { value: "regulators", label: "Regulators" },
-          { value: "changes", label: "Changes of law" },
+          { value: "changes", label: "Changes in law" },
         ]}
         value={tab}
         onChange={(next) =>
@@ -167,7 +167,7 @@ function MapCard({ places = noPlaces, shade, chosen, onShade, onChoose }: MapCar
         <h2 className="min-w-0 flex-1 font-semibold text-md">{label} by country</h2>
         <Select
           look="toolbar"
-          label="Shows"
+          label="Show"
           options={shadeOptions}
           value={shade}
           onChange={onShade}
@@ -182,7 +182,7 @@ function MapCard({ places = noPlaces, shade, chosen, onShade, onChoose }: MapCar
         />
       </div>
       <footer className="px-(--card-pad) pb-3 text-sm">
-        <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1">
+        <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1">
           {map.legend.map((entry) => (
             <li key={entry.label} className="flex items-center gap-1.5">
               <span
@@ -195,8 +195,8 @@ function MapCard({ places = noPlaces, shade, chosen, onShade, onChoose }: MapCar
           ))}
         </ul>
         <p className="mt-1.5 text-text-3 text-xs">
-          {note} Outlines: Natural Earth, public domain, in an equal-area projection; they take no
-          side on borders. What is too small to see is a dot.
+          {note} Country outlines: Natural Earth, public domain, equal-area projection; they imply
+          no position on borders. Very small countries are shown as dots.
         </p>
       </footer>
     </section>

@@ -17,7 +17,7 @@ import type { Place } from "./places";
 
 type PlacePanelProps = {
   place: Place;
-  /** The union whose law holds there too. */
+  /** The union whose law also applies. */
   union: Place | null;
   /** The address of the page with another choice. */
   addressWith: (changes: Readonly<Record<string, string | null>>) => string;
@@ -41,14 +41,14 @@ export function PlacePanel({ place, union, addressWith, onClose }: PlacePanelPro
         <IconButton icon="close" label={`Close ${name}`} onClick={onClose} />
       </header>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-(--card-pad) py-3">
-        {law ? <Stand law={law} /> : <p className="text-text-2">No source tells its law.</p>}
+        {law ? <Stand law={law} /> : <p className="text-text-2">No source covers its law.</p>}
         {union && (
           <p className="text-sm">
             The law of the{" "}
             <Link href={addressWith({ country: union.code })} className={linkClass}>
               <bdi>{union.name}</bdi>
             </Link>{" "}
-            holds there too.
+            also applies.
           </p>
         )}
         <Regulators place={place} />
@@ -85,7 +85,7 @@ function Stand({ law }: { law: Jurisdiction }) {
   if (law.legal_status === null && law.regime_status === null && law.classification === null) {
     return (
       <div>
-        <p className="text-text-2">No source tells how its law stands to stablecoins as a whole.</p>
+        <p className="text-text-2">No source covers its overall legal status of stablecoins.</p>
         <Source of={law} />
       </div>
     );
@@ -99,20 +99,20 @@ function Stand({ law }: { law: Jurisdiction }) {
         <Line label="Regime">
           <Choice>{law.regime_status}</Choice>
         </Line>
-        <Line label="Taken for">
+        <Line label="Classified as">
           <Choice>{law.classification}</Choice>
         </Line>
-        <Line label="Backed by money">
+        <Line label="Fiat-backed">
           <Words>{allowance(law.allows_fiat_backed)}</Words>
         </Line>
-        <Line label="Backed by assets">
+        <Line label="Asset-backed">
           <Words>{allowance(law.allows_asset_backed)}</Words>
         </Line>
         <Line label="Algorithmic">
           <Words>{allowance(law.allows_algorithmic)}</Words>
         </Line>
         {law.regulatory_clarity !== null && (
-          <Line label="Clarity">{law.regulatory_clarity} of 5, the opinion of the source</Line>
+          <Line label="Clarity">{law.regulatory_clarity} of 5, as assessed by the source</Line>
         )}
       </dl>
       <Source of={law} reviewed={law.last_reviewed} />
@@ -128,7 +128,7 @@ type SourceProps = {
 function Source({ of, reviewed = null }: SourceProps) {
   return (
     <p className="mt-1 text-text-3 text-xs [overflow-wrap:anywhere]">
-      Source: {of.is_sample ? "generated sample" : of.source} · {of.licence} · taken{" "}
+      Source: {of.is_sample ? "generated sample" : of.source} · {of.licence} · retrieved{" "}
       <DateText value={of.retrieved_on} />
       {reviewed !== null && (
         <>
@@ -162,7 +162,7 @@ function Regulators({ place: { regulators } }: { place: Place }) {
 function Changes({ place: { events } }: { place: Place }) {
   if (events.length === 0) return null;
   return (
-    <Part title="Changes of law">
+    <Part title="Changes in law">
       <ul className="flex flex-col gap-2">
         {events.map((event) => (
           <li key={event.id}>
@@ -255,14 +255,14 @@ function Records({ place: { country } }: { place: Place }) {
         {assets > 0 && (
           <li>
             <Link href={`/assets?${search}`} className={linkClass}>
-              {many(assets, "asset")} issued under its law
+              {many(assets, "asset")} issued in this jurisdiction
             </Link>
           </li>
         )}
         {issuers > 0 && (
           <li>
             <Link href={`/issuers?${search}`} className={linkClass}>
-              {many(issuers, "issuer")} that sit there
+              {many(issuers, "issuer")} incorporated there
             </Link>
           </li>
         )}

@@ -95,7 +95,7 @@ export function PlacesTable({ places, view, onChange, hrefOf }: PlacesTableProps
           onStateChange={(state) => onChange({ ...view, ...state, page: null })}
           empty={noneMatch("Countries", () => onChange({ ...view, filters: [] }))}
           cards={placeCards}
-          coverage="Countries of which nothing is recorded are left out."
+          coverage="Countries without data are not listed."
           toolbar={
             <FilterBar
               fields={fields}

@@ -22,7 +22,7 @@ export const ruleListing: Listing<JurisdictionRule> = {
   resource: jurisdictionRules,
   label: "Rules",
   search: { id: "name", fields: ["name", "requirement_summary", "primary_source"] },
-  searchLabel: "Words of a rule",
+  searchLabel: "Text of a rule",
   sort: { column: "jurisdiction_name", direction: "ascending" },
   filters: [
     "jurisdiction_code",
@@ -36,32 +36,32 @@ export const ruleListing: Listing<JurisdictionRule> = {
   columns: [
     {
       id: "dimension",
-      header: "Question",
+      header: "Dimension",
       kind: "text",
       cell: (row) => <bdi>{questionWords(row.dimension)}</bdi>,
     },
-    rule.named("jurisdiction_name", "Where", {
+    rule.named("jurisdiction_name", "Jurisdiction", {
       fields: ["jurisdiction_code", "jurisdiction_name"],
     }),
-    rule.choice("instrument_type", "About"),
+    rule.choice("instrument_type", "Subject"),
     {
       id: "status",
       header: "Status",
       kind: "state",
       cell: (row) => <LawStatus value={row.status} />,
     },
-    rule.words("requirement_summary", "What it asks", { width: 420 }),
-    rule.words("authority", "Set by"),
-    rule.day("effective_on", "From"),
+    rule.words("requirement_summary", "Requirement", { width: 420 }),
+    rule.words("authority", "Authority"),
+    rule.day("effective_on", "Effective date"),
     {
       id: "primary_source",
-      header: "The text",
+      header: "Legal text",
       kind: "text",
       width: 240,
       fields: ["primary_source", "pinpoint", "url"],
       cell: (row) => outside(row.url, row.primary_source),
     },
-    rule.choice("confidence", "Sure"),
+    rule.choice("confidence", "Confidence"),
     rule.day("last_reviewed_on", "Reviewed"),
   ],
   cards: {
@@ -70,10 +70,10 @@ export const ruleListing: Listing<JurisdictionRule> = {
     value: (row) => <LawStatus value={row.status} />,
     pairs: ["requirement_summary", "primary_source", "confidence", "effective_on"],
   },
-  coverage: "Summaries of a public register, not the law itself; the text stands behind each.",
+  coverage: "Summaries from a public register, not the law itself; each links to its legal text.",
   empty: {
     title: "No rules recorded",
-    text: "Rules are imported as a file; an operator names their source.",
+    text: "Rules appear after an import with a stated source.",
   },
 };
 
@@ -88,15 +88,15 @@ export const regulatorListing: Listing<Regulator> = {
   filters: ["jurisdiction_code", "is_primary", "scope"],
   columns: [
     { id: "name", header: "Regulator", kind: "text", cell: (row) => <bdi>{row.name}</bdi> },
-    supervisor.words("acronym", "Short"),
-    supervisor.named("jurisdiction_name", "Where", {
+    supervisor.words("acronym", "Acronym"),
+    supervisor.named("jurisdiction_name", "Jurisdiction", {
       fields: ["jurisdiction_code", "jurisdiction_name"],
     }),
-    supervisor.yesNo("is_primary", "Main one"),
-    supervisor.words("scope", "Supervises", { width: 260 }),
+    supervisor.yesNo("is_primary", "Primary"),
+    supervisor.words("scope", "Supervision", { width: 260 }),
     {
       id: "website",
-      header: "Site",
+      header: "Website",
       kind: "text",
       cell: (row) =>
         outside(row.website, row.website?.replace(/^https?:\/\/(www\.)?/i, "") ?? null),
@@ -111,7 +111,7 @@ export const regulatorListing: Listing<Regulator> = {
   },
   empty: {
     title: "No regulators recorded",
-    text: "Regulators are imported as a file; an operator names their source.",
+    text: "Regulators appear after an import with a stated source.",
   },
 };
 
@@ -119,16 +119,16 @@ const change = columnsFor<JurisdictionEvent>();
 
 const effective: CatalogColumn<JurisdictionEvent> = {
   id: "effective_on",
-  header: "When",
+  header: "Date",
   kind: "date",
   cell: (row) => <EventDay event={row} />,
 };
 
 export const eventListing: Listing<JurisdictionEvent> = {
   resource: jurisdictionEvents,
-  label: "Changes of law",
+  label: "Changes in law",
   search: { id: "name", fields: ["name", "basis"] },
-  searchLabel: "Words of a change",
+  searchLabel: "Text of a change",
   sort: { column: "effective_on", direction: "ascending" },
   filters: ["jurisdiction_code", "status", "effective_on", "trigger_kind"],
   columns: [
@@ -139,7 +139,7 @@ export const eventListing: Listing<JurisdictionEvent> = {
       width: 380,
       cell: (row) => <bdi>{row.name}</bdi>,
     },
-    change.named("jurisdiction_name", "Where", {
+    change.named("jurisdiction_name", "Jurisdiction", {
       fields: ["jurisdiction_code", "jurisdiction_name"],
     }),
     {
@@ -149,8 +149,8 @@ export const eventListing: Listing<JurisdictionEvent> = {
       cell: (row) => <LawStatus value={row.status} />,
     },
     effective,
-    change.words("trigger", "Set off by", { width: 280 }),
-    change.words("basis", "Rests on", { width: 360 }),
+    change.words("trigger", "Trigger", { width: 280 }),
+    change.words("basis", "Basis", { width: 360 }),
     {
       id: "trigger_kind",
       header: "Kind",
@@ -165,9 +165,9 @@ export const eventListing: Listing<JurisdictionEvent> = {
     change: (row) => <LawStatus value={row.status} />,
     pairs: ["trigger", "basis"],
   },
-  coverage: "A day that a source cannot name is left open.",
+  coverage: "Dates that a source does not state are left blank.",
   empty: {
     title: "No changes of law recorded",
-    text: "Changes are imported as a file; an operator names their source.",
+    text: "Changes appear after an import with a stated source.",
   },
 };

@@ -32,25 +32,29 @@ export const rulePanel: Panel<JurisdictionRule> = {
   ),
   groups: [
     {
-      title: "The rule",
+      title: "Rule",
       facts: [
-        { field: "dimension", label: "Question", value: (row) => questionWords(row.dimension) },
+        { field: "dimension", label: "Dimension", value: (row) => questionWords(row.dimension) },
         {
           field: "instrument_type",
-          label: "About",
+          label: "Subject",
           value: (row) => <Choice>{row.instrument_type}</Choice>,
         },
-        { field: "authority", label: "Set by", value: (row) => <Words>{row.authority}</Words> },
+        { field: "authority", label: "Authority", value: (row) => <Words>{row.authority}</Words> },
         {
           field: "binding_status",
-          label: "Binding",
+          label: "Binding status",
           value: (row) => <Choice>{row.binding_status}</Choice>,
         },
-        { field: "effective_on", label: "From", value: (row) => <Day value={row.effective_on} /> },
+        {
+          field: "effective_on",
+          label: "Effective date",
+          value: (row) => <Day value={row.effective_on} />,
+        },
       ],
     },
     {
-      title: "How sure it is",
+      title: "Evidence",
       facts: [
         {
           field: "confidence",
@@ -59,12 +63,12 @@ export const rulePanel: Panel<JurisdictionRule> = {
         },
         {
           field: "claim_class",
-          label: "Claim",
+          label: "Type of claim",
           value: (row) => <Choice>{row.claim_class}</Choice>,
         },
         {
           field: "evidence_tier",
-          label: "Rests on",
+          label: "Basis",
           value: (row) => <Choice>{row.evidence_tier}</Choice>,
         },
         {
@@ -72,7 +76,7 @@ export const rulePanel: Panel<JurisdictionRule> = {
           label: "Reviewed",
           value: (row) => <Day value={row.last_reviewed_on} />,
         },
-        { field: "url", label: "Read at", value: (row) => <SiteLink href={row.url} /> },
+        { field: "url", label: "Link", value: (row) => <SiteLink href={row.url} /> },
       ],
     },
   ],
@@ -81,7 +85,7 @@ export const rulePanel: Panel<JurisdictionRule> = {
 
 /** A change of law and what it rests on. */
 export const eventPanel: Panel<JurisdictionEvent> = {
-  one: "Change of law",
+  one: "Change in law",
   summary: (row) => (
     <>
       <LawStatus value={row.status} />
@@ -97,16 +101,20 @@ export const eventPanel: Panel<JurisdictionEvent> = {
   ),
   groups: [
     {
-      title: "The change",
+      title: "Change",
       facts: [
-        { field: "effective_on", label: "When", value: (row) => <EventDay event={row} /> },
+        { field: "effective_on", label: "Date", value: (row) => <EventDay event={row} /> },
         {
           field: "precision",
           label: "Precision",
           value: (row) => <Choice>{row.precision}</Choice>,
         },
-        { field: "date_basis", label: "The day", value: (row) => <Words>{row.date_basis}</Words> },
-        { field: "trigger", label: "Set off by", value: (row) => <Words>{row.trigger}</Words> },
+        {
+          field: "date_basis",
+          label: "Basis of the date",
+          value: (row) => <Words>{row.date_basis}</Words>,
+        },
+        { field: "trigger", label: "Trigger", value: (row) => <Words>{row.trigger}</Words> },
         { field: "rule_slugs", label: "Rules", value: (row) => <Listed values={row.rule_slugs} /> },
       ],
     },

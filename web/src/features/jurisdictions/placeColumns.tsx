@@ -78,7 +78,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     header: "Law on stablecoins",
     kind: "state",
     sortable: true,
-    description: "How the law stands to stablecoins, in the words of its source.",
+    description: "Legal status of stablecoins, as classified by the source.",
     value: ({ law }) => law?.legal_status ?? null,
     cell: ({ law }) => <Choice>{law?.legal_status}</Choice>,
   },
@@ -87,7 +87,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     header: "Regime",
     kind: "state",
     sortable: true,
-    description: "How far the making of the law has come.",
+    description: "Stage of the regulatory regime.",
     value: ({ law }) => law?.regime_status ?? null,
     cell: ({ law }) => <Choice>{law?.regime_status}</Choice>,
   },
@@ -105,7 +105,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
   ),
   {
     id: "regulator",
-    header: "Main regulator",
+    header: "Primary regulator",
     kind: "text",
     sortable: true,
     value: regulatorOf,
@@ -124,7 +124,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     header: "Assets",
     kind: "number",
     sortable: true,
-    description: "Assets issued under its law.",
+    description: "Assets issued in this jurisdiction.",
     value: ({ country }) => country?.asset_count ?? null,
     cell: ({ country }) => <OfCountry country={country} field="asset_count" label="Assets" />,
   },
@@ -133,7 +133,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     header: "Issuers",
     kind: "number",
     sortable: true,
-    description: "Issuers that sit there.",
+    description: "Issuers incorporated there.",
     value: ({ country }) => country?.issuer_count ?? null,
     cell: ({ country }) => <OfCountry country={country} field="issuer_count" label="Issuers" />,
   },
@@ -151,14 +151,14 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     kind: "number",
     sortable: true,
     defaultHidden: true,
-    description: "How clear the law is; the opinion of its source.",
+    description: "Regulatory clarity, as assessed by the source.",
     value: ({ law }) => law?.regulatory_clarity ?? null,
     cell: ({ law }) => (
       <OfRecord
         of="jurisdictions"
         row={law}
         field="regulatory_clarity"
-        label="Clarity of the law"
+        label="Regulatory clarity"
         inGrid
       >
         <Count value={law?.regulatory_clarity ?? null} reason={notTold} full />
@@ -215,8 +215,7 @@ export function sortedPlaces(places: ReadonlyArray<Place>, sort: Sort): Readonly
 
 export const placeCards: CardLayout<Place> = {
   title: ({ name }) => <bdi>{name}</bdi>,
-  subtitle: ({ law }) =>
-    law?.legal_status ? choiceWords(law.legal_status) : "Law not in the source",
+  subtitle: ({ law }) => (law?.legal_status ? choiceWords(law.legal_status) : "Law not available"),
   value: (place) => <Rules place={place} />,
   change: () => "rules",
   pairs: ["regime_status", "regulator", "assets", "issuers"],

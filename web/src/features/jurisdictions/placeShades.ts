@@ -29,7 +29,7 @@ const blank: Colour = "var(--line-strong)";
 export const shades = {
   law: {
     label: "Law on stablecoins",
-    note: "How the law stands to stablecoins, in the words of its source.",
+    note: "Legal status of stablecoins, as classified by the source.",
     kind: "choice",
     value: ({ law }) => law?.legal_status ?? null,
     colours: {
@@ -42,7 +42,7 @@ export const shades = {
   },
   regime: {
     label: "Regime",
-    note: "How far the making of the law has come.",
+    note: "Stage of the regulatory regime.",
     kind: "choice",
     value: ({ law }) => law?.regime_status ?? null,
     colours: {
@@ -54,21 +54,21 @@ export const shades = {
   },
   rules: {
     label: "Rules",
-    note: "Rules that are recorded one by one.",
+    note: "Number of recorded rules.",
     kind: "count",
     value: ruleCount,
     noun: ["rule", "rules"],
   },
   assets: {
     label: "Assets",
-    note: "Assets issued under the law of the country.",
+    note: "Assets issued in the jurisdiction.",
     kind: "count",
     value: ({ country }) => country?.asset_count ?? 0,
     noun: ["asset", "assets"],
   },
   issuers: {
     label: "Issuers",
-    note: "Issuers that sit in the country.",
+    note: "Issuers incorporated in the country.",
     kind: "count",
     value: ({ country }) => country?.issuer_count ?? 0,
     noun: ["issuer", "issuers"],
@@ -98,7 +98,7 @@ export function shaded(name: ShadeName, places: ReadonlyArray<Place>): ShadedMap
 function told(place: Place, words: string | null, colour: Colour | null): [string, MapPlace] {
   const { code, name } = place;
   if (!isRecorded(place)) return [code, { code, name, words: "Nothing recorded", colour: null }];
-  return [code, { code, name, words: words ?? "Not in the source", colour: colour ?? blank }];
+  return [code, { code, name, words: words ?? "Not disclosed", colour: colour ?? blank }];
 }
 
 function byChoice(
@@ -121,7 +121,7 @@ function byChoice(
       ...Object.entries(shade.colours).flatMap(([value, colour]) =>
         used.has(value) ? { label: choiceWords(value), colour } : [],
       ),
-      { label: "Recorded, not told", colour: blank },
+      { label: "Recorded, not disclosed", colour: blank },
     ],
   };
 }

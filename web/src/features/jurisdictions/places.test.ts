@@ -61,12 +61,12 @@ describe("the colours of the map", () => {
   it("tell choices, what has none, and what is not recorded apart", () => {
     const map = shaded("law", places);
     expect(map.places.get("CH")).toMatchObject({ words: "Legal with restrictions" });
-    expect(map.places.get("FR")).toMatchObject({ words: "Not in the source" });
+    expect(map.places.get("FR")).toMatchObject({ words: "Not disclosed" });
     expect(map.places.get("TD")).toMatchObject({ words: "Nothing recorded", colour: null });
     expect(map.places.has(unionCode)).toBe(false);
     expect(map.legend.map(({ label }) => label)).toEqual([
       "Legal with restrictions",
-      "Recorded, not told",
+      "Recorded, not disclosed",
     ]);
   });
 

@@ -75,8 +75,8 @@ describe("a page of the market", () => {
 
   it("says why there is nothing, and still shows what is real", async () => {
     show(false);
-    expect(await screen.findByText("No values known of these yet")).toBeInTheDocument();
-    expect(await screen.findByText("No flows known")).toBeInTheDocument();
+    expect(await screen.findByText("No values available yet")).toBeInTheDocument();
+    expect(await screen.findByText("No flows recorded")).toBeInTheDocument();
     expect(await screen.findByText(/No data is available on this page/)).toBeInTheDocument();
     expect(await screen.findByText("3.88")).toBeInTheDocument();
     expect(screen.getByText("as of 1 Nov 2025")).toBeInTheDocument();

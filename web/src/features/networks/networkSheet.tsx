@@ -15,7 +15,7 @@ import type { Sheet } from "@/records/sheet";
 export const networkSheet: Sheet<Network> = {
   resource: networks,
   one: "Network",
-  description: "One network: the assets it carries, their value, holders and transfers.",
+  description: "One network: its tokenized assets, their value, holders and transfers.",
   parent: { href: "/networks", label: "Networks" },
   mark: (row) => <Monogram id={row.slug} name={row.name} size="large" />,
   summary: (row) => (
@@ -37,12 +37,12 @@ export const networkSheet: Sheet<Network> = {
       facts: [
         {
           field: "native_symbol",
-          label: "Coin",
+          label: "Native currency",
           value: (row) => <Words>{row.native_symbol}</Words>,
         },
         {
           field: "parent_name",
-          label: "Settles on",
+          label: "Settlement layer",
           value: (row) => (
             <RecordLink
               name={row.parent_name}
@@ -52,15 +52,15 @@ export const networkSheet: Sheet<Network> = {
         },
         {
           field: "asset_count",
-          label: "Assets, real ones",
+          label: "Assets (excluding sample data)",
           value: (row) => <Count value={row.asset_count} full />,
         },
         {
           field: "token_count",
-          label: "Tokens, real ones",
+          label: "Tokens (excluding sample data)",
           value: (row) => <Count value={row.token_count} full />,
         },
-        { field: "is_evm", label: "Runs the EVM", value: (row) => <YesNo value={row.is_evm} /> },
+        { field: "is_evm", label: "EVM-compatible", value: (row) => <YesNo value={row.is_evm} /> },
         { field: "website", label: "Website", value: (row) => <SiteLink href={row.website} /> },
         {
           field: "explorer_url",

@@ -118,7 +118,7 @@ function NewestAsset({ asset }: { asset: Asset }) {
         </p>
       </div>
       <span className="flex-none text-text-3 text-xs leading-6">
-        <DateText value={asset.inception_on} reason="Beginning not known" />
+        <DateText value={asset.inception_on} reason="Inception date not disclosed" />
       </span>
     </>
   );
@@ -192,7 +192,7 @@ export function NewsCards() {
         all={{ href: "/assets?sort=-inception_on", label: "All assets" }}
         answer={assets}
         keyOf={({ id }) => id}
-        empty="No asset tells when it began"
+        empty="No inception dates available"
       >
         {(asset) => <NewestAsset asset={asset} />}
       </ListCard>
@@ -201,7 +201,7 @@ export function NewsCards() {
         all={{ href: "/news", label: "All news" }}
         answer={articles}
         keyOf={({ id }) => id}
-        empty="Nothing was reported yet"
+        empty="No news yet"
       >
         {(article) => (
           <>
@@ -225,7 +225,7 @@ export function NewsCards() {
         all={{ href: "/assets/timeseries", label: "All numbers" }}
         answer={groupsOf(restatements)}
         keyOf={({ id }) => id}
-        empty="No number was corrected yet"
+        empty="No restatements yet"
       >
         {(correction) => <CorrectionRow correction={correction} />}
       </ListCard>

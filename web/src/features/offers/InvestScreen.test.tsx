@@ -55,7 +55,7 @@ describe("what can be invested in", () => {
   it("says that nothing is offered, marks samples and leads out with a mark", async () => {
     answering();
     show();
-    expect(screen.getByRole("note")).toHaveTextContent("Not an offer, and no advice");
+    expect(screen.getByRole("note")).toHaveTextContent("Not an offer and not investment advice");
     const name = await screen.findByText("Offer 1 of Alder (sample)");
     const row = name.closest("tr") ?? document.body;
     expect(within(row).getByText("Sample")).toBeInTheDocument();
@@ -104,9 +104,9 @@ describe("what can be invested in", () => {
     await user.click(mark);
     const why = screen.getByRole("dialog", { name: /^Why/ });
     expect(within(why).getByText(/names Switzerland/)).toBeInTheDocument();
-    expect(within(why).getByText("Investors must show who they are.")).toBeInTheDocument();
+    expect(within(why).getByText("KYC is required.")).toBeInTheDocument();
     expect(await screen.findByText("and are left out.")).toHaveTextContent(
-      "2 offers turn you away and are left out.",
+      "2 offers are not open to you and are hidden.",
     );
     const count = screen.getByRole("button", { name: /^Explain, Left out, 2 offers/ });
     await user.click(count);
@@ -123,9 +123,9 @@ describe("what can be invested in", () => {
       kind: "several",
       items: [
         { name: "Management fee", figure: "0.50%", number: offer },
-        { name: "Fee on taking out", figure: "0.10%", number: offer },
+        { name: "Redemption fee", figure: "0.10%", number: offer },
       ],
-      method: expect.stringContaining("at least this"),
+      method: expect.stringContaining("this is a minimum"),
       figure: "0.60%",
     });
   });

@@ -46,8 +46,8 @@ function silentOr(field: string, value: string): Part {
 
 const fees = [
   { field: "management_fee_bps", label: "Management fee" },
-  { field: "subscription_fee_bps", label: "Fee on putting in" },
-  { field: "redemption_fee_bps", label: "Fee on taking out" },
+  { field: "subscription_fee_bps", label: "Subscription fee" },
+  { field: "redemption_fee_bps", label: "Redemption fee" },
 ] as const;
 
 /** What a year costs: the yearly fee and those on putting in and taking out, as far as they are told. */
@@ -70,8 +70,8 @@ function explainedCost(offer: Investment): Explained | null {
     return [{ name: label, figure: formatPercent(fee / 10_000, 2), number }];
   });
   const sum =
-    "What putting in, holding for a year and taking out cost together, as parts of the sum.";
-  const method = whole ? sum : `${sum} The other fees are not in the source: it is at least this.`;
+    "Subscription fee, one year of management fees and redemption fee, as a share of the investment.";
+  const method = whole ? sum : `${sum} Other fees are not disclosed: this is a minimum.`;
   const figure = formatPercent(points / 10_000, 2);
   return { kind: "several", name: `Costs of ${offer.name}`, items, method, figure };
 }
@@ -79,9 +79,7 @@ function explainedCost(offer: Investment): Explained | null {
 function Cost({ offer }: { offer: Investment }) {
   const { points, whole } = firstYearCost(offer);
   return (
-    <span
-      title={whole ? "In the first year" : "In the first year; some fees are not in the source"}
-    >
+    <span title={whole ? "In the first year" : "In the first year; some fees are not disclosed"}>
       {points !== null && !whole && "≥ "}
       <Explainable number={explainedCost(offer)} tabIndex={-1}>
         <Points value={points} />
@@ -119,17 +117,17 @@ const ownColumns: ReadonlyArray<CatalogColumn<Investment>> = [
     fields: fees.map(({ field }) => field),
     cell: (row) => <Cost offer={row} />,
   },
-  choice("redemption_frequency", "Taken out"),
+  choice("redemption_frequency", "Redemption"),
   {
     id: "lock_up_days",
-    header: "Bound",
+    header: "Lock-up period",
     unit: "days",
     kind: "number",
     cell: (row) => <Amount value={row.lock_up_days} />,
   },
   {
     id: "investor_types",
-    header: "For",
+    header: "Eligible investors",
     kind: "text",
     cell: (row) => <Words>{row.investor_types.map(choiceWords).join(", ")}</Words>,
   },
@@ -137,7 +135,7 @@ const ownColumns: ReadonlyArray<CatalogColumn<Investment>> = [
   day("opens_on", "Opens"),
   {
     id: "website",
-    header: "Offered at",
+    header: "Offer page",
     kind: "text",
     cell: (row) =>
       row.website ? (
@@ -203,7 +201,8 @@ function listingFor(asked: Asked, availability: string): Listing<Investment> {
         "lock_up_days",
       ],
     },
-    coverage: "A dash stands where the offer does not say. Nothing is sold here.",
+    coverage:
+      "A dash marks terms that the offer does not disclose. This site does not sell investments.",
   };
 }
 
@@ -233,7 +232,7 @@ export function InvestScreen() {
     <>
       <NotAnOffer />
       <fieldset className="flex flex-wrap items-center gap-2">
-        <legend className="sr-only">Who you are and what you look for</legend>
+        <legend className="sr-only">Investor profile</legend>
         <SegmentedControl
           label="Availability"
           segments={availabilities.map((value) => ({ value, label: choiceWords(value) }))}
@@ -242,14 +241,14 @@ export function InvestScreen() {
         />
         <Select
           look="toolbar"
-          label="Living in"
+          label="Country of residence"
           options={[{ value: anyone, content: { label: "Anywhere" } }, ...countryOptions]}
           value={code ?? anyone}
           onChange={(next) => set({ country: next === anyone ? null : next })}
         />
         <Select
           look="toolbar"
-          label="Investing as"
+          label="Investor type"
           options={[
             { value: anyone, content: { label: "Anyone" } },
             ...kinds.map(({ value, label }) => ({ value, content: { label } })),
@@ -277,10 +276,10 @@ function explainedLeftOut(
 ): Explained {
   return {
     kind: "several",
-    name: "Offers that turn you away",
-    items: [countedOffers("All offers", whole, all), countedOffers("Offers left", left, only)],
+    name: "Offers not open to you",
+    items: [countedOffers("All offers", whole, all), countedOffers("Remaining offers", left, only)],
     method:
-      "The first less the second. An offer turns you away that excludes your country, or that names countries or kinds of investors and not yours.",
+      "The first input minus the second. An offer is not open to you if it excludes your country, or if it lists countries or investor types without yours.",
     figure: formatCountFull(whole - left),
   };
 }
@@ -296,10 +295,10 @@ function LeftOut({ only, availability }: { only: Part | undefined; availability:
   const count = whole - left;
   return (
     <p role="status" className="text-sm text-text-2">
-      <Explainable number={explainedLeftOut({ only, left }, { all, whole })} label="Left out">
-        {count === 1 ? "One offer turns" : `${count} offers turn`} you away
+      <Explainable number={explainedLeftOut({ only, left }, { all, whole })} label="Hidden">
+        {count === 1 ? "One offer is" : `${count} offers are`} not open to you
       </Explainable>{" "}
-      and {count === 1 ? "is" : "are"} left out.
+      and {count === 1 ? "is" : "are"} hidden.
     </p>
   );
 }
@@ -308,11 +307,11 @@ function NotAnOffer() {
   return (
     <Card>
       <div role="note" className="px-(--card-pad) py-3">
-        <p className="font-medium">Not an offer, and no advice</p>
+        <p className="font-medium">Not an offer and not investment advice</p>
         <p className="mt-0.5 max-w-[96ch] text-text-2">
-          Nothing is sold here and no orders are taken. These are terms as their sources give them;
-          they can be out of date. Whether you may invest is decided by the issuer and by the law
-          where you live. Links marked with an arrow lead to sites of others.
+          This site does not sell investments and takes no orders. Terms are shown as published by
+          their sources and can be out of date. Eligibility is decided by the issuer and by the law
+          of your country. Links marked with an arrow open other sites.
         </p>
       </div>
     </Card>

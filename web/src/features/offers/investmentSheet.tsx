@@ -34,7 +34,7 @@ const offer: FactGroup<Investment> = {
     },
     { field: "opens_on", label: "Opens", value: (row) => <Day value={row.opens_on} /> },
     { field: "closes_on", label: "Closes", value: (row) => <Day value={row.closes_on} /> },
-    { field: "website", label: "Offered at", value: (row) => <SiteLink href={row.website} /> },
+    { field: "website", label: "Offer page", value: (row) => <SiteLink href={row.website} /> },
   ],
 };
 
@@ -43,17 +43,17 @@ const terms: FactGroup<Investment> = {
   facts: [
     {
       field: "subscription_frequency",
-      label: "Put in",
+      label: "Subscription",
       value: (row) => <Choice>{row.subscription_frequency}</Choice>,
     },
     {
       field: "redemption_frequency",
-      label: "Taken out",
+      label: "Redemption",
       value: (row) => <Choice>{row.redemption_frequency}</Choice>,
     },
     {
       field: "lock_up_days",
-      label: "Money bound",
+      label: "Lock-up period",
       value: (row) => <Amount value={row.lock_up_days} currency="days" />,
     },
     {
@@ -63,45 +63,45 @@ const terms: FactGroup<Investment> = {
     },
     {
       field: "subscription_fee_bps",
-      label: "Fee on putting in",
+      label: "Subscription fee",
       value: (row) => <Points value={row.subscription_fee_bps} />,
     },
     {
       field: "redemption_fee_bps",
-      label: "Fee on taking out",
+      label: "Redemption fee",
       value: (row) => <Points value={row.redemption_fee_bps} />,
     },
   ],
 };
 
 const eligibility: FactGroup<Investment> = {
-  title: "Who may invest",
+  title: "Eligibility",
   facts: [
     {
       field: "investor_types",
-      label: "Investors",
+      label: "Eligible investors",
       value: (row) => <Listed values={row.investor_types.map(choiceWords)} />,
     },
     {
       field: "kyc_required",
-      label: "Identity check",
+      label: "KYC required",
       value: (row) => <YesNo value={row.kyc_required} />,
     },
     {
       field: "eligible_country_codes",
-      label: "Living in",
+      label: "Country of residence",
       value: (row) => <Listed values={row.eligible_country_codes} />,
     },
     {
       field: "excluded_country_codes",
-      label: "Not living in",
+      label: "Excluded countries",
       value: (row) => <Listed values={row.excluded_country_codes} />,
     },
   ],
 };
 
 const parties: FactGroup<Investment> = {
-  title: "What stands behind it",
+  title: "Underlying asset",
   facts: [
     {
       field: "asset_name",
@@ -157,7 +157,7 @@ export const investmentSheet: Sheet<Investment> = {
       <AvailabilityPill value={row.availability} />
       {row.status && <StatusPill status={row.status} />}
       {row.issuer_name && <bdi>{row.issuer_name}</bdi>}
-      <span>Nothing is sold here.</span>
+      <span>This site does not sell investments.</span>
     </>
   ),
   links: (row) => [{ label: "The offer", href: row.website }],

@@ -23,7 +23,7 @@ const company: FactGroup<Platform> = {
     },
     {
       field: "parent_name",
-      label: "Belongs to",
+      label: "Parent company",
       value: (row) => (
         <RecordLink
           name={row.parent_name}
@@ -54,9 +54,13 @@ const tracking: FactGroup<Platform> = {
       label: "First tracked",
       value: (row) => <Day value={row.first_tracked_on} />,
     },
-    { field: "started_on", label: "Data begin", value: (row) => <Day value={row.started_on} /> },
+    { field: "started_on", label: "Data start", value: (row) => <Day value={row.started_on} /> },
     { field: "adapter", label: "Adapter", value: (row) => <Words>{row.adapter}</Words> },
-    { field: "id_source", label: "Number from", value: (row) => <Words>{row.id_source}</Words> },
+    {
+      field: "id_source",
+      label: "Source of the identifier",
+      value: (row) => <Words>{row.id_source}</Words>,
+    },
   ],
 };
 
@@ -121,8 +125,8 @@ const investmentsTab: Related<Platform> = {
 
 const happenings = eventsTab<Platform>({
   dates: (row) => [
-    { on: row.first_tracked_on, what: "A public tracker first listed it" },
-    { on: row.started_on, what: "Its data begin" },
+    { on: row.first_tracked_on, what: "First listed by a public tracker" },
+    { on: row.started_on, what: "Start of data" },
   ],
 });
 
@@ -155,7 +159,7 @@ export const platformSheet: Sheet<Platform> = {
           <NetworksCell slugs={row.token_network_slugs} />
         </FactNumber>
       )}
-      {row.is_protocol && <RecordLink name="Seen as a protocol" href={protocolAddress(row.slug)} />}
+      {row.is_protocol && <RecordLink name="View as protocol" href={protocolAddress(row.slug)} />}
     </>
   ),
   figures: (row) => [
@@ -179,7 +183,7 @@ export const protocolSheet: Sheet<Platform> = {
           <NetworksCell slugs={row.network_slugs} />
         </FactNumber>
       )}
-      {row.is_platform && <RecordLink name="Seen as a platform" href={platformAddress(row.slug)} />}
+      {row.is_platform && <RecordLink name="View as platform" href={platformAddress(row.slug)} />}
     </>
   ),
   figures: (row) => [

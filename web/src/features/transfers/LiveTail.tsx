@@ -28,7 +28,7 @@ function arrivalWords(rows: ReadonlyArray<Row>, known: ReadonlySet<number>): str
 /** The end is only heard where there is little room. */
 type Told = { words: string; end: string };
 const nothing: Told = { words: "", end: "" };
-const noAnswer: Told = { words: "No answer", end: "; asking again" };
+const noAnswer: Told = { words: "No response", end: "; retrying" };
 
 /** How many rows came since the list was last seen, and when. */
 function useArrivals(rows: Rows, isLive: boolean, asked: string): Told {
@@ -79,7 +79,7 @@ export function LiveTail({ rows, asked, isLive, failed, refusal, onChange }: Liv
         size="small"
         aria-pressed={isLive}
         disabled={refusal !== null}
-        title={refusal ?? "Ask for the newest every 15 seconds"}
+        title={refusal ?? "Refresh every 15 seconds"}
         onClick={() => onChange(!isLive)}
       >
         <Icon name={isLive ? "pause" : "play"} size={14} />

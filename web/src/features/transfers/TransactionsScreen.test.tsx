@@ -78,7 +78,7 @@ describe("the transactions", () => {
     expect(within(row).getByText("Sample")).toBeInTheDocument();
     expect(within(row).getByText("Mint")).toBeInTheDocument();
     expect(within(row).getByText("1,250")).toBeInTheDocument();
-    expect(within(row).getByText("They came into being")).toBeInTheDocument();
+    expect(within(row).getByText("Minted")).toBeInTheDocument();
     expect(await within(row).findByText("Harbour Chain (sample)")).toBeInTheDocument();
     expect(asked[0]?.sort).toEqual({ field: "happened_at", direction: "desc" });
   });
@@ -158,7 +158,7 @@ describe("the transactions", () => {
     await screen.findByRole("row", { name: /Alder/ });
     answering("broken");
     await act(() => vi.advanceTimersByTimeAsync(liveEveryMs + 30_000));
-    expect(await screen.findByText("No answer")).toBeInTheDocument();
+    expect(await screen.findByText("No response")).toBeInTheDocument();
     expect(screen.getByRole("row", { name: /Alder/ })).toBeVisible();
   });
 
@@ -209,7 +209,7 @@ describe("the transactions", () => {
 
   it("says why there is none", async () => {
     show("/transactions", []);
-    expect(await screen.findByText("No transactions known here")).toBeInTheDocument();
+    expect(await screen.findByText("No transactions available")).toBeInTheDocument();
   });
 
   it("says that they could not be loaded", async () => {

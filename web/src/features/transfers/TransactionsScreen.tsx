@@ -42,8 +42,8 @@ const wanted = [
 const list = {
   label: "Transactions",
   empty: {
-    title: "No transactions known here",
-    text: "This installation reads no networks. Nothing is shown rather than made up.",
+    title: "No transactions available",
+    text: "This installation is not connected to networks.",
   },
 };
 
@@ -160,7 +160,9 @@ export function TransactionsScreen() {
               asked={JSON.stringify(query)}
               isLive={isLive}
               failed={failed}
-              refusal={following ? null : "Only the first page, the newest first, goes on"}
+              refusal={
+                following ? null : "Live updates are available on the first page, sorted by newest"
+              }
               onChange={follow}
             />
             <DownloadButton

@@ -79,7 +79,7 @@ export const assetListing: Listing<Asset> = {
     },
     {
       id: "country_name",
-      header: "Country",
+      header: "Domicile",
       kind: "text",
       fields: ["country_code", "country_name"],
       cell: (row) => <Words>{row.country_name}</Words>,
@@ -87,14 +87,14 @@ export const assetListing: Listing<Asset> = {
     { id: "status", header: "Status", kind: "state", cell: (row) => <Choice>{row.status}</Choice> },
     {
       id: "inception_on",
-      header: "Since",
+      header: "Inception date",
       kind: "date",
       defaultHidden: true,
       cell: (row) => <DateText value={row.inception_on} reason={notTold} />,
     },
     {
       id: "is_yield_bearing",
-      header: "Yields",
+      header: "Yield-bearing",
       kind: "state",
       defaultHidden: true,
       cell: (row) => <YesNo value={row.is_yield_bearing} />,
@@ -116,6 +116,6 @@ export const assetListing: Listing<Asset> = {
   coverage: valuesKnown,
   empty: {
     title: "No assets yet",
-    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+    text: "Records appear after the first import of the catalog.",
   },
 };

@@ -71,7 +71,7 @@ export const loanListing: Listing<Loan> = {
     loan.day("ends_on", "Ends"),
     loan.day("next_payment_on", "Next due"),
     loan.count("days_late", "Late", { unit: "days" }),
-    loan.day("originated_on", "Agreed", { defaultHidden: true }),
+    loan.day("originated_on", "Origination date", { defaultHidden: true }),
   ],
   cards: {
     title: (row) => <bdi>{row.name}</bdi>,
@@ -88,7 +88,7 @@ export const loanListing: Listing<Loan> = {
   coverage: "Amounts are in the loan's own currency and are not added up across currencies.",
   empty: {
     title: "No loans recorded",
-    text: "The open sources of this installation name no single loans. They are imported as a file or entered by an administrator.",
+    text: "The open data sources of this installation contain no individual loans. Loans can be imported from a file or entered by an administrator.",
   },
 };
 
@@ -133,7 +133,7 @@ export const poolListing: Listing<Pool> = {
     pool.rate("senior_rate", "Senior rate"),
     pool.named("senior_asset_name", "Senior tranche"),
     pool.named("junior_asset_name", "Junior tranche"),
-    pool.count("lock_up_days", "Bound", { unit: "days" }),
+    pool.count("lock_up_days", "Lock-up period", { unit: "days" }),
     pool.count("loan_count", "Loans"),
     pool.words("borrower", "Borrower"),
     {
@@ -146,7 +146,7 @@ export const poolListing: Listing<Pool> = {
     pool.amount("financed_amount", "Financed"),
     pool.choice("sector", "Sector"),
     pool.choice("region", "Region"),
-    pool.day("launched_on", "Since"),
+    pool.day("launched_on", "Launch date"),
   ],
   cards: {
     title: (row) => <bdi>{row.name}</bdi>,
@@ -156,9 +156,9 @@ export const poolListing: Listing<Pool> = {
     pairs: ["capacity_amount", "funded_amount", "utilization", "apr"],
   },
   legend: <StatusLegend />,
-  coverage: `Capacity, funded and financed amounts are in the pool's own currency. The APR is that of its loans, each counting as much as it owes. ${valuesKnown}`,
+  coverage: `Capacity, funded and financed amounts are in the currency of the pool. The APR is the average of its loans, weighted by outstanding principal. ${valuesKnown}`,
   empty: {
     title: "No pools yet",
-    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+    text: "Records appear after the first import of the catalog.",
   },
 };

@@ -76,9 +76,10 @@ export const investmentListing: Listing<Investment> = {
     pairs: ["minimum_amount", "management_fee_bps", "redemption_frequency", "status"],
   },
   legend: <StatusLegend />,
-  coverage: "A dash stands where the offer does not say. Nothing is sold here.",
+  coverage:
+    "A dash marks terms that the offer does not disclose. This site does not sell investments.",
   empty: {
     title: "No investments recorded",
-    text: "Offers are imported as a file or entered by an administrator; the open sources of this installation name none.",
+    text: "Offers can be imported from a file or entered by an administrator; the open data sources of this installation contain none.",
   },
 };

@@ -24,11 +24,11 @@ export const issuerListing: Listing<Issuer> = {
     count("asset_count", "Assets"),
     series("value", "Value", "money", "US$ m"),
     series("change_30d", "30d", "change"),
-    named("country_name", "Country"),
+    named("country_name", "Domicile"),
     words("legal_name", "Legal name", { width: 220 }),
-    words("legal_form", "Legal form"),
+    words("legal_form", "Legal structure"),
     words("lei", "LEI"),
-    words("regulator", "Supervised by"),
+    words("regulator", "Regulator"),
     words("cik", "CIK", { defaultHidden: true }),
   ],
   cards: {
@@ -42,6 +42,6 @@ export const issuerListing: Listing<Issuer> = {
   coverage: valuesKnown,
   empty: {
     title: "No issuers yet",
-    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+    text: "Records appear after the first import of the catalog.",
   },
 };

@@ -28,7 +28,7 @@ export const networkListing: Listing<Network> = {
   label: "Networks",
   only: where("alias_of", "equals", null),
   search: { id: "name", fields: ["name", "slug", "native_symbol"] },
-  searchLabel: "Name or coin",
+  searchLabel: "Name or currency",
   sort: { column: "asset_count", direction: "descending" },
   filters: ["parent_slug", "is_evm", "namespace", "native_symbol", "asset_count", "token_count"],
   href: (row) => networkAddress(row.slug),
@@ -54,14 +54,14 @@ export const networkListing: Listing<Network> = {
     series("stablecoin_value", "Stablecoins", "money", "US$ m"),
     {
       id: "parent_name",
-      header: "Settles on",
+      header: "Settlement layer",
       kind: "text",
       fields: ["parent_slug", "parent_name"],
       cell: (row) => <Words>{row.parent_name}</Words>,
     },
     {
       id: "native_symbol",
-      header: "Coin",
+      header: "Native currency",
       kind: "text",
       cell: (row) => <Words>{row.native_symbol}</Words>,
     },
@@ -88,9 +88,9 @@ export const networkListing: Listing<Network> = {
     change: () => "assets",
     pairs: ["token_count", "distributed_value", "holders", "is_evm"],
   },
-  coverage: `${valuesKnown} Value, holders and volume are those of distributed tokens without stablecoins, which stand apart. Assets and tokens count real ones. Other names of a network are left out.`,
+  coverage: `${valuesKnown} Value, holders and volume cover distributed tokens, excluding stablecoins, which are shown separately. Asset and token counts exclude sample data. Aliases of networks are not listed.`,
   empty: {
     title: "No networks yet",
-    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+    text: "Records appear after the first import of the catalog.",
   },
 };

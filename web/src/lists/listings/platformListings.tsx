@@ -79,7 +79,7 @@ export const platformListing: Listing<Platform> = {
   coverage: valuesKnown,
   empty: {
     title: "No platforms yet",
-    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+    text: "Records appear after the first import of the catalog.",
   },
 };
 
@@ -113,6 +113,6 @@ export const protocolListing: Listing<Platform> = {
   coverage: valuesKnown,
   empty: {
     title: "No protocols yet",
-    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+    text: "Records appear after the first import of the catalog.",
   },
 };

@@ -24,7 +24,7 @@ export const providerListing: Listing<AssetProvider> = {
       cell: (row) => <RecordName row={{ ...row, name: row.service_provider_name }} />,
     },
     choice("role", "Role"),
-    day("since", "Since"),
+    day("since", "Start date"),
     words("source", "Source", { width: 320 }),
   ],
   cards: {
@@ -35,6 +35,6 @@ export const providerListing: Listing<AssetProvider> = {
   },
   empty: {
     title: "No providers recorded",
-    text: "Custodians, auditors and others appear once a source or an administrator names them.",
+    text: "Custodians, auditors and other providers appear after an import or an entry by an administrator.",
   },
 };

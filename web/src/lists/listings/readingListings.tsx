@@ -46,7 +46,7 @@ export const articleListing: Listing<Article> = {
   resource: articles,
   label: "Articles",
   search: { id: "name", fields: ["name", "excerpt", "publisher"] },
-  searchLabel: "Words or publisher",
+  searchLabel: "Text or publisher",
   sort: { column: "published_at", direction: "descending" },
   filters: [
     "published_at",
@@ -72,14 +72,14 @@ export const articleListing: Listing<Article> = {
       cell: (row) => <DateText value={row.published_at} />,
     },
     article.words("publisher", "Publisher"),
-    link("Read at"),
+    link("Link"),
     {
       id: "topics",
       header: "Topics",
       kind: "text",
       cell: (row) => <Words>{row.topics.map(choiceWords).join(", ")}</Words>,
     },
-    article.words("excerpt", "First words", { width: 360 }),
+    article.words("excerpt", "Excerpt", { width: 360 }),
   ],
   cards: {
     title: (row) => <bdi>{row.name}</bdi>,
@@ -87,10 +87,10 @@ export const articleListing: Listing<Article> = {
     value: (row) => <DateText value={row.published_at} />,
     pairs: ["topics", "url"],
   },
-  coverage: "Headlines and first words; the whole stands at the publisher.",
+  coverage: "Headlines and excerpts; the full article is on the site of the publisher.",
   empty: {
     title: "No news recorded",
-    text: "Articles are imported as a file or entered by an administrator. The feeds they may come from stand under Data partners.",
+    text: "Articles can be imported from a file or entered by an administrator. The available feeds are listed under Data partners.",
   },
 };
 
@@ -106,7 +106,7 @@ export const citationListing: Listing<Citation> = {
   columns: [
     { id: "name", header: "Title", kind: "text", width: 420, cell: (row) => <Title row={row} /> },
     citation.words("publisher", "Publisher"),
-    link("Read at"),
+    link("Link"),
     citation.choice("kind", "Kind"),
     citation.day("published_on", "Published"),
     {
@@ -115,7 +115,7 @@ export const citationListing: Listing<Citation> = {
       kind: "text",
       cell: (row) => <Words>{row.authors.join(", ")}</Words>,
     },
-    citation.words("excerpt", "Words that cite", { width: 320 }),
+    citation.words("excerpt", "Citation", { width: 320 }),
   ],
   cards: {
     title: (row) => <bdi>{row.name}</bdi>,
@@ -125,7 +125,7 @@ export const citationListing: Listing<Citation> = {
   },
   empty: {
     title: "No citations recorded yet",
-    text: "Press, papers and reports that cite the data are entered by whoever runs this installation.",
+    text: "Press, papers and reports that cite the data are entered by the operator of this installation.",
   },
 };
 
@@ -135,14 +135,14 @@ export const partnerListing: Listing<DataPartner> = {
   resource: dataPartners,
   label: "Sources",
   search: { id: "name", fields: ["name", "coverage"] },
-  searchLabel: "Name or what it covers",
+  searchLabel: "Name or coverage",
   sort: { column: "name", direction: "ascending" },
   filters: ["licence", "row_count", "is_sample"],
   columns: [
     { id: "name", header: "Source", kind: "text", cell: (row) => <Title row={row} /> },
     partner.words("licence", "Licence"),
-    partner.words("coverage", "What was taken", { width: 420 }),
-    partner.words("gaps", "What is missing", { width: 240 }),
+    partner.words("coverage", "Coverage", { width: 420 }),
+    partner.words("gaps", "Gaps", { width: 240 }),
     partner.count("row_count", "Rows"),
     {
       id: "files",
@@ -151,8 +151,8 @@ export const partnerListing: Listing<DataPartner> = {
       cell: (row) => <Words>{row.files.join(", ")}</Words>,
     },
     partner.words("attribution", "Attribution", { width: 240 }),
-    partner.words("licence_note", "The licence asks", { width: 240, defaultHidden: true }),
-    link("Found at"),
+    partner.words("licence_note", "Licence conditions", { width: 240, defaultHidden: true }),
+    link("Website"),
   ],
   cards: {
     title: (row) => <bdi>{row.name}</bdi>,
@@ -162,6 +162,6 @@ export const partnerListing: Listing<DataPartner> = {
   },
   empty: {
     title: "No sources connected yet",
-    text: "Each import names its source, licence and day; they will stand here.",
+    text: "Sources appear after the first import, with licence and date.",
   },
 };

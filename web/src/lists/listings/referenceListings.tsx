@@ -22,7 +22,7 @@ export const assetClassListing: Listing<AssetClass> = {
   resource: assetClasses,
   label: "Asset classes",
   search: { id: "name", fields: ["name", "description"] },
-  searchLabel: "Name or what belongs to it",
+  searchLabel: "Name or definition",
   sort: { column: "id", direction: "ascending" },
   filters: ["screen", "asset_count"],
   href: classAddress,
@@ -50,7 +50,7 @@ export const assetClassListing: Listing<AssetClass> = {
           <Words>{row.screen}</Words>
         ),
     },
-    kind.words("description", "What belongs to it", { width: 480 }),
+    kind.words("description", "Definition", { width: 480 }),
     kind.words("key", "Key", { defaultHidden: true }),
   ],
   cards: {
@@ -63,7 +63,7 @@ export const assetClassListing: Listing<AssetClass> = {
   coverage: valuesKnown,
   empty: {
     title: "No asset classes yet",
-    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+    text: "Records appear after the first import of the catalog.",
   },
 };
 
@@ -109,9 +109,9 @@ export const companyListing: Listing<Company> = {
     pairs: ["country_name", "lei"],
   },
   coverage:
-    "Managers, custodians, auditors and other providers appear once a source or an administrator names them.",
+    "Managers, custodians, auditors and other providers appear after an import or an entry by an administrator.",
   empty: {
     title: "No companies yet",
-    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+    text: "Records appear after the first import of the catalog.",
   },
 };

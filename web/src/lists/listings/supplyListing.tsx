@@ -22,7 +22,7 @@ export const supplyListing: Listing<SupplyAdjustment> = {
       kind: "text",
       cell: (row) => <PlaceAddress row={row} what="address" tabIndex={-1} />,
     },
-    choice("kind", "Left out as"),
+    choice("kind", "Reason"),
     {
       id: "network_name",
       header: "Network",
@@ -39,6 +39,6 @@ export const supplyListing: Listing<SupplyAdjustment> = {
     change: (row) => <Words>{row.network_name}</Words>,
     pairs: ["escrow_of_name"],
   },
-  coverage: "The balance of these addresses is taken off the supply.",
-  empty: { title: "No adjustments", text: "Every balance counts." },
+  coverage: "The balances of these addresses are excluded from circulating supply.",
+  empty: { title: "No adjustments", text: "All balances are included in the supply." },
 };

@@ -141,6 +141,6 @@ export const tokenListing: Listing<Token> = {
   coverage: `${valuesKnown} A token without a network is Off-Chain.`,
   empty: {
     title: "No tokens yet",
-    text: "The catalog of this installation is empty. An operator fills it by importing its files.",
+    text: "Records appear after the first import of the catalog.",
   },
 };

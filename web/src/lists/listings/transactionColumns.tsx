@@ -99,7 +99,7 @@ export const transactionColumns: ReadonlyArray<CatalogColumn<Transaction>> = [
           value={row.value_dollar}
           column="units"
           digits={0}
-          reason="Neither a net asset value nor a price was known"
+          reason="No net asset value or price available"
         />
       </Explainable>
     ),
@@ -109,14 +109,14 @@ export const transactionColumns: ReadonlyArray<CatalogColumn<Transaction>> = [
     header: "From",
     kind: "text",
     width: 168,
-    cell: (row) => <Side row={row} address={row.from_address} nobody="They came into being" />,
+    cell: (row) => <Side row={row} address={row.from_address} nobody="Minted" />,
   },
   {
     id: "to_address",
     header: "To",
     kind: "text",
     width: 168,
-    cell: (row) => <Side row={row} address={row.to_address} nobody="They ceased to be" />,
+    cell: (row) => <Side row={row} address={row.to_address} nobody="Burned" />,
   },
   {
     id: "transaction_hash",
@@ -139,7 +139,7 @@ export const transactionCards: CardLayout<Transaction> = {
   subtitle: (row) => [choiceWords(row.kind), row.is_sample && "Sample"].filter(Boolean).join(" · "),
   value: (row) => (
     <Explainable number={transferOf(row, "value_dollar")} label={`Value of ${nameOf(row)}`}>
-      <Money value={row.value_dollar} reason="No value known" />
+      <Money value={row.value_dollar} reason="Not available" />
     </Explainable>
   ),
   change: (row) => <DateText value={row.happened_at} />,

@@ -18,7 +18,7 @@ export const facts = {
 };
 
 /** Under every table of them. */
-export const valuesAt = "Values are of the time of the transfer. Finalized blocks only.";
+export const valuesAt = "Values are as of the time of the transfer. Finalized blocks only.";
 
 /** What follows an earlier answer is asked for by its cursor: that is as fast on the last page as on the first. */
 function pageOf(query: Query, page: PagePosition | null): Query {

@@ -9,7 +9,7 @@ const holders = "holding_addresses_count";
 
 /** Under a table with numbers over time. */
 export const valuesKnown =
-  "Values are of the end of yesterday, UTC; a dash where no source of one may be shipped.";
+  "Values as of the end of yesterday, UTC; a dash marks values that are not available.";
 
 const notStablecoins = where("asset_class", "notEquals", "stablecoins");
 

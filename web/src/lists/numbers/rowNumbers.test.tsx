@@ -158,7 +158,7 @@ describe("the cell of a number", () => {
   it("shows the value of its row, and why there is none", async () => {
     const asked = show(true);
     expect(await screen.findByText("1,250.0")).toBeInTheDocument();
-    expect(screen.getByText("No value known")).toBeInTheDocument();
+    expect(screen.getByText("Not available")).toBeInTheDocument();
     expect(asked.length).toBeLessThanOrEqual(5);
   });
 
@@ -175,11 +175,11 @@ describe("the cell of a number", () => {
 
   it("says that its value could not be loaded", async () => {
     show(false);
-    expect(await screen.findAllByText("Could not be loaded")).toHaveLength(2);
+    expect(await screen.findAllByText("Could not load")).toHaveLength(2);
   });
 
   it("is empty where nobody asks for numbers", () => {
     renderBare(<NumberCell row={rows[0] ?? {}} column="value" kind="money" />);
-    expect(screen.getByText("No value known")).toBeInTheDocument();
+    expect(screen.getByText("Not available")).toBeInTheDocument();
   });
 });

@@ -178,7 +178,7 @@ function explainedNumber(
   }
   if (against !== undefined) {
     const items = [item(formatDay(row.day), used, 0)];
-    const method = `How far it stands from ${against}, as a part of that.`;
+    const method = `Deviation from ${against}, as a share of it.`;
     return { kind: "several", name: row.name, items, method };
   }
   if (since === undefined) return of(used, 0);
@@ -187,7 +187,7 @@ function explainedNumber(
     item(formatDay(row.day), used, 0),
     item(formatDay(addDays(row.day, -since)), before, since),
   ];
-  const method = `The newer value against that of ${since} days before.`;
+  const method = `The change from the value ${since} days before.`;
   return { kind: "several", name: row.name, items, method };
 }
 
@@ -269,7 +269,7 @@ export function NumberCell({ row, column, kind }: NumberCellProps) {
       />
     );
   }
-  if (told?.status === "failed") return <NoFigure reason="Could not be loaded" />;
+  if (told?.status === "failed") return <NoFigure reason="Could not load" />;
   const slug = fieldValue(row, "slug");
   if (!told || typeof slug !== "string") return shown(null, kind);
   const value = told.at(column, slug);
@@ -285,7 +285,7 @@ export function NumberCell({ row, column, kind }: NumberCellProps) {
 }
 
 function shown(value: number | null, kind: NumberKind): ReactNode {
-  const reason = "No value known";
+  const reason = "Not available";
   if (kind === "money") return <Money value={value} column="millions" reason={reason} />;
   if (kind === "price") return <Price value={value} reason={reason} />;
   if (kind === "rate") return <Change value={value} places={2} reason={reason} />;

@@ -45,8 +45,8 @@ export function RecordTransactions({ only, without, all }: RecordTransactionsPro
       failure={rows.error && describeFailure(rows.error)}
       onRetry={() => void rows.refetch()}
       empty={{
-        title: "No transactions known here",
-        text: "This installation reads no networks. Nothing is shown rather than made up.",
+        title: "No transactions available",
+        text: "This installation is not connected to networks.",
       }}
       cards={transactionCards}
       coverage={valuesAt}

@@ -61,7 +61,7 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
         onRetry={() => void rows.refetch()}
         empty={{
           title: `No ${listing.label.toLowerCase()}`,
-          text: "None is recorded for this one.",
+          text: "None recorded for this entry.",
         }}
         cards={listing.cards}
         coverage={listing.coverage}

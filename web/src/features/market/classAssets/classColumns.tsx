@@ -29,13 +29,13 @@ const numbers: Readonly<Record<FurtherNumber, AssetColumn>> = {
   change_7d: series("change_7d", "7d", "change"),
   price: series("price", "Price", "price"),
   off_peg: {
-    ...series("off_peg", "Off peg", "rate"),
+    ...series("off_peg", "Peg deviation", "rate"),
     // What one unit of another currency is worth is no price of the coin.
     cell: (row) =>
       row.peg_currency === "USD" ? (
         <NumberCell row={row} column="off_peg" kind="rate" />
       ) : (
-        <NoFigure reason="Not held to the dollar" />
+        <NoFigure reason="Not pegged to the dollar" />
       ),
   },
   nav: series("nav", "NAV", "price"),
@@ -54,24 +54,24 @@ const facts: ReadonlyArray<AssetColumn> = [
   choice("peg_mechanism", "Backing"),
   named("manager_name", "Manager"),
   fee("management_fee_bps", "Fee"),
-  fee("performance_fee_bps", "Fee on gains"),
+  fee("performance_fee_bps", "Performance fee"),
   least("subscription_minimum", "Minimum"),
-  least("redemption_minimum", "Redeems from"),
-  choice("redemption_frequency", "Redeemed"),
+  least("redemption_minimum", "Minimum redemption"),
+  choice("redemption_frequency", "Redemption"),
   {
     id: "investor_types",
-    header: "Who may buy",
+    header: "Eligible investors",
     kind: "text",
     cell: (row) => <Words>{row.investor_types.map(choiceWords).join(", ")}</Words>,
   },
-  words("underlying_ticker", "Follows"),
+  words("underlying_ticker", "Underlying ticker"),
   words("underlying_name", "Underlying"),
-  words("unit", "One token is"),
-  words("legal_structure", "Legal form"),
-  day("matures_on", "Falls due"),
+  words("unit", "Token represents"),
+  words("legal_structure", "Legal structure"),
+  day("matures_on", "Maturity"),
   choice("strategy", "Strategy"),
-  day("appraised_on", "Appraised"),
-  yesNo("distributes_income", "Pays income out"),
+  day("appraised_on", "Last appraisal"),
+  yesNo("distributes_income", "Distributes income"),
 ];
 
 /** Every column that the page of a class may begin with, by id. */

@@ -25,10 +25,12 @@ describe("the assets of a class", () => {
       classListing([slug])
         .columns.filter(({ defaultHidden }) => !defaultHidden)
         .map(({ header }) => header);
-    expect(shown("stablecoins")).toEqual(expect.arrayContaining(["Peg", "Price", "Off peg"]));
+    expect(shown("stablecoins")).toEqual(expect.arrayContaining(["Peg", "Price", "Deviation"]));
     expect(shown("treasury-products")).toEqual(expect.arrayContaining(["NAV", "7d APY", "Fee"]));
-    expect(shown("commodities")).toEqual(expect.arrayContaining(["One token is"]));
-    expect(shown("public-equity")).toEqual(expect.arrayContaining(["Follows", "Pays income out"]));
+    expect(shown("commodities")).toEqual(expect.arrayContaining(["Token represents"]));
+    expect(shown("public-equity")).toEqual(
+      expect.arrayContaining(["Underlying ticker", "Distributes income"]),
+    );
     expect(shown("treasury-products")).not.toContain("Status");
     expect(classListing(["venture"])).toBe(assetListing);
   });

@@ -106,7 +106,7 @@ describe("what only the page of a class has", () => {
     const table = await screen.findByRole("table", { name: "Age of net asset values" });
     const rows = within(table).getAllByRole("row");
     expect(rows[1]).toHaveTextContent(/orchard-chain.*31 Oct 2026.*21.*Late/);
-    expect(rows[2]).toHaveTextContent(/harbour-chain.*20.*In time/);
+    expect(rows[2]).toHaveTextContent(/harbour-chain.*20.*On time/);
     for (const what of ["Value", "NAV", "Days"]) {
       const name = new RegExp(`^Explain, ${what} of harbour-chain`);
       expect(within(table).getByRole("button", { name })).toBeVisible();
@@ -134,7 +134,7 @@ describe("what only the page of a class has", () => {
     expect(screen.getByRole("heading", { name: "Distributed value by strategy" })).toBeVisible();
     expect(names.map(({ textContent: text }) => text)).toEqual([
       "Multi strategy",
-      "Not known",
+      "Not disclosed",
       "All",
     ]);
   });
@@ -147,7 +147,7 @@ describe("what only the page of a class has", () => {
 
   it("tells how old appraisals are", async () => {
     show(realEstate, true, true);
-    const table = await screen.findByRole("table", { name: "Age of appraisals" });
+    const table = await screen.findByRole("table", { name: "Appraisal age" });
     const names = within(table).getAllByRole("rowheader");
     expect(names[0]).toHaveTextContent("Up to 3 months");
     expect(names[1]).toHaveTextContent("More than 2 years");
@@ -180,7 +180,7 @@ describe("what only the page of a class has", () => {
       within(of)
         .getAllByRole("rowheader")
         .map((cell) => cell.textContent);
-    expect(names(table)).toEqual(expect.arrayContaining(["Real estate", "Not known", "All"]));
+    expect(names(table)).toEqual(expect.arrayContaining(["Real estate", "Not disclosed", "All"]));
     for (const name of [/^Explain, Real estate/, /^Explain, Loans, Real estate/]) {
       expect(within(table).getByRole("button", { name })).toBeVisible();
     }
@@ -205,11 +205,11 @@ describe("what only the page of a class has", () => {
   });
 
   it.each([
-    [stablecoins, "Of the 100 largest; 12 smaller ones stand under Others."],
-    [globalBonds, "Of the 100 largest; 12 smaller ones stand under Others."],
-    [institutionalFunds, "Of the 40 largest; 72 smaller ones are left out."],
-    [commodities, "Of the 2 largest; 110 others are left out."],
-    [privateCredit, "Of the 2 largest; 110 others are left out."],
+    [stablecoins, "Of the 100 largest; 12 smaller ones are grouped as Others."],
+    [globalBonds, "Of the 100 largest; 12 smaller ones are grouped as Others."],
+    [institutionalFunds, "Of the 40 largest; 72 smaller ones are omitted."],
+    [commodities, "Of the 2 largest; 110 others are omitted."],
+    [privateCredit, "Of the 2 largest; 110 others are omitted."],
   ])("says how many it does not tell apart", async (market, words) => {
     show(market, true, true, 112);
     expect(await screen.findByText((text) => text.endsWith(words))).toBeVisible();
@@ -217,12 +217,12 @@ describe("what only the page of a class has", () => {
 
   it("says why there is nothing", async () => {
     show(stablecoins, false);
-    expect(await screen.findByText("No values known")).toBeVisible();
+    expect(await screen.findByText("No values available")).toBeVisible();
   });
 
   it("says that products without a known unit cannot be weighed", async () => {
     show(commodities, true);
-    expect(await screen.findByText("No supply known")).toBeVisible();
+    expect(await screen.findByText("No supply data available")).toBeVisible();
   });
 
   it("can be asked for again where its numbers cannot be had", async () => {

@@ -24,15 +24,15 @@ function Bonds({ market }: { market: Market }) {
       <FieldSplit
         market={market}
         title="Maturity ladder"
-        lead="Distributed value by the year in which the bonds fall due, end of day UTC."
-        one="Due in"
+        lead="Distributed value by year of maturity, end of day UTC."
+        one="Maturity"
         partOf={dueIn}
         order={byKey}
       />
       <YieldSplit
         market={market}
         title="Yields by country and kind"
-        lead="Yield to maturity, each bond counting as much as it is worth, end of day UTC."
+        lead="Yield to maturity, weighted by value, end of day UTC."
         earned={{ measure: "yield_to_maturity", header: "YTM" }}
         by={[country, { value: "asset_class", label: "Kind" }]}
       />
@@ -52,7 +52,7 @@ function Funds({ market }: { market: Market }) {
       <FieldSplit
         market={market}
         title="By strategy"
-        lead="Distributed value by what the funds do with the money, end of day UTC."
+        lead="Distributed value by investment strategy, end of day UTC."
         one="Strategy"
         partOf={strategyOf}
       />
@@ -68,15 +68,15 @@ function Places({ market }: { market: Market }) {
       <YieldSplit
         market={market}
         title="By country"
-        lead="Distributed value by the country that the claim is issued in, end of day UTC, and the growth of net asset values in a year."
+        lead="Distributed value by country of issue, end of day UTC, with NAV growth over one year."
         earned={{ measure: "return_1y", header: "1y return" }}
         by={[country]}
       />
       <FieldSplit
         market={market}
-        title="Age of appraisals"
-        lead="Distributed value by how long ago the property was last appraised, end of day UTC."
-        one="Appraised"
+        title="Appraisal age"
+        lead="Distributed value by time since the last appraisal, end of day UTC."
+        one="Appraisal age"
         partOf={appraised}
         order={byKey}
       />
@@ -94,7 +94,7 @@ export function ClassModule({ market }: { market: Market }) {
         <YieldSplit
           market={market}
           title="By domicile"
-          lead="Distributed value by the country that the claim is issued in, end of day UTC, and what it earned in a week as a yearly yield, each product counting as much as it is worth."
+          lead="Distributed value by country of issue, end of day UTC, with the 7-day yield, annualized and weighted by value."
           earned={{ measure: slugs.weekYield, header: "7d APY" }}
           by={[country]}
         />
@@ -118,7 +118,7 @@ export function ClassModule({ market }: { market: Market }) {
         <FieldSplit
           market={market}
           title="Distributed value by underlying"
-          lead="What all distributed tokens that follow one listed share or fund are worth together, end of day UTC."
+          lead="Combined value of the distributed tokens that track one listed share or fund, end of day UTC."
           one="Underlying"
           partOf={followed}
         />

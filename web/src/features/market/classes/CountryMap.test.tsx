@@ -21,7 +21,7 @@ describe("the map of a class", () => {
     const { places, legend } = shadedCountries([
       country("CH", 400e6),
       country("DE", 40e6),
-      country("Not known", 5e6),
+      country("Not disclosed", 5e6),
       country("FR", null),
     ]);
     expect([...places.keys()]).toEqual(["CH", "DE"]);

@@ -116,7 +116,7 @@ export function CountryMap({ market }: { market: Market }) {
 }
 
 function Chosen({ row, market }: { row: Split | undefined; market: Market }) {
-  if (!row) return <p className="text-text-3">Choose a country to see what it is worth.</p>;
+  if (!row) return <p className="text-text-3">Select a country to see its value.</p>;
   const { subject, ...ask } = countedOf(market.classes, market.league.measure);
   const asked = { ...ask, subject_kind: subject, by: "country" as const, key: row.key };
   const classes = market.classes.map(encodeURIComponent).join(",");

@@ -81,7 +81,12 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   const unitOf = () => ({ unit: "usd", measure });
   // The table of the same parts says why there is nothing.
   if (courses?.length === 0) return null;
-  const rest = beyond(worths?.group_count, mostApart, "largest", "smaller ones stand under Others");
+  const rest = beyond(
+    worths?.group_count,
+    mostApart,
+    "largest",
+    "smaller ones are grouped as Others",
+  );
   return (
     <Chart
       id={`${market.id}-${id}`}

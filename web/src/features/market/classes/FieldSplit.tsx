@@ -42,7 +42,7 @@ export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) 
   return (
     <SplitTable
       {...told}
-      lead={`${told.lead}${newestText(worths)}${beyond(worths?.group_count, mostApart, "largest", "smaller ones stand under Others")}`}
+      lead={`${told.lead}${newestText(worths)}${beyond(worths?.group_count, mostApart, "largest", "smaller ones are grouped as Others")}`}
       members="Tokens"
       rows={order && rows ? rows.toSorted(order) : rows}
       answers={[...answers, catalog]}

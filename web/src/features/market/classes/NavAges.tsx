@@ -33,7 +33,7 @@ function Days({ row }: { row: NavAge }) {
     kind: "several",
     name: `Age of the NAV of ${name}`,
     items: [{ name: formatDay(date ?? ""), figure, number: explainedNav(row) }],
-    method: "The days from that one to today, UTC.",
+    method: "Days from that date to today, UTC.",
     figure: days === 1 ? "1 day" : `${formatAmountExact(days)} days`,
   };
   return (
@@ -68,14 +68,14 @@ export function NavAges({ market }: { market: Market }) {
   return (
     <AssetTable
       title="Age of net asset values"
-      lead={`The newest value that each fund published, the oldest first. Funds that value once a month are older without being late.${beyond(worths?.group_count, most, "largest", "smaller ones are left out")}`}
+      lead={`Latest NAV published by each fund, oldest first. Funds with monthly valuation can have older values without being late.${beyond(worths?.group_count, most, "largest", "smaller ones are omitted")}`}
       classSlug={market.classes[0] ?? ""}
       answers={[...answers, latest]}
       origin={origin}
       rows={rows}
       empty={{
-        title: "No net asset values known",
-        text: "Net asset values come from files that an operator imports.",
+        title: "No net asset values available",
+        text: "Net asset values appear after the first import.",
       }}
       columns={[
         {
@@ -87,7 +87,7 @@ export function NavAges({ market }: { market: Market }) {
               number={value === null ? null : explainedAsset(key, name, slugs.value)}
               label={`Value of ${name}`}
             >
-              <Money value={value} column="millions" reason="No value known" />
+              <Money value={value} column="millions" reason="Not available" />
             </ExplainNumber>
           ),
         },
@@ -104,7 +104,7 @@ export function NavAges({ market }: { market: Market }) {
         {
           header: "Of",
           file: { name: "nav_date", value: ({ date }) => date },
-          cell: ({ date }) => <DateText value={date} reason="No value known" />,
+          cell: ({ date }) => <DateText value={date} reason="Not available" />,
         },
         {
           header: "Days",
@@ -128,7 +128,7 @@ export function NavAges({ market }: { market: Market }) {
           header: "State",
           file: { name: "is_late", value: ({ stale }) => String(stale) },
           cell: ({ stale }) => (
-            <Pill tone={stale ? "warning" : "positive"}>{stale ? "Late" : "In time"}</Pill>
+            <Pill tone={stale ? "warning" : "positive"}>{stale ? "Late" : "On time"}</Pill>
           ),
         },
       ]}

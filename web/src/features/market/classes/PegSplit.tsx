@@ -31,9 +31,9 @@ export function PegSplit({ market }: { market: Market }) {
   return (
     <SplitTable
       title="By currency"
-      lead={`Market value by the currency that the coins hold to, end of day UTC.${newestText(worths)}${beyond(worths?.group_count, most, "largest", "smaller ones stand under Others")}`}
+      lead={`Market value by peg currency, end of day UTC.${newestText(worths)}${beyond(worths?.group_count, most, "largest", "smaller ones are grouped as Others")}`}
       one="Currency"
-      members="Coins"
+      members="Stablecoins"
       rows={worths && pegSplits(worths, names)}
       explained={(row, day) => explainedMembers(slugs.pricedValue, row, day)}
       whole={explainedAll(assetsOf(market.classes, slugs.pricedValue))}

@@ -99,23 +99,23 @@ export function SplitTable(props: SplitTableProps) {
         {
           header: "Value, US$ m",
           cell: told("value", "", (row) => (
-            <Money value={row.value} column="millions" reason="No value known" />
+            <Money value={row.value} column="millions" reason="Not available" />
           )),
           total: together(
             "value",
             "All",
-            <Money value={whole.value} column="millions" reason="No value known" />,
+            <Money value={whole.value} column="millions" reason="Not available" />,
           ),
         },
         {
           header: "Share",
           cell: told("share", "Share", ({ share }) => (
-            <ShareBar share={share} largest={largest} reason="No value known" />
+            <ShareBar share={share} largest={largest} reason="Not available" />
           )),
           total: together(
             "share",
             "Share, all",
-            <Percent value={whole.share} reason="No value known" />,
+            <Percent value={whole.share} reason="Not available" />,
           ),
         },
         {
@@ -135,8 +135,8 @@ export function SplitTable(props: SplitTableProps) {
       rows={props.rows}
       idOf={({ key }) => key}
       empty={{
-        title: "No values known",
-        text: "Values of these assets come from files that an operator imports.",
+        title: "No values available",
+        text: "Values appear after the first import.",
       }}
       {...failureOf(answers)}
     />

@@ -82,7 +82,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
                 number={value === null ? null : explained(earning, row, to)}
                 label={`${earned.header}, ${row.name}`}
               >
-                <Percent value={value} places={2} reason="None known" />
+                <Percent value={value} places={2} reason="Not available" />
               </ExplainNumber>
             );
           },
@@ -91,7 +91,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
               number={together === null ? null : explainedAll(earning)(to)}
               label={`${earned.header}, all`}
             >
-              <Percent value={together} places={2} reason="None known" />
+              <Percent value={together} places={2} reason="Not available" />
             </ExplainNumber>
           ),
         },

@@ -5,8 +5,12 @@ import { byKey } from "./splits";
 describe("parts by a field of the catalog", () => {
   it("tell the year in which a bond falls due, those without one last", () => {
     const years = [dueIn({ matures_on: "2031-05-02" }), dueIn({ matures_on: "2028-01-31" })];
-    const parts = [{ key: "", name: "Not known" }, ...years.flatMap((year) => year ?? [])];
-    expect(parts.toSorted(byKey).map(({ name }) => name)).toEqual(["2028", "2031", "Not known"]);
+    const parts = [{ key: "", name: "Not disclosed" }, ...years.flatMap((year) => year ?? [])];
+    expect(parts.toSorted(byKey).map(({ name }) => name)).toEqual([
+      "2028",
+      "2031",
+      "Not disclosed",
+    ]);
     expect(dueIn({ matures_on: null })).toBeNull();
   });
 

@@ -23,7 +23,7 @@ describe("parts of a class", () => {
     const courses = coursesBy(worths, partOf);
     expect(courses.map(({ name, values, of }) => [name, values.at(0), values.at(-1), of])).toEqual([
       ["Basis", 70, 80, ["harbour", "lantern"]],
-      ["Not known", 30, 30, ["orchard"]],
+      ["Not disclosed", 30, 30, ["orchard"]],
     ]);
   });
 
@@ -37,7 +37,7 @@ describe("parts of a class", () => {
     expect(rows.map(({ name, members, value }) => [name, members, value])).toEqual([
       ["USD", 2, 80],
       ["EUR", 1, 20],
-      ["Not known", 1, 10],
+      ["Not disclosed", 1, 10],
     ]);
     expect(rows[0]?.change).toBeCloseTo(80 / 70 - 1);
     expect(rows.reduce((sum, { share }) => sum + (share ?? 0), 0)).toBeCloseTo(1);
@@ -70,7 +70,7 @@ describe("parts of a class", () => {
       "Harbour (sample)",
       "orchard",
       "lantern",
-      "Not known",
+      "Not disclosed",
     ]);
   });
 });

@@ -72,7 +72,7 @@ function byValue(one: Split, other: Split): number {
   return (other.value ?? -1) - (one.value ?? -1);
 }
 
-const unknown = "Not known";
+const unknown = "Not disclosed";
 
 /** A part that members have in common. */
 export type Part = { key: string; name: string };

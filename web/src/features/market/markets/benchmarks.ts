@@ -70,7 +70,7 @@ function linesOf(...references: readonly Known[]): ReferenceChart["lines"] {
   return references.map(({ slug, measure, label }) => ({ slug, measure, name: label }));
 }
 
-const yearly = { unit: { kind: "percent" }, unitLine: "Percent a year" } as const;
+const yearly = { unit: { kind: "percent" }, unitLine: "Percent per year" } as const;
 
 export const treasuryYields: ReferenceChart = {
   ...yearly,
@@ -87,7 +87,7 @@ export const policyRates: ReferenceChart = {
 export const euroYields: ReferenceChart = {
   ...yearly,
   title: "Euro area government rates",
-  unitLine: "Percent a year, zero rates, continuous compounding",
+  unitLine: "Percent per year, zero rates, continuous compounding",
   lines: linesOf(benchmarks.euro3m, benchmarks.euro2y, benchmarks.euro10y),
 };
 

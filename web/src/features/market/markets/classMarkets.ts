@@ -39,7 +39,7 @@ function mints(classes: Classes): Drawn {
     id: "mints",
     label: "Mints",
     ask: countedOf(classes, slugs.minted),
-    unitLine: `US$, sum of the days${ofDistributed(classes)}, UTC, each at its value of the day`,
+    unitLine: `US$, sum of daily values${ofDistributed(classes)}, UTC, at daily values`,
     kind: "flow",
   });
 }
@@ -109,7 +109,7 @@ export const stablecoins: Market = {
       id: "market",
       label: "Market value",
       ask: assetsOf(coin, slugs.pricedValue),
-      unitLine: "US$, end of day UTC, price-based, what is locked in bridges taken off",
+      unitLine: "US$, end of day UTC, price-based, excluding tokens locked in bridges",
       kind: "stock",
     }),
     holdersDrawn(coin),
@@ -145,7 +145,7 @@ export const treasuries: Market = {
   title: "U.S. Treasuries",
   description:
     "Tokenized U.S. government debt: value, holders, yields, fees and net flows of funds, bills and notes.",
-  lead: "Short and long U.S. government debt as tokens: money-market funds, bill funds and notes.",
+  lead: "Tokenized U.S. government debt of short and long maturity: money-market funds, bill funds and notes.",
   classes: treasury,
   figures: [
     figures.distributed(treasury),
@@ -182,7 +182,7 @@ export const globalBonds: Market = {
   title: "Global bonds",
   description:
     "Tokenized government, municipal and corporate bonds outside of U.S. Treasuries: value, yields, issuers and countries.",
-  lead: "Debt of other governments, of cities and of companies as tokens.",
+  lead: "Tokenized debt of other governments, municipalities and companies.",
   classes: bond,
   figures: [
     figures.distributed(bond),
@@ -206,7 +206,7 @@ export const globalBonds: Market = {
       label: "Yield to maturity",
       ask: assetsOf(bond, slugs.yieldToMaturity, slugs.value),
       unit: { kind: "percent" },
-      unitLine: "Percent a year, weighted by value",
+      unitLine: "Percent per year, weighted by value",
       kind: "stock",
       style: "line",
     }),
@@ -275,7 +275,7 @@ export const institutionalFunds: Market = {
   title: "Institutional funds",
   description:
     "Tokenized shares of funds for professional investors: value, net asset values and their age, holders and flows.",
-  lead: "Shares of hedge, basis, venture and multi-strategy funds as tokens.",
+  lead: "Tokenized shares of hedge, basis, venture and multi-strategy funds.",
   classes: fund,
   figures: [
     figures.distributed(fund),
@@ -318,8 +318,8 @@ export const stocks: Market = {
   id: "stocks",
   title: "Stocks",
   description:
-    "Tokens that follow listed shares and exchange-traded funds: value, transfer volume, holders and flows.",
-  lead: "Tokens that follow listed shares or exchange-traded funds.",
+    "Tokens that track listed shares and exchange-traded funds: value, transfer volume, holders and flows.",
+  lead: "Tokens that track listed shares or exchange-traded funds.",
   classes: share,
   figures: [
     figures.distributed(share),
@@ -357,7 +357,7 @@ export const realEstate: Market = {
   title: "Real estate",
   description:
     "Tokenized property and the companies that own it: value, holders, countries and flows.",
-  lead: "Claims on property, or on companies that own property, as tokens.",
+  lead: "Tokenized claims on property, or on companies that own property.",
   classes: property,
   figures: [
     figures.distributed(property),

@@ -48,7 +48,7 @@ export const privateCredit: Market = {
   ],
   drawn: [
     loans("active", "Outstanding loans", slugs.activeLoans, owedLine),
-    loans("originated", "Total originated", slugs.originated, "US$, all that was ever lent"),
+    loans("originated", "Total originated", slugs.originated, "US$, cumulative originations"),
     loansByStatus(),
     newLoans(ofLoans),
     loanRate(ofLoans),

@@ -19,13 +19,13 @@ const percent = { kind: "percent" } as const;
 /** What money pays without risk of a borrower. */
 const riskFree = [benchmarks.fedFunds.slug, benchmarks.bill3m.slug];
 
-/** Mints less burns. */
+/** Mints minus burns. */
 export function netFlow(classes: Classes, label = "Net flow"): Drawn {
   return drawnOf({
     id: "net",
     label,
     ask: countedOf(classes, "net_flow_dollar"),
-    unitLine: `US$, mints less burns${ofDistributed(classes)}, UTC, each at its value of the day`,
+    unitLine: `US$, mints minus burns${ofDistributed(classes)}, UTC, at daily values`,
     kind: "flow",
   });
 }
@@ -36,7 +36,7 @@ function yieldOf(classes: Classes, days: 7 | 30, measure: string): Drawn {
     label: `${days}-day APY`,
     ask: assetsOf(classes, measure),
     unit: percent,
-    unitLine: "Percent a year from net asset values, not compounded, weighted by value",
+    unitLine: "Percent per year, annualized from NAV, not compounded, weighted by value",
     kind: "stock",
     beside: riskFree,
   });
@@ -66,7 +66,7 @@ export function prices(classes: Classes, beside: Drawn["beside"] = []): Drawn {
     label: "Price",
     ask: assetsOf(classes, slugs.price),
     unit: { kind: "money", per: 1, decimals: 4 },
-    unitLine: "US$ a token, end of day UTC",
+    unitLine: "US$ per token, end of day UTC",
     kind: "stock",
     groups: alone,
     scale: "index",
@@ -115,7 +115,7 @@ export function loanRate(by: readonly Group[]): Drawn {
     label: "Base APR",
     ask: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
     unit: percent,
-    unitLine: "Percent a year, weighted by what is owed",
+    unitLine: "Percent per year, weighted by outstanding principal",
     kind: "stock",
     groups: by,
     beside: riskFree,
@@ -128,7 +128,7 @@ export function newLoans(by: readonly Group[]): Drawn {
     id: "new",
     label: "New loans",
     ask: loansOf(slugs.originated),
-    unitLine: "US$ lent anew, UTC",
+    unitLine: "US$, new originations, UTC",
     kind: "stock",
     groups: by,
     fixed: "flow",
@@ -136,14 +136,14 @@ export function newLoans(by: readonly Group[]): Drawn {
   });
 }
 
-/** What became of all that was ever lent. */
+/** What became of cumulative originations. */
 export function loansByStatus(): Drawn {
   const originated = loansOf(slugs.originated);
   return drawnOf({
     id: "status",
     label: "Loans by status",
     ask: originated,
-    unitLine: "US$, end of day UTC, all that was ever lent",
+    unitLine: "US$, end of day UTC, cumulative originations",
     kind: "stock",
     groups: [{ by: "none", label: "Status" }],
     fixed: "level",
@@ -158,7 +158,7 @@ export function loansByStatus(): Drawn {
         id: "performing",
         ask: loansOf(slugs.activeLoans),
         whole: "Outstanding loans",
-        label: "Owed, not in default",
+        label: "Outstanding, not in default",
       },
       {
         id: "default",

@@ -25,7 +25,7 @@ export const overview: Market = {
   title: "Market overview",
   description:
     "Tokenized real-world assets at a glance: value, holders and flows by class, network and platform, and how each number was obtained.",
-  lead: "Tokenized real-world assets, and how each number was obtained. Stablecoins are counted apart.",
+  lead: "Tokenized real-world assets, and how each number was obtained. Stablecoins are shown separately.",
   classes: all,
   figures: [
     figures.distributed(all),

@@ -103,7 +103,7 @@ function totalsOf(
       holders: told(
         "holders",
         "Holders",
-        <Count value={whole.holders} full reason="No holders known" />,
+        <Count value={whole.holders} full reason="No holder data" />,
       ),
       net_flow: told("net_flow", "Net 30d", <SignedMillions value={whole.netFlow} />),
     },
@@ -112,7 +112,7 @@ function totalsOf(
 
 /** Beside the number of holders, which other places count in other ways. */
 function holdersCounted({ subject }: View): string {
-  return `Holders by ${subject}: an address counts once for each ${subject} that it holds.`;
+  return `Holders by ${subject}: an address is counted once for each ${subject} that it holds.`;
 }
 
 /** Of which part of the value a file tells. */
@@ -198,7 +198,7 @@ export function MarketLeague({ market }: { market: Market }) {
       onRetry={() => {
         for (const answer of answers) if (answer.error) void answer.refetch();
       }}
-      empty="No values known of these yet"
+      empty="No values available yet"
       footer={
         <span className="flex flex-wrap justify-between gap-x-4 gap-y-1">
           {view.all && (

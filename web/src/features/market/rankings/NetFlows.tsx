@@ -64,7 +64,7 @@ export function NetFlows({ market }: { market: Market }) {
         {minted?.total.has_sample && <SampleTag />}
         <TableFile
           title={`Net flows of ${days} days, ${market.title}`}
-          about={`Mints less burns${ofDistributed(market.classes)}, each at its value of the day.${told(flows)}`}
+          about={`Mints minus burns${ofDistributed(market.classes)}, at daily values.${told(flows)}`}
           rows={flows?.all}
           sampleOf={({ sample }) => sample}
           origin={origin}
@@ -83,14 +83,14 @@ export function NetFlows({ market }: { market: Market }) {
         />
       </header>
       <p className="px-(--card-pad) pb-2 text-sm text-text-3">
-        Mints less burns{ofDistributed(market.classes)}, US$ million, by asset
+        Mints minus burns{ofDistributed(market.classes)}, US$ million, by asset
       </p>
       {flows && flows.shown.length > 0 && (
         <FlowRows flows={flows} names={names} days={days} market={market} />
       )}
       {flows?.shown.length === 0 && (
-        <EmptyState title="No flows known">
-          Mints and burns of these assets come from files that an operator imports.
+        <EmptyState title="No flows recorded">
+          Mints and burns appear after the first import.
         </EmptyState>
       )}
       {!flows && failure && <ErrorState failure={failure} what="Net flows" onRetry={onRetry} />}
@@ -110,7 +110,7 @@ type Flows = ReturnType<typeof flowsOf>;
 /** Where not all have a line of the file. */
 function told(flows: Flows | undefined): string {
   if (!flows || flows.all.length >= flows.count) return "";
-  return ` Of the ${flows.all.length} of ${flows.count} assets that were minted or burned most.`;
+  return ` Covers the ${flows.all.length} of ${flows.count} assets with the largest mints or burns.`;
 }
 
 type FlowRowsProps = {

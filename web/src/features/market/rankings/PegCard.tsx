@@ -33,15 +33,15 @@ export function PegCard({ market }: { market: Market }) {
   const least = Math.min(-0.0001, ...offs);
   return (
     <AssetTable
-      title="Off the peg"
-      lead={`Price against the dollar, of those that are held to it, end of day UTC.${newestText(prices?.data)}${rows ? pegReach(keys, names, rows) : ""}${rest}`}
+      title="Peg deviation"
+      lead={`Price against the dollar of stablecoins pegged to it, end of day UTC.${newestText(prices?.data)}${rows ? pegReach(keys, names, rows) : ""}${rest}`}
       classSlug="stablecoins"
       answers={answers}
       origin={origin}
       rows={rows}
       empty={{
-        title: "No prices known",
-        text: "Market prices come from files that an operator imports.",
+        title: "No prices available",
+        text: "Prices appear after the first import.",
       }}
       columns={[
         {
@@ -50,7 +50,7 @@ export function PegCard({ market }: { market: Market }) {
           wideOnly: true,
           cell: ({ key, name, value }) => (
             <ExplainNumber number={explainedAsset(key, name, slugs.pricedValue)} label={name}>
-              <Money value={value} column="millions" reason="No value known" />
+              <Money value={value} column="millions" reason="Not available" />
             </ExplainNumber>
           ),
         },
@@ -64,10 +64,10 @@ export function PegCard({ market }: { market: Market }) {
           ),
         },
         {
-          header: "Off peg",
+          header: "Deviation",
           file: { name: "off_peg", value: ({ off }) => off },
           cell: (row) => (
-            <ExplainNumber number={explainedPeg(row)} label={`${row.name} off peg`}>
+            <ExplainNumber number={explainedPeg(row)} label={`${row.name} peg deviation`}>
               <Percent value={row.off} places={2} />
             </ExplainNumber>
           ),
@@ -82,10 +82,13 @@ export function PegCard({ market }: { market: Market }) {
           ),
         },
         {
-          header: "Farthest in 30 days",
+          header: "Largest in 30 days",
           file: { name: "farthest_30d", value: ({ farthest }) => farthest },
           cell: (row) => (
-            <ExplainNumber number={explainedFarthest(row)} label={`${row.name} farthest off peg`}>
+            <ExplainNumber
+              number={explainedFarthest(row)}
+              label={`${row.name} largest peg deviation`}
+            >
               <Percent value={row.farthest} places={2} />
             </ExplainNumber>
           ),

@@ -50,7 +50,7 @@ it("leads from the rate of the bill in its text to where that comes from, and sa
   const rate = await card.findByRole("button", { name: /^Explain, 3-month Treasury bill, 3\.88%/ });
   await user.click(rate);
   expect(rate).toHaveAttribute("aria-pressed", "true");
-  expect(await card.findByText(/Of the 2 largest; 105 others are left out\./)).toBeVisible();
+  expect(await card.findByText(/Of the 2 largest; 105 others are omitted\./)).toBeVisible();
   // The yields of those of most value, and not the highest yields.
   const named = asked.filter(({ filter }) => JSON.stringify(filter).includes("harbour-chain"));
   expect(named.map(({ measure }) => measure).sort()).toEqual(["apy_30d", "apy_7d"]);

@@ -31,7 +31,7 @@ function Paid({ bill }: { bill: LatestValue | undefined }) {
         {formatYield(bill.value)}
       </ExplainNumber>{" "}
       on {formatDay(bill.date)}
-      {bill.is_stale ? ", which is too old to compare yields of today with." : "."}
+      {bill.is_stale ? ", which is too old for a comparison with current yields." : "."}
     </>
   );
 }
@@ -64,8 +64,7 @@ export function YieldCard({ market }: { market: Market }) {
         title="Yields and fees"
         lead={
           <>
-            Simple yearly yields from the growth of net asset values. Fees are those that the
-            catalog knows.
+            Simple yields, annualized from NAV growth. Fees as recorded in the catalog.
             {newestText(weeks?.data)}
             {rest}
             <Paid bill={bill} />
@@ -76,8 +75,8 @@ export function YieldCard({ market }: { market: Market }) {
         origin={origin}
         rows={rows}
         empty={{
-          title: "No net asset values known",
-          text: "Net asset values come from files that an operator imports.",
+          title: "No net asset values available",
+          text: "Net asset values appear after the first import.",
         }}
         columns={[
           {
@@ -85,7 +84,7 @@ export function YieldCard({ market }: { market: Market }) {
             file: { name: "value_dollar", value: ({ value }) => value },
             cell: ({ key, name, value }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.value)} label={name}>
-                <Money value={value} column="millions" reason="No value known" />
+                <Money value={value} column="millions" reason="Not available" />
               </ExplainNumber>
             ),
           },
@@ -126,8 +125,8 @@ export function YieldCard({ market }: { market: Market }) {
                     points="pt"
                     reason={
                       bill?.is_stale && bill.date
-                        ? `The newest rate of a bill is of ${formatDay(bill.date)}, too old to compare with`
-                        : "No yield, or none of a bill, is known"
+                        ? `The latest bill rate, of ${formatDay(bill.date)}, is too old for a comparison`
+                        : "Yield or bill rate not available"
                     }
                   />
                 </ExplainNumber>
@@ -143,7 +142,7 @@ export function YieldCard({ market }: { market: Market }) {
                 number={fee === null ? null : explainedFee(key, name)}
                 label={`${name} management fee`}
               >
-                <Percent value={fee} places={2} reason="Not in the source" />
+                <Percent value={fee} places={2} reason="Not disclosed" />
               </ExplainNumber>
             ),
           },

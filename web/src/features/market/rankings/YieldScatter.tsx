@@ -43,7 +43,7 @@ export function YieldScatter({ funds, origin }: YieldScatterProps) {
   return (
     <ScatterChart
       title="Yield against fee"
-      lead="Each fund of the table above that tells both. Areas are values."
+      lead="Funds in the table above with both figures. The area of a point is proportional to the value."
       x={{
         label: labels.fee,
         field: "management_fee",

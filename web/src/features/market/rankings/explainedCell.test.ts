@@ -67,8 +67,8 @@ describe("what explains a number of a ranking", () => {
     const [unknown] = rest;
     if (!unknown) throw new Error("no row");
     expect(explainedCell("value", unknown, ranking)).toMatchObject({
-      name: "Not known",
-      method: "Of all together, what is in none of the other rows.",
+      name: "Not disclosed",
+      method: "The total minus all other rows.",
     });
   });
 

@@ -39,7 +39,7 @@ function explainedRest({ name }: Cell, all: Group, measure: string): Explained {
       { name: "Value of all", figure: "", number: explainedLevel(all, measure) },
       { name: "Holders of all", figure: "", number: explainedLevel(all, slugs.holders) },
     ],
-    method: "Of all together, what is in none of the other rows.",
+    method: "The total minus all other rows.",
   };
 }
 

@@ -61,14 +61,14 @@ export function explainedFee(slug: string, name: string): Explained {
 
 type OffPeg = { key: string; name: string; price: number; off: number };
 
-const offMethod = "The price less one dollar, as a part of a dollar.";
+const offMethod = "The price minus one dollar, divided by one dollar.";
 
 /** How far the price of an asset stands from the dollar. */
 export function explainedPeg({ key, name, price, off }: OffPeg): Explained {
   const number = explainedAsset(key, name, slugs.price);
   return {
     kind: "several",
-    name: `${name}, off the peg`,
+    name: `${name}, peg deviation`,
     items: [{ figure: formatPriceExact(price), number }],
     method: offMethod,
     figure: formatPercent(off, 4),
@@ -81,9 +81,9 @@ export function explainedFarthest({ key, name, farthest, farthestOn }: Farthest)
   const number = { kind: "series" as const, key: series, date: farthestOn };
   return {
     kind: "several",
-    name: `${name}, farthest off the peg`,
+    name: `${name}, largest peg deviation`,
     items: [{ name: formatDay(farthestOn), figure: formatPriceExact(1 + farthest), number }],
-    method: `${offMethod} Of all days of the last 30 this one is the farthest off.`,
+    method: `${offMethod} This day has the largest deviation of the last 30 days.`,
     figure: formatPercent(farthest, 4),
   };
 }
@@ -105,7 +105,7 @@ export function explainedOver(
       },
       { figure: formatPercent(bill.paid, 4), number: { kind: "series", key: bill.key } },
     ],
-    method: "The first less the second.",
+    method: "The first input minus the second.",
     figure: formatPointChange(fund.week - bill.paid, "pt"),
   };
 }
@@ -129,7 +129,7 @@ export function explainedNet(group: Group, days: number, flows: Flows): Explaine
     kind: "several",
     name: `Net flow of ${group.name}`,
     items: flowItems(group, days, flows),
-    method: "What was minted less what was burned, each at its value of the day.",
+    method: "Mints minus burns, at daily values.",
     figure: formatMoneyExact(net),
   };
 }
@@ -142,7 +142,7 @@ export function explainedMovers(group: Group, count: number): Explained {
     name: `Number of ${group.name}`,
     items: items.map((item) => ({ ...item, figure: "" })),
     method:
-      "Every one counts that stands among the inputs of a sum; of the two sums the one with more of them.",
+      "Each member that is an input of a sum is counted; of the two sums, the one with more members is used.",
     figure: formatAmountExact(count),
   };
 }
@@ -150,7 +150,7 @@ export function explainedMovers(group: Group, count: number): Explained {
 type Row = Flows & { value: number | null; holders: number | null };
 
 const rankMethod =
-  "The share is the value divided by that of all in the table; changes compare it with the same of 7 or 30 days before; the net of 30 days is mints less burns.";
+  "The share is the value divided by the total of the table; changes compare it with the value 7 or 30 days before; the 30-day net flow is mints minus burns.";
 
 /** All that a row of the ranking is made of. */
 export function explainedRank(

@@ -57,7 +57,7 @@ describe("a ranking", () => {
   it("puts what has no name of its own last, and shows an unknown name by its slug", () => {
     const { rows, rest } = rankedOf(answers, names);
     expect(rows.map(({ name }) => name)).toEqual(["Harbour Chain (sample)", "two"]);
-    expect(rest.map(({ name }) => name)).toEqual(["Not known"]);
+    expect(rest.map(({ name }) => name)).toEqual(["Not disclosed"]);
   });
 
   it("says how many have no row, and has those in its file", () => {
@@ -100,7 +100,7 @@ describe("a ranking", () => {
     const held = sampleAnswer(many.map(({ key }) => sampleGroup(key, [10])));
     const { rows, rest } = rankedOf([worth, held, undefined, undefined], names);
     expect(rows).toHaveLength(20);
-    expect(rest.map(({ name }) => name)).toEqual(["Others (8)", "Not known"]);
+    expect(rest.map(({ name }) => name)).toEqual(["Others (8)", "Not disclosed"]);
     expect(rest[0]).toMatchObject({ value: 10 + 9 + 8 + 2, members: 8, holders: 30, change30: 0 });
     const sum = [...rows, ...rest].reduce((all, { value }) => all + (value ?? 0), 0);
     expect(sum).toBe(wholeOf([worth])?.value);

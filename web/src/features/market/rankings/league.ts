@@ -21,7 +21,9 @@ const longest = 20;
 
 /** In a file that has not everyone a line of its own. */
 export function filedText(count: number): string {
-  return count > most ? ` The ${most} largest of ${count}; the others have one line.` : "";
+  return count > most
+    ? ` The ${most} largest of ${count}; the others are combined in one row.`
+    : "";
 }
 
 /** How many of a ranking have a row, and how many a line of its file; nothing where all have both. */
@@ -61,7 +63,7 @@ export type Ranked = {
 
 /** How it is called where it has no key. */
 function unkeyed({ is_other: isOther }: SeriesGroup, others: number): string {
-  return isOther ? `Others (${others})` : "Not known";
+  return isOther ? `Others (${others})` : "Not disclosed";
 }
 
 type Asked = Pick<RankingView, "view" | "bucket">;

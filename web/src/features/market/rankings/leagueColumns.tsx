@@ -85,7 +85,7 @@ function numberColumns(view: View, largest: number): ReadonlyArray<Told> {
       header: "Value",
       unit: "US$ m",
       kind: "money",
-      cell: (row) => <Money value={row.value} column="millions" reason="No value known" />,
+      cell: (row) => <Money value={row.value} column="millions" reason="Not available" />,
     },
     {
       id: "change_7d",
@@ -97,7 +97,7 @@ function numberColumns(view: View, largest: number): ReadonlyArray<Told> {
       id: "share",
       header: "Share",
       kind: "share",
-      cell: (row) => <ShareBar share={row.share} largest={largest} reason="No value known" />,
+      cell: (row) => <ShareBar share={row.share} largest={largest} reason="Not available" />,
     },
     {
       id: "share_change",
@@ -114,9 +114,9 @@ function numberColumns(view: View, largest: number): ReadonlyArray<Told> {
       header: "Holders",
       kind: "number",
       wideOnly: true,
-      description: `Addresses. One that holds several ${membersHeader(view).toLowerCase()} counts for each.`,
+      description: `Addresses. An address that holds several ${membersHeader(view).toLowerCase()} is counted once for each.`,
       cell: (row) => (
-        <Count value={row.holders} full className="text-text-2" reason="No holders known" />
+        <Count value={row.holders} full className="text-text-2" reason="No holder data" />
       ),
     },
     {
@@ -125,7 +125,7 @@ function numberColumns(view: View, largest: number): ReadonlyArray<Told> {
       unit: "US$ m",
       kind: "change",
       wideOnly: true,
-      description: "Mints less burns of 30 days, each at its value of the day",
+      description: "Mints minus burns over 30 days, at daily values",
       cell: (row) => <SignedMillions value={row.netFlow} />,
     },
   ];

@@ -47,7 +47,7 @@ export function useLargest(
   return {
     answers,
     origin,
-    rest: isCut ? beyond(count, keys.length, "largest", "others are left out") : "",
+    rest: isCut ? beyond(count, keys.length, "largest", "others are omitted") : "",
   };
 }
 

@@ -68,10 +68,10 @@ describe("pegs", () => {
     const prices = sampleAnswer([sampleGroup("dollar", [1]), sampleGroup("euro", [1.1])]);
     const pegs = dollarPegs(prices, sampleAnswer([]), names);
     expect(pegReach(["dollar", "ended", "euro"], names, pegs)).toBe(
-      " 2 of 3 coins hold to the dollar; 1 with a price.",
+      " 2 of 3 stablecoins are pegged to the dollar; 1 with a price.",
     );
     expect(pegReach(["dollar", "euro"], names, pegs)).toBe(
-      " 1 of 2 coins hold to the dollar; each with a price.",
+      " 1 of 2 stablecoins are pegged to the dollar; each with a price.",
     );
     expect(pegReach([], names, [])).toBe("");
   });

@@ -63,7 +63,7 @@ export type Peg = {
   sample: boolean;
 };
 
-/** How many coins hold to the dollar, and of how many of them a table tells a price. */
+/** How many stablecoins are pegged to the dollar, and of how many of them a table tells a price. */
 export function pegReach(
   keys: ReadonlyArray<string>,
   names: Names,
@@ -72,7 +72,7 @@ export function pegReach(
   if (keys.length === 0 || names.size === 0) return "";
   const held = keys.filter((key) => names.get(key)?.peg === "USD").length;
   const priced = held === pegs.length ? "each with a price" : `${pegs.length} with a price`;
-  return ` ${held} of ${keys.length} coins hold to the dollar${held > 0 ? `; ${priced}` : ""}.`;
+  return ` ${held} of ${keys.length} stablecoins are pegged to the dollar${held > 0 ? `; ${priced}` : ""}.`;
 }
 
 /** How far from the dollar those stand today that are held to it, the largest first. */

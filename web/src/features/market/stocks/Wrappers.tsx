@@ -14,7 +14,7 @@ import { type Wrapped, wrappedOf } from "./wrappedAssets";
 
 const title = "Wrappers of one underlying";
 const lead =
-  "Listed shares and funds that several tokens follow. Each token is a claim of its own on its issuer.";
+  "Listed shares and funds that several tokens track. Each token is a separate claim on its issuer.";
 
 const fileColumns: ReadonlyArray<FileColumn<Wrapped>> = [
   { name: "ticker", value: ({ ticker }) => ticker },
@@ -143,7 +143,10 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
       onRetry={() => {
         for (const answer of [groups, products]) if (answer.error) void answer.refetch();
       }}
-      empty={{ title: "No underlying known", text: "The catalog does not say what these follow." }}
+      empty={{
+        title: "No underlying disclosed",
+        text: "The catalog does not state the underlying of these assets.",
+      }}
     />
   );
 }

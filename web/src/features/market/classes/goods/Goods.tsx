@@ -41,19 +41,19 @@ export function Goods({ market }: { market: Market }) {
   return (
     <AssetTable
       title="Physical units and premium"
-      lead={`What all tokens, distributed and represented, stand for in troy ounces, what an ounce is worth by their issuers, and what the market pays over that. Ounces are of all units there are, values of those in circulation.${newestText(worths)}${rest}`}
+      lead={`Troy ounces represented by all tokens, distributed and represented, with the issuers' value per ounce and the market premium. Ounces cover total supply, values cover circulating supply.${newestText(worths)}${rest}`}
       classSlug={classes[0] ?? ""}
       answers={[catalog, ...answers]}
       origin={origin}
       rows={rows}
       {...(only.length > 0 && { total: `All ${rows?.length ?? 0} of ${only[0]?.[0] ?? ""}` })}
       empty={{
-        title: "No supply known",
-        text: "How many tokens there are comes from files that an operator imports.",
+        title: "No supply data available",
+        text: "Supply data appears after the first import.",
       }}
       columns={[
         {
-          header: "One token is",
+          header: "Token represents",
           isText: true,
           wideOnly: true,
           file: { name: "one_token_is", value: ({ unit }) => unit },
@@ -84,7 +84,7 @@ export function Goods({ market }: { market: Market }) {
               number={value === null ? null : explainedAsset(key, name, slugs.value)}
               label={`Value of ${name}`}
             >
-              <Money value={value} column="millions" reason="No value known" />
+              <Money value={value} column="millions" reason="Not available" />
             </ExplainNumber>
           ),
           total: (
@@ -99,7 +99,7 @@ export function Goods({ market }: { market: Market }) {
               <Money
                 value={known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null}
                 column="millions"
-                reason="No value known"
+                reason="Not available"
               />
             </ExplainNumber>
           ),
@@ -110,7 +110,7 @@ export function Goods({ market }: { market: Market }) {
           file: { name: "ounce_dollar", value: ({ worth }) => worth },
           cell: (row) => (
             <ExplainNumber number={explainedOunce(row)} label={`An ounce of ${row.name}`}>
-              <Price value={row.worth} places={2} reason="No value known" />
+              <Price value={row.worth} places={2} reason="Not available" />
             </ExplainNumber>
           ),
         },
@@ -122,7 +122,7 @@ export function Goods({ market }: { market: Market }) {
               number={premium === null ? null : explainedAsset(key, name, premiumToNav)}
               label={`Premium of ${name}`}
             >
-              <Percent value={premium} places={2} reason="No price known" />
+              <Percent value={premium} places={2} reason="Price not available" />
             </ExplainNumber>
           ),
         },

@@ -10,9 +10,9 @@ type Item = Extract<Explained, { kind: "several" }>["items"][number];
 
 /** What one token stands for, as the catalog has it. */
 function unitOf({ key, name, unit }: Good): Item {
-  const about = `What one token of ${name} is`;
+  const about = `Quantity represented by one token of ${name}`;
   const number = { kind: "fact" as const, name: about, of: "assets" as const, slug: key };
-  return { name: "One token is", figure: unit, number: { ...number, field: "unit" } };
+  return { name: "Token represents", figure: unit, number: { ...number, field: "unit" } };
 }
 
 /** How much of a good all tokens of a product stand for. */
@@ -26,7 +26,7 @@ export function explainedOunces(row: Good): Explained {
     kind: "several",
     name: `Troy ounces of ${row.name}`,
     items: [tokens, unitOf(row)],
-    method: "The first times the second, where a troy ounce is 31.1034768 grams.",
+    method: "The first input times the second; a troy ounce is 31.1034768 grams.",
     figure: formatAmountExact(row.ounces),
   };
 }
@@ -39,7 +39,7 @@ export function explainedGoods(rows: ReadonlyArray<Good>, good: string, sum: num
     number: explainedOunces(row),
   }));
   const name = `Troy ounces of ${good}`;
-  const method = "The sum of what the tokens of each product stand for.";
+  const method = "The total quantity represented by the tokens of each product.";
   return { kind: "several", name, items, method, figure: formatAmountExact(sum) };
 }
 
@@ -55,7 +55,7 @@ export function explainedOunce(row: Good): Explained | null {
     kind: "several",
     name: `An ounce of ${row.good} by ${row.name}`,
     items: [nav, unitOf(row)],
-    method: "The first divided by the second, where a troy ounce is 31.1034768 grams.",
+    method: "The first input divided by the second; a troy ounce is 31.1034768 grams.",
     figure: formatPriceExact(row.worth),
   };
 }

@@ -77,10 +77,10 @@ function explainedPoint(curve: Curve, point: CurvePoint, day: Day): Explained | 
     kind: "several",
     name: `${curve.name}, in default after ${point.months} months`,
     items: [
-      { name: "Lent", figure: formatMoneyExact(point.lent), number: lent },
+      { name: "Originated", figure: formatMoneyExact(point.lent), number: lent },
       ...point.failed.map(explainedFailed),
     ],
-    method: `What was in default at the end of a month, ${point.months} months after that in which each loan was made, divided by what was lent. Of the loans that are so old; those with nothing in default are not named.`,
+    method: `Principal in default at the end of the month ${point.months} months after origination, divided by the principal originated. Covers loans of that age; loans without defaults are not listed.`,
     figure: formatPercent(point.rate, 4),
   };
 }
@@ -92,11 +92,7 @@ function Rate({ curve, age, day }: { curve: Curve; age: number; day: Day }) {
       number={point ? explainedPoint(curve, point, day) : null}
       label={`In default after ${age} months, ${curve.name}`}
     >
-      <Percent
-        value={point?.rate ?? null}
-        places={1}
-        reason="No loan is so old, or none is told of"
-      />
+      <Percent value={point?.rate ?? null} places={1} reason="No loans of this age" />
     </ExplainNumber>
   );
 }
@@ -107,11 +103,11 @@ export function DefaultCurves() {
   const { rows, day, count, origin, answers } = useCurves(step);
   const shown = rows ?? [];
   const ages = agesOf(shown);
-  const rest = beyond(count, mostApart, "largest loans", "smaller ones are left out");
+  const rest = beyond(count, mostApart, "largest loans", "smaller ones are omitted");
   return (
     <CardTable
       title={title}
-      lead={`What was in default so many months after the loans were made, as a part of what was lent, of the loans that are so old.${rest}`}
+      lead={`Principal in default by months since origination, as a share of the principal originated, for loans of that age.${rest}`}
       beside={
         <>
           {shown.some(({ sample }) => sample) && <SampleTag />}
@@ -133,7 +129,7 @@ export function DefaultCurves() {
           />
         </>
       }
-      first={{ header: "Made in", cell: ({ name }) => name }}
+      first={{ header: "Vintage", cell: ({ name }) => name }}
       columns={[
         ...ages.map((age) => ({
           header: `${age} months`,

@@ -48,7 +48,7 @@ export function LoanSplit() {
     worths?.group_count,
     mostApart,
     "largest loans",
-    "smaller ones stand under Others",
+    "smaller ones are grouped as Others",
   );
   return (
     <>
@@ -59,7 +59,7 @@ export function LoanSplit() {
           kind="treemap"
           size="asset"
           title={`Outstanding by ${by}`}
-          unitLine={`US$, end of day UTC. Areas are what borrowers owe.${rest}`}
+          unitLine={`Outstanding principal in US$, end of day UTC.${rest}`}
           unit={{ kind: "money" }}
           data={{
             day: worths?.total.last_date ?? to,
@@ -67,7 +67,7 @@ export function LoanSplit() {
               id: key || "unknown",
               name,
               value,
-              reason: "No value known",
+              reason: "Not available",
             })),
           }}
           state={partState(rows, answers)}
@@ -83,7 +83,7 @@ export function LoanSplit() {
       )}
       <SplitTable
         title={`Loans by ${by}`}
-        lead={`What borrowers owe, end of day UTC.${newestText(worths)}${rest}`}
+        lead={`Outstanding principal, end of day UTC.${newestText(worths)}${rest}`}
         one={one}
         members="Loans"
         rows={rows}

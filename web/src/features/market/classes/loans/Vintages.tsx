@@ -49,7 +49,7 @@ function Lent({ of, amount: { id, header, measure }, to }: LentProps) {
   const number = of[id] === null ? null : explainedMembers(measure, of, to, "loan");
   return (
     <ExplainNumber number={number} label={`${header}, ${of.name}`}>
-      <Money value={of[id]} column="millions" reason="No value known" />
+      <Money value={of[id]} column="millions" reason="Not available" />
     </ExplainNumber>
   );
 }
@@ -64,7 +64,7 @@ function Rate({ of, worst, to }: { of: Lending; worst: number; to: Day }) {
     of.rate === null || !lent || !failed ? null : explainedShare(of.name, failed, lent, of.rate);
   return (
     <ExplainNumber number={number} label={`Default rate, ${of.name}`}>
-      <ShareBar share={of.rate} largest={worst} reason="No value known" />
+      <ShareBar share={of.rate} largest={worst} reason="Not available" />
     </ExplainNumber>
   );
 }
@@ -99,7 +99,7 @@ export function Vintages() {
   return (
     <CardTable
       title={title}
-      lead={`Loans by when they were made, end of day UTC. The default rate is what is in default, as a part of all that was lent then.${newestText(originated)}${rest}`}
+      lead={`Loans by origination date, end of day UTC. The default rate is the principal in default as a share of the principal originated in that period.${newestText(originated)}${rest}`}
       beside={
         <>
           {shown.some(({ sample }) => sample) && <SampleTag />}
@@ -120,7 +120,7 @@ export function Vintages() {
           />
         </>
       }
-      first={{ header: "Made in", cell: ({ name }) => name, total: "All" }}
+      first={{ header: "Vintage", cell: ({ name }) => name, total: "All" }}
       columns={[
         {
           header: "Loans",

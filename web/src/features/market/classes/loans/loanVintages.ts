@@ -6,8 +6,8 @@ export type VintageStep = "year" | "quarter";
 
 /** What the tables of vintages say where there is none. */
 export const noLoans = {
-  title: "No loans known",
-  text: "What was lent and is owed comes from files that an operator imports.",
+  title: "No loan data available",
+  text: "Loan amounts appear after the first import.",
 };
 
 export const vintageSteps = [
