@@ -66,13 +66,10 @@ check_list() {
 }
 
 check_layers() {
-  local code=0 service other outbox
+  local code=0 service other
   cd "$ROOT" || return
   forbid "TLS is rustls: openssl and native-tls stay out" -nE '^name = "(openssl|openssl-sys|native-tls)"' Cargo.lock || code=1
   forbid "the gateway uses no database and no service crate" -nE "^(sqlx$(printf '|%s' $(list_services)))\\b" gateway/Cargo.toml || code=1
-  while read -r outbox; do
-    cmp services/libs/kit/sql/outbox.sql "$outbox" || code=1
-  done < <(find services -path '*/migrations/*_outbox.sql' | LC_ALL=C sort)
   for service in $(list_services); do
     for other in $(list_programs); do
       forbid "a service never imports another" -nE "^$other\b" "services/$service/Cargo.toml" || code=1

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 use kit::config::{ConfigError, Env, Secret, items};
+use kit::run::ADMIN_LISTEN;
 use proto::identity::v1::Feature;
 use url::Url;
 
@@ -20,7 +21,7 @@ const SHORTEST_SECRET: usize = 32;
 pub struct Config {
     /// Where browsers connect; `GATEWAY_LISTEN`, 127.0.0.1:8080.
     pub listen: SocketAddr,
-    /// Where probes and metrics are asked; `GATEWAY_ADMIN_LISTEN`, 127.0.0.1:9080.
+    /// Where probes and metrics are asked; `GATEWAY_ADMIN_LISTEN`, 127.0.0.1:9090.
     pub admin_listen: SocketAddr,
     /// The exported site; `GATEWAY_SITE_DIR`, none.
     pub site_dir: Option<PathBuf>,
@@ -62,8 +63,7 @@ impl Config {
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         Ok(Self {
             listen: env.parsed("GATEWAY_LISTEN", SocketAddr::from(([127, 0, 0, 1], 8080)))?,
-            admin_listen: env
-                .parsed("GATEWAY_ADMIN_LISTEN", SocketAddr::from(([127, 0, 0, 1], 9080)))?,
+            admin_listen: env.parsed("GATEWAY_ADMIN_LISTEN", ADMIN_LISTEN)?,
             site_dir: env.text("GATEWAY_SITE_DIR")?.map(PathBuf::from),
             public_url: public_url(&env.required("PUBLIC_URL")?)?,
             auth_secret: auth_secret(env.secret("AUTH_SECRET")?)?,

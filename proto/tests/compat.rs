@@ -65,6 +65,10 @@ fn no_published_definition_changes() {
     let known = std::fs::read_to_string(KNOWN).unwrap_or_default();
     for line in known.lines() {
         let (name, what) = line.split_once(" = ").unwrap();
+        // A call may go: it is released together with its only callers, and `make generate` writes down that it went.
+        if name.contains('/') && !present.contains_key(name) && std::env::var("UPDATE").is_ok() {
+            continue;
+        }
         assert_eq!(
             present.get(name).map(String::as_str),
             Some(what),

@@ -60,3 +60,23 @@ fn a_wrong_setting_is_named_in_one_line() {
         assert_eq!(told.lines().count(), 1, "{told}");
     }
 }
+
+#[test]
+fn the_settings_that_a_process_reads_are_listed() {
+    let mut command = Command::new(binary("catalog"));
+    command.arg("settings").env_clear().envs(SETTINGS);
+    command.env("CATALOG_MEMORY_MIB", "32").env("ANSWER_CACHE_MIB", "32").env("HOME", "/root");
+    let output = command.output().expect("the program of the service runs");
+    let listed = String::from_utf8(output.stdout).unwrap();
+    let listed: Vec<&str> = listed.lines().collect();
+    assert_eq!(listed, ["CATALOG_DATABASE_URL", "CATALOG_MEMORY_MIB", "LOG", "NATS_URL"]);
+}
+
+#[test]
+fn an_unknown_command_is_answered_with_the_known_ones() {
+    let mut command = Command::new(binary("identity"));
+    let output = command.arg("dance").env_clear().output().expect("the program runs");
+    let refusal = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{refusal}");
+    assert!(refusal.contains("serve, check, migrate, settings, first-admin-link"), "{refusal}");
+}

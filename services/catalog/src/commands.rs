@@ -1,72 +1,37 @@
-//! The subcommands: serve, check, migrate, import and seed.
+//! The subcommands `import` and `seed`.
 
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{bail, ensure};
-use futures::future::BoxFuture;
-use kit::bus::Bus;
-use kit::db::Db;
-use kit::run::App;
+use kit::service::{Command, Host};
 
 use crate::config::Config;
-use crate::context::Context;
-use crate::images::Images;
 use crate::import::{self, Prune, Report};
-use crate::{MIGRATOR, sample, seed};
+use crate::{sample, seed};
 
+/// How long one statement may take: a large file is one statement.
 const STATEMENT: Duration = Duration::from_mins(5);
 const USAGE: &str = "catalog import FOLDER [--prune [--apply]]";
 
-/// Runs a subcommand of the service.
-pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>> {
-    Box::pin(async move {
-        match name.as_str() {
-            "serve" => serve(app).await,
-            "check" => check(app),
-            "migrate" => migrate(app).await,
-            "import" => {
-                let words: Vec<String> = std::env::args().skip(2).collect();
-                import_folder(app, &words).await
-            }
-            "seed" => seed_all(app).await,
-            _ => bail!("there is no command {name:?}: serve, check, migrate, import or seed"),
-        }
-    })
-}
-
-async fn serve(mut app: App) -> anyhow::Result<()> {
-    let config = Config::from_env(&mut app.env)?;
-    let ctx = Context {
-        db: Db::connect_beside(&app, &config.database),
-        images: Images::new(config.memory_bytes),
-        clock: app.clock.clone(),
-    };
-    let bus = Bus::connect(&app, &config.nats_url)?;
-    crate::start(&app, &ctx, &bus);
-    kit::grpc::serve(&app, config.listen, crate::routes(ctx)).await?;
-    kit::health::serve(&app, config.admin_listen).await?;
-    Ok(())
-}
-
-/// Reads the settings and goes no further.
-fn check(mut app: App) -> anyhow::Result<()> {
-    Config::from_env(&mut app.env)?;
-    Ok(())
-}
-
-async fn migrate(mut app: App) -> anyhow::Result<()> {
-    let config = Config::from_env(&mut app.env)?;
-    kit::db::migrate(&Db::connect(&app, &config.database), &MIGRATOR).await
-}
+/// What the service can be asked for.
+pub const COMMANDS: &[Command<Config>] = &[
+    Command {
+        name: "import",
+        run: |_, host, words| Box::pin(async move { import_folder(&host, &words).await }),
+    },
+    Command {
+        name: "seed",
+        run: |config, host, _| Box::pin(async move { seed_all(&config, &host).await }),
+    },
+];
 
 /// Imports the files of a folder; fails when anything was refused.
-async fn import_folder(mut app: App, words: &[String]) -> anyhow::Result<()> {
+async fn import_folder(host: &Host, words: &[String]) -> anyhow::Result<()> {
     let (folder, prune) = parse(words)?;
-    let config = Config::from_env(&mut app.env)?;
-    let db = patient(&app, &config);
+    let db = host.patient_db(STATEMENT);
     let files = import::read(Path::new(folder))?;
-    tell(&import::import(&db, files, prune, app.clock.now()).await?)
+    tell(&import::import(&db, files, prune, host.app.clock.now()).await?)
 }
 
 fn parse(words: &[String]) -> anyhow::Result<(&str, Prune)> {
@@ -85,10 +50,8 @@ fn parse(words: &[String]) -> anyhow::Result<(&str, Prune)> {
 }
 
 /// Imports what comes with the program, and the sample universe where it is wanted.
-async fn seed_all(mut app: App) -> anyhow::Result<()> {
-    let config = Config::from_env(&mut app.env)?;
-    let db = patient(&app, &config);
-    let now = app.clock.now();
+async fn seed_all(config: &Config, host: &Host) -> anyhow::Result<()> {
+    let (db, now) = (host.patient_db(STATEMENT), host.app.clock.now());
     tell(&import::import(&db, seed::files(), Prune::Keep, now).await?)?;
     let sample = if config.sample_data {
         sample::write(&db, now).await?
@@ -96,13 +59,6 @@ async fn seed_all(mut app: App) -> anyhow::Result<()> {
         sample::remove(&db, now).await?
     };
     tell(&sample)
-}
-
-/// The database for work that no caller waits for: a large file is one statement.
-fn patient(app: &App, config: &Config) -> Db {
-    let mut database = config.database.clone();
-    database.statement = STATEMENT;
-    Db::connect(app, &database)
 }
 
 fn tell(report: &Report) -> anyhow::Result<()> {

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    kit::run::main("catalog", catalog::command)
+    kit::service::main(&catalog::SERVICE)
 }

@@ -1,10 +1,7 @@
 //! The calls of the catalog, one line for each resource.
 
-use std::time::Duration;
-
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use kit::error::Problem;
 use proto::catalog::v1::catalog_server::Catalog;
 use proto::catalog::v1::{
     self, GetRequest, JsonText, ListRecordChangesRequest, ListRecordChangesResponse,
@@ -24,9 +21,6 @@ use crate::editor;
 use crate::error::CatalogError;
 use crate::images::{self, Load};
 use crate::records;
-
-/// What is kept of the caller's time to say that the database is away.
-const TO_ANSWER: Duration = Duration::from_millis(200);
 
 /// A page of records as JSON.
 pub type List =
@@ -53,7 +47,7 @@ impl Reader {
 }
 
 macro_rules! resources {
-    ($($list:ident $listed:ident, $get:ident $message:ident, $name:literal;)*) => {
+    ($($get:ident $message:ident, $name:literal;)*) => {
         /// How the records of a resource are read.
         pub fn reader(resource: &str) -> Option<Reader> {
             Some(match resource {
@@ -65,15 +59,6 @@ macro_rules! resources {
         #[async_trait]
         impl Catalog for Rpc {
             $(
-                async fn $list(&self, request: Request<Query>) -> Result<Response<v1::$listed>, Status> {
-                    self.answer(stringify!($list), async {
-                        let query = request.into_inner();
-                        let (results, pagination) = records::list(&self.0, $name, &query).await?;
-                        Ok(v1::$listed { results, pagination: Some(pagination) })
-                    })
-                    .await
-                }
-
                 async fn $get(
                     &self,
                     request: Request<GetRequest>,
@@ -148,54 +133,48 @@ macro_rules! resources {
 }
 
 resources! {
-    list_networks ListNetworksResponse, get_network Network, "networks";
-    list_asset_classes ListAssetClassesResponse, get_asset_class AssetClass, "asset_classes";
-    list_taxonomies ListTaxonomiesResponse, get_taxonomy Taxonomy, "taxonomies";
-    list_taxonomy_entries ListTaxonomyEntriesResponse, get_taxonomy_entry TaxonomyEntry, "taxonomy_entries";
-    list_measures ListMeasuresResponse, get_measure Measure, "measures";
-    list_sectors ListSectorsResponse, get_sector Sector, "sectors";
-    list_countries ListCountriesResponse, get_country Country, "countries";
-    list_issuers ListIssuersResponse, get_issuer Issuer, "issuers";
-    list_managers ListManagersResponse, get_manager Manager, "managers";
-    list_platforms ListPlatformsResponse, get_platform Platform, "platforms";
-    list_protocols ListPlatformsResponse, get_protocol Platform, "protocols";
-    list_service_providers ListServiceProvidersResponse, get_service_provider ServiceProvider, "service_providers";
-    list_asset_providers ListAssetProvidersResponse, get_asset_provider AssetProvider, "asset_providers";
-    list_assets ListAssetsResponse, get_asset Asset, "assets";
-    list_tokens ListTokensResponse, get_token Token, "tokens";
-    list_properties ListPropertiesResponse, get_property Property, "properties";
-    list_supply_adjustments ListSupplyAdjustmentsResponse, get_supply_adjustment SupplyAdjustment, "supply_adjustments";
-    list_investments ListInvestmentsResponse, get_investment Investment, "investments";
-    list_pools ListPoolsResponse, get_pool Pool, "pools";
-    list_loans ListLoansResponse, get_loan Loan, "loans";
-    list_loan_payments ListLoanPaymentsResponse, get_loan_payment LoanPayment, "loan_payments";
-    list_loan_status_changes ListLoanStatusChangesResponse, get_loan_status_change LoanStatusChange, "loan_status_changes";
-    list_jurisdictions ListJurisdictionsResponse, get_jurisdiction Jurisdiction, "jurisdictions";
-    list_regulators ListRegulatorsResponse, get_regulator Regulator, "regulators";
-    list_jurisdiction_rules ListJurisdictionRulesResponse, get_jurisdiction_rule JurisdictionRule, "jurisdiction_rules";
-    list_jurisdiction_events ListJurisdictionEventsResponse, get_jurisdiction_event JurisdictionEvent, "jurisdiction_events";
-    list_data_partners ListDataPartnersResponse, get_data_partner DataPartner, "data_partners";
-    list_feeds ListFeedsResponse, get_feed Feed, "feeds";
-    list_articles ListArticlesResponse, get_article Article, "articles";
-    list_citations ListCitationsResponse, get_citation Citation, "citations";
-    list_companies ListCompaniesResponse, get_company Company, "companies";
+    get_network Network, "networks";
+    get_asset_class AssetClass, "asset_classes";
+    get_taxonomy Taxonomy, "taxonomies";
+    get_taxonomy_entry TaxonomyEntry, "taxonomy_entries";
+    get_measure Measure, "measures";
+    get_sector Sector, "sectors";
+    get_country Country, "countries";
+    get_issuer Issuer, "issuers";
+    get_manager Manager, "managers";
+    get_platform Platform, "platforms";
+    get_protocol Platform, "protocols";
+    get_service_provider ServiceProvider, "service_providers";
+    get_asset_provider AssetProvider, "asset_providers";
+    get_asset Asset, "assets";
+    get_token Token, "tokens";
+    get_property Property, "properties";
+    get_supply_adjustment SupplyAdjustment, "supply_adjustments";
+    get_investment Investment, "investments";
+    get_pool Pool, "pools";
+    get_loan Loan, "loans";
+    get_loan_payment LoanPayment, "loan_payments";
+    get_loan_status_change LoanStatusChange, "loan_status_changes";
+    get_jurisdiction Jurisdiction, "jurisdictions";
+    get_regulator Regulator, "regulators";
+    get_jurisdiction_rule JurisdictionRule, "jurisdiction_rules";
+    get_jurisdiction_event JurisdictionEvent, "jurisdiction_events";
+    get_data_partner DataPartner, "data_partners";
+    get_feed Feed, "feeds";
+    get_article Article, "articles";
+    get_citation Citation, "citations";
+    get_company Company, "companies";
 }
 
 impl Rpc {
-    // A failure is logged here, once, with the cause that stays inside the process.
+    /// The generation is noted before anything is read: the answer is of this state of the data, or of a newer one.
     async fn answer<T>(
         &self,
         call: &str,
         verb: impl Future<Output = Result<T, CatalogError>>,
     ) -> Result<Response<T>, Status> {
-        let time = kit::grpc::remaining().saturating_sub(TO_ANSWER);
-        // Noted before anything is read: the answer is of this state, or of a newer one.
         let generation = self.0.images.generation();
-        let answered = self.0.db.within(time, verb).await;
-        answered.map(|it| kit::grpc::tagged(it, generation.as_deref())).map_err(|error| {
-            let problem = Problem::from(error);
-            problem.log(call);
-            problem.into()
-        })
+        let answer = self.0.db.answer(call, verb).await?;
+        Ok(kit::grpc::tagged(answer, generation.as_deref()))
     }
 }

@@ -20,7 +20,7 @@ async fn a_change_is_told_with_the_whole_record() {
         images: Images::new(0),
         clock: world.clock.clone(),
     };
-    catalog::start(&world.app, &ctx, &bus);
+    kit::outbox::relay(&world.app, ctx.db.clone(), (*bus).clone());
     world.import(&support::small()).await;
     world.add("issuers.csv", "slug,name\nacme,Acme\nother,Other\n").await;
     let files = [("manifest.json", MANIFEST), ("issuers.csv", "slug,name\nacme,Acme\n")];

@@ -8,11 +8,12 @@ use catalog::context::Context;
 use catalog::images::Images;
 use faultkit::proxy::Proxy;
 use kit::db::{Db, DbConfig};
-use kit::error::{ErrorCode, Problem};
+use kit::error::ErrorCode;
 use kit::testing::eventually;
+use proto::catalog::v1::ListAssetsResponse;
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::query::v1::Query;
-use support::World;
+use support::{World, listed};
 
 #[tokio::test]
 async fn lists_are_unavailable_while_the_database_is_and_work_again_after() {
@@ -29,8 +30,9 @@ async fn lists_are_unavailable_while_the_database_is_and_work_again_after() {
     let channel = kit::grpc::connect(&world.app, "CATALOG_URL", &url).await.unwrap();
     let client = CatalogClient::new(channel);
     let list = || async {
-        let listed = client.clone().list_assets(Query::default()).await;
-        listed.map(|listed| listed.into_inner().results.len()).map_err(Problem::from)
+        let query = Query::default();
+        let page = listed::<ListAssetsResponse>(&mut client.clone(), "assets", query).await;
+        page.map(|page| page.results.len())
     };
 
     assert_eq!(list().await.unwrap(), 1);

@@ -11,11 +11,14 @@ use catalog::{resources, sample};
 use kit::error::{ErrorCode, Problem};
 use prost::Message as _;
 use prost_types::{FieldDescriptorProto, FileDescriptorSet};
-use proto::catalog::v1::{GetRequest, ListSlugsRequest, Status, TokenizationType};
+use proto::catalog::v1::{
+    GetRequest, ListAssetsResponse, ListLoansResponse, ListNetworksResponse, ListPlatformsResponse,
+    ListSlugsRequest, Status, TokenizationType,
+};
 use proto::query::v1::{
     Filter, GetMetaRequest, ListGroupsRequest, Operator, Paging, Query, QueryValue,
 };
-use support::World;
+use support::{World, listed};
 
 fn named(slug: &str) -> GetRequest {
     GetRequest { slug: Some(slug.to_owned()), id: None }
@@ -71,9 +74,10 @@ async fn an_asset_shows_what_it_refers_to() {
     assert!(!asset.is_sample && asset.updated_at > 1_700_000_000_000 && asset.id >= 10_000);
     assert_eq!(asset.platform_slug, None);
 
-    let listed = client.list_assets(equals("issuer_slug", "acme")).await.unwrap().into_inner();
-    assert_eq!(listed.results, [asset]);
-    assert_eq!(listed.pagination.unwrap().result_count, 1);
+    let query = equals("issuer_slug", "acme");
+    let page: ListAssetsResponse = listed(&mut client, "assets", query).await.unwrap();
+    assert_eq!(page.results, [asset]);
+    assert_eq!(page.pagination.unwrap().result_count, 1);
     let token = client.get_token(named("one:0xab")).await.unwrap().into_inner();
     assert_eq!(token.tokenization_type(), TokenizationType::Distributed);
     assert_eq!(token.asset_class_slug.as_deref(), Some("stablecoins"));
@@ -109,9 +113,9 @@ async fn a_platform_shows_the_networks_of_its_tokens() {
     assert_eq!(networks("port").await.1, ["one"]);
     assert_eq!(networks("pier").await.1, ["one", "two"]);
     assert!(world.told().await.contains(&"platform.updated 2".to_owned()));
-    let listed = client.list_platforms(equals("token_network_slugs", "two")).await.unwrap();
-    let mut found: Vec<String> =
-        listed.into_inner().results.into_iter().map(|one| one.slug).collect();
+    let query = equals("token_network_slugs", "two");
+    let page: ListPlatformsResponse = listed(&mut client, "platforms", query).await.unwrap();
+    let mut found: Vec<String> = page.results.into_iter().map(|one| one.slug).collect();
     found.sort();
     assert_eq!(found, ["pier", "quay"]);
 }
@@ -148,8 +152,9 @@ async fn what_can_be_chosen_is_told() {
 async fn an_alias_leads_to_its_network() {
     let world = World::small().await;
     let mut client = world.serve().await;
-    let listed = client.list_networks(Query::default()).await.unwrap().into_inner();
-    let aliases: Vec<_> = listed.results.iter().map(|network| network.alias_of.clone()).collect();
+    let query = Query::default();
+    let page: ListNetworksResponse = listed(&mut client, "networks", query).await.unwrap();
+    let aliases: Vec<_> = page.results.iter().map(|network| network.alias_of.clone()).collect();
     assert_eq!(aliases, [Some("one".to_owned()), None, None]);
     let network = client.get_network(named("old-one")).await.unwrap().into_inner();
     assert_eq!(network.slug, "one");
@@ -161,7 +166,8 @@ async fn what_is_not_there_is_not_found_and_a_wrong_question_is_told() {
     let mut client = world.serve().await;
     let problem = Problem::from(client.get_asset(named("nothing")).await.unwrap_err());
     assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::NotFound, "asset_not_found"));
-    let problem = Problem::from(client.list_assets(equals("origin", "x")).await.unwrap_err());
+    let unknown = listed::<ListAssetsResponse>(&mut client, "assets", equals("origin", "x")).await;
+    let problem = unknown.unwrap_err();
     assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Invalid, "field_unknown"));
     let request = GetMetaRequest { resource: "outbox".to_owned() };
     let problem = Problem::from(client.get_meta(request).await.unwrap_err());
@@ -241,7 +247,8 @@ async fn the_sample_universe_comes_and_goes_without_a_trace() {
         pagination: Some(Paging { per_page: Some(100), ..Paging::default() }),
         ..Query::default()
     };
-    let loans = client.list_loans(query).await.unwrap().into_inner().results;
+    let loans: ListLoansResponse = listed(&mut client, "loans", query).await.unwrap();
+    let loans = loans.results;
     let statuses: BTreeSet<Status> = loans.iter().map(proto::catalog::v1::Loan::status).collect();
     assert_eq!(statuses.len(), 9);
     assert!(loans.iter().all(|loan| loan.is_sample && loan.name.ends_with("(sample)")));

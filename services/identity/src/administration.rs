@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use proto::identity::v1::administration_server;
+use proto::identity::v1::administration_server::Administration as AdministrationRpc;
 use proto::identity::v1::{
     AddOrganizationMemberRequest, AddOrganizationMemberResponse, DeactivateUserRequest,
     DeactivateUserResponse, EndUserSessionsRequest, EndUserSessionsResponse,
@@ -16,30 +16,17 @@ use proto::identity::v1::{
     SetUserRoleRequest, SetUserRoleResponse, UserDetail,
 };
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
-use tonic::{Request, Response, Status, async_trait};
+use tonic::{Response, Status};
 
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::rpc::{answer, database};
 use crate::{audit, organizations, users};
 
 /// Answers over gRPC.
 pub struct Administration(pub Arc<Context>);
 
-/// One line per call: its name, the messages and the verb.
-macro_rules! answers {
-    ($($name:ident: $input:ty => $output:ty, $verb:path;)*) => {
-        #[async_trait]
-        impl administration_server::Administration for Administration {
-            $(async fn $name(&self, request: Request<$input>) -> Result<Response<$output>, Status> {
-                let work = $verb(&self.0, request.into_inner());
-                answer(stringify!($name), database(&self.0, work).await)
-            })*
-        }
-    };
-}
-
-answers! {
+kit::rpcs! {
+    AdministrationRpc for Administration, owned;
     list_users: Query => ListUsersResponse, users::list::list;
     get_user: GetUserRequest => UserDetail, users::get::get;
     set_user_role: SetUserRoleRequest => SetUserRoleResponse, users::set_role::set_role;
@@ -58,6 +45,16 @@ answers! {
     remove_organization_member: RemoveOrganizationMemberRequest => RemoveOrganizationMemberResponse, organizations::members::remove;
     list_audit_entries: Query => ListAuditEntriesResponse, audit::list::list;
     get_meta: GetMetaRequest => ResourceMeta, meta;
+}
+
+impl Administration {
+    async fn answer<T>(
+        &self,
+        call: &str,
+        verb: impl Future<Output = Result<T, IdentityError>>,
+    ) -> Result<Response<T>, Status> {
+        self.0.db.answer(call, verb).await
+    }
 }
 
 /// What may be asked of a list.

@@ -1,10 +1,8 @@
 //! The settings of identity.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use kit::config::{ConfigError, Env, Secret, items};
-use kit::db::DbConfig;
 use lettre::message::Mailbox;
 use proto::identity::v1::Feature;
 use url::{Host, Url};
@@ -15,35 +13,6 @@ use crate::oidc::config::{self as oidc_config, ProviderConfig};
 
 const DAY: u64 = 86_400;
 const SHORTEST_SECRET: usize = 32;
-
-/// Where identity listens and what it talks to.
-#[derive(Clone, Debug)]
-pub struct Places {
-    /// `IDENTITY_LISTEN`: the address of the gRPC server.
-    pub listen: SocketAddr,
-    /// `IDENTITY_ADMIN_LISTEN`: the address of probes and metrics.
-    pub admin_listen: SocketAddr,
-    /// `IDENTITY_DATABASE_URL` and `IDENTITY_DATABASE_POOL`.
-    pub database: DbConfig,
-    /// `NATS_URL`: addresses of the bus, separated by commas.
-    pub nats_url: String,
-    /// `REDIS_URL`: where the counters of the sign-in limits live.
-    pub redis_url: String,
-}
-
-impl Places {
-    /// Reads the settings; the first wrong one is named.
-    pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
-        Ok(Self {
-            listen: env.parsed("IDENTITY_LISTEN", SocketAddr::from(([127, 0, 0, 1], 9101)))?,
-            admin_listen: env
-                .parsed("IDENTITY_ADMIN_LISTEN", SocketAddr::from(([127, 0, 0, 1], 9201)))?,
-            database: DbConfig::from_env(env, "IDENTITY")?,
-            nats_url: env.required("NATS_URL")?,
-            redis_url: env.required("REDIS_URL")?,
-        })
-    }
-}
 
 /// How identity behaves.
 #[derive(Clone, Debug)]
@@ -90,7 +59,7 @@ impl Config {
             session_max_age: env.seconds("SESSION_MAX_AGE", 30 * DAY)?,
             session_update_age: update_age(env)?,
             email_token_max_age: env.seconds("EMAIL_TOKEN_MAX_AGE", DAY)?,
-            signin_limits: switch(env, "SIGNIN_LIMITS")?,
+            signin_limits: env.switch("SIGNIN_LIMITS", true)?,
             default_features: env.listed("DEFAULT_FEATURES")?,
             intercom_secret: env.optional_secret("INTERCOM_SECRET")?,
             providers: oidc_config::from_env(env)?,
@@ -128,14 +97,6 @@ fn admin_emails(env: &mut Env) -> Result<Vec<String>, ConfigError> {
 // Zero is allowed: every touch extends.
 fn update_age(env: &mut Env) -> Result<Duration, ConfigError> {
     env.parsed("SESSION_UPDATE_AGE", DAY).map(Duration::from_secs)
-}
-
-fn switch(env: &mut Env, name: &str) -> Result<bool, ConfigError> {
-    match env.text(name)?.as_deref() {
-        None | Some("on") => Ok(true),
-        Some("off") => Ok(false),
-        Some(_) => Err(ConfigError::new(name, "must be on or off")),
-    }
 }
 
 fn mail_from(env: &mut Env, public_url: &Url) -> Result<Mailbox, ConfigError> {

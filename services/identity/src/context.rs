@@ -5,6 +5,7 @@ use std::time::Duration;
 use kit::cache::Cache;
 use kit::clock::Clock;
 use kit::db::Db;
+use kit::service::Host;
 use time::OffsetDateTime;
 
 use crate::config::Config;
@@ -24,6 +25,17 @@ pub struct Context {
 }
 
 impl Context {
+    /// Puts it together for a process.
+    pub fn new(config: Config, host: &Host) -> anyhow::Result<Self> {
+        Ok(Self {
+            db: host.db().clone(),
+            clock: host.app.clock.clone(),
+            cache: host.cache().clone(),
+            providers: Providers::new(&config)?,
+            config,
+        })
+    }
+
     /// The present moment.
     pub fn now(&self) -> OffsetDateTime {
         self.clock.now()

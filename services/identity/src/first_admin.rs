@@ -1,5 +1,9 @@
 //! The link that makes the first administrator.
 
+use futures::future::BoxFuture;
+use kit::service::Host;
+
+use crate::config::Config;
 use crate::context::Context;
 use crate::email::{mail, tokens};
 use crate::error::IdentityError;
@@ -18,4 +22,18 @@ pub async fn link(ctx: &Context) -> Result<Option<String>, IdentityError> {
     let token = tokens::issue(ctx, &mut tx, email, true).await?;
     tx.commit().await?;
     Ok(Some(mail::link(&ctx.config, &ctx.config.public_url, &token, email)))
+}
+
+/// Prints the link, or nothing: the subcommand `first-admin-link`.
+pub fn print_link(
+    config: Config,
+    host: Host,
+    _: Vec<String>,
+) -> BoxFuture<'static, anyhow::Result<()>> {
+    Box::pin(async move {
+        if let Some(link) = link(&Context::new(config, &host)?).await? {
+            println!("{link}");
+        }
+        Ok(())
+    })
 }

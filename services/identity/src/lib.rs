@@ -12,33 +12,53 @@ pub mod oidc;
 pub mod organizations;
 pub mod rpc;
 pub mod secrets;
-pub mod serve;
 pub mod sessions;
 pub mod teams;
 pub mod users;
 
 mod administrators;
+mod cleaning;
 mod expired;
 mod locks;
 mod outdated;
 
-use anyhow::bail;
-use futures::future::BoxFuture;
-use kit::run::App;
+use std::sync::Arc;
+
+use kit::service::{Command, Database, Host, Service};
+use proto::identity::v1::administration_server::AdministrationServer;
+use proto::identity::v1::identity_server::IdentityServer;
 use sqlx::migrate::Migrator;
+use tonic::service::Routes;
+
+use crate::administration::Administration;
+use crate::config::Config;
+use crate::context::Context;
+use crate::rpc::Rpc;
 
 /// The tables of identity.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// Runs a subcommand of the service.
-pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>> {
-    Box::pin(async move {
-        match name.as_str() {
-            "serve" => serve::serve(app).await,
-            "check" => serve::check(app),
-            "migrate" => serve::migrate(app).await,
-            "first-admin-link" => serve::first_admin_link(app).await,
-            _ => bail!("there is no command {name:?}: serve, check, migrate or first-admin-link"),
-        }
-    })
+/// The service.
+pub static SERVICE: Service<Config> = Service {
+    name: "identity",
+    settings: Config::from_env,
+    database: Some(Database::required(&MIGRATOR)),
+    redis: true,
+    start,
+    commands: &[Command { name: "first-admin-link", run: first_admin::print_link }],
+};
+
+fn start(config: Config, host: &Host) -> anyhow::Result<Routes> {
+    if !config.signin_limits {
+        tracing::warn!("SIGNIN_LIMITS is off: anybody may ask for any number of sign-in mails");
+    }
+    let ctx = Arc::new(Context::new(config, host)?);
+    cleaning::begin(&host.app, ctx.clone());
+    Ok(routes(ctx))
+}
+
+/// The calls of the service.
+pub fn routes(ctx: Arc<Context>) -> Routes {
+    Routes::new(IdentityServer::new(Rpc(ctx.clone())))
+        .add_service(AdministrationServer::new(Administration(ctx)))
 }

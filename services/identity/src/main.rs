@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    kit::run::main("identity", identity::command)
+    kit::service::main(&identity::SERVICE)
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    kit::run::main("profiles", profiles::command)
+    kit::service::main(&profiles::SERVICE)
 }

@@ -27,13 +27,14 @@ mod subjects;
 
 use kit::bus::Bus;
 use kit::run::App;
+use kit::service::{Database, Host, Service};
 use proto::timeseries::v1::timeseries_server::TimeseriesServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
-pub use commands::command;
-
+use crate::config::Config;
 use crate::context::Context;
+use crate::image::Shelf;
 use crate::rpc::Rpc;
 
 /// A question may name every slug that there is.
@@ -42,9 +43,29 @@ const MOST_BYTES: usize = 32 << 20;
 /// The tables of the service.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// Starts what runs beside the calls: the relay of events, what listens to others, and what keeps the image current.
-pub fn start(app: &App, ctx: &Context, bus: &Bus) {
-    kit::outbox::relay(app, ctx.db.clone(), bus.clone());
+/// The service. Numbers are answered from memory while the database is away.
+pub static SERVICE: Service<Config> = Service {
+    name: "timeseries",
+    settings: Config::from_env,
+    database: Some(Database { is_required: false, ..Database::required(&MIGRATOR) }),
+    redis: false,
+    start: |config, host| Ok(start(config, host)),
+    commands: commands::COMMANDS,
+};
+
+fn start(config: Config, host: &Host) -> Routes {
+    let (db, clock) = (host.db().clone(), host.app.clock.clone());
+    let ctx = Context { db, clock, shelf: Shelf::new(config.image_bytes) };
+    listen(&host.app, &ctx, host.bus());
+    datasets::keep(&host.app, &ctx, config.signing_key, config.datasets_every);
+    if config.sample_data {
+        sample::keep(&host.app, host.patient_db_of(commands::STATEMENT, 2));
+    }
+    routes(ctx)
+}
+
+/// Begins what listens to others, and what keeps the image current.
+pub fn listen(app: &App, ctx: &Context, bus: &Bus) {
     consumers::start(app, ctx, bus);
     image::keep(app, &ctx.db, &ctx.shelf, Some(bus));
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    kit::run::main("timeseries", timeseries::command)
+    kit::service::main(&timeseries::SERVICE)
 }

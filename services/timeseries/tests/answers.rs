@@ -384,7 +384,7 @@ async fn the_newest_value_comes_with_its_changes_and_its_age() {
     let keys =
         vec![asset("coin", "71"), asset("nobody", "71"), asset("old", "71"), asset("bad", "15")];
     let request = GetLatestRequest { keys, as_of: None };
-    let results = client.get_latest(request).await.unwrap().into_inner().results;
+    let results = support::latest(&mut client, request).await.results;
     let [coin, old, bad] = &results[..] else { panic!("{results:?}") };
     assert_eq!(
         (coin.value, coin.date.as_deref(), coin.age_days),

@@ -228,7 +228,7 @@ async fn what_was_derived_earlier_can_be_asked_again() {
         let key = asset("fund", measure);
         for (as_of, expected) in [(None, now), (Some("2026-11-21".to_owned()), then)] {
             let latest = GetLatestRequest { keys: vec![key.clone()], as_of: as_of.clone() };
-            let latest = client.get_latest(latest).await.unwrap().into_inner().results;
+            let latest = support::latest(&mut client, latest).await.results;
             // The newest value is older than an earlier state is read.
             let range = GetSeriesRequest {
                 keys: vec![key.clone()],

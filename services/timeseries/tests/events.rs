@@ -31,7 +31,7 @@ async fn numbers_are_grouped_by_what_the_catalog_says_of_their_subjects() {
     let world = World::start().await;
     let bus = testing::bus(&world.app);
     let ctx = world.context();
-    timeseries::start(&world.app, &ctx, &bus);
+    world.run(&ctx, &bus);
     world.load("asset,coin,71,2026-11-18,5\ntoken,coin-one,71,2026-11-18,3").await;
     let mut tx = world.test_db.db.tx().await.unwrap();
     outbox::publish(&mut tx, &AssetUpdated { asset: Some(coin("treasuries", 2)) }, "1")
@@ -87,7 +87,7 @@ async fn a_load_reaches_every_replica() {
     let world = World::start().await;
     let bus = testing::bus(&world.app);
     let ctx = world.context();
-    timeseries::start(&world.app, &ctx, &bus);
+    world.run(&ctx, &bus);
     let second = Context { shelf: Shelf::new(1 << 30), ..ctx.clone() };
     image::keep(&world.app, &second.db, &second.shelf, Some(&bus));
     eventually("both are ready", || async {

@@ -114,8 +114,8 @@ async fn what_is_of_a_day_stands_on_no_other() {
         [("20", None, None), ("14", None, None), ("15", Some(2.0), Some(4.0))]
     {
         let keys = vec![asset("coin", measure)];
-        let latest = client.get_latest(GetLatestRequest { keys, as_of: None }).await.unwrap();
-        let value = &latest.into_inner().results[0];
+        let request = GetLatestRequest { keys, as_of: None };
+        let value = &support::latest(&mut client, request).await.results[0];
         assert_eq!(value.changes[0].amount, change, "{measure}");
         assert!(!value.is_stale, "a day later is early enough");
         let request = GetExplanationRequest {

@@ -19,7 +19,7 @@ use tokio::process::Command;
 async fn a_load_is_told_when_it_is_there_and_not_before() {
     let world = World::start().await;
     let bus = testing::bus(&world.app);
-    timeseries::start(&world.app, &world.context(), &bus);
+    world.run(&world.context(), &bus);
     world.load("asset,coin,71,2026-01-01,1\nasset,other,71,2026-01-02,2").await;
     world.refused("later.csv", "nonsense\n").await;
     world.clock.advance(Duration::from_hours(1));

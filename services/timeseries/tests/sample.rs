@@ -17,7 +17,7 @@ use support::World;
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use timeseries::import::{Loaded, Outcome};
-use timeseries::{datasets, sample};
+use timeseries::{datasets, sample, transactions};
 use tokio::process::Command;
 
 /// A few weeks after everything is told of every day.
@@ -156,6 +156,7 @@ async fn transfers_and_holders_are_answered() {
     let world = World::start().await;
     loaded(&world, THEN).await;
     let mut client = world.serve().await;
+    let ctx = world.context();
     let mut cursor = None;
     let mut seen = Vec::new();
     loop {
@@ -163,7 +164,7 @@ async fn transfers_and_holders_are_answered() {
             pagination: Some(Paging { per_page: Some(500), cursor, ..Paging::default() }),
             ..Query::default()
         };
-        let page = client.list_transactions(query.clone()).await.unwrap().into_inner();
+        let page = transactions::list(&ctx, &query).await.unwrap();
         let text = client.list_transactions_text(query).await.unwrap().into_inner().json;
         assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&page).unwrap());
         seen.extend(page.results);
@@ -201,7 +202,7 @@ async fn transfers_and_holders_are_answered() {
     ] {
         assert!(known > 0);
         let query = Query { as_of: Some(as_of.to_owned()), ..Query::default() };
-        let page = client.list_transactions(query.clone()).await.unwrap().into_inner();
+        let page = transactions::list(&ctx, &query).await.unwrap();
         let text = client.list_transactions_text(query).await.unwrap().into_inner().json;
         assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&page).unwrap());
         assert_eq!(page.pagination.unwrap().result_count, known as u64, "{as_of}");
@@ -215,7 +216,7 @@ async fn transfers_and_holders_are_answered() {
         }),
         ..Query::default()
     };
-    let mints = client.list_transactions(minted).await.unwrap().into_inner();
+    let mints = transactions::list(&ctx, &minted).await.unwrap();
     assert!(!mints.results.is_empty());
     assert!(mints.results.iter().all(|transfer| transfer.kind() == TransferKind::Mint));
 
@@ -249,7 +250,7 @@ async fn transfers_and_holders_are_answered() {
 async fn transfers_are_counted_anew_after_a_load() {
     let world = World::start().await;
     loaded(&world, THEN).await;
-    let mut client = world.serve().await;
+    let (mut client, ctx) = (world.serve().await, world.context());
     let mut counted = Vec::new();
     for at in [THEN, THEN + Duration::days(30)] {
         write(&world, at).await;
@@ -257,7 +258,7 @@ async fn transfers_are_counted_anew_after_a_load() {
         for page in 1..=2 {
             let pagination = Paging { page: Some(page), per_page: Some(1), ..Paging::default() };
             let query = Query { pagination: Some(pagination), ..Query::default() };
-            let page = client.list_transactions(query.clone()).await.unwrap().into_inner();
+            let page = transactions::list(&ctx, &query).await.unwrap();
             let text = client.list_transactions_text(query).await.unwrap().into_inner().json;
             assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&page).unwrap());
             let count = world.texts("SELECT count(*)::text FROM transfers").await;
@@ -307,7 +308,7 @@ async fn what_is_real_never_gets_a_fictional_number() {
 async fn it_is_told_as_fictional() {
     let world = World::start().await;
     let bus = testing::bus(&world.app);
-    timeseries::start(&world.app, &world.context(), &bus);
+    world.run(&world.context(), &bus);
     let first = loaded(&world, THEN).await;
     testing::settled(&world.test_db.db).await;
     let told = bus.events::<ObservationsLoaded>().await;

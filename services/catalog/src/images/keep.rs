@@ -20,12 +20,6 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_LOAD: Duration = Duration::from_mins(1);
 /// How long whoever changed something waits until lists show it.
 const LONGEST_SHOW: Duration = Duration::from_millis(700);
-/// Records and counts of one moment, and time to read them.
-const SETTINGS: [&str; 2] = [
-    "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
-    "SET LOCAL statement_timeout = '60s'",
-];
-
 static BYTES: LazyLock<IntGaugeVec> = LazyLock::new(|| {
     register_int_gauge_vec!(
         "catalog_image_bytes",
@@ -126,11 +120,8 @@ impl Shelf {
     /// Reads all records as they are at one moment, with the counts of that moment.
     async fn read(&self, db: &Db, name: &str, most: usize) -> Result<(), DbError> {
         let began = Instant::now();
-        let mut tx = kit::grpc::within(LONGEST_LOAD, db.tx()).await?;
+        let mut tx = kit::grpc::within(LONGEST_LOAD, db.snapshot(LONGEST_LOAD)).await?;
         let loading = async {
-            for setting in SETTINGS {
-                sqlx::query(setting).execute(&mut *tx).await?;
-            }
             let versions = self.versions(&counts(&mut tx).await?);
             Ok::<_, QueryFailure>((versions, (self.load)(&mut tx, self.resource, most).await))
         };

@@ -10,10 +10,14 @@ use catalog::images::Images;
 use catalog::import::{self, File, Prune, Report};
 use kit::clock::Clock;
 use kit::db::{Db, DbConfig};
+use kit::error::Problem;
 use kit::grpc::Channel;
 use kit::run::App;
 use kit::testing::{self, TestDb};
+use proto::catalog::v1::ListRowsRequest;
 use proto::catalog::v1::catalog_client::CatalogClient;
+use proto::query::v1::Query;
+use serde::de::DeserializeOwned;
 
 /// Two networks, a class, an issuer, an asset and a token.
 pub const SMALL: &[(&str, &str)] = &[
@@ -52,6 +56,17 @@ pub const MANIFEST: &str = r#"{"files": {
     "list.json": {"licence": "CC0-1.0", "retrieved_on": "2026-01-02"}
 }}"#;
 
+/// A page of records, read from the JSON that browsers get.
+pub async fn listed<L: DeserializeOwned>(
+    client: &mut CatalogClient<Channel>,
+    resource: &str,
+    query: Query,
+) -> Result<L, Problem> {
+    let request = ListRowsRequest { resource: resource.to_owned(), query: Some(query) };
+    let rows = client.list_rows(request).await?.into_inner();
+    Ok(serde_json::from_slice(&rows.json).expect("rows have the form of the list message"))
+}
+
 /// A database with the tables of the catalog.
 pub struct World {
     pub app: App,
@@ -75,13 +90,13 @@ impl World {
 
     /// A client of the running service.
     pub async fn serve(&self) -> CatalogClient<Channel> {
-        let db = Db::connect(&self.app, &catalog::config::planned(self.test_db.config()));
+        let db = Db::connect(&self.app, &catalog::DATABASE.configured(self.test_db.config()));
         self.serve_from(Context { db, images: Images::new(0), clock: self.clock.clone() }).await
     }
 
     /// The same with records in memory, from a database at this address.
     pub async fn replica(&self, url: &str) -> (CatalogClient<Channel>, Images) {
-        let config = catalog::config::planned(DbConfig::from_url(url).unwrap());
+        let config = catalog::DATABASE.configured(DbConfig::from_url(url).unwrap());
         let db = Db::connect_beside(&self.app, &config);
         let images = Images::new(64 << 20);
         images.keep(&self.app, &db);

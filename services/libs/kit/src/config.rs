@@ -101,6 +101,16 @@ impl Env {
         Ok(value)
     }
 
+    /// A setting that is `on` or `off`.
+    pub fn switch(&mut self, name: &str, default: bool) -> Result<bool, ConfigError> {
+        let text = if default { "on" } else { "off" };
+        match self.parsed(name, text.to_owned())?.as_str() {
+            "on" => Ok(true),
+            "off" => Ok(false),
+            _ => Err(ConfigError::new(name, "must be on or off")),
+        }
+    }
+
     /// A whole number of seconds, at least one.
     pub fn seconds(&mut self, name: &str, default: u64) -> Result<Duration, ConfigError> {
         match self.parsed(name, default)? {
@@ -139,6 +149,16 @@ impl Env {
     /// Every setting that was asked, with its effective value.
     pub fn effective(&self) -> BTreeMap<String, String> {
         self.shown().clone()
+    }
+
+    /// The names of the settings that were read and that the environment holds, a `_FILE` among them.
+    pub fn given(&self) -> Vec<String> {
+        let shown = self.shown();
+        let is_read = |name: &&String| {
+            let plain = name.strip_suffix("_FILE").unwrap_or(name);
+            shown.contains_key(name.as_str()) || shown.contains_key(plain)
+        };
+        self.values.keys().filter(is_read).cloned().collect()
     }
 
     fn show(&self, name: &str, value: &str) {
@@ -212,6 +232,24 @@ mod tests {
         assert!(env.listed::<Feature>("UNSET").unwrap().is_empty());
         let error = env.listed::<Feature>("WRONG").unwrap_err().to_string();
         assert_eq!(error, "setting WRONG holds \"enable-everything\", which is unknown");
+    }
+
+    #[test]
+    fn tells_which_settings_of_the_environment_it_reads() {
+        let mut env = Env::fixed([("POOL", "8"), ("KEY_FILE", "/dev/null"), ("HOME", "/root")]);
+        env.parsed("POOL", 1_u32).unwrap();
+        env.optional_secret("KEY").unwrap();
+        env.text("UNSET").unwrap();
+        assert_eq!(env.given(), ["KEY_FILE", "POOL"]);
+    }
+
+    #[test]
+    fn a_switch_is_on_or_off() {
+        let mut env = Env::fixed([("ON", "on"), ("OFF", "off"), ("WRONG", "maybe")]);
+        assert!(env.switch("ON", false).unwrap() && !env.switch("OFF", true).unwrap());
+        assert!(env.switch("UNSET", true).unwrap() && !env.switch("UNSET", false).unwrap());
+        let error = env.switch("WRONG", true).unwrap_err().to_string();
+        assert_eq!(error, "setting WRONG must be on or off");
     }
 
     #[test]

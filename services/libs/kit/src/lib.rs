@@ -21,6 +21,8 @@ pub mod outbox;
 #[cfg(feature = "db")]
 pub mod query;
 pub mod run;
+#[cfg(all(feature = "db", feature = "bus"))]
+pub mod service;
 pub mod telemetry;
 #[cfg(feature = "testing")]
 pub mod testing;

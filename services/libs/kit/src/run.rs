@@ -1,6 +1,7 @@
 //! A process from its first to its last moment: settings, telemetry, tasks, signals, ordered end.
 
 use std::future::Future;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -126,12 +127,15 @@ impl App {
     }
 }
 
-/// A service's answer to its subcommands; `serve` returns when everything is started, and `check`
-/// reads the settings and goes no further.
-pub type Command = fn(App, String) -> BoxFuture<'static, anyhow::Result<()>>;
+/// Where probes and metrics are asked when nothing else is set.
+pub const ADMIN_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 9090);
 
-/// The whole of a service's `main`.
-pub fn main(service: &'static str, command: Command) -> ExitCode {
+/// Runs the subcommand that the command line names. `serve` returns when everything is started, and `check` reads the
+/// settings and goes no further; `settings` prints the names of those that `check` found in the environment.
+pub fn main<C>(service: &'static str, command: C) -> ExitCode
+where
+    C: FnOnce(App, String) -> BoxFuture<'static, anyhow::Result<()>>,
+{
     let name = std::env::args().nth(1).unwrap_or_else(|| "serve".to_owned());
     let mut env = Env::process();
     let runtime = match runtime(&mut env) {
@@ -151,9 +155,15 @@ pub fn main(service: &'static str, command: Command) -> ExitCode {
             Err(error) => return refuse(service, &error.into()),
         };
         let app = App::new(env, Clock::system());
-        let code = match command(app.clone(), name.clone()).await {
+        let run = if name == "settings" { "check" } else { &name };
+        let code = match command(app.clone(), run.to_owned()).await {
             Ok(()) if name == "serve" => serve(service, &app, drain).await,
-            Ok(()) => ExitCode::SUCCESS,
+            Ok(()) => {
+                if name == "settings" {
+                    app.env.given().iter().for_each(|setting| println!("{setting}"));
+                }
+                ExitCode::SUCCESS
+            }
             Err(error) => refuse(service, &error),
         };
         // Telemetry last: the end of everything else still emits spans.
@@ -214,9 +224,9 @@ fn refuse(service: &str, error: &anyhow::Error) -> ExitCode {
 /// Asks the process beside us whether it lives; containers without a shell use it as their probe.
 async fn healthcheck(service: &'static str, env: &mut Env) -> ExitCode {
     let asked = async {
-        let address = env.required(&format!("{}_ADMIN_LISTEN", service.to_uppercase()))?;
-        let port = address.rsplit(':').next().unwrap_or_default().to_owned();
-        let mut stream = tokio::net::TcpStream::connect(format!("127.0.0.1:{port}")).await?;
+        let name = format!("{}_ADMIN_LISTEN", service.to_uppercase());
+        let address = SocketAddr::new(ADMIN_LISTEN.ip(), env.parsed(&name, ADMIN_LISTEN)?.port());
+        let mut stream = tokio::net::TcpStream::connect(address).await?;
         stream
             .write_all(b"GET /livez HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
             .await?;

@@ -314,3 +314,38 @@ async fn what_two_pools_lead_to_is_named_once_and_as_it_fails() {
         assert_eq!(report.checks["postgres"], "is away");
     }
 }
+
+#[tokio::test]
+async fn a_database_of_an_earlier_release_keeps_its_events() {
+    let test = testing::database(&MIGRATOR).await;
+    let mut conn = test.raw().await;
+    // Then each service had the shared tables as its own first migration.
+    conn.execute(sqlx::raw_sql(
+        "DROP TABLE _kit_migrations;
+         INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+         VALUES (1, 'outbox', true, '\\x00', 0);
+         INSERT INTO inbox (consumer, event_id) VALUES ('earlier', gen_random_uuid())",
+    ))
+    .await
+    .unwrap();
+    for _ in 0..2 {
+        kit::db::migrate(&test.db, &MIGRATOR).await.unwrap();
+    }
+    let kept: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM inbox").fetch_one(&mut conn).await.unwrap();
+    assert_eq!(kept, 1);
+}
+
+#[tokio::test]
+async fn a_snapshot_shows_one_moment_and_writes_nothing() {
+    let test = testing::database(&MIGRATOR).await;
+    let mut snapshot = test.db.snapshot(HANGS).await.unwrap();
+    let count = "SELECT count(*) FROM effects";
+    let before: i64 = sqlx::query_scalar(count).fetch_one(&mut *snapshot).await.unwrap();
+    let mut conn = test.raw().await;
+    conn.execute("INSERT INTO effects VALUES ('later', 1)").await.unwrap();
+    let after: i64 = sqlx::query_scalar(count).fetch_one(&mut *snapshot).await.unwrap();
+    assert_eq!((before, after), (0, 0));
+    let write = sqlx::query("INSERT INTO effects VALUES ('mine', 1)").execute(&mut *snapshot).await;
+    assert!(write.unwrap_err().to_string().contains("read-only"));
+}

@@ -27,7 +27,8 @@ impl Service {
         let test_db = testing::database(&MIGRATOR).await;
         let bus = testing::bus(&app);
         let ctx = Context::new(test_db.connect(&app), Clock::system());
-        profiles::start(&app, &ctx, &bus);
+        kit::outbox::relay(&app, ctx.db.clone(), (*bus).clone());
+        profiles::consumers::start(&app, &ctx, &bus);
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
         let address = kit::grpc::serve(&app, any, profiles::routes(ctx)).await.unwrap();
         let url = format!("http://{address}");

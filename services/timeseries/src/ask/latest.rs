@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use proto::timeseries::v1::{
-    GetLatestRequest, GetLatestResponse, JsonText, LatestChange, LatestValue, MeasureKind,
-    SubjectKind,
+    GetLatestRequest, GetLatestResponse, JsonText, LatestChange, MeasureKind, SubjectKind,
 };
 use serde::Serialize;
 
@@ -42,18 +41,7 @@ struct Line<'a> {
     changes: [LatestChange; BACK.len()],
 }
 
-/// Answers the newest values of up to two hundred series; a key without a series has no answer.
-pub async fn latest(
-    ctx: &Context,
-    request: &GetLatestRequest,
-) -> Result<GetLatestResponse, TimeseriesError> {
-    let found = Found::of(ctx, request).await?;
-    let mut days = Texts::default();
-    let results = found.picked.iter().map(|series| found.line(series, &mut days).into()).collect();
-    Ok(GetLatestResponse { results, current_at: found.current_at })
-}
-
-/// The same as browsers get it.
+/// The newest values of up to two hundred series as JSON; a key without a series has no answer.
 pub async fn latest_text(
     ctx: &Context,
     request: &GetLatestRequest,
@@ -157,27 +145,5 @@ fn line<'a>(series: &'a Series, held: Option<Held<'_>>, today: Day, days: &mut T
         age_days: age.map(|age| age as u32),
         is_stale: age.is_some_and(|age| age > carry),
         changes,
-    }
-}
-
-impl From<Line<'_>> for LatestValue {
-    fn from(line: Line<'_>) -> Self {
-        Self {
-            series_id: line.series_id,
-            subject_kind: line.subject_kind.into(),
-            subject_slug: line.subject_slug.to_owned(),
-            subject_name: line.subject_name.to_owned(),
-            measure_slug: line.measure_slug.to_owned(),
-            kind: line.kind.into(),
-            unit: line.unit.to_owned(),
-            network_slug: line.network_slug.map(str::to_owned),
-            source: line.source.to_owned(),
-            is_sample: line.is_sample,
-            value: line.value,
-            date: line.date,
-            age_days: line.age_days,
-            is_stale: line.is_stale,
-            changes: line.changes.into(),
-        }
     }
 }

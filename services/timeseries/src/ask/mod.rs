@@ -21,7 +21,7 @@ mod withheld;
 pub use aggregate::{aggregate, aggregate_text};
 pub use explain::{explain, explain_aggregate};
 pub use filter::Trait;
-pub use latest::{latest, latest_text};
+pub use latest::latest_text;
 pub use newest::Newest;
 pub use origins::{aggregate_origins, series_origins};
 pub use range::as_of;

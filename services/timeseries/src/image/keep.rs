@@ -11,7 +11,6 @@ use kit::query::QueryFailure;
 use kit::run::App;
 use prometheus::{IntGauge, IntGaugeVec};
 use proto::timeseries::v1::{ObservationsLoaded, RecordsChanged};
-use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 use tokio::sync::Notify;
 
@@ -154,13 +153,13 @@ pub async fn read_newest(db: &Db, shelf: &Shelf) -> Result<(), QueryFailure> {
     let Some(image) = shelf.image().filter(|image| !image.newest().is_read()) else {
         return Ok(());
     };
-    let read = async { image.newest().read(&mut *snapshot(db).await?).await };
+    let read = async { image.newest().read(&mut *db.snapshot(LONGEST).await?).await };
     db.within(LONGEST_NEWEST, Box::pin(read)).await
 }
 
 async fn build(db: &Db) -> Result<Image, DbError> {
     // One snapshot: a load that commits meanwhile is wholly in it or not at all.
-    let mut tx = snapshot(db).await?;
+    let mut tx = db.snapshot(LONGEST).await?;
     let state = read::state(&mut tx).await?;
     let series = read::series(&mut tx).await?;
     let mut columns: HashMap<i64, Column> = HashMap::with_capacity(series.len());
@@ -186,7 +185,7 @@ fn keep_column(columns: &mut HashMap<i64, Column>, of: Option<i64>, mut column: 
 
 /// The image with what was loaded since; none where nothing was.
 async fn update(db: &Db, old: &Image) -> Result<Option<Image>, DbError> {
-    let mut tx = snapshot(db).await?;
+    let mut tx = db.snapshot(LONGEST).await?;
     let state = read::state(&mut tx).await?;
     if (state.load, state.told) == (old.load, old.told) {
         return Ok(None);
@@ -219,15 +218,4 @@ fn assemble(
     }
     let series = series.into_iter().map(|(id, series)| (id, Arc::new(series))).collect();
     Image::new(series, state)
-}
-
-async fn snapshot(db: &Db) -> Result<kit::db::Tx, DbError> {
-    let mut tx = db.tx().await?;
-    let conn: &mut PgConnection = &mut tx;
-    let time = LONGEST.as_millis();
-    let begin = format!(
-        "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL statement_timeout = {time}"
-    );
-    sqlx::raw_sql(AssertSqlSafe(begin)).execute(conn).await?;
-    Ok(tx)
 }

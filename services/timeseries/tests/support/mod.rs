@@ -10,12 +10,13 @@
 use std::net::SocketAddr;
 use std::path::Path;
 
+use kit::bus::Bus;
 use kit::clock::Clock;
 use kit::grpc::Channel;
 use kit::run::App;
 use kit::testing::{self, TestDb};
 use proto::timeseries::v1::timeseries_client::TimeseriesClient;
-use proto::timeseries::v1::{SeriesKey, SubjectKind};
+use proto::timeseries::v1::{GetLatestRequest, GetLatestResponse, SeriesKey, SubjectKind};
 use tempfile::TempDir;
 use time::OffsetDateTime;
 use time::macros::datetime;
@@ -38,6 +39,12 @@ const ORIGINS: [(&str, &str); 4] = [
 pub const HEAD: &str = "subject_kind,subject_slug,measure,date,value";
 
 pub type Client = TimeseriesClient<Channel>;
+
+/// The newest values of series, read from the JSON that browsers get.
+pub async fn latest(client: &mut Client, request: GetLatestRequest) -> GetLatestResponse {
+    let text = client.get_latest_text(request).await.unwrap().into_inner().json;
+    serde_json::from_slice(&text).unwrap()
+}
 
 /// A database with the tables of the service, and what a process has beside it.
 pub struct World {
@@ -97,6 +104,12 @@ impl World {
             clock: self.clock.clone(),
             shelf: self.shelf.clone(),
         }
+    }
+
+    /// Begins what a process does beside its calls.
+    pub fn run(&self, ctx: &Context, bus: &Bus) {
+        kit::outbox::relay(&self.app, ctx.db.clone(), bus.clone());
+        timeseries::listen(&self.app, ctx, bus);
     }
 
     /// Brings the image up to date.

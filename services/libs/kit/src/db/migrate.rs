@@ -1,9 +1,10 @@
-//! Brings the schema of a database up to date.
+//! Brings the schema of a database up to date: the tables that every service has, then those of its own.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use tokio::time::Instant;
 
 use super::{Db, DbError};
@@ -11,14 +12,18 @@ use super::{Db, DbError};
 /// How long to wait for another process that migrates the same database.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// Outbox and inbox, which every service with a database has.
+static SHARED: Migrator =
+    Migrator { table_name: Cow::Borrowed("_kit_migrations"), ..sqlx::migrate!("./migrations") };
+
 /// Runs the migrations that are missing, on a connection of its own without a statement limit.
-pub async fn migrate(db: &Db, migrator: &Migrator) -> anyhow::Result<()> {
+pub async fn migrate(db: &Db, own: &Migrator) -> anyhow::Result<()> {
     let options = db.config.options.clone().options([("lock_timeout", "3s"), ("TimeZone", "UTC")]);
     let deadline = Instant::now() + PATIENCE;
     loop {
         let outcome = async {
             let mut connection = options.connect().await?;
-            let outcome = migrator.run_direct(None, &mut connection, false).await;
+            let outcome = run(&mut connection, own).await;
             connection.close().await?;
             outcome
         };
@@ -36,4 +41,32 @@ pub async fn migrate(db: &Db, migrator: &Migrator) -> anyhow::Result<()> {
             outcome => return Ok(outcome?),
         }
     }
+}
+
+/// Runs the shared migrations and the service's own on a connection.
+pub(crate) async fn run(conn: &mut PgConnection, own: &Migrator) -> Result<(), MigrateError> {
+    SHARED.run_direct(None, conn, false).await?;
+    forget_copy(conn).await?;
+    own.run_direct(None, conn, false).await
+}
+
+/// The checksums of everything that `run` would apply.
+#[cfg(feature = "testing")]
+pub(crate) fn checksums(own: &Migrator) -> impl Iterator<Item = &[u8]> {
+    SHARED.iter().chain(own.iter()).map(|migration| &*migration.checksum)
+}
+
+/// Once every service had the shared tables as its own first migration. Its record in older databases would be taken
+/// for a migration of a newer program.
+async fn forget_copy(conn: &mut PgConnection) -> Result<(), sqlx::Error> {
+    sqlx::raw_sql(
+        "DO $$ BEGIN
+             IF to_regclass('_sqlx_migrations') IS NOT NULL THEN
+                 DELETE FROM _sqlx_migrations WHERE version = 1 AND description = 'outbox';
+             END IF;
+         END $$",
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }

@@ -6,7 +6,7 @@ mod gate;
 mod guard;
 mod lease;
 mod lookup;
-mod migrate;
+pub(crate) mod migrate;
 mod pool;
 
 use std::sync::{Arc, LazyLock};
@@ -19,6 +19,7 @@ use prometheus::Histogram;
 use sqlx::postgres::PgListener;
 use sqlx::{AssertSqlSafe, Connection as _, PgPool, SqlSafeStr as _};
 use tokio::time::Instant;
+use tonic::{Response, Status};
 
 pub use config::DbConfig;
 pub use error::DbError;
@@ -27,7 +28,11 @@ pub use lease::Lease;
 pub use lookup::Lookup;
 pub use migrate::migrate;
 
+use crate::error::Problem;
 use crate::run::App;
+
+/// What is left of the caller's time for telling that the database did not answer.
+const TIME_TO_ANSWER: Duration = Duration::from_millis(200);
 
 static POOL_WAIT: LazyLock<Histogram> = LazyLock::new(|| {
     prometheus::register_histogram!(
@@ -122,6 +127,32 @@ impl Db {
             Ok(Err(error)) => Err(self.lost(error)),
             Err(_) => Err(self.lost(sqlx::Error::PoolTimedOut)),
         }
+    }
+
+    /// A transaction that reads everything as it is at one moment and writes nothing. Each of its statements may take the
+    /// given time, whatever the pool allows otherwise: what is read whole takes longer than a caller would wait.
+    pub async fn snapshot(&self, limit: Duration) -> Result<Tx, DbError> {
+        let mut tx = self.tx().await?;
+        let limit = limit.as_millis().max(1);
+        let begin = format!(
+            "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL statement_timeout = {limit}"
+        );
+        sqlx::raw_sql(AssertSqlSafe(begin)).execute(&mut *tx).await?;
+        Ok(tx)
+    }
+
+    /// Answers a call by a verb that works on the database: in the time that the caller has left, with one line in the log
+    /// where it fails, and with a status that keeps the cause inside the process.
+    pub async fn answer<T, E>(
+        &self,
+        call: &str,
+        verb: impl Future<Output = Result<T, E>>,
+    ) -> Result<Response<T>, Status>
+    where
+        E: From<DbError> + Into<Problem>,
+    {
+        let time = crate::grpc::remaining().saturating_sub(TIME_TO_ANSWER);
+        crate::grpc::answer(call, self.within(time, verb)).await
     }
 
     /// Bounds work on the database by a time. What is dropped on the way closes its connection.

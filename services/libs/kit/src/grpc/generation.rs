@@ -12,9 +12,8 @@ tokio::task_local! {
     static HEARD: Arc<Mutex<BTreeMap<String, Option<String>>>>;
 }
 
-/// An answer that was made of this state of the data, or of a newer one.
-pub fn tagged<T>(message: T, generation: Option<&str>) -> Response<T> {
-    let mut response = Response::new(message);
+/// Says that an answer was made of this state of the data, or of a newer one.
+pub fn tagged<T>(mut response: Response<T>, generation: Option<&str>) -> Response<T> {
     if let Some(value) = generation.and_then(|generation| generation.parse().ok()) {
         response.metadata_mut().insert(HEADER, value);
     }
@@ -67,7 +66,7 @@ mod tests {
     use super::*;
 
     fn answer(generation: Option<&str>) -> HeaderMap {
-        tagged((), generation).into_parts().0.into_headers()
+        tagged(Response::new(()), generation).into_parts().0.into_headers()
     }
 
     #[tokio::test]

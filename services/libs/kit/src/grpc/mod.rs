@@ -1,5 +1,6 @@
 //! Calls between services: deadlines, trace context, typed failures, balancing.
 
+mod answer;
 mod client;
 mod deadline;
 mod endpoints;
@@ -7,6 +8,7 @@ mod generation;
 mod probe;
 mod server;
 
+pub use answer::answer;
 pub use client::{Channel, connect};
 pub use deadline::{DEFAULT as DEFAULT_DEADLINE, remaining, within};
 pub use generation::{Heard, hearing, tagged};

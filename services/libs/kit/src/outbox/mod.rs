@@ -1,6 +1,6 @@
 //! Events leave in the transaction of the change they tell of: written to a table, relayed to the bus.
 //!
-//! The table is the truth and the stream a copy that can be made again (`sql/outbox.sql`).
+//! The table is the truth and the stream a copy that can be made again (`migrations/0001_outbox.sql`).
 
 mod batch;
 mod keep;

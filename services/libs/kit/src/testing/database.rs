@@ -8,7 +8,7 @@ use sqlx::migrate::Migrator;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
 
-use crate::db::{Db, DbConfig};
+use crate::db::{Db, DbConfig, migrate};
 use crate::run::App;
 
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -87,8 +87,8 @@ async fn template(
     options: &PgConnectOptions,
 ) -> String {
     let mut hash = Sha256::new();
-    for migration in migrator.iter() {
-        hash.update(&*migration.checksum);
+    for checksum in migrate::checksums(migrator) {
+        hash.update(checksum);
     }
     let name = format!("template_{}", &hex::encode(hash.finalize())[..16]);
 
@@ -105,7 +105,7 @@ async fn template(
         run(admin, format!("CREATE DATABASE {name}_new")).await;
         let fresh = options.clone().database(&format!("{name}_new"));
         let mut connection = fresh.connect().await.expect("the new database answers");
-        migrator.run(&mut connection).await.expect("the migrations run");
+        migrate::run(&mut connection, migrator).await.expect("the migrations run");
         connection.close().await.expect("the connection closes");
         run(admin, format!("ALTER DATABASE {name}_new RENAME TO {name}")).await;
     }

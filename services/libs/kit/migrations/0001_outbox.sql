@@ -1,7 +1,8 @@
 -- Events leave through outbox in the transaction of the change; kit::outbox relays them, kit::inbox keeps a
--- consumer from applying one twice. The same tables in every service: copied from services/kit/sql/outbox.sql.
+-- consumer from applying one twice. Every service with a database has these tables, made before its own.
+-- IF NOT EXISTS: a database from the time when each service had a copy of this migration has them already.
 
-CREATE TABLE outbox (
+CREATE TABLE IF NOT EXISTS outbox (
     id uuid PRIMARY KEY,
     -- Commits become visible out of order; below the oldest running transaction the order is final.
     xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
@@ -19,23 +20,23 @@ CREATE TABLE outbox (
     CONSTRAINT outbox_aggregate_version_key UNIQUE (aggregate, aggregate_version)
 );
 
-CREATE INDEX outbox_pending ON outbox (xid, seq) WHERE published_at IS NULL;
-CREATE INDEX outbox_acknowledged ON outbox (stream, stream_seq) WHERE published_at IS NOT NULL;
-CREATE INDEX outbox_expiring ON outbox (published_at) WHERE published_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS outbox_pending ON outbox (xid, seq) WHERE published_at IS NULL;
+CREATE INDEX IF NOT EXISTS outbox_acknowledged ON outbox (stream, stream_seq) WHERE published_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS outbox_expiring ON outbox (published_at) WHERE published_at IS NOT NULL;
 
 -- The last version given to an aggregate; its row lock makes versions follow the order of commits.
-CREATE TABLE outbox_aggregates (
+CREATE TABLE IF NOT EXISTS outbox_aggregates (
     aggregate text PRIMARY KEY,
     version bigint NOT NULL
 );
 
 -- The incarnation of each stream that the acknowledgements in outbox belong to.
-CREATE TABLE outbox_streams (
+CREATE TABLE IF NOT EXISTS outbox_streams (
     stream text PRIMARY KEY,
     created text NOT NULL
 );
 
-CREATE TABLE inbox (
+CREATE TABLE IF NOT EXISTS inbox (
     consumer text NOT NULL,
     event_id uuid NOT NULL,
     stream_seq bigint,
@@ -43,11 +44,11 @@ CREATE TABLE inbox (
     PRIMARY KEY (consumer, event_id)
 );
 
-CREATE INDEX inbox_position ON inbox (consumer, stream_seq) WHERE stream_seq IS NOT NULL;
-CREATE INDEX inbox_expiring ON inbox (handled_at);
+CREATE INDEX IF NOT EXISTS inbox_position ON inbox (consumer, stream_seq) WHERE stream_seq IS NOT NULL;
+CREATE INDEX IF NOT EXISTS inbox_expiring ON inbox (handled_at);
 
 -- The highest version of an aggregate that a consumer has applied.
-CREATE TABLE inbox_aggregates (
+CREATE TABLE IF NOT EXISTS inbox_aggregates (
     consumer text NOT NULL,
     aggregate text NOT NULL,
     version bigint NOT NULL,
@@ -55,7 +56,7 @@ CREATE TABLE inbox_aggregates (
 );
 
 -- One holder at a time; what it writes is fenced by the epoch.
-CREATE TABLE lease (
+CREATE TABLE IF NOT EXISTS lease (
     name text PRIMARY KEY,
     holder uuid NOT NULL,
     epoch bigint NOT NULL,

@@ -1,0 +1,61 @@
+//! From the outcome of a verb to the answer of a call.
+
+use tonic::{Response, Status};
+
+use crate::error::Problem;
+
+/// The verb's answer, or the status of its failure. The failure is logged here, once, with the cause that stays inside the
+/// process.
+pub async fn answer<T, E: Into<Problem>>(
+    call: &str,
+    verb: impl Future<Output = Result<T, E>>,
+) -> Result<Response<T>, Status> {
+    verb.await.map(Response::new).map_err(|error| {
+        let problem: Problem = error.into();
+        problem.log(call);
+        problem.into()
+    })
+}
+
+/// Implements a gRPC service for a type that holds the context in its only field, one line for each call: name, messages and
+/// verb. The verb gets the context and the request, `owned` or `borrowed`. The type's method `answer` turns the outcome into
+/// an answer; another method may be named behind the verb.
+///
+/// ```ignore
+/// kit::rpcs! {
+///     Profiles for Rpc, owned;
+///     get_profile: GetProfileRequest => GetProfileResponse, profiles::get;
+/// }
+/// ```
+#[macro_export]
+macro_rules! rpcs {
+    (
+        $service:ident for $rpc:ident, $taken:ident;
+        $($name:ident: $input:ty => $output:ty, $verb:path $(, $answer:ident)?;)*
+    ) => {
+        #[::tonic::async_trait]
+        impl $service for $rpc {
+            $(
+                async fn $name(
+                    &self,
+                    request: ::tonic::Request<$input>,
+                ) -> Result<::tonic::Response<$output>, ::tonic::Status> {
+                    let verb = $verb(&self.0, $crate::rpcs!(@request $taken request));
+                    $crate::rpcs!(@answer self, stringify!($name), verb $(, $answer)?)
+                }
+            )*
+        }
+    };
+    (@request owned $request:ident) => {
+        $request.into_inner()
+    };
+    (@request borrowed $request:ident) => {
+        $request.get_ref()
+    };
+    (@answer $rpc:expr, $call:expr, $verb:expr) => {
+        $rpc.answer($call, $verb).await
+    };
+    (@answer $rpc:expr, $call:expr, $verb:expr, $answer:ident) => {
+        $rpc.$answer($call, $verb).await
+    };
+}
