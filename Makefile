@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 local := deploy/local
 
-.PHONY: help up down status logs restart mail reset seed import fmt lint check test e2e pictures figures generate contract bench
+.PHONY: help up down status logs restart audit mail reset seed import fmt lint check test e2e pictures figures generate contract bench
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -15,7 +15,7 @@ up: ## Install what is missing, build what changed, start everything, print the 
 down: ## End everything that `make up` started; data stays
 	@$(local)/down
 
-status: ## Show what runs, where, and whether it is ready
+status: ## Show what runs, where, whether it is ready, and the memory it takes
 	@$(local)/status
 
 logs: ## Show the log of one service: make logs SERVICE=gateway
@@ -47,6 +47,9 @@ check: ## The quick part of `make test`: formats, lints, types, unit tests of th
 
 test: ## Everything, on private servers, beside a running `make up`
 	@$(local)/test
+
+audit: ## Look for advisories, and check licences, banned and repeated packages
+	@$(local)/audit
 
 e2e: ## Only the browser journeys: make e2e ARGS=e2e/profile.spec.ts
 	@$(local)/test e2e $(ARGS)

@@ -18,6 +18,22 @@ pid_of() {
   echo "$pid"
 }
 
+# Kilobytes of a process and of all that it started; memory shared by several is split evenly among them (PSS).
+memory_of() { # <name>
+  local pid
+  pid=$(pid_of "$1") || { echo 0; return; }
+  family_of "$pid" | while read -r pid; do cat "/proc/$pid/smaps_rollup" 2>/dev/null || true; done |
+    awk '$1 == "Pss:" { sum += $2 } END { print sum + 0 }'
+}
+
+family_of() { # <pid>
+  local child
+  echo "$1"
+  for child in $(cat "/proc/$1/task"/*/children 2>/dev/null); do family_of "$child"; done
+}
+
+in_megabytes() { awk -v kilobytes="$1" 'BEGIN { printf "%.1f MB", kilobytes / 1024 }'; } # <kilobytes>
+
 alive() { pid_of "$1" >/dev/null; }
 
 # Usage: launch <name> <command...>; the command lives on after this script, in a session of its own.
