@@ -32,7 +32,7 @@ it("says that it shows the first of many, and shows all on request", async () =>
   );
   const table = within(screen.getByRole("table", { name: "Yields and fees" }));
   expect(table.getAllByRole("row")).toHaveLength(1 + 12);
-  expect(screen.getByText("Simple yearly yields. The first 12 of 30.")).toBeVisible();
+  expect(screen.getByText("Simple yearly yields. First 12 of 30.")).toBeVisible();
   expect(screen.getByRole("button", { name: "CSV" })).toBeEnabled();
   await user.click(screen.getByRole("button", { name: "Show all 30" }));
   expect(table.getAllByRole("row")).toHaveLength(1 + 30);

@@ -138,7 +138,7 @@ describe("the marks of events", () => {
       {
         day: "2026-11-01",
         words: "2 events",
-        sentence: "Loan late 2026-11-02. Loan due 2026-11-30.",
+        sentence: "Loan late 2026-11-02. Loan maturity 2026-11-30.",
       },
     ]);
   });

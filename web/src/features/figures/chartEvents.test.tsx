@@ -36,7 +36,7 @@ const fund = {
   inception_on: "2026-10-05",
   inception_precision: "day",
 };
-const began = "Alder Fund (sample) began on 5 Oct 2026.";
+const began = "Alder Fund (sample) started on 5 Oct 2026.";
 
 function asking(results: readonly JurisdictionEvent[] = [law]) {
   const asked: Query[] = [];

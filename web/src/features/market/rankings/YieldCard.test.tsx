@@ -62,7 +62,7 @@ it("compares no yield of today with a rate of long ago", async () => {
   const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
   expect(await card.findByText(/13 May 2024, which is too old to compare/)).toBeVisible();
   const [, first] = within(await card.findByRole("table")).getAllByRole("row");
-  const reason = "The newest rate of a bill is of 13 May 2024, too old to compare with";
+  const reason = "The latest bill rate, of 13 May 2024, is too old for a comparison";
   expect(first).toHaveTextContent(reason);
   expect(card.queryByRole("button", { name: /over 3-month bill/ })).toBeNull();
 });

@@ -74,7 +74,7 @@ describe("a ranking", () => {
       "largest of 134 issuers have a row; the file has the 100 largest.",
     );
     expect(reachText(20, "issuers")).toBe("");
-    expect(filedText(134)).toBe(" The 100 largest of 134; the others have one line.");
+    expect(filedText(134)).toBe(" The 100 largest of 134; the others are combined in one row.");
     expect(filedText(100)).toBe("");
   });
 
