@@ -1,4 +1,7 @@
-//! Compiles the definitions and gives every message its JSON and TypeScript form.
+//! Compiles the definitions, gives every message its JSON and TypeScript form, and every event its place on the bus.
+
+#[path = "build/events.rs"]
+mod events;
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -14,6 +17,8 @@ const DERIVES: &str = "#[derive(serde::Serialize, serde::Deserialize, ts_rs::TS)
 #[expect(clippy::disallowed_methods, reason = "a build script has no other source of its folder")]
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=protos");
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=build");
     let mut files: Vec<PathBuf> = std::fs::read_dir("protos")?
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "proto"))
@@ -26,6 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
     std::fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
     std::fs::write(out.join("texts.rs"), texts(&pool)?)?;
+    std::fs::write(out.join("events.rs"), events::events(&pool)?)?;
 
     // What is passed on untouched is not copied either.
     let mut config = tonic_prost_build::configure()

@@ -8,11 +8,11 @@ use uuid::Uuid;
 /// A user changed.
 pub async fn user(tx: &mut Tx, id: Uuid) -> Result<(), DbError> {
     let updated = UserUpdated { user_id: id.to_string() };
-    outbox::publish(tx, &updated, &updated.user_id).await
+    outbox::publish(tx, &updated).await
 }
 
 /// An organization changed.
 pub async fn organization(tx: &mut Tx, id: Uuid) -> Result<(), DbError> {
     let updated = OrganizationUpdated { organization_id: id.to_string() };
-    outbox::publish(tx, &updated, &updated.organization_id).await
+    outbox::publish(tx, &updated).await
 }

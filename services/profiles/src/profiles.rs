@@ -43,10 +43,10 @@ pub async fn update(
     let mut tx = ctx.db.tx().await?;
     save(&mut tx, user, &profile, now).await?;
     let event = ProfileUpdated { user_id: user_id.clone(), profile: Some(profile.clone()) };
-    outbox::publish(&mut tx, &event, &user_id).await?;
+    outbox::publish(&mut tx, &event).await?;
     if onboard(&mut tx, user, now).await? {
-        let event = OnboardingCompleted { user_id: user_id.clone() };
-        outbox::publish(&mut tx, &event, &user_id).await?;
+        let event = OnboardingCompleted { user_id };
+        outbox::publish(&mut tx, &event).await?;
     }
     tx.commit().await?;
     Ok(UpdateProfileResponse { profile: Some(profile) })
@@ -61,9 +61,8 @@ pub async fn update_preferences(
     let preferences = request.preferences.ok_or(ProfilesError::NothingGiven)?;
     let mut tx = ctx.db.tx().await?;
     save_preferences(&mut tx, user, preferences, ctx.clock.now()).await?;
-    let event =
-        PreferencesUpdated { user_id: request.user_id.clone(), preferences: Some(preferences) };
-    outbox::publish(&mut tx, &event, &request.user_id).await?;
+    let event = PreferencesUpdated { user_id: request.user_id, preferences: Some(preferences) };
+    outbox::publish(&mut tx, &event).await?;
     tx.commit().await?;
     Ok(UpdatePreferencesResponse { preferences: Some(preferences) })
 }

@@ -90,6 +90,6 @@ async fn a_new_user_gets_an_empty_profile_once() {
 /// As identity would: through an outbox.
 async fn publish(service: &Service, event: &UserCreated) {
     let mut tx = service.test_db.db.tx().await.unwrap();
-    outbox::publish(&mut tx, event, &event.user_id).await.unwrap();
+    outbox::publish(&mut tx, event).await.unwrap();
     tx.commit().await.unwrap();
 }

@@ -119,7 +119,7 @@ pub async fn save(tx: &mut PgConnection, record: &Record) -> Result<(), DbError>
         return Ok(());
     }
     let event = RecordsChanged { subject_slugs: vec![record.slug.clone()], load_id: None };
-    outbox::publish(tx, &event, &format!("{}/{}", record.kind, record.slug)).await
+    outbox::publish_for(tx, &event, &format!("{}/{}", record.kind, record.slug)).await
 }
 
 /// Takes over what is said of many, and tells of how many it was new.

@@ -34,11 +34,11 @@ async fn numbers_are_grouped_by_what_the_catalog_says_of_their_subjects() {
     world.run(&ctx, &bus);
     world.load("asset,coin,71,2026-11-18,5\ntoken,coin-one,71,2026-11-18,3").await;
     let mut tx = world.test_db.db.tx().await.unwrap();
-    outbox::publish(&mut tx, &AssetUpdated { asset: Some(coin("treasuries", 2)) }, "1")
+    outbox::publish_for(&mut tx, &AssetUpdated { asset: Some(coin("treasuries", 2)) }, "1")
         .await
         .unwrap();
     // What was said first arrives last.
-    outbox::publish(&mut tx, &AssetCreated { asset: Some(coin("stablecoins", 1)) }, "1")
+    outbox::publish_for(&mut tx, &AssetCreated { asset: Some(coin("stablecoins", 1)) }, "1")
         .await
         .unwrap();
     let token = Token {
@@ -49,7 +49,7 @@ async fn numbers_are_grouped_by_what_the_catalog_says_of_their_subjects() {
         updated_at: 1,
         ..Token::default()
     };
-    outbox::publish(&mut tx, &TokenCreated { token: Some(token) }, "2").await.unwrap();
+    outbox::publish_for(&mut tx, &TokenCreated { token: Some(token) }, "2").await.unwrap();
     tx.commit().await.unwrap();
     testing::settled(&world.test_db.db).await;
 

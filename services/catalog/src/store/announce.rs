@@ -46,14 +46,13 @@ macro_rules! entities {
             match entity.table {
                 $($table => {
                     for record in by_ids::<v1::$message>(tx, entity, ids).await? {
-                        let id = record.id.to_string();
                         let $field = Some(record);
                         match change {
                             Change::Created => {
-                                outbox::publish(tx, &v1::$created { $field }, &id).await?;
+                                outbox::publish(tx, &v1::$created { $field }).await?;
                             }
                             Change::Updated => {
-                                outbox::publish(tx, &v1::$updated { $field }, &id).await?;
+                                outbox::publish(tx, &v1::$updated { $field }).await?;
                             }
                         }
                     }
@@ -75,7 +74,7 @@ macro_rules! entities {
                 $($table => {
                     for Gone { id, slug, name } in gone.iter().cloned() {
                         let event = v1::$deleted { id, slug, name };
-                        outbox::publish(tx, &event, &id.to_string()).await?;
+                        outbox::publish(tx, &event).await?;
                     }
                 })*
                 _ => {}

@@ -32,7 +32,7 @@ pub async fn give(
         scope: OrganizationScope::Personal.into(),
         owner_id: user.to_string(),
     };
-    Ok(outbox::publish(tx, &created, &created.organization_id).await?)
+    Ok(outbox::publish(tx, &created).await?)
 }
 
 /// The personal organization of a user, locked.
@@ -70,6 +70,6 @@ impl Personal {
             .execute(&mut **tx)
             .await?;
         let removed = OrganizationRemoved { organization_id: self.id.to_string() };
-        Ok(outbox::publish(tx, &removed, &removed.organization_id).await?)
+        Ok(outbox::publish(tx, &removed).await?)
     }
 }

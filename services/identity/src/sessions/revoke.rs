@@ -75,7 +75,7 @@ pub async fn remove(tx: &mut Tx, which: Which<'_>) -> Result<usize, IdentityErro
     let removed: Vec<(Uuid, Uuid)> = query.fetch_all(&mut **tx).await?;
     for (id, user) in &removed {
         let revoked = SessionRevoked { session_id: id.to_string(), user_id: user.to_string() };
-        outbox::publish(tx, &revoked, &revoked.session_id).await?;
+        outbox::publish(tx, &revoked).await?;
     }
     Ok(removed.len())
 }

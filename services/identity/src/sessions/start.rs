@@ -70,7 +70,7 @@ pub async fn start(
         user_id: user.to_string(),
         method: method.into(),
     };
-    outbox::publish(tx, &started, &started.session_id).await?;
+    outbox::publish(tx, &started).await?;
     Ok(SignedIn { session_token: Some(token), expires_at: kit::clock::milliseconds(expires_at) })
 }
 

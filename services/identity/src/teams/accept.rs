@@ -34,7 +34,7 @@ pub async fn accept(
         organization_id: organization.to_string(),
         user_id: user.to_string(),
     };
-    outbox::publish(&mut tx, &accepted, &accepted.invitation_id).await?;
+    outbox::publish(&mut tx, &accepted).await?;
     membership::activate(ctx, &mut tx, organization, user).await?;
     tx.commit().await?;
     Ok(AcceptInvitationResponse { organization_id: accepted.organization_id })

@@ -28,7 +28,7 @@ pub async fn create(
         scope: OrganizationScope::Team.into(),
         owner_id: user.to_string(),
     };
-    outbox::publish(&mut tx, &created, &created.organization_id).await?;
+    outbox::publish(&mut tx, &created).await?;
     membership::activate(ctx, &mut tx, organization, user).await?;
     tx.commit().await?;
     Ok(CreateTeamResponse { organization_id: created.organization_id })

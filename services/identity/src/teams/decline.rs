@@ -24,7 +24,7 @@ pub async fn decline(
         organization_id: invitation.organization_id.to_string(),
         user_id: user.to_string(),
     };
-    outbox::publish(&mut tx, &declined, &declined.invitation_id).await?;
+    outbox::publish(&mut tx, &declined).await?;
     tx.commit().await?;
     Ok(DeclineInvitationResponse {})
 }

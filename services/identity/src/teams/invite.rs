@@ -102,7 +102,7 @@ async fn store(
         role: role.into(),
         expires_at: kit::clock::milliseconds(expires_at),
     };
-    outbox::publish(&mut tx, &created, &created.invitation_id).await?;
+    outbox::publish(&mut tx, &created).await?;
     tx.commit().await?;
     Ok(Prepared {
         id,

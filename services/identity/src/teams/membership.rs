@@ -90,7 +90,7 @@ pub async fn add(
         user_id: user.to_string(),
         role: role.into(),
     };
-    outbox::publish(tx, &created, &created.membership_id).await?;
+    outbox::publish(tx, &created).await?;
     Ok(())
 }
 
@@ -117,7 +117,7 @@ pub async fn change(
         user_id: user.to_string(),
         role: role.into(),
     };
-    outbox::publish(tx, &changed, &changed.membership_id).await?;
+    outbox::publish(tx, &changed).await?;
     Ok(outdated::user(tx, user).await?)
 }
 
@@ -147,7 +147,7 @@ pub async fn end(
         organization_id: organization.to_string(),
         user_id: user.to_string(),
     };
-    outbox::publish(tx, &removed, &removed.membership_id).await?;
+    outbox::publish(tx, &removed).await?;
     Ok(outdated::user(tx, user).await?)
 }
 

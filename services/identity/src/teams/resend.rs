@@ -84,7 +84,7 @@ async fn renew(
         organization_id: place.organization.to_string(),
         expires_at: kit::clock::milliseconds(expires_at),
     };
-    outbox::publish(&mut tx, &resent, &resent.invitation_id).await?;
+    outbox::publish(&mut tx, &resent).await?;
     tx.commit().await?;
     Ok(Prepared {
         id,

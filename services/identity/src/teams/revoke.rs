@@ -40,7 +40,7 @@ pub async fn remove(tx: &mut Tx, organization: Uuid, id: Uuid) -> Result<bool, I
         invitation_id: id.to_string(),
         organization_id: organization.to_string(),
     };
-    outbox::publish(tx, &revoked, &revoked.invitation_id).await?;
+    outbox::publish(tx, &revoked).await?;
     Ok(true)
 }
 

@@ -54,7 +54,7 @@ pub async fn create(
         organization_id: organization.to_string(),
         created_at: kit::clock::milliseconds(now),
     };
-    outbox::publish(tx, &created, &created.user_id).await?;
+    outbox::publish(tx, &created).await?;
     personal::give(ctx, tx, organization, named, user).await?;
     if newcomer.verified {
         auto_join::welcome(ctx, tx, user, newcomer.email).await?;

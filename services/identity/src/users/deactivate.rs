@@ -41,7 +41,7 @@ pub async fn deactivate(
     let entry = Entry::of_user(AuditAction::UserDeactivated, user.id, &user.email, changes);
     audit::record(ctx, &mut tx, Some(&actor), Entry { note, ..entry }).await?;
     let news = UserDeactivated { user_id: user.id.to_string() };
-    outbox::publish(&mut tx, &news, &news.user_id).await?;
+    outbox::publish(&mut tx, &news).await?;
     tx.commit().await?;
     Ok(DeactivateUserResponse { ended: ended.try_into().unwrap_or(i32::MAX) })
 }
@@ -64,7 +64,7 @@ pub async fn reactivate(
     let entry = Entry::of_user(AuditAction::UserReactivated, user.id, &user.email, vec![change]);
     audit::record(ctx, &mut tx, Some(&actor), Entry { note, ..entry }).await?;
     let news = UserReactivated { user_id: user.id.to_string() };
-    outbox::publish(&mut tx, &news, &news.user_id).await?;
+    outbox::publish(&mut tx, &news).await?;
     tx.commit().await?;
     Ok(ReactivateUserResponse {})
 }

@@ -129,7 +129,7 @@ async fn a_full_stream_fills_the_outbox_and_loses_nothing() {
         let mut tx = world.test.db.tx().await.unwrap();
         let mut event = event("ann", number);
         event.user_id.clone_from(&filler);
-        kit::outbox::publish(&mut tx, &event, "ann").await.unwrap();
+        kit::outbox::publish_for(&mut tx, &event, "ann").await.unwrap();
         tx.commit().await.unwrap();
     }
     tokio::time::sleep(world::A_WHILE).await;

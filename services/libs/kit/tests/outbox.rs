@@ -33,7 +33,7 @@ async fn a_change_that_is_undone_sends_nothing() {
     let world = World::shared().await;
     world.relay();
     let mut tx = world.test.db.tx().await.unwrap();
-    outbox::publish(&mut tx, &world::event("ann", 0), "ann").await.unwrap();
+    outbox::publish(&mut tx, &world::event("ann", 0)).await.unwrap();
     tx.rollback().await.unwrap();
     world.write("ann", 1..2).await;
     world.wait_for_sent(1).await;
@@ -46,7 +46,7 @@ async fn a_late_commit_of_an_early_number_is_not_skipped() {
     let world = World::shared().await;
     world.relay();
     let mut slow = world.test.db.tx().await.unwrap();
-    outbox::publish(&mut slow, &world::event("slow", 0), "slow").await.unwrap();
+    outbox::publish(&mut slow, &world::event("slow", 0)).await.unwrap();
     world.write("quick", 0..5).await;
     tokio::time::sleep(world::A_WHILE).await;
     assert!(world.sent().await.is_empty(), "what began later has overtaken it");

@@ -21,7 +21,6 @@ pub async fn announce(
     loaded: &Loaded,
     (changed, restated): (&[i64], &[i64]),
 ) -> Result<(), DbError> {
-    let id = loaded.load_id.to_string();
     let text = |date: Option<Date>| date.map(|date| day::text(day::of(date)));
     for series_ids in changed.chunks(MOST_SERIES) {
         let event = ObservationsLoaded {
@@ -34,11 +33,11 @@ pub async fn announce(
             last_date: text(loaded.last_date),
             is_sample,
         };
-        outbox::publish(tx, &event, &id).await?;
+        outbox::publish(tx, &event).await?;
     }
     if changed.is_empty() {
         let event = RecordsChanged { subject_slugs: Vec::new(), load_id: Some(loaded.load_id) };
-        outbox::publish(tx, &event, &id).await?;
+        outbox::publish_for(tx, &event, &loaded.load_id.to_string()).await?;
     }
     for series_ids in restated.chunks(MOST_SERIES) {
         let event = ObservationsRestated {
@@ -47,7 +46,7 @@ pub async fn announce(
             restated: loaded.restated,
             is_sample,
         };
-        outbox::publish(tx, &event, &id).await?;
+        outbox::publish(tx, &event).await?;
     }
     Ok(())
 }

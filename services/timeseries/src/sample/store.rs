@@ -215,7 +215,7 @@ pub async fn remove(tx: &mut PgConnection) -> Result<(), DbError> {
     .execute(&mut *tx)
     .await?;
     if removed.rows_affected() > 0 {
-        outbox::publish(tx, &RecordsChanged::default(), "sample").await?;
+        outbox::publish_for(tx, &RecordsChanged::default(), "sample").await?;
     }
     Ok(())
 }

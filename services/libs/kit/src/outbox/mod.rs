@@ -10,5 +10,5 @@ mod relay;
 mod wake;
 
 pub(crate) use publish::aggregate_of;
-pub use publish::{PAYLOAD_LIMIT, publish};
+pub use publish::{PAYLOAD_LIMIT, publish, publish_for};
 pub use relay::relay;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use proto::events::Event;
+use proto::events::{Event, Keyed};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
@@ -13,8 +13,13 @@ use crate::telemetry;
 pub const PAYLOAD_LIMIT: usize = 256 * 1024;
 
 /// Writes the event in the caller's transaction: it is sent if, and only if, the transaction commits.
-/// Events of one aggregate are numbered without a gap and arrive in the order of their commits.
-pub async fn publish<E: Event>(
+/// Events of one record are numbered without a gap and arrive in the order of their commits.
+pub async fn publish<E: Keyed>(tx: &mut PgConnection, event: &E) -> Result<(), DbError> {
+    publish_for(tx, event, &event.key()).await
+}
+
+/// The same for an event whose record no field of it identifies.
+pub async fn publish_for<E: Event>(
     tx: &mut PgConnection,
     event: &E,
     aggregate_id: &str,

@@ -103,7 +103,7 @@ impl World {
 /// One change with its event; the table of effects is the consumer's.
 pub async fn write(db: &Db, aggregate: &str, number: usize) -> Result<(), DbError> {
     let mut tx = db.tx().await?;
-    outbox::publish(&mut tx, &event(aggregate, number), aggregate).await?;
+    outbox::publish(&mut tx, &event(aggregate, number)).await?;
     tx.commit().await
 }
 
