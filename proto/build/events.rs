@@ -86,7 +86,7 @@ pub static {upper}: Stream = Stream {{
     subjects: \"evt.{name}.>\",
     max_age: DAY.saturating_mul({days}),
     max_bytes: {mebibytes} * MIB,
-    duplicate_window: Duration::from_mins({minutes}),
+    duplicate_window: MINUTE.saturating_mul({minutes}),
 }};"
     )?;
     Ok(())

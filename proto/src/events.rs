@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 const DAY: Duration = Duration::from_hours(24);
+const MINUTE: Duration = Duration::from_mins(1);
 const MIB: i64 = 1 << 20;
 
 /// A JetStream stream and its bounds.
@@ -51,49 +52,3 @@ pub trait Keyed: Event {
 }
 
 include!(concat!(env!("OUT_DIR"), "/events.rs"));
-
-/// A durable consumer.
-#[derive(Debug)]
-pub struct Durable {
-    /// `<consumer>__<purpose>`.
-    pub name: &'static str,
-    /// The stream it reads.
-    pub stream: &'static Stream,
-    /// The one subject it wants.
-    pub subject: &'static str,
-}
-
-/// Gives every new user an empty profile.
-pub static PROFILES_NEW_USERS: Durable = Durable {
-    name: "profiles__new_users",
-    stream: &IDENTITY,
-    subject: <crate::identity::v1::UserCreated as Event>::SUBJECT,
-};
-
-macro_rules! subjects_of_numbers {
-    ($($durable:ident $name:literal $event:ident;)*) => {
-        $(
-            /// Tells timeseries whom numbers may be about.
-            pub static $durable: Durable = Durable {
-                name: $name,
-                stream: &CATALOG,
-                subject: <crate::catalog::v1::$event as Event>::SUBJECT,
-            };
-        )*
-    };
-}
-
-subjects_of_numbers! {
-    TIMESERIES_ASSETS_CREATED "timeseries__assets_created" AssetCreated;
-    TIMESERIES_ASSETS_UPDATED "timeseries__assets_updated" AssetUpdated;
-    TIMESERIES_TOKENS_CREATED "timeseries__tokens_created" TokenCreated;
-    TIMESERIES_TOKENS_UPDATED "timeseries__tokens_updated" TokenUpdated;
-    TIMESERIES_NETWORKS_CREATED "timeseries__networks_created" NetworkCreated;
-    TIMESERIES_NETWORKS_UPDATED "timeseries__networks_updated" NetworkUpdated;
-    TIMESERIES_PLATFORMS_CREATED "timeseries__platforms_created" PlatformCreated;
-    TIMESERIES_PLATFORMS_UPDATED "timeseries__platforms_updated" PlatformUpdated;
-    TIMESERIES_POOLS_CREATED "timeseries__pools_created" PoolCreated;
-    TIMESERIES_POOLS_UPDATED "timeseries__pools_updated" PoolUpdated;
-    TIMESERIES_LOANS_CREATED "timeseries__loans_created" LoanCreated;
-    TIMESERIES_LOANS_UPDATED "timeseries__loans_updated" LoanUpdated;
-}

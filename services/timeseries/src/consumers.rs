@@ -1,42 +1,65 @@
 //! What the service learns from others.
 
-use kit::bus::{self, Bus, Envelope};
+use kit::bus::{Bus, Consumer, Durable, Envelope};
 use kit::run::App;
 use proto::catalog::v1;
 use proto::events;
 
 use crate::context::Context;
-use crate::subjects;
+use crate::subjects::{self, Removed};
 
-macro_rules! consume {
-    ($app:ident, $bus:ident, $ctx:ident; $($durable:ident: $event:ident $field:ident;)*) => {
+static CATALOG: Durable = Durable::new("timeseries__catalog", &events::CATALOG).replacing(&[
+    "timeseries__assets_created",
+    "timeseries__assets_updated",
+    "timeseries__tokens_created",
+    "timeseries__tokens_updated",
+    "timeseries__networks_created",
+    "timeseries__networks_updated",
+    "timeseries__platforms_created",
+    "timeseries__platforms_updated",
+    "timeseries__pools_created",
+    "timeseries__pools_updated",
+    "timeseries__loans_created",
+    "timeseries__loans_updated",
+]);
+
+/// Takes over what the catalog says of the records of a kind.
+macro_rules! follow {
+    ($consumer:expr; $($field:ident: $created:ident, $updated:ident, $deleted:ident;)*) => {
+        $consumer
         $(
-            bus::consume($app, $bus, &$ctx.db, &events::$durable, |told: Envelope<v1::$event>, tx| {
+            .on(|message: Envelope<v1::$created>, tx| {
                 Box::pin(async move {
-                    match told.event.$field {
-                        Some(record) => Ok(subjects::save(tx, &record.into()).await?),
-                        None => Ok(()),
-                    }
+                    Ok(subjects::save(tx, message.event.$field, message.stale).await?)
                 })
-            });
+            })
+            .on(|message: Envelope<v1::$updated>, tx| {
+                Box::pin(async move {
+                    Ok(subjects::save(tx, message.event.$field, message.stale).await?)
+                })
+            })
+            .on(|message: Envelope<v1::$deleted>, tx| {
+                let removed = Removed {
+                    kind: stringify!($field),
+                    catalog_id: message.event.id,
+                    slug: message.event.slug,
+                    at: message.time,
+                };
+                Box::pin(async move { Ok(subjects::remove(tx, removed, message.stale).await?) })
+            })
         )*
     };
 }
 
 /// Starts every consumer.
 pub fn start(app: &App, ctx: &Context, bus: &Bus) {
-    consume! { app, bus, ctx;
-        TIMESERIES_ASSETS_CREATED: AssetCreated asset;
-        TIMESERIES_ASSETS_UPDATED: AssetUpdated asset;
-        TIMESERIES_TOKENS_CREATED: TokenCreated token;
-        TIMESERIES_TOKENS_UPDATED: TokenUpdated token;
-        TIMESERIES_NETWORKS_CREATED: NetworkCreated network;
-        TIMESERIES_NETWORKS_UPDATED: NetworkUpdated network;
-        TIMESERIES_PLATFORMS_CREATED: PlatformCreated platform;
-        TIMESERIES_PLATFORMS_UPDATED: PlatformUpdated platform;
-        TIMESERIES_POOLS_CREATED: PoolCreated pool;
-        TIMESERIES_POOLS_UPDATED: PoolUpdated pool;
-        TIMESERIES_LOANS_CREATED: LoanCreated loan;
-        TIMESERIES_LOANS_UPDATED: LoanUpdated loan;
-    }
+    let consumer = follow! { Consumer::new(&CATALOG);
+        asset: AssetCreated, AssetUpdated, AssetDeleted;
+        token: TokenCreated, TokenUpdated, TokenDeleted;
+        network: NetworkCreated, NetworkUpdated, NetworkDeleted;
+        platform: PlatformCreated, PlatformUpdated, PlatformDeleted;
+        pool: PoolCreated, PoolUpdated, PoolDeleted;
+        loan: LoanCreated, LoanUpdated, LoanDeleted;
+    };
+    consumer.start(app, bus, &ctx.db);
 }

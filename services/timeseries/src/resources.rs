@@ -22,7 +22,8 @@ const MEASURE_KINDS: &[Choice] = &[
 /// Which series there are.
 pub static SERIES: Resource = Resource {
     name: "series",
-    from: "series s JOIN subjects u ON u.id = s.subject_id JOIN measures m ON m.slug = s.measure_slug",
+    from: "series s JOIN subjects u ON u.id = s.subject_id AND u.deleted_at IS NULL \
+           JOIN measures m ON m.slug = s.measure_slug",
     columns: "s.id, u.kind AS subject_kind, u.slug AS subject_slug, u.name AS subject_name, s.network_slug, \
               s.measure_slug, m.name AS measure_name, m.kind, m.unit, s.source, s.carry_days, u.is_sample, \
               (SELECT string_agg(DISTINCT l.licence, '; ') FROM series_loads sl JOIN loads l ON l.id = sl.load_id \
@@ -102,7 +103,8 @@ pub static LOADS: Resource = Resource {
 /// Which values were replaced.
 pub static RESTATEMENTS: Resource = Resource {
     name: "restatements",
-    from: "restatements r JOIN series s ON s.id = r.series_id JOIN subjects u ON u.id = s.subject_id \
+    from: "restatements r JOIN series s ON s.id = r.series_id \
+           JOIN subjects u ON u.id = s.subject_id AND u.deleted_at IS NULL \
            JOIN measures m ON m.slug = s.measure_slug JOIN loads l ON l.id = r.load_id",
     columns: "r.id, r.series_id, u.kind AS subject_kind, u.slug AS subject_slug, u.name AS subject_name, \
               s.network_slug, s.measure_slug, m.unit, s.source, r.date, r.known_at, r.value, r.reason, \

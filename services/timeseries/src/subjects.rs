@@ -8,12 +8,15 @@ use proto::timeseries::v1::RecordsChanged;
 use serde::Serialize;
 use sqlx::PgConnection;
 use sqlx::types::Json;
+use time::OffsetDateTime;
 
 /// What is taken over of a record of the catalog.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Record {
     /// What it is.
     pub kind: &'static str,
+    /// Its number in the catalog; none where not the catalog says so.
+    pub catalog_id: Option<i64>,
     /// Its slug.
     pub slug: String,
     /// What it is called.
@@ -48,6 +51,7 @@ macro_rules! record {
     ($kind:literal, $of:ident $(, $field:ident: $value:expr)*) => {
         Self {
             kind: $kind,
+            catalog_id: Some($of.id),
             slug: $of.slug,
             name: $of.name,
             is_sample: $of.is_sample,
@@ -112,37 +116,99 @@ impl From<Loan> for Record {
     }
 }
 
-/// Takes over what the catalog says of a subject. Events of its creation and of its changes come by different ways:
-/// what was said earlier never replaces what was said later.
-pub async fn save(tx: &mut PgConnection, record: &Record) -> Result<(), DbError> {
-    if save_all(tx, std::slice::from_ref(record)).await? == 0 {
+/// Takes over what the catalog says of a subject: what was said earlier never replaces what was said later, and what is
+/// known already changes nothing, so that a replay of the stream announces nothing.
+pub async fn save<T: Into<Record>>(
+    tx: &mut PgConnection,
+    record: Option<T>,
+    is_stale: bool,
+) -> Result<(), DbError> {
+    let Some(record) = record.map(Into::into).filter(|_| !is_stale) else { return Ok(()) };
+    if save_all(tx, std::slice::from_ref(&record)).await? == 0 {
         return Ok(());
     }
-    let event = RecordsChanged { subject_slugs: vec![record.slug.clone()], load_id: None };
-    outbox::publish_for(tx, &event, &format!("{}/{}", record.kind, record.slug)).await
+    announce(tx, record.kind, record.slug).await
 }
 
-/// Takes over what is said of many, and tells of how many it was new.
+/// Takes over what is said of many, and tells of how many it was new. A subject that the catalog has removed comes back
+/// by the catalog alone.
 pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, sqlx::Error> {
     let saved = sqlx::query(
         "INSERT INTO subjects AS s (kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug,
-             manager_slug, asset_class_slug, country_code, tokenization_type, source, licence, told_at)
+             manager_slug, asset_class_slug, country_code, tokenization_type, source, licence, told_at, catalog_id)
          SELECT kind, slug, name, is_sample, asset, network, platform, issuer, manager, asset_class, country,
-             tokenization_type, source, licence, updated_at
+             tokenization_type, source, licence, updated_at, catalog_id
          FROM jsonb_to_recordset($1) AS r (kind text, slug text, name text, is_sample boolean, asset text,
              network text, platform text, issuer text, manager text, asset_class text, country text,
-             tokenization_type text, source text, licence text, updated_at bigint)
+             tokenization_type text, source text, licence text, updated_at bigint, catalog_id bigint)
          ON CONFLICT (kind, slug) DO UPDATE SET
              name = excluded.name, is_sample = excluded.is_sample, asset_slug = excluded.asset_slug,
              network_slug = excluded.network_slug, platform_slug = excluded.platform_slug,
              issuer_slug = excluded.issuer_slug, manager_slug = excluded.manager_slug,
              asset_class_slug = excluded.asset_class_slug, country_code = excluded.country_code,
              tokenization_type = excluded.tokenization_type, source = excluded.source, licence = excluded.licence,
-             told_at = excluded.told_at, version = s.version + 1
-         WHERE s.told_at <= excluded.told_at",
+             told_at = excluded.told_at, catalog_id = coalesce(excluded.catalog_id, s.catalog_id),
+             deleted_at = CASE WHEN excluded.catalog_id IS NULL THEN s.deleted_at END, version = s.version + 1
+         WHERE s.told_at <= excluded.told_at AND (
+             (s.told_at, s.name, s.is_sample, s.asset_slug, s.network_slug, s.platform_slug, s.issuer_slug,
+                 s.manager_slug, s.asset_class_slug, s.country_code, s.tokenization_type, s.source, s.licence,
+                 s.catalog_id)
+             IS DISTINCT FROM (excluded.told_at, excluded.name, excluded.is_sample, excluded.asset_slug,
+                 excluded.network_slug, excluded.platform_slug, excluded.issuer_slug, excluded.manager_slug,
+                 excluded.asset_class_slug, excluded.country_code, excluded.tokenization_type, excluded.source,
+                 excluded.licence, coalesce(excluded.catalog_id, s.catalog_id))
+             OR s.deleted_at IS NOT NULL AND excluded.catalog_id IS NOT NULL)",
     )
     .bind(Json(records))
     .execute(tx)
     .await?;
     Ok(saved.rows_affected())
+}
+
+/// A record that the catalog has removed.
+#[derive(Clone, Debug)]
+pub struct Removed {
+    /// What it was.
+    pub kind: &'static str,
+    /// Its number in the catalog.
+    pub catalog_id: i64,
+    /// Its slug.
+    pub slug: String,
+    /// When the catalog removed it.
+    pub at: OffsetDateTime,
+}
+
+/// Counts a subject no longer; its numbers stay. Another record of the same slug may have taken its place already: the
+/// number of the record decides, or, where the catalog has not told it yet, the time.
+pub async fn remove(
+    tx: &mut PgConnection,
+    removed: Removed,
+    is_stale: bool,
+) -> Result<(), DbError> {
+    if is_stale {
+        return Ok(());
+    }
+    let Removed { kind, catalog_id, slug, at } = removed;
+    let marked = sqlx::query(
+        "UPDATE subjects SET deleted_at = $4, version = version + 1
+         WHERE kind = $1 AND slug = $2 AND deleted_at IS NULL
+             AND (catalog_id = $3 OR catalog_id IS NULL AND told_at <= $5)",
+    )
+    .bind(kind)
+    .bind(&slug)
+    .bind(catalog_id)
+    .bind(at)
+    .bind(kit::clock::milliseconds(at))
+    .execute(&mut *tx)
+    .await?;
+    if marked.rows_affected() == 0 {
+        return Ok(());
+    }
+    announce(tx, kind, slug).await
+}
+
+async fn announce(tx: &mut PgConnection, kind: &str, slug: String) -> Result<(), DbError> {
+    let key = format!("{kind}/{slug}");
+    let event = RecordsChanged { subject_slugs: vec![slug], load_id: None };
+    outbox::publish_for(tx, &event, &key).await
 }

@@ -12,6 +12,7 @@ use timeseries::image::{self, Shelf};
 
 fn coin(class: &str, updated_at: i64) -> Asset {
     Asset {
+        id: 1,
         slug: "coin".to_owned(),
         name: "Coin".to_owned(),
         asset_class_slug: class.to_owned(),
@@ -34,14 +35,11 @@ async fn numbers_are_grouped_by_what_the_catalog_says_of_their_subjects() {
     world.run(&ctx, &bus);
     world.load("asset,coin,71,2026-11-18,5\ntoken,coin-one,71,2026-11-18,3").await;
     let mut tx = world.test_db.db.tx().await.unwrap();
-    outbox::publish_for(&mut tx, &AssetUpdated { asset: Some(coin("treasuries", 2)) }, "1")
-        .await
-        .unwrap();
+    outbox::publish(&mut tx, &AssetUpdated { asset: Some(coin("treasuries", 2)) }).await.unwrap();
     // What was said first arrives last.
-    outbox::publish_for(&mut tx, &AssetCreated { asset: Some(coin("stablecoins", 1)) }, "1")
-        .await
-        .unwrap();
+    outbox::publish(&mut tx, &AssetCreated { asset: Some(coin("stablecoins", 1)) }).await.unwrap();
     let token = Token {
+        id: 2,
         slug: "coin-one".to_owned(),
         name: "Coin on One".to_owned(),
         asset_slug: Some("coin".to_owned()),
@@ -49,7 +47,7 @@ async fn numbers_are_grouped_by_what_the_catalog_says_of_their_subjects() {
         updated_at: 1,
         ..Token::default()
     };
-    outbox::publish_for(&mut tx, &TokenCreated { token: Some(token) }, "2").await.unwrap();
+    outbox::publish(&mut tx, &TokenCreated { token: Some(token) }).await.unwrap();
     tx.commit().await.unwrap();
     testing::settled(&world.test_db.db).await;
 

@@ -11,9 +11,9 @@ use faultkit::servers::Server;
 use kit::bus::{Envelope, HandlerError};
 use kit::outbox;
 use kit::testing::{self, eventually};
-use proto::events::{IDENTITY, PROFILES_NEW_USERS};
+use proto::events::{Event as _, IDENTITY};
 use proto::identity::v1::UserCreated;
-use world::{World, boxed, count_one};
+use world::{COUNTER, World, boxed, count_one};
 
 #[tokio::test]
 async fn each_event_takes_effect_once() {
@@ -42,7 +42,7 @@ async fn a_lost_acknowledgement_repeats_the_delivery_and_not_the_effect() {
     world.write("ann", 0..100).await;
     world.wait_for_counted(100).await;
     eventually("everything is acknowledged", || async {
-        world.bus.unhandled(&PROFILES_NEW_USERS).await == Some(0)
+        world.bus.unhandled(&COUNTER).await == Some(0)
     })
     .await;
     assert!(lost.load(Ordering::SeqCst) > 0);
@@ -53,11 +53,10 @@ async fn a_lost_acknowledgement_repeats_the_delivery_and_not_the_effect() {
 async fn poison_is_kept_as_a_dead_letter_and_holds_up_nobody() {
     let world = World::shared().await;
     world.relay();
-    kit::bus::consume(
+    world::consume_with(
         &world.app,
         &world.bus,
         &world.test.db,
-        &PROFILES_NEW_USERS,
         |event: Envelope<UserCreated>, tx| {
             boxed(async move {
                 if event.event.created_at == 7 {
@@ -82,11 +81,10 @@ async fn a_handler_that_fails_or_panics_is_tried_six_times() {
     world.relay();
     let attempts = Arc::new([AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0)]);
     let counted = attempts.clone();
-    kit::bus::consume(
+    world::consume_with(
         &world.app,
         &world.bus,
         &world.test.db,
-        &PROFILES_NEW_USERS,
         move |event: Envelope<UserCreated>, tx| {
             let number = event.event.created_at as usize;
             let attempt = counted[number].fetch_add(1, Ordering::SeqCst) + 1;
@@ -116,7 +114,7 @@ async fn garbage_is_a_dead_letter_too() {
     let world = World::shared().await;
     world.count();
     eventually("the stream is there", || async { world.bus.ensure(&IDENTITY).await.is_ok() }).await;
-    world.bus.publish_garbage(PROFILES_NEW_USERS.subject, b"\xff\xff\xff").await;
+    world.bus.publish_garbage(UserCreated::SUBJECT, b"\xff\xff\xff").await;
     eventually("the garbage is kept", || async {
         testing::dead_letters(&world.bus).await.len() == 1
     })
@@ -148,11 +146,10 @@ async fn a_consumer_that_is_busy_is_neither_flooded_nor_cut_off() {
     let world = World::on(&nats).await;
     let bus = world.bus.reconnect_at(&world.app, &nats.url_at(&proxy.address()));
     let (gate, open) = tokio::sync::watch::channel(false);
-    kit::bus::consume(
+    world::consume_with(
         &world.app,
         &bus,
         &world.test.db,
-        &PROFILES_NEW_USERS,
         move |event: Envelope<UserCreated>, tx| {
             let mut open = open.clone();
             boxed(async move {
@@ -172,7 +169,7 @@ async fn a_consumer_that_is_busy_is_neither_flooded_nor_cut_off() {
         let event = UserCreated { user_id: filler.clone(), ..world::event("ann", number) };
         world.bus.publish(&event, kit::id::new()).await.unwrap();
     }
-    let in_hand = || async { world.bus.in_hand(&PROFILES_NEW_USERS).await.unwrap_or_default() };
+    let in_hand = || async { world.bus.in_hand(&COUNTER).await.unwrap_or_default() };
     eventually("the consumer has begun", || async { in_hand().await > 0 }).await;
     let held = in_hand().await;
     assert!(held <= 256, "{held} of 1000 are in hand");
@@ -192,7 +189,7 @@ async fn a_deleted_consumer_and_a_restarted_broker_are_found_again() {
     world.write("ann", 0..10).await;
     world.wait_for_counted(10).await;
 
-    world.bus.delete_consumer(&PROFILES_NEW_USERS).await;
+    world.bus.delete_consumer(&COUNTER).await;
     world.write("ann", 10..20).await;
     world.wait_for_counted(20).await;
 

@@ -80,7 +80,8 @@ pub async fn lines(
              s.measure_slug, m.unit, s.source, s.carry_days, u.is_sample,
              ARRAY(SELECT DISTINCT l.licence FROM series_loads AS o JOIN loads AS l ON l.id = o.load_id
                    WHERE o.series_id = s.id AND o.load_id <= $3 ORDER BY 1) AS licences
-         FROM series AS s JOIN subjects AS u ON u.id = s.subject_id JOIN measures AS m ON m.slug = s.measure_slug
+         FROM series AS s JOIN subjects AS u ON u.id = s.subject_id AND u.deleted_at IS NULL
+         JOIN measures AS m ON m.slug = s.measure_slug
          WHERE ($1::text IS NULL OR u.kind = $1) AND u.is_sample = $2 ORDER BY s.id",
     )
     .bind(kind)

@@ -18,11 +18,13 @@ pub struct Kept {
     pub rows: i64,
 }
 
-/// What was loaded so far.
+/// What was loaded so far, and what of it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
 pub struct Loaded {
     pub load_id: i64,
     pub load_count: i64,
+    /// Subjects that are left out.
+    pub deleted_count: i64,
 }
 
 /// The newest manifest.
@@ -39,14 +41,16 @@ pub struct ManifestRow {
 /// What was loaded so far; 0 before the first load.
 pub async fn loaded(db: &Db) -> Result<Loaded, DbError> {
     let mut conn = db.conn().await?;
-    let state = "SELECT coalesce(max(id), 0) AS load_id, count(*) AS load_count FROM loads";
+    let state = "SELECT coalesce(max(id), 0) AS load_id, count(*) AS load_count,
+             (SELECT count(*) FROM subjects WHERE deleted_at IS NOT NULL) AS deleted_count
+         FROM loads";
     Ok(sqlx::query_as(state).fetch_one(&mut *conn).await?)
 }
 
 /// The newest manifest, if there is one.
 pub async fn newest(conn: &mut PgConnection) -> Result<Option<ManifestRow>, DbError> {
     Ok(sqlx::query_as(
-        "SELECT load_id, load_count, made_at, manifest, signature, public_key
+        "SELECT load_id, load_count, deleted_count, made_at, manifest, signature, public_key
          FROM dataset_manifests ORDER BY id DESC LIMIT 1",
     )
     .fetch_optional(conn)
@@ -124,11 +128,13 @@ pub async fn publish(
     files: &[i64],
 ) -> Result<(), DbError> {
     sqlx::query(
-        "INSERT INTO dataset_manifests (load_id, load_count, made_at, manifest, signature, public_key, file_ids)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO dataset_manifests (load_id, load_count, deleted_count, made_at, manifest, signature, public_key,
+             file_ids)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(row.loaded.load_id)
     .bind(row.loaded.load_count)
+    .bind(row.loaded.deleted_count)
     .bind(row.made_at)
     .bind(&row.manifest)
     .bind(&row.signature)

@@ -123,7 +123,7 @@ impl Of {
 
 impl Paged for Transfer {
     const COUNT: &'static str = "SELECT count(*) FROM (
-         SELECT FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id WHERE u.is_sample = $1 LIMIT $2
+         SELECT FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id AND u.deleted_at IS NULL WHERE u.is_sample = $1 LIMIT $2
      ) AS few";
 
     async fn behind(
@@ -136,7 +136,7 @@ impl Paged for Transfer {
             "SELECT u.slug AS token_slug, u.name AS token_name, u.asset_slug, u.network_slug, t.load_id, t.known_at, u.is_sample,
                  t.id, t.happened_at, t.kind, t.block_number, t.transaction_hash, t.log_index, t.from_address,
                  t.to_address, t.amount_raw::text AS amount_raw, t.amount, t.value_dollar
-             FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id
+             FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id AND u.deleted_at IS NULL
              WHERE u.is_sample = $1 AND t.load_id <= $2 AND t.id > $3 ORDER BY t.id LIMIT $4",
         )
         .bind(is_sample)
@@ -170,7 +170,7 @@ impl Paged for Transfer {
 
 impl Paged for Holding {
     const COUNT: &'static str = "SELECT count(*) FROM (
-         SELECT FROM holders AS h JOIN subjects AS u ON u.id = h.token_id WHERE u.is_sample = $1 LIMIT $2
+         SELECT FROM holders AS h JOIN subjects AS u ON u.id = h.token_id AND u.deleted_at IS NULL WHERE u.is_sample = $1 LIMIT $2
      ) AS few";
 
     async fn behind(
@@ -185,7 +185,7 @@ impl Paged for Holding {
             "SELECT u.slug AS token_slug, u.name AS token_name, u.asset_slug, u.network_slug, h.load_id, h.known_at, u.is_sample,
                  h.token_id, h.date, h.rank, h.address, h.is_issuer, h.balance_raw::text AS balance_raw, h.balance,
                  h.share, h.value_dollar
-             FROM holders AS h JOIN subjects AS u ON u.id = h.token_id
+             FROM holders AS h JOIN subjects AS u ON u.id = h.token_id AND u.deleted_at IS NULL
              WHERE u.is_sample = $1 AND h.load_id <= $2 AND (h.token_id, h.date, h.rank) > ($3, $4, $5)
              ORDER BY h.token_id, h.date, h.rank LIMIT $6",
         )

@@ -62,9 +62,11 @@ pub async fn top(
     let at = as_of(request.as_of.as_deref(), ctx.clock.now())?;
     let mut conn = ctx.db.conn().await?;
     let token: Option<(i64, String, bool)> = sqlx::query_as(
-        "SELECT id, name, is_sample FROM subjects WHERE kind = 'token' AND slug = $1",
+        "SELECT id, name, is_sample FROM subjects
+         WHERE kind = 'token' AND slug = $1 AND (deleted_at IS NULL OR deleted_at > $2)",
     )
     .bind(&request.token_slug)
+    .bind(at)
     .fetch_optional(&mut *conn)
     .await?;
     let (id, token_name, is_sample) = token.ok_or(TimeseriesError::TokenUnknown)?;

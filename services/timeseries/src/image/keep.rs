@@ -197,6 +197,14 @@ async fn update(db: &Db, old: &Image) -> Result<Option<Image>, DbError> {
         }
     }
     let mut columns: HashMap<i64, Column> = HashMap::new();
+    // The series of a subject that the catalog had removed and has again are not in the image.
+    let missing: Vec<i64> = series.keys().filter(|id| old.get(**id).is_none()).copied().collect();
+    if !missing.is_empty() {
+        read::all_of(&mut tx, &missing, old.load, |id, day, said| {
+            said.note(columns.entry(id).or_default(), day);
+        })
+        .await?;
+    }
     read::changes(&mut tx, old.load, state.load, |id, day, said| {
         let before = || old.get(id).map(|series| Column::clone(&series.column)).unwrap_or_default();
         said.note(columns.entry(id).or_insert_with(before), day);

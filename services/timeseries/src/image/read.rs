@@ -87,12 +87,12 @@ pub async fn state(conn: &mut PgConnection) -> Result<State, DbError> {
     .await?)
 }
 
-/// Whom numbers are about, each with what its asset has for it.
+/// Whom numbers are about, each with what its asset has for it; nobody whom the catalog has removed.
 pub async fn subjects(conn: &mut PgConnection) -> Result<Vec<Subject>, DbError> {
     let subjects: Vec<SubjectRow> = sqlx::query_as(
         "SELECT id, kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug, manager_slug,
              asset_class_slug, country_code, tokenization_type
-         FROM subjects",
+         FROM subjects WHERE deleted_at IS NULL",
     )
     .fetch_all(conn)
     .await?;
@@ -101,7 +101,7 @@ pub async fn subjects(conn: &mut PgConnection) -> Result<Vec<Subject>, DbError> 
     Ok(subjects)
 }
 
-/// Every series without its values.
+/// Every series that counts, without its values.
 pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbError> {
     let subjects = subjects(&mut *conn).await?;
     let subjects: HashMap<i64, Arc<Subject>> =
@@ -189,6 +189,27 @@ pub async fn changes(
          ORDER BY n.series_id, n.date",
     )
     .bind(after)
+    .bind(to)
+    .fetch(conn);
+    while let Some((series, date, value, reason)) = rows.try_next().await? {
+        take(series, day::of(date), &Said::of(value, reason.as_deref()));
+    }
+    Ok(())
+}
+
+/// Hands on every value of those of some series that have some of loads up to one, as `everything` does.
+pub async fn all_of(
+    conn: &mut PgConnection,
+    series: &[i64],
+    to: i64,
+    mut take: impl FnMut(i64, day::Day, &Said),
+) -> Result<(), DbError> {
+    let mut rows = sqlx::query_as::<_, Row>(
+        "SELECT series_id, date, value, reason FROM observations
+         WHERE series_id IN (SELECT series_id FROM series_loads WHERE series_id = ANY($1) AND load_id <= $2)
+         ORDER BY series_id, date, known_at",
+    )
+    .bind(series)
     .bind(to)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {

@@ -35,7 +35,7 @@ const SUMS: &str = "CREATE TEMPORARY TABLE sums ON COMMIT DROP AS
         FROM owners AS o
         JOIN series AS w ON w.subject_id = o.id AND w.source = o.source AND w.network_slug = ''
         JOIN measures AS m ON m.slug = w.measure_slug AND m.aggregation = 'sum'
-        JOIN subjects AS t ON t.kind = 'token' AND t.asset_slug = o.slug
+        JOIN subjects AS t ON t.kind = 'token' AND t.asset_slug = o.slug AND t.deleted_at IS NULL
         LEFT JOIN series AS p ON p.subject_id = t.id AND p.source = w.source AND p.measure_slug = w.measure_slug
         WHERE NOT EXISTS (
             SELECT FROM series AS n WHERE n.subject_id = w.subject_id AND n.source = w.source

@@ -32,7 +32,7 @@ const KINDS: &[Choice] = &[
 /// Canonical transfers.
 pub static TRANSACTIONS: Resource = Resource {
     name: "transactions",
-    from: "transfers t JOIN subjects u ON u.id = t.token_id \
+    from: "transfers t JOIN subjects u ON u.id = t.token_id AND u.deleted_at IS NULL \
            LEFT JOIN subjects a ON a.kind = 'asset' AND a.slug = u.asset_slug \
            LEFT JOIN loads l ON l.id = t.load_id",
     columns: "t.id, t.happened_at, t.kind, u.slug AS token_slug, u.name AS token_name, u.asset_slug, \

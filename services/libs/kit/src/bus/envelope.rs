@@ -25,6 +25,8 @@ pub struct Envelope<E> {
     pub deliveries: i64,
     /// What it says.
     pub event: E,
+    /// `<service>.<entity>.<past tense>.v<major>`.
+    pub(crate) ce_type: String,
     #[cfg(feature = "db")]
     pub(crate) carried: HashMap<String, String>,
     #[cfg(feature = "db")]
@@ -39,6 +41,13 @@ pub struct Malformed(String);
 impl<E: Event> Envelope<E> {
     /// Reads headers and payload.
     pub(crate) fn decode(headers: Option<&HeaderMap>, payload: &[u8]) -> Result<Self, Malformed> {
+        Envelope::read(headers)?.with_payload(payload)
+    }
+}
+
+impl Envelope<()> {
+    /// Reads the headers alone.
+    pub(crate) fn read(headers: Option<&HeaderMap>) -> Result<Self, Malformed> {
         let headers = headers.ok_or_else(|| Malformed("no headers".to_owned()))?;
         let carried: HashMap<String, String> = headers
             .iter()
@@ -47,10 +56,7 @@ impl<E: Event> Envelope<E> {
         let header = |name: &str| {
             carried.get(name).ok_or_else(|| Malformed(format!("header {name} is missing")))
         };
-        let kind = header("ce-type")?;
-        if kind != E::ce_type() {
-            return Err(Malformed(format!("{kind} instead of {}", E::ce_type())));
-        }
+        let ce_type = header("ce-type")?.clone();
         let id = Uuid::parse_str(header("ce-id")?).map_err(|_| Malformed("ce-id".to_owned()))?;
         let time = OffsetDateTime::parse(header("ce-time")?, &Rfc3339)
             .map_err(|_| Malformed("ce-time".to_owned()))?;
@@ -60,7 +66,6 @@ impl<E: Event> Envelope<E> {
             }
             None => None,
         };
-        let event = E::decode(payload).map_err(|error| Malformed(error.to_string()))?;
         Ok(Self {
             id,
             aggregate_id: carried.get("ce-subject").cloned().unwrap_or_default(),
@@ -68,11 +73,34 @@ impl<E: Event> Envelope<E> {
             time,
             stale: false,
             deliveries: 1,
-            event,
+            event: (),
+            ce_type,
             #[cfg(feature = "db")]
             carried,
             #[cfg(feature = "db")]
             sequence: None,
+        })
+    }
+
+    /// The same with the event, if it is of the type that the headers name.
+    pub(crate) fn with_payload<E: Event>(self, payload: &[u8]) -> Result<Envelope<E>, Malformed> {
+        if self.ce_type != E::ce_type() {
+            return Err(Malformed(format!("{} instead of {}", self.ce_type, E::ce_type())));
+        }
+        let event = E::decode(payload).map_err(|error| Malformed(error.to_string()))?;
+        Ok(Envelope {
+            id: self.id,
+            aggregate_id: self.aggregate_id,
+            version: self.version,
+            time: self.time,
+            stale: self.stale,
+            deliveries: self.deliveries,
+            event,
+            ce_type: self.ce_type,
+            #[cfg(feature = "db")]
+            carried: self.carried,
+            #[cfg(feature = "db")]
+            sequence: self.sequence,
         })
     }
 }

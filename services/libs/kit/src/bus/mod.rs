@@ -2,6 +2,7 @@
 
 mod ack;
 mod attend;
+mod bounds;
 mod envelope;
 mod error;
 mod follow;
@@ -21,11 +22,12 @@ use uuid::Uuid;
 
 pub use ack::PubAck;
 pub use attend::Attention;
+pub use bounds::Bounds;
 pub use envelope::{Envelope, Malformed};
 pub use error::BusError;
 
 #[cfg(feature = "db")]
-pub use crate::inbox::{Handler, HandlerError, consume};
+pub use crate::inbox::{Consumer, Durable, Handler, HandlerError};
 
 pub(crate) use envelope::Outgoing;
 
@@ -38,6 +40,7 @@ pub struct Bus {
     pub(crate) link: Arc<link::Link>,
     prefix: Option<Arc<str>>,
     replicas: usize,
+    pub(crate) bounds: Arc<Bounds>,
     /// The connection on which each stream was last seen to exist.
     ensured: Arc<Mutex<HashMap<&'static str, u64>>>,
 }
@@ -57,7 +60,8 @@ impl Bus {
             ended.cancelled().await;
             closing.close().await;
         });
-        Ok(Self { link, prefix: None, replicas, ensured: Arc::default() })
+        let bounds = Arc::default();
+        Ok(Self { link, prefix: None, replicas, bounds, ensured: Arc::default() })
     }
 
     /// The same bus with names of its own, so that tests share a server.
@@ -65,6 +69,13 @@ impl Bus {
     #[must_use]
     pub fn with_prefix(mut self, prefix: &str) -> Self {
         self.prefix = Some(prefix.into());
+        self
+    }
+
+    /// The same bus within other bounds.
+    #[must_use]
+    pub fn with_bounds(mut self, bounds: Bounds) -> Self {
+        self.bounds = Arc::new(bounds);
         self
     }
 
@@ -148,7 +159,10 @@ impl Bus {
             .map_or_else(|| subject.to_owned(), |prefix| format!("{prefix}.{subject}"))
     }
 
-    pub(crate) fn is_private(&self) -> bool {
-        self.prefix.is_some()
+    /// A subject as it is without the prefix of this bus.
+    #[cfg(feature = "db")]
+    pub(crate) fn own_subject<'a>(&self, subject: &'a str) -> &'a str {
+        let rest = self.prefix.as_ref().and_then(|prefix| subject.strip_prefix(&**prefix));
+        rest.map_or(subject, |rest| rest.trim_start_matches('.'))
     }
 }

@@ -8,8 +8,6 @@ use super::{Bus, BusError, error};
 
 /// An event's payload is at most 256 KiB; the rest is for its headers.
 const LARGEST_MESSAGE: i32 = 288 * 1024;
-/// Servers reserve a stream's bounds; the many streams of tests must fit together.
-const PRIVATE_BYTES: i64 = 4 << 20;
 
 impl Bus {
     /// Makes the stream, or gives it the bounds of its definition. Answers what the server knows of it.
@@ -70,7 +68,7 @@ impl Bus {
             name: self.stream_name(stream.name),
             subjects: vec![self.subject(stream.subjects)],
             max_age: stream.max_age,
-            max_bytes: if self.is_private() { PRIVATE_BYTES } else { stream.max_bytes },
+            max_bytes: stream.max_bytes.min(self.bounds.stream_bytes),
             max_message_size: LARGEST_MESSAGE,
             duplicate_window: stream.duplicate_window,
             // A full stream refuses at once; dropping the oldest would lose what nobody has read yet.

@@ -3,20 +3,20 @@
 use std::panic::AssertUnwindSafe;
 
 use futures::FutureExt as _;
-use proto::events::Event;
 use sqlx::PgConnection;
 
-use super::{Handler, HandlerError};
+use super::{HandlerError, Step};
 use crate::bus::Envelope;
 use crate::db::{Db, DbError};
 use crate::failpoint;
 
 /// Handles the event unless it was handled before. Answers whether it took effect now.
-pub(super) async fn apply<E: Event, H: Handler<E>>(
+pub(super) async fn apply(
     db: &Db,
     consumer: &'static str,
-    mut envelope: Envelope<E>,
-    handler: &H,
+    mut envelope: Envelope<()>,
+    payload: &[u8],
+    step: &Step,
 ) -> Result<bool, HandlerError> {
     let mut tx = db.tx().await?;
     failpoint::reach("inbox.begun");
@@ -25,7 +25,7 @@ pub(super) async fn apply<E: Event, H: Handler<E>>(
     if first {
         envelope.stale = is_stale(&mut tx, consumer, &envelope).await?;
         failpoint::reach("inbox.versioned");
-        let handled = AssertUnwindSafe(handler(envelope, &mut tx)).catch_unwind().await;
+        let handled = AssertUnwindSafe(step(envelope, payload, &mut tx)).catch_unwind().await;
         handled.unwrap_or_else(|_| Err(HandlerError::retry("the handler panicked")))?;
         failpoint::reach("inbox.handled");
     }
@@ -35,10 +35,10 @@ pub(super) async fn apply<E: Event, H: Handler<E>>(
 }
 
 /// A row that was inserted has no earlier version, one that was updated has (xmax).
-async fn is_first<E>(
+async fn is_first(
     tx: &mut PgConnection,
     consumer: &'static str,
-    envelope: &Envelope<E>,
+    envelope: &Envelope<()>,
 ) -> Result<bool, DbError> {
     Ok(sqlx::query_scalar(
         "INSERT INTO inbox (consumer, event_id, stream_seq) VALUES ($1, $2, $3)
@@ -52,10 +52,10 @@ async fn is_first<E>(
     .await?)
 }
 
-async fn is_stale<E: Event>(
+async fn is_stale(
     tx: &mut PgConnection,
     consumer: &'static str,
-    envelope: &Envelope<E>,
+    envelope: &Envelope<()>,
 ) -> Result<bool, DbError> {
     let Some(version) = envelope.version else { return Ok(false) };
     let newest: Option<i64> = sqlx::query_scalar(
@@ -65,7 +65,7 @@ async fn is_stale<E: Event>(
          RETURNING version",
     )
     .bind(consumer)
-    .bind(crate::outbox::aggregate_of(E::SUBJECT, &envelope.aggregate_id))
+    .bind(crate::outbox::aggregate_of(&envelope.ce_type, &envelope.aggregate_id))
     .bind(version)
     .fetch_optional(tx)
     .await?;

@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use async_nats::HeaderMap;
 use async_nats::jetstream::Message;
 use prometheus::IntCounterVec;
-use proto::events::{DEAD_LETTERS, Durable};
+use proto::events::DEAD_LETTERS;
 
+use super::Durable;
 use crate::bus::{Bus, BusError};
 
 static HANDLED: LazyLock<IntCounterVec> = LazyLock::new(|| {
@@ -51,7 +52,7 @@ pub(super) async fn keep(
     headers.insert("dlq-deliveries", deliveries.to_string().as_str());
     headers.insert("dlq-stream-seq", sequence.to_string().as_str());
     headers.insert(async_nats::header::NATS_MESSAGE_ID, format!("{}/{id}", durable.name).as_str());
-    let subject = format!("dlq.{}.{}", durable.name, durable.subject);
+    let subject = format!("dlq.{}.{}", durable.name, bus.own_subject(&message.subject));
     bus.send(&DEAD_LETTERS, &subject, headers, message.payload.clone()).await?;
     BURIED.with_label_values(&[durable.name]).inc();
     count(durable.name, "buried");

@@ -5,29 +5,36 @@
 
 mod apply;
 mod dead;
+mod durable;
 mod error;
 mod position;
+mod replace;
 mod settle;
 mod subscription;
 
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use async_nats::HeaderValue;
 use async_nats::jetstream::Message;
 use futures::future::BoxFuture;
-use proto::events::{Durable, Event};
+use proto::events::Event;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+pub use durable::Durable;
 pub use error::HandlerError;
 
 use crate::bus::{Bus, Envelope};
 use crate::db::{Db, Tx};
 use crate::run::App;
 
-/// Events of one aggregate are handled one after the other, others side by side on so many lanes.
+/// Events of one record are handled one after the other, others side by side on so many lanes.
 const LANES: usize = 4;
 const WAITING_PER_LANE: usize = 64;
+/// Types without a handler that are remembered, so that each is logged once.
+const MOST_UNKNOWN: usize = 1_000;
 
 /// What a consumer does with an event; its changes belong into the given transaction.
 pub trait Handler<E>:
@@ -46,61 +53,104 @@ impl<E, F> Handler<E> for F where
 {
 }
 
+/// A handler of any type: decodes the payload and hands the event on.
+type Step = Box<
+    dyn for<'a> Fn(Envelope<()>, &[u8], &'a mut Tx) -> BoxFuture<'a, Result<(), HandlerError>>
+        + Send
+        + Sync,
+>;
+
+/// A durable consumer of one stream: a table of what it does with events of which type. Events of other types are
+/// acknowledged and counted. The outbox's migration makes the tables it needs.
+pub struct Consumer {
+    durable: &'static Durable,
+    steps: HashMap<&'static str, Step>,
+}
+
+impl Consumer {
+    /// A consumer that handles nothing yet.
+    pub fn new(durable: &'static Durable) -> Self {
+        Self { durable, steps: HashMap::new() }
+    }
+
+    /// Handles the events of a type.
+    ///
+    /// # Panics
+    /// When the type is on another stream or has a handler already.
+    #[must_use]
+    pub fn on<E: Event>(mut self, handler: impl Handler<E>) -> Self {
+        let (name, kind) = (self.durable.name, E::ce_type());
+        assert_eq!(E::STREAM.name, self.durable.stream.name, "{name} does not get {kind}");
+        let step: Step =
+            Box::new(move |envelope, payload, tx| match envelope.with_payload::<E>(payload) {
+                Ok(envelope) => handler(envelope, tx),
+                Err(error) => {
+                    Box::pin(std::future::ready(Err(HandlerError::Poison(error.to_string()))))
+                }
+            });
+        assert!(self.steps.insert(kind, step).is_none(), "{name} handles {kind} twice");
+        self
+    }
+
+    /// Begins to read.
+    pub fn start(self, app: &App, bus: &Bus, db: &Db) {
+        let durable = self.durable;
+        let running = Arc::new(Running {
+            bus: bus.clone(),
+            db: db.clone(),
+            durable,
+            steps: self.steps,
+            unknown: Mutex::default(),
+            stopping: app.stopping(),
+        });
+        let mut lanes = Vec::with_capacity(LANES);
+        for _ in 0..LANES {
+            let (sender, receiver) = mpsc::channel(WAITING_PER_LANE);
+            lanes.push(sender);
+            app.spawn("consumer.lane", lane(Arc::clone(&running), receiver));
+        }
+        let (bus, db, stopping) = (bus.clone(), db.clone(), app.stopping());
+        app.spawn("consumer", async move {
+            let subscription = subscription::Subscription::new(bus, db, durable);
+            stopping.run_until_cancelled(Box::pin(subscription.run(lanes))).await;
+        });
+    }
+}
+
 /// What all lanes of a consumer share.
-struct Consumer<H> {
+struct Running {
     bus: Bus,
     db: Db,
     durable: &'static Durable,
-    handler: H,
+    steps: HashMap<&'static str, Step>,
+    /// Types without a handler that came by.
+    unknown: Mutex<HashSet<String>>,
     stopping: CancellationToken,
 }
 
-/// Starts a durable consumer of one kind of event. The outbox's migration makes the tables it needs.
-pub fn consume<E, H>(app: &App, bus: &Bus, db: &Db, durable: &'static Durable, handler: H)
-where
-    E: Event,
-    H: Handler<E>,
-{
-    let consumer = Arc::new(Consumer {
-        bus: bus.clone(),
-        db: db.clone(),
-        durable,
-        handler,
-        stopping: app.stopping(),
-    });
-    let mut lanes = Vec::with_capacity(LANES);
-    for _ in 0..LANES {
-        let (sender, receiver) = mpsc::channel(WAITING_PER_LANE);
-        lanes.push(sender);
-        app.spawn("consumer.lane", lane::<E, H>(Arc::clone(&consumer), receiver));
+impl Running {
+    /// Whether this is the first event of a type without a handler.
+    fn is_first_of(&self, ce_type: &str) -> bool {
+        let mut unknown = self.unknown.lock().unwrap_or_else(PoisonError::into_inner);
+        unknown.len() < MOST_UNKNOWN && unknown.insert(ce_type.to_owned())
     }
-    let (bus, db, stopping) = (bus.clone(), db.clone(), app.stopping());
-    app.spawn("consumer", async move {
-        let subscription = subscription::Subscription::new(bus, db, durable);
-        stopping.run_until_cancelled(Box::pin(subscription.run(lanes))).await;
-    });
 }
 
-async fn lane<E, H>(consumer: Arc<Consumer<H>>, mut messages: mpsc::Receiver<Message>)
-where
-    E: Event,
-    H: Handler<E>,
-{
+async fn lane(consumer: Arc<Running>, mut messages: mpsc::Receiver<Message>) {
     while let Some(message) = messages.recv().await {
         if consumer.stopping.is_cancelled() {
             settle::hand_back(&message).await;
         } else {
-            settle::handle::<E, H>(&consumer, message).await;
+            settle::handle(&consumer, message).await;
         }
     }
 }
 
+/// The same lane for all events of a record: its entity is the type less what happened and the version.
 fn lane_of(message: &Message) -> usize {
+    let header = |name: &str| message.headers.as_ref()?.get(name).map(HeaderValue::as_str);
+    let entity = header("ce-type").and_then(|ce_type| ce_type.rsplitn(3, '.').nth(2));
     let mut hasher = DefaultHasher::new();
-    let headers = message.headers.as_ref();
-    headers
-        .and_then(|headers| headers.get("ce-subject"))
-        .map(ToString::to_string)
-        .hash(&mut hasher);
+    (entity, header("ce-subject")).hash(&mut hasher);
     (hasher.finish() % LANES as u64) as usize
 }

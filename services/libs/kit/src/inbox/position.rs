@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use proto::events::Durable;
 use uuid::Uuid;
 
+use super::Durable;
 use crate::bus::{Bus, BusError};
 use crate::db::{Db, DbError};
 

@@ -3,23 +3,19 @@
 use std::time::Duration;
 
 use async_nats::jetstream::{AckKind, Message};
-use proto::events::Event;
 
-use super::{Consumer, Handler, HandlerError, apply, dead};
+use super::{HandlerError, Running, Step, apply, dead};
 use crate::bus::Envelope;
 use crate::db::DbError;
 use crate::failpoint;
 use crate::telemetry;
 
-/// How long one attempt may take; the server delivers anew after 30 s.
+/// How long one attempt may take; less than the server waits for its answer.
 const ATTEMPT: Duration = Duration::from_secs(10);
-/// Pauses between attempts; after the last one the event becomes a dead letter.
-const PAUSES: [u64; 5] = [1_000, 5_000, 30_000, 120_000, 600_000];
-const PRIVATE_PAUSE: u64 = 20;
 /// An event that was delivered so often and never answered ends its process.
 const DEADLY: i64 = 50;
 
-pub(super) async fn handle<E: Event, H: Handler<E>>(consumer: &Consumer<H>, message: Message) {
+pub(super) async fn handle(consumer: &Running, message: Message) {
     let name = consumer.durable.name;
     let (sequence, deliveries) = match message.info() {
         Ok(info) => (info.stream_sequence, info.delivered),
@@ -28,28 +24,41 @@ pub(super) async fn handle<E: Event, H: Handler<E>>(consumer: &Consumer<H>, mess
             return;
         }
     };
-    let mut envelope = match Envelope::<E>::decode(message.headers.as_ref(), &message.payload) {
+    let mut envelope = match Envelope::read(message.headers.as_ref()) {
         Ok(envelope) => envelope,
         Err(error) => return bury(consumer, &message, &error.to_string()).await,
+    };
+    // Who may publish what is decided by the subject: a type that differs from it is nobody's word.
+    let subject = consumer.bus.own_subject(&message.subject);
+    if subject.strip_prefix("evt.") != Some(&envelope.ce_type) {
+        let reason = format!("{} on the subject {subject}", envelope.ce_type);
+        return bury(consumer, &message, &reason).await;
+    }
+    let Some(step) = consumer.steps.get(envelope.ce_type.as_str()) else {
+        dead::count(name, "unknown");
+        if consumer.is_first_of(&envelope.ce_type) {
+            tracing::debug!(
+                consumer = name,
+                ce_type = envelope.ce_type,
+                "events without a handler"
+            );
+        }
+        return answer(&message, AckKind::Ack).await;
     };
     if deliveries > DEADLY {
         return bury(consumer, &message, "delivered again and again without an answer").await;
     }
     envelope.sequence = Some(sequence);
     envelope.deliveries = deliveries;
-    let span = || tracing::info_span!("bus.consume", consumer = name, subject = E::SUBJECT);
+    let span = || tracing::info_span!("bus.consume", consumer = name, subject);
     let trace = telemetry::begin(&envelope.carried, span);
-    trace.run(settle(consumer, &message, &envelope)).await;
+    trace.run(settle(consumer, &message, &envelope, step)).await;
 }
 
-async fn settle<E: Event, H: Handler<E>>(
-    consumer: &Consumer<H>,
-    message: &Message,
-    envelope: &Envelope<E>,
-) {
+async fn settle(consumer: &Running, message: &Message, envelope: &Envelope<()>, step: &Step) {
     let (name, deliveries) = (consumer.durable.name, envelope.deliveries);
     loop {
-        let applied = apply::apply(&consumer.db, name, (*envelope).clone(), &consumer.handler);
+        let applied = apply::apply(&consumer.db, name, envelope.clone(), &message.payload, step);
         let outcome = tokio::time::timeout(ATTEMPT, applied).await;
         match outcome.unwrap_or_else(|_| Err(DbError::Timeout.into())) {
             Ok(first) => {
@@ -76,12 +85,11 @@ async fn settle<E: Event, H: Handler<E>>(
             Err(HandlerError::Retry { after, source }) => {
                 tracing::warn!(consumer = name, event = %envelope.id, deliveries, error = %source, "event failed");
                 dead::count(name, "failed");
-                return match PAUSES.get((deliveries - 1).max(0) as usize) {
+                let pauses = &consumer.bus.bounds.pauses;
+                return match pauses.get((deliveries - 1).max(0) as usize) {
                     None => bury(consumer, message, &source.to_string()).await,
                     Some(pause) => {
-                        let pause = if consumer.bus.is_private() { PRIVATE_PAUSE } else { *pause };
-                        let pause = after.unwrap_or(Duration::from_millis(pause));
-                        answer(message, AckKind::Nak(Some(pause))).await;
+                        answer(message, AckKind::Nak(Some(after.unwrap_or(*pause)))).await;
                     }
                 };
             }
@@ -101,7 +109,7 @@ async fn answer(message: &Message, kind: AckKind) {
     failpoint::reach("inbox.answered");
 }
 
-async fn bury<H>(consumer: &Consumer<H>, message: &Message, reason: &str) {
+async fn bury(consumer: &Running, message: &Message, reason: &str) {
     match dead::keep(&consumer.bus, consumer.durable, message, reason).await {
         Ok(()) => answer(message, AckKind::Term).await,
         Err(error) => {

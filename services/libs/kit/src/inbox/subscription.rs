@@ -7,17 +7,14 @@ use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, PullConsumer, pull};
 use futures::StreamExt as _;
 use prometheus::{GaugeVec, IntGaugeVec};
-use proto::events::Durable;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
-use super::{lane_of, position};
+use super::{Durable, lane_of, position, replace};
 use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::db::Db;
 
-const ACK_WAIT: Duration = Duration::from_secs(30);
-const PRIVATE_ACK_WAIT: Duration = Duration::from_secs(2);
 const UNANSWERED: i64 = 256;
 const BATCH: usize = 64;
 const HEARTBEAT: Duration = Duration::from_secs(5);
@@ -47,12 +44,15 @@ pub(super) struct Subscription {
     db: Db,
     durable: &'static Durable,
     interruptions: watch::Receiver<u64>,
+    /// Whether durables that this one replaces may still be on the server.
+    is_replacing: bool,
 }
 
 impl Subscription {
     pub(super) fn new(bus: Bus, db: Db, durable: &'static Durable) -> Self {
         let interruptions = bus.link.interruptions();
-        Self { bus, db, durable, interruptions }
+        let is_replacing = !durable.replaces.is_empty();
+        Self { bus, db, durable, interruptions, is_replacing }
     }
 
     /// Hands messages to the lanes for ever.
@@ -80,6 +80,7 @@ impl Subscription {
     ) -> anyhow::Result<()> {
         self.interruptions.mark_unchanged();
         let consumer = self.consumer().await?;
+        self.remove_replaced().await?;
         let mut messages =
             consumer.stream().max_messages_per_batch(BATCH).heartbeat(HEARTBEAT).messages().await?;
         let mut check = tokio::time::interval_at(Instant::now() + CHECK, CHECK);
@@ -97,6 +98,7 @@ impl Subscription {
                 }
                 _ = check.tick() => {
                     self.check(&consumer, silent).await?;
+                    self.remove_replaced().await?;
                     (silent, *failures) = (true, 0);
                 }
                 changed = self.interruptions.changed() => {
@@ -113,6 +115,9 @@ impl Subscription {
         self.bus.ensure(self.durable.stream).await?;
         let stream = self.bus.stream_name(self.durable.stream.name);
         let jetstream = self.bus.link.jetstream();
+        if self.is_replacing && !replace::present(&self.bus, self.durable).await?.is_empty() {
+            replace::adopt(&self.db, self.durable).await?;
+        }
         if !position::holds(&self.bus, &self.db, self.durable).await? {
             tracing::error!(
                 consumer = self.durable.name,
@@ -129,14 +134,21 @@ impl Subscription {
             durable_name: Some(self.durable.name.to_owned()),
             deliver_policy: DeliverPolicy::All,
             ack_policy: AckPolicy::Explicit,
-            ack_wait: if self.bus.is_private() { PRIVATE_ACK_WAIT } else { ACK_WAIT },
+            ack_wait: self.bus.bounds.answer,
             // The server would drop an event silently; giving up is the consumer's decision.
             max_deliver: -1,
-            filter_subject: self.bus.subject(self.durable.subject),
+            filter_subject: self.bus.subject(self.durable.subjects),
             max_ack_pending: UNANSWERED,
             ..pull::Config::default()
         };
         Ok(jetstream.create_consumer_on_stream(config, &stream).await?)
+    }
+
+    async fn remove_replaced(&mut self) -> anyhow::Result<()> {
+        if self.is_replacing {
+            self.is_replacing = !replace::remove(&self.bus, self.durable).await?;
+        }
+        Ok(())
     }
 
     async fn check(&self, consumer: &PullConsumer, silent: bool) -> anyhow::Result<()> {

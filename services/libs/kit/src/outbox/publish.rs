@@ -28,7 +28,7 @@ pub async fn publish_for<E: Event>(
     if payload.len() > PAYLOAD_LIMIT {
         return Err(DbError::Event(format!("{} weighs {} bytes", E::SUBJECT, payload.len())));
     }
-    let aggregate = aggregate_of(E::SUBJECT, aggregate_id);
+    let aggregate = aggregate_of(E::ce_type(), aggregate_id);
     let headers: BTreeMap<String, String> = telemetry::headers()
         .into_iter()
         .chain([
@@ -63,9 +63,9 @@ pub async fn publish_for<E: Event>(
     Ok(())
 }
 
-/// What versions are counted for: the entity of the subject and its id.
-pub(crate) fn aggregate_of(subject: &str, id: &str) -> String {
-    let mut parts = subject.split('.').skip(1);
+/// What versions are counted for: the entity of an event's type and its id.
+pub(crate) fn aggregate_of(ce_type: &str, id: &str) -> String {
+    let mut parts = ce_type.split('.');
     let (service, entity) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     format!("{service}.{entity}/{id}")
 }

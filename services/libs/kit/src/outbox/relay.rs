@@ -14,9 +14,6 @@ use crate::db::{Db, DbError, Lease};
 use crate::failpoint;
 use crate::run::App;
 
-const LEASE: Duration = Duration::from_secs(5);
-/// Tests end processes all the time and need not wait that long for the next one.
-const PRIVATE_LEASE: Duration = Duration::from_secs(1);
 /// A lease is renewed after this part of its time.
 const RENEW: f64 = 0.3;
 /// How often the streams are compared with what they acknowledged.
@@ -61,7 +58,7 @@ pub fn relay(app: &App, db: Db, bus: Bus) {
     wake::listen(app, db.clone(), Arc::clone(&wake));
     keep::clean(app, db.clone());
     let relay = Relay {
-        lease: Lease::new("outbox", if bus.is_private() { PRIVATE_LEASE } else { LEASE }),
+        lease: Lease::new("outbox", bus.bounds.relay_lease),
         term: None,
         interruptions: bus.link.interruptions(),
         verified: HashSet::new(),

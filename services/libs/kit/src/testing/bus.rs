@@ -5,13 +5,16 @@ use std::ops::Deref;
 use std::time::Duration;
 
 use async_nats::HeaderMap;
+#[cfg(feature = "db")]
 use async_nats::jetstream::consumer;
 use async_nats::jetstream::stream::{Config, DiscardPolicy};
 use bytes::Bytes;
 use futures::StreamExt as _;
-use proto::events::{Durable, Event, STREAMS, Stream};
+use proto::events::{Event, STREAMS, Stream};
 
-use crate::bus::{Bus, Envelope};
+#[cfg(feature = "db")]
+use crate::bus::Durable;
+use crate::bus::{Bounds, Bus, Envelope};
 use crate::run::App;
 
 /// A bus that lives as long as its test.
@@ -37,8 +40,18 @@ pub fn bus(app: &App) -> TestBus {
 /// A fresh bus on a given server.
 pub fn bus_at(app: &App, url: &str) -> TestBus {
     let prefix = format!("t{}", crate::id::new().simple());
+    TestBus { bus: connect(app, url, &prefix), prefix, url: url.to_owned() }
+}
+
+fn connect(app: &App, url: &str, prefix: &str) -> Bus {
     let bus = Bus::connect(app, url).expect("the address of the test broker is valid");
-    TestBus { bus: bus.with_prefix(&prefix), prefix, url: url.to_owned() }
+    bus.with_prefix(prefix).with_bounds(Bounds {
+        // The many streams of tests must fit together.
+        stream_bytes: 4 << 20,
+        answer: Duration::from_secs(2),
+        pauses: vec![Duration::from_millis(20); 5],
+        relay_lease: Duration::from_secs(1),
+    })
 }
 
 impl TestBus {
@@ -49,8 +62,7 @@ impl TestBus {
 
     /// The same through another address, such as a proxy's.
     pub fn reconnect_at(&self, app: &App, url: &str) -> Bus {
-        let bus = Bus::connect(app, url).expect("the address of the test broker is valid");
-        bus.with_prefix(&self.prefix)
+        connect(app, url, &self.prefix)
     }
 
     /// The first part of all its names.
@@ -87,31 +99,6 @@ impl TestBus {
         };
         let made = self.bus.link.jetstream().create_stream(config).await;
         made.expect("the stream does not exist yet");
-    }
-
-    /// How many events a consumer has not acknowledged; none while it does not exist.
-    pub async fn unhandled(&self, durable: &'static Durable) -> Option<u64> {
-        let info = self.consumer(durable).await?;
-        Some(info.num_pending + info.num_ack_pending as u64)
-    }
-
-    /// How many events a consumer holds without having acknowledged them.
-    pub async fn in_hand(&self, durable: &'static Durable) -> Option<usize> {
-        Some(self.consumer(durable).await?.num_ack_pending)
-    }
-
-    async fn consumer(&self, durable: &'static Durable) -> Option<consumer::Info> {
-        let stream = self.bus.stream_name(durable.stream.name);
-        let handle = self.bus.link.jetstream().get_stream_no_info(stream).await.ok()?;
-        handle.consumer_info(durable.name).await.ok()
-    }
-
-    /// Deletes a consumer, as an operator might.
-    pub async fn delete_consumer(&self, durable: &'static Durable) {
-        let stream = self.bus.stream_name(durable.stream.name);
-        let jetstream = self.bus.link.jetstream();
-        let deleted = jetstream.delete_consumer_from_stream(durable.name, stream).await;
-        deleted.expect("the consumer exists");
     }
 
     /// Puts something on a subject that is no event.
@@ -154,6 +141,34 @@ impl TestBus {
             }
         }
         counts
+    }
+}
+
+#[cfg(feature = "db")]
+impl TestBus {
+    /// How many events a consumer has not acknowledged; none while it does not exist.
+    pub async fn unhandled(&self, durable: &'static Durable) -> Option<u64> {
+        let info = self.consumer(durable).await?;
+        Some(info.num_pending + info.num_ack_pending as u64)
+    }
+
+    /// How many events a consumer holds without having acknowledged them.
+    pub async fn in_hand(&self, durable: &'static Durable) -> Option<usize> {
+        Some(self.consumer(durable).await?.num_ack_pending)
+    }
+
+    async fn consumer(&self, durable: &'static Durable) -> Option<consumer::Info> {
+        let stream = self.bus.stream_name(durable.stream.name);
+        let handle = self.bus.link.jetstream().get_stream_no_info(stream).await.ok()?;
+        handle.consumer_info(durable.name).await.ok()
+    }
+
+    /// Deletes a consumer, as an operator might.
+    pub async fn delete_consumer(&self, durable: &'static Durable) {
+        let stream = self.bus.stream_name(durable.stream.name);
+        let jetstream = self.bus.link.jetstream();
+        let deleted = jetstream.delete_consumer_from_stream(durable.name, stream).await;
+        deleted.expect("the consumer exists");
     }
 }
 

@@ -12,16 +12,19 @@ use std::time::Duration;
 use faultkit::servers::Server;
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use kit::bus::{Bus, Envelope, HandlerError};
+use kit::bus::{Bus, Consumer, Durable, Envelope, Handler, HandlerError};
 use kit::db::{Db, DbError, Tx};
 use kit::outbox;
 use kit::run::App;
 use kit::testing::{self, TestBus, TestDb};
-use proto::events::PROFILES_NEW_USERS;
+use proto::events::IDENTITY;
 use proto::identity::v1::UserCreated;
 use sqlx::migrate::Migrator;
 
 pub static MIGRATOR: Migrator = sqlx::migrate!("tests/migrations");
+
+/// Counts users.
+pub static COUNTER: Durable = Durable::new("counter__identity", &IDENTITY);
 
 /// A database, a bus, and the process between them.
 pub struct World {
@@ -116,9 +119,12 @@ pub fn event(aggregate: &str, number: usize) -> UserCreated {
 }
 
 pub fn consume(app: &App, bus: &Bus, db: &Db) {
-    kit::bus::consume(app, bus, db, &PROFILES_NEW_USERS, |envelope, tx| {
-        count_one(envelope, tx).boxed()
-    });
+    consume_with(app, bus, db, |envelope, tx| count_one(envelope, tx).boxed());
+}
+
+/// The same with another handler.
+pub fn consume_with(app: &App, bus: &Bus, db: &Db, handler: impl Handler<UserCreated>) {
+    Consumer::new(&COUNTER).on(handler).start(app, bus, db);
 }
 
 /// An effect that shows when it is applied twice.
