@@ -25,8 +25,10 @@ use kit::config::ConfigError;
 use kit::run::App;
 use tokio::net::TcpListener;
 
-use crate::call::cache::Answers;
+use crate::call::cache::AnswerCache;
 use crate::call::caller::Sessions;
+use crate::call::context::Resources;
+use crate::call::pipeline::Pipeline;
 use crate::config::Config;
 use crate::listener::Ends;
 use crate::router::Router;
@@ -99,14 +101,24 @@ pub async fn assemble(app: &App, config: Config) -> anyhow::Result<AppState> {
 /// The same on a bus that is connected already.
 pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<AppState> {
     let upstream = Arc::new(Upstream::connect(app, &config).await?);
-    Ok(AppState {
-        answers: Answers::follow(app, &bus, &upstream, config.answer_cache_bytes),
-        slugs: Slugs::follow(app, &bus, &upstream.catalog),
-        upstream,
-        packing: Arc::new(Aside::on_half("downloads")?),
-        sessions: Sessions::follow(app, &bus),
-        bus,
+    let (sessions, config) = (Sessions::follow(app, &bus), Arc::new(config));
+    let cached = config.answer_cache_bytes;
+    let cache = AnswerCache::follow(app, &bus, &upstream, cached, wires::trpc::FRAME);
+    let resources = Resources {
+        config: Arc::clone(&config),
+        upstream: Arc::clone(&upstream),
+        sessions: Arc::clone(&sessions),
+        bus: bus.clone(),
         clock: app.clock.clone(),
-        config: Arc::new(config),
+    };
+    Ok(AppState {
+        pipeline: Arc::new(Pipeline::new(procedures::registry(), resources, cache)),
+        slugs: Slugs::follow(app, &bus, &upstream.catalog),
+        packing: Arc::new(Aside::on_half("downloads")?),
+        clock: app.clock.clone(),
+        config,
+        upstream,
+        sessions,
+        bus,
     })
 }

@@ -1,7 +1,6 @@
 //! Which part of the gateway answers a request, and what every answer carries.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version, header};
@@ -10,18 +9,17 @@ use proto::codec::Text;
 use tower::ServiceExt;
 use url::Url;
 
-use crate::call::procedure::Registry;
+use crate::call::failure::{Code, Failure};
 use crate::http_message::body::{self, Incoming};
 use crate::http_message::headers;
+use crate::http_message::response::{Page, method_not_allowed, plain};
 use crate::metrics::{self, Measured};
-use crate::procedures;
 use crate::site::Site;
 use crate::state::AppState;
 use crate::wires::auth;
 use crate::wires::auth::visitor::Peer;
 use crate::wires::download::{self, Downloads};
-use crate::wires::trpc;
-use crate::wires::trpc::envelope::{Code, Failure};
+use crate::wires::{envelope, trpc};
 
 /// The longest request target, in bytes.
 const LONGEST_TARGET: usize = 32 << 10;
@@ -31,14 +29,10 @@ const LARGEST_HEADERS: usize = 32 << 10;
 /// Where the addresses of all pages are listed.
 const SITEMAP: &str = "/sitemap.xml";
 
-/// The body of an answer.
-pub type Page = Either<Full<Bytes>, axum::body::Body>;
-
 /// Everything that answers requests.
 pub struct Router {
     state: AppState,
     downloads: Downloads,
-    registry: Arc<Registry>,
     auth: axum::Router,
     site: Site,
 }
@@ -57,9 +51,8 @@ impl Router {
     /// Puts the parts together.
     pub fn new(state: AppState, site: Site) -> Self {
         let auth = axum::Router::new().nest("/api/auth", auth::router(state.clone()));
-        let registry = Arc::new(procedures::registry());
-        let downloads = Downloads::new(state.clone(), Arc::clone(&registry));
-        Self { state, downloads, registry, auth, site }
+        let downloads = Downloads::new(state.clone());
+        Self { state, downloads, auth, site }
     }
 
     /// What the handlers share.
@@ -90,9 +83,7 @@ impl Router {
             return refuse(route, code);
         }
         match route {
-            Route::Procedures => {
-                trpc::answer(&self.state, &self.registry, request).await.map(Either::Left)
-            }
+            Route::Procedures => trpc::answer(&self.state, request).await.map(Either::Left),
             // Boxed, both: their state is large, and every other answer would carry the room for it.
             Route::Downloads => {
                 let (head, body) = request.into_parts();
@@ -222,7 +213,7 @@ fn refuse(route: Route, code: Code) -> Response<Page> {
         _ => "The headers are too large",
     };
     let response = if matches!(route, Route::Procedures | Route::Downloads) {
-        trpc::refuse(&Failure::new(code, sentence))
+        envelope::refuse(&Failure::new(code, sentence), None)
     } else {
         let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::BAD_REQUEST);
         plain(status, sentence)
@@ -240,23 +231,6 @@ async fn only_reads(
         Method::GET | Method::HEAD => answer(),
         _ => method_not_allowed(),
     }
-}
-
-/// The answer to a write where there is nothing to write to.
-pub fn method_not_allowed() -> Response<Full<Bytes>> {
-    let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
-    response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
-    response
-}
-
-/// A short text for people.
-pub fn plain(status: StatusCode, text: &'static str) -> Response<Full<Bytes>> {
-    let mut response = Response::new(Full::new(Bytes::from_static(text.as_bytes())));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use kit::aside::Aside;
 use kit::bus::Bus;
 use kit::clock::Clock;
 
-use crate::call::cache::Answers;
 use crate::call::caller::Sessions;
+use crate::call::pipeline::Pipeline;
 use crate::config::Config;
 use crate::slugs::Slugs;
 use crate::upstream::Upstream;
@@ -21,8 +21,8 @@ pub struct AppState {
     pub upstream: Arc<Upstream>,
     /// Who is behind a session cookie.
     pub sessions: Arc<Sessions>,
-    /// Answers that are kept.
-    pub answers: Answers,
+    /// The way of calls to procedures.
+    pub pipeline: Arc<Pipeline>,
     /// Which records have a page.
     pub slugs: Arc<Slugs>,
     /// Where files are written.

@@ -10,24 +10,25 @@ use std::sync::Arc;
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
 use futures::future::join_all;
-use gateway::call::cache::Given;
-use gateway::call::cache::freshness::Domain;
-use gateway::call::caller::Caller;
-use gateway::call::procedure::{Call, Reading, Registry};
+use gateway::call::access::Access;
+use gateway::call::cache::Reply;
+use gateway::call::caller::Visitor;
+use gateway::call::context::SharedContext;
+use gateway::call::data::Domain;
+use gateway::call::registry::Registry;
 use kit::bus::Bus;
 use kit::config::Env;
 use kit::testing::{self, TestBus, eventually};
 use proto::catalog::v1::{
     Availability, Investment, Loan, LoanStatusChange, Network, NetworkUpdated, Status,
 };
-use proto::identity::v1::{Role, User};
 use proto::query::v1::GetMetaRequest;
 use proto::timeseries::v1::{GetAggregateResponse, GetSeriesResponse, MeasureKind, SeriesInterval};
 use serde_json::{Value, json};
 use support::browser::Browser;
 use support::catalog::FakeCatalog;
 use support::identity::Mood;
-use support::{ADMIN, CUSTOMER, World};
+use support::{ADMIN, COLLEAGUE, CUSTOMER, World};
 
 const FIRST: u64 = 1;
 
@@ -54,7 +55,7 @@ async fn read(world: &World, slug: &str) -> u64 {
 
 async fn knows(world: &World, state: u64) {
     eventually("the present state is known", || async {
-        let known = world.state.answers.generation(Domain::Catalog);
+        let known = world.state.pipeline.cache().generation(Domain::Catalog);
         known.is_some_and(|known| *known == *state.to_string())
     })
     .await;
@@ -246,39 +247,32 @@ async fn equal_questions_have_the_answers_of_who_asks() {
     let bus = testing::bus(&testing::app());
     let world = keeping(&bus).await;
     let mut registry = Registry::default();
-    let tell = |reading: Reading, (): ()| async move {
+    let tell = |context: SharedContext, (): ()| async move {
         let question = GetMetaRequest::default();
-        reading.upstream.catalog.clone().get_meta(question).await?;
-        Ok(format!("{:?}", reading.entitlement))
+        context.upstream.catalog.clone().get_meta(question).await?;
+        Ok(format!("{:?}", context.entitlement))
     };
-    let access = gateway::call::access::Access::Public;
-    registry.kept("test.entitlement", access, &[Domain::Catalog], tell);
+    registry.query("test.entitlement", Access::Public).cached(&[Domain::Catalog]).answer(tell);
     let procedure = registry.get("test.entitlement").unwrap();
-    let caller = |id: &str, role: Role| {
-        let user = User { id: id.to_owned(), role: role.into(), ..User::default() };
-        Some(Arc::new(Caller { session_id: id.to_owned(), user }))
-    };
-    let ask = async |caller: Option<Arc<Caller>>| {
-        let call = Call { state: world.state.clone(), caller };
-        match world.state.answers.answer(procedure, call, None).await.unwrap() {
-            Given::Made(answer) => String::from_utf8(answer.unwrap().to_vec()).unwrap(),
-            Given::Kept(entry) => String::from_utf8(entry.alone().to_vec()).unwrap(),
-        }
+    let ask = async |token: Option<&str>| {
+        let visitor = Visitor::new(token.map(str::to_owned));
+        let no_input = std::future::ready(Ok(None));
+        let output = match world.state.pipeline.call(procedure, &visitor, no_input).await.unwrap() {
+            Reply::Fresh(output) => output,
+            Reply::Cached(answer) => answer.output(),
+        };
+        String::from_utf8(output.unwrap().to_vec()).unwrap()
     };
     for _ in 0..3 {
-        let answers = [
-            ask(None).await,
-            ask(caller("1", Role::Customer)).await,
-            ask(caller("2", Role::Admin)).await,
-        ];
+        let answers = [ask(None).await, ask(Some(CUSTOMER)).await, ask(Some(ADMIN)).await];
         for (answer, word) in answers.iter().zip(["role: None", "Customer", "Admin"]) {
             assert!(answer.contains(word), "{answer}");
         }
     }
     eventually("users who are alike share an answer", || async {
-        ask(caller("1", Role::Customer)).await;
+        ask(Some(CUSTOMER)).await;
         let asked = world.catalog.asked_of("GetMeta");
-        ask(caller("3", Role::Customer)).await;
+        ask(Some(COLLEAGUE)).await;
         world.catalog.asked_of("GetMeta") == asked
     })
     .await;

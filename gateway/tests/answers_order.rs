@@ -4,7 +4,7 @@
 
 mod support;
 
-use gateway::call::cache::freshness::Domain;
+use gateway::call::data::Domain;
 use kit::config::Env;
 use kit::testing::{self, TestBus, eventually};
 use proptest::prelude::*;
@@ -81,7 +81,7 @@ impl Model {
 
     async fn hear(&self) {
         eventually("the news are heard", || async {
-            let known = self.world.state.answers.generation(Domain::Catalog);
+            let known = self.world.state.pipeline.cache().generation(Domain::Catalog);
             known.is_some_and(|known| *known == *self.database.to_string())
         })
         .await;

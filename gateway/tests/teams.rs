@@ -66,11 +66,11 @@ fn only_edits_of_records_and_what_sends_a_mail_may_take_longer() {
     let (edits, others): (Vec<_>, Vec<_>) = registry
         .all()
         .iter()
-        .filter(|procedure| procedure.deadline > Duration::from_secs(2))
+        .filter(|procedure| procedure.limits.deadline > Duration::from_secs(2))
         .partition(|procedure| procedure.changes.is_some());
     let names: Vec<_> = others.iter().map(|procedure| procedure.name).collect();
     assert_eq!(names, ["teams.invite", "teams.resend"]);
     for edit in edits {
-        assert_eq!(edit.deadline, Duration::from_secs(10), "{}", edit.name);
+        assert_eq!(edit.limits.deadline, Duration::from_secs(10), "{}", edit.name);
     }
 }

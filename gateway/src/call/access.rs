@@ -1,9 +1,12 @@
-//! Who may make a call.
+//! Who may make a call, and what they are granted with it.
+
+use std::sync::Arc;
 
 use kit::error::{ErrorCode, Problem};
-use proto::identity::v1::Role;
+use proto::identity::v1::{Feature, PlanType, Role};
 
-use crate::call::caller::Caller;
+use super::caller::Caller;
+use super::limits::Limits;
 
 /// The rule of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,21 +19,66 @@ pub enum Access {
     Role(Role),
 }
 
+/// What the rule decided for a caller. All later steps of the call go by it, so what callers are to be granted in
+/// different measure (scopes, row limits, quotas) is decided in [`Access::grant`] and carried here.
+#[derive(Clone, Debug)]
+pub struct Grant {
+    /// Who calls; nobody where the procedure is public.
+    pub caller: Option<Arc<Caller>>,
+    /// What an answer may depend on of the caller.
+    pub entitlement: Entitlement,
+    /// What the call may take.
+    pub limits: Limits,
+}
+
+/// All that an answer may depend on of who asks. Two callers who are alike in it are given the same answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entitlement {
+    /// The role; none where nobody is signed in.
+    pub role: Option<Role>,
+    /// The plan of the organization.
+    pub plan: Option<PlanType>,
+    /// The flags that are on, in the order of their numbers.
+    pub features: Vec<Feature>,
+}
+
 impl Access {
     /// Administrators.
     pub const ADMINISTRATORS: Self = Self::Role(Role::Admin);
 
-    /// Decides for a caller.
-    pub fn decide(self, caller: Option<&Caller>) -> Result<(), Problem> {
-        match (self, caller) {
-            (Self::Public, _) | (Self::Member, Some(_)) => Ok(()),
-            (Self::Member | Self::Role(_), None) => Err(unauthenticated()),
-            (Self::Role(role), Some(caller)) if caller.user.role() == role => Ok(()),
-            (Self::Role(_), Some(_)) => Err(Problem::new(
-                ErrorCode::Forbidden,
-                "role_required",
-                "Your role does not allow this",
-            )),
+    /// Whether it is decided without knowing who calls.
+    pub fn is_public(self) -> bool {
+        self == Self::Public
+    }
+
+    /// Decides for a caller of a procedure with these limits.
+    pub fn grant(self, caller: Option<Arc<Caller>>, limits: Limits) -> Result<Grant, Problem> {
+        match (self, caller.as_deref()) {
+            (Self::Public, _) | (Self::Member, Some(_)) => {}
+            (Self::Role(role), Some(caller)) if caller.user.role() == role => {}
+            (Self::Member | Self::Role(_), None) => return Err(unauthenticated()),
+            (Self::Role(_), Some(_)) => {
+                let message = "Your role does not allow this";
+                return Err(Problem::new(ErrorCode::Forbidden, "role_required", message));
+            }
+        }
+        let entitlement = Entitlement::of(caller.as_deref());
+        Ok(Grant { caller, entitlement, limits })
+    }
+}
+
+impl Entitlement {
+    /// That of a caller.
+    pub fn of(caller: Option<&Caller>) -> Self {
+        let Some(user) = caller.map(|caller| &caller.user) else { return Self::default() };
+        let plan = user.organization.as_ref().and_then(|organization| organization.plan.as_ref());
+        let mut features: Vec<Feature> = user.features().collect();
+        features.sort_unstable_by_key(|feature| *feature as i32);
+        features.dedup();
+        Self {
+            role: Some(user.role()),
+            plan: plan.map(proto::identity::v1::Plan::r#type),
+            features,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Who is behind a session cookie: asked of identity, remembered for a moment.
+//! Who calls: the session that a request came with, asked of identity and remembered for a moment.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,7 +12,10 @@ use moka::sync::Cache;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::{ResolveSessionRequest, SessionRevoked, User, UserUpdated};
 use sha2::{Digest, Sha256};
+use tokio::sync::OnceCell;
 
+use super::failure::Failure;
+use super::limits::{self, DEADLINE};
 use crate::upstream::Channel;
 
 /// The bound on how long a revocation could stay unseen if the bus kept silent about it.
@@ -26,6 +29,33 @@ pub struct Caller {
     pub session_id: String,
     /// Who it is.
     pub user: User,
+}
+
+/// Who sent a request, looked up when the first of its calls wants to know, and once for all of them.
+pub struct Visitor {
+    session_token: Option<String>,
+    caller: OnceCell<Result<Option<Arc<Caller>>, Failure>>,
+}
+
+impl Visitor {
+    /// Whoever brought this session token, if they brought one.
+    pub fn new(session_token: Option<String>) -> Self {
+        Self { session_token, caller: OnceCell::new() }
+    }
+
+    /// Who it is: nobody without a session.
+    pub(super) async fn caller(
+        &self,
+        sessions: &Sessions,
+        identity: &IdentityClient<Channel>,
+    ) -> &Result<Option<Arc<Caller>>, Failure> {
+        let look_up = || async {
+            let Some(token) = &self.session_token else { return Ok(None) };
+            let lookup = limits::within(DEADLINE, sessions.resolve(identity, token));
+            lookup.await.map_err(|problem| Failure::logged("session", problem))
+        };
+        self.caller.get_or_init(look_up).await
+    }
 }
 
 struct Remembered {
@@ -162,9 +192,4 @@ async fn ask(
     let user =
         session.user.ok_or_else(|| Problem::internal("identity sent a session without a user"))?;
     Ok(Some((Caller { session_id: session.id, user }, session.expires_at)))
-}
-
-/// The name of the session cookie.
-pub fn cookie_name(secure: bool) -> &'static str {
-    if secure { "__Secure-next-auth.session-token" } else { "next-auth.session-token" }
 }

@@ -1,67 +1,16 @@
 //! The contract in TypeScript, written from the registry.
 
-use std::any::TypeId;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use proto::codec::Text;
 use proto::identity::v1::Feature;
 use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation};
-use ts_rs::{Config, TS, TypeVisitor};
+use ts_rs::Config;
 
-use crate::call::procedure::{Kind, Procedure, Registry, is_nothing};
-
-/// How the input and the output of a procedure are written.
-pub(crate) struct Shapes {
-    input: fn(&Config) -> String,
-    output: fn(&Config) -> String,
-    collect: fn(&mut Declarations),
-}
-
-impl Shapes {
-    pub(crate) fn of<I: TS + 'static, O: TS + 'static>() -> Self {
-        Self {
-            input: name::<I>,
-            output: name::<O>,
-            collect: |found| {
-                found.visit::<I>();
-                found.visit::<O>();
-            },
-        }
-    }
-}
-
-fn name<T: TS + 'static>(config: &Config) -> String {
-    if is_nothing::<T>() { "void".to_owned() } else { T::name(config) }
-}
-
-/// The declarations reached so far.
-#[derive(Default)]
-pub(crate) struct Declarations {
-    config: Config,
-    seen: HashSet<TypeId>,
-    texts: BTreeMap<String, String>,
-}
-
-impl TypeVisitor for Declarations {
-    fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        if !self.seen.insert(TypeId::of::<T>()) {
-            return;
-        }
-        if T::output_path().is_some() {
-            let text =
-                format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(&self.config));
-            let before = self.texts.insert(T::ident(&self.config), text.clone());
-            assert!(
-                before.is_none_or(|before| before == text),
-                "two shapes are named {}",
-                T::ident(&self.config)
-            );
-        }
-        T::visit_dependencies(self);
-        T::visit_generics(self);
-    }
-}
+use super::procedure::{Kind, Procedure};
+use super::registry::Registry;
+use super::shapes::Declarations;
 
 /// The whole contract.
 pub fn typescript(registry: &Registry) -> String {

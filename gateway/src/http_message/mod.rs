@@ -2,5 +2,8 @@
 
 pub mod body;
 pub mod coding;
+pub mod cookies;
 pub mod headers;
+pub mod query;
 pub mod range;
+pub mod response;

@@ -24,7 +24,8 @@ use tokio_util::sync::CancellationToken;
 use self::connections::{Seat, Seats};
 use self::timeouts::Patient;
 use crate::http_message::body::{Incoming, Paced};
-use crate::router::{Page, Router};
+use crate::http_message::response::Page;
+use crate::router::Router;
 
 const HEADER_DEADLINE: Duration = Duration::from_secs(5);
 /// A proxy keeps connections for its next request; most give them up after 60 s by themselves.

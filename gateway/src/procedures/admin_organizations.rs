@@ -16,7 +16,8 @@ use ts_rs::TS;
 
 use super::fields;
 use crate::call::access::Access;
-use crate::call::procedure::{Call, Registry};
+use crate::call::context::CallContext;
+use crate::call::registry::Registry;
 
 const LONGEST_NAME: usize = 200;
 const LONGEST_DOMAIN: usize = 254;
@@ -92,140 +93,142 @@ pub struct OrganizationMemberRole {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.query("adminOrganizations.list", Access::ADMINISTRATORS, list);
-    registry.query("adminOrganizations.meta", Access::ADMINISTRATORS, |call: Call, (): ()| {
-        meta(call, "organizations")
-    });
-    registry.query("adminOrganizations.get", Access::ADMINISTRATORS, get);
-    registry.mutation("adminOrganizations.setPlan", Access::ADMINISTRATORS, set_plan);
-    registry.mutation("adminOrganizations.setDomain", Access::ADMINISTRATORS, set_domain);
-    registry.mutation("adminOrganizations.rename", Access::ADMINISTRATORS, rename);
-    registry.mutation("adminOrganizations.setScope", Access::ADMINISTRATORS, set_scope);
-    registry.mutation("adminOrganizations.addMember", Access::ADMINISTRATORS, add_member);
-    registry.mutation("adminOrganizations.setMemberRole", Access::ADMINISTRATORS, set_member_role);
-    registry.mutation("adminOrganizations.removeMember", Access::ADMINISTRATORS, remove_member);
-    registry.query("adminHistory.list", Access::ADMINISTRATORS, history);
-    registry.query("adminHistory.meta", Access::ADMINISTRATORS, |call: Call, (): ()| {
-        meta(call, "audit_entries")
-    });
+    registry.query("adminOrganizations.list", Access::ADMINISTRATORS).answer(list);
+    registry
+        .query("adminOrganizations.meta", Access::ADMINISTRATORS)
+        .answer(|context: CallContext, (): ()| meta(context, "organizations"));
+    registry.query("adminOrganizations.get", Access::ADMINISTRATORS).answer(get);
+    registry.mutation("adminOrganizations.setPlan", Access::ADMINISTRATORS).answer(set_plan);
+    registry.mutation("adminOrganizations.setDomain", Access::ADMINISTRATORS).answer(set_domain);
+    registry.mutation("adminOrganizations.rename", Access::ADMINISTRATORS).answer(rename);
+    registry.mutation("adminOrganizations.setScope", Access::ADMINISTRATORS).answer(set_scope);
+    registry.mutation("adminOrganizations.addMember", Access::ADMINISTRATORS).answer(add_member);
+    registry
+        .mutation("adminOrganizations.setMemberRole", Access::ADMINISTRATORS)
+        .answer(set_member_role);
+    registry
+        .mutation("adminOrganizations.removeMember", Access::ADMINISTRATORS)
+        .answer(remove_member);
+    registry.query("adminHistory.list", Access::ADMINISTRATORS).answer(history);
+    registry
+        .query("adminHistory.meta", Access::ADMINISTRATORS)
+        .answer(|context: CallContext, (): ()| meta(context, "audit_entries"));
 }
 
-async fn list(call: Call, query: Query) -> Result<ListOrganizationsResponse, Problem> {
-    Ok(call.state.upstream.administration.clone().list_organizations(query).await?.into_inner())
+async fn list(context: CallContext, query: Query) -> Result<ListOrganizationsResponse, Problem> {
+    Ok(context.upstream.administration.clone().list_organizations(query).await?.into_inner())
 }
 
-async fn meta(call: Call, resource: &str) -> Result<ResourceMeta, Problem> {
+async fn meta(context: CallContext, resource: &str) -> Result<ResourceMeta, Problem> {
     let request = GetMetaRequest { resource: resource.to_owned() };
-    Ok(call.state.upstream.administration.clone().get_meta(request).await?.into_inner())
+    Ok(context.upstream.administration.clone().get_meta(request).await?.into_inner())
 }
 
-async fn history(call: Call, query: Query) -> Result<ListAuditEntriesResponse, Problem> {
-    Ok(call.state.upstream.administration.clone().list_audit_entries(query).await?.into_inner())
+async fn history(context: CallContext, query: Query) -> Result<ListAuditEntriesResponse, Problem> {
+    Ok(context.upstream.administration.clone().list_audit_entries(query).await?.into_inner())
 }
 
-async fn get(call: Call, input: OfOrganization) -> Result<OrganizationDetail, Problem> {
+async fn get(context: CallContext, input: OfOrganization) -> Result<OrganizationDetail, Problem> {
     fields::id("id", &input.id)?;
     let request = GetOrganizationRequest { id: input.id };
-    Ok(call.state.upstream.administration.clone().get_organization(request).await?.into_inner())
+    Ok(context.upstream.administration.clone().get_organization(request).await?.into_inner())
 }
 
 async fn set_plan(
-    call: Call,
+    context: CallContext,
     input: OrganizationPlan,
 ) -> Result<SetOrganizationPlanResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&context, input.id)?;
     let request = SetOrganizationPlanRequest { actor_id, id, plan: input.plan.into() };
-    let answer = call.state.upstream.administration.clone().set_organization_plan(request).await?;
-    outdate_caller(&call)?;
+    let answer = context.upstream.administration.clone().set_organization_plan(request).await?;
+    outdate_caller(&context)?;
     Ok(answer.into_inner())
 }
 
 async fn set_domain(
-    call: Call,
+    context: CallContext,
     input: OrganizationDomain,
 ) -> Result<SetOrganizationDomainResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&context, input.id)?;
     fields::line("domain", input.domain.as_deref().unwrap_or_default(), LONGEST_DOMAIN)?;
     let request = SetOrganizationDomainRequest { actor_id, id, domain: input.domain };
-    let answer =
-        call.state.upstream.administration.clone().set_organization_domain(request).await?;
-    outdate_caller(&call)?;
+    let answer = context.upstream.administration.clone().set_organization_domain(request).await?;
+    outdate_caller(&context)?;
     Ok(answer.into_inner())
 }
 
 async fn rename(
-    call: Call,
+    context: CallContext,
     input: OrganizationName,
 ) -> Result<RenameOrganizationResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&context, input.id)?;
     fields::line("name", &input.name, LONGEST_NAME)?;
     let request = RenameOrganizationRequest { actor_id, id, name: input.name };
-    let answer = call.state.upstream.administration.clone().rename_organization(request).await?;
-    outdate_caller(&call)?;
+    let answer = context.upstream.administration.clone().rename_organization(request).await?;
+    outdate_caller(&context)?;
     Ok(answer.into_inner())
 }
 
 async fn set_scope(
-    call: Call,
+    context: CallContext,
     input: ScopeOfOrganization,
 ) -> Result<SetOrganizationScopeResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&context, input.id)?;
     fields::line("name", input.name.as_deref().unwrap_or_default(), LONGEST_NAME)?;
     let (scope, name) = (input.scope.into(), input.name);
     let request = SetOrganizationScopeRequest { actor_id, id, scope, name };
-    let answer = call.state.upstream.administration.clone().set_organization_scope(request).await?;
+    let answer = context.upstream.administration.clone().set_organization_scope(request).await?;
     let answer = answer.into_inner();
     if let Some(user) = &answer.user_id {
-        call.state.sessions.user_changed(user);
+        context.user_changed(user);
     }
     Ok(answer)
 }
 
 async fn add_member(
-    call: Call,
+    context: CallContext,
     input: NewOrganizationMember,
 ) -> Result<AddOrganizationMemberResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&context, input.id)?;
     fields::line("email", &input.email, LONGEST_ADDRESS)?;
     let role = input.role.into();
     let request = AddOrganizationMemberRequest { actor_id, id, email: input.email, role };
-    let answer =
-        call.state.upstream.administration.clone().add_organization_member(request).await?;
+    let answer = context.upstream.administration.clone().add_organization_member(request).await?;
     let answer = answer.into_inner();
-    call.state.sessions.user_changed(&answer.user_id);
+    context.user_changed(&answer.user_id);
     Ok(answer)
 }
 
 async fn set_member_role(
-    call: Call,
+    context: CallContext,
     input: OrganizationMemberRole,
 ) -> Result<SetOrganizationMemberRoleResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&context, input.id)?;
     fields::id("user_id", &input.user_id)?;
     let (user_id, role) = (input.user_id.clone(), input.role.into());
     let request = SetOrganizationMemberRoleRequest { actor_id, id, user_id, role };
-    let mut administration = call.state.upstream.administration.clone();
+    let mut administration = context.upstream.administration.clone();
     let answer = administration.set_organization_member_role(request).await?;
-    call.state.sessions.user_changed(&input.user_id);
+    context.user_changed(&input.user_id);
     Ok(answer.into_inner())
 }
 
 async fn remove_member(
-    call: Call,
+    context: CallContext,
     input: OfOrganizationMember,
 ) -> Result<RemoveOrganizationMemberResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&call, input.id)?;
+    let (id, actor_id) = fields::changed_by(&context, input.id)?;
     fields::id("user_id", &input.user_id)?;
     let user_id = input.user_id.clone();
     let request = RemoveOrganizationMemberRequest { actor_id, id, user_id };
-    let mut administration = call.state.upstream.administration.clone();
+    let mut administration = context.upstream.administration.clone();
     let answer = administration.remove_organization_member(request).await?;
-    call.state.sessions.user_changed(&input.user_id);
+    context.user_changed(&input.user_id);
     Ok(answer.into_inner())
 }
 
 /// The caller may be a member, and sees the change at once; the others learn of it by events.
-fn outdate_caller(call: &Call) -> Result<(), Problem> {
-    call.state.sessions.user_changed(&call.member()?.user.id);
+fn outdate_caller(context: &CallContext) -> Result<(), Problem> {
+    context.user_changed(&context.member()?.user.id);
     Ok(())
 }

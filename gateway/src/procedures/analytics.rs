@@ -10,7 +10,8 @@ use ts_rs::TS;
 
 use super::fields;
 use crate::call::access::Access;
-use crate::call::procedure::{Call, Registry};
+use crate::call::context::CallContext;
+use crate::call::registry::Registry;
 
 /// Below the deadline of the call, so that a silent bus is told from a slow gateway.
 const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(1_500);
@@ -32,19 +33,19 @@ pub struct ProductEvent {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.mutation("analytics.track", Access::Public, track);
+    registry.mutation("analytics.track", Access::Public).answer(track);
 }
 
-async fn track(call: Call, input: ProductEvent) -> Result<(), Problem> {
-    let event = event(&call, input)?;
-    let sent = call.state.bus.publish(&event, kit::id::new());
+async fn track(context: CallContext, input: ProductEvent) -> Result<(), Problem> {
+    let event = event(&context, input)?;
+    let sent = context.bus.publish(&event, kit::id::new());
     match tokio::time::timeout(ACKNOWLEDGED_WITHIN, sent).await {
         Ok(sent) => Ok(sent.map(drop)?),
         Err(_) => Err(Problem::unavailable("the bus does not acknowledge")),
     }
 }
 
-fn event(call: &Call, input: ProductEvent) -> Result<ProductEventTracked, Problem> {
+fn event(context: &CallContext, input: ProductEvent) -> Result<ProductEventTracked, Problem> {
     fields::line("name", &input.name, LONGEST_NAME)?;
     if input.name.is_empty() {
         return Err(Problem::invalid("name_missing", "name must not be empty"));
@@ -65,10 +66,10 @@ fn event(call: &Call, input: ProductEvent) -> Result<ProductEventTracked, Proble
     }
     Ok(ProductEventTracked {
         name: input.name,
-        user_id: call.caller.as_ref().map(|caller| caller.user.id.clone()),
+        user_id: context.caller.as_ref().map(|caller| caller.user.id.clone()),
         log_rocket_session_url: recording,
         pathname: Some(pathname),
         properties_json,
-        received_at: call.state.clock.now_milliseconds(),
+        received_at: context.clock.now_milliseconds(),
     })
 }

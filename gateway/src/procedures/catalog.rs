@@ -1,6 +1,5 @@
 //! The catalog: every resource answers the same four questions, to everybody.
 
-use bytes::Bytes;
 use kit::error::Problem;
 use proto::catalog::v1::{self, GetRequest, ListRowsRequest};
 use proto::query::v1::{
@@ -9,8 +8,10 @@ use proto::query::v1::{
 
 use super::{fields, numbers, ranked};
 use crate::call::access::Access;
-use crate::call::cache::freshness::Domain;
-use crate::call::procedure::{Reading, Registry};
+use crate::call::context::SharedContext;
+use crate::call::data::Domain;
+use crate::call::output::Json;
+use crate::call::registry::Registry;
 
 /// A longer text is the slug of nothing.
 const LONGEST_SLUG: usize = 200;
@@ -23,19 +24,19 @@ macro_rules! resources {
         /// Adds the procedures of every resource.
         pub fn add(registry: &mut Registry) {
             $({
-                let list = |reading: Reading, query: Query| rows(reading, $resource, query);
-                let get = |reading: Reading, request: GetRequest| async move {
+                let list = |context, query| rows::<v1::$listed>(context, $resource, query);
+                let get = |context: SharedContext, request: GetRequest| async move {
                     let request = bounded(request)?;
-                    Ok(reading.upstream.catalog.clone().$get(request).await?.into_inner())
+                    Ok(context.upstream.catalog.clone().$get(request).await?.into_inner())
                 };
-                let meta = |reading: Reading, (): ()| meta(reading, $resource);
-                let groups = |reading: Reading, query: Query| groups(reading, $resource, query);
-                let (all, name) = (Access::Public, concat!($domain, ".list"));
+                let meta = |context, (): ()| meta(context, $resource);
+                let groups = |context, query| groups(context, $resource, query);
+                let everybody = Access::Public;
                 let made_of = if numbers::has_rankings($resource) { RANKED } else { RECORDS };
-                registry.kept_json::<Query, v1::$listed, _, _>(name, all, made_of, list);
-                registry.kept(concat!($domain, ".get"), all, RECORDS, get);
-                registry.kept(concat!($domain, ".meta"), all, RECORDS, meta);
-                registry.kept(concat!($domain, ".aggregate"), all, RECORDS, groups);
+                registry.query(concat!($domain, ".list"), everybody).cached(made_of).answer_json(list);
+                registry.query(concat!($domain, ".get"), everybody).cached(RECORDS).answer(get);
+                registry.query(concat!($domain, ".meta"), everybody).cached(RECORDS).answer(meta);
+                registry.query(concat!($domain, ".aggregate"), everybody).cached(RECORDS).answer(groups);
             })*
         }
     };
@@ -85,24 +86,26 @@ fn bounded(request: GetRequest) -> Result<GetRequest, Problem> {
 }
 
 /// Rows as the catalog writes them: what it does once for all callers is not done here for each.
-async fn rows(reading: Reading, resource: &str, query: Query) -> Result<Bytes, Problem> {
+async fn rows<O>(context: SharedContext, resource: &str, query: Query) -> Result<Json<O>, Problem> {
     if let Some(ranking) = numbers::ranking(resource, query.sort.as_ref()) {
-        return Box::pin(ranked::rows(&reading.upstream, resource, ranking, query)).await;
+        let rows = Box::pin(ranked::rows(&context.upstream, resource, ranking, query));
+        return rows.await.map(Json::written);
     }
     let request = ListRowsRequest { resource: resource.to_owned(), query: Some(query) };
-    Ok(reading.upstream.catalog.clone().list_rows(request).await?.into_inner().json)
+    let rows = context.upstream.catalog.clone().list_rows(request).await?.into_inner();
+    Ok(Json::written(rows.json))
 }
 
-async fn meta(reading: Reading, resource: &str) -> Result<ResourceMeta, Problem> {
+async fn meta(context: SharedContext, resource: &str) -> Result<ResourceMeta, Problem> {
     let request = GetMetaRequest { resource: resource.to_owned() };
-    Ok(reading.upstream.catalog.clone().get_meta(request).await?.into_inner())
+    Ok(context.upstream.catalog.clone().get_meta(request).await?.into_inner())
 }
 
 async fn groups(
-    reading: Reading,
+    context: SharedContext,
     resource: &str,
     query: Query,
 ) -> Result<ListGroupsResponse, Problem> {
     let request = ListGroupsRequest { resource: resource.to_owned(), query: Some(query) };
-    Ok(reading.upstream.catalog.clone().list_groups(request).await?.into_inner())
+    Ok(context.upstream.catalog.clone().list_groups(request).await?.into_inner())
 }

@@ -12,8 +12,10 @@ use ts_rs::TS;
 
 use super::fields;
 use crate::call::access::Access;
-use crate::call::cache::freshness::Domain;
-use crate::call::procedure::{Call, Registry};
+use crate::call::context::CallContext;
+use crate::call::data::Domain;
+use crate::call::limits::EDIT_DEADLINE;
+use crate::call::registry::Registry;
 
 const LONGEST_RESOURCE: usize = 60;
 const LONGEST_SLUG: usize = 320;
@@ -75,12 +77,20 @@ pub struct RecordChanges {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.mutation_of(Domain::Catalog, "catalog.save", Access::ADMINISTRATORS, save);
-    registry.mutation_of(Domain::Catalog, "catalog.remove", Access::ADMINISTRATORS, remove);
-    registry.query("catalog.changes", Access::ADMINISTRATORS, changes);
+    registry
+        .mutation("catalog.save", Access::ADMINISTRATORS)
+        .changes(Domain::Catalog)
+        .within(EDIT_DEADLINE)
+        .answer(save);
+    registry
+        .mutation("catalog.remove", Access::ADMINISTRATORS)
+        .changes(Domain::Catalog)
+        .within(EDIT_DEADLINE)
+        .answer(remove);
+    registry.query("catalog.changes", Access::ADMINISTRATORS).answer(changes);
 }
 
-async fn save(call: Call, input: RecordsToSave) -> Result<SaveRecordsResponse, Problem> {
+async fn save(context: CallContext, input: RecordsToSave) -> Result<SaveRecordsResponse, Problem> {
     fields::line("resource", &input.resource, LONGEST_RESOURCE)?;
     if !(1..=MOST_RECORDS).contains(&input.records.len()) {
         let message = format!("records: must be a list of 1 to {MOST_RECORDS} objects");
@@ -90,24 +100,30 @@ async fn save(call: Call, input: RecordsToSave) -> Result<SaveRecordsResponse, P
     if records_json.len() > LARGEST_RECORDS {
         return Err(Problem::invalid("records_too_large", "records must not exceed 512 KiB"));
     }
-    let user_id = call.member()?.user.id.clone();
+    let user_id = context.member()?.user.id.clone();
     let request = SaveRecordsRequest { resource: input.resource, records_json, user_id };
-    Ok(call.state.upstream.catalog.clone().save_records(request).await?.into_inner())
+    Ok(context.upstream.catalog.clone().save_records(request).await?.into_inner())
 }
 
-async fn remove(call: Call, input: RecordToRemove) -> Result<RemoveRecordResponse, Problem> {
+async fn remove(
+    context: CallContext,
+    input: RecordToRemove,
+) -> Result<RemoveRecordResponse, Problem> {
     fields::line("resource", &input.resource, LONGEST_RESOURCE)?;
     fields::line("slug", &input.slug, LONGEST_SLUG)?;
-    let user_id = call.member()?.user.id.clone();
+    let user_id = context.member()?.user.id.clone();
     let request = RemoveRecordRequest { resource: input.resource, slug: input.slug, user_id };
-    Ok(call.state.upstream.catalog.clone().remove_record(request).await?.into_inner())
+    Ok(context.upstream.catalog.clone().remove_record(request).await?.into_inner())
 }
 
-async fn changes(call: Call, input: ListRecordChangesRequest) -> Result<RecordChanges, Problem> {
+async fn changes(
+    context: CallContext,
+    input: ListRecordChangesRequest,
+) -> Result<RecordChanges, Problem> {
     fields::line("resource", &input.resource, LONGEST_RESOURCE)?;
     fields::line("slug", &input.slug, LONGEST_SLUG)?;
     fields::line("cursor", input.cursor.as_deref().unwrap_or_default(), LONGEST_CURSOR)?;
-    let listed = call.state.upstream.catalog.clone().list_record_changes(input).await?.into_inner();
+    let listed = context.upstream.catalog.clone().list_record_changes(input).await?.into_inner();
     let results = listed.results.into_iter().map(entry).collect::<Result<_, _>>()?;
     Ok(RecordChanges { results, next_cursor: listed.next_cursor })
 }

@@ -2,7 +2,7 @@
 
 use kit::error::Problem;
 
-use crate::call::procedure::Call;
+use crate::call::context::CallContext;
 
 /// Refuses a text that is too long or spans lines.
 pub fn line(field: &'static str, text: &str, longest: usize) -> Result<(), Problem> {
@@ -26,7 +26,7 @@ pub fn id(field: &'static str, text: &str) -> Result<(), Problem> {
 }
 
 /// The id of what an administrator changes, and the administrator's own.
-pub fn changed_by(call: &Call, id: String) -> Result<(String, String), Problem> {
+pub fn changed_by(context: &CallContext, id: String) -> Result<(String, String), Problem> {
     self::id("id", &id)?;
-    Ok((id, call.member()?.user.id.clone()))
+    Ok((id, context.member()?.user.id.clone()))
 }

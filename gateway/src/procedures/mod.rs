@@ -5,19 +5,17 @@ mod admin_users;
 mod analytics;
 mod catalog;
 mod catalog_editor;
-pub mod catalog_filter;
 mod fields;
 mod navigation;
 mod numbers;
 mod ranked;
 mod sessions;
-mod slugs;
 mod teams;
 mod timeseries;
 mod user_settings;
 mod users;
 
-use crate::call::procedure::Registry;
+use crate::call::registry::Registry;
 
 /// All of them.
 pub fn registry() -> Registry {

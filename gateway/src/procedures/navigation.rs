@@ -11,7 +11,8 @@ use ts_rs::TS;
 use url::Url;
 
 use crate::call::access::Access;
-use crate::call::procedure::{Call, Registry};
+use crate::call::context::CallContext;
+use crate::call::registry::Registry;
 
 /// A group of things to go to.
 #[derive(Serialize, TS)]
@@ -135,14 +136,19 @@ const GROUPS: &[(&str, &str, &[Page])] = &[
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.query("search.getInitialSearchGroups", Access::Public, get_initial_search_groups);
+    registry
+        .query("search.getInitialSearchGroups", Access::Public)
+        .answer(get_initial_search_groups);
 }
 
-async fn get_initial_search_groups(call: Call, (): ()) -> Result<Vec<SearchGroup>, Problem> {
-    let blog = call.state.config.blog_url.as_ref().map(Url::as_str);
-    Ok(match &call.caller {
+async fn get_initial_search_groups(
+    context: CallContext,
+    (): (),
+) -> Result<Vec<SearchGroup>, Problem> {
+    let blog = context.config.blog_url.as_ref().map(Url::as_str);
+    Ok(match &context.caller {
         Some(caller) => groups(true, &caller.user.features().collect::<Vec<_>>(), blog),
-        None => groups(false, &call.state.config.default_features, blog),
+        None => groups(false, &context.config.default_features, blog),
     })
 }
 

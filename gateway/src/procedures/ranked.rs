@@ -19,8 +19,7 @@ use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
 use super::numbers::Ranking;
-use super::slugs;
-use crate::upstream::Upstream;
+use crate::upstream::{Upstream, slugs};
 
 const USUAL_PAGE: u32 = 50;
 const LARGEST_PAGE: u32 = 1_000;

@@ -10,7 +10,8 @@ use ts_rs::TS;
 
 use super::fields;
 use crate::call::access::Access;
-use crate::call::procedure::{Call, Registry};
+use crate::call::context::CallContext;
+use crate::call::registry::Registry;
 
 /// Which session to end.
 #[derive(Deserialize, TS)]
@@ -21,36 +22,42 @@ pub struct RevokeSession {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.query("sessions.list", Access::Member, list);
-    registry.mutation("sessions.revoke", Access::Member, revoke);
-    registry.mutation("sessions.revokeOthers", Access::Member, revoke_others);
+    registry.query("sessions.list", Access::Member).answer(list);
+    registry.mutation("sessions.revoke", Access::Member).answer(revoke);
+    registry.mutation("sessions.revokeOthers", Access::Member).answer(revoke_others);
 }
 
-async fn list(call: Call, (): ()) -> Result<ListSessionsResponse, Problem> {
-    let caller = call.member()?;
+async fn list(context: CallContext, (): ()) -> Result<ListSessionsResponse, Problem> {
+    let caller = context.member()?;
     let request = ListSessionsRequest {
         user_id: caller.user.id.clone(),
         current_session_id: caller.session_id.clone(),
     };
-    Ok(call.state.upstream.identity.clone().list_sessions(request).await?.into_inner())
+    Ok(context.upstream.identity.clone().list_sessions(request).await?.into_inner())
 }
 
-async fn revoke(call: Call, input: RevokeSession) -> Result<RevokeSessionResponse, Problem> {
+async fn revoke(
+    context: CallContext,
+    input: RevokeSession,
+) -> Result<RevokeSessionResponse, Problem> {
     fields::id("id", &input.id)?;
-    let user_id = call.member()?.user.id.clone();
+    let user_id = context.member()?.user.id.clone();
     let request = RevokeSessionRequest { user_id: user_id.clone(), id: input.id };
-    let answer = call.state.upstream.identity.clone().revoke_session(request).await?;
-    call.state.sessions.user_changed(&user_id);
+    let answer = context.upstream.identity.clone().revoke_session(request).await?;
+    context.user_changed(&user_id);
     Ok(answer.into_inner())
 }
 
-async fn revoke_others(call: Call, (): ()) -> Result<RevokeOtherSessionsResponse, Problem> {
-    let caller = call.member()?;
+async fn revoke_others(
+    context: CallContext,
+    (): (),
+) -> Result<RevokeOtherSessionsResponse, Problem> {
+    let caller = context.member()?;
     let request = RevokeOtherSessionsRequest {
         user_id: caller.user.id.clone(),
         current_session_id: caller.session_id.clone(),
     };
-    let answer = call.state.upstream.identity.clone().revoke_other_sessions(request).await?;
-    call.state.sessions.user_changed(&caller.user.id);
+    let answer = context.upstream.identity.clone().revoke_other_sessions(request).await?;
+    context.user_changed(&caller.user.id);
     Ok(answer.into_inner())
 }

@@ -1,7 +1,5 @@
 //! Teams: members, invitations, and which organization the caller works in.
 
-use std::time::Duration;
-
 use kit::error::Problem;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::{
@@ -22,11 +20,10 @@ use ts_rs::TS;
 
 use super::fields;
 use crate::call::access::Access;
-use crate::call::procedure::{Call, Registry};
+use crate::call::context::CallContext;
+use crate::call::limits::MAIL_DEADLINE;
+use crate::call::registry::Registry;
 use crate::upstream::Channel;
-
-/// The mail server's answer is waited for.
-const MAIL_DEADLINE: Duration = Duration::from_secs(5);
 
 const LONGEST_NAME: usize = 200;
 const LONGEST_ADDRESS: usize = 254;
@@ -124,33 +121,33 @@ impl InvitationAnswer {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.mutation("teams.create", Access::Member, create);
-    registry.mutation("teams.switch", Access::Member, switch);
-    registry.mutation("teams.rename", Access::Member, rename);
-    registry.mutation("teams.setAutoJoin", Access::Member, set_auto_join);
-    registry.query("teams.members", Access::Member, members);
-    registry.mutation("teams.setRole", Access::Member, set_role);
-    registry.mutation("teams.removeMember", Access::Member, remove_member);
-    registry.mutation("teams.leave", Access::Member, leave);
-    registry.query("teams.invitations", Access::Member, invitations);
-    registry.mutation_within(MAIL_DEADLINE, "teams.invite", Access::Member, invite);
-    registry.mutation_within(MAIL_DEADLINE, "teams.resend", Access::Member, resend);
-    registry.mutation("teams.revoke", Access::Member, revoke);
-    registry.query("teams.offers", Access::Member, offers);
-    registry.query("teams.invitation", Access::Member, invitation);
-    registry.mutation("teams.accept", Access::Member, accept);
-    registry.mutation("teams.decline", Access::Member, decline);
-    registry.mutation("teams.join", Access::Member, join);
+    registry.mutation("teams.create", Access::Member).answer(create);
+    registry.mutation("teams.switch", Access::Member).answer(switch);
+    registry.mutation("teams.rename", Access::Member).answer(rename);
+    registry.mutation("teams.setAutoJoin", Access::Member).answer(set_auto_join);
+    registry.query("teams.members", Access::Member).answer(members);
+    registry.mutation("teams.setRole", Access::Member).answer(set_role);
+    registry.mutation("teams.removeMember", Access::Member).answer(remove_member);
+    registry.mutation("teams.leave", Access::Member).answer(leave);
+    registry.query("teams.invitations", Access::Member).answer(invitations);
+    registry.mutation("teams.invite", Access::Member).within(MAIL_DEADLINE).answer(invite);
+    registry.mutation("teams.resend", Access::Member).within(MAIL_DEADLINE).answer(resend);
+    registry.mutation("teams.revoke", Access::Member).answer(revoke);
+    registry.query("teams.offers", Access::Member).answer(offers);
+    registry.query("teams.invitation", Access::Member).answer(invitation);
+    registry.mutation("teams.accept", Access::Member).answer(accept);
+    registry.mutation("teams.decline", Access::Member).answer(decline);
+    registry.mutation("teams.join", Access::Member).answer(join);
 }
 
 /// The identity service, and the id of the caller to name in the request.
-fn ask(call: &Call) -> Result<(IdentityClient<Channel>, String), Problem> {
-    Ok((call.state.upstream.identity.clone(), call.member()?.user.id.clone()))
+fn ask(context: &CallContext) -> Result<(IdentityClient<Channel>, String), Problem> {
+    Ok((context.upstream.identity.clone(), context.member()?.user.id.clone()))
 }
 
 /// Hands the answer on; what is remembered of the user is outdated.
-fn changed<T>(call: &Call, user_id: &str, answer: Response<T>) -> T {
-    call.state.sessions.user_changed(user_id);
+fn changed<T>(context: &CallContext, user_id: &str, answer: Response<T>) -> T {
+    context.user_changed(user_id);
     answer.into_inner()
 }
 
@@ -159,141 +156,168 @@ fn team(id: String) -> Result<String, Problem> {
     Ok(id)
 }
 
-async fn create(call: Call, input: NewTeam) -> Result<CreateTeamResponse, Problem> {
+async fn create(context: CallContext, input: NewTeam) -> Result<CreateTeamResponse, Problem> {
     fields::line("name", &input.name, LONGEST_NAME)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let request = CreateTeamRequest { user_id: user_id.clone(), name: input.name };
-    Ok(changed(&call, &user_id, identity.create_team(request).await?))
+    Ok(changed(&context, &user_id, identity.create_team(request).await?))
 }
 
-async fn switch(call: Call, input: OfTeam) -> Result<SwitchOrganizationResponse, Problem> {
+async fn switch(
+    context: CallContext,
+    input: OfTeam,
+) -> Result<SwitchOrganizationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let request = SwitchOrganizationRequest { user_id: user_id.clone(), organization_id };
-    Ok(changed(&call, &user_id, identity.switch_organization(request).await?))
+    Ok(changed(&context, &user_id, identity.switch_organization(request).await?))
 }
 
-async fn rename(call: Call, input: TeamName) -> Result<RenameTeamResponse, Problem> {
+async fn rename(context: CallContext, input: TeamName) -> Result<RenameTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::line("name", &input.name, LONGEST_NAME)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let request = RenameTeamRequest { user_id: user_id.clone(), organization_id, name: input.name };
-    Ok(changed(&call, &user_id, identity.rename_team(request).await?))
+    Ok(changed(&context, &user_id, identity.rename_team(request).await?))
 }
 
 async fn set_auto_join(
-    call: Call,
+    context: CallContext,
     input: TeamAutoJoin,
 ) -> Result<SetTeamAutoJoinResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let request = SetTeamAutoJoinRequest {
         user_id: user_id.clone(),
         organization_id,
         enabled: input.enabled,
     };
-    Ok(changed(&call, &user_id, identity.set_team_auto_join(request).await?))
+    Ok(changed(&context, &user_id, identity.set_team_auto_join(request).await?))
 }
 
-async fn members(call: Call, input: OfTeam) -> Result<ListTeamMembersResponse, Problem> {
+async fn members(context: CallContext, input: OfTeam) -> Result<ListTeamMembersResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let request = ListTeamMembersRequest { user_id, organization_id };
     Ok(identity.list_team_members(request).await?.into_inner())
 }
 
-async fn set_role(call: Call, input: MemberRole) -> Result<SetTeamMemberRoleResponse, Problem> {
+async fn set_role(
+    context: CallContext,
+    input: MemberRole,
+) -> Result<SetTeamMemberRoleResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("user_id", &input.user_id)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let member_id = input.user_id.clone();
     let role = input.role.into();
     let request = SetTeamMemberRoleRequest { user_id, organization_id, member_id, role };
-    Ok(changed(&call, &input.user_id, identity.set_team_member_role(request).await?))
+    Ok(changed(&context, &input.user_id, identity.set_team_member_role(request).await?))
 }
 
-async fn remove_member(call: Call, input: OfMember) -> Result<RemoveTeamMemberResponse, Problem> {
+async fn remove_member(
+    context: CallContext,
+    input: OfMember,
+) -> Result<RemoveTeamMemberResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("user_id", &input.user_id)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let member_id = input.user_id.clone();
     let request = RemoveTeamMemberRequest { user_id, organization_id, member_id };
-    Ok(changed(&call, &input.user_id, identity.remove_team_member(request).await?))
+    Ok(changed(&context, &input.user_id, identity.remove_team_member(request).await?))
 }
 
-async fn leave(call: Call, input: OfTeam) -> Result<LeaveTeamResponse, Problem> {
+async fn leave(context: CallContext, input: OfTeam) -> Result<LeaveTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let request = LeaveTeamRequest { user_id: user_id.clone(), organization_id };
-    Ok(changed(&call, &user_id, identity.leave_team(request).await?))
+    Ok(changed(&context, &user_id, identity.leave_team(request).await?))
 }
 
-async fn invitations(call: Call, input: OfTeam) -> Result<ListTeamInvitationsResponse, Problem> {
+async fn invitations(
+    context: CallContext,
+    input: OfTeam,
+) -> Result<ListTeamInvitationsResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let request = ListTeamInvitationsRequest { user_id, organization_id };
     Ok(identity.list_team_invitations(request).await?.into_inner())
 }
 
-async fn invite(call: Call, input: NewInvitation) -> Result<InviteToTeamResponse, Problem> {
+async fn invite(
+    context: CallContext,
+    input: NewInvitation,
+) -> Result<InviteToTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::line("email", &input.email, LONGEST_ADDRESS)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let role = input.role.into();
     let request = InviteToTeamRequest { user_id, organization_id, email: input.email, role };
     Ok(identity.invite_to_team(request).await?.into_inner())
 }
 
-async fn resend(call: Call, input: OfInvitation) -> Result<ResendTeamInvitationResponse, Problem> {
+async fn resend(
+    context: CallContext,
+    input: OfInvitation,
+) -> Result<ResendTeamInvitationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("id", &input.id)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let request = ResendTeamInvitationRequest { user_id, organization_id, id: input.id };
     Ok(identity.resend_team_invitation(request).await?.into_inner())
 }
 
-async fn revoke(call: Call, input: OfInvitation) -> Result<RevokeTeamInvitationResponse, Problem> {
+async fn revoke(
+    context: CallContext,
+    input: OfInvitation,
+) -> Result<RevokeTeamInvitationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("id", &input.id)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let request = RevokeTeamInvitationRequest { user_id, organization_id, id: input.id };
     Ok(identity.revoke_team_invitation(request).await?.into_inner())
 }
 
-async fn offers(call: Call, (): ()) -> Result<ListTeamOffersResponse, Problem> {
-    let (mut identity, user_id) = ask(&call)?;
+async fn offers(context: CallContext, (): ()) -> Result<ListTeamOffersResponse, Problem> {
+    let (mut identity, user_id) = ask(&context)?;
     Ok(identity.list_team_offers(ListTeamOffersRequest { user_id }).await?.into_inner())
 }
 
-async fn invitation(call: Call, input: InvitationLink) -> Result<GetInvitationResponse, Problem> {
+async fn invitation(
+    context: CallContext,
+    input: InvitationLink,
+) -> Result<GetInvitationResponse, Problem> {
     fields::line("token", &input.token, LONGEST_TOKEN)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let request = GetInvitationRequest { user_id, token: input.token };
     Ok(identity.get_invitation(request).await?.into_inner())
 }
 
-async fn accept(call: Call, input: InvitationAnswer) -> Result<AcceptInvitationResponse, Problem> {
+async fn accept(
+    context: CallContext,
+    input: InvitationAnswer,
+) -> Result<AcceptInvitationResponse, Problem> {
     input.check()?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let InvitationAnswer { token, id } = input;
     let request = AcceptInvitationRequest { user_id: user_id.clone(), token, id };
-    Ok(changed(&call, &user_id, identity.accept_invitation(request).await?))
+    Ok(changed(&context, &user_id, identity.accept_invitation(request).await?))
 }
 
 async fn decline(
-    call: Call,
+    context: CallContext,
     input: InvitationAnswer,
 ) -> Result<DeclineInvitationResponse, Problem> {
     input.check()?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let InvitationAnswer { token, id } = input;
     let request = DeclineInvitationRequest { user_id, token, id };
     Ok(identity.decline_invitation(request).await?.into_inner())
 }
 
-async fn join(call: Call, input: OfTeam) -> Result<JoinTeamResponse, Problem> {
+async fn join(context: CallContext, input: OfTeam) -> Result<JoinTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&call)?;
+    let (mut identity, user_id) = ask(&context)?;
     let request = JoinTeamRequest { user_id: user_id.clone(), organization_id };
-    Ok(changed(&call, &user_id, identity.join_team(request).await?))
+    Ok(changed(&context, &user_id, identity.join_team(request).await?))
 }

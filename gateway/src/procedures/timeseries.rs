@@ -1,104 +1,53 @@
 //! Numbers over time: public, as far as what they are about is.
 
 use kit::error::Problem;
-use proto::query::v1::{GetMetaRequest, Query};
+use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
 use proto::timeseries::v1::{
     AggregateExplanation, Explanation, GetAggregateRequest, GetAggregateResponse,
     GetDatasetsRequest, GetDatasetsResponse, GetExplanationRequest, GetLatestRequest,
-    GetLatestResponse, GetSeriesRequest, GetSeriesResponse, GetTopHoldersRequest,
-    ListTransactionsResponse,
+    GetLatestResponse, GetOriginsResponse, GetSeriesRequest, GetSeriesResponse,
+    GetTopHoldersRequest, GetTopHoldersResponse, ListLoadsResponse, ListRestatementsResponse,
+    ListSeriesResponse, ListTransactionsResponse,
 };
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::catalog_filter;
 use crate::call::access::Access;
-use crate::call::cache::freshness::Domain;
-use crate::call::procedure::{Call, Reading, Registry};
+use crate::call::context::{CallContext, SharedContext};
+use crate::call::data::Domain;
+use crate::call::output::Json;
+use crate::call::registry::Registry;
+use crate::upstream::catalog_filter;
 
 const NUMBERS: &[Domain] = &[Domain::Timeseries];
 /// What is chosen by fields of the catalog.
 const FILTERED: &[Domain] = &[Domain::Catalog, Domain::Timeseries];
 
-macro_rules! pass {
-    ($registry:ident, $name:literal, $request:ty, $verb:ident) => {
-        $registry.kept(
-            $name,
-            Access::Public,
-            NUMBERS,
-            |reading: Reading, request: $request| async move {
-                Ok(reading.upstream.timeseries.clone().$verb(request).await?.into_inner())
-            },
-        );
-    };
-}
-
 macro_rules! meta {
-    ($registry:ident, $name:literal, $resource:literal) => {
-        $registry.kept($name, Access::Public, NUMBERS, |reading: Reading, (): ()| async move {
-            let request = GetMetaRequest { resource: $resource.to_owned() };
-            Ok(reading.upstream.timeseries.clone().get_meta(request).await?.into_inner())
-        });
+    ($resource:literal) => {
+        |context, (): ()| meta(context, $resource)
     };
 }
 
 /// Adds the procedures.
 pub fn add(registry: &mut Registry) {
-    let get = |reading: Reading, request: GetSeriesRequest| async move {
-        Ok(reading.upstream.timeseries.clone().get_series_text(request).await?.into_inner().json)
-    };
-    registry.kept_json::<_, GetSeriesResponse, _, _>(
-        "timeseries.get",
-        Access::Public,
-        NUMBERS,
-        get,
-    );
-    let aggregate = |reading: Reading, request: GetAggregateRequest| async move {
-        let request = Box::pin(catalog_filter::resolve(&reading.upstream, request)).await?;
-        let mut service = reading.upstream.timeseries.clone();
-        Ok(service.get_aggregate_text(request).await?.into_inner().json)
-    };
-    registry.kept_json::<_, GetAggregateResponse, _, _>(
-        "timeseries.aggregate",
-        Access::Public,
-        FILTERED,
-        aggregate,
-    );
-    let origins = |reading: Reading, request: GetAggregateRequest| async move {
-        let request = Box::pin(catalog_filter::resolve(&reading.upstream, request)).await?;
-        Ok(reading.upstream.timeseries.clone().get_aggregate_origins(request).await?.into_inner())
-    };
-    registry.kept("timeseries.origins", Access::Public, FILTERED, origins);
-    let latest = |reading: Reading, request: GetLatestRequest| async move {
-        Ok(reading.upstream.timeseries.clone().get_latest_text(request).await?.into_inner().json)
-    };
-    registry.kept_json::<_, GetLatestResponse, _, _>(
-        "timeseries.latest",
-        Access::Public,
-        NUMBERS,
-        latest,
-    );
-    registry.kept("timeseries.explain", Access::Public, FILTERED, explain);
-    pass!(registry, "timeseries.list", Query, list_series);
-    pass!(registry, "loads.list", Query, list_loads);
-    pass!(registry, "restatements.list", Query, list_restatements);
-    // Files are made without an event: the list of them is not kept.
-    registry.query("datasets.list", Access::Public, |call: Call, (): ()| datasets(call));
-    let transactions = |reading: Reading, query: Query| async move {
-        let mut service = reading.upstream.timeseries.clone();
-        Ok(service.list_transactions_text(query).await?.into_inner().json)
-    };
-    registry.kept_json::<_, ListTransactionsResponse, _, _>(
-        "transactions.list",
-        Access::Public,
-        NUMBERS,
-        transactions,
-    );
-    pass!(registry, "holders.top", GetTopHoldersRequest, get_top_holders);
-    meta!(registry, "timeseries.meta", "series");
-    meta!(registry, "loads.meta", "loads");
-    meta!(registry, "restatements.meta", "restatements");
-    meta!(registry, "transactions.meta", "transactions");
+    let all = Access::Public;
+    registry.query("timeseries.get", all).cached(NUMBERS).answer_json(series);
+    registry.query("timeseries.aggregate", all).cached(FILTERED).answer_json(aggregate);
+    registry.query("timeseries.origins", all).cached(FILTERED).answer(origins);
+    registry.query("timeseries.latest", all).cached(NUMBERS).answer_json(latest);
+    registry.query("timeseries.explain", all).cached(FILTERED).answer(explain);
+    registry.query("timeseries.list", all).cached(NUMBERS).answer(all_series);
+    registry.query("loads.list", all).cached(NUMBERS).answer(loads);
+    registry.query("restatements.list", all).cached(NUMBERS).answer(restatements);
+    // Files are made without an event: the list of them is not cached.
+    registry.query("datasets.list", all).answer(datasets);
+    registry.query("transactions.list", all).cached(NUMBERS).answer_json(transactions);
+    registry.query("holders.top", all).cached(NUMBERS).answer(top_holders);
+    registry.query("timeseries.meta", all).cached(NUMBERS).answer(meta!("series"));
+    registry.query("loads.meta", all).cached(NUMBERS).answer(meta!("loads"));
+    registry.query("restatements.meta", all).cached(NUMBERS).answer(meta!("restatements"));
+    registry.query("transactions.meta", all).cached(NUMBERS).answer(meta!("transactions"));
 }
 
 /// Where a number comes from, be it one of a series or one of an aggregate.
@@ -109,22 +58,90 @@ pub enum ExplainedNumber {
     Aggregate(Box<AggregateExplanation>),
 }
 
+async fn series(
+    context: SharedContext,
+    request: GetSeriesRequest,
+) -> Result<Json<GetSeriesResponse>, Problem> {
+    let mut service = context.upstream.timeseries.clone();
+    Ok(Json::written(service.get_series_text(request).await?.into_inner().json))
+}
+
+async fn aggregate(
+    context: SharedContext,
+    request: GetAggregateRequest,
+) -> Result<Json<GetAggregateResponse>, Problem> {
+    let request = Box::pin(catalog_filter::resolve(&context.upstream, request)).await?;
+    let mut service = context.upstream.timeseries.clone();
+    Ok(Json::written(service.get_aggregate_text(request).await?.into_inner().json))
+}
+
+async fn origins(
+    context: SharedContext,
+    request: GetAggregateRequest,
+) -> Result<GetOriginsResponse, Problem> {
+    let request = Box::pin(catalog_filter::resolve(&context.upstream, request)).await?;
+    Ok(context.upstream.timeseries.clone().get_aggregate_origins(request).await?.into_inner())
+}
+
+async fn latest(
+    context: SharedContext,
+    request: GetLatestRequest,
+) -> Result<Json<GetLatestResponse>, Problem> {
+    let mut service = context.upstream.timeseries.clone();
+    Ok(Json::written(service.get_latest_text(request).await?.into_inner().json))
+}
+
+async fn transactions(
+    context: SharedContext,
+    query: Query,
+) -> Result<Json<ListTransactionsResponse>, Problem> {
+    let mut service = context.upstream.timeseries.clone();
+    Ok(Json::written(service.list_transactions_text(query).await?.into_inner().json))
+}
+
+async fn all_series(context: SharedContext, query: Query) -> Result<ListSeriesResponse, Problem> {
+    Ok(context.upstream.timeseries.clone().list_series(query).await?.into_inner())
+}
+
+async fn loads(context: SharedContext, query: Query) -> Result<ListLoadsResponse, Problem> {
+    Ok(context.upstream.timeseries.clone().list_loads(query).await?.into_inner())
+}
+
+async fn restatements(
+    context: SharedContext,
+    query: Query,
+) -> Result<ListRestatementsResponse, Problem> {
+    Ok(context.upstream.timeseries.clone().list_restatements(query).await?.into_inner())
+}
+
+async fn top_holders(
+    context: SharedContext,
+    request: GetTopHoldersRequest,
+) -> Result<GetTopHoldersResponse, Problem> {
+    Ok(context.upstream.timeseries.clone().get_top_holders(request).await?.into_inner())
+}
+
+async fn meta(context: SharedContext, resource: &str) -> Result<ResourceMeta, Problem> {
+    let request = GetMetaRequest { resource: resource.to_owned() };
+    Ok(context.upstream.timeseries.clone().get_meta(request).await?.into_inner())
+}
+
 async fn explain(
-    reading: Reading,
+    context: SharedContext,
     request: GetExplanationRequest,
 ) -> Result<ExplainedNumber, Problem> {
-    let mut service = reading.upstream.timeseries.clone();
+    let mut service = context.upstream.timeseries.clone();
     let (None, Some(asked)) = (&request.key, &request.aggregate) else {
         let told = service.get_explanation(request).await?.into_inner();
         return Ok(ExplainedNumber::Series(Box::new(told)));
     };
-    let asked = Box::pin(catalog_filter::resolve(&reading.upstream, asked.clone())).await?;
+    let asked = Box::pin(catalog_filter::resolve(&context.upstream, asked.clone())).await?;
     let request = GetExplanationRequest { aggregate: Some(asked), ..request };
     let told = service.get_aggregate_explanation(request).await?.into_inner();
     Ok(ExplainedNumber::Aggregate(Box::new(told)))
 }
 
-async fn datasets(call: Call) -> Result<GetDatasetsResponse, Problem> {
+async fn datasets(context: CallContext, (): ()) -> Result<GetDatasetsResponse, Problem> {
     let request = GetDatasetsRequest {};
-    Ok(call.state.upstream.timeseries.clone().get_datasets(request).await?.into_inner())
+    Ok(context.upstream.timeseries.clone().get_datasets(request).await?.into_inner())
 }

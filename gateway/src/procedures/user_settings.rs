@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::call::access::Access;
-use crate::call::procedure::{Call, Registry};
+use crate::call::context::CallContext;
+use crate::call::registry::Registry;
 
 /// What a user told about themselves.
 #[derive(Serialize, Deserialize, TS)]
@@ -46,24 +47,27 @@ pub struct PreferencesUpdate {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.mutation("userSettings.updateProfile", Access::Member, update_profile);
-    registry.mutation("userSettings.updatePreferences", Access::Member, update_preferences);
+    registry.mutation("userSettings.updateProfile", Access::Member).answer(update_profile);
+    registry.mutation("userSettings.updatePreferences", Access::Member).answer(update_preferences);
 }
 
-async fn update_profile(call: Call, input: ProfileUpdate) -> Result<ProfileUpdate, Problem> {
-    let user_id = call.member()?.user.id.clone();
+async fn update_profile(
+    context: CallContext,
+    input: ProfileUpdate,
+) -> Result<ProfileUpdate, Problem> {
+    let user_id = context.member()?.user.id.clone();
     let request = UpdateProfileRequest { user_id, profile: Some(input.profile.into()) };
-    let answer = call.state.upstream.profiles.clone().update_profile(request).await?;
+    let answer = context.upstream.profiles.clone().update_profile(request).await?;
     Ok(ProfileUpdate { profile: answer.into_inner().profile.unwrap_or_default().into() })
 }
 
 async fn update_preferences(
-    call: Call,
+    context: CallContext,
     input: PreferencesUpdate,
 ) -> Result<PreferencesUpdate, Problem> {
-    let user_id = call.member()?.user.id.clone();
+    let user_id = context.member()?.user.id.clone();
     let request = UpdatePreferencesRequest { user_id, preferences: Some(input.preferences.into()) };
-    let answer = call.state.upstream.profiles.clone().update_preferences(request).await?;
+    let answer = context.upstream.profiles.clone().update_preferences(request).await?;
     Ok(PreferencesUpdate {
         preferences: answer.into_inner().preferences.unwrap_or_default().into(),
     })

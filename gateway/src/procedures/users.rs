@@ -10,7 +10,8 @@ use ts_rs::TS;
 
 use super::user_settings::{PreferencesForm, ProfileForm};
 use crate::call::access::Access;
-use crate::call::procedure::{Call, Registry};
+use crate::call::context::CallContext;
+use crate::call::registry::Registry;
 
 /// A user with organization, profile, preferences, memberships and flags.
 #[derive(Serialize, TS)]
@@ -48,13 +49,13 @@ impl Serialize for Features {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.query("users.getProfile", Access::Member, get_profile);
+    registry.query("users.getProfile", Access::Member).answer(get_profile);
 }
 
-async fn get_profile(call: Call, (): ()) -> Result<UserRecord, Problem> {
-    let user = &call.member()?.user;
+async fn get_profile(context: CallContext, (): ()) -> Result<UserRecord, Problem> {
+    let user = &context.member()?.user;
     let request = GetProfileRequest { user_id: user.id.clone() };
-    let answer = call.state.upstream.profiles.clone().get_profile(request).await?;
+    let answer = context.upstream.profiles.clone().get_profile(request).await?;
     record(user, answer.into_inner())
 }
 

@@ -24,7 +24,7 @@ use self::file::File;
 use self::load::Export;
 use self::pattern::Patterns;
 use crate::http_message::coding::Wishes;
-use crate::router::{method_not_allowed, plain};
+use crate::http_message::response::{method_not_allowed, plain};
 use crate::third_party::{Admitted, Script};
 
 pub use self::pack::pack;

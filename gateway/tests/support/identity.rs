@@ -11,7 +11,7 @@ use proto::identity::v1::*;
 use proto::query::v1::{GetMetaRequest, Pagination, Query, ResourceMeta};
 use tonic::{Request, Response, Status};
 
-use super::{ADMIN, CUSTOMER};
+use super::{ADMIN, COLLEAGUE, CUSTOMER};
 
 /// How a fake service behaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +49,7 @@ impl Default for Inner {
         let sessions = [
             (CUSTOMER.to_owned(), session(1, Role::Customer)),
             (ADMIN.to_owned(), session(2, Role::Admin)),
+            (COLLEAGUE.to_owned(), session(3, Role::Customer)),
         ];
         Self {
             mood: Mutex::default(),

@@ -38,6 +38,8 @@ use self::profiles::FakeProfiles;
 
 pub const CUSTOMER: &str = "customer-token";
 pub const ADMIN: &str = "admin-token";
+/// Another customer, alike in all that answers depend on.
+pub const COLLEAGUE: &str = "colleague-token";
 
 /// Writes a file of an export.
 pub fn write(directory: &Path, name: &str, text: impl AsRef<[u8]>) {

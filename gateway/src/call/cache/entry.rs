@@ -1,61 +1,100 @@
-//! One answer as it is kept: framed, and packed when somebody asks for it so.
+//! One cached answer, and the forms in which wires send it.
 
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 
-use super::freshness::{COUNT, Standing};
+use super::freshness::Standing;
 use super::key::Key;
-use crate::http_message::coding::{Coding, Effort};
-use crate::wires::trpc::envelope::{self, Answer};
+use crate::call::data::COUNT;
+use crate::call::output::Output;
 
 /// What an answer takes beside its bytes.
 const OVERHEAD: usize = 256;
+/// The forms of an answer that can be kept beside its text.
+const FORMS: usize = 4;
 
-/// An answer with the states of the data that it was made of.
-pub struct Entry {
-    /// The question.
-    pub key: Key,
-    /// The result as the only one of a batch; without the brackets, as the answer to a call alone.
-    framed: Bytes,
-    made_of: [Option<Arc<str>>; COUNT],
-    /// By coding, alone and as the only one of a batch. None where it cannot be packed.
-    packed: [OnceLock<Option<Bytes>>; 4],
+/// What a wire writes around every answer. A cached answer stands between them, so that it is sent without a copy.
+#[derive(Clone, Copy)]
+pub struct Frame {
+    /// Before the JSON.
+    pub before: &'static [u8],
+    /// Behind the JSON.
+    pub behind: &'static [u8],
+    /// In place of all three where a procedure returns nothing.
+    pub nothing: &'static [u8],
 }
 
-impl Entry {
-    /// Frames an answer.
-    pub fn new(key: Key, answer: &Answer, made_of: [Option<Arc<str>>; COUNT]) -> Self {
-        let mut framed = vec![b'['];
-        envelope::write_result(&mut framed, answer);
-        framed.push(b']');
-        framed.shrink_to_fit();
-        Self { key, framed: framed.into(), made_of, packed: Default::default() }
+/// The number of a form of cached answers, such as one that is packed. Wires give each of theirs one of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form(usize);
+
+impl Form {
+    /// The form of a number below four.
+    pub const fn new(number: usize) -> Self {
+        assert!(number < FORMS, "there is no room for so many forms");
+        Self(number)
+    }
+}
+
+/// An answer with the states of the data that it was made of.
+pub struct CachedAnswer {
+    /// The question.
+    pub(super) key: Key,
+    framed: Bytes,
+    /// Where the JSON stands within the frame.
+    json: Option<Range<usize>>,
+    made_of: [Option<Arc<str>>; COUNT],
+    /// None within where it cannot be made.
+    forms: [OnceLock<Option<Bytes>>; FORMS],
+}
+
+impl CachedAnswer {
+    /// An answer within its frame.
+    pub fn new(
+        key: Key,
+        frame: Frame,
+        output: &Output,
+        made_of: [Option<Arc<str>>; COUNT],
+    ) -> Self {
+        let (framed, json) = match output {
+            Some(json) => {
+                let begin = frame.before.len();
+                let framed = [frame.before, json, frame.behind].concat();
+                (Bytes::from(framed), Some(begin..begin + json.len()))
+            }
+            None => (Bytes::from_static(frame.nothing), None),
+        };
+        Self { key, framed, json, made_of, forms: Default::default() }
     }
 
-    /// The result, framed.
-    pub fn alone(&self) -> Bytes {
-        self.framed.slice(1..self.framed.len() - 1)
+    /// The answer within its frame.
+    pub fn framed(&self) -> Bytes {
+        self.framed.clone()
     }
 
-    /// The answer to a request that makes this one call.
-    pub fn whole(&self, batch: bool) -> Bytes {
-        if batch { self.framed.clone() } else { self.alone() }
+    /// The JSON alone.
+    pub fn output(&self) -> Output {
+        self.json.clone().map(|json| self.framed.slice(json))
     }
 
-    /// The same in fewer bytes, and whether they were made just now.
-    pub fn packed(&self, batch: bool, coding: Coding) -> (Option<Bytes>, bool) {
-        let place = usize::from(batch) + 2 * usize::from(coding == Coding::Gzip);
-        let mut made = false;
-        let packed = self.packed[place].get_or_init(|| {
-            made = true;
-            coding.encode(&self.whole(batch), Effort::Live).ok().map(Bytes::from)
+    /// A form of the answer, and whether it was made just now.
+    pub(super) fn form(
+        &self,
+        form: Form,
+        make: impl FnOnce() -> Option<Bytes>,
+    ) -> (Option<Bytes>, bool) {
+        let mut is_new = false;
+        let made = self.forms[form.0].get_or_init(|| {
+            is_new = true;
+            make()
         });
-        (packed.clone(), made)
+        (made.clone(), is_new)
     }
 
     /// Whether it was made of these states. What it was not made of does not count.
-    pub fn is_of(&self, standings: &[Option<Standing>; COUNT]) -> bool {
+    pub(super) fn is_of(&self, standings: &[Option<Standing>; COUNT]) -> bool {
         standings.iter().zip(&self.made_of).all(|(standing, made_of)| match made_of {
             Some(made_of) => standing.as_ref().is_some_and(|at| at.generation == *made_of),
             None => true,
@@ -63,27 +102,29 @@ impl Entry {
     }
 
     /// Whether a service has told what it was made of.
-    pub fn is_of_something(&self) -> bool {
+    pub(super) fn is_of_something(&self) -> bool {
         self.made_of.iter().any(Option::is_some)
     }
 
     /// What it takes in memory.
-    pub fn weight(&self) -> u32 {
-        let packed = self.packed.iter().filter_map(|form| form.get()?.as_ref());
-        let bytes = OVERHEAD + self.framed.len() + packed.map(Bytes::len).sum::<usize>();
+    pub(super) fn weight(&self) -> u32 {
+        let forms = self.forms.iter().filter_map(|form| form.get()?.as_ref());
+        let bytes = OVERHEAD + self.framed.len() + forms.map(Bytes::len).sum::<usize>();
         u32::try_from(bytes).unwrap_or(u32::MAX)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::key::Entitlement;
     use super::*;
+    use crate::call::access::Entitlement;
 
-    fn entry(made_of: [Option<&str>; COUNT]) -> Entry {
+    const FRAME: Frame = Frame { before: b"<<", behind: b">", nothing: b"<<>" };
+
+    fn entry(made_of: [Option<&str>; COUNT]) -> CachedAnswer {
         let key = Key::of("a.b", &Entitlement::default(), 0, None);
-        let answer = Some(Bytes::from(format!("[{}1]", "1,".repeat(1_000))));
-        Entry::new(key, &answer, made_of.map(|one| one.map(Arc::from)))
+        let output = Some(Bytes::from(format!("[{}1]", "1,".repeat(1_000))));
+        CachedAnswer::new(key, FRAME, &output, made_of.map(|one| one.map(Arc::from)))
     }
 
     #[test]
@@ -97,16 +138,23 @@ mod tests {
     }
 
     #[test]
-    fn is_packed_once_and_weighs_what_it_holds() {
+    fn a_form_is_made_once_and_weighs_what_it_holds() {
         let entry = entry([None, None]);
-        assert!(entry.alone().starts_with(b"{\"result\"") && entry.whole(true).starts_with(b"[{"));
         let before = entry.weight();
-        let (first, made) = entry.packed(true, Coding::Zstd);
-        let (again, made_again) = entry.packed(true, Coding::Zstd);
-        assert_eq!((first.clone(), made, made_again), (again, true, false));
+        let make = || Some(Bytes::from_static(b"packed"));
+        let (first, is_new) = entry.form(Form::new(1), make);
+        let (again, is_new_again) = entry.form(Form::new(1), || unreachable!());
+        assert_eq!((&first, is_new, is_new_again), (&again, true, false));
         assert_eq!(entry.weight() as usize, before as usize + first.unwrap().len());
-        let (alone, _) = entry.packed(false, Coding::Zstd);
-        let read = zstd::bulk::decompress(&alone.unwrap(), 1 << 16).unwrap();
-        assert_eq!(read, entry.alone());
+    }
+
+    #[test]
+    fn the_json_stands_within_the_frame() {
+        let key = Key::of("a.b", &Entitlement::default(), 0, None);
+        let of = |output: Output| CachedAnswer::new(key, FRAME, &output, [const { None }; COUNT]);
+        let some = of(Some(Bytes::from_static(b"[1]")));
+        assert_eq!((&some.framed()[..], some.output()), (&b"<<[1]>"[..], Some("[1]".into())));
+        let nothing = of(None);
+        assert_eq!((&nothing.framed()[..], nothing.output()), (&b"<<>"[..], None));
     }
 }

@@ -1,15 +1,15 @@
-//! What answers are made of, and which state of it is the present one.
+//! Which state of the data that answers are made of is the present one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use kit::error::Problem;
-use proto::events::{self, Stream};
 use proto::query::v1::GetGenerationRequest;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use crate::call::data::Domain;
 use crate::upstream::Upstream;
 
 /// How long a service may take to say what it has.
@@ -18,46 +18,13 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// Answers of a replica that is behind come in numbers: the service is asked about them this often.
 const SPACING: Duration = Duration::from_millis(100);
 
-/// The data of one service.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Domain {
-    /// What exists.
-    Catalog,
-    /// Numbers over time.
-    Timeseries,
-}
-
-/// How many there are.
-pub const COUNT: usize = 2;
-
-impl Domain {
-    /// All of them, each at its place.
-    pub const ALL: [Self; COUNT] = [Self::Catalog, Self::Timeseries];
-
-    /// Their streams of events, in the same order.
-    pub const STREAMS: &'static [&'static Stream] = &[&events::CATALOG, &events::TIMESERIES];
-
-    /// Its place among all.
-    pub fn place(self) -> usize {
-        self as usize
-    }
-
-    /// The service that has it.
-    pub fn service(self) -> &'static str {
-        match self {
-            Self::Catalog => "catalog",
-            Self::Timeseries => "timeseries",
-        }
-    }
-
-    async fn ask(self, upstream: &Upstream) -> Result<String, Problem> {
-        let question = GetGenerationRequest {};
-        let told = match self {
-            Self::Catalog => upstream.catalog.clone().get_generation(question).await?,
-            Self::Timeseries => upstream.timeseries.clone().get_generation(question).await?,
-        };
-        Ok(told.into_inner().generation)
-    }
+async fn ask(domain: Domain, upstream: &Upstream) -> Result<String, Problem> {
+    let question = GetGenerationRequest {};
+    let told = match domain {
+        Domain::Catalog => upstream.catalog.clone().get_generation(question).await?,
+        Domain::Timeseries => upstream.timeseries.clone().get_generation(question).await?,
+    };
+    Ok(told.into_inner().generation)
 }
 
 /// The present state of a domain, as far as it is known.
@@ -122,7 +89,7 @@ impl Follower {
             asked = Instant::now();
             // Counted before the question: an event that comes meanwhile wants another one.
             let moves = self.moves.load(Ordering::SeqCst);
-            match kit::grpc::within(PATIENCE, domain.ask(upstream)).await {
+            match kit::grpc::within(PATIENCE, ask(domain, upstream)).await {
                 Ok(generation) => self.settle(Standing { moves, generation: generation.into() }),
                 Err(problem) => {
                     tracing::debug!(service = domain.service(), %problem, "its state is unknown");

@@ -1,37 +1,9 @@
 //! Which questions are the same.
 
-use proto::identity::v1::{Feature, PlanType, Role};
 use sha2::{Digest, Sha256};
 
-use crate::call::caller::Caller;
+use crate::call::access::Entitlement;
 use crate::call::input::Input;
-
-/// All that an answer may depend on of who asks. Two callers who are alike in it are given the same answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Entitlement {
-    /// The role; none where nobody is signed in.
-    pub role: Option<Role>,
-    /// The plan of the organization.
-    pub plan: Option<PlanType>,
-    /// The flags that are on, in the order of their numbers.
-    pub features: Vec<Feature>,
-}
-
-impl Entitlement {
-    /// That of a caller.
-    pub fn of(caller: Option<&Caller>) -> Self {
-        let Some(user) = caller.map(|caller| &caller.user) else { return Self::default() };
-        let plan = user.organization.as_ref().and_then(|organization| organization.plan.as_ref());
-        let mut features: Vec<Feature> = user.features().collect();
-        features.sort_unstable_by_key(|feature| *feature as i32);
-        features.dedup();
-        Self {
-            role: Some(user.role()),
-            plan: plan.map(proto::identity::v1::Plan::r#type),
-            features,
-        }
-    }
-}
 
 /// A question: what is asked for with which input, by whom, on which day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,6 +72,7 @@ fn text(out: &mut Vec<u8>, text: &str) {
 
 #[cfg(test)]
 mod tests {
+    use proto::identity::v1::{Feature, PlanType, Role};
     use serde_json::{Value, json};
 
     use super::*;

@@ -3,9 +3,10 @@ use proto::identity::v1::{Role, SetUserRoleRequest};
 use proto::profiles::v1::Occupation;
 use proto::query::v1::{Aggregate, Filter, Operator, Paging, Query, QueryValue};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use super::*;
+use super::refusal::Refusal;
 
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,7 +26,7 @@ struct Inner {
 }
 
 fn read<T: DeserializeOwned>(input: Value) -> Result<T, Refusal> {
-    super::read(&input.into())
+    super::decode::read(&input.into())
 }
 
 fn fits() -> Value {

@@ -8,7 +8,6 @@ use proto::identity::v1::{FinishEmailSignInRequest, StartEmailSignInRequest};
 use super::answer::Answer;
 use super::errors::{Failure, finish_email, start_email};
 use super::request::Field;
-use super::sign_in::{session_cookies, unavailable};
 use super::visit::Visit;
 
 /// The mail server's answer is waited for.
@@ -35,7 +34,7 @@ pub async fn start(visit: &Visit<'_>) -> Answer {
                     problem.log("auth.signin.email");
                     visit.failed(error)
                 }
-                Failure::Away => unavailable(visit, &problem, "/login"),
+                Failure::Away => visit.unavailable(&problem, "/login"),
             }
         }
     }
@@ -64,7 +63,7 @@ pub async fn finish(visit: &Visit<'_>) -> Answer {
     let mut identity = visit.auth.state.upstream.identity.clone();
     match identity.finish_email_sign_in(request).await {
         Ok(answer) => Answer::redirect(&visit.callback_url)
-            .cookies(session_cookies(visit, &answer.into_inner())),
+            .cookies(visit.sign_in_cookies(&answer.into_inner())),
         Err(status) => {
             let problem = Problem::from(status);
             match finish_email(&problem) {
@@ -72,7 +71,7 @@ pub async fn finish(visit: &Visit<'_>) -> Answer {
                     problem.log("auth.callback.email");
                     visit.failed(error)
                 }
-                Failure::Away => unavailable(visit, &problem, ""),
+                Failure::Away => visit.unavailable(&problem, ""),
             }
         }
     }

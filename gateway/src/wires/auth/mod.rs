@@ -6,6 +6,7 @@ pub mod cookies;
 mod csrf;
 mod email;
 mod errors;
+mod html;
 mod log;
 mod oidc;
 mod oidc_cookies;

@@ -11,7 +11,6 @@ use super::csrf::same;
 use super::errors::{Failure, finish_oidc, start_oidc};
 use super::oidc_cookies::Sealer;
 use super::request::Fields;
-use super::sign_in::{session_cookies, unavailable};
 use super::visit::Visit;
 
 /// A provider may be far away.
@@ -68,7 +67,7 @@ pub async fn start(visit: &Visit<'_>, provider: &str) -> Answer {
                     problem.log("auth.signin.oidc");
                     visit.failed(error)
                 }
-                Failure::Away => unavailable(visit, &problem, "/login"),
+                Failure::Away => visit.unavailable(&problem, "/login"),
             }
         }
     }
@@ -111,7 +110,7 @@ pub async fn finish(visit: &Visit<'_>, provider: &str) -> Answer {
     match identity.finish_oidc_sign_in(request).await {
         Ok(answer) => Answer::redirect(&visit.callback_url)
             .cookies(sealer.removals(&incoming.cookies))
-            .cookies(session_cookies(visit, &answer.into_inner())),
+            .cookies(visit.sign_in_cookies(&answer.into_inner())),
         Err(status) => {
             let problem = Problem::from(status);
             match finish_oidc(&problem) {
@@ -120,7 +119,7 @@ pub async fn finish(visit: &Visit<'_>, provider: &str) -> Answer {
                     visit.failed(error).cookies(sealer.removals(&incoming.cookies))
                 }
                 // The cookies stay: the provider's answer may yet be redeemed.
-                Failure::Away => unavailable(visit, &problem, ""),
+                Failure::Away => visit.unavailable(&problem, ""),
             }
         }
     }

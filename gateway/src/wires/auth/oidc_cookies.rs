@@ -6,7 +6,8 @@ use cookie::{Cookie, CookieJar, Key};
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-use super::cookies::{Names, Received};
+use super::cookies::Names;
+use crate::http_message::cookies::RequestCookies;
 
 const LIFE: Duration = Duration::minutes(15);
 
@@ -48,7 +49,7 @@ impl Sealer<'_> {
     }
 
     /// The value that a cookie carries, if it is ours, for this provider, and not over.
-    pub fn open(&self, name: &str, received: &Received) -> Option<String> {
+    pub fn open(&self, name: &str, received: &RequestCookies) -> Option<String> {
         let mut jar = CookieJar::new();
         jar.add_original(Cookie::new(name.to_owned(), received.get(name)?.to_owned()));
         let opened = jar.private(&self.key(name)).get(name)?;
@@ -60,7 +61,7 @@ impl Sealer<'_> {
     }
 
     /// Removals of everything a flow left in the browser.
-    pub fn removals(&self, received: &Received) -> Vec<Cookie<'static>> {
+    pub fn removals(&self, received: &RequestCookies) -> Vec<Cookie<'static>> {
         [&self.names.state, &self.names.verifier, &self.names.nonce]
             .into_iter()
             .filter(|name| received.get(name).is_some())
@@ -82,12 +83,12 @@ mod tests {
 
     const SECRET: &str = "a-secret-of-at-least-thirty-two-chars";
 
-    fn received(pairs: &[(&str, &str)]) -> Received {
+    fn received(pairs: &[(&str, &str)]) -> RequestCookies {
         let line: Vec<String> =
             pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let mut headers = HeaderMap::new();
         headers.insert(COOKIE, line.join("; ").parse().unwrap());
-        Received::read(&headers)
+        RequestCookies::read(&headers)
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! Where people are sent for the pages of the product, and the two pages the gateway has itself.
+//! Where people are sent for the pages of the product.
 
 use super::answer::Answer;
 use super::callback_url::encode_component;
+use super::html::{escaped, page};
 use super::request::Field;
 use super::visit::Visit;
 
@@ -25,20 +26,6 @@ const SIGN_IN_ERRORS: [&str; 10] = [
     "CredentialsSignin",
     "SessionRequired",
 ];
-
-const STYLE: &str = "\
-body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;\
-background:#f6f7f9;color:#15181e}\
-main{max-width:26rem;padding:2rem;text-align:center}\
-button,a{display:inline-block;padding:.6rem 1.4rem;border:0;border-radius:.5rem;\
-background:#15181e;color:#fff;font:inherit;text-decoration:none;cursor:pointer}\
-@media(prefers-color-scheme:dark){body{background:#101216;color:#eceef2}\
-button,a{background:#eceef2;color:#101216}}";
-
-/// Lets nothing into these pages but their own style, and their form nowhere but home.
-pub const POLICY: &str = "default-src 'none'; \
-    style-src 'sha256-TnIHZUWet60+2Wbr1H7KSF5gyADqIdUejnTz2yZUNkQ='; \
-    form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /// GET `signin`: the product's page, which starts nothing by itself.
 pub fn sign_in(visit: &Visit<'_>) -> Answer {
@@ -81,51 +68,4 @@ pub fn sign_out(visit: &Visit<'_>) -> Answer {
              <button id=\"submitButton\" type=\"submit\">Sign out</button></form>"
         ),
     ))
-}
-
-/// For a person who met an outage: nothing is lost, the link tries once more.
-pub fn unavailable(again: &str) -> String {
-    let again = escaped(again);
-    page(
-        "Unavailable",
-        &format!(
-            "<h1>One moment, please</h1>\
-             <p>The service is unavailable at the moment. Nothing is lost.</p>\
-             <p><a href=\"{again}\">Try again</a></p>"
-        ),
-    )
-}
-
-fn page(title: &str, content: &str) -> String {
-    format!(
-        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <meta name=\"robots\" content=\"noindex\"><title>{title}</title><style>{STYLE}</style>\
-         </head><body><main>{content}</main></body></html>"
-    )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
-#[cfg(test)]
-mod tests {
-    use base64::Engine as _;
-    use base64::engine::general_purpose::STANDARD;
-    use sha2::{Digest, Sha256};
-
-    use super::*;
-
-    #[test]
-    fn the_policy_allows_the_style_of_these_pages() {
-        let hash = STANDARD.encode(Sha256::digest(STYLE));
-        assert!(POLICY.contains(&format!("'sha256-{hash}'")), "sha256-{hash}");
-    }
-
-    #[test]
-    fn what_is_shown_is_escaped() {
-        let page = unavailable("/x?a=1&b=\"><script>");
-        assert!(page.contains("href=\"/x?a=1&amp;b=&quot;&gt;&lt;script&gt;\""));
-    }
 }

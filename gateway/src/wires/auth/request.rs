@@ -13,8 +13,8 @@ use proto::identity::v1::Visitor;
 use serde_json::Value;
 
 use super::answer::Answer;
-use super::cookies::Received;
 use super::visitor;
+use crate::http_message::cookies::RequestCookies;
 use crate::state::AppState;
 
 const LONGEST_BODY: usize = 1024 * 1024;
@@ -90,7 +90,7 @@ pub struct Incoming {
     pub provider: Option<String>,
     pub query: Fields,
     pub body: Fields,
-    pub cookies: Received,
+    pub cookies: RequestCookies,
     pub visitor: Visitor,
 }
 
@@ -108,7 +108,7 @@ impl Incoming {
             provider: path.next(),
             query: Fields::from_form(parts.uri.query().unwrap_or_default().as_bytes()),
             body,
-            cookies: Received::read(&parts.headers),
+            cookies: RequestCookies::read(&parts.headers),
             visitor: visitor(state, &parts),
             method: parts.method,
         })

@@ -1,6 +1,9 @@
 //! What an action knows of the browser that asks: its token, its way back, its session.
 
 use cookie::Cookie;
+use kit::clock::from_milliseconds;
+use kit::error::Problem;
+use proto::identity::v1::SignedIn;
 use serde_json::json;
 use time::OffsetDateTime;
 
@@ -58,15 +61,28 @@ impl<'a> Visit<'a> {
 
     /// Removals for whatever session cookies the browser has.
     pub fn session_removals(&self) -> Vec<Cookie<'static>> {
-        self.incoming.cookies.session_removals(&self.auth.names)
+        self.auth.names.session_removals(&self.incoming.cookies)
     }
 
     /// The session in one cookie, in place of whatever parts the browser has.
     pub fn session_cookies(&self, token: &str, expires: OffsetDateTime) -> Vec<Cookie<'static>> {
         let names = &self.auth.names;
-        let mut cookies = self.incoming.cookies.session_part_removals(names);
+        let mut cookies = names.session_part_removals(&self.incoming.cookies);
         cookies.push(names.until(&names.session, token, expires));
         cookies
+    }
+
+    /// The cookies of a finished sign-in; none when the session the browser has goes on.
+    pub fn sign_in_cookies(&self, signed_in: &SignedIn) -> Vec<Cookie<'static>> {
+        let expires = from_milliseconds(signed_in.expires_at);
+        let token = signed_in.session_token.as_deref();
+        token.map_or_else(Vec::new, |token| self.session_cookies(token, expires))
+    }
+
+    /// Says that the service is away and offers to try again; an empty `again` is the same address.
+    pub fn unavailable(&self, problem: &Problem, again: &str) -> Answer {
+        problem.log("auth.signin");
+        Answer::unavailable_page(again, self.error_url("Signin"))
     }
 
     /// Sends the browser to where an error is explained.

@@ -10,7 +10,7 @@ use sheet::{Sheet, SheetError};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::Rows;
-use crate::wires::trpc::envelope::Failure;
+use crate::call::failure::Failure;
 
 /// Rows of one answer that are written at a time: little enough that other files have their turn soon.
 pub const ROWS_PER_PART: usize = 500;
@@ -57,7 +57,5 @@ fn written(mut writing: Writing) -> Result<(Vec<u8>, Option<Writing>), SheetErro
 
 /// A file that could not be written.
 pub fn unwritten(error: impl std::error::Error + Send + Sync + 'static) -> Failure {
-    let problem = Problem::internal(error);
-    problem.log("download");
-    Failure::of(problem, kit::telemetry::trace_id())
+    Failure::logged("download", Problem::internal(error))
 }

@@ -19,12 +19,13 @@ use kit::error::Problem;
 use proto::timeseries::v1::{GetDatasetsRequest, ReadDatasetRequest, ReadDatasetResponse};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::call::procedure::{Call, Procedure};
+use crate::call::failure::{Code, Failure};
+use crate::call::input::Input;
+use crate::call::limits::{self, DEADLINE};
+use crate::call::pipeline::Admitted;
 use crate::http_message::range::Asked;
 use crate::http_message::range::is_known;
-use crate::router::Page;
-use crate::wires::trpc;
-use crate::wires::trpc::envelope::{Code, Failure};
+use crate::http_message::response::Page;
 
 const MANIFEST: &str = "manifest.json";
 const SIGNATURE: &str = "manifest.json.sig";
@@ -32,17 +33,16 @@ const PUBLIC_KEY: &str = "public_key.pem";
 
 /// What an address below the folder of the datasets names.
 pub async fn answer(
-    list: &Procedure,
-    call: &Call,
+    list: &Admitted,
     head: &Parts,
     rest: &str,
     place: OwnedSemaphorePermit,
 ) -> Result<Response<Page>, Failure> {
     match rest {
-        MANIFEST | SIGNATURE | PUBLIC_KEY => manifest(list, call, rest).await,
+        MANIFEST | SIGNATURE | PUBLIC_KEY => manifest(list, rest).await,
         _ => {
             let (sha256, name) = rest.split_once('/').ok_or_else(none)?;
-            file(list, call, head, (sha256, name), place).await
+            file(list, head, (sha256, name), place).await
         }
     }
 }
@@ -52,12 +52,10 @@ fn none() -> Failure {
 }
 
 /// The manifest, its signature and the key that verifies it: each with the bytes of its file.
-async fn manifest(list: &Procedure, call: &Call, name: &str) -> Result<Response<Page>, Failure> {
-    let work = async {
-        let mut service = call.state.upstream.timeseries.clone();
-        Ok(service.get_datasets(GetDatasetsRequest {}).await?.into_inner())
-    };
-    let told = trpc::timed(list, work).await?;
+async fn manifest(list: &Admitted, name: &str) -> Result<Response<Page>, Failure> {
+    let mut service = list.upstream().timeseries.clone();
+    let answer = async |()| Ok(service.get_datasets(GetDatasetsRequest {}).await?.into_inner());
+    let told = list.call_with(&Input::Null, answer).await?;
     if told.manifest.is_none() {
         return Err(none());
     }
@@ -76,15 +74,14 @@ async fn manifest(list: &Procedure, call: &Call, name: &str) -> Result<Response<
 
 /// A file by its hash: its bytes never change, so what was broken off goes on where it ended.
 async fn file(
-    list: &Procedure,
-    call: &Call,
+    list: &Admitted,
     head: &Parts,
     (sha256, name): (&str, &str),
     place: OwnedSemaphorePermit,
 ) -> Result<Response<Page>, Failure> {
-    let reader = Reader { call: call.clone(), sha256: sha256.to_owned() };
+    let reader = Reader { list: list.clone(), sha256: sha256.to_owned() };
     // Beyond its end a file has no bytes, but it tells its size.
-    let told = trpc::timed(list, reader.read(i64::MAX)).await?;
+    let told = list.call_with(&Input::Null, |()| reader.read(i64::MAX)).await?;
     if told.file != name {
         return Err(none());
     }
@@ -135,14 +132,14 @@ fn media_type(name: &str) -> &'static str {
 
 /// Reads a file part by part.
 struct Reader {
-    call: Call,
+    list: Admitted,
     sha256: String,
 }
 
 impl Reader {
     async fn read(&self, offset: i64) -> Result<ReadDatasetResponse, Problem> {
         let request = ReadDatasetRequest { sha256: self.sha256.clone(), offset };
-        let mut service = self.call.state.upstream.timeseries.clone();
+        let mut service = self.list.upstream().timeseries.clone();
         Ok(service.read_dataset(request).await?.into_inner())
     }
 
@@ -153,7 +150,7 @@ impl Reader {
             if part.is_empty() {
                 return Ok(None);
             }
-            let read = trpc::limited(reader.read(part.start as i64)).await;
+            let read = limits::within(DEADLINE, reader.read(part.start as i64)).await;
             let told = read.map_err(|problem| problem.to_string())?;
             let mut bytes = Bytes::from(told.bytes);
             bytes.truncate(part.len());

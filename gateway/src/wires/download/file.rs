@@ -1,9 +1,14 @@
 //! Which file an address names.
 
+use std::sync::Arc;
+
 use sheet::Format;
 
-use super::PREFIX;
-use crate::call::procedure::{Procedure, Registry};
+use crate::call::pipeline::Pipeline;
+use crate::call::procedure::Procedure;
+
+/// Where the files are.
+pub const PREFIX: &str = "/api/download";
 
 /// What the rows of a file are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +24,9 @@ pub enum Kind {
 }
 
 /// A file that there is.
-pub struct Wish<'a> {
+pub struct File<'a> {
     /// Whose answer it is, under whose rule.
-    pub procedure: &'a Procedure,
+    pub procedure: &'a Arc<Procedure>,
     /// What its rows are.
     pub kind: Kind,
     /// How its name begins.
@@ -30,21 +35,21 @@ pub struct Wish<'a> {
     pub format: Format,
 }
 
-impl<'a> Wish<'a> {
+impl<'a> File<'a> {
     /// `assetClasses.list` for `/api/download/asset_classes.csv`.
-    pub fn of(registry: &'a Registry, path: &'a str) -> Option<Self> {
+    pub fn at(pipeline: &'a Pipeline, path: &'a str) -> Option<Self> {
         let file = path.strip_prefix(PREFIX)?.strip_prefix('/')?;
         let (name, extension) = file.rsplit_once('.')?;
         let format = Format::of_extension(extension)?;
         let (procedure, kind, name) = match name {
-            "timeseries.get" => (registry.get(name)?, Kind::Series, "series"),
-            "timeseries.aggregate" => (registry.get(name)?, Kind::Groups, "aggregate"),
-            "holders.top" => (registry.get(name)?, Kind::Holders, "holders"),
+            "timeseries.get" => (pipeline.procedure(name)?, Kind::Series, "series"),
+            "timeseries.aggregate" => (pipeline.procedure(name)?, Kind::Groups, "aggregate"),
+            "holders.top" => (pipeline.procedure(name)?, Kind::Holders, "holders"),
             _ => {
                 let is_plain =
                     name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
                 let domain = is_plain.then(|| format!("{}.list", domain(name)))?;
-                let list = registry.get(&domain).filter(|procedure| procedure.lists)?;
+                let list = pipeline.procedure(&domain).filter(|procedure| procedure.lists)?;
                 (list, Kind::List, name)
             }
         };

@@ -10,36 +10,35 @@ use sheet::{Cell, Column, Kind};
 use super::names::{self, Names};
 use super::origins::{self, Origins};
 use super::{Rows, Table, pages, series};
-use crate::call::procedure::{self, Call, Procedure, Registry};
-use crate::procedures::catalog_filter;
-use crate::wires::trpc;
-use crate::wires::trpc::envelope::Failure;
+use crate::call::failure::Failure;
+use crate::call::pipeline::{Admitted, Pipeline};
+use crate::upstream::catalog_filter;
 
 /// Every value of the groups of a question, or of all members together where it asks for no groups.
 pub async fn table(
-    registry: &Registry,
-    aggregate: &Procedure,
-    call: &Call,
+    pipeline: &Pipeline,
+    aggregate: &Admitted,
     asked: &str,
 ) -> Result<Table, Failure> {
     let question = Value::Object(pages::question(asked)?);
-    let work = async {
-        let request: GetAggregateRequest = procedure::read(Some(&question.into()))?;
+    let upstream = aggregate.upstream();
+    let answer = async |request: GetAggregateRequest| {
         let asked = asked_of(&request);
-        let request = Box::pin(catalog_filter::resolve(&call.state.upstream, request)).await?;
-        let mut service = call.state.upstream.timeseries.clone();
+        let request = Box::pin(catalog_filter::resolve(upstream, request)).await?;
+        let mut service = upstream.timeseries.clone();
         let answer = service.get_aggregate(request.clone()).await?.into_inner();
         let origins = service.get_aggregate_origins(request.clone()).await?.into_inner();
         Ok((request, asked, answer, Origins::of(origins)))
     };
-    let (request, asked, mut answer, origins) = Box::pin(trpc::timed(aggregate, work)).await?;
+    let answered = aggregate.call_with(&question.into(), answer).await?;
+    let (request, asked, mut answer, origins) = answered;
     let by = request.group_by.map(SeriesGroupBy::try_from).and_then(Result::ok);
     let by = by.filter(|by| *by != SeriesGroupBy::Unspecified).unwrap_or(SeriesGroupBy::None);
     if by == SeriesGroupBy::None {
         answer.groups = answer.total.take().into_iter().collect();
     }
     let groups = std::mem::take(&mut answer.groups);
-    let names = Box::pin(names::of_groups(registry, call, &request, &groups)).await?;
+    let names = Box::pin(names::of_groups(pipeline, aggregate, &request, &groups)).await?;
     let count = answer.dates.len() * groups.len();
     let (source, told) = (origins.sources(), [origins.of_all(false), origins.of_all(true)]);
     let as_of = Cell::Integer(answer.known_at);

@@ -6,19 +6,17 @@ use sheet::{Cell, Column, Kind};
 
 use super::origins::OF_VALUE;
 use super::{Rows, Table, pages};
-use crate::call::procedure::{self, Call, Procedure};
-use crate::wires::trpc;
-use crate::wires::trpc::envelope::Failure;
+use crate::call::failure::Failure;
+use crate::call::pipeline::Admitted;
 
 /// The holders that a question is answered with, and what they came with.
-pub async fn table(top: &Procedure, call: &Call, asked: &str) -> Result<Table, Failure> {
+pub async fn table(top: &Admitted, asked: &str) -> Result<Table, Failure> {
     let question = Value::Object(pages::question(asked)?);
-    let work = async {
-        let request: GetTopHoldersRequest = procedure::read(Some(&question.into()))?;
-        let mut service = call.state.upstream.timeseries.clone();
+    let mut service = top.upstream().timeseries.clone();
+    let answer = async |request: GetTopHoldersRequest| {
         Ok(service.get_top_holders(request).await?.into_inner())
     };
-    let mut answer = trpc::timed(top, work).await?;
+    let mut answer = top.call_with(&question.into(), answer).await?;
     let holders = std::mem::take(&mut answer.results);
     let count = holders.len() as u64;
     let rows = holders.into_iter().map(move |holder| row(&answer, &holder));

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use kit::aside::Aside;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use sheet::{Cell, Column, Format, Kind};
@@ -12,11 +13,10 @@ use time::format_description::well_known::Rfc3339;
 use super::numbers::{ARE_SAMPLE, Numbers};
 use super::pages::{self, Pages, Row};
 use super::{Table, bounded};
+use crate::call::failure::Failure;
 use crate::call::input::Input;
-use crate::call::procedure::{Call, Procedure, Registry};
-use crate::wires::trpc;
-use crate::wires::trpc::calls::parameter;
-use crate::wires::trpc::envelope::Failure;
+use crate::call::pipeline::{Admitted, Pipeline};
+use crate::http_message::query::parameter;
 
 const MOST_FIELDS: usize = 200;
 /// What every file tells of each row, whichever columns were asked for.
@@ -55,15 +55,15 @@ struct Field {
 /// Everything that a question leaves of a list. The first page is read before the answer begins, so that what cannot
 /// be asked is refused.
 pub async fn table(
-    registry: &Arc<Registry>,
-    list: &Procedure,
+    pipeline: &Pipeline,
+    list: &Admitted,
+    packing: &Arc<Aside>,
     format: Format,
-    call: Call,
     asked: &str,
 ) -> Result<Table, Failure> {
-    let numbers = Numbers::of(&call, asked)?;
-    let fields = fields(registry, list, &call, asked, numbers.as_ref()).await?;
-    let mut pages = Pages::new(Arc::clone(registry), list.name, call, question(asked)?);
+    let numbers = Numbers::of(list, asked)?;
+    let fields = fields(pipeline, list, asked, numbers.as_ref()).await?;
+    let mut pages = Pages::new(list.clone(), Arc::clone(packing), question(asked)?);
     let mut first = pages.next().await?.unwrap_or_default();
     if let Some(numbers) = &numbers {
         numbers.fill(&mut first).await?;
@@ -107,13 +107,12 @@ impl Rows {
 
 /// The asked-for fields, or all of them; where a row comes from stands in every file.
 async fn fields(
-    registry: &Registry,
-    list: &Procedure,
-    call: &Call,
+    pipeline: &Pipeline,
+    list: &Admitted,
     asked: &str,
     numbers: Option<&Numbers>,
 ) -> Result<Vec<Field>, Failure> {
-    let mut known = known(registry, list, call).await?;
+    let mut known = known(pipeline, list).await?;
     if let Some(numbers) = numbers {
         let field =
             |name: &str, r#type: &str| Field { name: name.to_owned(), r#type: r#type.to_owned() };
@@ -147,10 +146,10 @@ async fn fields(
 }
 
 /// The fields that the rows of a list have.
-async fn known(registry: &Registry, list: &Procedure, call: &Call) -> Result<Vec<Field>, Failure> {
-    let name = list.name.replace(".list", ".meta");
-    let Some(meta) = registry.get(&name) else { return Ok(Vec::new()) };
-    let answer = trpc::run(meta, call.clone(), &Input::Null).await?.unwrap_or_default();
+async fn known(pipeline: &Pipeline, list: &Admitted) -> Result<Vec<Field>, Failure> {
+    let name = list.procedure().name.replace(".list", ".meta");
+    let Some(meta) = pipeline.procedure(&name) else { return Ok(Vec::new()) };
+    let answer = list.admit_to(meta)?.call(&Input::Null).await?.unwrap_or_default();
     let told: Meta = serde_json::from_slice(&answer).map_err(pages::unreadable)?;
     Ok(told.fields)
 }

@@ -25,16 +25,17 @@ use http_body_util::Either;
 use sheet::{Cell, Column, Format, Sheet};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use self::file::{Kind, Wish};
-use crate::call::procedure::{Call, Procedure, Registry};
-use crate::router::Page;
+pub use self::file::PREFIX;
+use self::file::{File, Kind};
+use super::envelope::refuse;
+use super::visitor::visitor;
+use crate::call::failure::{Code, Failure};
+use crate::call::pipeline::Admitted;
+use crate::call::procedure::Procedure;
+use crate::http_message::query::parameter_names;
+use crate::http_message::response::Page;
 use crate::state::AppState;
-use crate::wires::trpc;
-use crate::wires::trpc::calls;
-use crate::wires::trpc::envelope::{Code, Failure};
 
-/// Where the files are.
-pub const PREFIX: &str = "/api/download";
 /// Files that were written beforehand, below.
 const DATASETS: &str = "/datasets/";
 /// How many files are written at a time; each holds a page of rows.
@@ -44,7 +45,6 @@ const BUSY_SECONDS: &str = "5";
 /// Writes the files.
 pub struct Downloads {
     state: AppState,
-    registry: Arc<Registry>,
     places: Arc<Semaphore>,
 }
 
@@ -62,33 +62,34 @@ enum Rows {
 }
 
 impl Downloads {
-    /// Files of everything in a registry that has rows.
-    pub fn new(state: AppState, registry: Arc<Registry>) -> Self {
-        Self { state, registry, places: Arc::new(Semaphore::new(MOST_AT_ONCE)) }
+    /// Files of everything that has rows.
+    pub fn new(state: AppState) -> Self {
+        Self { state, places: Arc::new(Semaphore::new(MOST_AT_ONCE)) }
     }
 
     /// Answers one request.
     pub async fn answer(&self, head: &Parts) -> Response<Page> {
         if !matches!(head.method, Method::GET | Method::HEAD) {
             let message = format!("Files support GET, not {}", head.method);
-            let mut reply = trpc::refuse(&Failure::new(Code::MethodNotSupported, message));
+            let mut reply = refuse(&Failure::new(Code::MethodNotSupported, message), None);
             reply.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
             return reply.map(Either::Left);
         }
         let below = head.uri.path().strip_prefix(PREFIX).and_then(|it| it.strip_prefix(DATASETS));
-        if let (Some(rest), Some(list)) = (below, self.registry.get("datasets.list")) {
-            return self.dataset(list, head, rest).await.unwrap_or_else(|failure| {
-                trpc::refuse_call(&failure, Some(list.name)).map(Either::Left)
-            });
+        if let (Some(rest), Some(list)) = (below, self.state.pipeline.procedure("datasets.list")) {
+            return self
+                .dataset(list, head, rest)
+                .await
+                .unwrap_or_else(|failure| refuse(&failure, Some(list.name)).map(Either::Left));
         }
-        let Some(wish) = Wish::of(&self.registry, head.uri.path()) else {
+        let Some(file) = File::at(&self.state.pipeline, head.uri.path()) else {
             let none = Failure::new(Code::NotFound, "File not found");
-            return trpc::refuse(&none).map(Either::Left);
+            return refuse(&none, None).map(Either::Left);
         };
-        match Box::pin(self.file(&wish, head)).await {
+        match Box::pin(self.file(&file, head)).await {
             Ok(response) => response,
             Err(failure) => {
-                let mut reply = trpc::refuse_call(&failure, Some(wish.procedure.name));
+                let mut reply = refuse(&failure, Some(file.procedure.name));
                 if failure.code == Code::ServiceUnavailable {
                     let headers = reply.headers_mut();
                     headers.insert(RETRY_AFTER, HeaderValue::from_static(BUSY_SECONDS));
@@ -98,21 +99,19 @@ impl Downloads {
         }
     }
 
-    async fn file(&self, wish: &Wish<'_>, head: &Parts) -> Result<Response<Page>, Failure> {
+    async fn file(&self, file: &File<'_>, head: &Parts) -> Result<Response<Page>, Failure> {
         let place = self.place()?;
-        let caller = trpc::resolve(&self.state, &head.headers).await;
-        let caller = trpc::admit(wish.procedure, &caller)?;
-        let call = Call { state: self.state.clone(), caller };
+        let admitted = self.admit(file.procedure, head).await?;
         let asked = head.uri.query().unwrap_or_default();
-        let table = Box::pin(self.table(wish, call, asked)).await?;
-        let sheet = Sheet::new(wish.format, table.columns).map_err(body::unwritten)?;
+        let table = Box::pin(self.table(file, &admitted, asked)).await?;
+        let sheet = Sheet::new(file.format, table.columns).map_err(body::unwritten)?;
         let aside = Arc::clone(&self.state.packing);
         let mut response =
             Response::new(Either::Right(body::stream(sheet, table.rows, place, aside)));
         let headers = response.headers_mut();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static(wish.format.media_type()));
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.format.media_type()));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-        if let Ok(disposition) = self.disposition(wish).try_into() {
+        if let Ok(disposition) = self.disposition(file).try_into() {
             headers.insert(CONTENT_DISPOSITION, disposition);
         }
         headers.insert("assay-rows", table.count.into());
@@ -122,33 +121,39 @@ impl Downloads {
     /// A file that was written beforehand, under the rule of the list that names it.
     async fn dataset(
         &self,
-        list: &Procedure,
+        list: &Arc<Procedure>,
         head: &Parts,
         rest: &str,
     ) -> Result<Response<Page>, Failure> {
         let place = self.place()?;
-        let caller = trpc::resolve(&self.state, &head.headers).await;
-        let caller = trpc::admit(list, &caller)?;
-        let call = Call { state: self.state.clone(), caller };
-        datasets::answer(list, &call, head, rest, place).await
+        datasets::answer(&self.admit(list, head).await?, head, rest, place).await
     }
 
-    async fn table(&self, wish: &Wish<'_>, call: Call, asked: &str) -> Result<Table, Failure> {
-        let procedure = wish.procedure;
+    async fn admit(&self, procedure: &Arc<Procedure>, head: &Parts) -> Result<Admitted, Failure> {
+        self.state.pipeline.admit(procedure, &visitor(&self.state, &head.headers)).await
+    }
+
+    async fn table(
+        &self,
+        file: &File<'_>,
+        admitted: &Admitted,
+        asked: &str,
+    ) -> Result<Table, Failure> {
         // A filter under a misspelt name would hand out everything.
         let known: &[&str] =
-            if wish.kind == Kind::List { &["query", "fields", "numbers"] } else { &["query"] };
-        if let Some(name) = calls::names(asked).find(|name| !known.contains(&name.as_str())) {
+            if file.kind == Kind::List { &["query", "fields", "numbers"] } else { &["query"] };
+        if let Some(name) = parameter_names(asked).find(|name| !known.contains(&name.as_str())) {
             let name: String = name.chars().take(40).collect();
             let message = format!("{name}: the file supports {} only", known.join(", "));
             let failure = Failure::bad_request(message);
             return Err(Failure { reason: Some("unknown_parameter".into()), ..failure });
         }
-        match wish.kind {
-            Kind::List => list::table(&self.registry, procedure, wish.format, call, asked).await,
-            Kind::Series => series::table(procedure, &call, asked).await,
-            Kind::Groups => groups::table(&self.registry, procedure, &call, asked).await,
-            Kind::Holders => holders::table(procedure, &call, asked).await,
+        let (pipeline, packing) = (&*self.state.pipeline, &self.state.packing);
+        match file.kind {
+            Kind::List => list::table(pipeline, admitted, packing, file.format, asked).await,
+            Kind::Series => series::table(admitted, asked).await,
+            Kind::Groups => groups::table(pipeline, admitted, asked).await,
+            Kind::Holders => holders::table(admitted, asked).await,
         }
     }
 
@@ -160,10 +165,10 @@ impl Downloads {
         })
     }
 
-    fn disposition(&self, wish: &Wish<'_>) -> String {
+    fn disposition(&self, file: &File<'_>) -> String {
         let day = self.state.clock.now().date();
-        let extension = wish.format.extension();
-        format!("attachment; filename=\"{}-{day}.{extension}\"", wish.name)
+        let extension = file.format.extension();
+        format!("attachment; filename=\"{}-{day}.{extension}\"", file.name)
     }
 }
 

@@ -7,9 +7,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::pages::{Row, unreadable};
-use crate::call::procedure::{Call, Registry};
-use crate::wires::trpc;
-use crate::wires::trpc::envelope::Failure;
+use crate::call::failure::Failure;
+use crate::call::pipeline::{Admitted, Pipeline};
 
 /// A name by its key.
 pub type Names = HashMap<String, String>;
@@ -24,20 +23,20 @@ struct Answer {
 
 /// The names of groups; a key that the catalog does not have has none.
 pub async fn of_groups(
-    registry: &Registry,
-    call: &Call,
+    pipeline: &Pipeline,
+    caller: &Admitted,
     request: &GetAggregateRequest,
     groups: &[SeriesGroup],
 ) -> Result<Names, Failure> {
     let keys: Vec<&String> = groups.iter().filter_map(|group| group.key.as_ref()).collect();
-    let listed = listed(request).and_then(|(name, field)| Some((registry.get(name)?, field)));
+    let listed = listed(request).and_then(|(name, field)| Some((pipeline.procedure(name)?, field)));
     let Some((list, field)) = listed.filter(|_| !keys.is_empty()) else { return Ok(Names::new()) };
     // Groups are bounded to what one page has.
     let question = json!({
         "filter": {"operator": "in", "field": field, "value": keys},
         "pagination": {"page": 1, "perPage": keys.len()},
     });
-    let answer = trpc::run(list, call.clone(), &question.into()).await?.unwrap_or_default();
+    let answer = caller.admit_to(list)?.call(&question.into()).await?.unwrap_or_default();
     let Answer { results } = serde_json::from_slice(&answer).map_err(unreadable)?;
     let text = |row: &Row, of: &str| serde_json::from_str(row.get(of)?.get()).ok();
     Ok(results.iter().filter_map(|row| Some((text(row, field)?, text(row, "name")?))).collect())

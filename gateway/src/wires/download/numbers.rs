@@ -10,10 +10,10 @@ use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::pages::{self, Row, unreadable};
-use crate::call::procedure::Call;
-use crate::wires::trpc;
-use crate::wires::trpc::calls::parameter;
-use crate::wires::trpc::envelope::Failure;
+use crate::call::failure::Failure;
+use crate::call::limits::{self, DEADLINE};
+use crate::call::pipeline::Admitted;
+use crate::http_message::query::parameter;
 
 const MOST_NUMBERS: usize = 24;
 const LONGEST_NAME: usize = 60;
@@ -35,7 +35,7 @@ struct Asked {
 
 /// The numbers that a file has beside what its list keeps.
 pub struct Numbers {
-    call: Call,
+    caller: Admitted,
     kind: SubjectKind,
     by: SeriesGroupBy,
     filter: Option<Filter>,
@@ -44,7 +44,7 @@ pub struct Numbers {
 
 impl Numbers {
     /// As the parameter `numbers` says; none without it.
-    pub fn of(call: &Call, asked: &str) -> Result<Option<Self>, Failure> {
+    pub fn of(caller: &Admitted, asked: &str) -> Result<Option<Self>, Failure> {
         let Some(text) = parameter(asked, "numbers") else { return Ok(None) };
         let refused = |message: String| Failure::bad_request(format!("numbers: {message}"));
         let value = pages::value(&text)?.unwrap_or_default();
@@ -69,7 +69,7 @@ impl Numbers {
             let message = format!("1 to {MOST_NUMBERS} columns with plain names");
             return Err(refused(message));
         }
-        Ok(Some(Self { call: call.clone(), kind, by, filter, columns }))
+        Ok(Some(Self { caller: caller.clone(), kind, by, filter, columns }))
     }
 
     /// The names of the columns.
@@ -91,10 +91,8 @@ impl Numbers {
                 let real = self.told(number, &slugs, Some(self.without_sample())).await?;
                 Ok((told, real))
             };
-            let (told, real) = trpc::limited(work).await.map_err(|problem| {
-                problem.log("download");
-                Failure::of(problem, kit::telemetry::trace_id())
-            })?;
+            let asked = limits::within(DEADLINE, work).await;
+            let (told, real) = asked.map_err(|problem| Failure::logged("download", problem))?;
             for row in &mut *rows {
                 let Some(slug) = slug_of(row) else { continue };
                 let value = told.get(&slug);
@@ -138,7 +136,7 @@ impl Numbers {
             limit: u32::try_from(slugs.len()).unwrap_or(u32::MAX),
             ..ListRankedSlugsRequest::default()
         };
-        let mut service = self.call.state.upstream.timeseries.clone();
+        let mut service = self.caller.upstream().timeseries.clone();
         let told = service.list_ranked_slugs(request).await?.into_inner().results;
         Ok(told.into_iter().filter_map(|row| Some((row.slug, row.value?))).collect())
     }

@@ -4,17 +4,17 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use kit::aside::Aside;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
 use super::body::unwritten;
-use crate::call::input::Input;
-use crate::call::procedure::{Call, Registry};
-use crate::wires::trpc;
-use crate::wires::trpc::calls::parameter;
-use crate::wires::trpc::envelope::{Code, Failure};
+use crate::call::failure::{Code, Failure};
+use crate::call::input::{self, Input};
+use crate::call::pipeline::Admitted;
+use crate::http_message::query::parameter;
 
 /// Rows that are asked for at a time: few enough to be answered well within the time of a call.
 const ROWS_PER_PAGE: u32 = 500;
@@ -26,9 +26,8 @@ pub type Row = HashMap<String, Box<RawValue>>;
 
 /// Where the reading of a list stands.
 pub struct Pages {
-    registry: Arc<Registry>,
-    list: &'static str,
-    call: Call,
+    list: Admitted,
+    packing: Arc<Aside>,
     question: Map<String, Value>,
     next: Next,
     row_count: u64,
@@ -56,14 +55,9 @@ struct Pagination {
 
 impl Pages {
     /// Begins before the first page.
-    pub fn new(
-        registry: Arc<Registry>,
-        list: &'static str,
-        call: Call,
-        question: Map<String, Value>,
-    ) -> Self {
+    pub fn new(list: Admitted, packing: Arc<Aside>, question: Map<String, Value>) -> Self {
         let until = Instant::now() + LONGEST;
-        Self { registry, list, call, question, next: Next::First, row_count: 0, until }
+        Self { list, packing, question, next: Next::First, row_count: 0, until }
     }
 
     /// How many rows there were when the first page was read.
@@ -81,14 +75,11 @@ impl Pages {
             Next::First => json!({"page": 1, "perPage": ROWS_PER_PAGE}),
             Next::After(cursor) => json!({"cursor": cursor, "perPage": ROWS_PER_PAGE}),
         };
-        let Some(list) = self.registry.get(self.list) else { return Ok(None) };
         let mut question = self.question.clone();
         question.insert("pagination".to_owned(), place);
-        let answer = trpc::run(list, self.call.clone(), &Value::Object(question).into()).await?;
-        let answer = answer.unwrap_or_default();
+        let answer = self.list.call(&Value::Object(question).into()).await?.unwrap_or_default();
         let read = move || serde_json::from_slice::<Answer>(&answer);
-        let packing = &self.call.state.packing;
-        let answer = packing.run(read).await.map_err(unwritten)?.map_err(unreadable)?;
+        let answer = self.packing.run(read).await.map_err(unwritten)?.map_err(unreadable)?;
         if matches!(self.next, Next::First) {
             self.row_count = answer.pagination.result_count;
         }
@@ -109,14 +100,12 @@ pub fn question(asked: &str) -> Result<Map<String, Value>, Failure> {
 
 /// A parameter as a value that can be changed; none where it is empty.
 pub fn value(text: &str) -> Result<Option<Value>, Failure> {
-    let input: Option<Input<'_>> = trpc::input::parse(text.as_bytes(), false)?;
-    input.iter().try_for_each(trpc::strings::check)?;
-    trpc::input::parse(text.as_bytes(), false)
+    let input: Option<Input<'_>> = input::parse(text.as_bytes(), 0)?;
+    input.iter().try_for_each(input::check_texts)?;
+    input::parse(text.as_bytes(), 0)
 }
 
 /// An answer of ours that is not what its procedure says.
 pub fn unreadable(error: serde_json::Error) -> Failure {
-    let problem = kit::error::Problem::internal(error);
-    problem.log("download");
-    Failure::of(problem, kit::telemetry::trace_id())
+    Failure::logged("download", kit::error::Problem::internal(error))
 }

@@ -11,16 +11,14 @@ use time::format_description::well_known::Iso8601;
 
 use super::origins::{self, Origins};
 use super::{Rows, Table, pages};
-use crate::call::procedure::{self, Call, Procedure};
-use crate::wires::trpc;
-use crate::wires::trpc::envelope::Failure;
+use crate::call::failure::Failure;
+use crate::call::pipeline::Admitted;
 
 /// Every value of the answer of a question, with where it comes from.
-pub async fn table(get: &Procedure, call: &Call, asked: &str) -> Result<Table, Failure> {
+pub async fn table(get: &Admitted, asked: &str) -> Result<Table, Failure> {
     let question = Value::Object(pages::question(asked)?);
-    let work = async {
-        let request: GetSeriesRequest = procedure::read(Some(&question.into()))?;
-        let mut service = call.state.upstream.timeseries.clone();
+    let mut service = get.upstream().timeseries.clone();
+    let answer = async |request: GetSeriesRequest| {
         let answer = service.get_series(request.clone()).await?.into_inner();
         // Of the range that was answered, which the question need not have named.
         let from = answer.dates.first().cloned().or_else(|| request.from.clone());
@@ -29,7 +27,7 @@ pub async fn table(get: &Procedure, call: &Call, asked: &str) -> Result<Table, F
         let origins = service.get_series_origins(wanted).await?.into_inner();
         Ok((answer, mode, Origins::of(origins)))
     };
-    let (answer, mode, origins) = trpc::timed(get, work).await?;
+    let (answer, mode, origins) = get.call_with(&question.into(), answer).await?;
     let count = answer.dates.len() * answer.lines.len();
     let rows = (0..count).map(move |place| row(&answer, mode, &origins, place));
     Ok(Table { columns: columns(), count: count as u64, rows: Rows::Answer(Box::new(rows)) })

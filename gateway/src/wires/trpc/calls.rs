@@ -2,11 +2,11 @@
 
 use percent_encoding::percent_decode_str;
 
-use super::envelope::Failure;
-use super::form;
+use crate::call::failure::Failure;
+use crate::http_message::query::parameter;
 
 /// The most calls one request may make.
-pub const MOST_CALLS: usize = 50;
+pub const MAX_CALLS: usize = 50;
 
 /// The calls of a request.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,27 +21,12 @@ pub struct Calls {
 pub fn read(raw_path: &str, query: &str) -> Result<Calls, Failure> {
     let batch = parameter(query, "batch").as_deref() == Some("1");
     // Counted on the raw text, before anything is decoded, split or looked up.
-    if batch && separators(raw_path) >= MOST_CALLS {
-        return Err(Failure::bad_request(format!("A batch must not exceed {MOST_CALLS} calls")));
+    if batch && separators(raw_path) >= MAX_CALLS {
+        return Err(Failure::bad_request(format!("A batch must not exceed {MAX_CALLS} calls")));
     }
     let path = decode(raw_path)?;
     let names = if batch { path.split(',').map(str::to_owned).collect() } else { vec![path] };
     Ok(Calls { names, batch })
-}
-
-/// The first value of a query parameter, form-decoded.
-pub fn parameter(query: &str, name: &str) -> Option<String> {
-    let mut pairs = query.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
-    // Long values of others are not decoded, and names hardly ever need it.
-    let is_named = |raw: &str| raw == name || (raw.contains('%') && form::decode(raw) == name);
-    let (_, value) = pairs.find(|(raw, _)| is_named(raw))?;
-    Some(form::decode(value))
-}
-
-/// The names of all parameters.
-pub fn names(query: &str) -> impl Iterator<Item = String> + '_ {
-    let pairs = query.split('&').filter(|pair| !pair.is_empty());
-    pairs.map(|pair| form::decode(pair.split_once('=').map_or(pair, |(name, _)| name)))
 }
 
 fn separators(raw: &str) -> usize {
@@ -81,14 +66,6 @@ mod tests {
         assert_eq!(names("a.b,c.d", "batch=01&batch=1"), ["a.b,c.d"]);
         assert_eq!(names("a.b,", "input=x&batch=1"), ["a.b", ""]);
         assert_eq!(names("", "batch=1"), [""]);
-    }
-
-    #[test]
-    fn a_parameter_is_found_by_its_decoded_name() {
-        let query = "&=x&b=1&%61=%2B+c%3D=d&a=2&c";
-        assert_eq!(parameter(query, "a").as_deref(), Some("+ c==d"));
-        assert_eq!(parameter(query, "c").as_deref(), Some(""));
-        assert_eq!(parameter(query, "d"), None);
     }
 
     #[test]

@@ -1,19 +1,14 @@
-//! The input of calls: read once, only when a call needs it, and bounded.
+//! The inputs of the calls of a request: read once, and only when a call needs one.
 
 use std::sync::{Mutex, PoisonError};
 
 use bytes::Bytes;
-use serde::Deserialize;
 use tokio::sync::OnceCell;
 
-use super::envelope::{Code, Failure};
-use crate::call::input::Input;
+use crate::call::failure::{Code, Failure};
+use crate::call::input::{self, Input};
+use crate::call::limits::MAX_BODY;
 use crate::http_message::body::{self, BodyError, Incoming};
-
-/// The deepest nesting of one input.
-pub const DEEPEST: usize = 100;
-/// The largest body.
-pub const LARGEST_BODY: usize = 1 << 20;
 
 /// The text of a request that holds its inputs.
 pub enum Source {
@@ -57,7 +52,7 @@ impl Body {
         let read = || async {
             let unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner).take();
             match unread {
-                Some(body) => body::collect(body, LARGEST_BODY).await.map_err(failure),
+                Some(body) => body::collect(body, MAX_BODY).await.map_err(failure),
                 None => Ok(Bytes::new()),
             }
         };
@@ -81,7 +76,9 @@ impl<'t> Inputs<'t> {
 
     /// The input of one call, which takes it; `None` where the client sent none.
     pub async fn of(&self, index: usize) -> Result<Option<Input<'t>>, Failure> {
-        let parse = || async { parse(self.source.text().await?, self.batch).map(Mutex::new) };
+        // The object around the inputs of a batch is part of none of them.
+        let enclosing = usize::from(self.batch);
+        let parse = || async { input::parse(self.source.text().await?, enclosing).map(Mutex::new) };
         let parsed = self.parsed.get_or_init(parse).await;
         let whole = parsed.as_ref().map_err(Clone::clone)?;
         match &mut *whole.lock().unwrap_or_else(PoisonError::into_inner) {
@@ -105,48 +102,6 @@ fn failure(error: BodyError) -> Failure {
         BodyError::TooSlow => Failure::new(Code::Timeout, "The body was received too slowly"),
         BodyError::Broken => Failure::bad_request("The body was interrupted"),
     }
-}
-
-/// Reads a text as the input of one call, or of all of a batch.
-pub fn parse<'t, T: Deserialize<'t>>(bytes: &'t [u8], batch: bool) -> Result<Option<T>, Failure> {
-    if bytes.is_empty() {
-        return Ok(None);
-    }
-    // The object around the inputs of a batch is not part of any of them.
-    // Few brackets cannot nest deeply, and counting them is quick.
-    if brackets(bytes) > DEEPEST && depth(bytes) > DEEPEST + usize::from(batch) {
-        return Err(Failure::bad_request(format!("The input is nested deeper than {DEEPEST}")));
-    }
-    let value = serde_json::from_slice(bytes).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        Failure::bad_request(format!("The input is not JSON: line {line}, column {column}"))
-    })?;
-    Ok(Some(value))
-}
-
-/// How many open, within strings as well.
-fn brackets(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|byte| matches!(byte, b'[' | b'{')).count()
-}
-
-/// How deep brackets nest outside of strings, whether or not the text is valid JSON.
-fn depth(bytes: &[u8]) -> usize {
-    let (mut now, mut deepest) = (0_usize, 0_usize);
-    let (mut in_string, mut escaped) = (false, false);
-    for byte in bytes {
-        match (in_string, byte) {
-            (true, _) if escaped => escaped = false,
-            (true, b'\\') => escaped = true,
-            (_, b'"') => in_string = !in_string,
-            (false, b'[' | b'{') => {
-                now += 1;
-                deepest = deepest.max(now);
-            }
-            (false, b']' | b'}') => now = now.saturating_sub(1),
-            _ => {}
-        }
-    }
-    deepest
 }
 
 #[cfg(test)]
@@ -175,23 +130,5 @@ mod tests {
         for text in ["[1]", "\"0\"", "null", "1"] {
             assert!(Inputs::new(&query(text), true).of(0).await.is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn bounds_the_depth() {
-        let is_read = |text: String, batch| parse::<Input<'_>>(text.as_bytes(), batch).is_ok();
-        let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
-        assert!(is_read(nested(DEEPEST), false));
-        assert!(!is_read(nested(DEEPEST + 1), false));
-        let batch = |levels| format!("{{\"0\":{}}}", nested(levels));
-        assert!(is_read(batch(DEEPEST), true));
-        assert!(!is_read(batch(DEEPEST + 1), true));
-        assert!(!is_read("[".repeat(1 << 20), false));
-    }
-
-    #[test]
-    fn brackets_in_strings_do_not_nest() {
-        assert_eq!(depth(br#"{"a":"[[[\"[[["}"#), 1);
-        assert_eq!(depth(br#"{"a\\":[]}"#), 2);
     }
 }

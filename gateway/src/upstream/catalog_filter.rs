@@ -4,8 +4,7 @@ use kit::error::Problem;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{GetAggregateRequest, SubjectKind};
 
-use super::slugs;
-use crate::upstream::Upstream;
+use super::{Upstream, slugs};
 
 /// Records that one part may find: more would make the question to the service too large.
 const MOST_FOUND: usize = 20_000;

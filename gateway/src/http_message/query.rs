@@ -1,7 +1,22 @@
-//! Texts of a query string. Inputs are most of what a request says, so what reads them goes by whole runs.
+//! The parameters of a query string. Inputs are most of what a request says, so what decodes them goes by whole runs.
+
+/// The first value of a query parameter, form-decoded.
+pub fn parameter(query: &str, name: &str) -> Option<String> {
+    let mut pairs = query.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+    // Long values of others are not decoded, and names hardly ever need it.
+    let is_named = |raw: &str| raw == name || (raw.contains('%') && decode(raw) == name);
+    let (_, value) = pairs.find(|(raw, _)| is_named(raw))?;
+    Some(decode(value))
+}
+
+/// The names of all parameters.
+pub fn parameter_names(query: &str) -> impl Iterator<Item = String> + '_ {
+    let pairs = query.split('&').filter(|pair| !pair.is_empty());
+    pairs.map(|pair| decode(pair.split_once('=').map_or(pair, |(name, _)| name)))
+}
 
 /// What a form means by a text: a plus is a space, and what is no escape stands for itself.
-pub fn decode(raw: &str) -> String {
+fn decode(raw: &str) -> String {
     let mut bytes = Vec::with_capacity(raw.len());
     let mut rest = raw.as_bytes();
     while let Some(at) = rest.iter().position(|byte| matches!(byte, b'%' | b'+')) {
@@ -43,5 +58,13 @@ mod tests {
             let known = url::form_urlencoded::parse(pair.as_bytes()).next().unwrap().1.into_owned();
             prop_assert_eq!(decode(&raw), known);
         }
+    }
+
+    #[test]
+    fn a_parameter_is_found_by_its_decoded_name() {
+        let query = "&=x&b=1&%61=%2B+c%3D=d&a=2&c";
+        assert_eq!(parameter(query, "a").as_deref(), Some("+ c==d"));
+        assert_eq!(parameter(query, "c").as_deref(), Some(""));
+        assert_eq!(parameter(query, "d"), None);
     }
 }

@@ -1,4 +1,8 @@
-//! The services behind the gateway. The clients are written by the build script from the list of services.
+//! The services behind the gateway, whose clients the build script writes from the list of services, and questions that
+//! take more than one of them.
+
+pub mod catalog_filter;
+pub mod slugs;
 
 use kit::config::ConfigError;
 use kit::run::App;

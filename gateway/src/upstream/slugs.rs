@@ -4,7 +4,7 @@ use kit::error::Problem;
 use proto::catalog::v1::ListSlugsRequest;
 use proto::query::v1::Filter;
 
-use crate::upstream::Upstream;
+use super::Upstream;
 
 /// The slugs of all records that a filter leaves; none where there are more than `most`.
 pub async fn slugs(

@@ -1,0 +1,77 @@
+//! What a procedure is given besides its input.
+
+use std::sync::Arc;
+
+use kit::bus::Bus;
+use kit::clock::Clock;
+use kit::error::Problem;
+
+use super::access::{Entitlement, Grant, unauthenticated};
+use super::caller::{Caller, Sessions};
+use crate::config::Config;
+use crate::upstream::Upstream;
+
+/// What all calls share; clones are cheap.
+#[derive(Clone)]
+pub struct Resources {
+    /// The settings.
+    pub config: Arc<Config>,
+    /// The services.
+    pub upstream: Arc<Upstream>,
+    /// Who is behind a session cookie.
+    pub sessions: Arc<Sessions>,
+    /// The bus.
+    pub bus: Bus,
+    /// The time.
+    pub clock: Clock,
+}
+
+/// One call to a procedure.
+#[derive(Clone)]
+pub struct CallContext {
+    /// The services.
+    pub upstream: Arc<Upstream>,
+    /// The settings.
+    pub config: Arc<Config>,
+    /// The bus.
+    pub bus: Bus,
+    /// The time.
+    pub clock: Clock,
+    /// Who calls; nobody where the procedure is public.
+    pub caller: Option<Arc<Caller>>,
+    sessions: Arc<Sessions>,
+    entitlement: Entitlement,
+}
+
+/// One call to a procedure whose answers are shared by all callers of one entitlement: it is given nothing else of
+/// the caller.
+pub struct SharedContext {
+    /// The services.
+    pub upstream: Arc<Upstream>,
+    /// What the caller may see.
+    pub entitlement: Entitlement,
+}
+
+impl CallContext {
+    pub(super) fn new(resources: &Resources, grant: &Grant) -> Self {
+        let Resources { config, upstream, sessions, bus, clock } = resources.clone();
+        let Grant { caller, entitlement, .. } = grant.clone();
+        Self { upstream, config, bus, clock, caller, sessions, entitlement }
+    }
+
+    /// Who calls, behind a rule that demands somebody.
+    pub fn member(&self) -> Result<&Caller, Problem> {
+        self.caller.as_deref().ok_or_else(unauthenticated)
+    }
+
+    /// Takes note that a user or one of their sessions has changed, so that their next call sees it.
+    pub fn user_changed(&self, user_id: &str) {
+        self.sessions.user_changed(user_id);
+    }
+}
+
+impl From<CallContext> for SharedContext {
+    fn from(context: CallContext) -> Self {
+        Self { upstream: context.upstream, entitlement: context.entitlement }
+    }
+}

@@ -1,0 +1,147 @@
+//! Why a call failed, as clients are told whichever wire they use.
+
+use std::borrow::Cow;
+
+use kit::error::{ErrorCode, Problem, Violation};
+
+/// The kinds of failures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// The request makes no sense.
+    BadRequest,
+    /// Nobody is signed in.
+    Unauthorized,
+    /// The caller may not.
+    Forbidden,
+    /// There is no such thing.
+    NotFound,
+    /// A query was posted, or a mutation was fetched.
+    MethodNotSupported,
+    /// The client was too slow.
+    Timeout,
+    /// There is one already.
+    Conflict,
+    /// The state of things does not allow it.
+    PreconditionFailed,
+    /// The body is too large.
+    PayloadTooLarge,
+    /// The address is too long.
+    UriTooLong,
+    /// The body is not JSON.
+    UnsupportedMediaType,
+    /// Too often or too much.
+    TooManyRequests,
+    /// The headers are too large.
+    HeadersTooLarge,
+    /// A defect of ours.
+    InternalServerError,
+    /// A dependency is away.
+    ServiceUnavailable,
+    /// A dependency took too long.
+    GatewayTimeout,
+}
+
+impl Code {
+    /// The word that stands in metrics and answers, and the status of HTTP.
+    fn row(self) -> (&'static str, u16) {
+        match self {
+            Self::BadRequest => ("BAD_REQUEST", 400),
+            Self::Unauthorized => ("UNAUTHORIZED", 401),
+            Self::Forbidden => ("FORBIDDEN", 403),
+            Self::NotFound => ("NOT_FOUND", 404),
+            Self::MethodNotSupported => ("METHOD_NOT_SUPPORTED", 405),
+            Self::Timeout => ("TIMEOUT", 408),
+            Self::Conflict => ("CONFLICT", 409),
+            Self::PreconditionFailed => ("PRECONDITION_FAILED", 412),
+            Self::PayloadTooLarge => ("PAYLOAD_TOO_LARGE", 413),
+            // No client knows a word for these two; they see the status.
+            Self::UriTooLong => ("BAD_REQUEST", 414),
+            Self::HeadersTooLarge => ("BAD_REQUEST", 431),
+            Self::UnsupportedMediaType => ("UNSUPPORTED_MEDIA_TYPE", 415),
+            Self::TooManyRequests => ("TOO_MANY_REQUESTS", 429),
+            Self::InternalServerError => ("INTERNAL_SERVER_ERROR", 500),
+            Self::ServiceUnavailable => ("SERVICE_UNAVAILABLE", 503),
+            Self::GatewayTimeout => ("GATEWAY_TIMEOUT", 504),
+        }
+    }
+
+    /// The word for programs.
+    pub fn word(self) -> &'static str {
+        self.row().0
+    }
+
+    /// The HTTP status.
+    pub fn status(self) -> u16 {
+        self.row().1
+    }
+}
+
+impl From<ErrorCode> for Code {
+    fn from(code: ErrorCode) -> Self {
+        match code {
+            ErrorCode::NotFound => Self::NotFound,
+            ErrorCode::AlreadyExists => Self::Conflict,
+            ErrorCode::Invalid => Self::BadRequest,
+            ErrorCode::Precondition => Self::PreconditionFailed,
+            ErrorCode::Unauthenticated => Self::Unauthorized,
+            ErrorCode::Forbidden => Self::Forbidden,
+            ErrorCode::Limited => Self::TooManyRequests,
+            ErrorCode::Timeout => Self::GatewayTimeout,
+            ErrorCode::Unavailable => Self::ServiceUnavailable,
+            ErrorCode::Internal => Self::InternalServerError,
+        }
+    }
+}
+
+/// Why a call or a request failed.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The kind of failure.
+    pub code: Code,
+    /// A sentence for people.
+    pub message: Cow<'static, str>,
+    /// A stable word for programs.
+    pub reason: Option<Cow<'static, str>>,
+    /// The places of the input that are to blame, where a procedure names them.
+    pub fields: Vec<Violation>,
+    /// Where an operator finds the cause.
+    pub trace_id: Option<String>,
+}
+
+impl Failure {
+    /// A failure of the request itself.
+    pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { code, message: message.into(), reason: None, fields: Vec::new(), trace_id: None }
+    }
+
+    /// Input that cannot be accepted.
+    pub fn bad_request(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Code::BadRequest, message)
+    }
+
+    /// A problem as far as it concerns the client, logged here: where it is answered, and nowhere else.
+    pub fn logged(operation: &str, problem: Problem) -> Self {
+        problem.log(operation);
+        Self::from_problem(problem, kit::telemetry::trace_id())
+    }
+
+    /// A problem as far as it concerns the client.
+    pub fn from_problem(problem: Problem, trace_id: Option<String>) -> Self {
+        let ours = matches!(
+            problem.code,
+            ErrorCode::Internal | ErrorCode::Unavailable | ErrorCode::Timeout
+        );
+        let message: Cow<'static, str> = match problem.code {
+            ErrorCode::Internal => "Internal server error".into(),
+            _ if problem.message.is_empty() => problem.reason.clone(),
+            _ => problem.message.into(),
+        };
+        Self {
+            code: problem.code.into(),
+            message,
+            reason: Some(problem.reason).filter(|reason| !reason.is_empty()),
+            fields: problem.violations,
+            trace_id: trace_id.filter(|_| ours),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The text of an input as a value, within the limits of nesting.
+
+use serde::Deserialize;
+
+use crate::call::failure::Failure;
+use crate::call::limits::MAX_DEPTH;
+
+/// A text as a value. What encloses the inputs of several calls adds so many levels to the nesting of each.
+pub fn parse<'t, T: Deserialize<'t>>(
+    bytes: &'t [u8],
+    enclosing: usize,
+) -> Result<Option<T>, Failure> {
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    // Few brackets cannot nest deeply, and counting them is quick.
+    if brackets(bytes) > MAX_DEPTH && depth(bytes) > MAX_DEPTH + enclosing {
+        return Err(Failure::bad_request(format!("The input is nested deeper than {MAX_DEPTH}")));
+    }
+    let value = serde_json::from_slice(bytes).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        Failure::bad_request(format!("The input is not JSON: line {line}, column {column}"))
+    })?;
+    Ok(Some(value))
+}
+
+/// How many open, within strings as well.
+fn brackets(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| matches!(byte, b'[' | b'{')).count()
+}
+
+/// How deep brackets nest outside of strings, whether or not the text is valid JSON.
+fn depth(bytes: &[u8]) -> usize {
+    let (mut now, mut deepest) = (0_usize, 0_usize);
+    let (mut in_string, mut escaped) = (false, false);
+    for byte in bytes {
+        match (in_string, byte) {
+            (true, _) if escaped => escaped = false,
+            (true, b'\\') => escaped = true,
+            (_, b'"') => in_string = !in_string,
+            (false, b'[' | b'{') => {
+                now += 1;
+                deepest = deepest.max(now);
+            }
+            (false, b']' | b'}') => now = now.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::call::input::Input;
+
+    #[test]
+    fn bounds_the_depth() {
+        let is_read =
+            |text: String, enclosing| parse::<Input<'_>>(text.as_bytes(), enclosing).is_ok();
+        let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+        assert!(is_read(nested(MAX_DEPTH), 0));
+        assert!(!is_read(nested(MAX_DEPTH + 1), 0));
+        let batch = |levels| format!("{{\"0\":{}}}", nested(levels));
+        assert!(is_read(batch(MAX_DEPTH), 1));
+        assert!(!is_read(batch(MAX_DEPTH + 1), 1));
+        assert!(!is_read("[".repeat(1 << 20), 0));
+    }
+
+    #[test]
+    fn brackets_in_strings_do_not_nest() {
+        assert_eq!(depth(br#"{"a":"[[[\"[[["}"#), 1);
+        assert_eq!(depth(br#"{"a\\":[]}"#), 2);
+    }
+}

@@ -1,0 +1,41 @@
+//! How much a call may take: one place for every wire.
+
+use std::time::Duration;
+
+use kit::error::Problem;
+
+/// The longest a call may take.
+pub const DEADLINE: Duration = Duration::from_secs(2);
+/// Where the answer of a mail server is waited for.
+pub const MAIL_DEADLINE: Duration = Duration::from_secs(5);
+/// Edits of records wait for each other, and nobody wants to make one twice.
+pub const EDIT_DEADLINE: Duration = Duration::from_secs(10);
+
+/// The largest body of a request, in bytes.
+pub const MAX_BODY: usize = 1 << 20;
+/// The deepest nesting of an input.
+pub const MAX_DEPTH: usize = 100;
+/// The longest text within an input, in characters; procedures bound their own fields more tightly.
+pub const MAX_TEXT: usize = 65_536;
+
+/// What a single call may take. A procedure declares it, and the access rule hands it on with what it grants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The time from the look-up of the caller to the answer, without that which the client needs to send its input.
+    pub deadline: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { deadline: DEADLINE }
+    }
+}
+
+/// Gives work a time, and tells the services it asks what is left of it.
+pub async fn within<T>(
+    time: Duration,
+    work: impl Future<Output = Result<T, Problem>>,
+) -> Result<T, Problem> {
+    let outcome = tokio::time::timeout(time, kit::grpc::within(time, work)).await;
+    outcome.unwrap_or_else(|_| Err(Problem::timeout()))
+}

@@ -1,0 +1,201 @@
+//! The list of all procedures. Registering one is a sentence: its name, who may call it, what holds for it beyond the
+//! usual, and what answers it.
+
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::FutureExt as _;
+use kit::error::Problem;
+use proto::query::v1::Query;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use ts_rs::TS;
+
+use super::access::Access;
+use super::context::{CallContext, SharedContext};
+use super::data::Domain;
+use super::input::{self, Input};
+use super::limits::Limits;
+use super::output::{self, Json, Output, is_nothing};
+use super::procedure::{Kind, Procedure};
+use super::shapes::Shapes;
+
+/// Every procedure by name.
+#[derive(Default)]
+pub struct Registry {
+    procedures: Vec<Arc<Procedure>>,
+    by_name: HashMap<&'static str, usize>,
+}
+
+impl Registry {
+    /// Begins to register a procedure that reads.
+    pub fn query(&mut self, name: &'static str, access: Access) -> NewQuery<'_> {
+        NewQuery(Entry::new(self, name, Kind::Query, access))
+    }
+
+    /// Begins to register a procedure that writes.
+    pub fn mutation(&mut self, name: &'static str, access: Access) -> NewMutation<'_> {
+        NewMutation(Entry::new(self, name, Kind::Mutation, access))
+    }
+
+    /// The procedure of a name.
+    pub fn get(&self, name: &str) -> Option<&Arc<Procedure>> {
+        self.by_name.get(name).map(|at| &self.procedures[*at])
+    }
+
+    /// All procedures in the order they were added.
+    pub fn all(&self) -> &[Arc<Procedure>] {
+        &self.procedures
+    }
+}
+
+/// A procedure that reads, on its way into the registry.
+#[must_use = "a procedure is registered by what answers it"]
+pub struct NewQuery<'r>(Entry<'r>);
+
+/// A procedure that reads and whose answers are cached.
+#[must_use = "a procedure is registered by what answers it"]
+pub struct NewCachedQuery<'r>(Entry<'r>);
+
+/// A procedure that writes, on its way into the registry.
+#[must_use = "a procedure is registered by what answers it"]
+pub struct NewMutation<'r>(Entry<'r>);
+
+impl<'r> NewQuery<'r> {
+    /// Its answers may be cached, as long as the data that they are made of do not change.
+    pub fn cached(mut self, made_of: &'static [Domain]) -> NewCachedQuery<'r> {
+        self.0.made_of = made_of;
+        NewCachedQuery(self.0)
+    }
+
+    /// What answers it.
+    pub fn answer<I, O, F, A>(self, handler: F)
+    where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: Serialize + TS + 'static,
+        F: Fn(CallContext, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<O, Problem>> + Send + 'static,
+    {
+        self.0.add_serialized(handler);
+    }
+}
+
+impl NewCachedQuery<'_> {
+    /// What answers it, without knowing more of the caller than the entitlement.
+    pub fn answer<I, O, F, A>(self, handler: F)
+    where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: Serialize + TS + 'static,
+        F: Fn(SharedContext, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<O, Problem>> + Send + 'static,
+    {
+        self.0.add_serialized(move |context: CallContext, input| handler(context.into(), input));
+    }
+
+    /// The same, where the service that owns the data writes the JSON.
+    pub fn answer_json<I, O, F, A>(self, handler: F)
+    where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: TS + 'static,
+        F: Fn(SharedContext, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<Json<O>, Problem>> + Send + 'static,
+    {
+        self.0.add::<I, O, _, _>(move |context: CallContext, input| {
+            handler(context.into(), input).map(|json| json.and_then(Json::into_output))
+        });
+    }
+}
+
+impl NewMutation<'_> {
+    /// Allows it more time than the usual.
+    pub fn within(mut self, deadline: Duration) -> Self {
+        self.0.limits.deadline = deadline;
+        self
+    }
+
+    /// Names the data that it changes, and that cached answers are made of.
+    pub fn changes(mut self, domain: Domain) -> Self {
+        self.0.changes = Some(domain);
+        self
+    }
+
+    /// What answers it.
+    pub fn answer<I, O, F, A>(self, handler: F)
+    where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: Serialize + TS + 'static,
+        F: Fn(CallContext, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<O, Problem>> + Send + 'static,
+    {
+        self.0.add_serialized(handler);
+    }
+}
+
+struct Entry<'r> {
+    registry: &'r mut Registry,
+    name: &'static str,
+    kind: Kind,
+    access: Access,
+    limits: Limits,
+    made_of: &'static [Domain],
+    changes: Option<Domain>,
+}
+
+impl<'r> Entry<'r> {
+    fn new(registry: &'r mut Registry, name: &'static str, kind: Kind, access: Access) -> Self {
+        Self {
+            registry,
+            name,
+            kind,
+            access,
+            limits: Limits::default(),
+            made_of: &[],
+            changes: None,
+        }
+    }
+
+    fn add_serialized<I, O, F, A>(self, handler: F)
+    where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: Serialize + TS + 'static,
+        F: Fn(CallContext, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<O, Problem>> + Send + 'static,
+    {
+        self.add::<I, O, _, _>(move |context, input| {
+            handler(context, input)
+                .map(|output| output.and_then(|output| output::to_output(&output)))
+        });
+    }
+
+    fn add<I, O, F, A>(self, handler: F)
+    where
+        I: DeserializeOwned + TS + Send + 'static,
+        O: TS + 'static,
+        F: Fn(CallContext, I) -> A + Send + Sync + 'static,
+        A: Future<Output = Result<Output, Problem>> + Send + 'static,
+    {
+        let Self { registry, name, kind, access, limits, made_of, changes } = self;
+        let known = registry.by_name.insert(name, registry.procedures.len());
+        assert!(known.is_none(), "procedure {name} is registered twice");
+        let is_query = TypeId::of::<I>() == TypeId::of::<Query>();
+        registry.procedures.push(Arc::new(Procedure {
+            name,
+            kind,
+            access,
+            limits,
+            made_of,
+            changes,
+            takes_input: !is_nothing::<I>(),
+            lists: is_query && name.split_once('.').is_some_and(|(_, verb)| verb == "list"),
+            shapes: Shapes::of::<I, O>(),
+            run: Box::new(move |context, input: Option<&Input<'_>>| {
+                match input::decode::<I>(input) {
+                    Ok(input) => handler(context, input).boxed(),
+                    Err(problem) => std::future::ready(Err(problem)).boxed(),
+                }
+            }),
+        }));
+    }
+}

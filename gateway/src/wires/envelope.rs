@@ -1,0 +1,185 @@
+//! The JSON around results and failures. It is that of tRPC, and files are refused in it too.
+
+use bytes::Bytes;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
+use http::{HeaderValue, Response, StatusCode};
+use http_body_util::Full;
+use kit::error::Violation;
+use serde::Serialize;
+
+use crate::call::failure::{Code, Failure};
+use crate::call::output::Output;
+
+const LONGEST_MESSAGE: usize = 300;
+/// What an answer depends on beside its address.
+const VARIES: &str = "trpc-accept, accept, accept-encoding";
+
+/// The envelope around the JSON of a result.
+pub const RESULT: [&[u8]; 2] = [b"{\"result\":{\"data\":", b"}}"];
+/// The envelope of a procedure that returns nothing.
+pub const NOTHING: &[u8] = b"{\"result\":{}}";
+
+/// The number of the protocol.
+fn number(code: Code) -> i32 {
+    match code {
+        Code::BadRequest | Code::UriTooLong | Code::HeadersTooLarge => -32600,
+        Code::Unauthorized => -32001,
+        Code::Forbidden => -32003,
+        Code::NotFound => -32004,
+        Code::MethodNotSupported => -32005,
+        Code::Timeout => -32008,
+        Code::Conflict => -32009,
+        Code::PreconditionFailed => -32012,
+        Code::PayloadTooLarge => -32013,
+        Code::UnsupportedMediaType => -32015,
+        Code::TooManyRequests => -32029,
+        Code::InternalServerError | Code::ServiceUnavailable | Code::GatewayTimeout => -32603,
+    }
+}
+
+#[derive(Serialize)]
+struct ErrorEnvelope<'a> {
+    error: ErrorBody<'a>,
+}
+
+#[derive(Serialize)]
+struct ErrorBody<'a> {
+    message: &'a str,
+    code: i32,
+    data: ErrorData<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ErrorData<'a> {
+    code: &'a str,
+    http_status: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fields: Vec<FieldError<'a>>,
+    #[serde(rename = "trace_id", skip_serializing_if = "Option::is_none")]
+    trace_id: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct FieldError<'a> {
+    path: &'a str,
+    message: &'a str,
+}
+
+impl<'a> From<&'a Violation> for FieldError<'a> {
+    fn from(violation: &'a Violation) -> Self {
+        Self { path: &violation.path, message: &violation.message }
+    }
+}
+
+/// Appends the envelope of a result.
+pub fn write_result(out: &mut Vec<u8>, output: &Output) {
+    match output {
+        Some(json) => {
+            out.reserve(json.len() + 22);
+            out.extend_from_slice(RESULT[0]);
+            out.extend_from_slice(json);
+            out.extend_from_slice(RESULT[1]);
+        }
+        None => out.extend_from_slice(NOTHING),
+    }
+}
+
+/// Appends the envelope of a failure, with the name of the procedure where one was asked for.
+pub fn write_failure(out: &mut Vec<u8>, failure: &Failure, path: Option<&str>) {
+    let end = failure.message.char_indices().nth(LONGEST_MESSAGE).map(|(at, _)| at);
+    let envelope = ErrorEnvelope {
+        error: ErrorBody {
+            message: &failure.message[..end.unwrap_or(failure.message.len())],
+            code: number(failure.code),
+            data: ErrorData {
+                code: failure.code.word(),
+                http_status: failure.code.status(),
+                path,
+                reason: failure.reason.as_deref(),
+                fields: failure.fields.iter().map(FieldError::from).collect(),
+                trace_id: failure.trace_id.as_deref(),
+            },
+        },
+    };
+    serde_json::to_writer(out, &envelope).expect("texts and numbers always have a JSON form");
+}
+
+/// The answer to a request that failed, with the name of the procedure where it is known.
+pub fn refuse(failure: &Failure, path: Option<&str>) -> Response<Full<Bytes>> {
+    let mut out = Vec::new();
+    write_failure(&mut out, failure, path);
+    json(failure.code.status(), out)
+}
+
+/// An answer of JSON.
+pub fn json(status: u16, body: impl Into<Bytes>) -> Response<Full<Bytes>> {
+    let mut reply = Response::new(Full::new(body.into()));
+    *reply.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let headers = reply.headers_mut();
+    headers.reserve(16);
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(VARY, HeaderValue::from_static(VARIES));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    reply
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::error::{ErrorCode, Problem};
+
+    use super::*;
+
+    fn text(failure: &Failure, path: Option<&str>) -> String {
+        let mut out = Vec::new();
+        write_failure(&mut out, failure, path);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn writes_the_envelopes_of_the_protocol() {
+        let mut out = Vec::new();
+        write_result(&mut out, &Some(Bytes::from_static(b"[1]")));
+        write_result(&mut out, &None);
+        assert_eq!(out, br#"{"result":{"data":[1]}}{"result":{}}"#);
+        assert_eq!(
+            text(&Failure::new(Code::Unauthorized, "UNAUTHORIZED"), Some("users.getProfile")),
+            r#"{"error":{"message":"UNAUTHORIZED","code":-32001,"data":{"code":"UNAUTHORIZED","httpStatus":401,"path":"users.getProfile"}}}"#
+        );
+    }
+
+    #[test]
+    fn tells_nothing_of_a_defect_but_its_trace() {
+        let problem = Problem::new(ErrorCode::Internal, "internal", "relation users is missing");
+        let shown = text(&Failure::from_problem(problem, Some("abc".into())), None);
+        assert!(!shown.contains("relation"), "{shown}");
+        assert!(shown.contains(r#""trace_id":"abc""#), "{shown}");
+    }
+
+    #[test]
+    fn carries_the_reason_of_a_refusal() {
+        let problem = Problem::new(ErrorCode::Precondition, "last_admin", "One must remain");
+        let shown = text(&Failure::from_problem(problem, None), Some("adminUsers.setRole"));
+        assert!(shown.contains(r#""code":"PRECONDITION_FAILED","httpStatus":412"#), "{shown}");
+        assert!(shown.contains(r#""reason":"last_admin""#), "{shown}");
+    }
+
+    #[test]
+    fn names_each_place_that_is_to_blame() {
+        let place = Violation { path: "records[0].status".into(), message: "not a status".into() };
+        let problem = Problem::invalid("record_invalid", "x").with_violations(vec![place]);
+        let shown = text(&Failure::from_problem(problem, None), None);
+        let expected = r#""fields":[{"path":"records[0].status","message":"not a status"}]"#;
+        assert!(shown.contains(expected), "{shown}");
+    }
+
+    #[test]
+    fn cuts_long_messages_between_characters() {
+        let shown = text(&Failure::bad_request("é".repeat(1_000)), None);
+        assert_eq!(shown.matches('é').count(), LONGEST_MESSAGE);
+    }
+}
