@@ -1,11 +1,13 @@
-//! What the search offers before anything is typed: the pages the visitor may see.
+//! What the search offers before anything is typed: the pages of the navigation that the visitor may see.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use kit::error::Problem;
+use proto::codec::Text as _;
 use proto::identity::v1::Feature;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use ts_rs::TS;
 use url::Url;
@@ -13,6 +15,12 @@ use url::Url;
 use crate::call::access::Access;
 use crate::call::context::CallContext;
 use crate::call::registry::Registry;
+
+/// The navigation as the web has it: the sidebar and the pages of an account.
+const NAVIGATION: &str = include_str!("../../../web/src/components/shell/navigation.json");
+
+/// The icon of what has a colour of its own in the sidebar.
+const COLOURED: &str = "classes";
 
 /// A group of things to go to.
 #[derive(Serialize, TS)]
@@ -33,106 +41,99 @@ pub struct SearchItem<'a> {
     icon: Option<&'a str>,
 }
 
-/// Who is offered a page.
-#[derive(Clone, Copy)]
-enum Shown {
-    Always,
-    SignedIn,
-    /// Those signed in for whom the feature is on.
-    SignedInWith(Feature),
-    /// Everybody, where the settings say at which address it is.
-    Blog,
-    /// Those for whom the feature is on.
-    With(Feature),
+#[derive(Deserialize)]
+struct Navigation<'a> {
+    #[serde(borrow)]
+    groups: Vec<Group<'a>>,
+    #[serde(borrow)]
+    account: Vec<Entry<'a>>,
 }
 
-use Shown::{Always, Blog, SignedIn, SignedInWith, With};
+#[derive(Deserialize)]
+struct Group<'a> {
+    key: &'a str,
+    label: &'a str,
+    flag: Option<&'a str>,
+    #[serde(borrow)]
+    entries: Vec<Entry<'a>>,
+}
 
-const ASSETS: Shown = With(Feature::EnableAssetEntityPages);
-const CHARTS: Shown = With(Feature::EnableAssetChartingPage);
-const JURISDICTIONS: Shown = With(Feature::EnableJurisdictionExplorer);
-const KEYS: Shown = With(Feature::EnableApiKeys);
-const OWN_KEYS: Shown = SignedInWith(Feature::EnableApiKeys);
-const ADMIN: Shown = With(Feature::EnableAdminTools);
-const EXPERIMENTAL: Shown = With(Feature::EnableExperimentalFeatures);
+#[derive(Deserialize)]
+struct Entry<'a> {
+    label: &'a str,
+    href: &'a str,
+    #[serde(borrow)]
+    icon: Icon<'a>,
+    flag: Option<&'a str>,
+    external: Option<&'a str>,
+}
 
-/// Who is offered it, its address, its name, and the name of its icon.
-type Page = (Shown, &'static str, &'static str, &'static str);
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Icon<'a> {
+    Named(&'a str),
+    Coloured {},
+}
 
-const LATEST: &[Page] = &[
-    (Always, "/", "Market Overview", "overview"),
-    (Always, "/news", "News", "news"),
-    (Always, "/invest", "Invest", "invest"),
-];
+/// Pages of one group, each with who is offered it.
+struct Offers {
+    key: &'static str,
+    label: &'static str,
+    pages: Vec<Page>,
+}
 
-const ASSET_CLASSES: &[Page] = &[
-    (Always, "/stablecoins", "Stablecoins", "classes"),
-    (Always, "/treasuries", "U.S. Treasuries", "classes"),
-    (Always, "/global-bonds", "Global Bonds", "classes"),
-    (Always, "/private-credit", "Private Credit", "classes"),
-    (Always, "/commodities", "Commodities", "classes"),
-    (Always, "/institutional-funds", "Institutional Funds", "classes"),
-    (Always, "/stocks", "Stocks", "classes"),
-    (EXPERIMENTAL, "/real-estate", "Real Estate", "classes"),
-];
+struct Page {
+    /// Only those who are signed in.
+    is_of_account: bool,
+    /// Only those for whom the feature is on.
+    feature: Option<Feature>,
+    item: Item,
+}
 
-const PARTICIPANTS: &[Page] = &[
-    (Always, "/networks", "Networks", "network"),
-    (Always, "/platforms", "Platforms", "platform"),
-    (EXPERIMENTAL, "/issuers", "Issuers", "issuer"),
-    (Always, "/directory", "Company Directory", "directory"),
-];
+enum Item {
+    /// Written once, as it is the same for all.
+    Written(Box<RawValue>),
+    /// At an address of the settings, where there is one.
+    Blog { label: &'static str, icon: &'static str },
+}
 
-const TOOLS: &[Page] = &[
-    (Blog, "", "Research Blog", "blog"),
-    (Always, "/citations", "Media & Citations", "citations"),
-    (Always, "/platform-overview", "Data & API Platform", "api"),
-    (KEYS, "/tools/api/api-keys", "API Tools", "tools"),
-    (Always, "/downloads", "Downloads", "downloads"),
-    (ASSETS, "/assets", "Asset Search", "search"),
-    (CHARTS, "/assets/timeseries", "Asset Charting", "charting"),
-    (EXPERIMENTAL, "/transactions", "Transactions", "transactions"),
-    (JURISDICTIONS, "/tools/jurisdiction_explorer", "Jurisdiction Explorer", "jurisdiction"),
-];
+/// The groups of the sidebar in its order, then what belongs to the account. A page that stands in two groups is
+/// offered in the first of them.
+static OFFERS: LazyLock<Vec<Offers>> = LazyLock::new(|| {
+    let Navigation { groups, account } =
+        serde_json::from_str(NAVIGATION).expect("a test reads the same file");
+    let settings = Group { key: "settings", label: "Settings", flag: None, entries: account };
+    let mut seen = HashSet::new();
+    groups
+        .into_iter()
+        .chain([settings])
+        .map(|Group { key, label, flag, entries }| {
+            let is_new = |entry: &Entry<'static>| seen.insert(entry.href);
+            let entries: Vec<_> = entries.into_iter().filter(is_new).collect();
+            let pages = entries.into_iter().map(|entry| page(entry, flag, key == "settings"));
+            Offers { key, label, pages: pages.collect() }
+        })
+        .collect()
+});
 
-const INTERNAL_TOOLS: &[Page] = &[
-    (EXPERIMENTAL, "/assets/aggregates", "Asset Aggregates", "aggregates"),
-    (EXPERIMENTAL, "/asset_classes", "Asset Classes", "classes"),
-    (EXPERIMENTAL, "/protocol_timeseries", "Protocol Time Series", "charting"),
-    (EXPERIMENTAL, "/pools", "Pools", "pools"),
-    (EXPERIMENTAL, "/loans", "Loans", "loans"),
-    (EXPERIMENTAL, "/pool_timeseries", "Pool Time Series", "charting"),
-    (EXPERIMENTAL, "/loan_timeseries", "Loan Time Series", "charting"),
-];
+fn page(entry: Entry<'static>, flag: Option<&str>, is_of_account: bool) -> Page {
+    let Entry { label, href, icon, flag: own, external } = entry;
+    let feature = own.or(flag).map(|name| Feature::from_text(name).expect("features are known"));
+    let icon = match icon {
+        Icon::Named(icon) => icon,
+        Icon::Coloured {} => COLOURED,
+    };
+    let item = match external {
+        Some(_) => Item::Blog { label, icon },
+        None => Item::Written(written(label, href, icon)),
+    };
+    Page { is_of_account, feature, item }
+}
 
-const ADMINISTRATION: &[Page] = &[
-    (ADMIN, "/admin/users", "User Admin", "users"),
-    (ADMIN, "/admin/organizations", "Organization Admin", "organization"),
-    (ADMIN, "/admin/api_access_user_roles", "User Roles", "user"),
-    (ADMIN, "/admin/api_access_org_roles", "Org Roles", "team"),
-    (ADMIN, "/admin/api_access_policy_assignments", "Policy Assignments", "link"),
-    (ADMIN, "/admin/api_access_roles", "Roles", "role"),
-    (ADMIN, "/admin/api_access_policies", "Policies", "policy"),
-];
-
-const SETTINGS: &[Page] = &[
-    (SignedIn, "/settings/profile", "Profile", "user"),
-    (SignedIn, "/settings/plan", "Plan", "plan"),
-    (SignedIn, "/settings/team", "Team", "team"),
-    (OWN_KEYS, "/settings/api-keys", "API keys", "key"),
-    (SignedIn, "/settings/sessions", "Sessions", "sessions"),
-];
-
-/// The groups of the sidebar in its order, then what belongs to the account.
-const GROUPS: &[(&str, &str, &[Page])] = &[
-    ("latest", "Latest", LATEST),
-    ("asset-classes", "Asset Classes", ASSET_CLASSES),
-    ("participants", "Participants", PARTICIPANTS),
-    ("tools", "Tools", TOOLS),
-    ("internal-tools", "Internal Tools", INTERNAL_TOOLS),
-    ("admin", "Admin", ADMINISTRATION),
-    ("settings", "Settings", SETTINGS),
-];
+fn written(label: &str, href: &str, icon: &str) -> Box<RawValue> {
+    let item = SearchItem { id: href, label, subtitle: None, href, icon: Some(icon) };
+    serde_json::value::to_raw_value(&item).expect("a struct of texts is always JSON")
+}
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
@@ -152,37 +153,21 @@ async fn get_initial_search_groups(
     })
 }
 
-/// A page to offer, and as it is answered, written once where the settings do not decide.
-type Offer = (Page, Option<Box<RawValue>>);
-
-static OFFERS: LazyLock<Vec<Vec<Offer>>> = LazyLock::new(|| {
-    let offer = |page: &Page| (*page, (!page.1.is_empty()).then(|| written(page, page.1)));
-    GROUPS.iter().map(|(_, _, pages)| pages.iter().map(offer).collect()).collect()
-});
-
-fn written((_, _, label, icon): &Page, href: &str) -> Box<RawValue> {
-    let item = SearchItem { id: href, label, subtitle: None, href, icon: Some(icon) };
-    serde_json::value::to_raw_value(&item).expect("a struct of texts is always JSON")
-}
-
 fn groups(signed_in: bool, features: &[Feature], blog: Option<&str>) -> Vec<SearchGroup> {
-    let visible = |shown: Shown| match shown {
-        Always => true,
-        SignedIn => signed_in,
-        SignedInWith(feature) => signed_in && features.contains(&feature),
-        Blog => blog.is_some(),
-        With(feature) => features.contains(&feature),
+    let item = |page: &'static Page| {
+        let is_on = page.feature.is_none_or(|feature| features.contains(&feature));
+        match &page.item {
+            _ if !is_on || (page.is_of_account && !signed_in) => None,
+            Item::Written(text) => Some(Cow::Borrowed(&**text)),
+            Item::Blog { label, icon } => Some(Cow::Owned(written(label, blog?, icon))),
+        }
     };
-    GROUPS
+    OFFERS
         .iter()
-        .zip(OFFERS.iter())
-        .map(|((key, label, _), offers)| {
-            let seen = offers.iter().filter(|(page, _)| visible(page.0));
-            let items = seen.map(|(page, text)| match text {
-                Some(text) => Cow::Borrowed(&**text),
-                None => Cow::Owned(written(page, blog.unwrap_or_default())),
-            });
-            SearchGroup { key, label, items: items.collect() }
+        .map(|Offers { key, label, pages }| SearchGroup {
+            key,
+            label,
+            items: pages.iter().filter_map(item).collect(),
         })
         .filter(|group| !group.items.is_empty())
         .collect()
@@ -226,8 +211,12 @@ mod tests {
 
     #[test]
     fn offers_every_page_once() {
-        let pages = GROUPS.iter().flat_map(|(_, _, pages)| *pages);
-        let mut ids: Vec<_> = pages.map(|(_, href, _, _)| href).collect();
+        let pages = OFFERS.iter().flat_map(|offers| &offers.pages);
+        let id = |page: &'static Page| match &page.item {
+            Item::Written(text) => text.get(),
+            Item::Blog { label, .. } => *label,
+        };
+        let mut ids: Vec<&str> = pages.map(id).collect();
         let count = ids.len();
         ids.sort_unstable();
         ids.dedup();

@@ -1,9 +1,11 @@
 import { useFlags } from "@/api/flags";
 import { LinkList } from "@/components/LinkList";
-import { settingsPages } from "./settingsPages";
+import { accountPages } from "@/components/shell/nav";
 
 export function SettingsLinks() {
   const { isOn } = useFlags();
-  const pages = settingsPages.filter(({ flag }) => !flag || isOn(flag));
-  return <LinkList entries={pages.map(({ flag: _, ...page }) => ({ id: page.href, ...page }))} />;
+  const pages = accountPages.filter(({ flag }) => !flag || isOn(flag));
+  return (
+    <LinkList entries={pages.map(({ href, label, text }) => ({ id: href, href, label, text }))} />
+  );
 }

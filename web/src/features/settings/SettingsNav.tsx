@@ -1,13 +1,13 @@
 import { useRouter } from "next/router";
 import { useFlags } from "@/api/flags";
+import { accountPages } from "@/components/shell/nav";
 import { Link } from "@/components/ui/Link";
-import { settingsPages } from "./settingsPages";
 
 export function SettingsNav() {
   const { pathname } = useRouter();
   const { known, isOn } = useFlags();
   // Until it is known who asks, everything is there and the style sheet shows what this browser saw last.
-  const pages = settingsPages.filter(({ flag }) => !known || !flag || isOn(flag));
+  const pages = accountPages.filter(({ flag }) => !known || !flag || isOn(flag));
   return (
     <nav aria-label="Settings" className="border-line border-b">
       <ul className="flex gap-5">

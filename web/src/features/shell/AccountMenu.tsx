@@ -7,7 +7,7 @@ import { Menu } from "@/components/ui/Menu";
 /** The pages of the account that are switched on for it. */
 function pagesOf({ features }: UserRecord) {
   return accountPages
-    .filter((page) => !("flag" in page) || features[page.flag] === true)
+    .filter(({ flag }) => !flag || features[flag])
     .map(({ href, label }) => ({ href, label }));
 }
 
