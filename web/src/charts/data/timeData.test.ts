@@ -71,7 +71,10 @@ describe("the series of a chart", () => {
     expect(timeData(axis, [mints]).provisional).toBeUndefined();
     expect(timeData(axis, [mints], true)).toMatchObject({
       names: ["October 2026", "November 2026, to 21 Nov 2026"],
-      provisional: { from: "2026-11-01", sentence: "The last month is partial, up to 21 Nov 2026." },
+      provisional: {
+        from: "2026-11-01",
+        sentence: "The last month is partial, up to 21 Nov 2026.",
+      },
     });
   });
 
