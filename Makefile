@@ -21,7 +21,7 @@ status: ## Show what runs, where, whether it is ready, and the memory it takes
 logs: ## Show the log of one service: make logs SERVICE=gateway
 	@$(local)/logs '$(SERVICE)'
 
-restart: ## Start one service or server anew: make restart SERVICE=identity
+restart: ## Start one service or server anew: make restart SERVICE=gateway
 	@$(local)/restart '$(SERVICE)'
 
 mail: ## Print the sign-in link of the newest local mail
@@ -33,7 +33,7 @@ reset: ## End everything and forget databases, mails, secrets and ports
 seed: ## Load the shipped data and, with SAMPLE_DATA=on, the sample universe, into what `make up` started
 	@$(local)/seed
 
-import: ## Load files: make import DIR=folder ARGS="--prune --apply", or make import SERVICE=timeseries DIR=folder
+import: ## Load files: make import DIR=folder ARGS="--prune --apply", or make import SERVICE=… DIR=folder
 	@SERVICE='$(SERVICE)' $(local)/seed '$(DIR)' $(ARGS)
 
 fmt: ## Format Rust and TypeScript

@@ -119,22 +119,36 @@ CONFIG
   await redis 20 port_taken "$(port redis)"
 }
 
+# The settings of the server with a user for each service; the tests have one more, who may do everything.
+write_nats_config() {
+  local config=$STATE/nats/nats.conf name
+  (
+    umask 077
+    {
+      # Every test reserves room for streams of its own, and fills none of it.
+      if [ "$STACK" = main ]; then cat "$ROOT/deploy/nats/nats.conf"; else
+        sed 's/max_file_store: .*/max_file_store: 1TB/' "$ROOT/deploy/nats/nats.conf"
+      fi
+      {
+        for name in $(list_programs); do echo "$name $(secret "${name}_nats")"; done
+        [ "$STACK" = main ] || echo "tests $(secret nats)"
+      } | awk -f "$ROOT/deploy/nats/users.awk" /dev/stdin "$ROOT/services/services.txt"
+    } >"$config.new"
+  )
+  cmp -s "$config.new" "$config" && return 1
+  mv "$config.new" "$config"
+}
+
 start_nats() {
+  local config=$STATE/nats/nats.conf
+  mkdir -p "$STATE/nats"
+  # A server that runs learns of new users; one from before there were users is started anew.
+  [ -f "$config" ] || halt nats
+  if write_nats_config && alive nats; then kill -s HUP "$(pid_of nats)"; fi
   if ! alive nats; then
     claim_port nats
-    mkdir -p "$STATE/nats"
     (
-      NATS_LISTEN=127.0.0.1:$(port nats)
-      NATS_STORE=$STATE/nats
-      NATS_USER=assay
-      NATS_PASSWORD=$(secret nats)
-      export NATS_LISTEN NATS_STORE NATS_USER NATS_PASSWORD
-      config=$ROOT/deploy/nats/nats.conf
-      if [ "$STACK" != main ]; then
-        # Every test reserves room for streams of its own, and fills none of it.
-        sed 's/max_file_store: .*/max_file_store: 1TB/' "$config" >"$STATE/nats/nats.conf"
-        config=$STATE/nats/nats.conf
-      fi
+      export NATS_LISTEN="127.0.0.1:$(port nats)" NATS_STORE=$STATE/nats
       launch nats "$(command -v nats-server)" -c "$config"
     )
   fi
@@ -157,12 +171,14 @@ postgres_url() { # <role> <password> <database>
   echo "postgres://$1:$2@127.0.0.1:$(port postgres)/$3"
 }
 redis_url() { echo "redis://:$(secret redis)@127.0.0.1:$(port redis)/0"; }
-nats_url() { echo "nats://assay:$(secret nats)@127.0.0.1:$(port nats)"; }
+nats_url() { # <program>
+  echo "nats://$1:$(secret "$1_nats")@127.0.0.1:$(port nats)"
+}
 
 # What the tests of the crates ask for.
 export_test_servers() {
   TEST_DATABASE_URL=$(postgres_url postgres "$(secret postgres)" postgres)
   TEST_REDIS_URL=$(redis_url)
-  TEST_NATS_URL=$(nats_url)
+  TEST_NATS_URL=nats://tests:$(secret nats)@127.0.0.1:$(port nats)
   export TEST_DATABASE_URL TEST_REDIS_URL TEST_NATS_URL
 }

@@ -4,7 +4,7 @@
 # What a running process was started from: another answer means it must be started anew.
 stamp_of() {
   {
-    cat "$STATE/settings"
+    cat "$STATE/settings/$1"
     sha256sum <"$STATE/bin/$1"
     [ "$1" != gateway ] || cat "$STATE/site.stamp" 2>/dev/null || true
   } | sha256sum | cut -d' ' -f1

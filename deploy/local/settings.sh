@@ -1,11 +1,6 @@
 # shellcheck shell=bash
-# What the services are told. Given to `make up` by variable or in .env; everything else is chosen here.
-
-SETTINGS=(PUBLIC_URL SMTP_URL MAIL_FROM ADMIN_EMAILS OIDC_PROVIDERS SESSION_MAX_AGE SESSION_UPDATE_AGE
-  EMAIL_TOKEN_MAX_AGE SIGNIN_LIMITS DEFAULT_FEATURES SAMPLE_DATA SESSION_POLL_SECONDS INTERCOM_SECRET
-  BLOG_URL CONTACT_DATA_EMAIL CONTACT_TEAM_EMAIL THIRD_PARTY_SCRIPTS
-  SMTP_CA ANSWER_CACHE_MIB CONNECTIONS_PER_ADDRESS CONNECTIONS_TOTAL TRUSTED_PROXIES LOG OTEL_EXPORTER_OTLP_ENDPOINT TRACE_SAMPLE_RATIO
-  WORKER_THREADS CATALOG_MEMORY_MIB TIMESERIES_IMAGE_BYTES)
+# The settings of each program. A value comes from the environment or .env, else from here, else from the program's own
+# default. Which names a program reads, it says itself (`<program> settings`): no list of them is kept here.
 
 # Everything but the administrators' and the unfinished parts, so that a newcomer sees the product.
 LOCAL_FEATURES=enable-data-downloads,enable-asset-entity-pages,enable-asset-charting-page,enable-jurisdiction-explorer,enable-api-keys
@@ -20,61 +15,80 @@ read_env_file() {
   done <"$ROOT/.env"
 }
 
-# Writes what every service is told into one private file, each line a quoted assignment. Each service looks at it first:
-# a wrong answer is refused while what runs goes on with the answers it has.
+# Writes the settings of each program into a private file of its own, each line a quoted assignment. Each program looks at
+# them first: a wrong one is refused while what runs goes on with the settings it has.
 write_settings() {
-  compose_settings
-  check_settings
+  local program
+  claim_service_ports
+  rm -rf "$STATE/settings.new"
+  (umask 077 && mkdir "$STATE/settings.new")
+  for program in $(list_programs); do
+    (umask 077 && compose_settings "$program" >"$STATE/settings.new/$program")
+    keep_settings_read "$program"
+  done
+  rm -rf "$STATE/settings"
   mv "$STATE/settings.new" "$STATE/settings"
 }
 
-check_settings() {
-  local service refusal
-  for service in $(list_programs); do
-    refusal=$(SETTINGS_FILE=$STATE/settings.new with_settings "$service" "$STATE/bin/$service" check 2>&1 >/dev/null) && continue
-    rm -f "$STATE/settings.new"
+# Drops what the program does not read. It refuses settings that are wrong, and says why in one line.
+keep_settings_read() { # <program>
+  local file=$STATE/settings.new/$1 names=$STATE/settings.new/$1.names refusal
+  if ! SETTINGS_FOLDER=$STATE/settings.new with_settings "$1" "$STATE/bin/$1" settings >"$names" 2>"$names.refusal"; then
+    refusal=$(tail -n 1 "$names.refusal")
+    rm -rf "$STATE/settings.new"
     give_front_port_back
-    fail "${refusal:-$service does not accept its settings} (nothing that runs was touched)"
-  done
+    fail "${refusal:-$1 does not accept its settings} (nothing that runs was touched)"
+  fi
+  # Read by the allocator itself.
+  echo MIMALLOC_ALLOW_THP >>"$names"
+  awk -F= 'NR == FNR { read[$1]; next } $1 in read' "$names" "$file" >"$file.read"
+  mv "$file.read" "$file"
+  rm -f "$names" "$names.refusal"
 }
 
-compose_settings() {
-  local name service
-  claim_service_ports
-  PUBLIC_URL=${PUBLIC_URL:-http://127.0.0.1:$(port gateway)}
-  SMTP_URL=${SMTP_URL:-file://$MAIL}
-  DEFAULT_FEATURES=${DEFAULT_FEATURES-$LOCAL_FEATURES}
-  SAMPLE_DATA=${SAMPLE_DATA:-on}
-  # Whoever may become the first administrator is asked about numbers, unless somebody else is named, or nobody.
-  CONTACT_DATA_EMAIL=${CONTACT_DATA_EMAIL-admin@localhost.localdomain}
-  WORKER_THREADS=${WORKER_THREADS:-$(worker_threads)}
-  (
-    umask 077
-    {
-      for name in "${SETTINGS[@]}"; do
-        [ -z "${!name+set}" ] || setting "$name" "${!name}"
-      done
-      setting AUTH_SECRET "$(secret auth 32)"
-      setting NATS_URL "$(nats_url)"
-      setting REDIS_URL "$(redis_url)"
-      for service in $(list_services); do
-        name=${service^^}
-        setting "${name}_LISTEN" "127.0.0.1:$(port "$service")"
-        setting "${name}_ADMIN_LISTEN" "127.0.0.1:$(port "${service}_admin")"
-        setting "${name}_URL" "http://127.0.0.1:$(port "$service")"
-      done
-      setting GATEWAY_LISTEN "127.0.0.1:$(port gateway)"
-      setting GATEWAY_ADMIN_LISTEN "127.0.0.1:$(port gateway_admin)"
-      setting GATEWAY_SITE_DIR "$SITE"
-      [ "${PROFILE:-local}" = release ] || setting MIMALLOC_ALLOW_THP 0
-    } >"$STATE/settings.new"
-  )
+# The names that count as given: those of the whole environment, unless the command at work names its own in GIVEN.
+given_names() {
+  if [ -n "${GIVEN+set}" ]; then printf '%s\n' "${GIVEN[@]}"; else compgen -e; fi
+}
+
+compose_settings() { # <program>
+  local name service prefix=${1^^}
+  local -A values=()
+  for name in $(given_names); do
+    if [[ $name =~ ^[A-Z][A-Z0-9_]*$ ]] && [ -n "${!name+set}" ]; then values[$name]=${!name}; fi
+  done
+  by_default PUBLIC_URL "http://127.0.0.1:$(port gateway)"
+  by_default SMTP_URL "file://$MAIL"
+  by_default SAMPLE_DATA on
+  by_default WORKER_THREADS "$(worker_threads)"
+  # Given as nothing, these two mean nothing. Whoever may become the first administrator is asked about numbers.
+  [ -n "${values[DEFAULT_FEATURES]+set}" ] || values[DEFAULT_FEATURES]=$LOCAL_FEATURES
+  [ -n "${values[CONTACT_DATA_EMAIL]+set}" ] || values[CONTACT_DATA_EMAIL]=admin@localhost.localdomain
+  always AUTH_SECRET "$(secret auth 32)"
+  always NATS_URL "$(nats_url "$1")"
+  always REDIS_URL "$(redis_url)"
+  always "${prefix}_LISTEN" "127.0.0.1:$(port "$1")"
+  always "${prefix}_ADMIN_LISTEN" "127.0.0.1:$(port "$1_admin")"
+  if has "$1" needs postgres; then
+    always "${prefix}_DATABASE_URL" "$(postgres_url "$1" "$(secret "$1_database")" "$1")"
+  fi
+  for service in $(list_services); do always "${service^^}_URL" "http://127.0.0.1:$(port "$service")"; done
+  always GATEWAY_SITE_DIR "$SITE"
+  [ "${PROFILE:-local}" = release ] || always MIMALLOC_ALLOW_THP 0
+  for name in "${!values[@]}"; do printf '%s=%q\n' "$name" "${values[$name]}"; done | LC_ALL=C sort
+}
+
+# Usage: by_default <name> <value>; what was given wins, as a value or as a file with it.
+by_default() { [ -n "${values[$1]:-}${values[$1_FILE]:-}" ] || values[$1]=$2; }
+
+# Usage: always <name> <value>; these belong to this stack.
+always() {
+  unset "values[$1_FILE]"
+  values[$1]=$2
 }
 
 # All processes share this machine: with as many threads as cores in each, they mostly wake each other.
 worker_threads() { echo $((($(nproc) + 1) / 2)); }
-
-setting() { printf '%s=%q\n' "$1" "$2"; }
 
 claim_service_ports() {
   local service
@@ -85,11 +99,13 @@ claim_service_ports() {
   claim_port gateway_admin gateway
 }
 
-# Usage: with_settings <service> <command...>; nothing of the caller's environment goes along.
+# What the last `up` wrote.
+require_settings() { [ -d "$STATE/settings" ] || fail "nothing has been started yet: make up"; }
+
+# Usage: with_settings <program> <command...>; nothing of the caller's environment goes along.
 with_settings() {
-  local service=$1 database='' settings=${SETTINGS_FILE:-$STATE/settings}
+  local settings=${SETTINGS_FOLDER:-$STATE/settings}/$1
   shift
-  ! has "$service" needs postgres || database=$(postgres_url "$service" "$(secret "$service"_database)" "$service")
   (
     kept_path=$PATH kept_home=${HOME:-/}
     while read -r name; do unset "$name"; done < <(compgen -e | grep -vE '^(BASH.*|UID|EUID|PPID|SHELLOPTS)$')
@@ -97,7 +113,7 @@ with_settings() {
     set -a
     # shellcheck source=/dev/null
     . "$settings"
-    [ -z "$database" ] || printf -v "${service^^}_DATABASE_URL" '%s' "$database"
+    PATH=$kept_path HOME=$kept_home LANG=C.UTF-8
     export PATH HOME LANG
     "$@"
   )

@@ -1,0 +1,83 @@
+// Finds the files that have to be edited for a service beside its own, and fails where they are more than six.
+//   node service-places.mjs <root>       the check
+//   node service-places.mjs <root> name  prints the files of one service
+//
+// A service's own files are its folder, its .proto files and its files in gateway/src/procedures. Of all others, a file
+// names the service when its name stands in it as a word, or in capitals at the beginning of a setting (CATALOG_URL).
+// Not counted, because adding or removing a service does not mean editing them:
+// - documents and comments; .env.example is one,
+// - tests and measurements,
+// - what `make generate` writes,
+// - shipped data,
+// - callers: screens, procedures, other services, and any Rust file that only uses the types, the client or the events
+//   of the service.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const MOST = 6;
+const [root, only] = process.argv.slice(2);
+
+const documents = /\.md$|^(LICENSE|\.env\.example)$/;
+const tests = /(^|\/)(tests?|e2e|bench|peers|ci)\/|[./_-]test\.|(^|\/)tests\.rs$|^deploy\/local\/(journeys|pictures|service-places\.mjs)$/;
+const generated = /^(Cargo\.lock|helm\/rendered\/.*|helm\/values\.schema\.json)$|\.snap$/;
+const data = /^deploy\/seed\//;
+const callers = /^(web|services\/(?!libs\/)[^/]+)\/|^gateway\/src\/procedures\/(?!mod\.rs$)/;
+// Here the word means something else: a content coding, a kind of column, a page.
+const homonyms = { identity: /^gateway\/src\/.*coding\.rs$|\.sql$/, timeseries: /^gateway\/src\/slugs\/mod\.rs$/ };
+const list = "services/services.txt";
+
+const git = (...words) => execFileSync("git", ["-C", root, ...words], { encoding: "utf8", maxBuffer: 64 << 20 });
+const read = (path) => {
+  try {
+    return readFileSync(join(root, path), "utf8");
+  } catch {
+    return ""; // Deleted and not committed yet.
+  }
+};
+
+// Lines that are nothing but a comment, and the tests at the end of a Rust file.
+const withoutComments = (path, text) =>
+  (path.endsWith(".rs") ? text.split(/^#\[cfg\(test\)\]/m)[0] : text)
+    .split("\n")
+    .filter((line) => !/^\s*(#(?!\[)|\/\/|--|\{\{- \/\*)/.test(line))
+    .join("\n");
+
+// In Rust a name stands in a text ("catalog", "/catalog.v1", "CATALOG_URL"), in a static of its own or as a module;
+// every other word is a variable or a call.
+const inRust = (name, upper) =>
+  new RegExp(`"/?(${name}(["/_]|\\.v\\d)|evt\\.${name}\\.|${upper}_|EVT_${upper})|\\bstatic ${upper}\\b|\\bmod ${name};`);
+const inText = (name, upper) => new RegExp(`(?<![A-Za-z0-9_])(${name}(?![A-Za-z0-9_])|${upper}(?![A-Z0-9]))`);
+
+function names(path, text, name) {
+  const pattern = path.endsWith(".rs") ? inRust : inText;
+  return pattern(name, name.toUpperCase()).test(text) && !homonyms[name]?.test(path);
+}
+
+function placesOf(name, files) {
+  const own = new RegExp(`^(services/${name}/|proto/protos/${name}[._]|gateway/src/procedures/${name}[._])`);
+  return files.filter(({ path, text }) => !own.test(path) && names(path, text, name)).map(({ path }) => path);
+}
+
+const counted = (path) => path === list || ![documents, tests, generated, data, callers].some((kind) => kind.test(path));
+const files = git("ls-files", "--cached", "--others", "--exclude-standard")
+  .split("\n")
+  .filter((path) => path && counted(path))
+  .map((path) => ({ path, text: withoutComments(path, read(path)) }));
+
+const services = read(list)
+  .split("\n")
+  .filter((line) => line.trim() && !line.startsWith("#"))
+  .map((line) => line.split(/\s+/)[0])
+  .filter((name) => name !== "gateway");
+
+let code = 0;
+for (const name of only ? [only] : services) {
+  const places = placesOf(name, files);
+  if (only) console.log(places.join("\n"));
+  if (places.length <= MOST) continue;
+  console.error(`${places.length} files beside its own name the service ${name}; the limit is ${MOST}:`);
+  for (const path of places) console.error(`  ${path}`);
+  code = 1;
+}
+process.exit(code);

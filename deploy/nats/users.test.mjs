@@ -1,0 +1,136 @@
+// What the users of the bus may do, on a real server that starts with them.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+const here = import.meta.dirname;
+const list = join(here, "../../services/services.txt");
+const services = readFileSync(list, "utf8")
+  .split("\n")
+  .filter((line) => line && !line.startsWith("#"))
+  .map((line) => line.split(/\s+/))
+  .map(([name, , , publishes, follows]) => ({ name, publishes: items(publishes), follows: items(follows) }));
+const home = mkdtempSync(join(tmpdir(), "nats-users-"));
+let server;
+let port;
+
+function items(column) {
+  return column === "-" ? [] : column.split(",");
+}
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const listener = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = listener.address();
+      listener.close(() => resolve(port));
+    });
+  });
+
+// Speaks the protocol by hand: answers with what the server says until it has answered a ping.
+async function say(user, lines) {
+  const socket = connect(port, "127.0.0.1");
+  let heard = "";
+  socket.setEncoding("utf8").on("data", (text) => (heard += text));
+  socket.on("error", () => {});
+  const login = JSON.stringify({ user, pass: `secret-of-${user}`, verbose: false, protocol: 1, headers: true });
+  socket.write([`CONNECT ${login}`, ...lines, "PING", ""].join("\r\n"));
+  const deadline = Date.now() + 10_000;
+  while (!/^PONG/m.test(heard) && !socket.closed && Date.now() < deadline) await new Promise((next) => setTimeout(next, 10));
+  // What the stream answers comes after the pong.
+  if (lines.some((line) => line.startsWith("SUB"))) await new Promise((next) => setTimeout(next, 300));
+  socket.destroy();
+  return heard;
+}
+
+const publish = (subject, payload = "") => [`PUB ${subject} ${payload.length}`, payload];
+const ask = (subject, payload = "") => ["SUB _INBOX.test 1", `PUB ${subject} _INBOX.test ${payload.length}`, payload];
+const event = (wildcard) => wildcard.replace(">", "thing.happened.v1");
+const stream = (wildcard) => `EVT_${wildcard.split(".")[1].toUpperCase()}`;
+const refusal = (subject) => new RegExp(`-ERR 'Permissions Violation for .* to "${subject.replaceAll(/[.$>*]/g, "\\$&")}"`, "i");
+
+before(async () => {
+  port = await freePort();
+  const passwords = [...services.map(({ name }) => name), "tests"].map((name) => `${name} secret-of-${name}`);
+  writeFileSync(join(home, "passwords"), `${passwords.join("\n")}\n`);
+  const users = execFileSync("awk", ["-f", join(here, "users.awk"), join(home, "passwords"), list], { encoding: "utf8" });
+  writeFileSync(join(home, "nats.conf"), readFileSync(join(here, "nats.conf"), "utf8") + users);
+  server = spawn("nats-server", ["-c", join(home, "nats.conf")], {
+    env: { ...process.env, NATS_LISTEN: `127.0.0.1:${port}`, NATS_STORE: home },
+    stdio: "ignore",
+  });
+  for (let tries = 0; tries < 500; tries++) {
+    const heard = await say("tests", []);
+    if (/^PONG/m.test(heard)) return;
+    await new Promise((next) => setTimeout(next, 20));
+  }
+  throw new Error("the server did not start");
+});
+
+after(async () => {
+  server.kill();
+  await new Promise((ended) => server.once("exit", ended));
+  rmSync(home, { recursive: true, force: true });
+});
+
+test("a service makes its stream and publishes its own events", async () => {
+  for (const { name, publishes } of services) {
+    for (const wildcard of publishes) {
+      const config = JSON.stringify({ name: stream(wildcard), subjects: [wildcard], storage: "memory", max_bytes: 1 << 20 });
+      const made = await say(name, ask(`$JS.API.STREAM.CREATE.${stream(wildcard)}`, config));
+      assert.match(made, /"did_create":true/, name);
+      const kept = await say(name, ask(event(wildcard), "x"));
+      assert.match(kept, /"seq":1/, name);
+    }
+  }
+});
+
+test("no service publishes the events of another", async () => {
+  for (const { name, publishes } of services) {
+    const others = services.flatMap((other) => other.publishes).filter((wildcard) => !publishes.includes(wildcard));
+    for (const wildcard of others) {
+      assert.match(await say(name, publish(event(wildcard), "x")), refusal(event(wildcard)), `${name} to ${wildcard}`);
+    }
+  }
+});
+
+test("a service consumes what it follows, and nothing else", async () => {
+  const all = services.flatMap((service) => service.publishes);
+  for (const { name, publishes, follows } of services) {
+    for (const wildcard of all) {
+      const durable = `${name}__follows`;
+      const subject = `$JS.API.CONSUMER.CREATE.${stream(wildcard)}.${durable}`;
+      const config = { durable_name: durable, name: durable, ack_policy: "explicit", filter_subject: wildcard };
+      const request = JSON.stringify({ stream_name: stream(wildcard), config, action: "" });
+      const answered = await say(name, ask(`${subject}.${wildcard}`, request));
+      const heard = await say(name, [`SUB ${wildcard} 1`]);
+      if ([...publishes, ...follows].includes(wildcard)) {
+        assert.match(answered, /consumer_create_response/, `${name} of ${wildcard}`);
+        const next = await say(name, ask(`$JS.API.CONSUMER.MSG.NEXT.${stream(wildcard)}.${durable}`, "1"));
+        assert.match(next, /\$JS\.ACK\./, `${name} of ${wildcard}`);
+        assert.doesNotMatch(heard, /-ERR/);
+      } else {
+        assert.match(answered, /Permissions Violation/, `${name} of ${wildcard}`);
+        assert.match(heard, refusal(wildcard), `${name} of ${wildcard}`);
+      }
+    }
+  }
+});
+
+test("no service removes a stream, or asks about those that it has nothing to do with", async () => {
+  const all = services.flatMap((service) => service.publishes).map(stream);
+  for (const { name } of services) {
+    for (const other of all) {
+      const subject = `$JS.API.STREAM.DELETE.${other}`;
+      assert.match(await say(name, publish(subject)), refusal(subject), name);
+    }
+    assert.match(await say(name, ["SUB > 1"]), refusal(">"), name);
+  }
+});
+
+test("a wrong password is refused", async () => {
+  assert.match(await say("nobody", []), /Authorization Violation/);
+});
