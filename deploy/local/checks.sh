@@ -21,6 +21,7 @@ check_house() {
   check_sizes || code=1
   check_list || code=1
   check_layers || code=1
+  node "$ROOT/deploy/local/service-places.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/cited-paths.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/web-layers.mjs" "$ROOT" || code=1
   return "$code"
