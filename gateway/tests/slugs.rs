@@ -4,6 +4,8 @@
 
 mod support;
 
+use std::time::Duration;
+
 use kit::testing::{self, TestBus, eventually};
 use proto::catalog::v1::{
     Asset, AssetCreated, AssetDeleted, Network, NetworkUpdated, PlatformCreated,
@@ -49,7 +51,17 @@ async fn knowing(bus: &TestBus) -> World {
     for page in ["networks", "platforms", "protocols", "issuers", "investments", "assets"] {
         becomes(&world, &format!("/{page}/nothing"), 404).await;
     }
+    rests(&world).await;
     world
+}
+
+/// A link that is up only now may have missed events, so that everything is listed once more.
+async fn rests(world: &World) {
+    let mut before = 0;
+    while before != world.catalog.asked() {
+        before = world.catalog.asked();
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
 }
 
 async fn becomes(world: &World, target: &str, status: u16) {
