@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import type { MenuEntry } from "@/components/ui/Menu";
 import type { Origin } from "@/lib/origin";
+import type { TimeKind } from "./kinds";
 import type { Range } from "./range";
-import type { ChartState, ChartUnit, Freshness, TimeKind } from "./types";
+import type { ChartState, ChartUnit, Freshness } from "./types";
 import type { Kept } from "./useFullScreen";
-
-export type StyleKind = Extract<TimeKind, "area" | "line" | "share" | "bar">;
 
 /** What a chart of any kind takes. All that belongs into the address is controlled from outside. */
 export type CommonProps = {
@@ -43,9 +42,9 @@ export type CommonProps = {
 export type TimeControls = {
   range?: { value: Range | null; onChange: (range: Range) => void };
   style?: {
-    value: StyleKind;
-    options: readonly StyleKind[];
-    onChange: (style: StyleKind) => void;
+    value: TimeKind;
+    options: readonly TimeKind[];
+    onChange: (style: TimeKind) => void;
   };
   scale?: {
     value: "linear" | "log";

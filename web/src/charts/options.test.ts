@@ -2,6 +2,7 @@ import type { LineSeriesOption } from "echarts/charts";
 import { describe, expect, it } from "vitest";
 import { colourStepOf } from "@/lib/monogram";
 import { dayOfNumber } from "./dates";
+import type { PartsKind, TimeKind } from "./kinds";
 import { partsLegend } from "./legend/legend";
 import { lettered } from "./options/marks";
 import { partsOption } from "./options/parts";
@@ -17,7 +18,7 @@ import { partsView } from "./parts/partsView";
 import { gridColumns, tiles } from "./parts/tileGrid";
 import { indexAt, spread, xOf, yOf } from "./time/geometry";
 import { timeView } from "./time/timeView";
-import type { PartsData, PartsKind, TimeData, TimeKind } from "./types";
+import type { PartsData, TimeData } from "./types";
 
 const theme: ChartTheme = {
   surface: "#ffffff",

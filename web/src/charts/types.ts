@@ -83,9 +83,6 @@ export type Part = {
 
 export type PartsData = { day: string; parts: readonly Part[] };
 
-export type TimeKind = "line" | "area" | "bar" | "share";
-export type PartsKind = "treemap" | "pie" | "map";
-
 export type ChartState =
   | { status: "ready" }
   | { status: "loading" }

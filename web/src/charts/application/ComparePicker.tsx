@@ -8,8 +8,9 @@ import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { addDays } from "@/lib/day";
 import { usePressed } from "@/lib/usePressed";
 import { catalogOf, useNames } from "../measures/names";
+import { mostCompared } from "../parameters";
 import { questionOf } from "./chartQuestion";
-import { type ChartView, mostCompared } from "./chartView";
+import type { ChartView } from "./chartView";
 
 /** As many as there are names for at once. */
 const most = 100;
@@ -17,7 +18,7 @@ const month = 30;
 
 /** Every group of the chart's question, the largest of late first. */
 function candidatesOf(view: ChartView): GetAggregateRequest {
-  const { request, to } = questionOf({ ...view, only: [] });
+  const { request, to } = questionOf({ ...view, compared: [] });
   const isFlow = view.measure.kind === "flow";
   return {
     ...request,
@@ -30,13 +31,13 @@ function candidatesOf(view: ChartView): GetAggregateRequest {
 
 type CompareListProps = {
   view: ChartView;
-  onChange: (only: readonly string[]) => void;
+  onChange: (compared: readonly string[]) => void;
   onClose: () => void;
 };
 
 function CompareList({ view, onChange, onClose }: CompareListProps) {
   const { group, drawn } = view;
-  const [only, press] = usePressed(view.only, onChange);
+  const [compared, press] = usePressed(view.compared, onChange);
   const id = useId();
   const answer = useAggregate(candidatesOf(view));
   const keys = answer.data?.groups.flatMap(({ key }) => key ?? []) ?? [];
@@ -52,8 +53,8 @@ function CompareList({ view, onChange, onClose }: CompareListProps) {
     return <p className="px-2.5 py-3 text-sm text-text-2">Nothing can be compared here.</p>;
   }
   const toggle = (key: string) => {
-    if (only.includes(key)) press(only.filter((other) => other !== key));
-    else press([...only, key].slice(-mostCompared));
+    if (compared.includes(key)) press(compared.filter((other) => other !== key));
+    else press([...compared, key].slice(-mostCompared));
   };
   return (
     <>
@@ -64,12 +65,12 @@ function CompareList({ view, onChange, onClose }: CompareListProps) {
           value: key,
           content: { label: names.get(key)?.name ?? key },
         }))}
-        selected={only}
+        selected={compared}
         multiple
         onPick={toggle}
         onClose={onClose}
       />
-      {only.length > 0 && (
+      {compared.length > 0 && (
         <div className="border-line border-t p-1.5">
           <Button size="small" onClick={() => press([])}>
             Show the largest instead

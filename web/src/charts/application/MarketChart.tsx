@@ -27,8 +27,8 @@ import { noSeries } from "./reasons";
 import { isIndexed, useMarketData } from "./useMarketData";
 
 /** Which of the compared have nothing here, in one sentence. */
-function notCompared({ only }: ChartView, known: GetAggregateResponse | undefined) {
-  const missing = only.filter((name) => known?.groups.every(({ key }) => key !== name));
+function notCompared({ compared }: ChartView, known: GetAggregateResponse | undefined) {
+  const missing = compared.filter((name) => known?.groups.every(({ key }) => key !== name));
   return known && missing.length > 0 ? [`No data available here for ${missing.join(", ")}.`] : [];
 }
 
@@ -37,11 +37,11 @@ const indexUnit: ChartUnit = { kind: "index" };
 function stateOf(
   answer: Answer<GetAggregateResponse>,
   isEmpty: boolean,
-  { only }: ChartView,
+  { compared }: ChartView,
   clear: () => void,
 ): ChartState {
   if (answer.data && !isEmpty) return { status: "ready" };
-  if (answer.data && only.length > 0) {
+  if (answer.data && compared.length > 0) {
     const action = (
       <Button size="small" onClick={clear}>
         Show all
@@ -104,7 +104,7 @@ type MarketChartProps = {
 export function MarketChart(props: MarketChartProps) {
   const { market, size = "main", headingLevel = 2 } = props;
   const events = props.events && mayHappen(props.events) ? props.events : null;
-  const { view, update, unread, ready } = useChartView(market);
+  const { view, update, controlled, unread, ready } = useChartView(market);
   const { drawn, group, mode, style, scale } = view;
   const charted = useMarketData(view, ready, events);
   const { request, answer, data, beside } = charted;
@@ -147,11 +147,7 @@ export function MarketChart(props: MarketChartProps) {
         ]}
         onChoose={(day) => explainPressed(drawn, request, day, title)}
         wayOf={figuresOf({ ...charted, view, title })}
-        range={{ value: view.range, onChange: (range) => update({ range, zoom: null }) }}
-        shown={{ value: view.legend, onChange: (legend) => update({ legend }) }}
-        full={{ value: view.full, onChange: (full) => update({ full }) }}
-        table={{ value: view.table, onChange: (table) => update({ table }) }}
-        zoom={{ value: view.zoom, onChange: (zoom) => update({ zoom }) }}
+        {...controlled}
         style={{
           value: style,
           options: drawnStyles(drawn, mode),

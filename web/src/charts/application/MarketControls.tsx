@@ -4,14 +4,15 @@ import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
 import type { useBeside } from "../benchmarks/benchmarks";
 import { ChartPicker, chartPickerLook } from "../ChartPicker";
 import { intervalNames, modeName } from "../measures/offers";
+import { parameters } from "../parameters";
 import type { Pictured } from "../questions/market";
 import { ComparePicker } from "./ComparePicker";
 import {
   type ChartView,
   comparing,
   drawnModes,
-  everysOf,
   steppedBy,
+  stepsOf,
   usualStyle,
   viewOf,
 } from "./chartView";
@@ -40,7 +41,7 @@ type MarketControlsProps = {
 
 /** What a chart draws, by what, in which steps, and beside what. */
 export function MarketControls({ market, view, beside, update }: MarketControlsProps) {
-  const { drawn, measure, group, every, mode, only, scale } = view;
+  const { drawn, measure, group, interval, mode, compared, scale } = view;
   const modes = drawnModes(drawn);
   const choose = (id: string) => {
     const next = market.drawn.find((one) => one.id === id);
@@ -51,29 +52,29 @@ export function MarketControls({ market, view, beside, update }: MarketControlsP
     // One row on phones, which is moved sideways: the picture stays near.
     <div className="md:contents max-md:-m-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:p-1 max-md:*:flex-none">
       <ChartPicker
-        label="Measure"
+        label={parameters.metric.label}
         value={drawn.id}
         options={market.drawn.map(({ id, label }) => ({ value: id, label }))}
         onChange={choose}
       />
       {drawn.groups.length > 1 && (
         <ChartPicker
-          label="Group by"
+          label={parameters.group.label}
           value={group.by}
           options={drawn.groups.map(({ by, label }) => ({ value: by, label }))}
           onChange={(by) =>
             update({
               group: drawn.groups.find((one) => one.by === by) ?? group,
-              only: [],
+              compared: [],
               legend: "",
             })
           }
         />
       )}
       <ChartPicker
-        label="Interval"
-        value={every}
-        options={everysOf(drawn).map((value) => ({
+        label={parameters.interval.label}
+        value={interval}
+        options={stepsOf(drawn).map((value) => ({
           value,
           label: value === "auto" ? "Auto" : intervalNames[value],
         }))}
@@ -85,7 +86,7 @@ export function MarketControls({ market, view, beside, update }: MarketControlsP
           value={mode}
           options={modes.map((value) => ({ value, label: modeName(value, measure) }))}
           onChange={(next) =>
-            update({ mode: next, style: usualStyle(drawn, { mode: next, only, scale }) })
+            update({ mode: next, style: usualStyle(drawn, { mode: next, compared, scale }) })
           }
         />
       )}
@@ -93,14 +94,14 @@ export function MarketControls({ market, view, beside, update }: MarketControlsP
         <ComparePicker
           view={view}
           onChange={compare}
-          trigger={<Opener label="Compare" count={only.length} />}
+          trigger={<Opener label={parameters.compared.label} count={compared.length} />}
         />
       )}
       {view.style === "line" && (
         <BenchmarkPicker
           offered={beside.offered}
           chosen={view.beside}
-          trigger={(shown) => <Opener label="Benchmarks" count={shown} />}
+          trigger={(shown) => <Opener label={parameters.beside.label} count={shown} />}
           onOpen={beside.ask}
           onChange={(next) => update({ beside: next })}
         />

@@ -5,9 +5,9 @@ import { lackingGap, lackingText } from "../data/withheldWords";
 import type { Measure } from "../measures/measures";
 import type { Named } from "../measures/names";
 import { intervalsOf } from "../measures/offers";
+import type { Step } from "../parameters";
 import type { Range } from "../range";
 import type { TimeData } from "../types";
-import type { Every } from "./chartView";
 
 /** Before the first of all series. */
 const beginning = "2018-01-01";
@@ -20,12 +20,12 @@ export function rangeFrom(range: Range, to: Day): Day {
 
 /** How far apart the points are: as close as the width of a chart can tell, and as the measure allows. */
 export function intervalOf(
-  every: Every,
+  step: Step,
   range: Range,
   sums: boolean,
   measure: Measure,
 ): SeriesInterval {
-  if (every !== "auto") return every;
+  if (step !== "auto") return step;
   // Distinct things have one value in the time that they are counted in, and gaps in any shorter one.
   if (measure.kind === "distinct") return measure.native ?? "day";
   const fitting = fittingInterval(range, sums);

@@ -1,18 +1,19 @@
 import type { GetAggregateRequest } from "@/api/contract";
 import { type Day, lastDay } from "@/lib/day";
 import { lastMonthEnd } from "../measures/intervals";
+import { mostCompared } from "../parameters";
 import { every, requestOf, where } from "../questions/ask";
 import { intervalOf, rangeFrom } from "./chartData";
-import { type ChartView, mostCompared } from "./chartView";
+import type { ChartView } from "./chartView";
 
 /** More bands than this cannot be told apart; the rest is one. */
 const mostBands = 7;
 
 /** What a chart asks the service. */
 export function questionOf(view: ChartView): { request: GetAggregateRequest; to: Day } {
-  const { drawn, measure, group, range, mode, only } = view;
+  const { drawn, measure, group, range, mode, compared } = view;
   const day = lastDay();
-  const interval = intervalOf(view.every, range, mode !== "level", measure);
+  const interval = intervalOf(view.interval, range, mode !== "level", measure);
   const from = rangeFrom(range, day);
   // A month that is not over has no count, and the largest are those of the last interval.
   const isWhole = measure.kind === "distinct" && interval === "month";
@@ -20,8 +21,11 @@ export function questionOf(view: ChartView): { request: GetAggregateRequest; to:
   const span = { from, to, interval, mode };
   if (group.by === "none") return { request: requestOf(drawn.ask, span), to };
   const field = group.by === "token" ? "slug" : group.by;
-  const filter = every([drawn.ask.filter, only.length > 0 ? where(field, "in", [...only]) : null]);
+  const filter = every([
+    drawn.ask.filter,
+    compared.length > 0 ? where(field, "in", [...compared]) : null,
+  ]);
   const ask = { ...drawn.ask, ...(filter && { filter }) };
-  const limit = only.length > 0 ? mostCompared : mostBands;
+  const limit = compared.length > 0 ? mostCompared : mostBands;
   return { request: requestOf(ask, span, { by: group.by, limit }), to };
 }

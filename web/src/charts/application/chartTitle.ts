@@ -5,7 +5,7 @@ type Titled = {
   drawn: Drawn;
   group: Group | undefined;
   mode: SeriesMode;
-  only?: readonly string[];
+  compared?: readonly string[];
 };
 
 function what({ label, kind, fixed }: Drawn, mode: SeriesMode): string {
@@ -15,8 +15,8 @@ function what({ label, kind, fixed }: Drawn, mode: SeriesMode): string {
 }
 
 /** "Distributed value by asset class" */
-export function chartTitle({ drawn, group, mode, only = [] }: Titled): string {
+export function chartTitle({ drawn, group, mode, compared = [] }: Titled): string {
   const name = what(drawn, mode);
   if (!group || group.by === "none") return name;
-  return `${name} by ${group.label.toLowerCase()}${only.length > 0 ? ", compared" : ""}`;
+  return `${name} by ${group.label.toLowerCase()}${compared.length > 0 ? ", compared" : ""}`;
 }

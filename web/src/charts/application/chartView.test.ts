@@ -2,14 +2,15 @@ import { describe, expect, it } from "vitest";
 import * as classMarkets from "@/features/market/markets/classMarkets";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { overview } from "@/features/market/markets/overviewMarket";
+import { decodeChart, unreadNames } from "../parameters";
 import { questionOf } from "./chartQuestion";
 import {
+  chartPage,
   chartView,
   drawnModes,
   drawnStyles,
   measureBehind,
   steppedBy,
-  unreadNames,
   viewOf,
 } from "./chartView";
 
@@ -23,7 +24,7 @@ describe("the address of a chart", () => {
       treasuries.drawn,
       "measure=holders&by=network&range=90D&style=line&mode=flow&every=quarter",
     );
-    expect(view).toMatchObject({ range: "90D", style: "line", mode: "flow", every: "quarter" });
+    expect(view).toMatchObject({ range: "90D", style: "line", mode: "flow", interval: "quarter" });
     expect(view.drawn.label).toBe("Holders");
     expect(view.group.by).toBe("network");
     const usual = chartView(
@@ -31,7 +32,7 @@ describe("the address of a chart", () => {
       "measure=%00&by=none%27&range=7&style=pie&scale=cube&from=2026-02-30&to=2026-03-01&only=%27",
     );
     expect(usual).toMatchObject({ range: "1Y", style: "area", mode: "level", scale: "linear" });
-    expect(usual).toMatchObject({ zoom: null, only: [], beside: [] });
+    expect(usual).toMatchObject({ zoom: null, compared: [], beside: [] });
     expect(usual.drawn.id).toBe("distributed");
     expect(usual.group.by).toBe("asset");
   });
@@ -46,7 +47,10 @@ describe("the address of a chart", () => {
     ["measure=holders&mode=cumulative&only=a,b,c,d,e,f,g,h,i", ["mode", "only"]],
     ["range=1Y&style=area&scale=linear&beside=-&rank=networks&filter=name:is:x", []],
   ])("tells what it left out of %s", (search, names) => {
-    expect(unreadNames(search, chartView(treasuries.drawn, search))).toEqual(names);
+    const page = chartPage(treasuries);
+    expect(unreadNames(page, search, decodeChart(page, search)).toSorted()).toEqual(
+      names.toSorted(),
+    );
   });
 
   it("sums what comes in over time, and draws sums as bars first", () => {
@@ -63,12 +67,12 @@ describe("the address of a chart", () => {
 
   it("compares what it names, as lines, and asks for these alone", () => {
     const view = chartView(treasuries.drawn, "by=network&only=harbour-chain,orchard-chain");
-    expect(view).toMatchObject({ only: ["harbour-chain", "orchard-chain"], style: "line" });
+    expect(view).toMatchObject({ compared: ["harbour-chain", "orchard-chain"], style: "line" });
     const { request } = questionOf(view);
     const named = { field: "network", operator: "in", value: ["harbour-chain", "orchard-chain"] };
     expect(JSON.stringify(request.filter)).toContain(JSON.stringify(named.value));
     expect(request).toMatchObject({ group_by: "network", group_limit: 8 });
-    expect(chartView(treasuries.drawn, "by=none&only=harbour-chain").only).toEqual([]);
+    expect(chartView(treasuries.drawn, "by=none&only=harbour-chain").compared).toEqual([]);
   });
 
   it("takes benchmarks beside it, those that are usual unless it says none", () => {
@@ -96,10 +100,10 @@ describe("the address of a chart", () => {
     if (!second) throw new Error("one measure only");
     const by = second.groups.at(-1)?.by ?? "none";
     const chosen = viewOf(second, chartView(treasuries.drawn, `by=${by}&every=month`));
-    expect([chosen.group.by, chosen.every]).toEqual([by, "month"]);
+    expect([chosen.group.by, chosen.interval]).toEqual([by, "month"]);
     const usual = viewOf(second, chartView(treasuries.drawn, ""));
     expect(usual.group).toEqual(second.groups[0]);
-    expect(viewOf(first, { ...chosen, every: "year" }).every).toBe("year");
+    expect(viewOf(first, { ...chosen, interval: "year" }).interval).toBe("year");
   });
 
   it("gives years of steps the years they need", () => {

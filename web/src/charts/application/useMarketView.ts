@@ -10,7 +10,7 @@ export type FlowDays = (typeof flowDays)[number];
 export type RankingView = { view: View; bucket: Bucket; flow: FlowDays };
 
 /** What the address says, as long as it is known here; else the usual. */
-export function oneOf<Word extends string>(
+function oneOf<Word extends string>(
   words: readonly Word[],
   asked: string | null,
   usual: Word,
@@ -36,26 +36,11 @@ type Changeable = {
   ready: boolean;
 };
 
-/** Those names of an address that begin alike, without that beginning. */
-export function namedBy(prefix: string, search: string): string {
-  if (prefix === "") return search;
-  const own = [...new URLSearchParams(search)].filter(([name]) => name.startsWith(prefix));
-  return new URLSearchParams(
-    own.map(([name, value]) => [name.slice(prefix.length), value]),
-  ).toString();
-}
-
-/** The address of a page, some of whose names can be set. */
-export function useNamed(prefix = ""): Changeable & { search: string } {
-  const { search, put, ready } = useAddress();
-  const change: Changeable["change"] = (names) => {
-    const own = Object.entries(names).map(([name, value]) => [`${prefix}${name}`, value]);
-    put(withParams(search, Object.fromEntries(own)));
-  };
-  return { search: namedBy(prefix, search), change, ready };
-}
-
 export function useRankingView({ league }: Market): Changeable & { ranking: RankingView } {
-  const { search, ...rest } = useNamed();
-  return { ranking: rankingView(league, search), ...rest };
+  const { search, put, ready } = useAddress();
+  return {
+    ranking: rankingView(league, search),
+    change: (names) => put(withParams(search, names)),
+    ready,
+  };
 }

@@ -10,10 +10,10 @@ import { where } from "@/api/listQuery";
 import { useSeries } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { type Day, lastDay } from "@/lib/day";
-import type { StyleKind } from "../chartProps";
 import { type Part, referenceParts } from "../data/timeData";
 import { useStable } from "../data/useStable";
 import { useExplanations, useSeriesList } from "../data/useTimeseries";
+import type { TimeKind } from "../kinds";
 import { earlierOf, endOf } from "../measures/intervals";
 
 /** The most benchmarks beside a chart. */
@@ -147,7 +147,7 @@ function leftOut(
 type BesideChart = {
   /** Chosen benchmarks by slug. */
   beside: readonly string[];
-  style: StyleKind;
+  style: TimeKind;
   isIndex: boolean;
   /** As the service answered it; null is not known yet. */
   unit: string | null;

@@ -1,5 +1,5 @@
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
-import type { StyleKind } from "../chartProps";
+import type { TimeKind } from "../kinds";
 import type { Measure } from "./measures";
 
 const intervals = ["day", "week", "month", "quarter", "year"] as const;
@@ -34,7 +34,7 @@ export function modeName(mode: SeriesMode, { kind }: Measure): string {
 }
 
 /** Sums alone can be stacked, and a stack has no place for what falls below zero. */
-export function stylesOf(measure: Measure, mode: SeriesMode): readonly StyleKind[] {
+export function stylesOf(measure: Measure, mode: SeriesMode): readonly TimeKind[] {
   if (measure.combining !== "sum") return ["line"];
   if (measure.signed) return mode === "flow" ? ["bar", "line"] : ["line", "bar"];
   if (mode === "flow")

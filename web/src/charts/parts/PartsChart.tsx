@@ -3,6 +3,7 @@ import { formatDay } from "@/lib/formatDate";
 import { useSize } from "@/lib/useSize";
 import { ChartFrame } from "../ChartFrame";
 import type { CommonProps } from "../chartProps";
+import type { PartsKind } from "../kinds";
 import { LegendTable } from "../legend/LegendTable";
 import { partsLegend } from "../legend/legend";
 import { type Hidden, isAlone, isolate, toggle } from "../legend/visibility";
@@ -19,7 +20,7 @@ import {
 import { Drawing } from "../painting/Drawing";
 import { downloadEntries } from "../painting/downloads";
 import { stripesOf } from "../painting/entityColour";
-import type { ChartState, PartsData, PartsKind, Size } from "../types";
+import type { ChartState, PartsData, Size } from "../types";
 import { useDisplay } from "../useDisplay";
 import { ValueTable } from "../ValueTable";
 import { PartsPlot } from "./PartsPlot";

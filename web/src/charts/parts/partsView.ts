@@ -1,8 +1,9 @@
+import type { PartsKind } from "../kinds";
 import type { Hidden } from "../legend/visibility";
 import { type Scale, scaleOf } from "../numbers";
 import { type EntityColour, entityColours, grey } from "../painting/entityColour";
 import { lastValue, otherId } from "../time/bands";
-import type { ChartUnit, Part, PartsData, PartsKind, Value } from "../types";
+import type { ChartUnit, Part, PartsData, Value } from "../types";
 
 export type Slice = EntityColour & {
   id: string;

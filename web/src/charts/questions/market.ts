@@ -5,7 +5,7 @@ import type {
   SeriesMode,
   SubjectKind,
 } from "@/api/contract";
-import type { StyleKind } from "../chartProps";
+import type { TimeKind } from "../kinds";
 import type { ChartUnit } from "../types";
 import type { Ask } from "./ask";
 
@@ -62,7 +62,7 @@ export type Drawn = {
   unitLine: string;
   kind: "stock" | "flow";
   groups: ReadonlyArray<Group>;
-  style?: StyleKind;
+  style?: TimeKind;
   every?: SeriesInterval;
   /** What alone is shown of it. */
   fixed?: SeriesMode;

@@ -3,7 +3,8 @@ import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { formatDay } from "@/lib/formatDate";
-import type { StyleKind, TimeControls } from "../chartProps";
+import type { TimeControls } from "../chartProps";
+import { timeKinds } from "../kinds";
 import { ranges } from "../range";
 
 type TimeControlsRowProps = TimeControls & {
@@ -12,13 +13,6 @@ type TimeControlsRowProps = TimeControls & {
   onReset: () => void;
   /** Why the logarithmic scale cannot be had now. */
   logRefusal: string | null;
-};
-
-const styleNames: Record<StyleKind, string> = {
-  area: "Stacked",
-  line: "Lines",
-  share: "Share",
-  bar: "Bars",
 };
 
 type ScaleControlProps = {
@@ -71,7 +65,7 @@ export function TimeControlsRow(props: TimeControlsRowProps) {
             label="Style"
             value={style.value}
             onChange={style.onChange}
-            segments={style.options.map((value) => ({ value, label: styleNames[value] }))}
+            segments={style.options.map((value) => ({ value, label: timeKinds[value].label }))}
           />
         )}
         {range && (

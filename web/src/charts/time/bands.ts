@@ -1,5 +1,6 @@
+import type { TimeKind } from "../kinds";
 import { type EntityColour, entityColours, grey } from "../painting/entityColour";
-import type { ChartSeries, TimeData, TimeKind, Value } from "../types";
+import type { ChartSeries, TimeData, Value } from "../types";
 
 /** One drawn series: an entity, the rest as "Other", or a reference. */
 export type Band = EntityColour & {

@@ -1,19 +1,10 @@
 import { formatDay } from "@/lib/formatDate";
+import { partsKinds, timeKinds } from "../kinds";
 import { spoken } from "../numbers";
 import type { PartsView } from "../parts/partsView";
-import type { ChartUnit, PartsKind, TimeKind } from "../types";
+import type { ChartUnit } from "../types";
 import { isStacked } from "./bands";
 import type { TimeView } from "./timeView";
-
-const kindNames: Record<TimeKind | PartsKind, string> = {
-  line: "Line chart",
-  area: "Stacked area chart",
-  bar: "Bar chart",
-  share: "Chart of shares",
-  treemap: "Treemap",
-  pie: "Pie chart",
-  map: "Tile map of countries",
-};
 
 const mostSpoken = 12;
 
@@ -21,7 +12,7 @@ export function timeName(title: string, view: TimeView): string {
   const first = view.days[0];
   const last = view.days.at(-1);
   const stretch = first && last ? `, ${formatDay(first)} to ${formatDay(last)}` : "";
-  return `${title}. ${kindNames[view.kind]} of ${view.visible.length} series${stretch}`;
+  return `${title}. ${timeKinds[view.kind].name} of ${view.visible.length} series${stretch}`;
 }
 
 /** One day for the ear, in the order of the legend, the total last. */
@@ -41,7 +32,7 @@ export function daySentence(view: TimeView, index: number, unit: ChartUnit): str
 }
 
 export function partsName(title: string, view: PartsView): string {
-  return `${title}. ${kindNames[view.kind]} of ${view.visible.length} parts`;
+  return `${title}. ${partsKinds[view.kind].name} of ${view.visible.length} parts`;
 }
 
 export function partSentence(view: PartsView, index: number, unit: ChartUnit): string {

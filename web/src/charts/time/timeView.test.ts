@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { completeDays, dayOfNumber } from "../dates";
+import type { TimeKind } from "../kinds";
 import { timeLegend } from "../legend/legend";
 import { isAlone, isolate, toggle } from "../legend/visibility";
-import type { ChartSeries, TimeData, TimeKind, Value } from "../types";
+import type { ChartSeries, TimeData, Value } from "../types";
 import { bandsOf, entityOrder, otherId } from "./bands";
 import { logRefusal, spanOfDays, timeView } from "./timeView";
 

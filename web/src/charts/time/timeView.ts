@@ -1,8 +1,9 @@
 import { formatDay } from "@/lib/formatDate";
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
+import type { TimeKind } from "../kinds";
 import type { Hidden } from "../legend/visibility";
 import { type Scale, scaleOf } from "../numbers";
-import type { ChartUnit, TimeData, TimeKind, Value } from "../types";
+import type { ChartUnit, TimeData, Value } from "../types";
 import { type Band, bandsOf, isOver, isStacked } from "./bands";
 
 export type Run = { from: number; to: number; reason: string };

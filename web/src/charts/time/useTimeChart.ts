@@ -3,6 +3,7 @@ import { usePressed } from "@/lib/usePressed";
 import { useSize } from "@/lib/useSize";
 import type { CommonProps, TimeControls } from "../chartProps";
 import { completeDays, indexAtOrBefore } from "../dates";
+import type { TimeKind } from "../kinds";
 import { type LegendColumn, lastKnown, timeLegend } from "../legend/legend";
 import {
   type Hidden,
@@ -15,7 +16,7 @@ import {
 import { timeOption, timePlot } from "../options/time";
 import { useChartTheme } from "../painting/chartTheme";
 import { rangeStart } from "../range";
-import type { Size, TimeData, TimeKind } from "../types";
+import type { Size, TimeData } from "../types";
 import { bandIds } from "./bands";
 import { type PointedDay, usePointedDay } from "./pointedDay";
 import { useSessionOrder } from "./sessionOrder";

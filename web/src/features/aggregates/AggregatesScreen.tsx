@@ -2,11 +2,12 @@ import { useMemo } from "react";
 import type { FieldMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, rowsOf } from "@/api/listQuery";
+import { type ChartPage, noOffer, parameters } from "@/charts/parameters";
+import { useChartSettings } from "@/charts/useChartSettings";
 import { DataNote } from "@/components/DataNote";
 import { IgnoredConditions } from "@/components/IgnoredConditions";
 import { Select } from "@/components/ui/Select";
 import { formatCountFull } from "@/lib/format";
-import { useAddress, withParams } from "@/lib/useAddress";
 import { useViewState } from "@/lib/useViewState";
 import {
   emptyViewState,
@@ -49,6 +50,13 @@ const search: FilterField = {
   placeholder: assetListing.searchLabel,
 };
 
+/** The grouping stands in the address as that of a chart does. */
+function groupPage(fields: ReadonlyArray<FieldMeta>): ChartPage<string> {
+  const values = fields.map(({ name }) => name);
+  const usual = values.includes(usualField) ? usualField : (values[0] ?? usualField);
+  return { has: ["group"], offer: { ...noOffer, group: () => ({ values, usual }) } };
+}
+
 /** The list of assets under the same filters and those of the group. */
 function groupAddress(
   field: FieldMeta,
@@ -66,12 +74,11 @@ function groupAddress(
 
 /** Assets counted by any field that can group them. */
 export function AggregatesScreen() {
-  const { search: asked, put } = useAddress();
   const { view, change } = useViewState();
   const meta = useMeta(assets);
-  const fields = meta.data ? groupFields(meta.data) : [];
-  const wanted = new URLSearchParams(asked).get("by") ?? usualField;
-  const field = fields.find(({ name }) => name === wanted) ?? fields[0] ?? null;
+  const fields = useMemo(() => (meta.data ? groupFields(meta.data) : []), [meta.data]);
+  const { state, update } = useChartSettings(useMemo(() => groupPage(fields), [fields]));
+  const field = fields.find(({ name }) => name === state.group) ?? null;
   const filters = knownFilters(view.filters, assetListing, meta.data);
   const filter = useMemo(
     () => rowsOf({ ...view, sort: null }, assetListing, meta.data).filter ?? undefined,
@@ -169,18 +176,10 @@ export function AggregatesScreen() {
             <>
               <Select
                 look="toolbar"
-                label="Group by"
+                label={parameters.group.label}
                 options={meta.data ? groupOptions(meta.data) : []}
                 value={field?.name ?? ""}
-                onChange={(by) =>
-                  put(
-                    withParams(asked, {
-                      by: by === usualField ? null : by,
-                      page: null,
-                      sort: null,
-                    }),
-                  )
-                }
+                onChange={(group) => update({ group }, ["page", "sort"])}
               />
               <FilterBar
                 fields={filterFields(meta.data, assetListing.filters, assetListing.columns, search)}

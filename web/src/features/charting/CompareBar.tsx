@@ -3,10 +3,16 @@ import { useTRPCClient } from "@/api/client";
 import type { SeriesRecord } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import { isOfBenchmarks } from "@/charts/measures/measures";
+import {
+  type Chosen,
+  chosenName,
+  mostCompared,
+  parameters,
+  parseChosen,
+} from "@/charts/parameters";
 import { Combobox } from "@/components/ui/Combobox";
 import { Icon } from "@/components/ui/Icon";
 import type { Option } from "@/components/ui/options";
-import { type Chosen, chosenName, mostChosen, parseChosen } from "./exploreState";
 import type { Preset } from "./presets";
 
 type CompareBarProps = {
@@ -61,7 +67,7 @@ function useSeriesSearch(preset: Preset, metric: string) {
 export function CompareBar({ preset, metric, chosen, names, onChange }: CompareBarProps) {
   const load = useSeriesSearch(preset, metric);
   const [round, setRound] = useState(0);
-  const full = chosen.length >= mostChosen;
+  const full = chosen.length >= mostCompared;
   const add = (option: Option | null) => {
     const next = option && parseChosen(option.value);
     if (!next || chosen.some((one) => chosenName(one) === chosenName(next))) return;
@@ -74,12 +80,12 @@ export function CompareBar({ preset, metric, chosen, names, onChange }: CompareB
       <div className="w-full sm:w-[300px]">
         <Combobox
           key={round}
-          label="Add a series"
+          label={parameters.chosen.label}
           value={null}
           onChange={add}
           load={load}
           disabled={full}
-          placeholder={full ? `At most ${mostChosen} at once` : "Search by name"}
+          placeholder={full ? `At most ${mostCompared} at once` : "Search by name"}
         />
       </div>
       {chosen.length > 0 && (

@@ -1,6 +1,7 @@
 import { groupLabel } from "@/charts/measures/groups";
 import { measureOf } from "@/charts/measures/measures";
 import { intervalNames, intervalsOf, modeName, modesOf } from "@/charts/measures/offers";
+import { parameters } from "@/charts/parameters";
 import { Select } from "@/components/ui/Select";
 import { type ExploreState, groupsOf, usualGroup, usualInterval, usualLook } from "./exploreState";
 import { measuresOf, type Preset } from "./presets";
@@ -23,7 +24,7 @@ export function ExploreControls({ preset, state, asked, update }: ControlsProps)
     <>
       <Select
         look="toolbar"
-        label="Measure"
+        label={parameters.metric.label}
         options={offered.map(({ slug, label }) => ({ value: slug, content: { label } }))}
         value={state.metric}
         onChange={(slug) => {
@@ -39,7 +40,7 @@ export function ExploreControls({ preset, state, asked, update }: ControlsProps)
       {state.view === "groups" && (
         <Select
           look="toolbar"
-          label="Group by"
+          label={parameters.group.label}
           options={groupsOf(measure, preset).map((by) => ({
             value: by,
             content: { label: groupLabel(by, asked.kind) },
@@ -50,7 +51,7 @@ export function ExploreControls({ preset, state, asked, update }: ControlsProps)
       )}
       <Select
         look="toolbar"
-        label="Interval"
+        label={parameters.interval.label}
         options={intervalsOf(measure).map((value) => ({
           value,
           content: { label: intervalNames[value] },
@@ -61,7 +62,7 @@ export function ExploreControls({ preset, state, asked, update }: ControlsProps)
       {modes.length > 1 && (
         <Select
           look="toolbar"
-          label="Show"
+          label={parameters.mode.label}
           options={modes.map((mode) => ({
             value: mode,
             content: { label: modeName(mode, measure) },

@@ -3,16 +3,17 @@ import { type ReactNode, useMemo, useState } from "react";
 import { BenchmarkPicker } from "@/charts/benchmarks/BenchmarkPicker";
 import { useBeside } from "@/charts/benchmarks/benchmarks";
 import { Chart } from "@/charts/Chart";
-import type { StyleKind } from "@/charts/chartProps";
 import { type FileQuestion, fileEntries } from "@/charts/data/fileEntries";
 import { rebased, rebasedNote } from "@/charts/data/rebase";
 import { shownDays } from "@/charts/data/shownDays";
 import type { Part } from "@/charts/data/timeData";
 import { changeDays, wayOfFigures } from "@/charts/explained/wayOfFigures";
+import type { TimeKind } from "@/charts/kinds";
 import { eventEntries } from "@/charts/markers/events";
 import { isBetterLow } from "@/charts/measures/direction";
 import { measureOf } from "@/charts/measures/measures";
 import { stylesOf } from "@/charts/measures/offers";
+import { parameters } from "@/charts/parameters";
 import { createPointedDay } from "@/charts/time/pointedDay";
 import type { ChartUnit } from "@/charts/types";
 import { type DataKind, DataNote } from "@/components/DataNote";
@@ -114,7 +115,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
       <DataNote kind={noteKind(drawn)} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SegmentedControl
-          label="Chart contents"
+          label={parameters.view.label}
           value={state.view}
           segments={[
             { value: "groups", label: "Groups" },
@@ -143,7 +144,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
             trigger={(shown) => (
               <Button size="small">
                 <Icon name="charting" size={14} />
-                Benchmarks
+                {parameters.beside.label}
                 {shown > 0 && <span className="num text-text-3">{shown}</span>}
               </Button>
             )}
@@ -227,9 +228,9 @@ type ExploreChartProps = {
 
 function ExploreChart(props: ExploreChartProps) {
   const { preset, explore, drawn, days, question, controls, credits, pointed } = props;
-  const { state, update } = explore;
+  const { state, update, controlled } = explore;
   const measure = measureOf(state.metric);
-  const styles: readonly StyleKind[] = measure ? stylesOf(measure, state.mode) : ["line"];
+  const styles: readonly TimeKind[] = measure ? stylesOf(measure, state.mode) : ["line"];
   const isIndex = state.scale === "index" && state.style === "line" && state.mode === "level";
   const data = useMemo(
     () => (isIndex ? rebased(drawn.data, days[0] ?? null) : drawn.data),
@@ -268,7 +269,6 @@ function ExploreChart(props: ExploreChartProps) {
       coverage={drawn.coverage}
       footnotes={[...drawn.footnotes, ...credits, ...(isIndex ? rebasedNote(drawn.data) : [])]}
       controls={controls}
-      range={{ value: state.range, onChange: (range) => update({ range, zoom: null }) }}
       style={{ value: state.style, options: styles, onChange: (style) => update({ style }) }}
       scale={{
         value: state.scale === "log" ? "log" : "linear",
@@ -279,10 +279,7 @@ function ExploreChart(props: ExploreChartProps) {
           refusal: state.style === "line" && state.mode === "level" ? null : refusal,
         },
       }}
-      shown={{ value: state.legend, onChange: (legend) => update({ legend }) }}
-      full={{ value: state.full, onChange: (full) => update({ full }) }}
-      table={{ value: state.table, onChange: (table) => update({ table }) }}
-      zoom={{ value: state.zoom, onChange: (zoom) => update({ zoom }) }}
+      {...controlled}
       menu={[
         fileEntries(asked),
         programEntries(asked && { kind: "file", name: asked.file, query: asked.query }),

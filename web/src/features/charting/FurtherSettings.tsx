@@ -1,8 +1,9 @@
+import { limits, parameters } from "@/charts/parameters";
 import { Button } from "@/components/ui/Button";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { Switch } from "@/components/ui/Switch";
 import { lastDay } from "@/lib/day";
-import { type ExploreState, limits } from "./exploreState";
+import type { ExploreState } from "./exploreState";
 
 export type FurtherProps = {
   state: ExploreState;
@@ -18,7 +19,7 @@ export function FurtherSettings({ state, update }: FurtherProps) {
           <div className="flex flex-col gap-1.5">
             <p className="text-sm text-text-2">Number of groups shown separately</p>
             <SegmentedControl
-              label="Largest groups"
+              label={parameters.limit.label}
               value={String(state.limit)}
               segments={limits.map((limit) => ({ value: String(limit), label: String(limit) }))}
               onChange={(limit) => update({ limit: Number(limit) })}
@@ -26,7 +27,7 @@ export function FurtherSettings({ state, update }: FurtherProps) {
           </div>
           <Switch
             id="like-for-like"
-            label="Like for like"
+            label={parameters.cohort.label}
             hint="Only members that have a value at both ends of the range."
             checked={state.cohort}
             onChange={(cohort) => update({ cohort })}
@@ -34,7 +35,7 @@ export function FurtherSettings({ state, update }: FurtherProps) {
         </>
       )}
       <label className="flex flex-col gap-1.5">
-        <span className="text-sm text-text-2">As known at the end of</span>
+        <span className="text-sm text-text-2">{parameters.asOf.label}</span>
         <input
           type="date"
           value={state.asOf ?? ""}

@@ -1,8 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { measureOf } from "@/charts/measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "@/charts/measures/offers";
-import { decodeExplore, encodeExplore, unread } from "./exploreState";
-import { assetPreset, loanPreset, measuresOf, poolPreset, protocolPreset } from "./presets";
+import { type ChartSettings, decodeChart, encodeChart, unreadNames } from "@/charts/parameters";
+import { explorePage } from "./exploreState";
+import {
+  assetPreset,
+  loanPreset,
+  measuresOf,
+  type Preset,
+  poolPreset,
+  protocolPreset,
+} from "./presets";
+
+function decodeExplore(search: string, preset: Preset) {
+  return decodeChart(explorePage(preset), search);
+}
+
+function encodeExplore(state: ChartSettings, preset: Preset, into?: string) {
+  return encodeChart(explorePage(preset), state, into);
+}
 
 const usual = decodeExplore("", assetPreset);
 
@@ -66,7 +82,7 @@ describe("the view of a charting page", () => {
   it("keeps the chart over the whole page", () => {
     const state = { ...usual, full: true };
     const address = encodeExplore(state, assetPreset, "full=1&page=2").toString();
-    expect(address).toBe("page=2&full=1");
+    expect(address).toBe("full=1&page=2");
     expect(decodeExplore(address, assetPreset)).toEqual(state);
     expect(encodeExplore(usual, assetPreset, address).toString()).toBe("page=2");
   });
@@ -97,7 +113,10 @@ describe("the view of a charting page", () => {
     ["metric=price_dollar&style=share&like=1&view=series", ["style", "like"]],
     ["range=1Y&top=7&scale=linear&by=asset_class&filter=network:is:ethereum", []],
   ])("tells what it left out of %s", (address, names) => {
-    expect(unread(address, decodeExplore(address, assetPreset))).toEqual(names);
+    const state = decodeExplore(address, assetPreset);
+    expect(unreadNames(explorePage(assetPreset), address, state).toSorted()).toEqual(
+      names.toSorted(),
+    );
   });
 
   it("offers of a measure what can be shown of it, and nothing else", () => {

@@ -4,7 +4,7 @@ import type { SeriesLine } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import type { Happened } from "@/charts/markers/events";
 import { useEvents } from "@/charts/markers/useEvents";
-import { mostChosen } from "./exploreState";
+import { mostCompared } from "@/charts/parameters";
 
 const catalogMs = 600_000;
 
@@ -20,7 +20,7 @@ export function useChosenEvents(
   const { data } = useQuery({
     ...trpc.assets.list.queryOptions({
       filter: where("slug", "in", slugs),
-      pagination: { page: 1, perPage: mostChosen },
+      pagination: { page: 1, perPage: mostCompared },
     }),
     enabled: asked,
     staleTime: catalogMs,

@@ -5,11 +5,11 @@ import { useAggregate, useLatest, useSeries } from "@/api/series";
 import { useSeriesList } from "@/charts/data/useTimeseries";
 import { isOfBenchmarks, measureOf } from "@/charts/measures/measures";
 import { rangeStart } from "@/charts/range";
+import { useChartSettings } from "@/charts/useChartSettings";
 import { addDays, type Day, lastDay } from "@/lib/day";
-import { useAddress } from "@/lib/useAddress";
 import { useViewState } from "@/lib/useViewState";
 import { asksFor, knownFilters } from "./exploreFilter";
-import { decodeExplore, type ExploreState, encodeExplore, unread } from "./exploreState";
+import { type ExploreState, explorePage, exploreState } from "./exploreState";
 import type { Preset } from "./presets";
 
 /** Of "All": before any token. */
@@ -21,23 +21,16 @@ const mostGroups = 60;
 
 /** The view of a charting page as its address says it. */
 export function useExploreState(preset: Preset) {
-  const { search, put, ready } = useAddress();
+  const page = useMemo(() => explorePage(preset), [preset]);
+  const { state, ...settings } = useChartSettings(page);
   const { view, change } = useViewState();
-  const state = useMemo(() => decodeExplore(search, preset), [search, preset]);
   const filters = useMemo(() => knownFilters(view.filters, preset), [view.filters, preset]);
   return {
-    state,
-    /** What the address asks in vain. */
-    unread: useMemo(() => (ready ? unread(search, state) : []), [ready, search, state]),
-    update: (patch: Partial<ExploreState>) => {
-      const asked = encodeExplore({ ...state, ...patch }, preset, search).toString();
-      // What does not suit the rest of the choice is not written.
-      put(encodeExplore(decodeExplore(asked, preset), preset, asked));
-    },
+    ...settings,
+    state: useMemo(() => exploreState(state), [state]),
     filters,
     written: view.filters,
     changeFilters: (next: typeof view.filters) => change({ ...view, filters: next }),
-    ready,
   };
 }
 

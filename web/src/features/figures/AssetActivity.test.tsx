@@ -1,11 +1,13 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GetAggregateRequest, LatestValue } from "@/api/contract";
-import { namedBy } from "@/charts/application/useMarketView";
+import { chartPage } from "@/charts/application/chartView";
+import { decodeChart, encodeChart } from "@/charts/parameters";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { AssetActivity } from "./AssetActivity";
+import { assetActivity } from "./assetEntity";
 
 const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
 const now = "2026-11-20T12:00:00.000Z";
@@ -85,7 +87,11 @@ describe("the activity of an asset", () => {
 describe("the names of one chart in an address", () => {
   it("are those that begin as it says", () => {
     const search = "tab=activity&measure=nav&activity-measure=mints&activity-range=All";
-    expect(namedBy("activity-", search)).toBe("measure=mints&range=All");
-    expect(namedBy("", search)).toBe(search);
+    const page = chartPage(assetActivity("alder-fund-sample"));
+    const state = decodeChart(page, search);
+    expect(state).toMatchObject({ metric: "mints", range: "All" });
+    expect(String(encodeChart(page, { ...state, range: "90D" }, search))).toBe(
+      search.replace("All", "90D"),
+    );
   });
 });

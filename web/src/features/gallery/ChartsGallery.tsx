@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Chart } from "@/charts/Chart";
 import { ChartOfParts } from "@/charts/ChartOfParts";
 import { ChartPicker } from "@/charts/ChartPicker";
-import type { StyleKind } from "@/charts/chartProps";
+import type { TimeKind } from "@/charts/kinds";
 import type { Range } from "@/charts/range";
 import type { ChartUnit } from "@/charts/types";
 import { ChartStatesGallery } from "./ChartStatesGallery";
@@ -31,7 +31,7 @@ const groups = [
 /** All that a large chart can do, with its controls. */
 function MainChart() {
   const [range, setRange] = useState<Range | null>("1Y");
-  const [style, setStyle] = useState<StyleKind>("area");
+  const [style, setStyle] = useState<TimeKind>("area");
   const [scale, setScale] = useState<"linear" | "log">("linear");
   const [measure, setMeasure] = useState("distributed");
   const [group, setGroup] = useState("class");

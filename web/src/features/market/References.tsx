@@ -2,18 +2,18 @@ import type { GetSeriesResponse } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { useSeries } from "@/api/series";
 import { type Explained, explain } from "@/app-state/explained";
-import { lookInAddress } from "@/charts/address/lookInAddress";
 import { Chart } from "@/charts/Chart";
 import { fileEntries } from "@/charts/data/fileEntries";
 import { benchmarkKey, useReferences } from "@/charts/figures/useReferences";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { exactText } from "@/charts/measures/units";
+import { type ChartPage, noOffer } from "@/charts/parameters";
 import type { Market, ReferenceChart } from "@/charts/questions/market";
-import { type Range, ranges } from "@/charts/range";
+import { ranges } from "@/charts/range";
 import type { ChartState, TimeData } from "@/charts/types";
+import { useChartSettings } from "@/charts/useChartSettings";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { type Day, lastDay } from "@/lib/day";
-import { useAddress, withParams } from "@/lib/useAddress";
 
 /** What the page is read against: real series of public sources, each with its own day. */
 export function References({ market }: { market: Market }) {
@@ -73,11 +73,19 @@ export function explainedLines(
   return { kind: "several", name: intervalName(interval, start), items };
 }
 
+const page: ChartPage = {
+  has: ["range", "legend", "full", "table"],
+  offer: { ...noOffer, range: () => ({ values: ranges, usual: "All" }) },
+  names: {
+    range: ["reference"],
+    legend: ["reference_legend"],
+    full: ["reference_full"],
+    table: ["reference_table"],
+  },
+};
+
 function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
-  const address = useAddress();
-  const { search, put, ready } = address;
-  const asked = new URLSearchParams(search).get("reference");
-  const range: Range = ranges.find((each) => each === asked) ?? "All";
+  const { controlled, ready } = useChartSettings(page);
   const keys = chart.lines.map(benchmarkKey);
   const request = { keys, interval: "week" as const };
   const answer = useSeries(ready ? request : null);
@@ -107,11 +115,7 @@ function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
       changeDays={null}
       onChoose={(day) => answer.data && explain(explainedLines(chart, answer.data, day))}
       menu={[fileEntries(answer.data ? { file: "timeseries.get", query: request } : null)]}
-      {...lookInAddress(address, "reference")}
-      range={{
-        value: range,
-        onChange: (next) => put(withParams(search, { reference: next === "All" ? "" : next })),
-      }}
+      {...controlled}
     />
   );
 }

@@ -1,7 +1,7 @@
+import { useMemo } from "react";
 import type { Asset } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { explain } from "@/app-state/explained";
-import { lookInAddress } from "@/charts/address/lookInAddress";
 import { Chart } from "@/charts/Chart";
 import { fileEntries } from "@/charts/data/fileEntries";
 import { beyond } from "@/charts/data/largest";
@@ -11,12 +11,13 @@ import { explainedRest } from "@/charts/explained/explainedRest";
 import { explainedDay } from "@/charts/explained/explanation";
 import { wayOfFigures } from "@/charts/explained/wayOfFigures";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
+import { lookPage } from "@/charts/parameters";
 import { requestOf } from "@/charts/questions/ask";
 import type { Market } from "@/charts/questions/market";
 import { countedOf } from "@/charts/questions/measures";
+import { useChartSettings } from "@/charts/useChartSettings";
 import { addMonths, type Day, lastDay } from "@/lib/day";
 import { formatMoneyExact } from "@/lib/format";
-import { useAddress } from "@/lib/useAddress";
 import { mostApart } from "../rankings/useLargest";
 import { explainedMembers } from "./explainedMembers";
 import { partState } from "./partState";
@@ -51,7 +52,8 @@ function explainWeek(
 
 /** What was distributed of a class in a year by a field that the catalog has of its assets. */
 export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
-  const address = useAddress();
+  const page = useMemo(() => lookPage(id), [id]);
+  const { controlled } = useChartSettings(page);
   const { measure } = market.league;
   const to = lastDay();
   const request = requestOf(
@@ -104,7 +106,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
       changeDays={null}
       wayOf={wayOfFigures({ data, unitOf, numberOf, start: null })}
       onChoose={(day) => explainWeek(courses ?? [], measure, { dates: worths?.dates ?? [], day })}
-      {...lookInAddress(address, id)}
+      {...controlled}
     />
   );
 }

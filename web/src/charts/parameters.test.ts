@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { explorePage } from "@/features/charting/exploreState";
+import { assetPreset, loanPreset, poolPreset, protocolPreset } from "@/features/charting/presets";
+import { commodities, stablecoins, treasuries } from "@/features/market/markets/classMarkets";
+import { privateCredit } from "@/features/market/markets/creditMarket";
+import { overview } from "@/features/market/markets/overviewMarket";
+import samples from "./addressSamples.json";
+import { chartPage } from "./application/chartView";
+import { type ChartPage, decodeChart, encodeChart, lookPage, unreadNames } from "./parameters";
+
+const pages = new Map<string | undefined, ChartPage>([
+  ["overview", chartPage(overview)],
+  ["privateCredit", chartPage(privateCredit)],
+  ["treasuries", chartPage(treasuries)],
+  ["commodities", chartPage(commodities)],
+  ["stablecoins", chartPage(stablecoins)],
+  ...[assetPreset, protocolPreset, poolPreset, loanPreset].map(
+    (preset) => [preset.id, explorePage(preset)] as const,
+  ),
+]);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00:00Z") });
+  return () => vi.useRealTimers();
+});
+
+// Recorded before the parameters stood in one table: what people bookmarked means the same as then.
+describe("addresses that people have bookmarked", () => {
+  it.each(samples)("of %s with %s still say %s", (id, search, written, unread) => {
+    const page = pages.get(id);
+    if (!page) throw new Error(`${id} has no chart`);
+    const state = decodeChart(page, search);
+    expect(String(encodeChart(page, state))).toBe(written);
+    expect(decodeChart(page, written)).toEqual(state);
+    expect(unreadNames(page, search, state).toSorted().join()).toBe(unread);
+    expect(unreadNames(page, written, state)).toEqual([]);
+  });
+});
+
+it("keeps legend, full screen and table of a chart beside what else the address says", () => {
+  const search = "range=90D&peg_legend=only.usd&peg_full=1&full=0";
+  const page = lookPage("peg");
+  const state = decodeChart(page, search);
+  expect(state).toMatchObject({ legend: "only.usd", full: true, table: false });
+  const written = [{ full: false }, { legend: "" }, { table: true }].map((patch) =>
+    String(encodeChart(page, { ...state, ...patch }, search)),
+  );
+  expect(written).toEqual([
+    "range=90D&peg_legend=only.usd&full=0",
+    "range=90D&peg_full=1&full=0",
+    "range=90D&peg_legend=only.usd&peg_full=1&full=0&peg_table=1",
+  ]);
+  expect(decodeChart(page, "peg_full=yes").full).toBe(false);
+});

@@ -1,0 +1,351 @@
+import type { SeriesGroupBy, SeriesInterval, SeriesKey, SeriesMode } from "@/api/contract";
+import { isDay, lastDay } from "@/lib/day";
+import { mostBeside } from "./benchmarks/benchmarks";
+import type { TimeKind } from "./kinds";
+import { type Range, ranges } from "./range";
+import { zoomOf } from "./zoom";
+
+/** One of the series that are compared; the measure is that of the chart. */
+export type Chosen = Pick<SeriesKey, "subject_kind" | "subject_slug"> & {
+  network_slug: string | null;
+};
+
+export type Step = "auto" | SeriesInterval;
+type Scale = "linear" | "log" | "index";
+
+/** What a chart shows, as the address of its page says it. A page has those parameters that suit it. */
+export type ChartSettings<Group extends string = SeriesGroupBy> = {
+  /** Series chosen one by one. */
+  chosen: readonly Chosen[];
+  /** Groups of many, or chosen series. */
+  view: "groups" | "series";
+  /** What is measured, by the id that the page gives it. */
+  metric: string;
+  group: Group;
+  interval: Step;
+  mode: SeriesMode;
+  scale: Scale;
+  /** Groups that are compared, by key; none stands for the largest. */
+  compared: readonly string[];
+  style: TimeKind;
+  range: Range;
+  /** A stretch of the range. */
+  zoom: { from: string; to: string } | null;
+  /** Whether only members with a value at both ends of the range count. */
+  cohort: boolean;
+  /** How many groups stand alone. */
+  limit: number;
+  /** What the legend shows, in the chart's own words; nothing stands for all. */
+  legend: string;
+  /** Benchmarks by slug. */
+  beside: readonly string[];
+  /** What was known at the end of this day. */
+  asOf: string | null;
+  /** Whether events are marked, where they are known. */
+  events: boolean;
+  /** Whether the chart is over the whole page. */
+  full: boolean;
+  table: boolean;
+};
+
+export type ParameterId = keyof ChartSettings;
+
+/** The values that a page offers, and the one that an address without the parameter stands for. */
+type Offered<Value> = { values: readonly Value[]; usual: Value };
+
+/** What a page offers of its chart. What is offered of one parameter may depend on those above it in the table. */
+export type Offer<Group extends string = SeriesGroupBy> = {
+  metric(): Offered<string>;
+  group(state: ChartSettings<Group>): Offered<Group>;
+  interval(state: ChartSettings<Group>): Offered<Step>;
+  mode(state: ChartSettings<Group>): Offered<SeriesMode>;
+  style(state: ChartSettings<Group>): Offered<TimeKind>;
+  range(): Offered<Range>;
+  scale(state: ChartSettings<Group>): Scale;
+  beside(state: ChartSettings<Group>): readonly string[];
+};
+
+/** Of a page with any groups, as the table sees it. */
+type AnyOffer = Offer<string>;
+type Settings = ChartSettings<string>;
+
+/** The texts of a parameter, one list for each of its names; a name without a text is not in the address. */
+type Texts = ReadonlyArray<readonly string[]>;
+
+type Parameter<Value> = {
+  label: string;
+  /** Its names in the address; a stretch of days has two. */
+  names: readonly string[];
+  usual: (offer: AnyOffer, state: Settings) => Value;
+  /** Null is not understood, or does not suit what is chosen above it. */
+  decode: (texts: Texts, offer: AnyOffer, state: Settings) => Value | null;
+  encode: (value: Value) => Texts;
+  /** Whether the texts of an address say the value, where not only those of `encode` do. */
+  says?: (texts: readonly string[], value: Value) => boolean;
+};
+
+/** The most groups or series that are compared: more cannot be told apart. */
+export const mostCompared = 8;
+export const limits = [5, 7, 12, 25] as const;
+const scales: readonly Scale[] = ["linear", "log", "index"];
+const views = ["groups", "series"] as const;
+const kinds = ["asset", "token", "network", "platform", "pool", "loan", "benchmark"] as const;
+const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,119}$/;
+
+function textOf([texts]: Texts): string | undefined {
+  return texts?.[0];
+}
+
+function one(text: string): Texts {
+  return [[text]];
+}
+
+/** One of several values, each written as itself. */
+function choice<Value extends string>(
+  name: string,
+  label: string,
+  offered: (offer: AnyOffer, state: Settings) => Offered<Value>,
+): Parameter<Value> {
+  return {
+    label,
+    names: [name],
+    usual: (offer, state) => offered(offer, state).usual,
+    decode: (texts, offer, state) =>
+      offered(offer, state).values.find((value) => value === textOf(texts)) ?? null,
+    encode: one,
+  };
+}
+
+/** On is "1"; off is nothing, and "0" where it is usually on. */
+function flag(name: string, label: string, usual: boolean): Parameter<boolean> {
+  const off = usual ? "0" : "";
+  return {
+    label,
+    names: [name],
+    usual: () => usual,
+    decode: (texts) => (usual ? textOf(texts) !== off : textOf(texts) === "1"),
+    encode: (value) => one(value ? "1" : off),
+  };
+}
+
+/** Slugs with commas between them. */
+function slugs(
+  name: string,
+  label: string,
+  most: number,
+  usual: Parameter<readonly string[]>["usual"] = () => [],
+): Parameter<readonly string[]> {
+  return {
+    label,
+    names: [name],
+    usual,
+    decode: (texts) => {
+      const text = textOf(texts) ?? "";
+      return [...new Set(text.split(",").filter((key) => keyPattern.test(key)))].slice(0, most);
+    },
+    encode: (value) => one(value.join(",")),
+  };
+}
+
+/** Reads what `chosenName` wrote. */
+export function parseChosen(text: string): Chosen | null {
+  const [kindText = "", slug = "", network = ""] = text.split(":");
+  const kind = kinds.find((known) => known === kindText);
+  if (!kind || !keyPattern.test(slug) || (network !== "" && !keyPattern.test(network))) return null;
+  return { subject_kind: kind, subject_slug: slug, network_slug: network || null };
+}
+
+export function chosenName({ subject_kind, subject_slug, network_slug }: Chosen): string {
+  return [subject_kind, subject_slug, ...(network_slug ? [network_slug] : [])].join(":");
+}
+
+const compared = slugs("only", "Compare", mostCompared);
+const beside = slugs("beside", "Benchmarks", mostBeside, (offer, state) => offer.beside(state));
+const cohort = flag("like", "Like for like", false);
+
+/** Every parameter of a chart, in the order in which they depend on each other. */
+export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]> } = {
+  chosen: {
+    label: "Add a series",
+    names: ["series"],
+    usual: () => [],
+    decode: ([texts = []]) =>
+      texts.slice(0, mostCompared).flatMap((text) => parseChosen(text) ?? []),
+    encode: (value) => [value.map(chosenName)],
+    says: (texts, value) => texts.length === value.length,
+  },
+  // Chosen series are never shown as groups.
+  view: choice("view", "Chart contents", (_, { chosen }) =>
+    chosen.length > 0
+      ? { values: ["series"], usual: "series" }
+      : { values: views, usual: "groups" },
+  ),
+  metric: choice("metric", "Measure", (offer) => offer.metric()),
+  group: choice("by", "Group by", (offer, state) => offer.group(state)),
+  interval: choice("every", "Interval", (offer, state) => offer.interval(state)),
+  mode: choice("mode", "Show", (offer, state) => offer.mode(state)),
+  scale: choice("scale", "Scale", (offer, state) => ({
+    values: scales,
+    usual: offer.scale(state),
+  })),
+  compared: {
+    ...compared,
+    decode: (texts, offer, state) =>
+      state.group === "none" ? [] : compared.decode(texts, offer, state),
+  },
+  style: choice("style", "Style", (offer, state) => offer.style(state)),
+  range: choice("range", "Range", (offer) => offer.range()),
+  zoom: {
+    label: "Stretch",
+    names: ["from", "to"],
+    usual: () => null,
+    decode: ([from, to], _, { range }) => zoomOf(from?.[0] ?? "", to?.[0] ?? "", range),
+    encode: (value) => [[value?.from ?? ""], [value?.to ?? ""]],
+  },
+  cohort: {
+    ...cohort,
+    decode: (texts, offer, state) =>
+      state.view === "groups" && cohort.decode(texts, offer, state) === true,
+  },
+  limit: {
+    label: "Largest groups",
+    names: ["top"],
+    usual: () => 7,
+    decode: (texts) => limits.find((limit) => String(limit) === textOf(texts)) ?? null,
+    encode: (value) => one(String(value)),
+  },
+  legend: {
+    label: "Legend",
+    names: ["legend"],
+    usual: () => "",
+    decode: (texts) => textOf(texts) ?? "",
+    encode: one,
+  },
+  beside: {
+    ...beside,
+    // None, where some are usual, must be said.
+    encode: (value) => one(value.join(",") || "-"),
+    says: ([text = ""], value) => (text === "-" ? "" : text) === value.join(","),
+  },
+  asOf: {
+    label: "As known at the end of",
+    names: ["as_of"],
+    usual: () => null,
+    // What will be known is not known.
+    decode: (texts) => {
+      const day = textOf(texts) ?? "";
+      return isDay(day) && day <= lastDay() ? day : null;
+    },
+    encode: (value) => one(value ?? ""),
+  },
+  events: flag("events", "Events", true),
+  full: flag("full", "Full screen", false),
+  table: flag("table", "Table", false),
+};
+
+/** A page with a chart: which parameters it has, what it offers of them, and how it calls them in the address. */
+export type ChartPage<Group extends string = SeriesGroupBy> = {
+  has: readonly ParameterId[];
+  offer: Offer<Group>;
+  /** Names that differ from those of the table. */
+  names?: Partial<Record<ParameterId, readonly string[]>>;
+  /** Before each name, where a page has another chart. */
+  prefix?: string;
+};
+
+/** Nothing is offered of the parameters that a page does not have. */
+export const noOffer: Offer = {
+  metric: () => ({ values: [], usual: "" }),
+  group: () => ({ values: [], usual: "none" }),
+  interval: () => ({ values: [], usual: "auto" }),
+  mode: () => ({ values: [], usual: "level" }),
+  style: () => ({ values: [], usual: "line" }),
+  range: () => ({ values: ranges, usual: "1Y" }),
+  scale: () => "linear",
+  beside: () => [],
+};
+
+/** A chart beside the main one of a page, of which the address keeps the look alone. */
+export function lookPage(name: string): ChartPage {
+  return { has: ["legend", "full", "table"], offer: noOffer, prefix: `${name}_` };
+}
+
+const ids = Object.keys(parameters) as readonly ParameterId[];
+
+function namesOf({ names, prefix = "" }: ChartPage<string>, id: ParameterId): readonly string[] {
+  return (names?.[id] ?? parameters[id].names).map((name) => `${prefix}${name}`);
+}
+
+/** The value of one parameter as the address says it, or as it is usual. */
+function settingOf<Id extends ParameterId>(
+  page: ChartPage<string>,
+  id: Id,
+  params: URLSearchParams,
+  state: Settings,
+): Settings[Id] {
+  const { usual, decode } = parameters[id];
+  const texts = namesOf(page, id).map((name) => params.getAll(name));
+  const isSaid = page.has.includes(id) && texts.some(({ length }) => length > 0);
+  const said = isSaid ? decode(texts, page.offer, state) : null;
+  return said ?? usual(page.offer, state);
+}
+
+/** What the chart of a page shows; whatever its address does not understand, or the page does not offer, is as usual. */
+export function decodeChart<Group extends string>(
+  page: ChartPage<Group>,
+  search: string,
+): ChartSettings<Group> {
+  const params = new URLSearchParams(search);
+  let state = {} as ChartSettings<Group>;
+  // Each parameter sees those above it, and no others.
+  for (const id of ids) state = { ...state, [id]: settingOf(page, id, params, state) };
+  return state;
+}
+
+function textsOf<Id extends ParameterId>(id: Id, state: Settings): Texts {
+  return parameters[id].encode(state[id]);
+}
+
+/** Writes a state into an address, leaving out what is as usual; what else the address says stays. */
+export function encodeChart(page: ChartPage<string>, state: Settings, into = ""): URLSearchParams {
+  const params = new URLSearchParams(into);
+  for (const id of page.has) {
+    const texts = textsOf(id, state);
+    const usual = textsOf(id, { ...state, [id]: parameters[id].usual(page.offer, state) });
+    const isUsual = JSON.stringify(texts) === JSON.stringify(usual);
+    namesOf(page, id).forEach((name, place) => {
+      const own = isUsual ? [] : (texts[place] ?? []).filter((text) => text !== "");
+      const [first, ...rest] = own;
+      if (first === undefined) params.delete(name);
+      else params.set(name, first);
+      for (const text of rest) params.append(name, text);
+    });
+  }
+  return params;
+}
+
+function says<Id extends ParameterId>(
+  id: Id,
+  texts: readonly string[],
+  state: Settings,
+  place: number,
+): boolean {
+  const { says: own } = parameters[id];
+  if (own) return own(texts, state[id]);
+  return texts[0] === (textsOf(id, state)[place]?.[0] ?? "");
+}
+
+/** The names of an address that were not understood, do not suit the rest of it, or exceed what is compared. */
+export function unreadNames(
+  page: ChartPage<string>,
+  search: string,
+  state: Settings,
+): readonly string[] {
+  const params = new URLSearchParams(search);
+  return page.has.flatMap((id) =>
+    namesOf(page, id).filter((name, place) => {
+      const texts = params.getAll(name);
+      return texts.length > 0 && id !== "legend" && !says(id, texts, state, place);
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo } from "react";
+import type { SeriesGroupBy } from "@/api/contract";
+import { useAddress } from "@/lib/useAddress";
+import type { CommonProps, TimeControls } from "./chartProps";
+import {
+  type ChartPage,
+  type ChartSettings,
+  decodeChart,
+  encodeChart,
+  type ParameterId,
+  unreadNames,
+} from "./parameters";
+
+const none: readonly string[] = [];
+
+type Controlled = Pick<TimeControls, "range" | "shown" | "zoom"> &
+  Pick<CommonProps, "full" | "table">;
+
+/** The settings of a page's chart as its address says them, and how they are changed. */
+export function useChartSettings<Group extends string = SeriesGroupBy>(page: ChartPage<Group>) {
+  const { search, put, ready } = useAddress();
+  const state = useMemo(() => decodeChart(page, search), [page, search]);
+  /** What else the change takes out of the address is named beside it. */
+  const update = (patch: Partial<ChartSettings<Group>>, without: readonly string[] = none) => {
+    const asked = encodeChart(page, { ...state, ...patch }, search);
+    for (const name of without) asked.delete(name);
+    const next = asked.toString();
+    // What does not suit the rest of the choice is not written.
+    put(encodeChart(page, decodeChart(page, next), next));
+  };
+  const { range, legend, full, table, zoom } = state;
+  const has = (id: ParameterId) => page.has.includes(id);
+  /** What `<Chart>` changes by itself; what the page has no parameter for is kept in the chart. */
+  const controlled: Controlled = {
+    ...(has("range") && {
+      range: { value: range, onChange: (next) => update({ range: next, zoom: null }) },
+    }),
+    ...(has("legend") && {
+      shown: { value: legend, onChange: (next) => update({ legend: next }) },
+    }),
+    ...(has("full") && { full: { value: full, onChange: (next) => update({ full: next }) } }),
+    ...(has("table") && { table: { value: table, onChange: (next) => update({ table: next }) } }),
+    ...(has("zoom") && { zoom: { value: zoom, onChange: (next) => update({ zoom: next }) } }),
+  };
+  return {
+    state,
+    update,
+    controlled,
+    /** What the address asks in vain. */
+    unread: useMemo(
+      () => (ready ? unreadNames(page, search, state) : none),
+      [ready, page, search, state],
+    ),
+    /** False in the exported page, which does not know its address yet. */
+    ready,
+  };
+}
