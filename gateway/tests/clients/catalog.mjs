@@ -99,7 +99,7 @@ async function refusesWhatCannotBeAsked({ api, trpc }) {
     levels === 0 ? part : { operator: "and", filters: [deep(levels - 1)] };
   for (const [call, reason, said] of [
     [() => of({ ...part, field: "password" }), "field_unknown", /^filter\.field: unknown field password/],
-    [() => of({ operator: "and", filters: [part, { ...part, operator: "gt" }] }), "operator_not_allowed", /^filter\.filters\[1\]\.operator: slug allows/],
+    [() => of({ operator: "and", filters: [part, { ...part, operator: "gt" }] }), "operator_not_allowed", /^filter\.filters\[1\]\.operator: slug supports/],
     [() => of({ operator: "and", filters: [{ ...part, operator: "; DROP" }] }), "input_invalid", /^filter\.filters\[0\]\.operator: /],
     [() => of({ ...part, extra: 1 }), "input_invalid", /^filter\.extra: not a known field/],
     [() => of(deep(20)), "filter_too_deep", /^filter/],

@@ -67,7 +67,7 @@ async fn a_day_that_is_over_is_added_and_nothing_is_loaded_twice() {
     let fictional = world
         .texts(
             "SELECT DISTINCT u.is_sample || ' ' || s.source FROM series s JOIN subjects u ON u.id = s.subject_id
-             UNION SELECT is_sample || ' ' || method_version FROM loads",
+             UNION SELECT is_sample || ' ' || method_version FROM loads ORDER BY 1",
         )
         .await;
     assert_eq!(fictional, ["true sample", "true sample 6"]);

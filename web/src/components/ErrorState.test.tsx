@@ -13,7 +13,7 @@ it("explains a failure by its code, with the reference, and never with the serve
   render(<ErrorState what="The list" failure={failure} />);
   const alert = screen.getByRole("alert");
   expect(alert).toHaveTextContent("The list could not be loaded");
-  expect(alert).toHaveTextContent("not available");
+  expect(alert).toHaveTextContent("Part of the service is unavailable");
   expect(alert).toHaveTextContent("abc");
   expect(alert).not.toHaveTextContent("secret words");
 });

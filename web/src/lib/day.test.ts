@@ -56,7 +56,7 @@ describe("a range", () => {
   });
 
   it("is refused for days without figures", () => {
-    expect(refuseDays({ from: "2020-01-01", to: "2020-01-02" }, bounds)).toMatch(/no figures/);
+    expect(refuseDays({ from: "2020-01-01", to: "2020-01-02" }, bounds)).toMatch(/No data/);
     expect(refuseDays({ from: "2026-01-01", to: "2026-01-02" }, bounds)).toBeNull();
   });
 });

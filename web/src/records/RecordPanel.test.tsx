@@ -91,9 +91,9 @@ describe("a record beside its list", () => {
   it("tells the steps of a loan, the latest first, and what its status means", async () => {
     showLoans("/loans?open=loan-7");
     const panel = await screen.findByRole("dialog");
-    const steps = await within(panel).findByRole("list", { name: /Steps/ });
+    const steps = await within(panel).findByRole("list", { name: /Changes of status/ });
     const [latest, first] = within(steps).getAllByRole("listitem");
-    expect(latest).toHaveTextContent(/Active.*became.*Late.*1 Sep 2026/);
+    expect(latest).toHaveTextContent(/Active.*changed to.*Late.*1 Sep 2026/);
     expect(first).toHaveTextContent(/First recorded as.*Active/);
     expect(within(panel).getByText("Missed scheduled installment.")).toBeInTheDocument();
   });
@@ -106,7 +106,7 @@ describe("a record beside its list", () => {
     const rows = within(table).getAllByRole("row");
     expect(rows[1]).toHaveTextContent(/Payment 1, paid.*30,000.*844.*30,844.*on 5 Oct 2026/);
     expect(rows[2]).toHaveTextContent(/Payment 2, not paid.*Nothing paid yet/);
-    expect(rows[3]).toHaveTextContent(/Payment 3, to come/);
+    expect(rows[3]).toHaveTextContent(/Payment 3, scheduled/);
     expect(rows[4]).toHaveTextContent(/Total/);
   });
 
@@ -121,7 +121,7 @@ describe("a record beside its list", () => {
     for (const name of [
       /^Explain, Payments made, 1 of 3/,
       /^Explain, Paid so far, 30,844/,
-      /^Explain, Agreed, 92,531/,
+      /^Explain, Scheduled total, 92,531/,
     ]) {
       expect(within(panel).getByRole("button", { name })).toBeVisible();
     }
@@ -156,7 +156,7 @@ describe("a pool beside its list", () => {
       pathname: "/pools",
     });
     const panel = await screen.findByRole("dialog", { name: "Pool" });
-    const filled = await within(panel).findByRole("button", { name: /^Explain, Of its capacity/ });
+    const filled = await within(panel).findByRole("button", { name: /^Explain, Capacity used/ });
     expect(filled).toHaveTextContent("75.0%");
     expect(
       within(panel).getByRole("link", { name: "Alder Treasury Fund (sample)" }),

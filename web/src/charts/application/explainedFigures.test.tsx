@@ -107,7 +107,7 @@ describe("a figure in the legend of a chart", () => {
     answering();
     const { user } = show(privateCredit, "measure=status");
     await user.click(
-      await screen.findByRole("button", { name: /^Explain, Owed, not in default, / }),
+      await screen.findByRole("button", { name: /^Explain, Outstanding, not in default, / }),
     );
     const shown = renderHook(() => useExplained()).result;
     await expect

@@ -47,7 +47,7 @@ describe("corrections", () => {
     const marks = correctionMarks(rows, days, "day");
     expect(marks).toHaveLength(1);
     expect(marks[0]).toMatchObject({ day: "2026-11-02", kind: "restatement" });
-    expect(marks[0]?.sentence).toContain("known since 20 Nov 2026");
+    expect(marks[0]?.sentence).toContain("restated on 20 Nov 2026");
   });
 
   it("are marked in the interval of their first day, also in the last one", () => {

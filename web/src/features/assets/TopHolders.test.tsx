@@ -80,7 +80,7 @@ describe("who holds most of an asset", () => {
     expect(within(issuer).getByText("40.0%")).toBeInTheDocument();
     expect(screen.getByText("Not available")).toBeInTheDocument();
     expect(screen.getByText(/of all units, at the end of/)).toHaveTextContent(
-      /^These 2 hold .*62\.0% of all units/,
+      /^The 2 largest hold .*62\.0% of all units/,
     );
   });
 

@@ -359,7 +359,7 @@ describe("comparing chosen series", () => {
         "This measure is not available for unknown-sample; no values in this period for silent-sample named.",
       ),
     ).toBeVisible();
-    expect(screen.getByText(/stale-sample named: nothing newer is known/)).toBeVisible();
+    expect(screen.getByText(/stale-sample named: no values newer than/)).toBeVisible();
     // Whose events are marked.
     await waitFor(() => expect(JSON.stringify(asked.assets)).toContain("stale-sample"));
   });

@@ -1,7 +1,7 @@
 import type { CheckResult } from "@/api/contract";
 import { Icon } from "@/components/ui/Icon";
 
-const words = { passed: "holds", failed: "failed", open: "not checked" };
+const words = { passed: "passed", failed: "failed", open: "not checked" };
 
 function outcomeOf({ has_passed: passed }: CheckResult): keyof typeof words {
   if (passed === null) return "open";

@@ -229,7 +229,7 @@ describe("the explanation of what the catalog adds up", () => {
     });
     act(() => explain(of(part, late)));
     const sheet = within(await panel());
-    expect(sheet.getByText(/^The sum of “outstanding amount” of all of them/)).toBeVisible();
+    expect(sheet.getByText(/^The sum of “outstanding amount” over all records/)).toBeVisible();
     expect(sheet.getByRole("link", { name: "All that are counted" })).toHaveAttribute(
       "href",
       "/loans?filter=currency%3Ais%3AUSDC&filter=status%3Ais%3Alate",

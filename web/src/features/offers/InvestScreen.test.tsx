@@ -103,12 +103,12 @@ describe("what can be invested in", () => {
     const mark = await screen.findByRole("button", { name: /^Allowed: Offer 1/ });
     await user.click(mark);
     const why = screen.getByRole("dialog", { name: /^Why/ });
-    expect(within(why).getByText(/names Switzerland/)).toBeInTheDocument();
+    expect(within(why).getByText(/lists Switzerland/)).toBeInTheDocument();
     expect(within(why).getByText("KYC is required.")).toBeInTheDocument();
-    expect(await screen.findByText("and are left out.")).toHaveTextContent(
+    expect(await screen.findByText("and are hidden.")).toHaveTextContent(
       "2 offers are not open to you and are hidden.",
     );
-    const count = screen.getByRole("button", { name: /^Explain, Left out, 2 offers/ });
+    const count = screen.getByRole("button", { name: /^Explain, Hidden, 2 offers/ });
     await user.click(count);
     expect(count).toHaveAttribute("aria-pressed", "true");
   });

@@ -25,7 +25,7 @@ describe("the assets of a class", () => {
       classListing([slug])
         .columns.filter(({ defaultHidden }) => !defaultHidden)
         .map(({ header }) => header);
-    expect(shown("stablecoins")).toEqual(expect.arrayContaining(["Peg", "Price", "Deviation"]));
+    expect(shown("stablecoins")).toEqual(expect.arrayContaining(["Peg", "Price", "Peg deviation"]));
     expect(shown("treasury-products")).toEqual(expect.arrayContaining(["NAV", "7d APY", "Fee"]));
     expect(shown("commodities")).toEqual(expect.arrayContaining(["Token represents"]));
     expect(shown("public-equity")).toEqual(

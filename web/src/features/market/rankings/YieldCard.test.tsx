@@ -60,7 +60,7 @@ it("compares no yield of today with a rate of long ago", async () => {
   answering({ ...bill, date: "2024-05-13", is_stale: true });
   render(<YieldCard market={treasuries} />);
   const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
-  expect(await card.findByText(/13 May 2024, which is too old to compare/)).toBeVisible();
+  expect(await card.findByText(/13 May 2024, which is too old for a comparison/)).toBeVisible();
   const [, first] = within(await card.findByRole("table")).getAllByRole("row");
   const reason = "The latest bill rate, of 13 May 2024, is too old for a comparison";
   expect(first).toHaveTextContent(reason);
