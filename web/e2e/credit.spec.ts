@@ -87,7 +87,7 @@ test("an administrator enters a loan, and others read it beside the list", async
   await expect(panel(page).getByRole("heading", { name: `Loan of ${slug}` })).toBeVisible();
   await expect(panel(page).getByText("1 of 2 payments made")).toBeVisible();
   const steps = panel(page)
-    .getByRole("list", { name: /^Steps/ })
+    .getByRole("list", { name: /^Changes of status/ })
     .getByRole("listitem");
   await expect(steps).toHaveCount(2);
   await expect(steps.first()).toContainText(/Open.*Active/);

@@ -353,6 +353,6 @@ test("the fee of a fund leads to the record that says it", async ({ page, reques
     .click();
   const panel = page.getByRole("dialog", { name: "Explain" });
   await expect(panel.getByText("Generated sample data, no source")).toBeVisible();
-  await expect(panel.getByText("The yearly management fee.")).toBeVisible();
+  await expect(panel.getByText("Annual management fee.")).toBeVisible();
   await expect(panel.getByText("Correct it")).toBeVisible();
 });
