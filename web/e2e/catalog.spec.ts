@@ -52,7 +52,7 @@ async function elsewhere(browser: Browser, address: string): Promise<Page> {
 }
 
 /** What a table shows, and says to those who listen, for a value that is not known. */
-const dash = (text: string | undefined) => text || "—Not in the source";
+const dash = (text: string | undefined) => text || "—Not disclosed";
 const capital = (text = "") => text.charAt(0).toUpperCase() + text.slice(1);
 
 test("an asset is found through filters, shared by its address, and downloaded as it is shown", async ({

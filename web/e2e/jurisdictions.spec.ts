@@ -109,7 +109,7 @@ test("offers are shown to whom they do not turn away, and never as offers", asyn
   await expect(page.getByRole("note").filter({ hasText: "Not an offer" })).toBeVisible();
   await expect(page.getByText("1 to 24 of 24", { exact: true })).toBeVisible();
   await page.getByRole("combobox", { name: "Country of residence" }).click();
-  await page.getByRole("combobox", { name: "Search: Living in" }).fill("united states");
+  await page.getByRole("combobox", { name: "Search: Country of residence" }).fill("united states");
   await page.getByRole("option", { name: "United States", exact: true }).click();
   await expect(page).toHaveURL(/country=US/);
   await expect(page.getByText(/not open to you/)).toBeVisible();

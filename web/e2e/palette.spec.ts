@@ -45,7 +45,7 @@ test("the search box opens it and gets the focus back", async ({ page }) => {
   await opener.click();
   await expect(box(page)).toBeFocused();
   await page.keyboard.type("nothing like it");
-  await expect(page.getByText(/^Nothing matches/)).toBeVisible();
+  await expect(page.getByText(/^No pages or actions match/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(opener).toBeFocused();
 });
