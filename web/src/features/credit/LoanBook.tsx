@@ -64,7 +64,7 @@ export function LoanBook() {
   });
   const error = currencies.error ?? groups.error;
   const head = loanParts.find(({ value }) => value === part)?.label ?? "";
-  const lead = `Outstanding principal${currency === null ? "" : `of loans in ${currency}`}, according to the catalog.`;
+  const lead = `Outstanding principal${currency === null ? "" : ` of loans in ${currency}`}, according to the catalog.`;
   return (
     <CardTable
       title={title}
