@@ -105,7 +105,7 @@ async fn a_filter_that_is_no_whole() {
         (
             json!({"filter": {"operator": "and", "field": "rank"}}),
             "query_misplaced",
-            "filter.field: does not belong beside filters",
+            "filter.field: cannot be combined with filters",
         ),
         (json!({"filter": {"operator": "or"}}), "query_incomplete", "filter.filters: missing"),
         (

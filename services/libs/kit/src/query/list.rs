@@ -179,7 +179,7 @@ pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<List, 
 fn start(paging: &Paging, question: &str) -> Result<Start, QueryError> {
     match (&paging.cursor, paging.page) {
         (Some(_), Some(_)) => {
-            let why = "does not belong beside a cursor";
+            let why = "cannot be combined with a cursor";
             Err(Fault::Misplaced(why).at("pagination.page", None))
         }
         (Some(cursor), None) => Cursor::read(cursor, question)

@@ -172,7 +172,7 @@ impl Reader {
         path: &str,
         depth: usize,
     ) -> Result<Vec<Condition>, QueryError> {
-        let alone = "does not belong beside filters";
+        let alone = "cannot be combined with filters";
         if filter.field.is_some() {
             return Err(Fault::Misplaced(alone).at(&format!("{path}.field"), None));
         }
