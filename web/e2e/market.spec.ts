@@ -327,6 +327,8 @@ test("numbers of the cards of a class lead to what explains them, by keys too", 
   page,
   request,
 }) => {
+  // Six pages, one after the other.
+  test.slow();
   test.skip(!(await hasNumbers(request)), "without sample data there are no numbers");
   for (const [address, title, name, told] of explained) {
     // Cards of one page are looked at without loading it again.
