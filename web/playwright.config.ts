@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { hasSamples } from "./e2e/support/samples";
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
@@ -8,7 +9,6 @@ const once =
 
 // What holds of an installation without the sample universe.
 const real = /(withoutSamples|market)\.spec\.ts$/;
-const hasSamples = process.env.SAMPLE_DATA !== "off";
 
 // Both themes and both widths, not each pair: what only one of the widths shows is looked at in both themes where it is
 // opened.

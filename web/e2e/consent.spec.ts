@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { banner, choices, choicesButton, scriptsUrl } from "./support/scripts";
 import { expect, signInLink, test, welcome } from "./support/test";
 
-test.skip(!scriptsUrl, "no installation with scripts of others");
 test.use({ baseURL: scriptsUrl });
 
 test("the question lies over the page, moves nothing, and is answered by the keyboard", async ({

@@ -39,14 +39,7 @@ async function reachCard(page: Page, name: RegExp) {
   return number;
 }
 
-test("numbers of lists lead to where they come from, by keys alone", async ({
-  page,
-  viewport,
-  request,
-}) => {
-  const known = await request.get("/api/trpc/transactions.list?input=%7B%7D");
-  const { results } = (await known.json()).result.data;
-  test.skip(results.length === 0, "without sample data there are no transfers and no offers");
+test("numbers of lists lead to where they come from, by keys alone", async ({ page, viewport }) => {
   for (const [address, column, name, told] of lists) {
     await page.goto(address);
     const isPhone = (viewport?.width ?? 0) < 900;
@@ -68,7 +61,6 @@ test("a transfer tells the file that it came with, as the service has it", async
   };
   const sort = { field: "happened_at", direction: "desc" };
   const [newest] = await ask("transactions.list", { sort });
-  test.skip(!newest, "without sample data there are no transfers");
   const is = { operator: "equals", field: "id", value: newest.load_id };
   const [load] = await ask("loads.list", { filter: is });
   await page.goto("/transactions");

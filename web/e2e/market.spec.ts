@@ -3,6 +3,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { explainByKeys } from "./support/explain";
 import { switchOn } from "./support/features";
+import { hasSamples } from "./support/samples";
 import { expect, oneLook, test } from "./support/test";
 
 type Group = { key: string | null; values: Array<number | null>; member_count: number };
@@ -46,15 +47,6 @@ function listen(page: Page) {
   return heard;
 }
 
-/** Whether this installation has numbers of assets at all; without sample data it has none. */
-async function hasNumbers(request: APIRequestContext): Promise<boolean> {
-  const input = encodeURIComponent(JSON.stringify({ measure: "bridged_token_value_dollar" }));
-  const answer = await request.get(`/api/trpc/timeseries.aggregate?input=${input}`);
-  expect(answer.ok()).toBe(true);
-  const { result } = await answer.json();
-  return result.data.total.member_count > 0;
-}
-
 async function settled(page: Page): Promise<void> {
   await expect(strip(page).locator("[aria-busy=true]")).toHaveCount(0);
   await expect(references(page).locator("[aria-busy=true]")).toHaveCount(0);
@@ -69,7 +61,7 @@ async function tileText(tiles: Locator, label: string): Promise<string> {
 }
 
 for (const [address, label] of Object.entries(pages)) {
-  test(`${address} shows what is real, and samples only as such`, async ({ page, request }) => {
+  test(`${address} shows what is real, and samples only as such`, async ({ page }) => {
     await page.goto(address);
     await settled(page);
     const tiles = strip(page);
@@ -83,7 +75,7 @@ for (const [address, label] of Object.entries(pages)) {
         .getByText(/\d{1,2} \w{3} 20\d\d/)
         .first(),
     ).toBeVisible();
-    if (await hasNumbers(request)) {
+    if (hasSamples) {
       await expect(page.getByRole("note")).toContainText("Sample data");
       expect(await tileText(tiles, label)).toMatch(/\$[\d.,]+/);
       await expect(league(page).getByRole("row").nth(1)).toBeVisible();
@@ -115,7 +107,7 @@ test("the figures above the loans are what the service says, or say why there ar
   await expect(tiles.getByRole("listitem")).toHaveCount(6);
   await expect(tiles.locator("[aria-busy=true]")).toHaveCount(0);
   await expect(tiles.getByText("Could not load")).toHaveCount(0);
-  if (!(await hasNumbers(request))) {
+  if (!hasSamples) {
     for (const label of ["Active loans value", "Base APR, by value", "Late amount"]) {
       expect(await tileText(tiles, label)).toContain("Not available");
     }
@@ -153,9 +145,8 @@ test("the figures above the loans are what the service says, or say why there ar
 
 test("the ranking of networks is what the service answers, and its rows make its total", async ({
   page,
-  request,
 }) => {
-  test.skip(!(await hasNumbers(request)), "without sample data nothing is ranked");
+  test.skip(!hasSamples, "without sample data nothing is ranked");
   const heard = listen(page);
   await page.goto("/");
   await settled(page);
@@ -185,8 +176,8 @@ test("the ranking of networks is what the service answers, and its rows make its
 test(
   "what is drawn is what the file of the chart and the service say",
   oneLook,
-  async ({ page, request }) => {
-    test.skip(!(await hasNumbers(request)), "without sample data nothing is drawn");
+  async ({ page }) => {
+    test.skip(!hasSamples, "without sample data nothing is drawn");
     const heard = listen(page);
     await page.goto("/treasuries?by=network&range=90D");
     const card = page.getByRole("region", { name: "Distributed value by network" });
@@ -209,8 +200,8 @@ test(
 test(
   "what a card has worked out is saved in three formats, with where it comes from",
   oneLook,
-  async ({ page, request }) => {
-    test.skip(!(await hasNumbers(request)), "without sample data nothing flows");
+  async ({ page }) => {
+    test.skip(!hasSamples, "without sample data nothing flows");
     await page.goto("/treasuries");
     const card = page.getByRole("region", { name: "Net flows" });
     await expect(card.getByRole("button", { name: "CSV" })).toBeEnabled();
@@ -271,8 +262,8 @@ test("measure, grouping, range and ranking stand in the address and come back fr
   await expect(league(page).getByRole("radio", { name: "Distributed" })).toBeChecked();
 });
 
-test("the numbers of an asset stand on its page and in the list", async ({ page, request }) => {
-  test.skip(!(await hasNumbers(request)), "without sample data no asset has numbers");
+test("the numbers of an asset stand on its page and in the list", async ({ page }) => {
+  test.skip(!hasSamples, "without sample data no asset has numbers");
   await page.goto("/assets?filter=is_sample:is:true&filter=asset_class_slug:is:treasury-products");
   // A table, or on a phone cards.
   const list = page.getByRole("region", { name: "Assets", exact: true });
@@ -325,11 +316,10 @@ const explained = [
 
 test("numbers of the cards of a class lead to what explains them, by keys too", async ({
   page,
-  request,
 }) => {
   // Six pages, one after the other.
   test.slow();
-  test.skip(!(await hasNumbers(request)), "without sample data there are no numbers");
+  test.skip(!hasSamples, "without sample data there are no numbers");
   for (const [address, title, name, told] of explained) {
     // Cards of one page are looked at without loading it again.
     if (new URL(page.url()).pathname !== address) {
@@ -343,8 +333,8 @@ test("numbers of the cards of a class lead to what explains them, by keys too", 
   }
 });
 
-test("the fee of a fund leads to the record that says it", async ({ page, request, viewport }) => {
-  test.skip(!(await hasNumbers(request)), "without sample data there are no numbers");
+test("the fee of a fund leads to the record that says it", async ({ page, viewport }) => {
+  test.skip(!hasSamples, "without sample data there are no numbers");
   test.skip((viewport?.width ?? 0) < 900, "a phone has no room for the column");
   await page.goto("/treasuries");
   await settled(page);

@@ -1,7 +1,10 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
-/** The installation with scripts of others switched on; journeys over them are skipped without one. */
-export const scriptsUrl = process.env.SCRIPTS_URL;
+/** The installation with scripts of others switched on. */
+export const scriptsUrl = process.env.SCRIPTS_URL ?? "";
+if (!scriptsUrl) {
+  throw new Error("SCRIPTS_URL is not set: make e2e starts an installation with scripts of others");
+}
 
 export const kinds = ["chat", "flags", "forms", "recording", "tag_manager", "visitors"];
 
