@@ -49,7 +49,7 @@ pub static SERVICE: Service<Config> = Service {
     settings: Config::from_env,
     database: Some(DATABASE),
     redis: false,
-    start: |config, host| Ok(start(config, host)),
+    start: |config, host, _| Ok(start(config, host)),
     commands: commands::COMMANDS,
 };
 

@@ -44,7 +44,7 @@ pub static SERVICE: Service<Config> = Service {
     settings: Config::from_env,
     database: Some(Database::required(&MIGRATOR)),
     redis: true,
-    start,
+    start: |config, host, _| start(config, host),
     commands: &[Command { name: "first-admin-link", run: first_admin::print_link }],
 };
 

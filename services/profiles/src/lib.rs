@@ -6,6 +6,7 @@ pub mod error;
 pub mod profiles;
 pub mod rpc;
 
+use kit::bus::Bus;
 use kit::service::{Database, Host, Service};
 use proto::profiles::v1::profiles_server::ProfilesServer;
 use sqlx::migrate::Migrator;
@@ -23,13 +24,13 @@ pub static SERVICE: Service<()> = Service {
     settings: |_| Ok(()),
     database: Some(Database::required(&MIGRATOR)),
     redis: false,
-    start: |(), host| Ok(start(host)),
+    start: |(), host, bus| Ok(start(host, bus)),
     commands: &[],
 };
 
-fn start(host: &Host) -> Routes {
+fn start(host: &Host, bus: &Bus) -> Routes {
     let ctx = Context::new(host.db().clone(), host.app.clock.clone());
-    consumers::start(&host.app, &ctx, host.bus());
+    consumers::start(&host.app, &ctx, bus);
     routes(ctx)
 }
 

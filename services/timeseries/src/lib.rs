@@ -49,14 +49,14 @@ pub static SERVICE: Service<Config> = Service {
     settings: Config::from_env,
     database: Some(Database { is_required: false, ..Database::required(&MIGRATOR) }),
     redis: false,
-    start: |config, host| Ok(start(config, host)),
+    start: |config, host, bus| Ok(start(config, host, bus)),
     commands: commands::COMMANDS,
 };
 
-fn start(config: Config, host: &Host) -> Routes {
+fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     let (db, clock) = (host.db().clone(), host.app.clock.clone());
     let ctx = Context { db, clock, shelf: Shelf::new(config.image_bytes) };
-    listen(&host.app, &ctx, host.bus());
+    listen(&host.app, &ctx, bus);
     datasets::keep(&host.app, &ctx, config.signing_key, config.datasets_every);
     if config.sample_data {
         sample::keep(&host.app, host.patient_db_of(commands::STATEMENT, 2));

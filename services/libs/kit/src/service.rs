@@ -34,7 +34,7 @@ pub struct Service<C: 'static> {
     /// Whether it counts or caches in Redis.
     pub redis: bool,
     /// Puts it together: begins its consumers and its background work, and hands out its calls.
-    pub start: fn(C, &Host) -> anyhow::Result<Routes>,
+    pub start: fn(C, &Host, &Bus) -> anyhow::Result<Routes>,
     /// What it can be asked for beside `serve`, `check`, `migrate` and `settings`.
     pub commands: &'static [Command<C>],
 }
@@ -78,7 +78,6 @@ pub struct Host {
     pub app: App,
     settings: HostSettings,
     db: Option<Db>,
-    bus: Bus,
     #[cfg(feature = "cache")]
     cache: Option<Cache>,
 }
@@ -124,7 +123,6 @@ impl Host {
         };
         Ok(Self {
             db: settings.database.as_ref().map(|config| connect(&app, config)),
-            bus: Bus::connect(&app, &settings.nats_url)?,
             #[cfg(feature = "cache")]
             cache: settings.redis_url.as_ref().map(|url| Cache::connect(&app, url)).transpose()?,
             settings,
@@ -153,11 +151,6 @@ impl Host {
         let mut config = config.expect("who asks for a database has declared one");
         config.statement = statement;
         config.without_statement_logs()
-    }
-
-    /// The event bus.
-    pub fn bus(&self) -> &Bus {
-        &self.bus
     }
 
     /// The service's counters and cached answers.
@@ -210,8 +203,9 @@ impl<C: Send> Service<C> {
     async fn serve(&self, mut app: App) -> anyhow::Result<()> {
         let config = (self.settings)(&mut app.env)?;
         let host = Host::new(self, app)?;
-        let routes = (self.start)(config, &host)?;
-        let Host { app, db, bus, settings, .. } = host;
+        let bus = Bus::connect(&host.app, &host.settings.nats_url)?;
+        let routes = (self.start)(config, &host, &bus)?;
+        let Host { app, db, settings, .. } = host;
         if let Some(db) = db {
             crate::outbox::relay(&app, db, bus);
         }
