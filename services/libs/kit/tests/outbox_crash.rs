@@ -54,8 +54,9 @@ async fn child() {
     let app = testing::app();
     let config = DbConfig::from_url(&env.required("CHILD_DATABASE").unwrap()).unwrap();
     let db = Db::connect(&app, &config);
-    let bus = kit::bus::Bus::connect(&app, &env.required("CHILD_NATS").unwrap()).unwrap();
-    let bus = bus.with_prefix(&env.required("CHILD_PREFIX").unwrap());
+    let (nats, prefix) =
+        (env.required("CHILD_NATS").unwrap(), env.required("CHILD_PREFIX").unwrap());
+    let bus = testing::connect_bus(&app, &nats, &prefix);
     if let Some(place) = env.text("CHILD_DIES_AT").unwrap() {
         failpoint::arm(&place, 1);
     }

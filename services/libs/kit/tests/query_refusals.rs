@@ -154,7 +154,7 @@ async fn an_order_or_a_page_that_there_is_not() {
         (
             json!({"aggregate": {"groupBy": "rank"}}),
             "query_misplaced",
-            "aggregate: not supported for lists, not grouped",
+            "aggregate: not supported for lists",
         ),
     ])
     .await;

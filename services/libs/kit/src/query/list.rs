@@ -164,7 +164,7 @@ pub async fn explain(
 
 pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<List, QueryError> {
     if query.aggregate.is_some() {
-        return Err(Fault::Misplaced("rows are listed here, not grouped").at("aggregate", None));
+        return Err(Fault::Misplaced("not supported for lists").at("aggregate", None));
     }
     let condition = plan::filter(resource, query)?;
     let by = plan::order(resource, query.sort.as_ref())?;

@@ -40,10 +40,11 @@ pub fn bus(app: &App) -> TestBus {
 /// A fresh bus on a given server.
 pub fn bus_at(app: &App, url: &str) -> TestBus {
     let prefix = format!("t{}", crate::id::new().simple());
-    TestBus { bus: connect(app, url, &prefix), prefix, url: url.to_owned() }
+    TestBus { bus: connect_bus(app, url, &prefix), prefix, url: url.to_owned() }
 }
 
-fn connect(app: &App, url: &str, prefix: &str) -> Bus {
+/// The bus of another process of the same test, which was handed its prefix.
+pub fn connect_bus(app: &App, url: &str, prefix: &str) -> Bus {
     let bus = Bus::connect(app, url).expect("the address of the test broker is valid");
     bus.with_prefix(prefix).with_bounds(Bounds {
         // The many streams of tests must fit together.
@@ -62,7 +63,7 @@ impl TestBus {
 
     /// The same through another address, such as a proxy's.
     pub fn reconnect_at(&self, app: &App, url: &str) -> Bus {
-        connect(app, url, &self.prefix)
+        connect_bus(app, url, &self.prefix)
     }
 
     /// The first part of all its names.

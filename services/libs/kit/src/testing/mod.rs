@@ -17,7 +17,7 @@ use crate::clock::Clock;
 use crate::config::Env;
 use crate::run::App;
 #[cfg(feature = "bus")]
-pub use bus::{TestBus, bus, bus_at};
+pub use bus::{TestBus, bus, bus_at, connect_bus};
 #[cfg(feature = "db")]
 pub use database::{TestDb, database};
 #[cfg(feature = "db")]
