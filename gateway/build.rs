@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         collect(&fs::read_to_string(file?.path())?, &mut definitions);
     }
 
-    // The order of files in a folder is nobody's.
+    // Folders list their files in no particular order.
     for rpcs in definitions.values_mut() {
         rpcs.sort();
     }
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for service in services {
         write!(names, "{service:?}, ")?;
         let Some(rpcs) = definitions.get(service).filter(|rpcs| !rpcs.is_empty()) else { continue };
-        writeln!(channels, "        let {service} = connect(app, config, {service:?}).await?;")?;
+        writeln!(channels, "        let {service} = connect(app, addresses, {service:?}).await?;")?;
         for rpc in rpcs {
             let field = snake_case(rpc);
             let client = format!("proto::{service}::v1::{field}_client::{rpc}Client");
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
          /// A client for each service of the definitions; clones share their connections.\n\
          #[derive(Clone)]\npub struct Upstream {{\n{fields}}}\n\n\
          impl Upstream {{\n    /// Begins to look for the services; they may still be away.\n    \
-         pub async fn connect(app: &App, config: &Config) -> Result<Self, ConfigError> {{\n\
+         pub async fn connect(app: &App, addresses: &Addresses) -> Result<Self, ConfigError> {{\n\
          {channels}        Ok(Self {{\n{clients}        }})\n    }}\n}}\n"
     );
     fs::write(PathBuf::from(std::env::var("OUT_DIR")?).join("upstream.rs"), code)?;

@@ -1,6 +1,5 @@
 //! The gateway's settings.
 
-use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,7 +11,7 @@ use proto::identity::v1::Feature;
 use url::Url;
 
 use crate::third_party::{self, Script};
-use crate::upstream;
+use crate::upstream::{self, Addresses};
 
 const SHORTEST_SECRET: usize = 32;
 
@@ -30,7 +29,7 @@ pub struct Config {
     /// Signs and encrypts cookies; `AUTH_SECRET`, required, 32 characters or more.
     pub auth_secret: Secret,
     /// Where each service is, by its name; `<NAME>_URL`, `http://<name>:9100`.
-    pub services: BTreeMap<&'static str, String>,
+    pub services: Addresses,
     /// The bus; `NATS_URL`, required.
     pub nats_url: String,
     /// How long a session lasts unused, in seconds; `SESSION_MAX_AGE`, 30 days.
@@ -67,7 +66,7 @@ impl Config {
             site_dir: env.text("GATEWAY_SITE_DIR")?.map(PathBuf::from),
             public_url: public_url(&env.required("PUBLIC_URL")?)?,
             auth_secret: auth_secret(env.secret("AUTH_SECRET")?)?,
-            services: service_urls(env)?,
+            services: upstream::addresses(env)?,
             nats_url: env.required("NATS_URL")?,
             session_max_age: env.seconds("SESSION_MAX_AGE", 2_592_000)?,
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
@@ -97,14 +96,6 @@ impl Config {
     pub fn trusts(&self, peer: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(&peer.to_canonical()))
     }
-}
-
-fn service_urls(env: &mut Env) -> Result<BTreeMap<&'static str, String>, ConfigError> {
-    let url = |service: &&'static str| {
-        let given = env.parsed(&upstream::setting(service), format!("http://{service}:9100"))?;
-        Ok((*service, given))
-    };
-    upstream::SERVICES.iter().map(url).collect()
 }
 
 fn public_url(text: &str) -> Result<Url, ConfigError> {

@@ -100,7 +100,7 @@ pub async fn assemble(app: &App, config: Config) -> anyhow::Result<AppState> {
 
 /// The same on a bus that is connected already.
 pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<AppState> {
-    let upstream = Arc::new(Upstream::connect(app, &config).await?);
+    let upstream = Arc::new(Upstream::connect(app, &config.services).await?);
     let (sessions, config) = (Sessions::follow(app, &bus), Arc::new(config));
     let cached = config.answer_cache_bytes;
     let cache = AnswerCache::follow(app, &bus, &upstream, cached, wires::trpc::FRAME);

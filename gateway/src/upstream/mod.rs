@@ -4,13 +4,13 @@
 pub mod catalog_filter;
 pub mod slugs;
 
-use kit::config::ConfigError;
+use std::collections::BTreeMap;
+
+use kit::config::{ConfigError, Env};
 use kit::run::App;
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
-
-use crate::config::Config;
 
 /// The most that one answer of a service weighs: a page of a thousand users or records.
 const MOST_BYTES: usize = 32 << 20;
@@ -20,18 +20,30 @@ pub use kit::grpc::Channel;
 
 include!(concat!(env!("OUT_DIR"), "/upstream.rs"));
 
+/// Where each service is, by its name.
+pub type Addresses = BTreeMap<&'static str, String>;
+
+/// Reads `<NAME>_URL` for each service; `http://<name>:9100` where it is not set.
+pub fn addresses(env: &mut Env) -> Result<Addresses, ConfigError> {
+    let address = |service: &&'static str| {
+        let given = env.parsed(&setting(service), format!("http://{service}:9100"))?;
+        Ok((*service, given))
+    };
+    SERVICES.iter().map(address).collect()
+}
+
 /// The setting that says where a service is: `CATALOG_URL`.
-pub fn setting(service: &str) -> String {
+fn setting(service: &str) -> String {
     format!("{}_URL", service.to_uppercase())
 }
 
 async fn connect(
     app: &App,
-    config: &Config,
+    addresses: &Addresses,
     service: &'static str,
 ) -> Result<Channel, ConfigError> {
     let setting = setting(service);
-    let url = config.services.get(service).map_or("", String::as_str);
+    let url = addresses.get(service).map_or("", String::as_str);
     let channel = kit::grpc::connect(app, &setting, url).await?;
     watch(app, service, &channel);
     Ok(channel)
