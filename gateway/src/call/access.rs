@@ -19,22 +19,22 @@ pub enum Access {
     Role(Role),
 }
 
-/// What the rule decided for a caller. All later steps of the call go by it, so what callers are to be granted in
-/// different measure (scopes, row limits, quotas) is decided in [`Access::grant`] and carried here.
+/// The decision of the access rule for a caller. All later steps of the call use it: scopes, row limits and quotas that differ
+/// between callers are decided in [`Access::grant`] and carried here.
 #[derive(Clone, Debug)]
 pub struct Grant {
-    /// Who calls; nobody where the procedure is public.
+    /// The caller; a public procedure may have none.
     pub caller: Option<Arc<Caller>>,
-    /// What an answer may depend on of the caller.
+    /// The part of the caller that an answer may depend on.
     pub entitlement: Entitlement,
     /// What the call may take.
     pub limits: Limits,
 }
 
-/// All that an answer may depend on of who asks. Two callers who are alike in it are given the same answer.
+/// Everything about a caller that an answer may depend on. Callers with equal entitlements share cached answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entitlement {
-    /// The role; none where nobody is signed in.
+    /// The role of a signed-in user.
     pub role: Option<Role>,
     /// The plan of the organization.
     pub plan: Option<PlanType>,
@@ -62,14 +62,14 @@ impl Access {
                 return Err(Problem::new(ErrorCode::Forbidden, "role_required", message));
             }
         }
-        let entitlement = Entitlement::of(caller.as_deref());
+        let entitlement = Entitlement::from_caller(caller.as_deref());
         Ok(Grant { caller, entitlement, limits })
     }
 }
 
 impl Entitlement {
-    /// That of a caller.
-    pub fn of(caller: Option<&Caller>) -> Self {
+    /// The entitlement of a caller, or of a visitor who is not signed in.
+    pub fn from_caller(caller: Option<&Caller>) -> Self {
         let Some(user) = caller.map(|caller| &caller.user) else { return Self::default() };
         let plan = user.organization.as_ref().and_then(|organization| organization.plan.as_ref());
         let mut features: Vec<Feature> = user.features().collect();
@@ -83,7 +83,7 @@ impl Entitlement {
     }
 }
 
-/// What somebody is told who is not signed in.
+/// The refusal of a caller who is not signed in.
 pub fn unauthenticated() -> Problem {
     Problem::new(ErrorCode::Unauthenticated, "unauthenticated", "UNAUTHORIZED")
 }

@@ -37,7 +37,7 @@ pub struct CallContext {
     pub bus: Bus,
     /// The time.
     pub clock: Clock,
-    /// Who calls; nobody where the procedure is public.
+    /// The caller; a public procedure may have none.
     pub caller: Option<Arc<Caller>>,
     sessions: Arc<Sessions>,
     entitlement: Entitlement,
@@ -59,7 +59,7 @@ impl CallContext {
         Self { upstream, config, bus, clock, caller, sessions, entitlement }
     }
 
-    /// Who calls, behind a rule that demands somebody.
+    /// The caller of a procedure whose access rule requires a signed-in user.
     pub fn member(&self) -> Result<&Caller, Problem> {
         self.caller.as_deref().ok_or_else(unauthenticated)
     }

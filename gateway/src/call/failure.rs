@@ -1,4 +1,4 @@
-//! Why a call failed, as clients are told whichever wire they use.
+//! The failure of a call, the same for every wire.
 
 use std::borrow::Cow;
 

@@ -101,7 +101,7 @@ impl CachedAnswer {
         })
     }
 
-    /// Whether a service has told what it was made of.
+    /// Whether at least one service named the state of its data.
     pub(super) fn is_of_something(&self) -> bool {
         self.made_of.iter().any(Option::is_some)
     }

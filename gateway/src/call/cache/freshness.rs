@@ -20,11 +20,11 @@ const SPACING: Duration = Duration::from_millis(100);
 
 async fn ask(domain: Domain, upstream: &Upstream) -> Result<String, Problem> {
     let question = GetGenerationRequest {};
-    let told = match domain {
+    let answer = match domain {
         Domain::Catalog => upstream.catalog.clone().get_generation(question).await?,
         Domain::Timeseries => upstream.timeseries.clone().get_generation(question).await?,
     };
-    Ok(told.into_inner().generation)
+    Ok(answer.into_inner().generation)
 }
 
 /// The present state of a domain, as far as it is known.

@@ -1,4 +1,5 @@
-//! Answers of queries, cached in memory: never older than what the bus told, and never another caller's.
+//! Answers to queries, cached in memory: never older than the last event on the bus, and shared only by callers with the
+//! same entitlement.
 //!
 //! An answer is kept with the states of the data that it was made of, which the services tell in a header, and counts
 //! only while these are the present ones. Every event makes the present state unknown until the service was asked for

@@ -1,4 +1,4 @@
-//! Equal questions that are asked at once are asked of the service once.
+//! Equal queries that arrive at the same time are sent to the service once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,7 +20,7 @@ pub type Flight = Shared<BoxFuture<'static, Result<Arc<CachedAnswer>, FlightErro
 /// wait for what was asked before it.
 pub type Place = (Key, [u64; COUNT]);
 
-/// Why nobody was answered.
+/// The failure that all waiting callers share.
 #[derive(Clone)]
 pub struct FlightError(Arc<Problem>);
 
