@@ -1,14 +1,10 @@
 //! Every procedure against every kind of caller, in one table.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::fmt::Write as _;
 
+use crate::support::browser::{Answer, Browser};
+use crate::support::{ADMIN, CUSTOMER, World};
 use gateway::call::procedure::{Kind, Procedure};
-use support::browser::{Answer, Browser};
-use support::{ADMIN, CUSTOMER, World};
 
 const EXPIRED: &str = "was-once-valid";
 

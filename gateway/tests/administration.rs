@@ -1,13 +1,9 @@
 //! Administration through the door: what is refused before identity is asked, and in whose name it is asked.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::browser::Browser;
+use crate::support::identity::user_id;
+use crate::support::{ADMIN, CUSTOMER, World};
 use serde_json::{Value, json};
-use support::browser::Browser;
-use support::identity::user_id;
-use support::{ADMIN, CUSTOMER, World};
 
 async fn refusal(world: &World, procedure: &str, input: Value) -> (String, String) {
     let browser = world.signed_in(ADMIN);

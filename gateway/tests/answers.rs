@@ -1,12 +1,13 @@
 //! Kept answers: never old, never another caller's, asked for once. On a real broker.
 
 #![expect(clippy::disallowed_methods, reason = "a test's tasks end with the test")]
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
 
 use std::sync::Arc;
 
+use crate::support::browser::Browser;
+use crate::support::catalog::FakeCatalog;
+use crate::support::identity::Mood;
+use crate::support::{ADMIN, COLLEAGUE, CUSTOMER, World};
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
 use futures::future::join_all;
@@ -25,10 +26,6 @@ use proto::catalog::v1::{
 use proto::query::v1::GetMetaRequest;
 use proto::timeseries::v1::{GetAggregateResponse, GetSeriesResponse, MeasureKind, SeriesInterval};
 use serde_json::{Value, json};
-use support::browser::Browser;
-use support::catalog::FakeCatalog;
-use support::identity::Mood;
-use support::{ADMIN, COLLEAGUE, CUSTOMER, World};
 
 const FIRST: u64 = 1;
 

@@ -1,9 +1,8 @@
 //! Writes, news and reads in any order: what is read is what the service says, as far as the news have come.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::browser::Browser;
+use crate::support::catalog::FakeCatalog;
+use crate::support::{ADMIN, World};
 use gateway::call::data::Domain;
 use kit::config::Env;
 use kit::testing::{self, TestBus, eventually};
@@ -11,9 +10,6 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use proto::catalog::v1::{Network, NetworkUpdated};
 use serde_json::json;
-use support::browser::Browser;
-use support::catalog::FakeCatalog;
-use support::{ADMIN, World};
 
 #[derive(Clone, Copy, Debug)]
 enum Step {

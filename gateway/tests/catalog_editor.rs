@@ -1,13 +1,9 @@
 //! Records through the door: what is refused before the catalog is asked, and what it is told.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::identity::user_id;
+use crate::support::{ADMIN, World};
 use kit::error::Violation;
 use serde_json::{Value, json};
-use support::identity::user_id;
-use support::{ADMIN, World};
 
 async fn post(world: &World, procedure: &str, input: &Value) -> (u16, Value) {
     let browser = world.signed_in(ADMIN);

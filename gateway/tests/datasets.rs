@@ -1,12 +1,8 @@
 //! Files that were written beforehand: whole, in parts, and not again where they are known.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::World;
+use crate::support::browser::Answer;
 use proto::timeseries::v1::{DatasetManifest, GetDatasetsResponse};
-use support::World;
-use support::browser::Answer;
 
 const HASH: &str = "5e0f";
 const FILE: &str = "/api/download/datasets/5e0f/series.parquet";

@@ -1,9 +1,8 @@
 //! Lists as files: whole or broken off, with the question of the table, and only as fast as they are read.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::World;
+use crate::support::catalog::BROKEN;
+use crate::support::identity::Mood;
 use bytes::Bytes;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::Field;
@@ -14,9 +13,6 @@ use proto::timeseries::v1::{
     ListTransactionsResponse, Load, TopHolder,
 };
 use serde_json::Value;
-use support::World;
-use support::catalog::BROKEN;
-use support::identity::Mood;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 

@@ -1,9 +1,7 @@
 //! Numbers as files: those of the answer, each with where it comes from.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::World;
+use crate::support::identity::Mood;
 use bytes::Bytes;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::Field;
@@ -15,8 +13,6 @@ use proto::timeseries::v1::{
     SeriesGroup, SeriesInterval, SeriesLine, SubjectKind, WithheldRun,
 };
 use serde_json::json;
-use support::World;
-use support::identity::Mood;
 
 /// A figure whose digits are lost where it is read carelessly.
 const LONG: f64 = 6_631.234_567_891_234;

@@ -1,16 +1,12 @@
 //! What the gateway hears on the bus, and what it says there, on a real broker.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::identity::{Mood, user_id};
+use crate::support::{ADMIN, CUSTOMER, World};
 use kit::testing::{self, TestBus, eventually};
 use proto::analytics::v1::ProductEventTracked;
 use proto::events::ANALYTICS;
 use proto::identity::v1::{SessionRevoked, UserUpdated};
 use serde_json::json;
-use support::identity::{Mood, user_id};
-use support::{ADMIN, CUSTOMER, World};
 
 const PROFILE: &str = "/api/trpc/users.getProfile";
 const TRACK: &str = "/api/trpc/analytics.track";

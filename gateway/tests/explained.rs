@@ -1,16 +1,12 @@
 //! One number explained: which service call tells it, and in which words it is asked for.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::World;
+use crate::support::browser::Browser;
 use proto::timeseries::v1::{
     AggregateExplanation, AggregateMethod, Explanation, GetExplanationRequest, MeasureKind,
     SeriesInterval,
 };
 use serde_json::{Value, json};
-use support::World;
-use support::browser::Browser;
 
 async fn explain(world: &World, input: &Value) -> (u16, Value) {
     let answer = world.get(&Browser::query("timeseries.explain", input)).await;

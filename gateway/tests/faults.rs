@@ -1,15 +1,11 @@
 //! What the gateway answers while something behind it is away, and that it recovers by itself.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{CUSTOMER, World};
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
 use kit::config::Env;
 use kit::testing::{self, eventually};
 use serde_json::json;
-use support::{CUSTOMER, World};
 
 const PROFILE: &str = "/api/trpc/users.getProfile";
 const TRACK: &str = "/api/trpc/analytics.track";

@@ -1,16 +1,12 @@
 //! Slow, greedy and leaving clients; the end of the process.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use crate::support::browser::{self, raw};
+use crate::support::{CUSTOMER, World};
 use kit::config::Env;
 use kit::testing::eventually;
-use support::browser::{self, raw};
-use support::{CUSTOMER, World};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 

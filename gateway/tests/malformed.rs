@@ -1,14 +1,10 @@
 //! Inputs that resemble what a procedure wants.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::browser::Browser;
+use crate::support::identity::user_id;
+use crate::support::{ADMIN, World};
 use gateway::call::procedure::{Kind, Procedure};
 use serde_json::{Map, Value, json};
-use support::browser::Browser;
-use support::identity::user_id;
-use support::{ADMIN, World};
 
 const CALLS: usize = 40;
 

@@ -1,15 +1,11 @@
 //! What MDN's HTTP Observatory thinks of the site.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::path::Path;
 
+use crate::support::node::run_peer;
+use crate::support::{World, write};
 use kit::config::Env;
 use serde_json::Value;
-use support::node::run_peer;
-use support::{World, write};
 
 /// As Next exports pages: scripts and styles of its own by address, data in the page.
 const PAGE: &str = "<!DOCTYPE html><html lang=\"en\"><head><title>Assay</title>\

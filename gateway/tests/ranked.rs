@@ -1,13 +1,9 @@
 //! Lists in the order of numbers that the catalog does not keep.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::World;
 use proto::catalog::v1::{Asset, ListRowsRequest, ListSlugsRequest};
 use proto::timeseries::v1::{ListRankedSlugsRequest, ListRankedSlugsResponse, RankedSlug};
 use serde_json::{Value, json};
-use support::World;
 
 fn place(slug: &str, value: Option<f64>) -> RankedSlug {
     RankedSlug { slug: slug.to_owned(), value }

@@ -1,11 +1,7 @@
 //! The exported site and what every answer carries.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{World, write};
 use kit::config::Env;
-use support::{World, write};
 use tempfile::TempDir;
 
 fn export() -> TempDir {

@@ -1,11 +1,7 @@
 //! In which forms and parts the site is sent, and what is written into it when it is loaded.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{World, write};
 use kit::config::Env;
-use support::{World, write};
 use tempfile::TempDir;
 
 const SCRIPT: &str = "/_next/static/chunks/main-0a1b.js";

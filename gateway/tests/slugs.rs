@@ -1,19 +1,15 @@
 //! Pages of records: there for the slugs that the catalog tells of, on a real broker.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::time::Duration;
 
+use crate::support::catalog::FakeCatalog;
+use crate::support::identity::Mood;
+use crate::support::{World, write};
 use kit::testing::{self, TestBus, eventually};
 use proto::catalog::v1::{
     Asset, AssetCreated, AssetDeleted, Network, NetworkUpdated, PlatformCreated,
 };
 use proto::events::Event;
-use support::catalog::FakeCatalog;
-use support::identity::Mood;
-use support::{World, write};
 use tempfile::TempDir;
 
 const PAGES: [&str; 10] = [

@@ -1,14 +1,10 @@
 //! Teams through the door: what is refused before identity is asked.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::time::Duration;
 
+use crate::support::identity::user_id;
+use crate::support::{CUSTOMER, World};
 use serde_json::{Value, json};
-use support::identity::user_id;
-use support::{CUSTOMER, World};
 
 async fn refusal(world: &World, procedure: &str, input: Value) -> (String, String) {
     let browser = world.signed_in(CUSTOMER);

@@ -1,13 +1,9 @@
 //! The wire of the typed procedures, byte by byte.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::browser::Browser;
+use crate::support::identity::{Mood, user_id};
+use crate::support::{ADMIN, CUSTOMER, World};
 use serde_json::{Value, json};
-use support::browser::Browser;
-use support::identity::{Mood, user_id};
-use support::{ADMIN, CUSTOMER, World};
 
 const PROFILE: &str = r#"{"profile":{"occupation":"Analyst","acquisitionChannel":"Podcast","assetClassInterests":["Stablecoins"],"shouldReceiveMarketing":true}}"#;
 

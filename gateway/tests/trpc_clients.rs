@@ -1,11 +1,7 @@
 //! The genuine clients of the procedures, and the genuine server beside the gateway.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
-use support::node::run;
-use support::{CUSTOMER, World};
+use crate::support::node::run;
+use crate::support::{CUSTOMER, World};
 
 #[tokio::test]
 async fn the_genuine_clients_of_both_lines_work() {

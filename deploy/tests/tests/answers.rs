@@ -1,7 +1,5 @@
 //! Answers that gateways keep: services tell what they are made of, and they are gone with the news.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
 use faultkit::processes::eventually;
 use serde_json::{Value, json};
 use stack::{Browser, Options, Stack};

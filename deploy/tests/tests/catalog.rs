@@ -1,7 +1,5 @@
 //! What an operator imports, as browsers see it.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
 use std::path::{Path, PathBuf};
 
 use faultkit::node;

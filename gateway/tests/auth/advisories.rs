@@ -2,8 +2,8 @@
 
 use kit::error::ErrorCode;
 
-use crate::identity::ADA;
-use crate::stack::{FORM, JSON, Stack};
+use super::identity::ADA;
+use super::stack::{FORM, JSON, Stack};
 
 /// CVE-2022-35924: several addresses in one, so that a link goes to the attacker as well.
 #[tokio::test]

@@ -2,9 +2,9 @@
 
 use tokio::net::TcpListener;
 
-use crate::identity::{ADA, FakeIdentity};
-use crate::node::run;
-use crate::stack::{SECURE, Stack, spawn};
+use super::identity::{ADA, FakeIdentity};
+use super::stack::{SECURE, Stack, spawn};
+use crate::support::node::run;
 
 /// A gateway that a script can reach.
 async fn listening() -> Stack {

@@ -4,7 +4,7 @@ use http::StatusCode;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::stack::{Answered, Browser, FORM, JSON, SECRET, Stack};
+use super::stack::{Answered, Browser, FORM, JSON, SECRET, Stack};
 
 fn signed(token: &str, secret: &str) -> String {
     let hash = hex::encode(Sha256::digest(format!("{token}{secret}")));

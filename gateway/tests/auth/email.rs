@@ -3,8 +3,8 @@
 use http::{HeaderMap, Method, StatusCode};
 use kit::error::ErrorCode;
 
-use crate::identity::ADA;
-use crate::stack::{Answered, Browser, JSON, Stack};
+use super::identity::ADA;
+use super::stack::{Answered, Browser, JSON, Stack};
 
 const LINK: &str = "callback/email?callbackUrl=http%3A%2F%2Fapp.example%2Ftreasuries\
                     &token=the-token&email=ada%40example.com";

@@ -3,7 +3,7 @@
 use http::{HeaderMap, Method, StatusCode};
 use serde_json::json;
 
-use crate::stack::{FORM, JSON, Stack};
+use super::stack::{FORM, JSON, Stack};
 
 #[tokio::test]
 async fn providers_have_exactly_five_keys_and_set_no_cookies() {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kit::error::ErrorCode;
 
-use crate::stack::{Browser, FORM, Stack};
+use super::stack::{Browser, FORM, Stack};
 
 const RETURN: &str = "callback/acme?code=the-code&state=the-state&iss=https%3A%2F%2Fissuer.example";
 const REFUSED: &str = "http://app.example/api/auth/error?error=OAuthCallback";

@@ -3,8 +3,8 @@
 use http::StatusCode;
 use kit::error::ErrorCode;
 
-use crate::identity::ADA;
-use crate::stack::{Answered, PLAIN, Stack};
+use super::identity::ADA;
+use super::stack::{Answered, PLAIN, Stack};
 
 fn away(answered: &Answered) {
     assert_eq!(answered.status, StatusCode::SERVICE_UNAVAILABLE, "{}", answered.text);

@@ -2,7 +2,7 @@
 
 use http::StatusCode;
 
-use crate::stack::Stack;
+use super::stack::Stack;
 
 #[tokio::test]
 async fn the_sign_in_page_is_told_the_way_back_and_the_error() {

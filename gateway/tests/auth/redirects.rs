@@ -1,6 +1,6 @@
 //! Redirects, their JSON form, and where the browser goes afterwards.
 
-use crate::stack::{JSON, Stack};
+use super::stack::{JSON, Stack};
 
 #[tokio::test]
 async fn only_the_text_true_asks_for_json() {

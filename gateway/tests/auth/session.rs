@@ -3,8 +3,8 @@
 use http::StatusCode;
 use serde_json::json;
 
-use crate::identity::EXPIRES;
-use crate::stack::{JSON, Stack};
+use super::identity::EXPIRES;
+use super::stack::{JSON, Stack};
 
 fn ada() -> serde_json::Value {
     json!({

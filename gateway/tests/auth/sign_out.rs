@@ -1,6 +1,6 @@
 //! Signing out.
 
-use crate::stack::Stack;
+use super::stack::Stack;
 
 #[tokio::test]
 async fn the_stored_session_ends_and_other_sessions_go_on() {

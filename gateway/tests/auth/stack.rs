@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 use tokio_stream::wrappers::TcpListenerStream;
 use tower::ServiceExt;
 
-use crate::identity::FakeIdentity;
+use super::identity::FakeIdentity;
 
 pub const SECRET: &str = "a-secret-of-at-least-thirty-two-chars";
 pub const PLAIN: &str = "http://app.example";

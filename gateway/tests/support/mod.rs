@@ -1,7 +1,5 @@
 //! A whole gateway in the process of a test, before services that do as they are told.
 
-#![allow(dead_code, clippy::allow_attributes, reason = "each test binary uses a part of it")]
-
 pub mod browser;
 #[macro_use]
 mod administration_calls;

@@ -1,9 +1,6 @@
 //! What administrators enter, change and remove, over gRPC on a real database.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{World, small};
 use catalog::import::{self, Prune};
 use catalog::sample;
 use kit::error::{ErrorCode, Problem};
@@ -14,7 +11,6 @@ use proto::catalog::v1::{
     SaveRecordsRequest, SavedRecord,
 };
 use serde_json::{Value, json};
-use support::{World, small};
 
 const ADA: &str = "01930000-0000-7000-8000-00000000000a";
 

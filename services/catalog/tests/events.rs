@@ -1,15 +1,11 @@
 //! What the catalog tells others, on a real bus.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{self, MANIFEST, World};
 use catalog::context::Context;
 use catalog::images::Images;
 use catalog::import::Prune;
 use kit::testing;
 use proto::catalog::v1::{AssetCreated, AssetUpdated, IssuerDeleted, TokenCreated};
-use support::{MANIFEST, World};
 
 #[tokio::test]
 async fn a_change_is_told_with_the_whole_record() {

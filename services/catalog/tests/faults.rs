@@ -1,9 +1,6 @@
 //! What the calls answer while the database is away, and that they recover by themselves.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{World, listed};
 use catalog::context::Context;
 use catalog::images::Images;
 use faultkit::proxy::Proxy;
@@ -13,7 +10,6 @@ use kit::testing::eventually;
 use proto::catalog::v1::ListAssetsResponse;
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::query::v1::Query;
-use support::{World, listed};
 
 #[tokio::test]
 async fn lists_are_unavailable_while_the_database_is_and_work_again_after() {

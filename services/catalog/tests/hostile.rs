@@ -1,12 +1,8 @@
 //! Text that means harm: refused with its place, or kept letter by letter and told without effect.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::World;
 use catalog::import::{Rejection, Report};
 use serde_json::json;
-use support::World;
 
 const REFUSED: [(&str, &str); 6] = [
     ("a\0b", "a·b"),

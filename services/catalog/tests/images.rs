@@ -1,9 +1,6 @@
 //! What is answered from memory is what the database answers, stays current, and outlives an outage.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{self, MANIFEST, World};
 use catalog::entities::ENTITIES;
 use catalog::images::Images;
 use catalog::import::{self, Prune};
@@ -18,7 +15,6 @@ use proto::query::v1::{
     Filter, ListGroupsRequest, Operator, Paging, Query, QueryValue, Sort, SortDirection,
 };
 use serde_json::Value;
-use support::{MANIFEST, World};
 
 const UP: SortDirection = SortDirection::Asc;
 const DOWN: SortDirection = SortDirection::Desc;

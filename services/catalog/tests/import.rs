@@ -1,12 +1,8 @@
 //! What the importer takes, what it refuses, and what it tells.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{MANIFEST, SMALL, World, small};
 use catalog::import::{Prune, Rejection};
 use catalog::store::Saved;
-use support::{MANIFEST, SMALL, World, small};
 
 fn refused(line: usize, column: &str, found: &str, expected: &str) -> Rejection {
     Rejection {

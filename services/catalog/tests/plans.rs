@@ -1,14 +1,10 @@
 //! How the database reads what is asked most.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::World;
 use catalog::entities::ENTITIES;
 use catalog::import::{self, Prune};
 use catalog::{resources, sample, seed};
 use sqlx::{AssertSqlSafe, PgConnection};
-use support::World;
 
 const MANY: i64 = 100_000;
 const SOME: i64 = 10_000;

@@ -1,11 +1,8 @@
 //! What every resource answers, over gRPC on a real database.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{World, listed};
 use catalog::entities::ENTITIES;
 use catalog::{resources, sample};
 use kit::error::{ErrorCode, Problem};
@@ -18,7 +15,6 @@ use proto::catalog::v1::{
 use proto::query::v1::{
     Filter, GetMetaRequest, ListGroupsRequest, Operator, Paging, Query, QueryValue,
 };
-use support::{World, listed};
 
 fn named(slug: &str) -> GetRequest {
     GetRequest { slug: Some(slug.to_owned()), id: None }

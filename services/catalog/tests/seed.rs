@@ -1,12 +1,8 @@
 //! What comes with the program can be loaded, and loading it again changes nothing.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::World;
 use catalog::import::{self, Prune};
 use catalog::seed;
-use support::World;
 
 #[tokio::test]
 async fn the_shipped_files_load_once_and_again_without_a_change() {

@@ -1,9 +1,6 @@
 //! What administrators change of users: by whom, with what guard, and how it is remembered.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod world;
-
+use crate::world::World;
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
     AuditAction, AuditEntry, DeactivateUserRequest, EndUserSessionsRequest, Feature,
@@ -11,7 +8,6 @@ use proto::identity::v1::{
     SetUserFeaturesRequest, SetUserRoleRequest, UserDeactivated, UserDetail, UserReactivated,
 };
 use proto::query::v1::{Filter, Operator, Query, QueryValue, Sort, SortDirection};
-use world::World;
 
 const ROOT: &str = "root@example.com";
 const USER: &str = "user@example.com";

@@ -1,14 +1,14 @@
 //! Sign-in by mailed links.
 
-mod world;
-
 use std::collections::HashSet;
 use std::time::Duration;
 
+use crate::world::{
+    self, Link, World, find_link, finish_request, newest_mail, parse_link, peers, visitor,
+};
 use kit::error::ErrorCode;
 use kit::testing::eventually;
 use proto::identity::v1::{Role, StartEmailSignInRequest};
-use world::{Link, World, find_link, finish_request, newest_mail, parse_link, peers, visitor};
 
 #[tokio::test]
 async fn a_link_signs_in_and_makes_a_verified_user_with_a_personal_organization() {

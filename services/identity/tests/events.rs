@@ -1,12 +1,10 @@
 //! What identity tells others, in the same transaction as the change.
 
-mod world;
-
+use crate::world::World;
 use proto::identity::v1::{
     EndSessionRequest, Feature, OrganizationCreated, Role, SessionRevoked, SessionStarted,
     SetUserFeaturesRequest, SetUserRoleRequest, SignInMethod, UserCreated, UserUpdated,
 };
-use world::World;
 
 #[tokio::test]
 async fn a_first_sign_in_tells_of_the_user_the_organization_and_the_session() {

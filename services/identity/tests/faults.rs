@@ -1,15 +1,11 @@
 //! What callers see while the database is away.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod world;
-
+use crate::world::World;
 use faultkit::proxy::Proxy;
 use kit::config::Env;
 use kit::error::{ErrorCode, Problem};
 use kit::testing::eventually;
 use proto::identity::v1::{EndSessionRequest, ResolveSessionRequest, StartEmailSignInRequest};
-use world::World;
 
 async fn proxied() -> (Proxy, World) {
     let url = Env::process().required("TEST_DATABASE_URL").unwrap();

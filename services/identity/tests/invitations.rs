@@ -1,18 +1,14 @@
 //! Invitations by mail: sent, answered once, by the invited one alone.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod world;
-
 use std::time::Duration;
 
+use crate::world::teams::Someone;
+use crate::world::{World, newest_mail, peers};
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
     InvitationAccepted, InvitationCreated, InvitationDeclined, InvitationResent, InvitationRevoked,
     MembershipRole,
 };
-use world::teams::Someone;
-use world::{World, newest_mail, peers};
 
 const WEEK: Duration = Duration::from_hours(7 * 24);
 

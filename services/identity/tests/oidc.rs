@@ -1,19 +1,15 @@
 //! Sign-in through a real OpenID provider.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod world;
-
 use std::collections::{BTreeMap, HashMap};
 
+use crate::world::browser::Browser;
+use crate::world::peers::{self, Peer};
+use crate::world::{self, World, visitor};
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
     FinishOidcSignInRequest, ListProvidersRequest, ListSessionsRequest, ProviderType, SignInMethod,
     SignedIn, StartOidcSignInRequest, StartOidcSignInResponse,
 };
-use world::browser::Browser;
-use world::peers::{self, Peer};
-use world::{World, visitor};
 
 type Change = fn(&mut FinishOidcSignInRequest, &StartOidcSignInResponse);
 

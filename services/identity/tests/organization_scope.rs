@@ -1,11 +1,9 @@
 //! A personal organization becomes a team and a team of one becomes personal; members come without an invitation.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod world;
-
 use std::time::Duration;
 
+use crate::world::World;
+use crate::world::teams::Someone;
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
     AddOrganizationMemberRequest, AuditAction, AuditEntry, InvitationRevoked, MembershipCreated,
@@ -13,8 +11,6 @@ use proto::identity::v1::{
     PlanType, SetOrganizationPlanRequest, SetOrganizationScopeRequest, UserUpdated,
 };
 use proto::query::v1::{Filter, Operator, Query, QueryValue};
-use world::World;
-use world::teams::Someone;
 
 use MembershipRole::{Member, Owner};
 use OrganizationScope::{Personal, Team};

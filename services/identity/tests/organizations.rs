@@ -1,9 +1,7 @@
 //! What administrators see and change of organizations.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod world;
-
+use crate::world::World;
+use crate::world::teams::Someone;
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
     AccountState, AuditAction, AuditEntry, DeactivateUserRequest, GetOrganizationRequest,
@@ -12,8 +10,6 @@ use proto::identity::v1::{
     SetOrganizationMemberRoleRequest, SetOrganizationPlanRequest, UserUpdated,
 };
 use proto::query::v1::{Filter, Operator, Query, QueryValue};
-use world::World;
-use world::teams::Someone;
 
 const DOMAIN: &str = "harbour.example";
 

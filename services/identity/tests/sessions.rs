@@ -1,17 +1,13 @@
 //! Sessions: hashed, rolling, revocable.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod world;
-
 use std::time::Duration;
 
+use crate::world::{self, World};
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
     EndSessionRequest, ListSessionsRequest, RevokeOtherSessionsRequest, RevokeSessionRequest,
     SessionEntry, SignInMethod,
 };
-use world::World;
 
 const DAY: Duration = Duration::from_hours(24);
 

@@ -1,16 +1,12 @@
 //! Teams: who is in, who may change what, and what happens when two do so at once.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod world;
-
+use crate::world::World;
+use crate::world::teams::Someone;
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
     MembershipChanged, MembershipCreated, MembershipRemoved, MembershipRole, OrganizationCreated,
     OrganizationScope, OrganizationUpdated, PlanType, UserUpdated,
 };
-use world::World;
-use world::teams::Someone;
 
 use MembershipRole::{Member, Owner};
 

@@ -1,12 +1,10 @@
 //! Users, organizations, roles and flags.
 
-mod world;
-
+use crate::world::{World, parse_link};
 use kit::error::Problem;
 use proto::identity::v1::{
     Feature, MembershipRole, OrganizationScope, PlanType, Role, SetUserRoleRequest,
 };
-use world::{World, parse_link};
 
 async fn set_role(world: &mut World, actor: &str, id: &str, role: Role) -> Result<(), Problem> {
     let (id, actor_id) = (id.to_owned(), actor.to_owned());

@@ -1,9 +1,6 @@
 //! What the service tells others, and what it learns from them, on a real bus.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{Service, analyst, somebody};
 use kit::bus::Envelope;
 use kit::outbox;
 use kit::testing::eventually;
@@ -12,7 +9,6 @@ use proto::profiles::v1::{
     AcquisitionChannel, OnboardingCompleted, Preferences, PreferencesUpdated, Profile,
     ProfileUpdated, UpdatePreferencesRequest, UpdateProfileRequest,
 };
-use support::{Service, analyst, somebody};
 
 async fn save(service: &mut Service, user_id: &str, profile: Profile) {
     let request = UpdateProfileRequest { user_id: user_id.to_owned(), profile: Some(profile) };

@@ -1,9 +1,6 @@
 //! What the calls answer while the database is away, and that they recover by themselves.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{analyst, somebody};
 use faultkit::proxy::Proxy;
 use kit::clock::Clock;
 use kit::db::{Db, DbConfig};
@@ -13,7 +10,6 @@ use profiles::MIGRATOR;
 use profiles::context::Context;
 use proto::profiles::v1::profiles_client::ProfilesClient;
 use proto::profiles::v1::{GetProfileRequest, UpdateProfileRequest};
-use support::{analyst, somebody};
 
 #[tokio::test]
 async fn calls_are_unavailable_while_the_database_is_and_work_again_after() {

@@ -1,14 +1,10 @@
 //! What the calls answer and keep, over gRPC on a real database.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{Service, analyst, somebody};
 use kit::error::{ErrorCode, Problem};
 use proto::profiles::v1::{
     GetProfileRequest, Preferences, Profile, UpdatePreferencesRequest, UpdateProfileRequest,
 };
-use support::{Service, analyst, somebody};
 
 #[tokio::test]
 async fn somebody_unknown_has_the_default_profile() {

@@ -1,9 +1,8 @@
 //! What the calls answer.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{self, World, asset, shown};
 use kit::error::{ErrorCode, Problem};
 use kit::testing;
 use proto::query::v1::{Filter, Operator, QueryValue};
@@ -11,7 +10,6 @@ use proto::timeseries::v1::{
     GetAggregateRequest, GetLatestRequest, GetSeriesRequest, SeriesGroup, SeriesGroupBy,
     SeriesInterval, SeriesMode, SubjectKind,
 };
-use support::{World, asset, shown};
 use timeseries::{image, resources};
 
 fn get(keys: Vec<proto::timeseries::v1::SeriesKey>) -> GetSeriesRequest {

@@ -1,13 +1,9 @@
 //! Whose numbers an aggregate takes in when its filter asks for what only parts of an asset have.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{Client, HEAD, World, shown};
 use kit::error::Problem;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{GetAggregateRequest, GetAggregateResponse, SeriesGroupBy};
-use support::{Client, HEAD, World, shown};
 
 const DAY: &str = "2026-11-18";
 

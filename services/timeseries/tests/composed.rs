@@ -1,11 +1,7 @@
 //! How numbers that were told follow from others of their source, and what the checks found of them.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{Client, HEAD, World, asset};
 use proto::timeseries::v1::{Explanation, GetExplanationRequest, SeriesKey};
-use support::{Client, HEAD, World, asset};
 
 async fn explained(client: &mut Client, key: SeriesKey, day: &str) -> Explanation {
     let request = GetExplanationRequest {

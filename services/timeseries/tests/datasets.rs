@@ -1,12 +1,9 @@
 //! Files with everything, and the manifest that is signed.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::io::Read as _;
 use std::time::Duration;
 
+use crate::support::World;
 use bytes::Bytes;
 use kit::config::Secret;
 use kit::grpc::Channel;
@@ -16,7 +13,6 @@ use proto::timeseries::v1::timeseries_client::TimeseriesClient;
 use proto::timeseries::v1::{Dataset, GetDatasetsRequest, GetDatasetsResponse, ReadDatasetRequest};
 use ring::signature::{ED25519, UnparsedPublicKey};
 use sha2::{Digest as _, Sha256};
-use support::World;
 use timeseries::datasets;
 
 type Client = TimeseriesClient<Channel>;

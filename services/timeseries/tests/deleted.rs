@@ -1,11 +1,8 @@
 //! What the catalog deletes counts nowhere, and counts again when it is created again.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{Client, World, asset, shown};
 use kit::bus::{Consumer, Durable};
 use kit::db::Tx;
 use kit::outbox;
@@ -18,7 +15,6 @@ use proto::query::v1::Query;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetSeriesRequest, GetTopHoldersRequest, RecordsChanged, SubjectKind,
 };
-use support::{Client, World, asset, shown};
 
 /// As the service declares it.
 static FOLLOWER: Durable = Durable::new("timeseries__catalog", &CATALOG);

@@ -1,17 +1,13 @@
 //! Derived measures, each worked out by hand.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{self, Client, World, asset, is_close, shown};
 use kit::error::Problem;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesInterval,
     SeriesMode,
 };
-use support::{Client, World, asset, is_close, shown};
 use timeseries::import::Outcome;
 
 /// Net asset values of a fund. From 24 to 31 January it grows by 0.4, from 1 to 31 January by 1.9.

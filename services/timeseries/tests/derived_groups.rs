@@ -1,15 +1,11 @@
 //! Derived measures of many members, each worked out by hand.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{Client, World, asset, is_close, shown};
 use kit::error::Problem;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetSeriesRequest, SeriesGroupBy, SeriesInterval,
     SeriesMode, SubjectKind,
 };
-use support::{Client, World, asset, is_close, shown};
 
 async fn aggregate(client: &mut Client, measure: &str, by: SeriesGroupBy) -> GetAggregateResponse {
     let request = GetAggregateRequest {

@@ -1,18 +1,16 @@
 //! Counts of distinct addresses beside those of their weeks and months, compared with those of a reader who goes day by
 //! day.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use crate::support::{HEAD, World};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::SeriesInterval;
-use support::{HEAD, World};
 use timeseries::compute::start_of;
 use timeseries::day::{self, Day};
 

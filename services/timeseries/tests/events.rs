@@ -1,12 +1,10 @@
 //! What the service learns from others, and that every replica hears of loads, on a real bus.
 
-mod support;
-
+use crate::support::World;
 use kit::outbox;
 use kit::testing::{self, eventually};
 use proto::catalog::v1::{Asset, AssetCreated, AssetUpdated, Token, TokenCreated};
 use proto::timeseries::v1::{GetAggregateRequest, SeriesGroupBy, SubjectKind};
-use support::World;
 use timeseries::context::Context;
 use timeseries::image::{self, Shelf};
 

@@ -1,13 +1,11 @@
 //! What is told of one number: where it comes from, what was known before, and why there is none.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{self, World, asset};
 use kit::error::{ErrorCode, Problem};
 use proto::query::v1::Query;
 use proto::timeseries::v1::{GetExplanationRequest, GetLatestRequest};
-use support::{World, asset};
 
 fn day(text: &str) -> String {
     text.to_owned()

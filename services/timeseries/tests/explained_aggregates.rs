@@ -1,18 +1,14 @@
 //! What is told of a number of an aggregate: the number itself, who makes it, and what was known of them when.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{Client, NOW, World, asset};
 use kit::error::{ErrorCode, Problem};
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
     AggregateExplanation, AggregateMember, AggregateMethod, GetAggregateRequest,
     GetExplanationRequest, GroupKey, SeriesGroupBy, SeriesMode,
 };
-use support::{Client, NOW, World, asset};
 
 const DAY: &str = "2026-11-18";
 

@@ -1,18 +1,14 @@
 //! The number that is explained is the one that the aggregate tells, to the last bit, and its members make it.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use crate::support::{Client, HEAD, World};
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
     AggregateExplanation, AggregateMember, AggregateMethod, CountedValue, GetAggregateRequest,
     GetExplanationRequest, GroupKey, SeriesGroup, SeriesGroupBy, SeriesInterval, SeriesMode,
 };
-use support::{Client, HEAD, World};
 use timeseries::day::{self, Day};
 
 const FIRST: Day = 20_600;

@@ -1,7 +1,6 @@
 //! What is answered while the database is away.
 
-mod support;
-
+use crate::support::{World, asset, shown};
 use faultkit::proxy::Proxy;
 use kit::db::{Db, DbConfig};
 use kit::error::{ErrorCode, Problem};
@@ -9,7 +8,6 @@ use kit::testing::eventually;
 use proto::query::v1::{Paging, Query};
 use proto::timeseries::v1::GetSeriesRequest;
 use proto::timeseries::v1::timeseries_client::TimeseriesClient;
-use support::{World, asset, shown};
 use timeseries::context::Context;
 use timeseries::image;
 

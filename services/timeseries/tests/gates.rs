@@ -1,12 +1,8 @@
 //! What the gates withhold, and when they let it go.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::time::Duration;
 
-use support::{HEAD, World};
+use crate::support::{HEAD, World};
 use timeseries::import::Outcome;
 
 #[tokio::test]

@@ -1,13 +1,9 @@
 //! How few hands the units of a token are in, by balances of the test's own.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{Client, World};
 use proto::timeseries::v1::{
     ConcentrationLack, GetTopHoldersRequest, GetTopHoldersResponse, HolderConcentration,
 };
-use support::{Client, World};
 
 /// Of 1,000 units: on the first day everybody is known, on the second one the issuer and eleven others.
 const BALANCES: &str = "INSERT INTO holders

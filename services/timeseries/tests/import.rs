@@ -1,11 +1,9 @@
 //! What the importer takes, what it refuses, what it withholds, and what it tells.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{self, HEAD, NOW, World};
 use kit::clock::Clock;
-use support::{HEAD, NOW, World};
 use timeseries::import::{self, Outcome, Rejection, Subjects};
 
 const COLUMNS: &str = "file,column,subject_kind,subject_slug,subject_name,network_slug,measure,scale,source,frequency\n\

@@ -1,16 +1,14 @@
 //! A load is there as a whole, with the instant at which it was written, and is told of then.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{self, HEAD, NOW, World};
 use faultkit::processes::Process;
 use kit::clock::Clock;
 use kit::config::Env;
 use kit::db::{Db, DbConfig};
 use kit::{failpoint, testing};
 use proto::timeseries::v1::{ObservationsLoaded, ObservationsRestated};
-use support::{HEAD, NOW, World};
 use timeseries::import::{self, Outcome, Subjects};
 use timeseries::seed;
 use tokio::process::Command;
@@ -122,7 +120,7 @@ async fn a_load_that_is_killed_leaves_all_of_it_or_nothing() {
         ("import.committed", "28 1 1"),
     ] {
         let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "child", "--nocapture"]);
+        command.args(["--exact", "loads::child", "--nocapture"]);
         command
             .env("CHILD_FOLDER", folder.path())
             .env("CHILD_DATABASE", &world.test_db.url)

@@ -1,13 +1,10 @@
 //! When the members of aggregates were last told of, compared with what a reader finds who goes day by day.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use crate::support::{HEAD, World};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -16,7 +13,6 @@ use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
     GetAggregateRequest, SeriesGroup, SeriesGroupBy, SeriesInterval, SeriesMode,
 };
-use support::{HEAD, World};
 use time::format_description::well_known::Rfc3339;
 use timeseries::day::{self, Day};
 

@@ -1,14 +1,12 @@
 //! Where the numbers of an answer come from.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{World, asset};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetOriginsResponse, GetSeriesRequest, SeriesInterval, SeriesKey,
     WithheldRun,
 };
-use support::{World, asset};
 
 fn told(origins: &GetOriginsResponse) -> Vec<(&str, &str, i64)> {
     let runs = origins.runs.iter();

@@ -1,19 +1,15 @@
 //! Parquet files are imported as text files are.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::support::World;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type};
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
-use support::World;
 use timeseries::import::{self, Outcome, Report, Subjects};
 
 const SCHEMA: &str = "message rows {

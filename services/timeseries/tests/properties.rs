@@ -1,19 +1,15 @@
 //! Answers compared with those of a reader who knows no trick: over random values with nulls, gaps and restatements.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use crate::support::{HEAD, World, asset, shown};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::{GetSeriesRequest, MeasureKind, SeriesInterval};
-use support::{HEAD, World, asset, shown};
 use timeseries::compute::{
     Axis, Combined, Combiner, Formula, Held, Member, Mode, Take, derive, resample, start_of,
 };

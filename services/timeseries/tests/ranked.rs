@@ -1,15 +1,11 @@
 //! Slugs in the order of numbers.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::{Client, World};
 use kit::error::Problem;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
     ListRankedSlugsRequest, RankedNumber, RankedSlug, SeriesGroupBy, SubjectKind,
 };
-use support::{Client, World};
 
 /// Yesterday, and thirty days before.
 const NUMBERS: &str = "asset,a,71,2026-11-19,10\nasset,b,71,2026-11-19,30\nasset,c,70,2026-11-19,20\n\

@@ -1,9 +1,6 @@
 //! The numbers of the sample universe in the database: whole, once, and gone without a trace.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
+use crate::support::World;
 use faultkit::processes::Process;
 use kit::config::Env;
 use kit::db::{Db, DbConfig};
@@ -13,7 +10,6 @@ use proto::query::v1::{Filter, Operator, Paging, Query, QueryValue, query_value}
 use proto::timeseries::v1::{
     GetAggregateRequest, GetTopHoldersRequest, ObservationsLoaded, SeriesGroupBy, TransferKind,
 };
-use support::World;
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use timeseries::import::{Loaded, Outcome};
@@ -335,7 +331,7 @@ async fn a_load_that_is_killed_leaves_all_of_it_or_nothing() {
     let nothing = "0 0 0 0 0 0";
     for place in ["sample.copied", "sample.announced", "sample.committed"] {
         let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "child", "--nocapture"]);
+        command.args(["--exact", "sample::child", "--nocapture"]);
         command.env("CHILD_DATABASE", &world.test_db.url).env("CHILD_DIES_AT", place);
         let mut child = Process::start(command, &folder.path().join("child.log"));
         assert!(!child.ended().await, "{place} was not reached: {}", child.output());

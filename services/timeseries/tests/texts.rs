@@ -1,13 +1,10 @@
 //! What browsers get is, to the byte, the JSON of what services get; and sums that are kept are those that are worked
 //! out, over random values with nulls and gaps.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use crate::support::{Client, HEAD, World, asset, shown};
 use proptest::collection::btree_map;
 use proptest::option;
 use proptest::prelude::*;
@@ -18,7 +15,6 @@ use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetLatestRequest, GetLatestResponse,
     GetSeriesRequest, SeriesGroup, SeriesGroupBy, SeriesInterval, SeriesMode, WithheldMember,
 };
-use support::{Client, HEAD, World, asset, shown};
 use time::format_description::well_known::Rfc3339;
 use timeseries::day::{self, Day};
 

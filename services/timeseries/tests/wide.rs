@@ -2,6 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
 
+#[allow(
+    dead_code,
+    clippy::allow_attributes,
+    reason = "it uses a part of what the other tests share"
+)]
 mod support;
 
 use std::collections::BTreeMap;

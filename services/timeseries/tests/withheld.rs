@@ -1,12 +1,9 @@
 //! What aggregates tell of values that are withheld, compared with those of a reader who goes day by day.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod support;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::support::{HEAD, World};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
@@ -15,7 +12,6 @@ use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::{
     GetAggregateRequest, MeasureKind, SeriesGroupBy, SeriesInterval, SeriesMode, WithheldMember,
 };
-use support::{HEAD, World};
 use timeseries::compute::{Axis, Member, Mode, resample, withheld};
 use timeseries::day::{self, Day};
 use timeseries::image::Column;

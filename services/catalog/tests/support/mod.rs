@@ -1,7 +1,5 @@
 //! The service as a process would run it, on a database and a bus of the test's own.
 
-#![allow(dead_code, clippy::allow_attributes, reason = "each test binary uses a part of it")]
-
 use std::net::SocketAddr;
 
 use catalog::MIGRATOR;

@@ -1,12 +1,5 @@
 //! An identity service of its own for each test: real database, real gRPC, a fixed clock.
 
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::allow_attributes,
-    reason = "each test file uses its part, and a failed step fails the test"
-)]
-
 pub mod browser;
 pub mod peers;
 pub mod teams;

@@ -1,10 +1,9 @@
 //! Publishing is done when the stream says so, and the connection comes back from everything.
 
-mod world;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::world::{self, World, event};
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
 use kit::bus::{Bus, BusError};
@@ -12,7 +11,6 @@ use kit::error::{ErrorCode, Problem};
 use kit::testing::{self, eventually};
 use proto::events::{ANALYTICS, IDENTITY};
 use proto::identity::v1::{SessionRevoked, UserCreated};
-use world::{World, event};
 
 #[tokio::test]
 async fn an_event_is_published_once_per_id() {

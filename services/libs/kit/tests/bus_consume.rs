@@ -1,11 +1,10 @@
 //! A consumer applies each event once, gives up on poison only, and comes back from everything.
 
-mod world;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::world::{self, COUNTER, World, boxed, count_one};
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
 use kit::bus::{Envelope, HandlerError};
@@ -13,7 +12,6 @@ use kit::outbox;
 use kit::testing::{self, eventually};
 use proto::events::{Event as _, IDENTITY};
 use proto::identity::v1::UserCreated;
-use world::{COUNTER, World, boxed, count_one};
 
 #[tokio::test]
 async fn each_event_takes_effect_once() {

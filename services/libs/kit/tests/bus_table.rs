@@ -1,16 +1,14 @@
 //! A consumer's table: dispatch by type, order per record, and the change from one durable to another.
 
-mod world;
-
 use std::sync::{Arc, Mutex};
 
+use crate::world::{self, World, count_one};
 use futures::FutureExt as _;
 use kit::bus::{Consumer, Durable, Envelope};
 use kit::testing::{self, eventually};
 use proto::catalog::v1::{Network, NetworkCreated, NetworkDeleted, NetworkUpdated};
 use proto::events::{CATALOG, Event as _, IDENTITY};
 use proto::identity::v1::{SessionRevoked, UserCreated, UserUpdated};
-use world::{World, count_one};
 
 static FOLLOWER: Durable = Durable::new("follower__catalog", &CATALOG);
 /// As consumers were before: one subject each.

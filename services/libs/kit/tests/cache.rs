@@ -1,7 +1,5 @@
 //! Redis may fail over, hang or vanish; limits hold and answers come all the same.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;

@@ -1,11 +1,8 @@
 //! Connections and transactions on a real database that hangs, restarts and loses its line.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod world;
-
 use std::time::Duration;
 
+use crate::world::{self, MIGRATOR};
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
 use futures::FutureExt as _;
@@ -13,7 +10,6 @@ use kit::db::{Db, DbConfig, DbError};
 use kit::error::{ErrorCode, Problem};
 use kit::testing::{self, TestDb, eventually};
 use sqlx::{Connection as _, Executor as _, Row as _};
-use world::MIGRATOR;
 
 /// Long past every deadline of a pool, even on a busy machine: what takes longer hangs.
 const HANGS: Duration = Duration::from_secs(30);

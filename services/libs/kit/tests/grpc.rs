@@ -1,10 +1,6 @@
 //! Calls between services: balance, deadlines, retries, work that outlives its caller.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::disallowed_methods,
-    reason = "what cannot be set up fails the test, and its tasks belong to the test"
-)]
+#![expect(clippy::disallowed_methods, reason = "a test's tasks end with the test")]
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -1,12 +1,8 @@
 //! Rows in memory answer what the database answers: order, rows without values, pages, cursors, groups.
 
-#![expect(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
-
-mod items;
-
 use std::cell::Cell;
 
-use items::{ITEMS, Item, ask, fill, group, questions, rows, table};
+use crate::items::{self, ITEMS, Item, ask, fill, group, questions, rows, table};
 use kit::query::{Counts, First, Image};
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -1,20 +1,16 @@
 //! Rows that are looked up together.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod world;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::world::MIGRATOR;
 use faultkit::servers::Server;
 use futures::future::{BoxFuture, join_all};
 use kit::db::{Db, DbConfig, DbError, Lookup};
 use kit::testing::{self, TestDb, eventually};
 use sqlx::{Executor as _, PgConnection};
-use world::MIGRATOR;
 
 /// Long past every deadline of a pool, even on a busy machine: what takes longer hangs.
 const HANGS: Duration = Duration::from_secs(30);

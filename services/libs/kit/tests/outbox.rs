@@ -1,14 +1,12 @@
 //! Events leave in the order of their commits, and come back after the broker has lost them.
 
-mod world;
-
 use std::time::Duration;
 
+use crate::world::{self, World};
 use faultkit::servers::Server;
 use kit::db::Lease;
 use kit::{outbox, testing};
 use proto::identity::v1::UserCreated;
-use world::World;
 
 #[tokio::test]
 async fn events_of_an_aggregate_leave_in_order_and_without_a_gap() {

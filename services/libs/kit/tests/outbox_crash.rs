@@ -1,13 +1,10 @@
 //! Publisher, broker and consumer die at any moment; nothing is lost and nothing happens twice.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod world;
-
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use crate::world::{self, World};
 use faultkit::ledger::Ledger;
 use faultkit::processes::Process;
 use faultkit::servers::Server;
@@ -17,7 +14,6 @@ use kit::{failpoint, outbox, testing};
 use prost::Message as _;
 use proto::identity::v1::UserCreated;
 use tokio::process::Command;
-use world::World;
 
 /// Every place where the relay waits for somebody else.
 const IN_RELAY: [&str; 11] = [
@@ -84,7 +80,7 @@ struct Family<'a> {
 impl Family<'_> {
     fn start(&self, role: &str, name: &str, writes: usize, dies_at: Option<&str>) -> Process {
         let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "child", "--nocapture"]);
+        command.args(["--exact", "outbox_crash::child", "--nocapture"]);
         command
             .env("CHILD_ROLE", role)
             .env("CHILD_DATABASE", &self.world.test.url)

@@ -1,11 +1,7 @@
 //! Questions in the grammar, answered by a real database and by a naive reader alike.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod items;
-
+use crate::items::{ITEMS, Item, ask, fill, group, insert, naive, questions, rows, table};
 use futures::FutureExt as _;
-use items::{ITEMS, Item, ask, fill, group, insert, naive, questions, rows, table};
 use kit::query::{self as grammar, Fault, QueryFailure};
 use kit::testing;
 use proptest::prelude::*;

@@ -1,10 +1,6 @@
 //! Questions that cannot be asked are refused with the place, the field, and what is allowed.
 
-#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
-
-mod items;
-
-use items::{ask, group, table};
+use crate::items::{ask, group, table};
 use kit::error::{ErrorCode, Problem};
 use serde_json::{Value, json};
 

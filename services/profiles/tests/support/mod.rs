@@ -1,12 +1,9 @@
 //! The service as a process would run it, on a database and a bus of the test's own.
 
-#![allow(dead_code, clippy::allow_attributes, reason = "each test binary uses a part of it")]
-
 use std::net::SocketAddr;
 
 use kit::clock::Clock;
 use kit::grpc::Channel;
-use kit::run::App;
 use kit::testing::{self, TestBus, TestDb};
 use profiles::MIGRATOR;
 use profiles::context::Context;
@@ -15,7 +12,6 @@ use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation, Pr
 
 /// A running service.
 pub struct Service {
-    pub app: App,
     pub test_db: TestDb,
     pub bus: TestBus,
     pub client: ProfilesClient<Channel>,
@@ -33,7 +29,7 @@ impl Service {
         let address = kit::grpc::serve(&app, any, profiles::routes(ctx)).await.unwrap();
         let url = format!("http://{address}");
         let channel = kit::grpc::connect(&app, "PROFILES_URL", &url).await.unwrap();
-        Self { app, test_db, bus, client: ProfilesClient::new(channel) }
+        Self { test_db, bus, client: ProfilesClient::new(channel) }
     }
 
     /// Every event has left, and none died.

@@ -1,12 +1,5 @@
 //! The service as a process would run it, on a database of the test's own.
 
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::allow_attributes,
-    reason = "each test binary uses a part of it, and a step that fails is a test that fails"
-)]
-
 use std::net::SocketAddr;
 use std::path::Path;
 

@@ -1,12 +1,5 @@
 //! A resource with a field of every type, and rows of it.
 
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::allow_attributes,
-    reason = "each test file uses its part, and a failed step fails the test"
-)]
-
 pub mod naive;
 pub mod questions;
 

@@ -1,12 +1,5 @@
 //! A service in small: events of users, written by transactions, counted by a consumer.
 
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::allow_attributes,
-    reason = "each test file uses its part, and a failed step fails the test"
-)]
-
 use std::time::Duration;
 
 use faultkit::servers::Server;

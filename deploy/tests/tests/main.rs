@@ -1,0 +1,12 @@
+//! The tests of whole stacks in one program, which links once: a file that is new is named here.
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+mod answers;
+mod catalog;
+mod outages;
+mod packages;
+mod sessions;
+mod settings;
+mod shutdown;
+mod traces;

@@ -1,0 +1,30 @@
+//! The tests of gateway in one program, which links once: a file that is new is named here.
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+#[macro_use]
+mod support;
+
+mod access;
+mod administration;
+mod answers;
+mod answers_order;
+mod auth;
+mod catalog_editor;
+mod contract;
+mod datasets;
+mod downloads;
+mod downloads_numbers;
+mod events;
+mod explained;
+mod faults;
+mod intake;
+mod malformed;
+mod observatory;
+mod ranked;
+mod site;
+mod site_forms;
+mod slugs;
+mod teams;
+mod trpc;
+mod trpc_clients;

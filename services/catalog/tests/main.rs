@@ -1,0 +1,14 @@
+//! The tests of catalog in one program, which links once: a file that is new is named here.
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+mod editor;
+mod events;
+mod faults;
+mod hostile;
+mod images;
+mod import;
+mod plans;
+mod resources;
+mod seed;
+mod support;

@@ -1,0 +1,16 @@
+//! The tests of identity in one program, which links once: a file that is new is named here.
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+mod administration;
+mod email;
+mod events;
+mod faults;
+mod invitations;
+mod oidc;
+mod organization_scope;
+mod organizations;
+mod sessions;
+mod teams;
+mod users;
+mod world;

@@ -1,0 +1,19 @@
+//! The tests of kit in one program, which links once: a file that is new is named here.
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+mod bus;
+mod bus_consume;
+mod bus_table;
+mod cache;
+mod db;
+mod grpc;
+mod image;
+mod items;
+mod lookup;
+mod outbox;
+mod outbox_crash;
+mod query;
+mod query_refusals;
+mod run;
+mod world;

@@ -1,0 +1,30 @@
+//! The tests of timeseries in one program, which links once: a file that is new is named here.
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+mod answers;
+mod chosen;
+mod composed;
+mod datasets;
+mod deleted;
+mod derived;
+mod derived_groups;
+mod distinct;
+mod events;
+mod explained;
+mod explained_aggregates;
+mod explained_alike;
+mod faults;
+mod gates;
+mod holders;
+mod import;
+mod loads;
+mod newest;
+mod origins;
+mod parquet;
+mod properties;
+mod ranked;
+mod sample;
+mod support;
+mod texts;
+mod withheld;
