@@ -20,6 +20,7 @@ check_house() {
   local code=0
   check_sizes || code=1
   check_list || code=1
+  check_test_programs || code=1
   check_layers || code=1
   node "$ROOT/deploy/local/service-places.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/cited-paths.mjs" "$ROOT" || code=1
@@ -38,6 +39,20 @@ check_sizes() {
     lines=$(wc -l <"$file")
     [ "$lines" -le 400 ] || { echo "$file has $lines lines; the limit is 400"; code=1; }
   done < <(find "$ROOT/web/src" "$ROOT/web/e2e" \( -name '*.ts' -o -name '*.tsx' \) -not -path '*/api/contract.ts' 2>/dev/null)
+  return "$code"
+}
+
+# The tests of a crate are one program; a file that its main.rs does not name would never run.
+check_test_programs() {
+  local code=0 main folder file name
+  while read -r main; do
+    folder=$(dirname "$main")
+    for file in "$folder"/*.rs; do
+      name=$(basename "$file" .rs)
+      [ "$name" = main ] || grep -qx "mod $name;" "$main" || grep -qx "name = \"$name\"" "$folder/../Cargo.toml" ||
+        { echo "$main does not name $name"; code=1; }
+    done
+  done < <(find "$ROOT"/{proto,gateway,services,deploy} -path '*/tests/main.rs' -not -path '*/node_modules/*')
   return "$code"
 }
 
