@@ -14,7 +14,7 @@ const ofAdministrators = [
   "Participants: Networks, Platforms NEW, Issuers BETA, Company Directory",
   "Tools: Media & Citations, Data & API Platform, API Tools, Downloads, Asset Search, Asset Charting, Transactions, Jurisdiction Explorer BETA",
   "Internal Tools: Asset Aggregates, Asset Classes, Protocol Time Series, Pools, Loans, Networks, Pool Time Series, Loan Time Series",
-  "Admin: User Admin, Organization Admin, User Roles, Org Roles, Policy Assignments, Roles, Policies",
+  "Admin: User Admin, Organization Admin, Catalog Admin, User Roles, Org Roles, Policy Assignments, Roles, Policies",
 ];
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024;

@@ -101,6 +101,10 @@ export const accountRoutes: readonly RouteCase[] = [
     "/admin/users/[userID]": "User",
     "/admin/organizations": "Organization admin",
     "/admin/organizations/[organizationID]": "Organization",
+    "/admin/catalog": "Catalog admin",
+    "/admin/catalog/[kind]": "Issuers",
+    "/admin/catalog/[kind]/new": "New issuer",
+    "/admin/catalog/[kind]/[slug]/edit": "Edit Aave",
   }),
   ...accessRules.flatMap(({ folder, parameter, one, detail }) => {
     const list = `/admin/${folder}`;
@@ -124,12 +128,15 @@ const records: Record<string, readonly [string, string]> = {
   "/issuers/[issuerSlug]": ["aave", "agora"],
   "/networks/[networkSlug]": ["ethereum", "solana"],
   "/assets/[assetSlug]": ["dai", "bread"],
+  "/admin/catalog/[kind]": ["issuers", "assets"],
+  "/admin/catalog/[kind]/new": ["issuers", "assets"],
+  "/admin/catalog/[kind]/[slug]/edit": ["issuers/aave", "assets/dai"],
 };
 
 /** Two addresses of a route. */
 export function addressesOf(route: string): readonly [string, string] {
   const [first, second] = records[route] ?? ["harbour-ledger-sample", "tide-one-sample"];
-  const filled = (slug: string) => route.replace(/\[[^\]]+\]/, slug);
+  const filled = (slug: string) => route.replace(/\[.*\]/, slug);
   return [filled(first), filled(second)];
 }
 

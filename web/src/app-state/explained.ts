@@ -11,6 +11,7 @@ export type CatalogKey =
   | "companies"
   | "countries"
   | "data_partners"
+  | "feeds"
   | "investments"
   | "issuers"
   | "jurisdiction_events"
@@ -19,13 +20,19 @@ export type CatalogKey =
   | "loan_payments"
   | "loan_status_changes"
   | "loans"
+  | "managers"
+  | "measures"
   | "networks"
   | "platforms"
   | "pools"
   | "properties"
   | "protocols"
   | "regulators"
+  | "sectors"
+  | "service_providers"
   | "supply_adjustments"
+  | "taxonomies"
+  | "taxonomy_entries"
   | "tokens";
 
 /** A number that can be explained: one value of a series, the sum or average of many, of one transfer, or what the catalog says. */

@@ -48,3 +48,8 @@ export function poolAddress(poolSlug: string): string {
 export function investmentAddress(investmentSlug: string): string {
   return entityAddress("investment", investmentSlug);
 }
+
+/** The page on which administrators change a record; `kind` is its resource. */
+export function editAddress(kind: string, slug: string): string {
+  return `/admin/catalog/${kind}/${encodeURIComponent(slug)}/edit`;
+}

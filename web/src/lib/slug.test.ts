@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { slugWords } from "./slug";
+import { slugOf, slugWords } from "./slug";
 
 it.each([
   ["harbour-fund", "Harbour fund"],
@@ -11,4 +11,13 @@ it.each([
   ["x".repeat(500), `X${"x".repeat(79)}`],
 ])("words %j as %j", (slug, words) => {
   expect(slugWords(slug)).toBe(words);
+});
+
+it.each([
+  ["Société Générale S.A.", "societe-generale-s-a"],
+  ["  Quay (sample) ", "quay-sample"],
+  ["صندوق", ""],
+  [`${"x".repeat(119)} y`, "x".repeat(119)],
+])("makes a slug of %j", (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
+import { useUser } from "@/api/user";
 import { useExplainer } from "@/app-state/explained";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/EmptyState";
@@ -12,6 +13,7 @@ import { ButtonLink } from "@/components/ui/ButtonLink";
 import { OutsideLink } from "@/components/ui/OutsideLink";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { Tabs } from "@/components/ui/Tabs";
+import { editAddress } from "@/lib/addresses";
 import { FactList } from "./FactList";
 import { factOf } from "./FactNumber";
 import { Provenance } from "./Provenance";
@@ -127,6 +129,8 @@ function Hero<Row extends CatalogRecord>({
 }: Pick<RecordSheetProps<Row>, "sheet" | "row">) {
   const text = sheet.text(row);
   const links = sheet.links(row).flatMap(({ label, href }) => (href ? [{ label, href }] : []));
+  const load = useUser();
+  const edits = load.status === "logged-in" && load.user.role === "ADMIN" && !row.is_sample;
   return (
     <Card>
       <div className="flex items-start gap-3 px-(--card-pad) py-3.5">
@@ -153,6 +157,11 @@ function Hero<Row extends CatalogRecord>({
             </p>
           )}
         </div>
+        {edits && (
+          <ButtonLink size="small" href={editAddress(sheet.resource.key, row.slug)}>
+            Edit
+          </ButtonLink>
+        )}
       </div>
     </Card>
   );

@@ -7,6 +7,7 @@ import type {
   Company,
   Country,
   DataPartner,
+  Feed,
   Investment,
   Issuer,
   Jurisdiction,
@@ -15,12 +16,18 @@ import type {
   Loan,
   LoanPayment,
   LoanStatusChange,
+  Manager,
+  Measure,
   Network,
   Platform,
   Pool,
   Property,
   Regulator,
+  Sector,
+  ServiceProvider,
   SupplyAdjustment,
+  Taxonomy,
+  TaxonomyEntry,
   Token,
 } from "@/api/contract";
 import type { Resource } from "./resource";
@@ -84,4 +91,20 @@ export const regulators: Resource<Regulator> = {
 export const jurisdictionRules: Resource<JurisdictionRule> = {
   key: "jurisdiction_rules",
   of: (client) => client.jurisdictionRules,
+};
+export const managers: Resource<Manager> = { key: "managers", of: (client) => client.managers };
+export const serviceProviders: Resource<ServiceProvider> = {
+  key: "service_providers",
+  of: (client) => client.serviceProviders,
+};
+export const feeds: Resource<Feed> = { key: "feeds", of: (client) => client.feeds };
+export const sectors: Resource<Sector> = { key: "sectors", of: (client) => client.sectors };
+export const measures: Resource<Measure> = { key: "measures", of: (client) => client.measures };
+export const taxonomies: Resource<Taxonomy> = {
+  key: "taxonomies",
+  of: (client) => client.taxonomies,
+};
+export const taxonomyEntries: Resource<TaxonomyEntry> = {
+  key: "taxonomy_entries",
+  of: (client) => client.taxonomyEntries,
 };

@@ -30,6 +30,7 @@ export class CallFailure extends Error {
     readonly code: string,
     readonly httpStatus: number,
     readonly reason?: string,
+    readonly fields?: ReadonlyArray<{ path: string; message: string }>,
   ) {
     super(code);
   }
@@ -44,8 +45,8 @@ type Handlers = {
 
 function envelope(path: string, value: unknown) {
   if (!(value instanceof CallFailure)) return { result: { data: value } };
-  const { code, httpStatus, reason } = value;
-  const data = { code, httpStatus, path, reason, trace_id: "0123456789abcdef" };
+  const { code, httpStatus, reason, fields } = value;
+  const data = { code, httpStatus, path, reason, fields, trace_id: "0123456789abcdef" };
   return { error: { message: code, code: -32603, data } };
 }
 

@@ -60,8 +60,6 @@ export type AccountPage = {
   icon: IconName;
   /** Without it the page is not listed. */
   flag?: Flag;
-  /** What the page is for. */
-  text: string;
 };
 
 /**

@@ -31,7 +31,7 @@ type RecordTableProps<Row> = {
   listing: Listing<Row>;
   kept: KeptView;
   meta: UseQueryResult<ResourceMeta, unknown>;
-  rows: UseQueryResult<{ results: Row[]; pagination: Pagination }, unknown>;
+  rows: UseQueryResult<{ results: ReadonlyArray<Row>; pagination: Pagination }, unknown>;
 };
 
 /** A list whose address says what is shown, and which the server filters, sorts and pages. */

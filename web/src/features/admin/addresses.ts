@@ -1,6 +1,20 @@
 export const usersAddress = "/admin/users";
 export const organizationsAddress = "/admin/organizations";
 
+export const catalogAddress = "/admin/catalog";
+
+/** The page above those of the kinds. */
+export const catalogParent = { href: catalogAddress, label: "Catalog admin" };
+
+/** The records of one kind, to be changed. */
+export function kindAddress(kind: string): string {
+  return `${catalogAddress}/${kind}`;
+}
+
+export function newRecordAddress(kind: string): string {
+  return `${catalogAddress}/${kind}/new`;
+}
+
 export function userAddress(id: string): string {
   return `${usersAddress}/${id}`;
 }

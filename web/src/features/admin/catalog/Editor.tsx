@@ -1,0 +1,28 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import { Age } from "@/components/ui/Figure";
+import { Link } from "@/components/ui/Link";
+import { isId, userAddress } from "../addresses";
+import { seldomMs } from "../seldom";
+
+/** The administrator of a change, with the way to the account. */
+export function EditorName({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const input = isId(id) ? { id } : skipToken;
+  const { data } = useQuery(trpc.adminUsers.get.queryOptions(input, { staleTime: seldomMs }));
+  return (
+    <Link href={userAddress(id)} className="rounded-sm text-accent hover:underline">
+      <bdi>{data?.user.email ?? "an administrator"}</bdi>
+    </Link>
+  );
+}
+
+/** Who changed something, and when. */
+export function ByWhom({ change }: { change: { changed_by: string; changed_at: string } | null }) {
+  if (!change) return <>another administrator</>;
+  return (
+    <>
+      <EditorName id={change.changed_by} />, <Age value={change.changed_at} />
+    </>
+  );
+}

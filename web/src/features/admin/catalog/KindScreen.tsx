@@ -1,0 +1,82 @@
+import { useMemo } from "react";
+import { SampleTag } from "@/components/ui/Badge";
+import { DateText } from "@/components/ui/Figure";
+import { editAddress } from "@/lib/addresses";
+import { useViewState } from "@/lib/useViewState";
+import type { CatalogRecord } from "@/records/resource";
+import { useMeta, useRows } from "@/records/useCatalog";
+import type { Listing } from "../listing";
+import { askedOf, RecordTable } from "../RecordTable";
+import { useIsAdministrator } from "../useIsAdministrator";
+import type { Kind } from "./kinds";
+import type { useSubjectKind } from "./NewRecordScreen";
+import { UnknownKind } from "./UnknownKind";
+
+function listingOf({ key, one, many }: Kind): Listing<CatalogRecord> {
+  return {
+    label: many,
+    search: { id: "search", fields: ["name", "slug"] },
+    searchLabel: "Name or slug",
+    sort: { column: "name", direction: "ascending" },
+    filters: { is_sample: "Sample data", licence: "Licence", updated_at: "Last change" },
+    columns: [
+      {
+        id: "name",
+        header: "Name",
+        kind: "text",
+        cell: (row) => (
+          <span className="flex min-w-0 items-center gap-2">
+            <bdi className="truncate">{row.name}</bdi>
+            {row.is_sample && <SampleTag />}
+          </span>
+        ),
+      },
+      {
+        id: "slug",
+        header: "Slug",
+        kind: "text",
+        cell: (row) => <code className="truncate font-mono text-sm">{row.slug}</code>,
+      },
+      { id: "source", header: "Source", kind: "text", cell: (row) => <bdi>{row.source}</bdi> },
+      {
+        id: "updated_at",
+        header: "Last change",
+        kind: "date",
+        cell: (row) => <DateText value={row.updated_at} />,
+      },
+    ],
+    facts: {
+      id: (row) => row.slug,
+      name: (row) => row.name,
+      href: (row) => editAddress(key, row.slug),
+    },
+    cards: {
+      lead: () => null,
+      title: (row) => <bdi>{row.name}</bdi>,
+      subtitle: (row) => row.slug,
+      value: (row) => (row.is_sample ? <SampleTag /> : null),
+      pairs: ["source", "updated_at"],
+    },
+    empty: {
+      title: `No ${many.toLowerCase()} yet`,
+      text: `Create the first ${one.toLowerCase()}, or import a file of them.`,
+    },
+  };
+}
+
+/** The records of one kind, to find the one to edit. */
+export function KindScreen({ subject }: { subject: ReturnType<typeof useSubjectKind> }) {
+  const { key, kind } = subject;
+  if (key !== undefined && !kind) return <UnknownKind />;
+  return kind && <Records key={kind.key} kind={kind} />;
+}
+
+function Records({ kind }: { kind: Kind }) {
+  const kept = useViewState();
+  const allowed = useIsAdministrator();
+  const listing = useMemo(() => listingOf(kind), [kind]);
+  const meta = useMeta(kind.resource);
+  const asked = allowed ? askedOf(listing, kept, meta.data) : null;
+  const rows = useRows(kind.resource, asked);
+  return <RecordTable listing={listing} kept={kept} meta={meta} rows={rows} />;
+}

@@ -1,0 +1,229 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/router";
+import { useState } from "react";
+import { useTRPCClient } from "@/api/client";
+import { describeFailure } from "@/api/failures";
+import { useUser } from "@/api/user";
+import { Card } from "@/components/Card";
+import { EmptyState } from "@/components/EmptyState";
+import { ErrorState } from "@/components/ErrorState";
+import { removeDraft } from "@/components/form/draft";
+import { SampleTag } from "@/components/ui/Badge";
+import { ButtonLink } from "@/components/ui/ButtonLink";
+import { DateText } from "@/components/ui/Figure";
+import { Link } from "@/components/ui/Link";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { firstValue } from "@/lib/url";
+import type { CatalogRecord } from "@/records/resource";
+import { useMeta } from "@/records/useCatalog";
+import { kindAddress } from "../addresses";
+import { Facts } from "../Facts";
+import { TwoColumns } from "../Subject";
+import { useIsAdministrator } from "../useIsAdministrator";
+import { type Kind, kindOf, kinds } from "./kinds";
+import { RecordForm } from "./RecordForm";
+import { RecordHistory } from "./RecordHistory";
+import { RemoveCard } from "./RemoveCard";
+import { UnknownKind } from "./UnknownKind";
+import { isImported, useChanges } from "./useChanges";
+
+/** The record of the page's address. It is read once: what is typed is never replaced by a later answer. */
+export function useSubjectRecord() {
+  const { query } = useRouter();
+  const client = useTRPCClient();
+  const key = firstValue(query.kind);
+  const slug = firstValue(query.slug) ?? null;
+  const kind = kindOf(key);
+  const allowed = useIsAdministrator();
+  const answer = useQuery<CatalogRecord>({
+    queryKey: ["catalogEditor", key, slug],
+    queryFn:
+      allowed && kind && slug !== null
+        ? ({ signal }) => kind.resource.of(client).get.query({ slug }, { signal })
+        : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const name = answer.data?.name;
+  return {
+    kind,
+    known: key !== undefined,
+    slug,
+    answer,
+    title: name ? `Edit ${name}` : `Edit ${kind?.one.toLowerCase() ?? "record"}`,
+    parent: kind ? { href: kindAddress(kind.key), label: kind.many } : undefined,
+  };
+}
+
+type Subject = ReturnType<typeof useSubjectRecord>;
+
+export function RecordScreen({ subject }: { subject: Subject }) {
+  const { kind, known, slug } = subject;
+  if (known && !kind) return <UnknownKind />;
+  if (!kind || slug === null) return <Waiting />;
+  return <KnownKind key={`${kind.key}/${slug}`} {...subject} kind={kind} slug={slug} />;
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading record">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">
+        <Skeleton className="h-[420px] rounded-md" />
+        <Skeleton className="h-[420px] rounded-md" />
+      </div>
+    </Loading>
+  );
+}
+
+type KnownKindProps = Subject & { kind: Kind; slug: string };
+
+function KnownKind({ kind, slug, answer }: KnownKindProps) {
+  const { resource, one } = kind;
+  const load = useUser();
+  const meta = useMeta(resource);
+  const history = useChanges(kind, slug);
+  const [gone, setGone] = useState(false);
+  // Whether a record is imported decides what the form asks for, so the form waits for the history or its failure.
+  const failure = answer.error ?? meta.error;
+  if (failure && describeFailure(failure).code !== "NOT_FOUND") {
+    const retry = () => void Promise.all([answer.refetch(), meta.refetch()]);
+    return (
+      <Card>
+        <ErrorState failure={describeFailure(failure)} what={one} onRetry={retry} />
+      </Card>
+    );
+  }
+  if (load.status !== "logged-in" || !meta.data || history.isPending) return <Waiting />;
+  if (answer.error) {
+    return (
+      <TwoColumns
+        main={
+          <Card>
+            <EmptyState
+              title={`${one} not found`}
+              action={<ButtonLink href={kindAddress(kind.key)}>{kind.many}</ButtonLink>}
+            >
+              No {one.toLowerCase()} has this address. If it was removed, the history says by whom.
+            </EmptyState>
+          </Card>
+        }
+        aside={<RecordHistory kind={kind} meta={meta.data} history={history} />}
+      />
+    );
+  }
+  const record = answer.data;
+  if (!record || gone) return <Waiting />;
+  const imported = isImported(history.data?.pages[0]?.results[0]);
+  const draftName = `${load.user.id}/${kind.key}/${slug}`;
+  return (
+    <>
+      {!record.is_sample && <PageParts />}
+      <TwoColumns
+        main={
+          record.is_sample ? (
+            <SampleRecord kind={kind} record={record} />
+          ) : (
+            <RecordForm
+              kind={kind}
+              meta={meta.data}
+              record={record}
+              imported={imported}
+              draftName={draftName}
+              onSaved={() => void answer.refetch()}
+            />
+          )
+        }
+        aside={
+          <>
+            <Card title="Record">
+              <Facts facts={factsOf(kind, record, imported)} />
+            </Card>
+            <div id="history" className="scroll-mt-20">
+              <RecordHistory kind={kind} meta={meta.data} history={history} />
+            </div>
+            {!record.is_sample && (
+              <div id="remove" className="scroll-mt-20">
+                <RemoveCard
+                  kind={kind}
+                  record={record}
+                  imported={imported}
+                  onRemoved={() => {
+                    removeDraft(draftName);
+                    setGone(true);
+                  }}
+                />
+              </div>
+            )}
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** Below a long form on a small screen stands what is beside it on a large one. */
+function PageParts() {
+  const look =
+    "inline-flex min-h-6 items-center rounded-sm text-accent hover:underline pointer-coarse:min-h-11";
+  return (
+    <nav aria-label="Parts of the page" className="flex gap-4 lg:hidden">
+      <a href="#history" className={look}>
+        History
+      </a>
+      <a href="#remove" className={look}>
+        Remove
+      </a>
+    </nav>
+  );
+}
+
+function SampleRecord({ kind, record }: { kind: Kind; record: CatalogRecord }) {
+  return (
+    <Card>
+      <EmptyState
+        title="Sample data cannot be edited"
+        action={
+          kind.page && <ButtonLink href={kind.page(record.slug)}>Show {record.name}</ButtonLink>
+        }
+      >
+        <SampleTag /> This {kind.one.toLowerCase()} is generated. The next start of the installation
+        would undo a change.
+      </EmptyState>
+    </Card>
+  );
+}
+
+const originWords = { import: "Import", editor: "Administrator", sample: "Sample data" } as const;
+
+function factsOf(kind: Kind, record: CatalogRecord, imported: boolean) {
+  const origin = record.is_sample ? "sample" : imported ? "import" : "editor";
+  return [
+    ["Kind", kinds.find(({ key }) => key === kind.key)?.one ?? kind.one],
+    [
+      "Slug",
+      <code key="slug" className="min-w-0 font-mono text-sm">
+        {record.slug}
+      </code>,
+    ],
+    ["Written by", originWords[origin]],
+    ["Source", <bdi key="source">{record.source}</bdi>],
+    ["Licence", <bdi key="licence">{record.licence}</bdi>],
+    ["Last change", <DateText key="updated" value={record.updated_at} time />],
+    [
+      "Page",
+      kind.page ? (
+        <Link
+          key="page"
+          href={kind.page(record.slug)}
+          className="rounded-sm text-accent hover:underline"
+        >
+          <bdi>{record.name}</bdi>
+        </Link>
+      ) : (
+        "None of its own"
+      ),
+    ],
+  ] as const;
+}

@@ -1,0 +1,35 @@
+import { type FormValue, type FormValues, sameValue } from "@/components/form/fields";
+import type { Column } from "./columns";
+
+/** A column that somebody else changed while a form was open. */
+export type Difference = {
+  column: Column;
+  before: FormValue | undefined;
+  theirs: FormValue | undefined;
+  yours: FormValue | undefined;
+  /** Whether the form changed it, too, to something else. */
+  both: boolean;
+};
+
+/**
+ * The form laid over what is stored now. What only they changed is taken over, what both changed stays as it is in the
+ * form until somebody decides otherwise.
+ */
+export function merge(
+  columns: ReadonlyArray<Column>,
+  { before, theirs, yours }: { before: FormValues; theirs: FormValues; yours: FormValues },
+) {
+  const differences = columns.flatMap((column): Difference[] => {
+    const { name } = column;
+    const values = { before: before[name], theirs: theirs[name], yours: yours[name] };
+    if (sameValue(values.before, values.theirs) || sameValue(values.theirs, values.yours))
+      return [];
+    return [{ column, ...values, both: !sameValue(values.before, values.yours) }];
+  });
+  const taken = differences.filter(({ both }) => !both);
+  const values: FormValues = {
+    ...yours,
+    ...Object.fromEntries(taken.map(({ column, theirs: value }) => [column.name, value ?? ""])),
+  };
+  return { differences, values };
+}

@@ -1,0 +1,352 @@
+import {
+  assetAddress,
+  investmentAddress,
+  issuerAddress,
+  loanAddress,
+  networkAddress,
+  platformAddress,
+  poolAddress,
+  protocolAddress,
+} from "@/lib/addresses";
+import type { CatalogRecord, Resource } from "@/records/resource";
+import * as resources from "@/records/resources";
+
+/**
+ * A kind of record that administrators write. Which fields there are, of which type and with which choices, is said by
+ * the metadata of its list; what that does not say stands here.
+ */
+export type Kind = {
+  /** Of the kind, as the catalog names it. */
+  key: string;
+  resource: Resource<CatalogRecord>;
+  one: string;
+  many: string;
+  /** Fields that name other records, and of which kind. */
+  references?: Readonly<Record<string, string>>;
+  /** Fields that the catalog derives from other records, and nobody writes. */
+  derived?: ReadonlyArray<string>;
+  /** Headings of the form, each with the field that it begins at. */
+  sections?: Readonly<Record<string, string>>;
+  /** What the slug is made of, where it is not the words of the name. */
+  slugHint?: string;
+  /** What goes with a record that is removed. */
+  removes?: string;
+  /** Where people see a record. */
+  page?: (slug: string) => string;
+};
+
+const company = { country_code: "countries" };
+const addressSlug = "A network and an address without spaces, such as ethereum:0x1f98…";
+
+const parties: ReadonlyArray<Kind> = [
+  {
+    key: "assets",
+    resource: resources.assets,
+    one: "Asset",
+    many: "Assets",
+    page: assetAddress,
+    references: {
+      asset_class_slug: "asset_classes",
+      sector_slug: "sectors",
+      issuer_slug: "issuers",
+      manager_slug: "managers",
+      platform_slug: "platforms",
+      protocol_slug: "protocols",
+      country_code: "countries",
+    },
+    derived: ["network_slugs", "tokenization_types"],
+    sections: {
+      asset_class_slug: "Classification and parties",
+      status: "Status",
+      peg_currency: "Product",
+      inception_on: "Dates and strategy",
+      isin: "Identifiers",
+      legal_structure: "Legal",
+      management_fee_bps: "Fees, subscription and redemption",
+      class_note: "Notes",
+    },
+  },
+  {
+    key: "tokens",
+    resource: resources.tokens,
+    one: "Token",
+    many: "Tokens",
+    slugHint: addressSlug,
+    references: { asset_slug: "assets", network_slug: "networks", platform_slug: "platforms" },
+    sections: { address: "Contract", tokenization_type: "Tokenization", is_pausable: "Controls" },
+  },
+  {
+    key: "investments",
+    resource: resources.investments,
+    one: "Offer",
+    many: "Offers",
+    page: investmentAddress,
+    references: {
+      asset_slug: "assets",
+      pool_slug: "pools",
+      platform_slug: "platforms",
+      issuer_slug: "issuers",
+      eligible_country_codes: "countries",
+      excluded_country_codes: "countries",
+    },
+    derived: ["network_slugs"],
+    sections: {
+      availability: "Availability",
+      currency: "Terms",
+      kyc_required: "Eligibility",
+      opens_on: "Dates and terms in words",
+    },
+  },
+  {
+    key: "properties",
+    resource: resources.properties,
+    one: "Property",
+    many: "Properties",
+    references: { asset_slug: "assets", country_code: "countries" },
+  },
+  {
+    key: "supply_adjustments",
+    resource: resources.supplyAdjustments,
+    one: "Supply adjustment",
+    many: "Supply adjustments",
+    slugHint: addressSlug,
+    references: { asset_slug: "assets", network_slug: "networks", escrow_of_slug: "networks" },
+  },
+  {
+    key: "asset_providers",
+    resource: resources.assetProviders,
+    one: "Service for an asset",
+    many: "Services for assets",
+    references: { asset_slug: "assets", service_provider_slug: "service_providers" },
+  },
+];
+
+const credit: ReadonlyArray<Kind> = [
+  {
+    key: "pools",
+    resource: resources.pools,
+    one: "Pool",
+    many: "Pools",
+    page: poolAddress,
+    references: {
+      platform_slug: "platforms",
+      network_slug: "networks",
+      senior_asset_slug: "assets",
+      junior_asset_slug: "assets",
+    },
+    sections: { network_slug: "Contract", status: "Terms", capacity_amount: "Amounts" },
+  },
+  {
+    key: "loans",
+    resource: resources.loans,
+    one: "Loan",
+    many: "Loans",
+    page: loanAddress,
+    references: {
+      pool_slug: "pools",
+      platform_slug: "platforms",
+      network_slug: "networks",
+      issuer_slug: "issuers",
+      asset_slug: "assets",
+    },
+    derived: ["status_changed_at"],
+    sections: {
+      address: "Borrower and status",
+      currency: "Amounts and rates",
+      term_type: "Schedule",
+    },
+    removes: "The history of its statuses is removed with it.",
+  },
+  {
+    key: "loan_payments",
+    resource: resources.loanPayments,
+    one: "Loan payment",
+    many: "Loan payments",
+    references: { loan_slug: "loans" },
+  },
+];
+
+const participants: ReadonlyArray<Kind> = [
+  {
+    key: "issuers",
+    resource: resources.issuers,
+    one: "Issuer",
+    many: "Issuers",
+    page: issuerAddress,
+    references: company,
+  },
+  {
+    key: "managers",
+    resource: resources.managers,
+    one: "Manager",
+    many: "Managers",
+    references: company,
+  },
+  {
+    key: "platforms",
+    resource: resources.platforms,
+    one: "Platform",
+    many: "Platforms",
+    page: platformAddress,
+    references: {
+      parent_slug: "platforms",
+      asset_class_slug: "asset_classes",
+      network_slugs: "networks",
+    },
+    derived: ["token_network_slugs"],
+  },
+  {
+    key: "protocols",
+    resource: resources.protocols,
+    one: "Protocol",
+    many: "Protocols",
+    page: protocolAddress,
+    references: {
+      parent_slug: "platforms",
+      asset_class_slug: "asset_classes",
+      network_slugs: "networks",
+    },
+    derived: ["token_network_slugs"],
+  },
+  {
+    key: "service_providers",
+    resource: resources.serviceProviders,
+    one: "Service provider",
+    many: "Service providers",
+    references: company,
+  },
+  {
+    key: "networks",
+    resource: resources.networks,
+    one: "Network",
+    many: "Networks",
+    page: networkAddress,
+    references: { parent_slug: "networks", alias_of: "networks" },
+    sections: { explorer_name: "Explorer and appearance", parent_slug: "Relations and notes" },
+  },
+];
+
+const law: ReadonlyArray<Kind> = [
+  {
+    key: "jurisdictions",
+    resource: resources.jurisdictions,
+    one: "Jurisdiction",
+    many: "Jurisdictions",
+    references: company,
+  },
+  {
+    key: "regulators",
+    resource: resources.regulators,
+    one: "Regulator",
+    many: "Regulators",
+    references: { jurisdiction_code: "jurisdictions" },
+  },
+  {
+    key: "jurisdiction_rules",
+    resource: resources.jurisdictionRules,
+    one: "Rule",
+    many: "Rules",
+    references: { jurisdiction_code: "jurisdictions" },
+  },
+  {
+    key: "jurisdiction_events",
+    resource: resources.jurisdictionEvents,
+    one: "Change of law",
+    many: "Changes of law",
+    references: { jurisdiction_code: "jurisdictions" },
+  },
+];
+
+const reading: ReadonlyArray<Kind> = [
+  {
+    key: "articles",
+    resource: resources.articles,
+    one: "Article",
+    many: "Articles",
+    references: {
+      feed_slug: "feeds",
+      asset_slugs: "assets",
+      issuer_slugs: "issuers",
+      platform_slugs: "platforms",
+      network_slugs: "networks",
+      asset_class_slugs: "asset_classes",
+    },
+  },
+  {
+    key: "feeds",
+    resource: resources.feeds,
+    one: "News feed",
+    many: "News feeds",
+    references: { jurisdiction_code: "jurisdictions" },
+  },
+  { key: "citations", resource: resources.citations, one: "Citation", many: "Citations" },
+  {
+    key: "data_partners",
+    resource: resources.dataPartners,
+    one: "Data partner",
+    many: "Data partners",
+  },
+];
+
+const reference: ReadonlyArray<Kind> = [
+  {
+    key: "asset_classes",
+    resource: resources.assetClasses,
+    one: "Asset class",
+    many: "Asset classes",
+  },
+  {
+    key: "taxonomies",
+    resource: resources.taxonomies,
+    one: "Classification",
+    many: "Classifications",
+  },
+  {
+    key: "taxonomy_entries",
+    resource: resources.taxonomyEntries,
+    one: "Classification entry",
+    many: "Classification entries",
+    references: { taxonomy_slug: "taxonomies", asset_class_slug: "asset_classes" },
+  },
+  {
+    key: "measures",
+    resource: resources.measures,
+    one: "Measure",
+    many: "Measures",
+    slugHint: "Words of a-z and 0-9, joined by underscores.",
+  },
+  { key: "sectors", resource: resources.sectors, one: "Sector", many: "Sectors" },
+  { key: "countries", resource: resources.countries, one: "Country", many: "Countries" },
+];
+
+/** The kinds in the groups in which they are offered. */
+export const kindGroups: ReadonlyArray<{ title: string; kinds: ReadonlyArray<Kind> }> = [
+  { title: "Assets", kinds: parties },
+  { title: "Credit", kinds: credit },
+  { title: "Participants", kinds: participants },
+  { title: "Law", kinds: law },
+  { title: "News and sources", kinds: reading },
+  { title: "Reference data", kinds: reference },
+];
+
+export const kinds: ReadonlyArray<Kind> = kindGroups.flatMap((group) => group.kinds);
+
+export function kindOf(key: string | undefined): Kind | null {
+  return kinds.find((kind) => kind.key === key) ?? null;
+}
+
+/** The table of a kind: platforms and protocols are one. */
+function tableOf(key: string): string {
+  return key === "protocols" ? "platforms" : key;
+}
+
+export type Use = { kind: Kind; field: string };
+
+/** The fields by which records of any kind refer to one of this kind. */
+export function usesOf({ key }: Kind): ReadonlyArray<Use> {
+  return kinds.flatMap((kind) =>
+    Object.entries(kind.references ?? {}).flatMap(([field, target]) =>
+      tableOf(target) === tableOf(key) ? [{ kind, field }] : [],
+    ),
+  );
+}
