@@ -46,10 +46,10 @@ type Options = { signal?: AbortSignal; onProgress?: (progress: Progress) => void
 export type Download = { blob: Blob; name: string; rows: number };
 
 function fileAddress({ file, query, fields, format = "csv", numbers }: Wish): string {
-  const asked = new URLSearchParams({ query: JSON.stringify(query) });
-  if (fields) asked.set("fields", fields.join(","));
-  if (numbers) asked.set("numbers", JSON.stringify(numbers));
-  return `/api/download/${file}.${format}?${asked}`;
+  const params = new URLSearchParams({ query: JSON.stringify(query) });
+  if (fields) params.set("fields", fields.join(","));
+  if (numbers) params.set("numbers", JSON.stringify(numbers));
+  return `/api/download/${file}.${format}?${params}`;
 }
 
 /** All rows of a question as a file; it fails as a call does, and also where the file broke off. */

@@ -23,13 +23,13 @@ const telling = [
   ...["weight", "interval", "mode", "as_of"],
 ];
 
-function about(asked: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify(telling.map((name) => asked[name] ?? null));
+function about(request: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(telling.map((name) => request[name] ?? null));
 }
 
 function inputOf(queryKey: readonly unknown[] | undefined): Record<string, unknown> {
-  const asked = queryKey?.[1] as { input?: Record<string, unknown> } | undefined;
-  return asked?.input ?? {};
+  const request = queryKey?.[1] as { input?: Record<string, unknown> } | undefined;
+  return request?.input ?? {};
 }
 
 /** The answer before stays while the next one comes, unless it would pass for another's numbers. */

@@ -3,7 +3,7 @@ import type { GetAggregateRequest, SeriesGroupBy } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import type { Explained } from "./explained";
 
-type GroupAsked = Pick<
+type GroupRequest = Pick<
   GetAggregateRequest,
   "measure" | "filter" | "weight" | "mode" | "from" | "to"
 > & {
@@ -13,8 +13,8 @@ type GroupAsked = Pick<
 };
 
 /** The number of one group: a series of its own where the group is what the numbers are about. */
-export function explainedGroup(asked: GroupAsked, date: string, name: string): Explained {
-  const { by, key, filter, subject_kind: kind, ...of } = asked;
+export function explainedGroup(group: GroupRequest, date: string, name: string): Explained {
+  const { by, key, filter, subject_kind: kind, ...of } = group;
   const isOne = isBySubject(by, kind);
   if (isOne && of.mode === undefined) {
     const series = { subject_kind: kind, subject_slug: key, measure: of.measure };

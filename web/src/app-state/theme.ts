@@ -58,23 +58,23 @@ export function useAccountTheme(load: UserLoad): void {
 /** The shown theme and how to change it: with an account it is stored there, else in this browser. */
 export function useTheme(load: UserLoad) {
   const shown = useShownTheme();
-  const [asked, setAsked] = useState<Theme | null>(null);
+  const [pending, setPending] = useState<Theme | null>(null);
   const { mutate } = useSavePreferences();
   const setTheme = useCallback(
-    (next: Theme, told?: { onSuccess?: () => void; onError?: () => void }) => {
-      setAsked(next);
+    (next: Theme, callbacks?: { onSuccess?: () => void; onError?: () => void }) => {
+      setPending(next);
       // Every element of the page takes on new colours: the press is answered before.
       afterPaint(() => {
         if (load.status !== "logged-in") {
           chooseTheme(next);
-          return setAsked(null);
+          return setPending(null);
         }
         const preferences = { ...load.user.preferences, darkMode: next === "dark" };
-        const { onSuccess, onError } = told ?? {};
-        mutate({ preferences }, { onSuccess, onError, onSettled: () => setAsked(null) });
+        const { onSuccess, onError } = callbacks ?? {};
+        mutate({ preferences }, { onSuccess, onError, onSettled: () => setPending(null) });
       });
     },
     [load, mutate],
   );
-  return { theme: asked ?? shown, setTheme };
+  return { theme: pending ?? shown, setTheme };
 }

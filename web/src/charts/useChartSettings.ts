@@ -22,9 +22,9 @@ export function useChartSettings<Group extends string = SeriesGroupBy>(page: Cha
   const state = useMemo(() => decodeChart(page, search), [page, search]);
   /** What else the change takes out of the address is named beside it. */
   const update = (patch: Partial<ChartSettings<Group>>, without: readonly string[] = none) => {
-    const asked = encodeChart(page, { ...state, ...patch }, search);
-    for (const name of without) asked.delete(name);
-    const next = asked.toString();
+    const params = encodeChart(page, { ...state, ...patch }, search);
+    for (const name of without) params.delete(name);
+    const next = params.toString();
     // What does not suit the rest of the choice is not written.
     put(encodeChart(page, decodeChart(page, next), next));
   };

@@ -1,5 +1,5 @@
 import { copyText } from "@/lib/clipboard";
-import type { Asked, Language } from "@/lib/programs";
+import type { Language, ProgramRequest } from "@/lib/programs";
 import { showToast } from "@/lib/toasts";
 import { sayMissing } from "@/lib/useOnDemand";
 import type { MenuEntry } from "./ui/Menu";
@@ -7,24 +7,24 @@ import type { MenuEntry } from "./ui/Menu";
 const languages: readonly Language[] = ["curl", "Python", "Rust"];
 
 /** What was asked for a view, as programs to copy. */
-export function programEntries(asked: Asked | null): readonly MenuEntry[] {
+export function programEntries(request: ProgramRequest | null): readonly MenuEntry[] {
   return languages.map((language) => ({
     label: `Copy as ${language}`,
     icon: "copy",
-    disabled: asked === null,
+    disabled: request === null,
     onSelect: () => {
-      if (asked) void copyProgram(language, asked);
+      if (request) void copyProgram(language, request);
     },
   }));
 }
 
-async function copyProgram(language: Language, asked: Asked): Promise<void> {
+async function copyProgram(language: Language, request: ProgramRequest): Promise<void> {
   const programs = await import("@/lib/programs").catch(() => null);
   if (!programs) {
     sayMissing("The code example");
     return;
   }
-  const text = programs.programOf(language, asked, window.location.origin);
+  const text = programs.programOf(language, request, window.location.origin);
   const done = await copyText(text);
   showToast({
     id: "program",

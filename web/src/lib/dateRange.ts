@@ -29,9 +29,10 @@ const starts: Record<RangePreset, (bounds: Days) => Day> = {
 
 /** The days that a range means within the days there are. */
 export function resolveRange(value: DateRangeValue, bounds: Days): Days {
-  const asked = "preset" in value ? { from: starts[value.preset](bounds), to: bounds.to } : value;
-  const from = clampDay(asked.from, bounds.from, bounds.to);
-  const to = clampDay(asked.to, bounds.from, bounds.to);
+  const requested =
+    "preset" in value ? { from: starts[value.preset](bounds), to: bounds.to } : value;
+  const from = clampDay(requested.from, bounds.from, bounds.to);
+  const to = clampDay(requested.to, bounds.from, bounds.to);
   return from <= to ? { from, to } : { from: to, to: from };
 }
 

@@ -6,7 +6,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    for (const told of listeners) told();
+    for (const listener of listeners) listener();
   }, 30_000);
   return () => {
     listeners.delete(listener);

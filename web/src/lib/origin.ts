@@ -27,7 +27,7 @@ export function recordedOrigin(
 const unknown: Origin = { sources: ["not available: the service did not respond"] };
 
 /** Without an answer the figures are saved all the same, and say so. */
-export async function toldOrigin(
+export async function resolveOrigin(
   origin: Origin | (() => Promise<Origin>) | undefined,
 ): Promise<Origin> {
   return typeof origin === "function" ? origin().catch(() => unknown) : (origin ?? {});

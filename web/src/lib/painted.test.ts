@@ -25,9 +25,9 @@ function tellPaints() {
     "PerformanceObserver",
     class {
       static supportedEntryTypes = ["paint"];
-      constructor(told: (paints: { getEntriesByName: (name: string) => string[] }) => void) {
+      constructor(callback: (paints: { getEntriesByName: (name: string) => string[] }) => void) {
         tell = (names) =>
-          told({ getEntriesByName: (name) => names.filter((each) => each === name) });
+          callback({ getEntriesByName: (name) => names.filter((each) => each === name) });
       }
       observe() {}
       disconnect() {}

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { type Asked, programOf } from "./programs";
+import { type ProgramRequest, programOf } from "./programs";
 
 const origin = "https://assay.example";
 const odd = `it's "quoted" \\ $HOME \`x\` # é "##`;
@@ -11,15 +11,15 @@ const query = {
   as_of: undefined,
   limit: 7,
 };
-const file: Asked = { kind: "file", name: "timeseries.get", query };
-const call: Asked = { kind: "call", procedure: "assets.aggregate", input: query };
+const file: ProgramRequest = { kind: "file", name: "timeseries.get", query };
+const call: ProgramRequest = { kind: "call", procedure: "assets.aggregate", input: query };
 
 describe("a question as a program", () => {
   it("is one command for curl, whatever its texts hold", () => {
     const text = programOf("curl", file, origin);
     // The shell tells the words that curl would get.
-    const told = execFileSync("sh", ["-c", text.replace(/^curl/, "printf '%s\\n'")]).toString();
-    const words = told.trimEnd().split("\n");
+    const output = execFileSync("sh", ["-c", text.replace(/^curl/, "printf '%s\\n'")]).toString();
+    const words = output.trimEnd().split("\n");
     expect(words.slice(-3)).toEqual([
       `${origin}/api/download/timeseries.get.csv`,
       "--data-urlencode",

@@ -1,5 +1,5 @@
 /** What a view asked, as a program can ask it again. */
-export type Asked =
+export type ProgramRequest =
   | { kind: "file"; name: string; query: object }
   | { kind: "call"; procedure: string; input: object };
 
@@ -8,17 +8,17 @@ export type Language = "curl" | "Python" | "Rust";
 type Asking = { address: string; parameter: string; question: object };
 
 /** Files are told line by line, with their sources and licences; the form suits the program. */
-function askingOf(asked: Asked, origin: string, format: "csv" | "ndjson"): Asking {
-  return asked.kind === "file"
+function askingOf(request: ProgramRequest, origin: string, format: "csv" | "ndjson"): Asking {
+  return request.kind === "file"
     ? {
-        address: `${origin}/api/download/${asked.name}.${format}`,
+        address: `${origin}/api/download/${request.name}.${format}`,
         parameter: "query",
-        question: asked.query,
+        question: request.query,
       }
     : {
-        address: `${origin}/api/trpc/${asked.procedure}`,
+        address: `${origin}/api/trpc/${request.procedure}`,
         parameter: "input",
-        question: asked.input,
+        question: request.input,
       };
 }
 
@@ -37,8 +37,8 @@ function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-function curlText(asked: Asked, origin: string): string {
-  const { address, parameter, question } = askingOf(asked, origin, "csv");
+function curlText(request: ProgramRequest, origin: string): string {
+  const { address, parameter, question } = askingOf(request, origin, "csv");
   const lines = [
     "curl --fail-with-body --silent --show-error --compressed --get",
     `  ${shellWord(address)}`,
@@ -63,10 +63,10 @@ function pythonValue(value: unknown, margin: string): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${margin}${close}`;
 }
 
-function pythonText(asked: Asked, origin: string): string {
-  const { address, parameter, question } = askingOf(asked, origin, "ndjson");
+function pythonText(request: ProgramRequest, origin: string): string {
+  const { address, parameter, question } = askingOf(request, origin, "ndjson");
   const reading =
-    asked.kind === "file"
+    request.kind === "file"
       ? `    rows = [json.loads(line) for line in response]
 
 # The last line lists the licences of the rows above it.
@@ -102,8 +102,8 @@ function rustText(text: string): string {
   return `r${signs}"${text}"${signs}`;
 }
 
-function rustProgram(asked: Asked, origin: string): string {
-  const { address, parameter, question } = askingOf(asked, origin, "csv");
+function rustProgram(request: ProgramRequest, origin: string): string {
+  const { address, parameter, question } = askingOf(request, origin, "csv");
   return `// cargo add reqwest --features blocking
 use std::error::Error;
 use std::time::Duration;
@@ -127,7 +127,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /** A whole program that asks the same question of an installation. */
-export function programOf(language: Language, asked: Asked, origin: string): string {
-  if (language === "curl") return curlText(asked, origin);
-  return language === "Python" ? pythonText(asked, origin) : rustProgram(asked, origin);
+export function programOf(language: Language, request: ProgramRequest, origin: string): string {
+  if (language === "curl") return curlText(request, origin);
+  return language === "Python" ? pythonText(request, origin) : rustProgram(request, origin);
 }

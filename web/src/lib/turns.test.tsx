@@ -2,12 +2,12 @@ import { act, render, screen } from "@testing-library/react";
 import { type ReactNode, useRef } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-type Told = (entries: Array<{ isIntersecting: boolean }>) => void;
+type ObserverCallback = (entries: Array<{ isIntersecting: boolean }>) => void;
 
-let observers: Told[];
+let observers: ObserverCallback[];
 let idle: Array<() => void>;
 
-function Later({ children }: { children: ReactNode }) {
+function Delayed({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const come = useTurn(place);
   return <div ref={place}>{come ? children : "Later"}</div>;
@@ -34,8 +34,8 @@ beforeEach(async () => {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
-      constructor(told: Told) {
-        observers.push(told);
+      constructor(callback: ObserverCallback) {
+        observers.push(callback);
       }
       observe() {}
       disconnect() {}
@@ -53,13 +53,13 @@ afterEach(() => {
 
 it("draws at once what is in the window", () => {
   layOut(0);
-  render(<Later>Chart</Later>);
+  render(<Delayed>Chart</Delayed>);
   expect(screen.getByText("Chart")).toBeVisible();
 });
 
 it("draws what comes near the window", () => {
   layOut(9000);
-  render(<Later>Chart</Later>);
+  render(<Delayed>Chart</Delayed>);
   expect(screen.getByText("Later")).toBeVisible();
   act(() => observers[0]?.([{ isIntersecting: true }]));
   expect(screen.getByText("Chart")).toBeVisible();
@@ -70,8 +70,8 @@ it("draws the others one after another while nothing else is to do, once the vis
   layOut(9000);
   render(
     <>
-      <Later>First</Later>
-      <Later>Second</Later>
+      <Delayed>First</Delayed>
+      <Delayed>Second</Delayed>
     </>,
   );
   expect(idle).toEqual([]);
@@ -86,7 +86,7 @@ it("draws the others one after another while nothing else is to do, once the vis
 it("does not wait for ever for a visitor who is still", () => {
   vi.useFakeTimers();
   layOut(9000);
-  render(<Later>Chart</Later>);
+  render(<Delayed>Chart</Delayed>);
   act(() => vi.advanceTimersByTime(9_000));
   expect(idle).toEqual([]);
   act(() => vi.advanceTimersByTime(1_000));
@@ -97,11 +97,11 @@ it("does not wait for ever for a visitor who is still", () => {
 
 it("does not wait for a visitor who was there on the page before", () => {
   layOut(9000);
-  const before = render(<Later>Chart</Later>);
+  const before = render(<Delayed>Chart</Delayed>);
   move();
   before.unmount();
   rest();
-  render(<Later>Chart</Later>);
+  render(<Delayed>Chart</Delayed>);
   rest();
   expect(screen.getByText("Chart")).toBeVisible();
 });

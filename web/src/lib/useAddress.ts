@@ -38,9 +38,9 @@ function useAhead(address: string): Ahead | null {
 export function useAddress(): Address {
   const router = useRouter();
   const address = router.asPath.replace(/#.*$/, "");
-  const [path = "", ...asked] = address.split("?");
+  const [path = "", ...requested] = address.split("?");
   const pending = useAhead(address);
-  const search = pending?.search ?? asked.join("?");
+  const search = pending?.search ?? requested.join("?");
   const put = (params: URLSearchParams) => {
     const under = ahead?.of === address ? ahead.search : search;
     const text = carriedOver(search, params, under).toString();
@@ -58,12 +58,12 @@ export function useAddress(): Address {
 }
 
 /** What is different between what was seen and what is asked for, done to what holds by now. */
-function carriedOver(seen: string, asked: URLSearchParams, holds: string): URLSearchParams {
-  if (seen === holds) return asked;
+function carriedOver(seen: string, requested: URLSearchParams, holds: string): URLSearchParams {
+  if (seen === holds) return requested;
   const before = new URLSearchParams(seen);
   const params = new URLSearchParams(holds);
-  for (const name of new Set([...before.keys(), ...asked.keys()])) {
-    const values = asked.getAll(name);
+  for (const name of new Set([...before.keys(), ...requested.keys()])) {
+    const values = requested.getAll(name);
     if (values.join("\n") === before.getAll(name).join("\n")) continue;
     params.delete(name);
     for (const value of values) params.append(name, value);

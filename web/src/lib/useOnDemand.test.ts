@@ -14,12 +14,12 @@ it("says that a part cannot be had, and fetches it when it is asked for again", 
   await act(async () => result.current.preload());
   expect(toasts.result.current).toEqual([]);
 
-  await act(async () => result.current.ask());
+  await act(async () => result.current.request());
   expect(toasts.result.current[0]?.message).toBe("The menu could not be loaded.");
-  expect(result.current).toMatchObject({ part: null, asked: false });
+  expect(result.current).toMatchObject({ part: null, requested: false });
 
-  await act(async () => result.current.ask());
-  expect(result.current).toMatchObject({ part: "here", asked: true });
+  await act(async () => result.current.request());
+  expect(result.current).toMatchObject({ part: "here", requested: true });
   act(clearToasts);
 });
 

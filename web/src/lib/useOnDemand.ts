@@ -12,20 +12,20 @@ export function sayMissing(what: string): void {
  */
 export function useOnDemand<Part>(load: () => Promise<Part>, what: string) {
   const [part, setPart] = useState<Part | null>(null);
-  const [asked, setAsked] = useState(false);
-  const ask = useCallback(() => {
-    setAsked(true);
+  const [requested, setRequested] = useState(false);
+  const request = useCallback(() => {
+    setRequested(true);
     load().then(
       (loaded) => setPart(() => loaded),
       () => {
-        setAsked(false);
+        setRequested(false);
         sayMissing(what);
       },
     );
   }, [load, what]);
   // What cannot be fetched ahead is fetched again, and reported, when it is asked for.
   const preload = useCallback(() => void load().catch(() => {}), [load]);
-  return { part, asked, ask, preload };
+  return { part, requested, request, preload };
 }
 
 /** A part that is open or not by a state of its own; where its script cannot be had, it is closed again. */

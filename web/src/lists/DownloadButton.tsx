@@ -25,20 +25,20 @@ export type DownloadProps = {
 
 function useDownload({ label, make }: Pick<DownloadProps, "label" | "make">) {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const under = useRef<AbortController | null>(null);
   const start = async (format: FileFormat) => {
     const controller = new AbortController();
     const { signal } = controller;
     under.current = controller;
     setProgress({ rows: 0, total: 0 });
-    setTold(`Downloading ${label.toLowerCase()}`);
+    setAnnouncement(`Downloading ${label.toLowerCase()}`);
     try {
       const file = await make({ format, signal, onProgress: setProgress });
       saveFile(file.blob, file.name);
-      setTold(`${formatCountFull(file.rows)} rows downloaded as ${file.name}`);
+      setAnnouncement(`${formatCountFull(file.rows)} rows downloaded as ${file.name}`);
     } catch (error) {
-      setTold(signal.aborted ? "Download cancelled" : "");
+      setAnnouncement(signal.aborted ? "Download cancelled" : "");
       if (signal.aborted) return;
       const message = `The file could not be created. ${explainFailure(describeFailure(error))}`;
       showToast({ variant: "danger", message, id: "download" });
@@ -47,12 +47,12 @@ function useDownload({ label, make }: Pick<DownloadProps, "label" | "make">) {
       setProgress(null);
     }
   };
-  return { progress, told, start, cancel: () => under.current?.abort() };
+  return { progress, announcement, start, cancel: () => under.current?.abort() };
 }
 
 /** All rows of a view with its columns as a file; a second press ends it. */
 export function DownloadButton({ disabled = false, ...file }: DownloadProps) {
-  const { progress, told, start, cancel } = useDownload(file);
+  const { progress, announcement, start, cancel } = useDownload(file);
   return (
     <>
       <Button
@@ -83,7 +83,7 @@ export function DownloadButton({ disabled = false, ...file }: DownloadProps) {
         onChoose={(format) => void start(format)}
       />
       <span role="status" className="sr-only">
-        {told}
+        {announcement}
       </span>
     </>
   );

@@ -28,14 +28,14 @@ type Answer = { rows?: Asset[]; total?: number; failure?: CallFailure; hasSample
 /** Answers the list and remembers what it was asked for. */
 function answering(answer: Answer = {}) {
   const { rows = [first, second], total = rows.length, failure, hasSample = false } = answer;
-  const asked: Query[] = [];
+  const requests: Query[] = [];
   const page = { page: 1, perPage: 50, pageCount: 1, resultCount: total, nextCursor: null };
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "assets.list": (input) => {
-        asked.push(input);
+        requests.push(input);
         return failure ?? { results: rows, pagination: page };
       },
       "assets.meta": () => assetMeta,
@@ -46,7 +46,7 @@ function answering(answer: Answer = {}) {
       },
     }),
   );
-  return asked;
+  return requests;
 }
 
 function show(asPath = "/assets") {
@@ -80,10 +80,10 @@ describe("a list of the catalog", () => {
   });
 
   it("asks for what the address says", async () => {
-    const asked = answering({ total: 120 });
+    const requests = answering({ total: 120 });
     show("/assets?filter=asset_class_slug:is:stablecoins&sort=-inception_on&page=2");
     await screen.findByRole("link", { name: /Alder/ });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         filter: { operator: "equals", field: "asset_class_slug", value: "stablecoins" },
         sort: { field: "inception_on", direction: "desc" },
@@ -124,10 +124,10 @@ describe("a list of the catalog", () => {
   });
 
   it("says that a condition of the address had no effect", async () => {
-    const asked = answering();
+    const requests = answering();
     const { user, router } = show("/assets?filter=phase:is:moon");
     await user.click(await screen.findByRole("button", { name: "Remove" }));
-    expect(asked[0]?.filter).toBeUndefined();
+    expect(requests[0]?.filter).toBeUndefined();
     expect(router.push).toHaveBeenLastCalledWith("/assets", undefined, expect.anything());
   });
 
@@ -160,10 +160,10 @@ describe("a list of the catalog", () => {
   });
 
   it("asks for pages of the size that its address says", async () => {
-    const asked = answering({ total: 400 });
+    const requests = answering({ total: 400 });
     show("/assets?rows=250");
     await screen.findByRole("link", { name: /Alder/ });
-    expect(asked.at(-1)?.pagination).toEqual({ page: 1, perPage: 250 });
+    expect(requests.at(-1)?.pagination).toEqual({ page: 1, perPage: 250 });
     expect(screen.getByRole("combobox", { name: "Rows per page" })).toHaveValue("250");
   });
 });
@@ -177,7 +177,7 @@ describe("the file of a list", () => {
   };
 
   it("downloads all rows of the view as the file of the server", async () => {
-    const asked = answering();
+    const requests = answering();
     const files: URL[] = [];
     server.use(
       http.get("*/api/download/assets.csv", ({ request }) => {
@@ -195,7 +195,7 @@ describe("the file of a list", () => {
     expect(screen.getByText("2 rows downloaded as assets-2026-01-02.csv")).toBeInTheDocument();
     const [file] = files;
     expect(file?.searchParams.get("fields")).toBe("name,symbol,management_fee_bps");
-    const { filter, sort } = asked[0] ?? {};
+    const { filter, sort } = requests[0] ?? {};
     expect(JSON.parse(file?.searchParams.get("query") ?? "")).toEqual({ filter, sort });
   });
 

@@ -1,5 +1,5 @@
 import { Count, DateText } from "@/components/ui/Figure";
-import { Amount, Choice, notTold, Rate, Words, YesNo } from "@/records/cells";
+import { Amount, Choice, notDisclosed, Rate, Words, YesNo } from "@/records/cells";
 import { fieldValue } from "@/records/resource";
 import type { CatalogColumn } from "./listing";
 import { NumberCell, type NumberKind } from "./numbers/rowNumbers";
@@ -57,14 +57,14 @@ export function columnsFor<Row extends object>() {
       id,
       header,
       kind: "date",
-      cell: (row) => <DateText value={text(row, id)} reason={notTold} />,
+      cell: (row) => <DateText value={text(row, id)} reason={notDisclosed} />,
       ...rest,
     }),
     count: (id: FieldOf<Row, Number>, header: string, rest?: Rest<Row>): CatalogColumn<Row> => ({
       id,
       header,
       kind: "number",
-      cell: (row) => <Count value={number(row, id)} reason={notTold} full />,
+      cell: (row) => <Count value={number(row, id)} reason={notDisclosed} full />,
       ...rest,
     }),
     amount: (id: FieldOf<Row, Number>, header: string, rest?: Rest<Row>): CatalogColumn<Row> => ({

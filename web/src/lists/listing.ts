@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Base } from "@/api/listQuery";
 import type { CatalogRecord, Resource } from "@/records/resource";
-import type { Told } from "./files/viewFile";
+import type { FileTexts } from "./files/viewFile";
 import type { RowNumbers } from "./numbers/rowNumbers";
 import type { Column } from "./table/columns";
 import type { CardLayout } from "./table/TableCards";
@@ -11,7 +11,7 @@ export type CatalogColumn<Row> = Omit<Column<Row>, "sortable" | "description"> &
   /** The fields it shows, where they are others than its id; none for what the catalog does not keep. */
   fields?: ReadonlyArray<string>;
   /** What files say of it where the catalog does not keep it, by the names of their columns. */
-  told?: Told<Row>;
+  fileTexts?: FileTexts<Row>;
 };
 
 /** A list of one kind of record: everything in which its page differs from others. */

@@ -43,7 +43,7 @@ export function filterFields<Row>(
   search: FilterField,
 ): ReadonlyArray<FilterField> {
   if (!meta) return [search];
-  const asked = wanted.flatMap((name) => meta.fields.filter((field) => field.name === name));
+  const first = wanted.flatMap((name) => meta.fields.filter((field) => field.name === name));
   const rest = meta.fields
     .filter((field) => !wanted.includes(field.name) && !isTechnical(field, meta.fields))
     .filter(({ name, type, validValues }) => {
@@ -51,7 +51,7 @@ export function filterFields<Row>(
       return name !== "name" && type !== "list" && type !== "id" && !name.endsWith("_slug");
     })
     .toSorted((left, right) => (left.name < right.name ? -1 : 1));
-  const labelled = [...asked, ...rest].map((field) => filterField(field, labelOf(field, columns)));
+  const labelled = [...first, ...rest].map((field) => filterField(field, labelOf(field, columns)));
   return [search, ...withoutTwins(labelled)];
 }
 

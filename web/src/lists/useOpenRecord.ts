@@ -6,8 +6,8 @@ const longest = 200;
 /** The record that stands open beside a list, as the address says it; the browser's way back closes it. */
 export function useOpenRecord() {
   const { isReady, asPath, push } = useRouter();
-  const [path = "", ...asked] = asPath.replace(/#.*$/, "").split("?");
-  const params = new URLSearchParams(isReady ? asked.join("?") : "");
+  const [path = "", ...query] = asPath.replace(/#.*$/, "").split("?");
+  const params = new URLSearchParams(isReady ? query.join("?") : "");
   const asksFor = params.get("open") ?? "";
   params.delete("open");
   const closed = params.toString();

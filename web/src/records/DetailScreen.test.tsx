@@ -27,7 +27,7 @@ function Subject() {
 }
 
 function show(answer: Asset | CallFailure = sampleAsset()) {
-  const asked: Query[] = [];
+  const requests: Query[] = [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -39,14 +39,14 @@ function show(answer: Asset | CallFailure = sampleAsset()) {
       "timeseries.aggregate": (request) => noNumbers(request),
       "tokens.meta": () => ({ ...assetMeta, resource: "tokens", fields: [] }),
       "tokens.list": (input) => {
-        asked.push(input);
+        requests.push(input);
         const shown = sampleToken({ id: 2, name: "Shown", is_sample: false });
         return { results: [shown, sampleToken()], pagination: page };
       },
     }),
   );
   const route = { pathname: "/assets/[assetSlug]", query: { assetSlug: "alder-fund" } };
-  return { asked, ...render(<Subject />, route) };
+  return { requests, ...render(<Subject />, route) };
 }
 
 describe("the page of a record", () => {
@@ -79,7 +79,7 @@ describe("the page of a record", () => {
   });
 
   it("lists its tokens with explorer and address", async () => {
-    const { user, asked } = show();
+    const { user, requests } = show();
     await user.click(await screen.findByRole("tab", { name: "Tokens 1" }));
     expect(await screen.findAllByRole("button", { name: "Copy token address" })).toHaveLength(2);
     // The other one is fictional and in no explorer.
@@ -89,7 +89,7 @@ describe("the page of a record", () => {
       "https://scan.example.org/address/0x1111111111111111111111111111111111111111",
     );
     expect(explorer).toHaveAttribute("rel", expect.stringContaining("noopener"));
-    expect(asked[0]?.filter).toEqual({
+    expect(requests[0]?.filter).toEqual({
       operator: "equals",
       field: "asset_slug",
       value: "alder-fund",

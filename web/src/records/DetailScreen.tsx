@@ -51,8 +51,8 @@ export function DetailScreen<Row extends CatalogRecord>(props: DetailProps<Row>)
   const meta = useMeta(sheet.resource);
   const failure = answer.error && describeFailure(answer.error);
   if (answer.data) {
-    const told = { sheet, meta: meta.data, numbers, further };
-    return <RecordSheet {...told} row={answer.data} />;
+    const shown = { sheet, meta: meta.data, numbers, further };
+    return <RecordSheet {...shown} row={answer.data} />;
   }
   if (failure?.code === "NOT_FOUND") {
     const { href, label } = sheet.parent;

@@ -4,9 +4,9 @@ import { OutsideLink } from "@/components/ui/OutsideLink";
 import { Popover } from "@/components/ui/Popover";
 import type { Eligibility, Reason, Verdict } from "./eligibility";
 
-type Told = { label: string; sign: string; tone: PillTone; meaning: string };
+type VerdictText = { label: string; sign: string; tone: PillTone; meaning: string };
 
-const verdicts: Record<Verdict, Told> = {
+const verdicts: Record<Verdict, VerdictText> = {
   allowed: { label: "Allowed", sign: "✓", tone: "info", meaning: "An offer lists the country" },
   conditional: {
     label: "Possible",

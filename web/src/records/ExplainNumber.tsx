@@ -8,9 +8,9 @@ type ExplainNumberProps<Number> = Omit<NumberButtonProps, "pressed" | "onPress">
 
 /** A number with the way to its explanation. */
 export function ExplainNumber({ number, ...button }: ExplainNumberProps<Explained | null>) {
-  return number ? <Way number={number} {...button} /> : button.children;
+  return number ? <ExplainButton number={number} {...button} /> : button.children;
 }
 
-function Way({ number, ...button }: ExplainNumberProps<Explained>) {
+function ExplainButton({ number, ...button }: ExplainNumberProps<Explained>) {
   return <NumberButton {...useExplaining(number)} {...button} />;
 }

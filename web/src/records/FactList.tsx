@@ -24,13 +24,13 @@ export function FactList<Row extends CatalogRecord>(props: FactListProps<Row>) {
   return (
     <div className={narrow ? "" : "gap-4 lg:columns-2"}>
       {groups.map(({ title, facts }) => {
-        const told = facts.filter(({ when }) => when?.(row) ?? true);
-        if (told.length === 0) return null;
+        const visible = facts.filter(({ when }) => when?.(row) ?? true);
+        if (visible.length === 0) return null;
         return (
           <div key={title} className="mb-4 break-inside-avoid">
             <Card title={title}>
               <dl className="px-(--card-pad) py-1">
-                {told.map((fact) => (
+                {visible.map((fact) => (
                   <FactRow key={fact.field} fact={fact} row={row} of={of} meta={meta} />
                 ))}
               </dl>

@@ -27,9 +27,9 @@ const isCounted = (field: string) => field.endsWith("network_slugs");
 
 /** A number of the catalog with the way to where it comes from; what is not known, and words, stay as they are. */
 export function FactNumber({ of, row, field, label, inGrid = false, children }: FactNumberProps) {
-  const told = fieldValue(row, field);
-  const isFilled = Array.isArray(told) && told.length > 0 && isCounted(field);
-  if (typeof told !== "number" && !isFilled) return children;
+  const stored = fieldValue(row, field);
+  const isFilled = Array.isArray(stored) && stored.length > 0 && isCounted(field);
+  if (typeof stored !== "number" && !isFilled) return children;
   const number = factOf(of, row, field, label);
   return (
     <Explainable number={number} {...(inGrid ? { tabIndex: -1 } : { label: number.name })}>
@@ -57,10 +57,10 @@ type ExplainableProps = {
 
 /** A number that can be explained. */
 export function Explainable({ number, ...button }: ExplainableProps) {
-  return number ? <Way number={number} {...button} /> : button.children;
+  return number ? <ExplainButton number={number} {...button} /> : button.children;
 }
 
-function Way({ number, ...button }: ExplainableProps & { number: Explained }) {
+function ExplainButton({ number, ...button }: ExplainableProps & { number: Explained }) {
   return <NumberButton {...useExplaining(number)} {...button} />;
 }
 

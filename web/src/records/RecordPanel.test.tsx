@@ -24,7 +24,7 @@ function page<Row>(results: Row[], resultCount = results.length) {
 const inPlace = { shallow: true, scroll: false };
 
 function answering(loan: Loan | CallFailure = sampleLoan()) {
-  const asked: Query[] = [];
+  const requests: Query[] = [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -32,7 +32,7 @@ function answering(loan: Loan | CallFailure = sampleLoan()) {
       "networks.list": () => page([sampleNetwork()]),
       "loans.meta": () => bareMeta("loans"),
       "loans.list": (input) => {
-        asked.push(input);
+        requests.push(input);
         return page([sampleLoan()], 25);
       },
       "loans.get": () => loan,
@@ -53,7 +53,7 @@ function answering(loan: Loan | CallFailure = sampleLoan()) {
       "investments.list": () => page([]),
     }),
   );
-  return asked;
+  return requests;
 }
 
 function showLoans(asPath: string, loan?: Loan | CallFailure) {

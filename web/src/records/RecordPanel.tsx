@@ -42,7 +42,7 @@ function Content<Row extends CatalogRecord>(props: RecordPanelProps<Row> & { slu
   const answer = useRecord(resource, slug);
   const failure = answer.error && describeFailure(answer.error);
   if (answer.data)
-    return <Told resource={resource} panel={panel} row={answer.data} numbers={numbers} />;
+    return <LoadedPanel resource={resource} panel={panel} row={answer.data} numbers={numbers} />;
   if (failure?.code === "NOT_FOUND") {
     return (
       <EmptyState
@@ -57,7 +57,7 @@ function Content<Row extends CatalogRecord>(props: RecordPanelProps<Row> & { slu
     const retry = () => void answer.refetch();
     return <ErrorState failure={failure} what={panel.one} onRetry={retry} />;
   }
-  if (row) return <Told resource={resource} panel={panel} row={row} numbers={numbers} />;
+  if (row) return <LoadedPanel resource={resource} panel={panel} row={row} numbers={numbers} />;
   return (
     <Loading label={`Loading ${panel.one.toLowerCase()}`}>
       <div className="flex flex-col gap-4 p-4 md:p-5">
@@ -69,10 +69,10 @@ function Content<Row extends CatalogRecord>(props: RecordPanelProps<Row> & { slu
   );
 }
 
-type FigureWayProps = { figure: PanelFigure; of: CatalogKey; row: CatalogRecord };
+type ExplainedFigureProps = { figure: PanelFigure; of: CatalogKey; row: CatalogRecord };
 
 /** A figure with the way to where it comes from. */
-function FigureWay({ figure, of, row }: FigureWayProps) {
+function ExplainedFigure({ figure, of, row }: ExplainedFigureProps) {
   const { label, value } = figure;
   if ("field" in figure) {
     return (
@@ -88,14 +88,19 @@ function FigureWay({ figure, of, row }: FigureWayProps) {
   );
 }
 
-type ToldProps<Row extends CatalogRecord> = Pick<
+type LoadedPanelProps<Row extends CatalogRecord> = Pick<
   RecordPanelProps<Row>,
   "resource" | "panel" | "numbers"
 > & {
   row: Row;
 };
 
-function Told<Row extends CatalogRecord>({ resource, panel, row, numbers }: ToldProps<Row>) {
+function LoadedPanel<Row extends CatalogRecord>({
+  resource,
+  panel,
+  row,
+  numbers,
+}: LoadedPanelProps<Row>) {
   const meta = useMeta(resource);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-5">
@@ -128,7 +133,7 @@ function Told<Row extends CatalogRecord>({ resource, panel, row, numbers }: Told
           >
             <dt className="text-sm text-text-2">{figure.label}</dt>
             <dd className="num truncate font-semibold text-md">
-              <FigureWay figure={figure} of={resource.key} row={row} />
+              <ExplainedFigure figure={figure} of={resource.key} row={row} />
             </dd>
           </div>
         ))}

@@ -13,7 +13,7 @@ import { explorerOf } from "./explorer";
 import { type CatalogRecord, fieldValue } from "./resource";
 import { useNetworks } from "./useCatalog";
 
-export const notTold = "Not disclosed";
+export const notDisclosed = "Not disclosed";
 
 /** Registers that have none give whole addresses as tickers; those would leave no room for the name. */
 const longestTicker = 12;
@@ -44,7 +44,7 @@ export function RecordName({ row, symbol, classSlug }: RecordNameProps) {
 
 /** Text as it was written, or the place of it. */
 export function Words({ children }: { children: string | null | undefined }) {
-  if (!children) return <NoFigure reason={notTold} />;
+  if (!children) return <NoFigure reason={notDisclosed} />;
   return <bdi title={children}>{children}</bdi>;
 }
 
@@ -53,19 +53,19 @@ export function Choice({ children }: { children: string | null | undefined }) {
 }
 
 export function YesNo({ value }: { value: boolean | null }) {
-  if (value === null) return <NoFigure reason={notTold} />;
+  if (value === null) return <NoFigure reason={notDisclosed} />;
   return value ? "Yes" : "No";
 }
 
 /** "1,250,000 USDC" */
 export function Amount({ value, currency }: { value: number | null; currency?: string | null }) {
-  if (value === null) return <NoFigure reason={notTold} />;
+  if (value === null) return <NoFigure reason={notDisclosed} />;
   const digits = formatCountFull(value);
   return <Figure text={currency ? `${digits} ${currency}` : digits} exact={String(value)} />;
 }
 
 export function Rate({ value }: { value: number | null }) {
-  return <Percent value={value} places={2} reason={notTold} />;
+  return <Percent value={value} places={2} reason={notDisclosed} />;
 }
 
 /** A rate that is kept in basis points. */
@@ -82,7 +82,7 @@ type NetworksCellProps = {
 export function NetworksCell({ slugs, tokens = 0 }: NetworksCellProps) {
   const networks = useNetworks();
   if (slugs.length === 0 && tokens > 0) return <span className="text-text-2">Off-Chain</span>;
-  if (slugs.length === 0) return <NoFigure reason={notTold} />;
+  if (slugs.length === 0) return <NoFigure reason={notDisclosed} />;
   const marks = slugs.map((slug) => {
     const network = networks.get(slug);
     return { name: network?.name ?? slug, colour: network?.badge_color ?? null };
@@ -128,7 +128,7 @@ type PlaceAddressProps = {
 /** Where something that is no token is kept. */
 export function PlaceAddress({ row, what, tabIndex }: PlaceAddressProps) {
   const network = useNetworks().get(row.network_slug ?? "");
-  if (!row.address) return <NoFigure reason={notTold} />;
+  if (!row.address) return <NoFigure reason={notDisclosed} />;
   const known = network && !row.is_sample && anyAddress.includes(network.namespace ?? "");
   const explorer = known ? explorerOf(network, row.address) : undefined;
   return <Address value={row.address} what={what} explorer={explorer} tabIndex={tabIndex} />;
@@ -137,7 +137,7 @@ export function PlaceAddress({ row, what, tabIndex }: PlaceAddressProps) {
 /** The value of any field, told by its type alone. */
 export function metaCell(field: FieldMeta, row: object): ReactNode {
   const value = fieldValue(row, field.name);
-  if (value === null || value === undefined) return <NoFigure reason={notTold} />;
+  if (value === null || value === undefined) return <NoFigure reason={notDisclosed} />;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return <Words>{value.join(", ")}</Words>;
   if (field.type === "date") return <DateText value={String(value)} />;

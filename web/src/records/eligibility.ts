@@ -57,11 +57,11 @@ function investorReason(offer: Investment, investor: string): Reason | null {
 /** What an offer says to somebody: closed by one answer, open only by all of them. */
 export function offerEligibility(
   offer: Investment,
-  asked: { place: Place | null; investor: string | null },
+  visitor: { place: Place | null; investor: string | null },
 ): Eligibility {
   const answers = [
-    asked.place && { reason: residenceReason(offer, asked.place) },
-    asked.investor && { reason: investorReason(offer, asked.investor) },
+    visitor.place && { reason: residenceReason(offer, visitor.place) },
+    visitor.investor && { reason: investorReason(offer, visitor.investor) },
   ].filter((answer) => answer !== null && answer !== "");
   const reasons = answers.flatMap(({ reason }) => reason ?? []);
   const kyc: Reason[] = offer.kyc_required

@@ -2,12 +2,12 @@ import { DateText, NoFigure } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
 import { OutsideLink } from "@/components/ui/OutsideLink";
 import { splitCount } from "@/lib/format";
-import { notTold } from "./cells";
+import { notDisclosed } from "./cells";
 import type { CountedTile } from "./sheet";
 
 /** Another record of the catalog by name, leading to its page. */
 export function RecordLink({ name, href }: { name: string | null; href: string | null }) {
-  if (!name) return <NoFigure reason={notTold} />;
+  if (!name) return <NoFigure reason={notDisclosed} />;
   if (!href) return <bdi>{name}</bdi>;
   return (
     <Link href={href} className="target inline-block rounded-xs text-accent hover:underline">
@@ -18,7 +18,7 @@ export function RecordLink({ name, href }: { name: string | null; href: string |
 
 /** A page of another site by its address. */
 export function SiteLink({ href }: { href: string | null }) {
-  if (!href) return <NoFigure reason={notTold} />;
+  if (!href) return <NoFigure reason={notDisclosed} />;
   return (
     <OutsideLink href={href}>
       {href.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "")}
@@ -27,11 +27,11 @@ export function SiteLink({ href }: { href: string | null }) {
 }
 
 export function Day({ value }: { value: string | null }) {
-  return <DateText value={value} reason={notTold} />;
+  return <DateText value={value} reason={notDisclosed} />;
 }
 
 export function Listed({ values }: { values: ReadonlyArray<string> }) {
-  if (values.length === 0) return <NoFigure reason={notTold} />;
+  if (values.length === 0) return <NoFigure reason={notDisclosed} />;
   return <bdi>{values.join(", ")}</bdi>;
 }
 

@@ -5,12 +5,12 @@ import { NoFigure } from "@/components/ui/Figure";
 import { Icon } from "@/components/ui/Icon";
 import { Popover } from "@/components/ui/Popover";
 import { choiceWords } from "@/lib/choiceWords";
-import { notTold } from "./cells";
+import { notDisclosed } from "./cells";
 
-type Told = { label: string; meaning: string; tone: PillTone };
+type StatusText = { label: string; meaning: string; tone: PillTone };
 
 /** The nine statuses of loans, pools and investments, from the first to the last. */
-const statuses: Record<Status, Told> = {
+const statuses: Record<Status, StatusText> = {
   open: { label: "Open", meaning: "Open to invest", tone: "info" },
   full: { label: "Full", meaning: "Reached capacity", tone: "neutral" },
   funded: { label: "Funded", meaning: "Funded with capital from pools", tone: "info" },
@@ -36,7 +36,7 @@ export function statusMeaning(status: Status): string {
 
 /** A status by its label; its meaning is its title and stands in the legend. */
 export function StatusPill({ status }: { status: Status | null }) {
-  if (status === null) return <NoFigure reason={notTold} />;
+  if (status === null) return <NoFigure reason={notDisclosed} />;
   const { label, meaning, tone } = statuses[status];
   return (
     <span title={meaning}>

@@ -7,11 +7,11 @@ type KeptTab = { tab: string; open: (tab: string) => void };
 export function useTab(known: ReadonlyArray<string>): KeptTab {
   const router = useRouter();
   const [first = ""] = known;
-  const [path = "", ...asked] = router.asPath.replace(/#.*$/, "").split("?");
-  const params = new URLSearchParams(router.isReady ? asked.join("?") : "");
+  const [path = "", ...query] = router.asPath.replace(/#.*$/, "").split("?");
+  const params = new URLSearchParams(router.isReady ? query.join("?") : "");
   // The router follows a moment later; the press is answered at once.
   const [pressed, setPressed] = useState<{ on: string; tab: string } | null>(null);
-  const told = pressed?.on === router.asPath ? pressed.tab : params.get("tab");
+  const requested = pressed?.on === router.asPath ? pressed.tab : params.get("tab");
   const open = (tab: string) => {
     setPressed({ on: router.asPath, tab });
     if (tab === first) params.delete("tab");
@@ -20,5 +20,5 @@ export function useTab(known: ReadonlyArray<string>): KeptTab {
     const address = rest === "" ? path : `${path}?${rest}`;
     void router.replace(address, undefined, { shallow: true, scroll: false });
   };
-  return { tab: known.find((each) => each === told) ?? first, open };
+  return { tab: known.find((each) => each === requested) ?? first, open };
 }

@@ -61,19 +61,19 @@ export function sampleAnswer(
   const whole = Array.from({ length }, (_, place) => sumAt(groups, place));
   const dates =
     part.dates ?? Array.from({ length }, (_, place) => addDays("2026-11-19", place + 1 - length));
-  const told = groups.map((group) => dated(group, dates));
+  const datedGroups = groups.map((group) => dated(group, dates));
   return {
     measure_slug: "bridged_token_value_dollar",
     kind: "stock",
     unit: "usd",
     interval: "day",
     dates,
-    groups: told,
+    groups: datedGroups,
     total: {
       ...sampleGroup(null, whole),
       member_count: groups.length,
       has_sample: groups.some(({ has_sample: hasSample }) => hasSample),
-      ...newestOf(told),
+      ...newestOf(datedGroups),
     },
     group_count: groups.length,
     counts_twice: false,

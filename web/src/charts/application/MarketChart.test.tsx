@@ -57,8 +57,8 @@ describe("the chart of a page", () => {
     "ends where its members were last told, and is %s where that stands %i days",
     async (state, carry) => {
       const values = days.map(() => 5e6);
-      const told = { last_date: "2026-11-12", carry_days: carry };
-      const group = { ...sampleGroup("alder-fund-sample", values), ...told };
+      const lastKnown = { last_date: "2026-11-12", carry_days: carry };
+      const group = { ...sampleGroup("alder-fund-sample", values), ...lastKnown };
       answering({ "timeseries.aggregate": () => sampleAnswer([group], { dates: days }) });
       show(treasuries, "");
       const card = await screen.findByRole("region", { name: "Distributed value by asset" });

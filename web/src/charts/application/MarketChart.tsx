@@ -7,10 +7,10 @@ import { formatDay } from "@/lib/format";
 import { Chart } from "../Chart";
 import type { TimeControls } from "../chartProps";
 import { fileEntries } from "../data/fileEntries";
-import { freshnessOf, toldOf } from "../data/freshness";
+import { freshnessOf, lastKnownOf } from "../data/freshness";
 import { rebasedNote } from "../data/rebase";
 import { useOrigin } from "../data/useOrigin";
-import { changeDays } from "../explained/wayOfFigures";
+import { changeDays } from "../explained/figureExplainer";
 import { eventEntries, leftWords } from "../markers/events";
 import { type EventsOf, mayHappen } from "../markers/useEvents";
 import { isBetterLow } from "../measures/direction";
@@ -112,7 +112,7 @@ export function MarketChart(props: MarketChartProps) {
   const origin = useOrigin(request, known);
   const isEmpty = !data.series.some(({ role }) => role !== "reference");
   const title = chartTitle(view);
-  const freshness = known ? freshnessOf(data, known.dates, toldOf(known)) : null;
+  const freshness = known ? freshnessOf(data, known.dates, lastKnownOf(known)) : null;
   const question = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
     <>
@@ -135,7 +135,7 @@ export function MarketChart(props: MarketChartProps) {
           ...(known ? intervalNote(known.interval) : []),
           ...beside.credits,
           ...notCompared(view, known),
-          ...(isIndexed(view) ? rebasedNote(charted.told) : []),
+          ...(isIndexed(view) ? rebasedNote(charted.marked) : []),
           ...leftWords(charted.left),
         ]}
         betterLow={isBetterLow(drawn.ask.measure) && !drawn.nested}
@@ -146,7 +146,7 @@ export function MarketChart(props: MarketChartProps) {
           ...(events ? [eventEntries(view.events, (shown) => update({ events: shown }))] : []),
         ]}
         onChoose={(day) => explainPressed(drawn, request, day, title)}
-        wayOf={figuresOf({ ...charted, view, title })}
+        explainerOf={figuresOf({ ...charted, view, title })}
         {...controlled}
         style={{
           value: style,

@@ -55,8 +55,8 @@ function gapsOf(
     const missing = (values[place] ?? null) === null;
     if (missing && from === null) from = date;
     if (!missing && from !== null) {
-      const told = lackingGap(answer, from);
-      gaps.push({ from, to: dates[place - 1] ?? date, reason: "no value known", ...told });
+      const lacking = lackingGap(answer, from);
+      gaps.push({ from, to: dates[place - 1] ?? date, reason: "no value known", ...lacking });
       from = null;
     }
   }
@@ -79,8 +79,8 @@ type Shown = {
 /** The chart of an answer. */
 export function chartData(answer: GetAggregateResponse, shown: Shown): TimeData {
   const { names, byClass, all } = shown;
-  const told = groupParts(answer, { names, byClass, all, without: "Not disclosed" });
-  const parts = shown.apart ? told.filter(({ role }) => role !== "other") : told;
+  const grouped = groupParts(answer, { names, byClass, all, without: "Not disclosed" });
+  const parts = shown.apart ? grouped.filter(({ role }) => role !== "other") : grouped;
   const drawn = [...parts, ...(shown.references ?? [])];
   const data = timeData(answer, drawn, shown.adds);
   const first = answer.dates.indexOf(data.days[0] ?? "");

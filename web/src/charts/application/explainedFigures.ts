@@ -4,7 +4,7 @@ import { shownDays } from "../data/shownDays";
 import { allKey, withoutKey } from "../data/timeData";
 import { explainedRest } from "../explained/explainedRest";
 import { explainedDay, explainedOfGroup } from "../explained/explanation";
-import { wayOfFigures } from "../explained/wayOfFigures";
+import { figureExplainer } from "../explained/figureExplainer";
 import type { ChartView } from "./chartView";
 import { explainedSlice } from "./nested";
 import { isIndexed, type useMarketData } from "./useMarketData";
@@ -13,9 +13,9 @@ type Charted = ReturnType<typeof useMarketData> & { view: ChartView; title: stri
 
 /** What explains a series of a chart on a day, or all of them together. */
 function numberOf(charted: Charted, id: string | null, day: Day): Explained | null {
-  const { view, told, beside, title, request } = charted;
+  const { view, marked, beside, title, request } = charted;
   if (id === null || id === allKey) return explainedDay(request, day, title);
-  const one = told.series.find((series) => series.id === id);
+  const one = marked.series.find((series) => series.id === id);
   if (!one) return null;
   const { nested } = view.drawn;
   if (one.role === "reference") return beside.behind(id)?.numberOf(day) ?? null;
@@ -27,12 +27,12 @@ function numberOf(charted: Charted, id: string | null, day: Day): Explained | nu
 
 /** What explains the figures of the legend of a chart. */
 export function figuresOf(charted: Charted) {
-  const { view, told, answer, request, beside } = charted;
+  const { view, marked, answer, request, beside } = charted;
   const unit = { unit: answer.data?.unit ?? "count", measure: request.measure };
-  return wayOfFigures({
-    data: told,
+  return figureExplainer({
+    data: marked,
     unitOf: (id) => beside.behind(id) ?? unit,
     numberOf: (id, day) => numberOf(charted, id, day),
-    start: isIndexed(view) ? (shownDays(told.days, view)[0] ?? null) : null,
+    start: isIndexed(view) ? (shownDays(marked.days, view)[0] ?? null) : null,
   });
 }

@@ -25,7 +25,7 @@ function slicesOf(
   return { ...whole, groups: isKnown ? groups : [], group_count: groups.length };
 }
 
-type Asked = { drawn: Drawn; request: GetAggregateRequest; ready: boolean };
+type SlicedRequest = { drawn: Drawn; request: GetAggregateRequest; ready: boolean };
 
 function within(request: GetAggregateRequest, nested: Nested | undefined, place: 1 | 2) {
   const measure = nested?.[place].ask.measure;
@@ -33,7 +33,7 @@ function within(request: GetAggregateRequest, nested: Nested | undefined, place:
 }
 
 /** The answer to the question of a chart; of amounts that lie within each other, what each has alone. */
-export function useSliced({ drawn, request, ready }: Asked): Answer<GetAggregateResponse> {
+export function useSliced({ drawn, request, ready }: SlicedRequest): Answer<GetAggregateResponse> {
   const { nested } = drawn;
   const outer = useAggregate(ready ? request : null);
   const middle = useAggregate(ready ? within(request, nested, 1) : null);

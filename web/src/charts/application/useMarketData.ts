@@ -75,5 +75,5 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
     if (!isIndex) return marked;
     return rebased(marked, shownDays(marked.days, { zoom, range })[0] ?? null);
   }, [isIndex, marked, zoom, range]);
-  return { request, answer, data: shown, told: marked, beside, left };
+  return { request, answer, data: shown, marked, beside, left };
 }

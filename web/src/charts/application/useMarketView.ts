@@ -12,10 +12,10 @@ export type RankingView = { view: View; bucket: Bucket; flow: FlowDays };
 /** What the address says, as long as it is known here; else the usual. */
 function oneOf<Word extends string>(
   words: readonly Word[],
-  asked: string | null,
+  written: string | null,
   usual: Word,
 ): Word {
-  return words.find((word) => word === asked) ?? usual;
+  return words.find((word) => word === written) ?? usual;
 }
 
 /** What the ranking of a page shows, as its address says it. */

@@ -130,7 +130,7 @@ function leftOut(
   const missing = beside.filter((slug) => !drawn.has(slug));
   if (missing.length === 0) return [];
   const names = missing.map(
-    (asked) => all.find(({ subject_slug: slug }) => slug === asked)?.subject_name,
+    (requested) => all.find(({ subject_slug: slug }) => slug === requested)?.subject_name,
   );
   const known = names.flatMap((name) => name ?? []);
   const unknown = missing.filter((_, place) => names[place] === undefined);
@@ -157,8 +157,8 @@ type BesideChart = {
 
 /** What can stand beside a chart, and the lines of what was chosen of it. */
 export function useBeside({ beside, style, isIndex, unit, dates, interval }: BesideChart) {
-  const [asked, setAsked] = useState(false);
-  const all = useBenchmarks(asked || beside.length > 0);
+  const [requested, setRequested] = useState(false);
+  const all = useBenchmarks(requested || beside.length > 0);
   // A stack has no place for a line beside it.
   const offered = style === "line" ? all.filter((one) => fits(one, unit, isIndex)) : [];
   const chosen = offered.filter(({ subject_slug: slug }) => beside.includes(slug));
@@ -170,7 +170,7 @@ export function useBeside({ beside, style, isIndex, unit, dates, interval }: Bes
     offered,
     parts,
     credits,
-    ask: () => setAsked(true),
+    ask: () => setRequested(true),
     /** The benchmark behind a line, with what explains it on a day; nothing where the line is another's. */
     behind: (id: string | null) => {
       const slug = parts.find((part) => part.id === id)?.entity;

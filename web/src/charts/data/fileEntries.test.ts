@@ -17,10 +17,10 @@ function choose(label: string) {
 }
 
 it("saves the file that the server made of the chart's own question", async () => {
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   server.use(
     http.get("*/api/download/timeseries.get.parquet", ({ request }) => {
-      asked.push(new URL(request.url));
+      requests.push(new URL(request.url));
       const headers = {
         "assay-rows": "1",
         "content-disposition": 'attachment; filename="series-2026-01-02.parquet"',
@@ -31,7 +31,7 @@ it("saves the file that the server made of the chart's own question", async () =
   choose("Parquet");
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
   expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe("series-2026-01-02.parquet");
-  expect(JSON.parse(asked[0]?.searchParams.get("query") ?? "")).toEqual(question.query);
+  expect(JSON.parse(requests[0]?.searchParams.get("query") ?? "")).toEqual(question.query);
 });
 
 it("says why there is no file", async () => {

@@ -1,45 +1,51 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "@/lib/day";
-import { freshnessOf, isStale, newestOf, untold } from "./freshness";
+import { freshnessOf, isStale, neverKnown, newestOf } from "./freshness";
 
 const dates = Array.from({ length: 30 }, (_, index) => addDays("2026-10-21", index));
 const until = (day: string) => ({ days: dates.slice(0, dates.indexOf(day) + 1), series: [] });
-const told = (lastDate: string | null, carryDays: number) => ({
+const lastKnown = (lastDate: string | null, carryDays: number) => ({
   last_date: lastDate,
   carry_days: carryDays,
 });
 
 describe("the newest of several", () => {
   it("is what was told last, and of one day what stands longest", () => {
-    const all = [told("2026-11-12", 62), told("2026-11-18", 7), told(null, 0)];
-    expect(newestOf(all)).toEqual(told("2026-11-18", 7));
-    expect(newestOf([...all, told("2026-11-18", 14)])).toEqual(told("2026-11-18", 14));
-    expect(newestOf([])).toEqual(untold);
+    const all = [lastKnown("2026-11-12", 62), lastKnown("2026-11-18", 7), lastKnown(null, 0)];
+    expect(newestOf(all)).toEqual(lastKnown("2026-11-18", 7));
+    expect(newestOf([...all, lastKnown("2026-11-18", 14)])).toEqual(lastKnown("2026-11-18", 14));
+    expect(newestOf([])).toEqual(neverKnown);
   });
 
   it("no longer stands once it is older than such a value may be", () => {
-    expect(isStale(told("2026-11-12", 7), "2026-11-18")).toBe(false);
-    expect(isStale(told("2026-11-12", 7), "2026-11-19")).toBe(true);
-    expect(isStale(untold, "2026-11-19")).toBe(false);
+    expect(isStale(lastKnown("2026-11-12", 7), "2026-11-18")).toBe(false);
+    expect(isStale(lastKnown("2026-11-12", 7), "2026-11-19")).toBe(true);
+    expect(isStale(neverKnown, "2026-11-19")).toBe(false);
   });
 });
 
 describe("the end of a chart", () => {
   it("is not old where it reaches the last day, whatever was told", () => {
-    expect(freshnessOf(until("2026-11-19"), dates, [told("2026-11-01", 7)])).toBeNull();
+    expect(freshnessOf(until("2026-11-19"), dates, [lastKnown("2026-11-01", 7)])).toBeNull();
     expect(freshnessOf({ days: [], series: [] }, dates, [])).toBeNull();
   });
 
   it("is late while the newest value stands, and stale after that", () => {
     const text = "No values newer than 12 Nov 2026";
     const data = until("2026-11-12");
-    expect(freshnessOf(data, dates, [told("2026-11-12", 14)])).toEqual({ state: "late", text });
-    expect(freshnessOf(data, dates, [told("2026-11-12", 7)])).toEqual({ state: "stale", text });
+    expect(freshnessOf(data, dates, [lastKnown("2026-11-12", 14)])).toEqual({
+      state: "late",
+      text,
+    });
+    expect(freshnessOf(data, dates, [lastKnown("2026-11-12", 7)])).toEqual({
+      state: "stale",
+      text,
+    });
   });
 
   it("tells its own day where a value lies behind the range, or none was told", () => {
     const text = "No values newer than 12 Nov 2026";
-    for (const all of [[told("2027-01-01", 7)], []]) {
+    for (const all of [[lastKnown("2027-01-01", 7)], []]) {
       expect(freshnessOf(until("2026-11-12"), dates, all)).toEqual({ state: "stale", text });
     }
   });

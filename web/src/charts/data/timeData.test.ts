@@ -84,8 +84,8 @@ describe("the series of a chart", () => {
     expect(timeData(byDay, [gold]).days.at(-1)).toBe("2026-10-01");
     expect(timeData(byDay, [gold, oil]).days.at(-1)).toBe("2026-10-05");
     // Where it is not told of all, nothing is cut; nor where all of them began before.
-    const untold = { id: "x", name: "X", values: filled(1) };
-    expect(timeData(byDay, [gold, untold]).days).toEqual(dates);
+    const undated = { id: "x", name: "X", values: filled(1) };
+    expect(timeData(byDay, [gold, undated]).days).toEqual(dates);
     expect(timeData(byDay, [{ ...gold, newest: "2026-08-01" }]).days).toEqual(dates);
   });
 
@@ -108,8 +108,8 @@ describe("the series of a chart", () => {
   it("end, and repeat, as their groups tell the newest day of their members", () => {
     const gold = { ...group("commodities", filled(3)), last_date: "2026-10-01" };
     const bonds = { ...group("bonds", filled(2)), last_date: "2026-10-05" };
-    const told = answer([gold, bonds]);
-    const data = timeData(byDay, groupParts(told, words));
+    const aggregate = answer([gold, bonds]);
+    const data = timeData(byDay, groupParts(aggregate, words));
     expect(data.days.at(-1)).toBe("2026-10-05");
     expect(data.series.map(({ newest }) => newest)).toEqual(["2026-10-01", "2026-10-05"]);
     const whole = answer([]);
@@ -122,8 +122,8 @@ describe("the series of a chart", () => {
     expect(groupParts(answer([]), words)).toEqual([
       { id: "(all)", name: "All 3 assets", values: filled(6) },
     ]);
-    const nobody = { ...answer([]), total: { ...group(null, filled(0)), member_count: 0 } };
-    expect(groupParts(nobody, words)).toEqual([]);
+    const empty = { ...answer([]), total: { ...group(null, filled(0)), member_count: 0 } };
+    expect(groupParts(empty, words)).toEqual([]);
   });
 
   it("begin and end where anything is known", () => {
@@ -148,14 +148,14 @@ describe("the series of a chart", () => {
   });
 
   it("have references on their own days, which never make a chart longer", () => {
-    const told = {
+    const aggregate = {
       interval: "day" as const,
       dates: ["2026-08-31", "2026-09-02"],
       lines: [line({ values: [0.03, 0.04] })],
       to: "2026-09-02",
       current_at: "",
     };
-    const [reference] = referenceParts(dates.slice(0, 3), told);
+    const [reference] = referenceParts(dates.slice(0, 3), aggregate);
     expect(reference).toMatchObject({ role: "reference", values: [null, 0.04, null] });
     expect(
       timeData({ ...byDay, dates: dates.slice(0, 3) }, [

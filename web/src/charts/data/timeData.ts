@@ -10,7 +10,7 @@ import { formatDay } from "@/lib/format";
 import { earlierOf, endOf, intervalName } from "../measures/intervals";
 import type { Named } from "../measures/names";
 import type { ChartSeries, TimeData, Value } from "../types";
-import type { Told } from "./freshness";
+import type { LastKnown } from "./freshness";
 
 /** After so many intervals without a value a series is over, and not late. */
 const overAfter: Record<SeriesInterval, number> = {
@@ -39,10 +39,10 @@ export type Part = Omit<ChartSeries, "until">;
 
 /** The last interval in which anything is new: behind it newest values are repeated. Null where that is not told of all. */
 function newestPlace(dates: readonly string[], parts: readonly Part[]): number | null {
-  const told = parts.filter(({ values }) => values.some(known));
-  const days = told.flatMap(({ newest }) => newest ?? []).toSorted();
+  const valued = parts.filter(({ values }) => values.some(known));
+  const days = valued.flatMap(({ newest }) => newest ?? []).toSorted();
   const last = days.at(-1);
-  if (last === undefined || days.length < told.length) return null;
+  if (last === undefined || days.length < valued.length) return null;
   const place = dates.findLastIndex((date) => date <= last);
   return place < 0 ? null : place;
 }
@@ -102,7 +102,7 @@ export function groupKey({ key, is_other }: SeriesGroup): string {
   return is_other ? otherKey : (key ?? withoutKey);
 }
 
-function newestDay({ last_date: newest }: Told): Pick<Part, "newest"> {
+function newestDay({ last_date: newest }: LastKnown): Pick<Part, "newest"> {
   return newest === null ? {} : { newest };
 }
 

@@ -28,10 +28,10 @@ export function useOrigins(
   const trpc = useTRPC();
   const client = useQueryClient();
   return async () => {
-    const asked = requests.map((request) => trpc.timeseries.origins.queryOptions(request));
-    const told = await Promise.all(asked.map((options) => client.fetchQuery(options)));
-    const loads = told.flatMap((one) => one.loads);
-    const methods = told.flatMap((one) => one.methods);
+    const queries = requests.map((request) => trpc.timeseries.origins.queryOptions(request));
+    const loaded = await Promise.all(queries.map((options) => client.fetchQuery(options)));
+    const loads = loaded.flatMap((one) => one.loads);
+    const methods = loaded.flatMap((one) => one.methods);
     // What became known after the first of them may be missing in it.
     const [asOf] = answers.flatMap((answer) => answer?.known_at ?? []).toSorted();
     return originOf({ loads, methods }, asOf);
@@ -46,6 +46,6 @@ export function useOrigin(request: GetAggregateRequest, answer: Answered): () =>
 /** Several sums at once, with a way to ask where they come from. */
 export function useSourced(requests: ReadonlyArray<GetAggregateRequest>, enabled = true) {
   const answers = useAggregates(requests, enabled);
-  const told = answers.map(({ data }) => data);
-  return { answers, origin: useOrigins(requests, told) };
+  const loaded = answers.map(({ data }) => data);
+  return { answers, origin: useOrigins(requests, loaded) };
 }

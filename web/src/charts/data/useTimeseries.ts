@@ -11,7 +11,7 @@ import { where } from "@/api/listQuery";
 import { freshMs } from "@/api/series";
 
 /** What is told of a series, which is what a key asks for. */
-const ofSeries = (told: ExplainedNumber) => ("series" in told ? told : undefined);
+const ofSeries = (found: ExplainedNumber) => ("series" in found ? found : undefined);
 
 export function useExplanation(request: GetExplanationRequest) {
   const trpc = useTRPC();
@@ -76,10 +76,10 @@ export function useTransfer(id: number) {
     ...trpc.transactions.list.queryOptions(of(where("id", "equals", id))),
     staleTime: freshMs,
   });
-  const told = transfer.data?.results[0];
+  const found = transfer.data?.results[0];
   const load = useQuery({
-    ...trpc.loads.list.queryOptions(of(where("id", "equals", told?.load_id ?? 0))),
-    enabled: told !== undefined,
+    ...trpc.loads.list.queryOptions(of(where("id", "equals", found?.load_id ?? 0))),
+    enabled: found !== undefined,
     staleTime: freshMs,
   });
   return { transfer, load };

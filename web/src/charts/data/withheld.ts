@@ -14,9 +14,9 @@ export type SeriesGap = { key: SeriesKey; from: string; to: string };
 
 /** The gaps that are withheld values, with their reasons; whose reason nobody told are left out. */
 export function useWithheld(gaps: readonly SeriesGap[]) {
-  const told = useExplanations(gaps.map(({ key, from }) => ({ key, date: from })));
+  const explanations = useExplanations(gaps.map(({ key, from }) => ({ key, date: from })));
   const reasoned = gaps.flatMap(({ key, from, to }) => {
-    const about = told.find(
+    const about = explanations.find(
       ({ series, date }) =>
         date === from &&
         series.subject_slug === key.subject_slug &&

@@ -18,14 +18,14 @@ const words: Record<string, string> = {
 
 /** "withheld: jump in net asset value" */
 export function withheldWords(reason: string): string {
-  const told = words[reason];
-  return told === undefined ? "withheld" : `withheld: ${told}`;
+  const text = words[reason];
+  return text === undefined ? "withheld" : `withheld: ${text}`;
 }
 
 /** The most members that a line names. */
 const mostNamed = 3;
 /** The most that an answer names. */
-const mostTold = 20;
+const mostListed = 20;
 
 /** The members of a sum whose values are withheld in an interval. */
 function lackedOn({ withheld }: GetAggregateResponse, date: string): readonly WithheldMember[] {
@@ -43,7 +43,7 @@ function listed(names: readonly string[], count: number | null): string {
 /** How many members lack their values in an interval; null where the answer names only some. */
 function countOn(answer: GetAggregateResponse, lacked: readonly WithheldMember[]): number | null {
   if (answer.dates.length === 1) return answer.total.withheld_count;
-  return answer.withheld.length < mostTold ? lacked.length : null;
+  return answer.withheld.length < mostListed ? lacked.length : null;
 }
 
 /** "Alder Fund (jump in net asset value) and 2 more": what a sum lacks in an interval; null where nothing is withheld. */

@@ -69,8 +69,11 @@ describe("what explains a key figure", () => {
       ...{ network_slug: null, source: "sample", is_sample: true, date: day, age_days: age },
       ...{ is_stale: false, changes: [] },
     });
-    const told = explainedAges("Median age", [latest("alder", 1), latest("birch", 4)]);
-    expect(told).toMatchObject({ kind: "several", items: [{ name: "birch" }, { name: "alder" }] });
+    const explained = explainedAges("Median age", [latest("alder", 1), latest("birch", 4)]);
+    expect(explained).toMatchObject({
+      kind: "several",
+      items: [{ name: "birch" }, { name: "alder" }],
+    });
   });
 
   it("is the question that the catalog answered", () => {

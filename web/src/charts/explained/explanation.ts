@@ -55,7 +55,7 @@ function levelOf(ask: Ask, date: string, name: string): Explained {
 
 type Values = ReadonlyArray<number | null> | undefined;
 
-function told(value: number | null, unit: FigureUnit): string {
+function exactFigure(value: number | null, unit: FigureUnit): string {
   if (value === null) return "no value";
   const isRatio = unit === "percent" || unit === "rate";
   return isRatio ? exactText(value, { unit: "ratio", measure: "" }) : exactOf(value, unit);
@@ -66,11 +66,11 @@ function explainedFlow(figure: FlowFigure, date: string, courses: ReadonlyArray<
   if (!less) return monthOf(ask, date, label);
   const [came, went] = courses.map((values) => sumOfLast(values ?? [], month));
   const items = [
-    { figure: told(came ?? null, unit), number: monthOf(ask, date, label) },
-    { figure: told(went ?? null, unit), number: monthOf(less, date, label) },
+    { figure: exactFigure(came ?? null, unit), number: monthOf(ask, date, label) },
+    { figure: exactFigure(went ?? null, unit), number: monthOf(less, date, label) },
   ];
   const method = `The first input minus the second, over the ${month} days up to ${formatDay(date)}.`;
-  const net = told((came ?? 0) - (went ?? 0), unit);
+  const net = exactFigure((came ?? 0) - (went ?? 0), unit);
   return { kind: "several" as const, name: label, items, method, figure: net };
 }
 
@@ -87,10 +87,10 @@ function explainedLevel(
   const date = first.dates[place] ?? day;
   const [whole = null, part = null] = answers.map(({ total }) => total.values[place] ?? null);
   const items = [
-    { figure: told(whole, unit), number: levelOf(ask, date, label) },
-    { figure: told(part, unit), number: levelOf(less, date, label) },
+    { figure: exactFigure(whole, unit), number: levelOf(ask, date, label) },
+    { figure: exactFigure(part, unit), number: levelOf(less, date, label) },
   ];
-  const left = told((whole ?? 0) - (part ?? 0), unit);
+  const left = exactFigure((whole ?? 0) - (part ?? 0), unit);
   return {
     kind: "several",
     name: label,
@@ -110,10 +110,10 @@ function explainedQuotient(
   const date = above?.dates[place] ?? day;
   const [part = null, whole = null] = answers.map(({ total }) => total.values[place] ?? null);
   const items = [
-    { figure: told(part, "money"), number: levelOf(over, date, label) },
-    { figure: told(whole, "money"), number: levelOf(under, date, label) },
+    { figure: exactFigure(part, "money"), number: levelOf(over, date, label) },
+    { figure: exactFigure(whole, "money"), number: levelOf(under, date, label) },
   ];
-  const figure = told(shareOf(part, whole), "rate");
+  const figure = exactFigure(shareOf(part, whole), "rate");
   return {
     kind: "several",
     name: label,

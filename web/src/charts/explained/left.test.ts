@@ -10,36 +10,36 @@ import { leftOf, sharesOf } from "./left";
 type Values = ReadonlyArray<number | null>;
 
 /** An answer of so many members; the share of them that has a value on each day, null where none had begun. */
-function told(values: Values, members: number, coverage: Values): GetAggregateResponse {
+function aggregate(values: Values, members: number, coverage: Values): GetAggregateResponse {
   const answer = sampleAnswer([sampleGroup("one", values)]);
   const total = { ...answer.total, member_count: members, coverage: [...coverage] };
   return { ...answer, total };
 }
 
-const owed = told([100, 100, 100], 4, [1, 1, 1]);
+const owed = aggregate([100, 100, 100], 4, [1, 1, 1]);
 
 describe("what is left of a whole", () => {
   it("is all of it where nobody was ever told to have any of the part", () => {
     const none = sampleAnswer([], { dates: owed.dates });
     expect(leftOf(owed, none)).toEqual([100, 100, 100]);
-    expect(leftOf(owed, told([null, 5, 5], 1, [null, 1, 1]))).toEqual([100, 95, 95]);
+    expect(leftOf(owed, aggregate([null, 5, 5], 1, [null, 1, 1]))).toEqual([100, 95, 95]);
   });
 
   it("is not known on a day on which the part is not", () => {
-    expect(leftOf(owed, told([20, 20, null], 4, [1, 1, 0]))).toEqual([80, 80, null]);
-    expect(leftOf(owed, told([20, 20, 5], 4, [1, 1, 0.75]))).toEqual([80, 80, null]);
+    expect(leftOf(owed, aggregate([20, 20, null], 4, [1, 1, 0]))).toEqual([80, 80, null]);
+    expect(leftOf(owed, aggregate([20, 20, 5], 4, [1, 1, 0.75]))).toEqual([80, 80, null]);
   });
 
   it("goes on without members that left the whole as well", () => {
-    const ended = told([100, 100, 90], 4, [1, 1, 0.75]);
-    expect(leftOf(ended, told([20, 20, 5], 4, [1, 1, 0.75]))).toEqual([80, 80, 85]);
+    const ended = aggregate([100, 100, 90], 4, [1, 1, 0.75]);
+    expect(leftOf(ended, aggregate([20, 20, 5], 4, [1, 1, 0.75]))).toEqual([80, 80, 85]);
   });
 
   it("is not known where some of the part is withheld, whatever the whole lacks", () => {
     const [day] = owed.dates.slice(-1);
     if (!day) throw new Error("no day");
-    const ended = told([100, 100, 90], 4, [1, 1, 0.5]);
-    const part = told([20, 20, 5], 4, [1, 1, 0.75]);
+    const ended = aggregate([100, 100, 90], 4, [1, 1, 0.5]);
+    const part = aggregate([20, 20, 5], 4, [1, 1, 0.75]);
     const withheld = { ...part, withheld: [sampleWithheld({ from: day, to: day })] };
     expect(leftOf(ended, withheld)).toEqual([80, 80, null]);
     expect(sharesOf(ended, withheld)).toEqual([0.2, 0.2, null]);
@@ -51,7 +51,7 @@ describe("active loans", () => {
   if (!active || !rate) throw new Error("no figure");
 
   it("are told as of the last day of which defaults are known", () => {
-    const part = told([20, 30, null], 4, [1, 1, 0]);
+    const part = aggregate([20, 30, null], 4, [1, 1, 0]);
     const tile = tileOf(active, [owed, part]);
     expect(tile.value?.number).toBe("$70.00");
     expect(tile.freshness?.text).toBe("18 Nov 2026");
@@ -68,11 +68,13 @@ describe("active loans", () => {
   it("are counted on the page of a protocol as on that of all loans", () => {
     const [first] = entities.protocol("alder").figures;
     if (!first) throw new Error("no figure");
-    expect(tileOf(first, [owed, told([20, 20, 30], 4, [1, 1, 1])]).value?.number).toBe("$70.00");
+    expect(tileOf(first, [owed, aggregate([20, 20, 30], 4, [1, 1, 1])]).value?.number).toBe(
+      "$70.00",
+    );
   });
 
   it("are blank, with the reason, where defaults are withheld on all days", () => {
-    const part = told([null, null, null], 4, [0, 0, 0]);
+    const part = aggregate([null, null, null], 4, [0, 0, 0]);
     expect(tileOf(active, [owed, part])).toMatchObject({
       value: null,
       reason: "The amount to be deducted is not available",

@@ -18,7 +18,7 @@ function isWithheldAt(answer: Answer, place: number): boolean {
  * Whether all of a part is told that a whole has at a place. A member that was never told of has nothing in the part;
  * one that was and has no value now has it unknown, unless it is gone from the whole as well.
  */
-function isToldAt(whole: Answer, part: Answer, place: number): boolean {
+function isKnownAt(whole: Answer, part: Answer, place: number): boolean {
   if (isWithheldAt(part, place)) return false;
   return lackingAt(part, place) <= lackingAt(whole, place) + rounding;
 }
@@ -26,7 +26,7 @@ function isToldAt(whole: Answer, part: Answer, place: number): boolean {
 /** What is left of a whole without a part, where both are told. */
 export function leftOf(whole: Answer, part: Answer): Array<number | null> {
   return whole.total.values.map((value, place) => {
-    if (value === null || !isToldAt(whole, part, place)) return null;
+    if (value === null || !isKnownAt(whole, part, place)) return null;
     return value - (part.total.values[place] ?? 0);
   });
 }
@@ -36,12 +36,12 @@ export function sharesOf(whole: Answer, part: Answer): Array<number | null> {
   return whole.total.values.map((value, place) => {
     const of = part.total.values[place] ?? null;
     if (value === null || value <= 0 || of === null) return null;
-    return isToldAt(whole, part, place) ? of / value : null;
+    return isKnownAt(whole, part, place) ? of / value : null;
   });
 }
 
 /** Why nothing is left that could be told. */
-export function untoldReason(part: Answer): string {
+export function unknownReason(part: Answer): string {
   const isWithheld = part.total.withheld_count > 0;
   return `The amount to be deducted is ${isWithheld ? "withheld" : "not available"}`;
 }

@@ -6,7 +6,7 @@ import type { LegendColumn } from "../legend/legend";
 import { exactText } from "../measures/units";
 import type { Value } from "../types";
 import { explainedChange, explainedShare, type Part } from "./explainedMade";
-import { type ChartNumbers, changeDays, type Whose } from "./wayOfFigures";
+import { type ChartNumbers, changeDays, type Whose } from "./figureExplainer";
 
 const together = "All together";
 
@@ -22,9 +22,9 @@ function valueAt({ data: { days, series } }: ChartNumbers, whose: Whose, day: Da
 type Known = { part: Part; value: number };
 
 /** A value with what explains it, named by its day where it has no other name. */
-function knownOf(told: ChartNumbers, whose: Whose, day: Day, name?: string): Known | null {
-  const { data, unitOf, numberOf } = told;
-  const value = valueAt(told, whose, day);
+function knownOf(chart: ChartNumbers, whose: Whose, day: Day, name?: string): Known | null {
+  const { data, unitOf, numberOf } = chart;
+  const value = valueAt(chart, whose, day);
   const number = value === null ? null : numberOf(whose, day);
   if (value === null || number === null) return null;
   const when = data.names?.[data.days.indexOf(day)] ?? formatDay(day);
@@ -38,10 +38,10 @@ function startOf({ data: { days, series } }: ChartNumbers, whose: Whose, start: 
   return days.find((_, at) => at >= from && (values[at] ?? null) !== null) ?? null;
 }
 
-function explainedIndex(told: ChartNumbers, whose: Whose, day: Day, name: string, start: Day) {
-  const first = startOf(told, whose, start);
-  const now = knownOf(told, whose, day);
-  const base = first && knownOf(told, whose, first);
+function explainedIndex(chart: ChartNumbers, whose: Whose, day: Day, name: string, start: Day) {
+  const first = startOf(chart, whose, start);
+  const now = knownOf(chart, whose, day);
+  const base = first && knownOf(chart, whose, first);
   if (!now || !base || base.value <= 0) return null;
   return {
     kind: "several" as const,
@@ -55,14 +55,14 @@ function explainedIndex(told: ChartNumbers, whose: Whose, day: Day, name: string
   };
 }
 
-function explainedSince(told: ChartNumbers, whose: Whose, day: Day, name: string) {
-  const newest = told.data.series.find(({ id }) => id === whose)?.newest;
+function explainedSince(chart: ChartNumbers, whose: Whose, day: Day, name: string) {
+  const newest = chart.data.series.find(({ id }) => id === whose)?.newest;
   // What is repeated since its newest day did not stand still.
   const last = newest !== undefined && newest < day ? newest : day;
-  const now = knownOf(told, whose, last);
-  const before = knownOf(told, whose, addDays(last, -changeDays));
+  const now = knownOf(chart, whose, last);
+  const before = knownOf(chart, whose, addDays(last, -changeDays));
   if (!now || !before) return null;
-  if (told.unitOf(whose).unit !== "ratio")
+  if (chart.unitOf(whose).unit !== "ratio")
     return explainedChange(name, now.part, before.part, now.value / before.value - 1);
   return {
     kind: "several" as const,
@@ -73,22 +73,22 @@ function explainedSince(told: ChartNumbers, whose: Whose, day: Day, name: string
   };
 }
 
-function explainedPart(told: ChartNumbers, whose: Whose, day: Day, name: string) {
-  const part = knownOf(told, whose, day, name);
-  const whole = knownOf(told, null, day, together);
+function explainedPart(chart: ChartNumbers, whose: Whose, day: Day, name: string) {
+  const part = knownOf(chart, whose, day, name);
+  const whole = knownOf(chart, null, day, together);
   if (!part || !whole || whole.value === 0) return null;
   return explainedShare(name, part.part, whole.part, part.value / whole.value);
 }
 
 /** What explains a figure in a legend; null where there is nothing but the number behind it. */
 export function explainedFigure(
-  told: ChartNumbers,
+  chart: ChartNumbers,
   { whose, day, column }: { whose: Whose; day: Day; column: LegendColumn },
 ): Explained | null {
-  const { numberOf, start, data } = told;
+  const { numberOf, start, data } = chart;
   const name = data.series.find(({ id }) => id === whose)?.name ?? together;
-  if (column === "change") return explainedSince(told, whose, day, name);
+  if (column === "change") return explainedSince(chart, whose, day, name);
   // All together are the whole of themselves.
-  if (column === "share" && whose !== null) return explainedPart(told, whose, day, name);
-  return start === null ? numberOf(whose, day) : explainedIndex(told, whose, day, name, start);
+  if (column === "share" && whose !== null) return explainedPart(chart, whose, day, name);
+  return start === null ? numberOf(whose, day) : explainedIndex(chart, whose, day, name, start);
 }

@@ -4,7 +4,7 @@ import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { questionOf } from "../application/chartQuestion";
 import { chartView } from "../application/chartView";
 import type { MostFigure } from "./busiest";
-import { explainedMost, mostTile, tellBusiest } from "./busiest";
+import { explainedMost, loadBusiest, mostTile } from "./busiest";
 import { requestsOf } from "./figures";
 
 function figureOf({ figures }: typeof stablecoins): MostFigure {
@@ -21,7 +21,7 @@ const monthly = (key: string, values: ReadonlyArray<number | null>) => ({
   carry_days: 62,
 });
 const groups = [monthly("quay", [7, 8, 12]), monthly("pier", [40, 41, 30]), monthly("mole", [])];
-const told = sampleAnswer(groups, { dates, interval: "month" });
+const answer = sampleAnswer(groups, { dates, interval: "month" });
 const names = new Map([
   [
     "pier",
@@ -56,7 +56,7 @@ describe("monthly active addresses", () => {
   });
 
   it("are those of the asset with the most, and no sum", () => {
-    const tile = mostTile(figure, told, names);
+    const tile = mostTile(figure, answer, names);
     expect(tile.value?.number).toBe("30");
     expect(tile.note).toBe("Largest of one asset: PIER");
     expect(tile.exact).toContain("Not additive across assets");
@@ -65,7 +65,7 @@ describe("monthly active addresses", () => {
   });
 
   it("lead to the series of each asset", () => {
-    expect(explainedMost(figure, told, names)).toMatchObject({
+    expect(explainedMost(figure, answer, names)).toMatchObject({
       items: [
         {
           name: "Pier Dollar",
@@ -89,7 +89,7 @@ describe("monthly active addresses", () => {
   it("ask for the names of those that they tell of", async () => {
     const query = vi.fn(async () => ({ results: [{ slug: "pier", name: "Pier Dollar" }] }));
     const client = { assets: { list: { query } } } as never;
-    const { tile } = await tellBusiest(client, figure, told, AbortSignal.any([]));
+    const { tile } = await loadBusiest(client, figure, answer, AbortSignal.any([]));
     expect(tile.note).toBe("Largest of one asset: Pier Dollar");
     const filter = expect.objectContaining({ value: ["pier", "quay"] });
     expect(query).toHaveBeenCalledWith(expect.objectContaining({ filter }), expect.anything());

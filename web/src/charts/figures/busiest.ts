@@ -37,7 +37,7 @@ function busyIn(answer: GetAggregateResponse): { month: string; busy: ReadonlyAr
 }
 
 /** The tile of the figure, and what explains it. */
-export async function tellBusiest(
+export async function loadBusiest(
   client: Client,
   figure: MostFigure,
   answer: GetAggregateResponse,
@@ -59,8 +59,8 @@ export function mostTile(
   if (!first) return { label, value: null, reason: "Not available", note: "Not available" };
   const { key, value, values } = first;
   const { name, symbol } = names.get(key) ?? { name: key, symbol: null };
-  const asked = endOf("month", answer.dates.at(-1) ?? month);
-  const state = isStale(first, asked) ? "stale" : isLate(first, asked) ? "late" : "fresh";
+  const lastDay = endOf("month", answer.dates.at(-1) ?? month);
+  const state = isStale(first, lastDay) ? "stale" : isLate(first, lastDay) ? "late" : "fresh";
   return {
     label,
     value: partsOf(value, "count"),
@@ -79,21 +79,21 @@ export function explainedMost(
   answer: GetAggregateResponse,
   names: Names,
 ): Explained | null {
-  const told = busyIn(answer);
-  const [first] = told?.busy ?? [];
-  if (!told || !first) return null;
-  const items = told.busy.slice(0, named).map(({ key, value }) => ({
+  const newest = busyIn(answer);
+  const [first] = newest?.busy ?? [];
+  if (!newest || !first) return null;
+  const items = newest.busy.slice(0, named).map(({ key, value }) => ({
     name: names.get(key)?.name ?? key,
     figure: formatAmountExact(value),
     number: {
       kind: "series" as const,
       key: { subject_kind: ask.subject, subject_slug: key, measure: ask.measure },
-      date: endOf("month", told.month),
+      date: endOf("month", newest.month),
     },
   }));
   return {
     kind: "several",
-    name: `${label}, ${formatMonth(told.month)}`,
+    name: `${label}, ${formatMonth(newest.month)}`,
     items,
     method: `The highest count of one asset among ${answer.group_count}. ${noSum} The combined count is at least as high.`,
     figure: formatAmountExact(first.value),

@@ -38,8 +38,8 @@ describe("a level", () => {
     ["fresh", "2026-10-31", 62, "told every month"],
   ])("is %s with a value of %s that stands %i days: %s", (state, last, carry) => {
     const values = course(98, () => 5e6);
-    const told = { ...sampleGroup("one", values), last_date: last, carry_days: carry };
-    const tile = tileOf(figures.distributed(none), [sampleAnswer([told])]);
+    const group = { ...sampleGroup("one", values), last_date: last, carry_days: carry };
+    const tile = tileOf(figures.distributed(none), [sampleAnswer([group])]);
     expect(tile.freshness).toEqual({ state, text: formatDay(last) });
     expect(tile.note).toBe(state === "stale" ? `as of ${formatDay(last)}` : undefined);
   });

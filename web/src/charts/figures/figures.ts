@@ -2,8 +2,8 @@ import type { GetAggregateRequest, GetAggregateResponse, LatestValue } from "@/a
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addDays, addMonths, type Day } from "@/lib/day";
 import { formatChange, formatDay } from "@/lib/format";
-import { isLate, isStale, type Told, untold } from "../data/freshness";
-import { leftOf, sharesOf, untoldReason } from "../explained/left";
+import { isLate, isStale, type LastKnown, neverKnown } from "../data/freshness";
+import { leftOf, sharesOf, unknownReason } from "../explained/left";
 import { lastPlace, lastValue, lessOf, median, sumOfLast, valueBefore } from "../explained/windows";
 import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
@@ -52,12 +52,13 @@ function empty(label: string, reason = nothing): KpiTileProps {
 }
 
 /** "19 Nov 2026", the day of the newest value, and whether that still stands on the last day that is over. */
-function freshnessOf({ dates, told }: Course, values: Values) {
+function freshnessOf({ dates, lastKnown }: Course, values: Values) {
   const shown = dates[lastPlace(values)] ?? "";
-  const last = told.last_date !== null && told.last_date < shown ? told.last_date : shown;
-  const newest = { ...told, last_date: last };
-  const asked = dates.at(-1) ?? "";
-  const state = isStale(newest, asked) ? "stale" : isLate(newest, asked) ? "late" : "fresh";
+  const last =
+    lastKnown.last_date !== null && lastKnown.last_date < shown ? lastKnown.last_date : shown;
+  const newest = { ...lastKnown, last_date: last };
+  const lastDay = dates.at(-1) ?? "";
+  const state = isStale(newest, lastDay) ? "stale" : isLate(newest, lastDay) ? "late" : "fresh";
   return { state, text: formatDay(last) } as const;
 }
 
@@ -75,14 +76,19 @@ function trendOf(values: Values, days: number): NonNullable<KpiTileProps["trend"
   return { values: shown, label: `${days} days${words}` };
 }
 
-type Course = { dates: ReadonlyArray<string>; values: Values; sample: boolean; told: Told };
+type Course = {
+  dates: ReadonlyArray<string>;
+  values: Values;
+  sample: boolean;
+  lastKnown: LastKnown;
+};
 
 function courseOf(answer: GetAggregateResponse | undefined): Course {
   return {
     dates: answer?.dates ?? [],
     values: answer?.total.values ?? [],
     sample: answer?.total.has_sample ?? false,
-    told: answer?.total ?? untold,
+    lastKnown: answer?.total ?? neverKnown,
   };
 }
 
@@ -93,8 +99,8 @@ function plainLevel({ less, ...figure }: LevelFigure, [whole, part]: Answers): K
   const course = courseOf(whole);
   if (!less || !whole || !part) return levelTile(figure, figure.unit, course);
   const values = leftOf(whole, part);
-  const isUntold = lastValue(values) === null && lastValue(course.values) !== null;
-  if (isUntold) return empty(figure.label, untoldReason(part));
+  const isUnknown = lastValue(values) === null && lastValue(course.values) !== null;
+  if (isUnknown) return empty(figure.label, unknownReason(part));
   return levelTile(figure, figure.unit, { ...course, values });
 }
 
@@ -168,9 +174,9 @@ function quotientTile(
   const [over, under] = [courseOf(part), courseOf(whole)];
   const values = sharesOf(whole, part);
   // A quotient is as old as the older of its parts.
-  const isUnderOlder = (under.told.last_date ?? "") < (over.told.last_date ?? "");
-  const told = isUnderOlder ? under.told : over.told;
-  return levelTile(figure, "rate", { ...over, values, told });
+  const isUnderOlder = (under.lastKnown.last_date ?? "") < (over.lastKnown.last_date ?? "");
+  const lastKnown = isUnderOlder ? under.lastKnown : over.lastKnown;
+  return levelTile(figure, "rate", { ...over, values, lastKnown });
 }
 
 /** What a figure measures that can grow for the better or the worse. */

@@ -85,7 +85,7 @@ function useBusiest(figure: Figure | undefined, answer: GetAggregateResponse | u
     queryFn:
       figure?.kind === "most" && answer
         ? async ({ signal }) =>
-            (await import("./busiest")).tellBusiest(client, figure, answer, signal)
+            (await import("./busiest")).loadBusiest(client, figure, answer, signal)
         : skipToken,
     placeholderData: (before) => before,
   });
@@ -140,14 +140,14 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
     const [first] = answers;
     if (!first || answers.length < own.length) return waiting(figure.label, own);
     if (figure.kind === "most") {
-      const told = busiest.data;
-      return told ? explainable(told.tile, told.explained) : waiting(figure.label, [busiest]);
+      const found = busiest.data;
+      return found ? explainable(found.tile, found.explained) : waiting(figure.label, [busiest]);
     }
     if (figure.kind !== "age") {
       return explainable(tileOf(figure, answers), explanation?.explainedOf(figure, answers));
     }
-    const asked = first.groups.length > 0;
-    if (asked && !ages.data) return waiting(figure.label, [ages]);
+    const isGrouped = first.groups.length > 0;
+    if (isGrouped && !ages.data) return waiting(figure.label, [ages]);
     const latest = ages.data?.results ?? [];
     return explainable(
       ageTile(figure.label, latest, first.group_count),

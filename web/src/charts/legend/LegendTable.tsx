@@ -9,14 +9,14 @@ export type LegendActions = {
   isAlone: (id: string) => boolean;
 };
 
-type Way = (() => void) | null;
+type OnExplain = (() => void) | null;
 
 /** What explains a figure of a series, or of all together; null where nothing does. */
-type LegendWay = (id: string | null, column: LegendColumn) => Way;
+type ExplainerOf = (id: string | null, column: LegendColumn) => OnExplain;
 
 type LegendTableProps = LegendActions & {
   legend: Legend;
-  wayOf?: LegendWay | undefined;
+  explainerOf?: ExplainerOf | undefined;
   betterLow?: boolean | undefined;
   lines: boolean;
   activeId?: string | null;
@@ -30,23 +30,23 @@ type ChangeCellProps = {
   change: Change | null;
   betterLow: boolean | undefined;
   name: string;
-  way: Way;
+  onExplain: OnExplain;
 };
 
-function ChangeCell({ change, betterLow, name, way }: ChangeCellProps) {
+function ChangeCell({ change, betterLow, name, onExplain }: ChangeCellProps) {
   if (change === null) return null;
   return (
     <td className={`ps-2.5 text-end ${(betterLow ? turned : tones)[`${change.sign}`]}`}>
-      <Figure text={change.text} name={`Change of ${name}`} way={way} />
+      <Figure text={change.text} name={`Change of ${name}`} onExplain={onExplain} />
     </td>
   );
 }
 
 /** A figure, with the way to its explanation. */
-function Figure({ text, name, way }: { text: string; name: string; way: Way }) {
-  if (!way || text === "—" || text === "") return <bdi>{text}</bdi>;
+function Figure({ text, name, onExplain }: { text: string; name: string; onExplain: OnExplain }) {
+  if (!onExplain || text === "—" || text === "") return <bdi>{text}</bdi>;
   return (
-    <NumberButton pressed={false} onPress={way} label={name}>
+    <NumberButton pressed={false} onPress={onExplain} label={name}>
       <bdi>{text}</bdi>
     </NumberButton>
   );
@@ -56,7 +56,7 @@ type RowProps = Omit<LegendTableProps, "legend"> & { row: LegendRow; whole: bool
 
 function Row(props: RowProps) {
   const { row, lines, betterLow, activeId, onPoint, onIsolate, onToggle, isAlone } = props;
-  const wayOf = (column: LegendColumn) => props.wayOf?.(row.id, column) ?? null;
+  const explainerOf = (column: LegendColumn) => props.explainerOf?.(row.id, column) ?? null;
   const alone = isAlone(row.id);
   return (
     <tr
@@ -94,7 +94,7 @@ function Row(props: RowProps) {
         </span>
       </th>
       <td className={`ps-2.5 text-end ${row.reason ? "text-text-3" : ""}`}>
-        <Figure text={row.value} name={row.name} way={wayOf("value")} />
+        <Figure text={row.value} name={row.name} onExplain={explainerOf("value")} />
         {row.reason && <span className="sr-only">, {row.reason}</span>}
       </td>
       {row.share !== null && (
@@ -102,11 +102,16 @@ function Row(props: RowProps) {
           <Figure
             text={row.share}
             name={`Share of ${row.name}`}
-            way={props.whole ? wayOf("share") : null}
+            onExplain={props.whole ? explainerOf("share") : null}
           />
         </td>
       )}
-      <ChangeCell change={row.change} betterLow={betterLow} name={row.name} way={wayOf("change")} />
+      <ChangeCell
+        change={row.change}
+        betterLow={betterLow}
+        name={row.name}
+        onExplain={explainerOf("change")}
+      />
     </tr>
   );
 }
@@ -116,7 +121,8 @@ export const LegendTable = memo(function LegendTable({ legend, ...rest }: Legend
   const { rows, total, changeHead, unitHead, head } = legend;
   // The sum of what is shown alone is asked of nobody.
   const whole = rows.every(({ hidden }) => !hidden);
-  const wayOfAll = (column: LegendColumn) => (whole ? (rest.wayOf?.(null, column) ?? null) : null);
+  const explainerOfAll = (column: LegendColumn) =>
+    whole ? (rest.explainerOf?.(null, column) ?? null) : null;
   const shares = rows.some(({ share }) => share !== null);
   const column = "ps-2.5 text-end font-normal";
   return (
@@ -153,18 +159,22 @@ export const LegendTable = memo(function LegendTable({ legend, ...rest }: Legend
               Total
             </th>
             <td className="ps-2.5 text-end">
-              <Figure text={total.value} name="Total" way={wayOfAll("value")} />
+              <Figure text={total.value} name="Total" onExplain={explainerOfAll("value")} />
             </td>
             {total.share !== null && (
               <td className="ps-2.5 text-end">
-                <Figure text={total.share} name="Share of total" way={wayOfAll("share")} />
+                <Figure
+                  text={total.share}
+                  name="Share of total"
+                  onExplain={explainerOfAll("share")}
+                />
               </td>
             )}
             <ChangeCell
               change={total.change}
               betterLow={rest.betterLow}
               name="all"
-              way={wayOfAll("change")}
+              onExplain={explainerOfAll("change")}
             />
           </tr>
         </tfoot>

@@ -61,14 +61,14 @@ const happened = (on: string, words = "Loan late"): Happened => ({
 
 describe("what happened", () => {
   it("to a record is what it tells with a day", () => {
-    const told = recordEvents({
+    const found = recordEvents({
       name: "Alder Fund (sample)",
       inception_on: "2026-03-02",
       inception_precision: "day",
       first_tracked_on: null,
       ended_on: "2026-09-01",
     });
-    expect(told).toEqual([
+    expect(found).toEqual([
       {
         on: "2026-03-02",
         words: "Asset inception",
@@ -97,12 +97,12 @@ describe("what happened", () => {
   });
 
   it("in the law names its source, and is nothing without a day of its own", () => {
-    const told = lawEvents([
+    const found = lawEvents([
       lawChange({}),
       lawChange({ effective_on: null, precision: "none" }),
       lawChange({ effective_on: "2027-01-18", precision: "outer_cap" }),
     ]);
-    expect(told).toEqual([
+    expect(found).toEqual([
       {
         on: "2026-06-01",
         words: "Law change",

@@ -11,7 +11,7 @@ export type Corrections = {
   rows: readonly Restatement[];
   error: unknown;
   /** Whether all of them are here. */
-  told: boolean;
+  loaded: boolean;
   onRetry: () => void;
 };
 
@@ -63,7 +63,7 @@ export function useCorrections(request: GetAggregateRequest, isShown: boolean): 
   return {
     rows: kept,
     error: listed.error ?? members.error,
-    told: isShown && listed.data !== undefined && isNarrowed,
+    loaded: isShown && listed.data !== undefined && isNarrowed,
     onRetry: () => retryFailed(listed, members),
   };
 }

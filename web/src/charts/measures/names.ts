@@ -102,11 +102,11 @@ export function useNames(
   keys: ReadonlyArray<string | null>,
 ): Names {
   const client = useTRPCClient();
-  const asked = [...new Set(keys.flatMap((key) => key ?? []))].sort().slice(0, most);
+  const requested = [...new Set(keys.flatMap((key) => key ?? []))].sort().slice(0, most);
   const { data } = useQuery({
-    queryKey: ["catalog", "names", of, asked],
-    queryFn: ({ signal }) => (of === null ? none : namesIn(client, of, asked, signal)),
-    enabled: of !== null && asked.length > 0,
+    queryKey: ["catalog", "names", of, requested],
+    queryFn: ({ signal }) => (of === null ? none : namesIn(client, of, requested, signal)),
+    enabled: of !== null && requested.length > 0,
     staleTime: 600_000,
     placeholderData: (before) => before,
   });

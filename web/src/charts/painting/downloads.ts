@@ -1,5 +1,5 @@
 import type { MenuEntry } from "@/components/ui/Menu";
-import { type Origin, toldOrigin } from "@/lib/origin";
+import { type Origin, resolveOrigin } from "@/lib/origin";
 import { fileName, saveFile } from "@/lib/saveFile";
 import type { ChartOption } from "../options/option";
 import type { Size } from "../types";
@@ -31,7 +31,7 @@ function originText({ sources = [], licence, attribution = [], asOf }: Origin): 
 export function downloadEntries(downloads: Downloads, ready: boolean): readonly MenuEntry[] {
   const { name, theme, text, option, csv } = downloads;
   const table = async () => {
-    const blob = new Blob([await csv(await toldOrigin(downloads.origin))], {
+    const blob = new Blob([await csv(await resolveOrigin(downloads.origin))], {
       type: "text/csv;charset=utf-8",
     });
     saveFile(blob, fileName(name, "csv"));
@@ -40,8 +40,8 @@ export function downloadEntries(downloads: Downloads, ready: boolean): readonly 
     if (!theme) return;
     const { pngFile, svgFile } = await import("./picture");
     const draw = (size: Size) => option(size, theme);
-    const told = { ...text(), origin: originText(await toldOrigin(downloads.origin)) };
-    const blob = await (kind === "png" ? pngFile : svgFile)(told, draw, theme);
+    const texts = { ...text(), origin: originText(await resolveOrigin(downloads.origin)) };
+    const blob = await (kind === "png" ? pngFile : svgFile)(texts, draw, theme);
     saveFile(blob, fileName(name, kind));
   };
   const disabled = !ready;

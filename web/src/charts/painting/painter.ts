@@ -15,10 +15,10 @@ let orders = 0;
 let painter: Worker | null = null;
 
 function take({ data }: MessageEvent<Answer>): void {
-  const asked = waiting.get(data.id);
+  const pending = waiting.get(data.id);
   waiting.delete(data.id);
-  if ("drawn" in data) asked?.done(data.drawn);
-  else asked?.fail(new Error(data.failure));
+  if ("drawn" in data) pending?.done(data.drawn);
+  else pending?.fail(new Error(data.failure));
 }
 
 /** Its code could not be fetched, or has failed: who asks again gets another one. */

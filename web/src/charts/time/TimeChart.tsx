@@ -29,10 +29,10 @@ function tableOf(title: string, { view }: Chart): ValueTableContent {
   const share = view.kind === "share";
   const rows = view.names.map((name, index) => {
     const whole = view.total[index] ?? null;
-    const told = (value: Value) => (share ? shareText(value, whole) : cell(value, view.scale));
+    const legendDay = (value: Value) => (share ? shareText(value, whole) : cell(value, view.scale));
     return [
       name,
-      ...bands.map(({ values }) => told(values[index] ?? null)),
+      ...bands.map(({ values }) => legendDay(values[index] ?? null)),
       ...(totals ? [cell(whole, view.scale)] : []),
     ];
   });
@@ -131,20 +131,20 @@ function PlotArea({ props, chart, asTable }: PlotProps) {
 }
 
 function TimeLegend({ props, chart }: { props: TimeChartProps; chart: Chart }) {
-  const { wayOf } = props;
-  const { told } = chart;
-  const way = useMemo(
+  const { explainerOf } = props;
+  const { legendDay } = chart;
+  const onDay = useMemo(
     () =>
-      wayOf &&
-      told !== undefined &&
-      ((id: string | null, column: LegendColumn) => wayOf(id, told, column)),
-    [wayOf, told],
+      explainerOf &&
+      legendDay !== undefined &&
+      ((id: string | null, column: LegendColumn) => explainerOf(id, legendDay, column)),
+    [explainerOf, legendDay],
   );
   const common = { legend: chart.legend, lines: chart.view.kind === "line", ...chart.visibility };
   return props.legend === "keys" ? (
     <LegendKeys {...common} />
   ) : (
-    <LegendTable {...common} betterLow={props.betterLow} wayOf={way || undefined} />
+    <LegendTable {...common} betterLow={props.betterLow} explainerOf={onDay || undefined} />
   );
 }
 

@@ -43,7 +43,7 @@ function Letter({ letter }: { letter: string }) {
 }
 
 /** A sentence whose numbers lead to what explains them. */
-function Told({ sentence, annotation }: { sentence: string; annotation: Annotation }) {
+function AnnotationNote({ sentence, annotation }: { sentence: string; annotation: Annotation }) {
   const { figure, words } = annotation;
   const at = figure ? sentence.indexOf(figure.text) : -1;
   if (!figure || at < 0) return <bdi>{sentence}</bdi>;
@@ -73,7 +73,7 @@ export function timeNotes(data: TimeData, days: readonly string[]): readonly Rea
         <bdi className="num flex-none font-semibold text-text-2">{shortDay(annotation.day)}</bdi>{" "}
         <span className="flex flex-wrap gap-x-1">
           {sentencesOf(annotation).map((sentence) => (
-            <Told key={sentence} sentence={sentence} annotation={annotation} />
+            <AnnotationNote key={sentence} sentence={sentence} annotation={annotation} />
           ))}
         </span>
       </span>

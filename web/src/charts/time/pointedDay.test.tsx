@@ -32,11 +32,11 @@ function show(onChoose?: (day: string) => void) {
 describe("the day under the crosshair", () => {
   it("is told to what stands beside the chart", async () => {
     const { pointed, user, plot } = show();
-    const told: (string | null)[] = [];
-    pointed.watch(() => told.push(pointed.get()));
+    const pointedDays: (string | null)[] = [];
+    pointed.watch(() => pointedDays.push(pointed.get()));
     act(() => plot.focus());
     await user.keyboard("{ArrowLeft}{Home}{Escape}");
-    expect(told).toEqual([days.at(-1), days[0], null]);
+    expect(pointedDays).toEqual([days.at(-1), days[0], null]);
   });
 
   it("is shown where something beside the chart points", () => {

@@ -247,8 +247,8 @@ describe("gaps of lines", () => {
       "a",
       days(40).map((_, index) => (index === 20 ? null : 1)),
     );
-    const told = { days: days(40), series: [one], gaps: [{ from, to, reason: "withheld" }] };
-    expect(viewOf(told, "line", []).gaps).toEqual([{ from: 10, to: 12, reason: "withheld" }]);
+    const data = { days: days(40), series: [one], gaps: [{ from, to, reason: "withheld" }] };
+    expect(viewOf(data, "line", []).gaps).toEqual([{ from: 10, to: 12, reason: "withheld" }]);
   });
 });
 

@@ -34,7 +34,7 @@ export type TimeChartProps = CommonProps &
     /** A press on a day of the plot. */
     onChoose?: (day: string) => void;
     /** What explains a figure of a series on a day, or of all together; null where nothing does. */
-    wayOf?: (id: string | null, day: string, column: LegendColumn) => (() => void) | null;
+    explainerOf?: (id: string | null, day: string, column: LegendColumn) => (() => void) | null;
   };
 
 type Zoom = { from: string; to: string } | null;
@@ -77,12 +77,12 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
   const from = span?.from ?? 0;
   const to = span?.to ?? data.days.length - 1;
   const log = scale?.value === "log";
-  const asked = useMemo(
+  const plotted = useMemo(
     () => ({ data, kind, unit, hidden, span: { from, to }, log, order }),
     [data, kind, unit, hidden, from, to, log, order],
   );
   // A press shows first what it did to the controls; what it means for the values is worked out after that.
-  const settled = useDeferredValue(asked);
+  const settled = useDeferredValue(plotted);
   const view = useMemo(() => timeView(settled), [settled]);
   const plot = useMemo(
     () => (size ? timePlot(view, settled.data, size) : null),
@@ -133,8 +133,8 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
     theme,
     size,
     legend,
-    /** Of which day the legend tells. */
-    told: view.days[index],
+    /** The day whose values the legend shows. */
+    legendDay: view.days[index],
     tracking,
     zoom,
     span: settled.span,

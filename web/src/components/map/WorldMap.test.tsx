@@ -7,10 +7,10 @@ import world from "./world.json";
 
 /** A window of a known size, which jsdom has not. */
 class Window1000 {
-  constructor(private readonly told: ResizeObserverCallback) {}
+  constructor(private readonly callback: ResizeObserverCallback) {}
   observe() {
     const contentRect = { width: 1000, height: 500 } as DOMRectReadOnly;
-    this.told([{ contentRect } as ResizeObserverEntry], this as unknown as ResizeObserver);
+    this.callback([{ contentRect } as ResizeObserverEntry], this as unknown as ResizeObserver);
   }
   unobserve() {}
   disconnect() {}

@@ -4,7 +4,7 @@ import { Button } from "../ui/Button";
 import { IconButton } from "../ui/IconButton";
 import { Skeleton } from "../ui/Skeleton";
 import { Outlines, Shapes } from "./MapShapes";
-import { fitOf, isWay, placeTowards, showing, wholeWorld, zoomed } from "./mapView";
+import { fitOf, isArrowKey, placeTowards, showing, wholeWorld, zoomed } from "./mapView";
 import { useMapView } from "./useMapView";
 import { type Shape, useWorld, type World } from "./world";
 
@@ -46,7 +46,7 @@ export function WorldMap(props: WorldMapProps) {
     );
   }
   if (!world) return <Skeleton className={boxClass} />;
-  return <DrawnMap {...props} world={world} />;
+  return <LoadedMap {...props} world={world} />;
 }
 
 /** What the keys do: from country to country, nearer and farther, choose and let go. */
@@ -78,14 +78,14 @@ function useKeys(options: {
   ]);
   return (event: KeyboardEvent) => {
     const { key } = event;
-    const next = isWay(key) ? (at ? placeTowards(at, key, known) : known[0]) : null;
+    const next = isArrowKey(key) ? (at ? placeTowards(at, key, known) : known[0]) : null;
     if (next) onPoint(next);
     does.get(key)?.();
-    if (isWay(key) || does.has(key)) event.preventDefault();
+    if (isArrowKey(key) || does.has(key)) event.preventDefault();
   };
 }
 
-function DrawnMap({ label, places, selected, onSelect, world }: WorldMapProps & { world: World }) {
+function LoadedMap({ label, places, selected, onSelect, world }: WorldMapProps & { world: World }) {
   const id = useId();
   const box = useRef<HTMLDivElement | null>(null);
   const size = useSize(box);
@@ -97,14 +97,14 @@ function DrawnMap({ label, places, selected, onSelect, world }: WorldMapProps & 
   );
   const shapeOf = (code: string | null | undefined) =>
     world.places.find((place) => place.code === code) ?? null;
-  const told = shapeOf(pointed);
+  const highlighted = shapeOf(pointed);
   const middle = { x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 };
   const zoomBy = (factor: number) =>
     change((before) => (factor === 0 ? wholeWorld : zoomed(before, factor, middle)));
   const onKeyDown = useKeys({
     world,
     isKnown,
-    at: told ?? shapeOf(selected[0]),
+    at: highlighted ?? shapeOf(selected[0]),
     onPoint: (shape) => {
       setPointed(shape.code);
       if (size) change((before) => showing(before, shape, world, size));
@@ -113,7 +113,7 @@ function DrawnMap({ label, places, selected, onSelect, world }: WorldMapProps & 
     onZoom: zoomBy,
   });
   const scale = size ? fitOf(world, size) * view.zoom : 0;
-  const active = told && isKnown(told.code) ? `${id}-${told.code}` : undefined;
+  const active = highlighted && isKnown(highlighted.code) ? `${id}-${highlighted.code}` : undefined;
   return (
     <div
       ref={box}
@@ -148,7 +148,7 @@ function DrawnMap({ label, places, selected, onSelect, world }: WorldMapProps & 
             <g transform={`translate(${view.x} ${view.y}) scale(${scale})`}>
               <Shapes id={id} world={world} places={places} selected={selected} />
               <Outlines shapes={selected.flatMap((code) => shapeOf(code) ?? [])} chosen />
-              <Outlines shapes={told ? [told] : []} />
+              <Outlines shapes={highlighted ? [highlighted] : []} />
             </g>
           </svg>
         )}
@@ -158,12 +158,12 @@ function DrawnMap({ label, places, selected, onSelect, world }: WorldMapProps & 
         zoom. The table of countries shows the same data.
       </p>
       <ZoomButtons whole={view.zoom <= 1} onZoom={zoomBy} />
-      {told && size && (
-        <Told
-          name={places.get(told.code)?.name ?? told.code}
-          words={places.get(told.code)?.words ?? ""}
-          x={view.x + told.x * scale}
-          y={view.y + told.y * scale}
+      {highlighted && size && (
+        <PlaceTooltip
+          name={places.get(highlighted.code)?.name ?? highlighted.code}
+          words={places.get(highlighted.code)?.words ?? ""}
+          x={view.x + highlighted.x * scale}
+          y={view.y + highlighted.y * scale}
           room={size.width}
         />
       )}
@@ -199,10 +199,10 @@ function codeAt(target: EventTarget): string | null {
     : null;
 }
 
-type ToldProps = { name: string; words: string; x: number; y: number; room: number };
+type PlaceTooltipProps = { name: string; words: string; x: number; y: number; room: number };
 
 /** Name and value of the country that is pointed at, beside it; those who listen hear the option. */
-function Told({ name, words, x, y, room }: ToldProps) {
+function PlaceTooltip({ name, words, x, y, room }: PlaceTooltipProps) {
   const below = y < 56;
   const start = Math.min(Math.max(x, 90), Math.max(90, room - 90));
   return (

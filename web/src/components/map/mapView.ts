@@ -58,26 +58,26 @@ export function showing(view: MapView, place: Point, map: Size, box: Size): MapV
   });
 }
 
-export type Way = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+export type ArrowKey = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 
-const ways: Record<Way, Point> = {
+const directions: Record<ArrowKey, Point> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
 
-export function isWay(key: string): key is Way {
-  return key in ways;
+export function isArrowKey(key: string): key is ArrowKey {
+  return key in directions;
 }
 
 /** The place that a step leads to: the nearest one ahead, where going sideways counts twice. */
 export function placeTowards<Place extends Point>(
   from: Point,
-  way: Way,
+  arrow: ArrowKey,
   places: ReadonlyArray<Place>,
 ): Place | null {
-  const { x, y } = ways[way];
+  const { x, y } = directions[arrow];
   let best: { place: Place; cost: number } | null = null;
   for (const place of places) {
     const ahead = (place.x - from.x) * x + (place.y - from.y) * y;

@@ -13,17 +13,17 @@ type OtherFormatsProps<Format> = {
 /** The menu of the other formats is fetched when somebody is about to open it. */
 export function OtherFormats<Format extends OtherFormat>(props: OtherFormatsProps<Format>) {
   const { disabled, ...menu } = props;
-  const { part: FormatMenu, asked, ask, preload } = useOnDemand(loadMenu, "The menu");
+  const { part: FormatMenu, requested, request, preload } = useOnDemand(loadMenu, "The menu");
   const look = { icon: "chevron", label: "Other file formats", size: "small", disabled } as const;
-  if (FormatMenu && asked) return <FormatMenu {...menu} trigger={<IconButton {...look} />} />;
+  if (FormatMenu && requested) return <FormatMenu {...menu} trigger={<IconButton {...look} />} />;
   return (
     <IconButton
       {...look}
       aria-haspopup="menu"
-      aria-expanded={asked}
+      aria-expanded={requested}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={ask}
+      onClick={request}
     />
   );
 }

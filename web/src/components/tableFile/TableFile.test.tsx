@@ -28,10 +28,10 @@ const file = {
     { name: "name", value: ({ name }: (typeof rows)[number]) => name },
     { name: "value_dollar", value: ({ value }: (typeof rows)[number]) => value },
   ],
-  origin: async () => told,
+  origin: async () => loaded,
 };
 
-const told = {
+const loaded = {
   sources: ["Made up", "Bank"],
   licence: "CC0-1.0",
   method: "sum 1",
@@ -48,7 +48,7 @@ const cells = {
 
 describe("the file of a table", () => {
   it("says what was made up, leaves out what is not known and runs as no formula", () => {
-    expect(tableCsv(file, told).split("\r\n")).toEqual([
+    expect(tableCsv(file, loaded).split("\r\n")).toEqual([
       "# By currency",
       "# Value, end of day UTC.",
       "# SAMPLE DATA: fictitious values for demonstration, not a measurement.",

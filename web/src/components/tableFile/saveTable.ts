@@ -1,4 +1,4 @@
-import { type Origin, toldOrigin } from "@/lib/origin";
+import { type Origin, resolveOrigin } from "@/lib/origin";
 import { fileName, saveFile } from "@/lib/saveFile";
 import { type TableRows, tableCsv, tableNdjson } from "./tableText";
 
@@ -21,6 +21,6 @@ async function written<Row>(
 
 /** Writes the rows of a table into a file, with where its figures come from. */
 export async function saveTable<Row>(table: TableRows<Row>, format: TableFormat): Promise<void> {
-  const file = await written(table, await toldOrigin(table.origin), format);
+  const file = await written(table, await resolveOrigin(table.origin), format);
   saveFile(file, fileName(table.title, format));
 }

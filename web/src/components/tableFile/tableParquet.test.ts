@@ -22,10 +22,10 @@ const table = {
   ],
   origin: async () => ({}),
 };
-const told = { sources: ["Made up", "Bank"], licence: "CC0-1.0" };
+const origin = { sources: ["Made up", "Bank"], licence: "CC0-1.0" };
 
 it("writes columns with their types, and tells the licence of the whole", async () => {
-  const file = tableParquet(table, told);
+  const file = tableParquet(table, origin);
   const cells = {
     ...{ load_sources: "Made up; Bank", licence: "CC0-1.0" },
     ...{ attribution: null, method_version: null, as_of: null },

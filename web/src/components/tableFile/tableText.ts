@@ -62,11 +62,11 @@ export function tableCsv<Row>(table: TableRows<Row>, origin: Origin): string {
 /** The same with an object for each row; the last one tells of the file. */
 export function tableNdjson<Row>(table: TableRows<Row>, origin: Origin): string {
   const { grid, count, hasSample } = tableGrid(table, origin);
-  const told = Array.from({ length: count }, (_, at) =>
+  const records = Array.from({ length: count }, (_, at) =>
     Object.fromEntries(grid.map(({ name, cells }) => [name, cells[at] ?? null])),
   );
   const file = { title: table.title, about: table.about?.trim() ?? "", has_sample: hasSample };
-  return [...told, { _file: { ...file, ...originCells(origin) } }]
+  return [...records, { _file: { ...file, ...originCells(origin) } }]
     .map((line) => `${JSON.stringify(line)}\n`)
     .join("");
 }

@@ -18,7 +18,7 @@ function show() {
 
 describe("the page of an organization", () => {
   it("changes the plan once it was confirmed", async () => {
-    const asked = given();
+    const requests = given();
     const { user } = show();
     expect(await screen.findByRole("button", { name: "Change plan" })).toBeDisabled();
     await user.click(screen.getByRole("combobox", { name: "Plan" }));
@@ -28,11 +28,11 @@ describe("the page of an organization", () => {
     expect(dialog).toHaveTextContent("from Free to Premium: all access");
     await user.click(within(dialog).getByRole("button", { name: "Change plan" }));
     expect(await screen.findByText(/Plan changed to Premium: all access/)).toBeInTheDocument();
-    expect(asked).toEqual([["setPlan", { id: teamId, plan: "PREMIUM_ALL_ACCESS" }]]);
+    expect(requests).toEqual([["setPlan", { id: teamId, plan: "PREMIUM_ALL_ACCESS" }]]);
   });
 
   it("opens the team to a domain, closes it, and tells a refusal at the field", async () => {
-    const asked = given();
+    const requests = given();
     const { user } = show();
     const field = await screen.findByRole("textbox", { name: "E-mail domain" });
     await user.clear(field);
@@ -40,7 +40,7 @@ describe("the page of an organization", () => {
     const dialog = screen.getByRole("dialog", { name: "Disable domain access?" });
     await user.click(within(dialog).getByRole("button", { name: "Change domain" }));
     expect(await screen.findByText(/can join/)).toBeInTheDocument();
-    expect(asked).toEqual([["setDomain", { id: teamId, domain: null }]]);
+    expect(requests).toEqual([["setDomain", { id: teamId, domain: null }]]);
 
     given({
       "adminOrganizations.setDomain": () => new CallFailure("CONFLICT", 409, "domain_taken"),
@@ -56,17 +56,17 @@ describe("the page of an organization", () => {
   });
 
   it("changes members in the place of the owners", async () => {
-    const asked = given();
+    const requests = given();
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Change ada@harbour.example" }));
     await user.click(await screen.findByRole("menuitem", { name: "Remove from team" }));
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }));
     expect(await screen.findByText(/is no longer a member/)).toBeInTheDocument();
-    expect(asked).toEqual([["removeMember", { id: teamId, user_id: userId }]]);
+    expect(requests).toEqual([["removeMember", { id: teamId, user_id: userId }]]);
   });
 
   it("takes somebody in who has an account, and tells a refusal at the field", async () => {
-    const asked = given({
+    const requests = given({
       "adminOrganizations.addMember": () => new CallFailure("NOT_FOUND", 404, "address_unknown"),
     });
     const { user } = show();
@@ -79,7 +79,7 @@ describe("the page of an organization", () => {
     await user.click(within(dialog).getByRole("button", { name: "Add member" }));
     expect(await screen.findByText(/No account has this address/)).toBeInTheDocument();
     expect(field).toBeInvalid();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     const noted = given();
     await user.click(within(dialog).getByRole("button", { name: "Add member" }));
@@ -102,14 +102,14 @@ describe("the page of an organization", () => {
     };
     await ask();
     expect(await screen.findByText(/Domain access is enabled for the team/)).toBeInTheDocument();
-    const asked = given();
+    const requests = given();
     await ask();
     expect(await screen.findByText("The organization is now personal.")).toBeInTheDocument();
-    expect(asked).toEqual([["setScope", { id: teamId, scope: "personal" }]]);
+    expect(requests).toEqual([["setScope", { id: teamId, scope: "personal" }]]);
   });
 
   it("makes a personal organization a team of a name", async () => {
-    const asked = given({
+    const requests = given({
       "adminOrganizations.get": () =>
         sampleTeam({ scope: "personal", domain: null, name: "ada@harbour.example" }),
     });
@@ -122,18 +122,20 @@ describe("the page of an organization", () => {
     await user.type(field, "Harbour (sample)");
     await user.click(within(dialog).getByRole("button", { name: "Make a team" }));
     expect(await screen.findByText("The organization is now a team.")).toBeInTheDocument();
-    expect(asked).toEqual([["setScope", { id: teamId, scope: "team", name: "Harbour (sample)" }]]);
+    expect(requests).toEqual([
+      ["setScope", { id: teamId, scope: "team", name: "Harbour (sample)" }],
+    ]);
   });
 
   it("renames a team", async () => {
-    const asked = given();
+    const requests = given();
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Rename" }));
     const dialog = screen.getByRole("dialog");
     await user.type(within(dialog).getByRole("textbox", { name: "Name" }), " Desk");
     await user.click(within(dialog).getByRole("button", { name: "Rename" }));
     expect(await screen.findByText("The name has changed.")).toBeInTheDocument();
-    expect(asked).toEqual([["rename", { id: teamId, name: "Harbour (sample) Desk" }]]);
+    expect(requests).toEqual([["rename", { id: teamId, name: "Harbour (sample) Desk" }]]);
   });
 
   it("leaves a personal organization its name, its domain and its member", async () => {

@@ -28,12 +28,12 @@ function EndDialog({
 }) {
   const trpc = useTRPC();
   const outcome = useOutcome();
-  const told = ({ ended }: { ended: number }) => `${counted(ended, "session")} ended.`;
+  const endedText = ({ ended }: { ended: number }) => `${counted(ended, "session")} ended.`;
   const one = useMutation(
-    trpc.adminUsers.endSession.mutationOptions(outcome(told, { closed: onClose })),
+    trpc.adminUsers.endSession.mutationOptions(outcome(endedText, { closed: onClose })),
   );
   const all = useMutation(
-    trpc.adminUsers.endSessions.mutationOptions(outcome(told, { closed: onClose })),
+    trpc.adminUsers.endSessions.mutationOptions(outcome(endedText, { closed: onClose })),
   );
   const everywhere = ending === "all";
   return (

@@ -32,41 +32,43 @@ describe("the page of a user", () => {
   });
 
   it("changes the role once it was confirmed", async () => {
-    const asked = given();
+    const requests = given();
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Make administrator" }));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     const dialog = screen.getByRole("dialog");
     await user.click(within(dialog).getByRole("button", { name: "Make administrator" }));
     expect(await screen.findByText(/is now an administrator/)).toBeInTheDocument();
-    expect(asked).toEqual([["setRole", { id: userId, role: "ADMIN" }]]);
+    expect(requests).toEqual([["setRole", { id: userId, role: "ADMIN" }]]);
   });
 
   it("stores several features as one change", async () => {
-    const asked = given();
+    const requests = given();
     const { user } = show();
     await user.click(await screen.findByRole("checkbox", { name: "Data downloads" }));
     await user.click(screen.getByRole("checkbox", { name: "API keys" }));
     expect(screen.getByText("2 not saved yet")).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Save features" }));
     expect(await screen.findByText("Features saved.")).toBeInTheDocument();
-    expect(asked).toEqual([["setFeatures", { id: userId, features: ["enable-data-downloads"] }]]);
+    expect(requests).toEqual([
+      ["setFeatures", { id: userId, features: ["enable-data-downloads"] }],
+    ]);
   });
 
   it("deactivates with a note for the history", async () => {
-    const asked = given();
+    const requests = given();
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Deactivate" }));
     const dialog = screen.getByRole("dialog");
     await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), " Left the firm ");
     await user.click(within(dialog).getByRole("button", { name: "Deactivate" }));
     expect(await screen.findByText(/deactivated; 2 sessions ended/)).toBeInTheDocument();
-    expect(asked).toEqual([["deactivate", { id: userId, note: "Left the firm" }]]);
+    expect(requests).toEqual([["deactivate", { id: userId, note: "Left the firm" }]]);
   });
 
   it("offers to let a deactivated user in again", async () => {
     const since = "2026-11-20T09:36:00.000Z";
-    const asked = given({
+    const requests = given({
       "adminUsers.get": () => sampleDetail({ state: "deactivated", deactivated_at: since }),
     });
     const { user } = show();
@@ -75,11 +77,11 @@ describe("the page of a user", () => {
       within(screen.getByRole("dialog")).getByRole("button", { name: "Reactivate" }),
     );
     expect(await screen.findByText(/can sign in again\./)).toBeInTheDocument();
-    expect(asked).toEqual([["reactivate", { id: userId }]]);
+    expect(requests).toEqual([["reactivate", { id: userId }]]);
   });
 
   it("signs out everywhere, or of one browser", async () => {
-    const asked = given();
+    const requests = given();
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "End session: Firefox on Linux" }));
     await user.click(
@@ -91,7 +93,7 @@ describe("the page of a user", () => {
       within(screen.getByRole("dialog")).getByRole("button", { name: "Sign out everywhere" }),
     );
     expect(await screen.findByText("2 sessions ended.")).toBeInTheDocument();
-    expect(asked.map(([name]) => name)).toEqual(["endSession", "endSessions"]);
+    expect(requests.map(([name]) => name)).toEqual(["endSession", "endSessions"]);
   });
 
   it("says why a change was refused", async () => {
@@ -149,20 +151,20 @@ describe("the page of a user", () => {
   });
 
   it("says that nobody has the address, without asking about what is no id", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     given({
       "adminUsers.get": ({ id }) => {
-        asked.push(id);
+        requests.push(id);
         return new CallFailure("NOT_FOUND", 404, "user_not_found");
       },
     });
     const { unmount } = show("nobody");
     expect(await screen.findByText("User not found")).toBeInTheDocument();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     unmount();
     show();
     expect(await screen.findByText("User not found")).toBeInTheDocument();
-    expect(asked).toEqual([userId]);
+    expect(requests).toEqual([userId]);
   });
 
   it("says what could not be loaded", async () => {
@@ -183,9 +185,9 @@ describe("the page of a user", () => {
   });
 
   it("asks for nothing before it is known that an administrator looks", async () => {
-    const asked = given({ "users.getProfile": () => unavailable });
+    const requests = given({ "users.getProfile": () => unavailable });
     show();
     expect(await screen.findByText("Loading user")).toBeInTheDocument();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

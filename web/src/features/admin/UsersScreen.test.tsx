@@ -22,10 +22,10 @@ describe("the list of users", () => {
   });
 
   it("asks the server for what the address says", async () => {
-    const asked = given();
+    const requests = given();
     show("/admin/users?filter=search:contains:a_d&filter=role:is:ADMIN&sort=email&page=2");
     await screen.findByRole("link", { name: /ada@harbour\.example/ });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       [
         "list",
         {

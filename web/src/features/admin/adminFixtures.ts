@@ -151,11 +151,11 @@ type Calls = Parameters<typeof procedures>[0];
 
 /** Signs an administrator in and answers what the pages ask; what was asked of the changes is noted. */
 export function given(calls: Calls = {}) {
-  const asked: Array<[name: string, input: unknown]> = [];
+  const requests: Array<[name: string, input: unknown]> = [];
   const noting =
     <Answer>(name: string, answer: Answer) =>
     (input: unknown) => {
-      asked.push([name, input]);
+      requests.push([name, input]);
       return answer;
     };
   server.use(
@@ -190,5 +190,5 @@ export function given(calls: Calls = {}) {
       ...calls,
     }),
   );
-  return asked;
+  return requests;
 }

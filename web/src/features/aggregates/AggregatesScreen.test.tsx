@@ -33,14 +33,14 @@ const meta: ResourceMeta = {
 };
 
 function answering(failure?: CallFailure) {
-  const asked: Query[] = [];
+  const requests: Query[] = [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "assets.meta": () => meta,
       "assets.aggregate": (input) => {
-        asked.push(input);
+        requests.push(input);
         if (failure) return failure;
         const value = input.aggregate?.field === "token_count" ? 30 : 5;
         const row = (group: string | null, count: number) => ({
@@ -56,7 +56,7 @@ function answering(failure?: CallFailure) {
       },
     }),
   );
-  return asked;
+  return requests;
 }
 
 function show(search = "") {
@@ -66,7 +66,7 @@ function show(search = "") {
 
 describe("aggregates of assets", () => {
   it("counts what each group holds and leads to its assets", async () => {
-    const asked = answering();
+    const requests = answering();
     show("?filter=is_sample:is:false");
     const link = await screen.findByRole("link", { name: "Stablecoins" });
     expect(link).toHaveAttribute(
@@ -80,7 +80,7 @@ describe("aggregates of assets", () => {
     expect(within(row).getAllByText("Not available")).toHaveLength(2);
     const filter = { operator: "equals", field: "is_sample", value: false };
     const fictional = { ...filter, value: true };
-    for (const query of asked) {
+    for (const query of requests) {
       const samples = { operator: "and", filters: [filter, fictional] };
       expect([filter, samples]).toContainEqual(query.filter);
     }
@@ -113,10 +113,10 @@ describe("aggregates of assets", () => {
   });
 
   it("groups by the field in the address and sorts there", async () => {
-    const asked = answering();
+    const requests = answering();
     const { user, router } = show("?by=issuer_name");
     await screen.findByRole("row", { name: /commodities/ });
-    expect(asked.some(({ aggregate }) => aggregate?.groupBy === "issuer_name")).toBe(true);
+    expect(requests.some(({ aggregate }) => aggregate?.groupBy === "issuer_name")).toBe(true);
     await user.click(screen.getByRole("button", { name: /^Tokens$/ }));
     expect(router.push).toHaveBeenLastCalledWith(
       "/assets/aggregates?by=issuer_name&sort=-tokens",

@@ -13,7 +13,7 @@ import {
 } from "./aggregates";
 
 const groupable = { groupable: true };
-const told = { validValues: [{ value: "harbour", label: "Harbour (sample)", meaning: "" }] };
+const named = { validValues: [{ value: "harbour", label: "Harbour (sample)", meaning: "" }] };
 const meta: ResourceMeta = {
   resource: "assets",
   key: "id",
@@ -22,9 +22,9 @@ const meta: ResourceMeta = {
     fieldMeta("issuer_id", "id", groupable),
     fieldMeta("issuer_slug", "slug", { ...groupable, aggregateFunctions: ["countDistinct"] }),
     fieldMeta("issuer_name", "text", groupable),
-    fieldMeta("platform_slug", "slug", { ...groupable, ...told }),
+    fieldMeta("platform_slug", "slug", { ...groupable, ...named }),
     fieldMeta("platform_name", "text", groupable),
-    fieldMeta("network_slugs", "list", { ...groupable, ...told }),
+    fieldMeta("network_slugs", "list", { ...groupable, ...named }),
     fieldMeta("inception_on", "date", groupable),
     fieldMeta("name", "text"),
     fieldMeta("token_count", "int", { aggregateFunctions: ["sum", "avg"] }),

@@ -69,8 +69,8 @@ export function groupFields(meta: ResourceMeta): ReadonlyArray<FieldMeta> {
     return groupable && type !== "id" && !name.endsWith("_id") && type !== "instant";
   });
   const chosen = groupable.filter(({ name, validValues }) => {
-    const told = validValues.length > 0;
-    if (name.endsWith("_slug") || name.endsWith("_code")) return told;
+    const hasNames = validValues.length > 0;
+    if (name.endsWith("_slug") || name.endsWith("_code")) return hasNames;
     const key = name.replace(/_name$/, "");
     const twin = groupable.find(
       (other) => other.name === `${key}_slug` || other.name === `${key}_code`,

@@ -2,7 +2,7 @@ import type { FieldMeta } from "@/api/contract";
 import { Count, Percent } from "@/components/ui/Figure";
 import { NumberCell } from "@/lists/numbers/rowNumbers";
 import type { Column } from "@/lists/table/columns";
-import { notTold } from "@/records/cells";
+import { notDisclosed } from "@/records/cells";
 import { Explainable } from "@/records/FactNumber";
 import { type Group, groupLabel, measures } from "./aggregates";
 import {
@@ -25,7 +25,7 @@ export function CountCell({ of, column, value, label }: CountCellProps) {
   const way = label === undefined ? { tabIndex: -1 } : { label };
   return (
     <Explainable number={explainedCount(of, column, value)} {...way}>
-      <Count value={value} reason={notTold} full />
+      <Count value={value} reason={notDisclosed} full />
     </Explainable>
   );
 }

@@ -45,7 +45,7 @@ export function useAggregates(
 ): Aggregates {
   const client = useTRPCClient();
   const known = meta && field ? knownMeasures(meta) : [];
-  const asked = (query: Query) => ({
+  const optionsOf = (query: Query) => ({
     queryKey: ["catalog", assets.key, "aggregate", query],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       assets.of(client).aggregate.query(query, { signal }),
@@ -56,10 +56,10 @@ export function useAggregates(
     ) => (groupingOf(of?.queryKey[3]) === query.aggregate?.groupBy ? before : undefined),
   });
   const each = field ? [null, ...known] : [];
-  const ofGroups = each.map((measure) => asked(groupQuery(filter, field, measure)));
-  const ofAll = each.map((measure) => asked(groupQuery(filter, null, measure)));
+  const ofGroups = each.map((measure) => optionsOf(groupQuery(filter, field, measure)));
+  const ofAll = each.map((measure) => optionsOf(groupQuery(filter, null, measure)));
   const fictional = every([filter, where("is_sample", "equals", true)]);
-  const ofSamples = field ? [asked(groupQuery(fictional, field, null))] : [];
+  const ofSamples = field ? [optionsOf(groupQuery(fictional, field, null))] : [];
   const answers = useQueries({ queries: [...ofGroups, ...ofAll, ...ofSamples] });
   const [counted, ...measured] = answers.slice(0, ofGroups.length);
   const [all, ...whole] = answers.slice(ofGroups.length, ofGroups.length + ofAll.length);

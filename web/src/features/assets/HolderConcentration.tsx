@@ -34,7 +34,7 @@ export function HolderConcentration({ answer }: { answer: GetTopHoldersResponse 
   );
   const all = latest.data?.results[0]?.value ?? null;
   const explaining = useExplainer();
-  const explained: Way = (tile, number) => {
+  const explained: WithExplanation = (tile, number) => {
     if (!number) return tile;
     const { pressed, onPress } = explaining(number);
     return { ...tile, explained: pressed, onExplain: onPress };
@@ -46,7 +46,7 @@ export function HolderConcentration({ answer }: { answer: GetTopHoldersResponse 
 }
 
 /** Gives a tile the way to what explains it. */
-type Way = (tile: KpiTileProps, number: Explained | null) => KpiTileProps;
+type WithExplanation = (tile: KpiTileProps, number: Explained | null) => KpiTileProps;
 
 function originOf({ is_sample }: GetTopHoldersResponse): Pick<KpiTileProps, "origin"> {
   return is_sample ? { origin: "sample" } : {};
@@ -59,7 +59,10 @@ function blank(label: string, { concentration }: GetTopHoldersResponse): KpiTile
   return { label, value: null, reason, note: reason };
 }
 
-function sharesOf(answer: GetTopHoldersResponse, explained: Way): ReadonlyArray<KpiTileProps> {
+function sharesOf(
+  answer: GetTopHoldersResponse,
+  explained: WithExplanation,
+): ReadonlyArray<KpiTileProps> {
   const { concentration } = answer;
   const { top_1_share: one, top_5_share: five, top_10_share: ten, circulating } = concentration;
   return labels.map((label, place) => {
@@ -76,7 +79,11 @@ function sharesOf(answer: GetTopHoldersResponse, explained: Way): ReadonlyArray<
   });
 }
 
-function indexOf(answer: GetTopHoldersResponse, all: number | null, explained: Way): KpiTileProps {
+function indexOf(
+  answer: GetTopHoldersResponse,
+  all: number | null,
+  explained: WithExplanation,
+): KpiTileProps {
   const { index_least: least, index_most: most, known_count: known } = answer.concentration;
   if (least === null || most === null) return blank(indexLabel, answer);
   const [number, upTo] = [digitsOf(least, 4), digitsOf(most, 4)];

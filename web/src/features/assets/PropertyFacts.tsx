@@ -7,7 +7,7 @@ import { ErrorState } from "@/components/ErrorState";
 import { Figure, NoFigure } from "@/components/ui/Figure";
 import { OutsideLink } from "@/components/ui/OutsideLink";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
-import { notTold, Words } from "@/records/cells";
+import { notDisclosed, Words } from "@/records/cells";
 import { FactList } from "@/records/FactList";
 import { properties } from "@/records/resources";
 import type { FactGroup } from "@/records/sheet";
@@ -43,7 +43,7 @@ function isPlaced({ latitude, longitude }: Property): boolean {
 }
 
 function Degrees({ value }: { value: number | null }) {
-  if (value === null) return <NoFigure reason={notTold} />;
+  if (value === null) return <NoFigure reason={notDisclosed} />;
   return <Figure text={`${value.toFixed(5)}°`} exact={String(value)} />;
 }
 

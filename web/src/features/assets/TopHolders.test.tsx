@@ -56,7 +56,7 @@ const known: GetTopHoldersResponse = {
 };
 
 function show(answer: GetTopHoldersResponse | CallFailure, tokens = [sampleToken()]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -65,12 +65,12 @@ function show(answer: GetTopHoldersResponse | CallFailure, tokens = [sampleToken
       "tokens.list": () => ({ results: tokens, pagination: page }),
       "timeseries.latest": () => ({ results: [], current_at: "2026-11-20T10:00:00.000Z" }),
       "holders.top": ({ token_slug: slug }) => {
-        asked.push(slug);
+        requests.push(slug);
         return answer;
       },
     }),
   );
-  return { asked, ...render(<TopHolders asset={sampleAsset()} />) };
+  return { requests, ...render(<TopHolders asset={sampleAsset()} />) };
 }
 
 describe("who holds most of an asset", () => {
@@ -165,9 +165,9 @@ describe("who holds most of an asset", () => {
 
   it("tells one token from another", async () => {
     const other = sampleToken({ id: 9, slug: "alder-2", network_name: "Orchard (sample)" });
-    const { asked, user } = show(known, [sampleToken(), other]);
+    const { requests, user } = show(known, [sampleToken(), other]);
     await user.click(await screen.findByRole("tab", { name: /Orchard/ }));
-    await vi.waitFor(() => expect(asked.at(-1)).toBe("alder-2"));
+    await vi.waitFor(() => expect(requests.at(-1)).toBe("alder-2"));
   });
 
   it("says that nobody is known", async () => {

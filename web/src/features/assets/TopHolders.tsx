@@ -24,7 +24,7 @@ import { HolderConcentration } from "./HolderConcentration";
 
 const shown = 20;
 /** As many as one answer holds: concentration is told over all of them. */
-const asked = 100;
+const mostRows = 100;
 const noHolders = "No holder data";
 
 /** The tokens of one asset whose holders can be looked at; more do not fit beside each other. */
@@ -142,7 +142,9 @@ function OfTokens({ all }: { all: readonly [Token, ...Token[]] }) {
   const [slug, setSlug] = useState(all[0].slug);
   const token = all.find((one) => one.slug === slug) ?? all[0];
   const trpc = useTRPC();
-  const answer = useQuery(trpc.holders.top.queryOptions({ token_slug: token.slug, limit: asked }));
+  const answer = useQuery(
+    trpc.holders.top.queryOptions({ token_slug: token.slug, limit: mostRows }),
+  );
   const failure = answer.error && describeFailure(answer.error);
   // The service knows no token without a number: it has no holders either.
   const unknown = failure?.code === "NOT_FOUND";
@@ -174,7 +176,7 @@ function OfTokens({ all }: { all: readonly [Token, ...Token[]] }) {
 
 /** All that are known of, and not only those that are shown. */
 function HoldersFile({ token }: { token: string }) {
-  const query = { token_slug: token, limit: asked };
+  const query = { token_slug: token, limit: mostRows };
   return (
     <DownloadButton
       label="Top holders"

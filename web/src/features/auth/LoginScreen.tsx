@@ -35,7 +35,7 @@ function Waiting({ label }: { label: string }) {
   );
 }
 
-function Ways({ callbackUrl }: { callbackUrl: string }) {
+function SignInMethods({ callbackUrl }: { callbackUrl: string }) {
   const providers = useProviders();
   if (providers.isPending) return <Waiting label="Loading the ways to sign in" />;
   if (providers.isError) {
@@ -127,7 +127,11 @@ export function LoginScreen() {
       {notice && (
         <AuthNotice error={explainAuthError(notice)} calm={notice === "SessionRequired"} />
       )}
-      {email ? <SignedIn email={email} path={path} /> : <Ways callbackUrl={`${origin}${path}`} />}
+      {email ? (
+        <SignedIn email={email} path={path} />
+      ) : (
+        <SignInMethods callbackUrl={`${origin}${path}`} />
+      )}
     </NarrowPage>
   );
 }

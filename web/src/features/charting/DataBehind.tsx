@@ -64,10 +64,10 @@ function CorrectionLog({ corrected, state }: BehindProps) {
 
 /** That there was none is said only of values that were loaded. */
 function NoCorrection({ corrected, state }: BehindProps) {
-  const { told, error, onRetry } = corrected;
-  if (state.status === "ready" && error && !told)
+  const { loaded, error, onRetry } = corrected;
+  if (state.status === "ready" && error && !loaded)
     return <ErrorState failure={describeFailure(error)} what="The corrections" onRetry={onRetry} />;
-  if (state.status === "ready" && !told)
+  if (state.status === "ready" && !loaded)
     return (
       <Loading label="Loading the corrections">
         <div className="p-(--card-pad)">

@@ -5,17 +5,17 @@ import { parameters } from "@/charts/parameters";
 import { Select } from "@/components/ui/Select";
 import { type ExploreState, groupsOf, usualGroup, usualInterval, usualLook } from "./exploreState";
 import { measuresOf, type Preset } from "./presets";
-import type { Asked } from "./useExplore";
+import type { GroupTarget } from "./useExplore";
 
 type ControlsProps = {
   preset: Preset;
   state: ExploreState;
-  asked: Asked;
+  target: GroupTarget;
   update: (patch: Partial<ExploreState>) => void;
 };
 
 /** What is measured, how it is grouped and over which time: each a choice in the address. */
-export function ExploreControls({ preset, state, asked, update }: ControlsProps) {
+export function ExploreControls({ preset, state, target, update }: ControlsProps) {
   const measure = measureOf(state.metric);
   if (!measure) return null;
   const modes = modesOf(measure);
@@ -43,7 +43,7 @@ export function ExploreControls({ preset, state, asked, update }: ControlsProps)
           label={parameters.group.label}
           options={groupsOf(measure, preset).map((by) => ({
             value: by,
-            content: { label: groupLabel(by, asked.kind) },
+            content: { label: groupLabel(by, target.kind) },
           }))}
           value={state.group}
           onChange={(group) => update({ group, legend: "" })}

@@ -20,7 +20,7 @@ function daysOf(from: string, to: string): string[] {
   return days;
 }
 
-type Asked = {
+type Requests = {
   aggregates: GetAggregateRequest[];
   series: GetSeriesRequest[];
   lists: Query[];
@@ -35,9 +35,9 @@ function answering(
     platformSeries?: number;
     corrections?: CallFailure;
   } = {},
-): Asked {
+): Requests {
   const { failure, members = 3, platformSeries = 0, corrections } = part;
-  const asked: Asked = { aggregates: [], series: [], lists: [], corrections: [], assets: [] };
+  const requests: Requests = { aggregates: [], series: [], lists: [], corrections: [], assets: [] };
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -49,7 +49,7 @@ function answering(
         fields: [],
       }),
       "assets.list": (input) => {
-        asked.assets.push(input);
+        requests.assets.push(input);
         return { results: [], pagination: none };
       },
       "issuers.list": () => ({ results: [], pagination: none }),
@@ -60,7 +60,7 @@ function answering(
         pagination: none,
       }),
       "restatements.list": (input) => {
-        asked.corrections.push(input);
+        requests.corrections.push(input);
         if (corrections) return corrections;
         return {
           results: [restatement({ measure_slug: "bridged_token_value_dollar" })],
@@ -68,7 +68,7 @@ function answering(
         };
       },
       "timeseries.list": (input) => {
-        asked.lists.push(input);
+        requests.lists.push(input);
         return {
           results: [
             {
@@ -105,7 +105,7 @@ function answering(
         current_at: now,
       }),
       "timeseries.get": (input) => {
-        asked.series.push(input);
+        requests.series.push(input);
         const dates = daysOf(input.from ?? "2026-11-01", input.to ?? yesterday);
         return {
           interval: "day",
@@ -127,7 +127,7 @@ function answering(
       },
       "timeseries.explain": () => explanation(),
       "timeseries.aggregate": (input) => {
-        asked.aggregates.push(input);
+        requests.aggregates.push(input);
         if (failure) return failure;
         const dates = daysOf(input.from ?? yesterday, input.to ?? yesterday);
         const group = (key: string | null, value: number) => ({
@@ -160,7 +160,7 @@ function answering(
       },
     }),
   );
-  return asked;
+  return requests;
 }
 
 function show(search = "", preset = assetPreset) {
@@ -181,10 +181,10 @@ const grid = () => screen.findByRole("grid", { name: /^Values/ });
 
 describe("charting many series", () => {
   it("draws the groups, tells their coverage and that they are a sample, and lists their values", async () => {
-    const asked = answering();
+    const requests = answering();
     show();
     const values = await grid();
-    expect(asked.aggregates[0]).toMatchObject({
+    expect(requests.aggregates[0]).toMatchObject({
       measure: "bridged_token_value_dollar",
       subject_kind: "asset",
       group_by: "asset_class",
@@ -206,12 +206,12 @@ describe("charting many series", () => {
   });
 
   it("asks what the address asks, filters included", async () => {
-    const asked = answering();
+    const requests = answering();
     show(
       "by=platform&every=month&range=All&top=12&like=1&filter=asset_class:is:stablecoins&as_of=2026-10-31",
     );
     await grid();
-    expect(asked.aggregates[0]).toMatchObject({
+    expect(requests.aggregates[0]).toMatchObject({
       group_by: "platform",
       interval: "month",
       from: "2013-01-01",
@@ -223,7 +223,7 @@ describe("charting many series", () => {
     });
     expect(await screen.findByText(/^Like for like: only members/)).toBeVisible();
     expect(screen.getByText(/As known on 31 Oct 2026$/)).toBeVisible();
-    expect(asked.corrections[0]?.as_of).toBe("2026-10-31");
+    expect(requests.corrections[0]?.as_of).toBe("2026-10-31");
   });
 
   it("hands the question for what it shows over as a program", async () => {
@@ -316,25 +316,25 @@ describe("charting many series", () => {
   });
 
   it("takes pools where platforms have no series of their own", async () => {
-    const asked = answering({ platformSeries: 0 });
+    const requests = answering({ platformSeries: 0 });
     show("", protocolPreset);
     await grid();
-    expect(asked.aggregates[0]).toMatchObject({ subject_kind: "pool", group_by: "platform" });
+    expect(requests.aggregates[0]).toMatchObject({ subject_kind: "pool", group_by: "platform" });
   });
 
   it("takes assets for what protocols are worth", async () => {
-    const asked = answering();
+    const requests = answering();
     show("metric=bridged_token_value_dollar", protocolPreset);
     await grid();
-    expect(asked.lists).toEqual([]);
-    expect(asked.aggregates[0]).toMatchObject({ subject_kind: "asset", group_by: "platform" });
+    expect(requests.lists).toEqual([]);
+    expect(requests.aggregates[0]).toMatchObject({ subject_kind: "asset", group_by: "platform" });
   });
 
   it("groups pools by themselves", async () => {
-    const asked = answering();
+    const requests = answering();
     show("by=token", poolPreset);
     await waitFor(() =>
-      expect(asked.aggregates[0]).toMatchObject({ subject_kind: "pool", group_by: "token" }),
+      expect(requests.aggregates[0]).toMatchObject({ subject_kind: "pool", group_by: "token" }),
     );
     expect(await screen.findByRole("combobox", { name: "Group by" })).toHaveTextContent("Pool");
   });
@@ -342,11 +342,11 @@ describe("charting many series", () => {
 
 describe("comparing chosen series", () => {
   it("draws them beside each other and says which have no numbers", async () => {
-    const asked = answering();
+    const requests = answering();
     const chosen = ["alder-fund-sample", "unknown-sample", "stale-sample", "silent-sample"];
     show(chosen.map((slug) => `series=asset:${slug}`).join("&"));
     const values = await grid();
-    expect(asked.series[0]?.keys.map(({ subject_slug: slug }) => slug)).toEqual([
+    expect(requests.series[0]?.keys.map(({ subject_slug: slug }) => slug)).toEqual([
       "alder-fund-sample",
       "stale-sample",
       "silent-sample",
@@ -361,14 +361,14 @@ describe("comparing chosen series", () => {
     ).toBeVisible();
     expect(screen.getByText(/stale-sample named: no values newer than/)).toBeVisible();
     // Whose events are marked.
-    await waitFor(() => expect(JSON.stringify(asked.assets)).toContain("stale-sample"));
+    await waitFor(() => expect(JSON.stringify(requests.assets)).toContain("stale-sample"));
   });
 
   it("asks for no events where its address says so", async () => {
-    const asked = answering();
+    const requests = answering();
     show("series=asset:alder-fund-sample&events=0");
     await grid();
-    expect(asked.assets).toEqual([]);
+    expect(requests.assets).toEqual([]);
   });
 
   it("starts every line at 100 on the scale of an index", async () => {

@@ -7,7 +7,7 @@ import { type FileQuestion, fileEntries } from "@/charts/data/fileEntries";
 import { rebased, rebasedNote } from "@/charts/data/rebase";
 import { shownDays } from "@/charts/data/shownDays";
 import type { Part } from "@/charts/data/timeData";
-import { changeDays, wayOfFigures } from "@/charts/explained/wayOfFigures";
+import { changeDays, figureExplainer } from "@/charts/explained/figureExplainer";
 import type { TimeKind } from "@/charts/kinds";
 import { eventEntries } from "@/charts/markers/events";
 import { isBetterLow } from "@/charts/measures/direction";
@@ -97,7 +97,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   const options = useFilterOptions(preset, ready);
   const [pointed] = useState(createPointedDay);
   const days = useMemo(() => shownDays(drawn.data.days, state), [drawn, state]);
-  const ignored = written.length - filters.length + (isGroups ? groups.asked.ignored.length : 0);
+  const ignored = written.length - filters.length + (isGroups ? groups.target.ignored.length : 0);
   const names = useMemo(
     () =>
       new Map(
@@ -167,7 +167,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
         <IgnoredConditions
           count={ignored}
           onRemove={() =>
-            changeFilters(filters.filter((filter) => !groups.asked.ignored.includes(filter)))
+            changeFilters(filters.filter((filter) => !groups.target.ignored.includes(filter)))
           }
         />
       )}
@@ -179,7 +179,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
         days={days}
         question={questionOf(state, drawn, isGroups ? groups.request : chosen.request)}
         controls={
-          <ExploreControls preset={preset} state={state} asked={groups.asked} update={update} />
+          <ExploreControls preset={preset} state={state} target={groups.target} update={update} />
         }
         credits={credits}
         pointed={pointed}
@@ -236,20 +236,20 @@ function ExploreChart(props: ExploreChartProps) {
     () => (isIndex ? rebased(drawn.data, days[0] ?? null) : drawn.data),
     [isIndex, drawn.data, days],
   );
-  const wayOf = wayOfFigures({
+  const explainerOf = figureExplainer({
     data: drawn.data,
     unitOf: drawn.unitOf,
     numberOf: (id, day) => (drawn.adds || id !== null ? drawn.numberOf(id, day) : null),
     start: isIndex ? (days[0] ?? null) : null,
   });
-  const asked = drawn.state.status === "ready" ? question : null;
+  const ready = drawn.state.status === "ready" ? question : null;
   const refusal =
     state.mode !== "level"
       ? "Changes cannot be rebased to 100."
       : "Only line charts can be rebased to 100.";
   return (
     <Chart
-      wayOf={wayOf}
+      explainerOf={explainerOf}
       id={`${preset.id}-${state.view}-${state.metric}-${state.group}`}
       title={drawn.title}
       unitLine={[
@@ -281,8 +281,8 @@ function ExploreChart(props: ExploreChartProps) {
       }}
       {...controlled}
       menu={[
-        fileEntries(asked),
-        programEntries(asked && { kind: "file", name: asked.file, query: asked.query }),
+        fileEntries(ready),
+        programEntries(ready && { kind: "file", name: ready.file, query: ready.query }),
         state.view === "series" ? eventEntries(state.events, (events) => update({ events })) : [],
         [{ label: "Copy link to this view", icon: "link", onSelect: () => void copyLink() }],
       ]}

@@ -21,7 +21,7 @@ const drawn: Drawn = {
   coverage: null,
   footnotes: [],
   origin: {},
-  corrected: { rows: [], error: null, told: true, onRetry: () => {} },
+  corrected: { rows: [], error: null, loaded: true, onRetry: () => {} },
   numberOf: () => group,
   unitOf: () => ({ unit: "usd", measure: "price_dollar" }),
 };

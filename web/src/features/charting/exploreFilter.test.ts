@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { where } from "@/api/listQuery";
 import type { Filter } from "@/lib/viewState";
-import { asksFor, filterFields, knownFilters, withinGroup } from "./exploreFilter";
+import { filterFields, knownFilters, targetOf, withinGroup } from "./exploreFilter";
 import { assetPreset, poolPreset } from "./presets";
 
 const is = (field: string, ...values: string[]): Filter => ({ field, operator: "is", values });
@@ -13,7 +13,7 @@ describe("the filters of a chart", () => {
       { field: "platform", operator: "not", values: ["harbour-sample"] },
       is("is_sample", "true"),
     ];
-    const { kind, filter } = asksFor(filters, { kind: "asset", group: "issuer" });
+    const { kind, filter } = targetOf(filters, { kind: "asset", group: "issuer" });
     expect(kind).toBe("asset");
     expect(filter).toEqual({
       operator: "and",
@@ -23,24 +23,27 @@ describe("the filters of a chart", () => {
         where("is_sample", "equals", true),
       ],
     });
-    expect(asksFor([], { kind: "asset", group: "none" }).filter).toBeUndefined();
+    expect(targetOf([], { kind: "asset", group: "none" }).filter).toBeUndefined();
   });
 
   it("ask for tokens where a network or a kind of tokenization is wanted", () => {
-    const asked = asksFor([is("tokenization_type", "distributed"), is("issuer", "alder-sample")], {
-      kind: "asset",
-      group: "issuer",
-    });
-    expect(asked.kind).toBe("token");
-    expect(asked.group).toBe("asset");
-    expect(asked.ignored).toEqual([is("issuer", "alder-sample")]);
-    expect(asksFor([is("network", "ethereum")], { kind: "asset", group: "asset" }).kind).toBe(
+    const target = targetOf(
+      [is("tokenization_type", "distributed"), is("issuer", "alder-sample")],
+      {
+        kind: "asset",
+        group: "issuer",
+      },
+    );
+    expect(target.kind).toBe("token");
+    expect(target.group).toBe("asset");
+    expect(target.ignored).toEqual([is("issuer", "alder-sample")]);
+    expect(targetOf([is("network", "ethereum")], { kind: "asset", group: "asset" }).kind).toBe(
       "token",
     );
-    expect(asksFor([is("network", "ethereum")], { kind: "asset", group: "network" }).kind).toBe(
+    expect(targetOf([is("network", "ethereum")], { kind: "asset", group: "network" }).kind).toBe(
       "asset",
     );
-    expect(asksFor([is("network", "ethereum")], { kind: "pool", group: "token" }).kind).toBe(
+    expect(targetOf([is("network", "ethereum")], { kind: "pool", group: "token" }).kind).toBe(
       "pool",
     );
   });

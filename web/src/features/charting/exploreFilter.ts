@@ -53,7 +53,7 @@ function partOf({ field, operator, values }: Filter): Part | undefined {
   return where(field, "in", [...values]);
 }
 
-type Asked = {
+type GroupTarget = {
   kind: SubjectKind;
   group: SeriesGroupBy;
   filter: Part | undefined;
@@ -65,10 +65,10 @@ type Asked = {
  * Whose series answer a question of assets: a network or a kind of tokenization is told of tokens alone, so that such a
  * filter asks for tokens, by their asset where they are grouped by it.
  */
-export function asksFor(
+export function targetOf(
   filters: readonly Filter[],
   { kind, group }: { kind: SubjectKind; group: SeriesGroupBy },
-): Asked {
+): GroupTarget {
   const byToken = filters.some(({ field }) => {
     return field === "tokenization_type" || (field === "network" && group !== "network");
   });

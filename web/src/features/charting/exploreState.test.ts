@@ -129,8 +129,8 @@ describe("the view of a charting page", () => {
     expect(stylesOf(mints, "flow")[0]).toBe("bar");
     const value = known("bridged_token_value_dollar");
     expect(stylesOf(value, "flow")).toEqual(["bar", "line"]);
-    const asked = "metric=monthly_active_addresses_count&every=year&show=cumulative&style=share";
-    expect(decodeExplore(asked, assetPreset)).toMatchObject({
+    const written = "metric=monthly_active_addresses_count&every=year&show=cumulative&style=share";
+    expect(decodeExplore(written, assetPreset)).toMatchObject({
       interval: "month",
       mode: "level",
       style: "line",

@@ -37,12 +37,12 @@ function useCorrections(lines: readonly SeriesLine[], asOf: string | null): Corr
     pagination: { page: 1, perPage: 200 },
     ...(asOf ? { as_of: asOf } : {}),
   };
-  const isAsked = ids.length > 0;
-  const listed = useRestatements(isAsked ? query : null);
+  const hasLines = ids.length > 0;
+  const listed = useRestatements(hasLines ? query : null);
   return {
-    rows: (isAsked ? listed.data?.results : null) ?? noRestatements,
+    rows: (hasLines ? listed.data?.results : null) ?? noRestatements,
     error: listed.error,
-    told: isAsked && listed.data !== undefined,
+    loaded: hasLines && listed.data !== undefined,
     onRetry: () => retryFailed(listed),
   };
 }
@@ -201,10 +201,10 @@ export function useChosenDrawn(
   chosen: ChosenSeries,
   references: readonly Part[],
 ): Drawn {
-  const told = chosen.known.length > 0 ? chosen.answer.data : undefined;
+  const loaded = chosen.known.length > 0 ? chosen.answer.data : undefined;
   // The answer before, of another measure, must not pass for this one's.
-  const isOwn = told?.lines.every(({ measure_slug: slug }) => slug === state.metric);
-  const answered = isOwn ? told : undefined;
+  const isOwn = loaded?.lines.every(({ measure_slug: slug }) => slug === state.metric);
+  const answered = isOwn ? loaded : undefined;
   const lines = answered?.lines ?? noLines;
   const dates = answered?.dates ?? noDates;
   const corrected = useCorrections(lines, state.asOf);

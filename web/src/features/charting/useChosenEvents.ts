@@ -16,14 +16,14 @@ export function useChosenEvents(
   const trpc = useTRPC();
   const ofAssets = lines.filter(({ subject_kind: kind }) => kind === "asset");
   const slugs = [...new Set(ofAssets.map(({ subject_slug: slug }) => slug))].sort();
-  const asked = isShown && slugs.length > 0;
+  const hasRecords = isShown && slugs.length > 0;
   const { data } = useQuery({
     ...trpc.assets.list.queryOptions({
       filter: where("slug", "in", slugs),
       pagination: { page: 1, perPage: mostCompared },
     }),
-    enabled: asked,
+    enabled: hasRecords,
     staleTime: catalogMs,
   });
-  return useEvents(asked && data ? { records: data.results } : null, asked);
+  return useEvents(hasRecords && data ? { records: data.results } : null, hasRecords);
 }

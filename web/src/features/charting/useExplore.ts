@@ -8,7 +8,7 @@ import { rangeStart } from "@/charts/range";
 import { useChartSettings } from "@/charts/useChartSettings";
 import { addDays, type Day, lastDay } from "@/lib/day";
 import { useViewState } from "@/lib/useViewState";
-import { asksFor, knownFilters } from "./exploreFilter";
+import { knownFilters, targetOf } from "./exploreFilter";
 import { type ExploreState, explorePage, exploreState } from "./exploreState";
 import type { Preset } from "./presets";
 
@@ -71,7 +71,7 @@ function useKind(preset: Preset, metric: string, ready: boolean): SubjectKind | 
   return known.data.pagination.resultCount > 0 ? first : second;
 }
 
-export type Asked = ReturnType<typeof asksFor>;
+export type GroupTarget = ReturnType<typeof targetOf>;
 
 /** Many series added up, as the view says. */
 export function useGroups(
@@ -84,29 +84,29 @@ export function useGroups(
 ) {
   const wanted = ready && state.view === "groups";
   const kind = useKind(preset, state.metric, wanted);
-  const asked = useMemo(
-    () => asksFor(filters, { kind: kind ?? kindsOf(preset, state.metric)[0], group: state.group }),
+  const target = useMemo(
+    () => targetOf(filters, { kind: kind ?? kindsOf(preset, state.metric)[0], group: state.group }),
     [filters, kind, preset, state.metric, state.group],
   );
   const request = useMemo((): GetAggregateRequest => {
     const weight = measureOf(state.metric)?.weight;
     return {
       measure: state.metric,
-      subject_kind: asked.kind,
-      ...(asked.filter ? { filter: asked.filter } : {}),
-      group_by: asked.group,
+      subject_kind: target.kind,
+      ...(target.filter ? { filter: target.filter } : {}),
+      group_by: target.group,
       interval: state.interval,
       mode: state.mode,
       ...bounds(state),
       // Benchmarks have no size to be ranked by: the page takes its choice of all.
-      group_limit: asked.kind === "benchmark" ? mostGroups : state.limit,
+      group_limit: target.kind === "benchmark" ? mostGroups : state.limit,
       ...(state.cohort ? { is_cohort: true } : {}),
       ...(weight ? { weight } : {}),
       ...(state.asOf ? { as_of: state.asOf } : {}),
     };
-  }, [asked, state]);
+  }, [target, state]);
   const answer = useAggregate(wanted && kind !== null ? request : null);
-  return { asked, request, answer };
+  return { target, request, answer };
 }
 
 /** Series chosen one by one. Those of which there is none are left out and told. */

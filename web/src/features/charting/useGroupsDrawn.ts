@@ -4,7 +4,7 @@ import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import type { Explained } from "@/app-state/explained";
 import { foremost, useBenchmarks } from "@/charts/benchmarks/benchmarks";
-import { freshnessOf, toldOf } from "@/charts/data/freshness";
+import { freshnessOf, lastKnownOf } from "@/charts/data/freshness";
 import {
   allKey,
   groupParts,
@@ -77,8 +77,8 @@ function explainedOf(
   state: ExploreState,
   { id, name, day }: { id: string | null; name: string; day: string },
 ): Explained {
-  const { group_by: asked, from, to, group_limit: _limit, ...rest } = request;
-  const by = asked ?? "none";
+  const { group_by: target, from, to, group_limit: _limit, ...rest } = request;
+  const by = target ?? "none";
   const kind = request.subject_kind ?? "asset";
   const isWhole = id === null || id === allKey;
   const last = endOf(state.interval, day);
@@ -122,23 +122,23 @@ export function useGroupsDrawn(
   groups: Groups,
   references: readonly Part[],
 ): Drawn {
-  const { asked, request, answer } = groups;
-  const benchmarks = useBenchmarks(asked.kind === "benchmark");
+  const { target, request, answer } = groups;
+  const benchmarks = useBenchmarks(target.kind === "benchmark");
   const answered = useMemo(
     () =>
-      answer.data && asked.kind === "benchmark"
+      answer.data && target.kind === "benchmark"
         ? foremost(answer.data, benchmarks, state.limit)
         : answer.data,
-    [answer.data, asked.kind, benchmarks, state.limit],
+    [answer.data, target.kind, benchmarks, state.limit],
   );
   const keys = useMemo(() => answered?.groups.flatMap(({ key }) => key ?? []) ?? [], [answered]);
-  const named = useNames(catalogOf(asked.group, asked.kind), keys);
+  const named = useNames(catalogOf(target.group, target.kind), keys);
   const names = useMemo(
     () =>
-      asked.kind === "benchmark"
+      target.kind === "benchmark"
         ? new Map(benchmarks.map((one) => [one.subject_slug, { name: one.subject_name }]))
         : named,
-    [asked.kind, benchmarks, named],
+    [target.kind, benchmarks, named],
   );
   const origin = useOrigin(request, answered);
   const isShown = state.view === "groups" && answer.data !== undefined;
@@ -148,22 +148,22 @@ export function useGroupsDrawn(
     if (!answered) return { days: [], series: [] };
     const words = {
       names,
-      all: `All ${subjectWords(asked.kind, answered.total.member_count)}`,
-      without: withoutWords(asked.group, asked.kind),
-      byClass: asked.group === "asset_class",
+      all: `All ${subjectWords(target.kind, answered.total.member_count)}`,
+      without: withoutWords(target.group, target.kind),
+      byClass: target.group === "asset_class",
     };
     const parts = [...groupParts(answered, words), ...references];
     const drawn = timeData(answered, parts, state.mode === "flow");
     // Where each line is a subject, a mark is of one that is drawn.
-    const marked = isBySubject(asked.group, asked.kind)
+    const marked = isBySubject(target.group, target.kind)
       ? restatements.filter(({ subject_slug: slug }) => keys.includes(slug))
       : restatements;
     return { ...drawn, annotations: correctionMarks(marked, drawn.days, answered.interval) };
-  }, [answered, asked, keys, names, references, restatements, state.mode]);
+  }, [answered, target, keys, names, references, restatements, state.mode]);
   const measure = measureOf(state.metric);
   const unit = answered?.unit ?? measure?.unit ?? "count";
   const by =
-    asked.group === "none" ? "" : ` by ${groupLabel(asked.group, asked.kind).toLowerCase()}`;
+    target.group === "none" ? "" : ` by ${groupLabel(target.group, target.kind).toLowerCase()}`;
   return {
     title: measure ? `${measureTitle(measure, state.mode)}${by}` : "",
     unitLine: measure ? unitLine(unit, measure, state.mode, state.interval) : "",
@@ -176,9 +176,9 @@ export function useGroupsDrawn(
       groups,
       answered,
       data.series.some(({ role }) => role !== "reference"),
-      emptyWords(answered, state, asked.filter !== undefined),
+      emptyWords(answered, state, target.filter !== undefined),
     ),
-    freshness: answered ? freshnessOf(data, answered.dates, toldOf(answered)) : null,
+    freshness: answered ? freshnessOf(data, answered.dates, lastKnownOf(answered)) : null,
     coverage: answered ? coverageWords(answered, data.days.at(-1)) : null,
     footnotes: [
       ...intervalNote(state.interval),
@@ -193,7 +193,7 @@ export function useGroupsDrawn(
     corrected,
     unitOf: () => ({ unit, measure: state.metric }),
     numberOf: (id, day) => {
-      const name = data.series.find((one) => one.id === id)?.name ?? `All ${asked.kind}s`;
+      const name = data.series.find((one) => one.id === id)?.name ?? `All ${target.kind}s`;
       if (id === otherKey) return explainedOther(request, state, { name, day });
       return explainedOf(request, state, { id, name, day });
     },
@@ -208,7 +208,7 @@ function coverageWords(answer: GetAggregateResponse, newest: string | undefined)
   const parts = [share === null ? whose : `Coverage ${formatPercent(share, 1)} of ${whose}.`];
   const lacking = newest === undefined ? null : lackingText(answer, newest);
   if (lacking !== null) parts.push(`Withheld: ${lacking}.`);
-  const told = answer.groups.filter(({ is_other }) => !is_other).length;
-  if (answer.group_count > told) parts.push(`The ${told} largest of ${answer.group_count} groups.`);
+  const own = answer.groups.filter(({ is_other }) => !is_other).length;
+  if (answer.group_count > own) parts.push(`The ${own} largest of ${answer.group_count} groups.`);
   return parts.join(" ");
 }

@@ -57,15 +57,15 @@ afterEach(() => {
 
 describe("asking for consent", () => {
   it("does not happen where nothing is switched on", async () => {
-    let asked = false;
+    let requested = false;
     server.use(
       http.get("*/config.json", () => {
-        asked = true;
+        requested = true;
         return HttpResponse.json({});
       }),
     );
     renderConsent();
-    await waitFor(() => expect(asked).toBe(true));
+    await waitFor(() => expect(requested).toBe(true));
     noBanner();
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
   });

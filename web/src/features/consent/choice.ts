@@ -7,9 +7,12 @@ export type Choice = {
   version: 1;
   date: string;
   granted: readonly Purpose[];
-  /** The services the visitor was told of when deciding. */
-  told: readonly string[];
+  /** The services that the visitor was informed about when deciding. */
+  services: readonly string[];
 };
+
+/** Browsers keep the services under this name; another one would ask every visitor again. */
+type Stored = Partial<Omit<Choice, "services"> & { told: Choice["services"] }>;
 
 const key = "assay.consent";
 const changed = "assay:consent";
@@ -29,12 +32,12 @@ function read(): string | null {
 
 function parse(text: string | null): Choice | null {
   try {
-    const value = JSON.parse(text ?? "null") as Partial<Choice> | null;
-    const { version, date, granted, told } = value ?? {};
+    const value = JSON.parse(text ?? "null") as Stored | null;
+    const { version, date, granted, told: services } = value ?? {};
     if (version !== 1 || typeof date !== "string") return null;
-    if (!Array.isArray(granted) || !Array.isArray(told)) return null;
+    if (!Array.isArray(granted) || !Array.isArray(services)) return null;
     if (!(Date.now() - Date.parse(date) < lifetime)) return null;
-    return { version, date, granted: purposes.filter((one) => granted.includes(one)), told };
+    return { version, date, granted: purposes.filter((one) => granted.includes(one)), services };
   } catch {
     return null;
   }
@@ -46,7 +49,7 @@ export function keepChoice(
   scripts: readonly ThirdPartyScript[],
 ): void {
   const date = new Date().toISOString();
-  const choice: Choice = { version: 1, date, granted, told: scripts.map(serviceOf) };
+  const choice: Stored = { version: 1, date, granted, told: scripts.map(serviceOf) };
   const text = JSON.stringify(choice);
   unstored = null;
   try {
@@ -77,7 +80,7 @@ export function useChoice(): Choice | null {
 
 /** Whether there is nothing left to ask about these scripts. */
 export function isAnswered(choice: Choice | null, scripts: readonly ThirdPartyScript[]): boolean {
-  return scripts.every((script) => choice?.told.includes(serviceOf(script)));
+  return scripts.every((script) => choice?.services.includes(serviceOf(script)));
 }
 
 /** The scripts that the visitor agreed to, knowing of them. */
@@ -87,7 +90,7 @@ export function allowed(
 ): ThirdPartyScript[] {
   return scripts.filter(
     (script) =>
-      choice?.granted.includes(purposeOf(script)) && choice.told.includes(serviceOf(script)),
+      choice?.granted.includes(purposeOf(script)) && choice.services.includes(serviceOf(script)),
   );
 }
 

@@ -46,9 +46,9 @@ export function LoanBook() {
     }),
   );
   const origin = async () => {
-    const asked = { aggregate: { groupBy: "licence" } };
-    const told = await client.fetchQuery(trpc.loans.aggregate.queryOptions(asked));
-    return loansOrigin(told);
+    const query = { aggregate: { groupBy: "licence" } };
+    const answer = await client.fetchQuery(trpc.loans.aggregate.queryOptions(query));
+    return loansOrigin(answer);
   };
   const isSample = (samples.data?.results[0]?.count ?? 0) > 0;
   const nothing = currencies.data && currency === null;

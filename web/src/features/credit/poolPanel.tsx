@@ -4,7 +4,7 @@ import { Address } from "@/components/ui/Address";
 import { Percent } from "@/components/ui/Figure";
 import { assetAddress } from "@/lib/addresses";
 import { formatAmountExact, formatPercent } from "@/lib/format";
-import { Amount, notTold, Rate, Words } from "@/records/cells";
+import { Amount, notDisclosed, Rate, Words } from "@/records/cells";
 import { factOf } from "@/records/FactNumber";
 import { Day, RecordLink, SiteLink } from "@/records/facts";
 import type { Panel } from "@/records/panel";
@@ -141,7 +141,7 @@ export const poolPanel: Panel<Pool> = {
     {
       label: "Capacity used",
       number: explainedFilling(row),
-      value: <Percent value={filling(row)} reason={notTold} />,
+      value: <Percent value={filling(row)} reason={notDisclosed} />,
     },
     { label: "Senior rate", field: "senior_rate", value: <Rate value={row.senior_rate} /> },
     { label: "Loans", field: "loan_count", value: <Amount value={row.loan_count} /> },

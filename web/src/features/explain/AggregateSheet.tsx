@@ -27,7 +27,7 @@ type AggregateExplained = Extract<Explained, { kind: "aggregate" }>;
 const mostInputs = 40;
 
 /** The question for the number alone: its interval, or the range that it depends on. */
-function askedOf({ of, date }: AggregateExplained): GetAggregateRequest {
+function requestOf({ of, date }: AggregateExplained): GetAggregateRequest {
   const to = earlierOf(endOf(of.interval ?? "day", date), lastDay());
   return { from: date, to, ...of, group_by: of.group_by ?? "none" };
 }
@@ -50,7 +50,7 @@ function methodWords({ measure: slug, mode }: GetAggregateRequest): string {
 
 /** Where a sum comes from: the inputs it was made of. */
 export function AggregateSheet({ explained }: { explained: AggregateExplained }) {
-  const request = useMemo(() => askedOf(explained), [explained]);
+  const request = useMemo(() => requestOf(explained), [explained]);
   const kind = explained.parts?.subject_kind ?? request.subject_kind ?? "asset";
   const by = explained.parts?.group_by ?? bySubject(kind);
   const whole = useAggregate(request);

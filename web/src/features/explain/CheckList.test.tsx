@@ -10,12 +10,12 @@ afterEach(() => act(() => explain(null)));
 
 describe("the explanation of a number that was told", () => {
   it("tells what each check found, and which numbers make it", async () => {
-    const told = explanation();
+    const explained = explanation();
     const supply = { role: "Total supply", value: 1000, from: "2026-11-19", to: "2026-11-19" };
     const answer = {
-      ...told,
+      ...explained,
       composition: "Units times what one of them is worth.",
-      inputs: [{ ...supply, series: told.series, versions: [] }],
+      inputs: [{ ...supply, series: explained.series, versions: [] }],
       checks: [
         { reason: "negative", claim: "It is not below zero.", has_passed: true },
         { reason: "nav_jump", claim: "It moved by a tenth at most.", has_passed: false },
@@ -30,7 +30,7 @@ describe("the explanation of a number that was told", () => {
       }),
     );
     render(<ExplainHost />);
-    const { subject_kind, subject_slug, measure_slug: measure } = told.series;
+    const { subject_kind, subject_slug, measure_slug: measure } = explained.series;
     act(() => explain({ kind: "series", key: { subject_kind, subject_slug, measure } }));
     const sheet = within(await screen.findByRole("dialog", { name: "Explain" }));
     expect(await sheet.findByText("Units times what one of them is worth.")).toBeVisible();

@@ -41,6 +41,6 @@ export function Correct(props: CorrectProps) {
 /** The call that answers a question as the page got it. */
 export function callOf(procedure: string, input: unknown): string {
   const origin = typeof window === "undefined" ? "" : window.location.origin;
-  const asked = encodeURIComponent(JSON.stringify(input)).replaceAll("'", "%27");
-  return `curl '${origin}/api/trpc/${procedure}?input=${asked}'`;
+  const parameter = encodeURIComponent(JSON.stringify(input)).replaceAll("'", "%27");
+  return `curl '${origin}/api/trpc/${procedure}?input=${parameter}'`;
 }

@@ -17,18 +17,18 @@ const key = {
 } as const;
 
 function answering(answer: ReturnType<typeof explanation> | CallFailure = explanation()) {
-  const asked: GetExplanationRequest[] = [];
+  const requests: GetExplanationRequest[] = [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "timeseries.explain": (input) => {
-        asked.push(input);
+        requests.push(input);
         return answer;
       },
     }),
   );
-  return asked;
+  return requests;
 }
 
 function show() {
@@ -51,12 +51,12 @@ afterEach(() => act(() => explain(null)));
 
 describe("the explanation of a number", () => {
   it("tells where it comes from, when it was known, how it is computed and what was said before", async () => {
-    const asked = answering();
+    const requests = answering();
     const { user } = show();
     await user.click(number());
     const sheet = within(await panel());
     expect(await sheet.findByText("Sample universe")).toBeVisible();
-    expect(asked).toEqual([{ key, date: "2026-11-19" }]);
+    expect(requests).toEqual([{ key, date: "2026-11-19" }]);
     expect(sheet.getByText("9f2c41e0")).toBeVisible();
     expect(sheet.getByText("CC0")).toBeVisible();
     expect(sheet.getByText("values divided by 100")).toBeVisible();
@@ -111,7 +111,7 @@ describe("the explanation of a number", () => {
 
   it("shows what a derived number is made of, and explains each input", async () => {
     const input = { role: "Latest net asset value", value: 102, from: "2026-11-19" };
-    const asked = answering(
+    const requests = answering(
       explanation({
         versions: [],
         formula: "NAV / NAV 7 days before − 1",
@@ -129,7 +129,7 @@ describe("the explanation of a number", () => {
     expect(within(opened).getByRole("button", { name: "Before no value" })).toBeInTheDocument();
     await user.click(within(opened).getByRole("button", { name: /Latest net asset value.*102/ }));
     await waitFor(() =>
-      expect(asked.at(-1)).toMatchObject({
+      expect(requests.at(-1)).toMatchObject({
         key: { measure: "net_asset_value_dollar", source: "sample" },
         date: "2026-11-19",
       }),
@@ -177,7 +177,7 @@ function firstVersion() {
 
 describe("the explanation of what is worked out", () => {
   it("tells what makes the number, how, and leads to each of them", async () => {
-    const asked = answering();
+    const requests = answering();
     const { user } = render(<ExplainHost />);
     const part = (name: string, figure: string) => ({
       ...{ name, figure, number: { kind: "series" as const, key, date: "2026-11-19" } },
@@ -190,7 +190,7 @@ describe("the explanation of what is worked out", () => {
     expect(sheet.getByText("Less.")).toBeVisible();
     expect(sheet.getByText("$4.00")).toBeVisible();
     await user.click(sheet.getByRole("button", { name: /^Burns/ }));
-    await waitFor(() => expect(asked).toEqual([{ key, date: "2026-11-19" }]));
+    await waitFor(() => expect(requests).toEqual([{ key, date: "2026-11-19" }]));
   });
 
   it("tells what the catalog counts, and shows the list of it", async () => {
@@ -303,7 +303,7 @@ describe("the explanation of a fact", () => {
 
 describe("the explanation of a sum", () => {
   it("lists its inputs, tells whether they add up, and explains each of them", async () => {
-    const asked: GetAggregateRequest[] = [];
+    const requests: GetAggregateRequest[] = [];
     const part = (slug: string, value: number) => ({
       key: slug,
       is_other: false,
@@ -335,7 +335,7 @@ describe("the explanation of a sum", () => {
           ],
         }),
         "timeseries.aggregate": (input) => {
-          asked.push(input);
+          requests.push(input);
           const groups = input.group_by === "asset" ? [part("alder", 2e6), part("birch", 1e6)] : [];
           return {
             measure_slug: "bridged_token_value_dollar",
@@ -387,7 +387,7 @@ describe("the explanation of a sum", () => {
     ]);
     expect(sheet.getByText("CC BY 4.0")).toBeVisible();
     expect(sheet.getByText(/^2, method/)).toBeVisible();
-    expect(asked.map(({ group_by, from, to }) => [group_by, from, to])).toEqual(
+    expect(requests.map(({ group_by, from, to }) => [group_by, from, to])).toEqual(
       expect.arrayContaining([
         ["none", "2026-11-19", "2026-11-19"],
         ["asset", "2026-11-19", "2026-11-19"],

@@ -14,39 +14,39 @@ type FactSheetProps = Omit<Extract<Explained, { kind: "fact" }>, "kind">;
 /** What the catalog says of one record in one field, from where, and since when. */
 export function FactSheet({ name, of, slug, field }: FactSheetProps) {
   const { record, meta } = useFact(of, slug);
-  const told = record.data;
-  if (!told && record.error) {
+  const row = record.data;
+  if (!row && record.error) {
     const failure = describeFailure(record.error);
     const retry = () => void record.refetch();
     return <ErrorState failure={failure} what="The explanation" onRetry={retry} />;
   }
-  if (!told || meta.isPending) return <SheetSkeleton />;
+  if (!row || meta.isPending) return <SheetSkeleton />;
   const about = meta.data?.fields.find((each) => each.name === field);
-  const figure = factText(told, field, about);
-  const members = membersOf(told, field);
-  const source = told.is_sample ? "Generated sample data, no source" : told.source;
+  const figure = factText(row, field, about);
+  const members = membersOf(row, field);
+  const source = row.is_sample ? "Generated sample data, no source" : row.source;
   return (
     <>
       <SheetTitle
         about={<bdi>{name}</bdi>}
         figure={<bdi>{figure}</bdi>}
-        pills={told.is_sample && <SampleTag />}
+        pills={row.is_sample && <SampleTag />}
       >
         <Lines
           lines={[
             { label: "Valid", value: "Until the source says otherwise" },
-            { label: "Taken on", value: <DateText value={told.retrieved_on} /> },
-            { label: "Last changed", value: <DateText value={told.updated_at} time /> },
+            { label: "Taken on", value: <DateText value={row.retrieved_on} /> },
+            { label: "Last changed", value: <DateText value={row.updated_at} time /> },
           ]}
         />
-        {told.is_sample && <SampleNote />}
+        {row.is_sample && <SampleNote />}
       </SheetTitle>
       <Section title="Source">
         <Lines
           lines={[
             { label: "Source", value: <bdi>{source}</bdi> },
-            { label: "Licence", value: <bdi>{told.licence}</bdi> },
-            { label: "Record", value: <bdi>{told.name}</bdi> },
+            { label: "Licence", value: <bdi>{row.licence}</bdi> },
+            { label: "Record", value: <bdi>{row.name}</bdi> },
           ]}
         />
         <p className="mt-2 text-sm">

@@ -44,7 +44,7 @@ const ofItsAsset = {
   ],
 };
 
-const told: AggregateExplanation = {
+const aggregateExplanation: AggregateExplanation = {
   measure_slug: "apy_7d",
   measure_name: "7-day APY",
   kind: "stock",
@@ -86,7 +86,7 @@ const told: AggregateExplanation = {
 };
 
 function answering(measure: string) {
-  const asked: GetExplanationRequest[] = [];
+  const requests: GetExplanationRequest[] = [];
   const group = {
     key: null,
     is_other: false,
@@ -107,8 +107,8 @@ function answering(measure: string) {
         pagination: { page: 1, perPage: 2, pageCount: 0, resultCount: 0, nextCursor: null },
       }),
       "timeseries.explain": (input) => {
-        asked.push(input);
-        return input.aggregate ? told : explanation();
+        requests.push(input);
+        return input.aggregate ? aggregateExplanation : explanation();
       },
       "timeseries.origins": () => ({ runs: [], methods: [], loads: [], withheld: [] }),
       "timeseries.aggregate": () => ({
@@ -128,7 +128,7 @@ function answering(measure: string) {
       }),
     }),
   );
-  return asked;
+  return requests;
 }
 
 async function open(measure: string) {
@@ -143,38 +143,41 @@ afterEach(() => act(() => explain(null)));
 
 describe("the largest members of a number", () => {
   it("are told with what they count, and each can be explained", async () => {
-    const asked = answering("apy_7d");
+    const requests = answering("apy_7d");
     const { user, sheet } = await open("apy_7d");
     expect(await sheet.findByText("Largest members")).toBeVisible();
     expect(sheet.getByText("and 7 more")).toBeVisible();
-    expect(sheet.getByText(told.composition)).toBeVisible();
+    expect(sheet.getByText(aggregateExplanation.composition)).toBeVisible();
     const alder = sheet.getByRole("button", { name: /^Alder/ });
     expect(alder).toHaveTextContent(/19 Nov 2026 · weighs \$3\.00M/);
     expect(alder).toHaveTextContent(/5\.0000%/);
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       date,
       aggregate: { measure: "apy_7d", from: date, to: date },
     });
     await user.click(alder);
     expect(await sheet.findByText("Net asset value in dollars of one unit.")).toBeVisible();
     const key = { subject_kind: "asset", subject_slug: "alder", measure: "apy_7d" };
-    expect(asked.at(-1)).toEqual({ key: { ...key, network_slug: null, source: "sample" }, date });
+    expect(requests.at(-1)).toEqual({
+      key: { ...key, network_slug: null, source: "sample" },
+      date,
+    });
   });
 
   it("lead from a token to the yield of its asset", async () => {
-    const asked = answering("apy_7d");
+    const requests = answering("apy_7d");
     const { user, sheet } = await open("apy_7d");
     await user.click(await sheet.findByRole("button", { name: /^Birch on Base/ }));
     expect(await sheet.findByText("Net asset value in dollars of one unit.")).toBeVisible();
     const key = { subject_kind: "asset", subject_slug: "birch" };
-    expect(asked.at(-1)).toMatchObject({ key, date });
+    expect(requests.at(-1)).toMatchObject({ key, date });
   });
 
   it("are not told twice where the inputs are the members themselves", async () => {
-    const asked = answering(value);
+    const requests = answering(value);
     const { sheet } = await open(value);
     expect(await sheet.findByText("No value is available.")).toBeVisible();
     expect(sheet.queryByText("Largest members")).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -17,16 +17,17 @@ import { SeriesRow } from "./SeriesRow";
 import { Section } from "./Worksheet";
 
 /** What is told of an aggregate, which is what its question asks for. */
-const ofAggregate = (told: ExplainedNumber) => ("members" in told ? told : undefined);
+const ofAggregate = (explanation: ExplainedNumber) =>
+  "members" in explanation ? explanation : undefined;
 
 type LargestMembersProps = { request: GetAggregateRequest; date: string };
 
 /** Who makes most of a number, with what it counts; each can be explained itself. */
 export function LargestMembers({ request, date }: LargestMembersProps) {
   const trpc = useTRPC();
-  const asked = { aggregate: request, date };
+  const input = { aggregate: request, date };
   const answer = useQuery({
-    ...trpc.timeseries.explain.queryOptions(asked, { select: ofAggregate }),
+    ...trpc.timeseries.explain.queryOptions(input, { select: ofAggregate }),
     staleTime: freshMs,
   });
   if (answer.error) {
@@ -34,16 +35,16 @@ export function LargestMembers({ request, date }: LargestMembersProps) {
     const failure = describeFailure(answer.error);
     return <ErrorState failure={failure} what="The members" onRetry={retry} />;
   }
-  const told = answer.data;
-  if (!told || told.members.length === 0) return null;
-  const more = formatCountFull(told.more_members);
+  const explanation = answer.data;
+  if (!explanation || explanation.members.length === 0) return null;
+  const more = formatCountFull(explanation.more_members);
   return (
-    <Section title="Largest members" note={told.more_members > 0 && `and ${more} more`}>
-      <p className="mb-1 text-sm text-text-2">{told.composition}</p>
+    <Section title="Largest members" note={explanation.more_members > 0 && `and ${more} more`}>
+      <p className="mb-1 text-sm text-text-2">{explanation.composition}</p>
       <ul className="flex flex-col">
-        {told.members.map((member) => (
+        {explanation.members.map((member) => (
           <li key={member.series_id} className="border-line border-b last:border-b-0">
-            <Member member={member} told={told} asOf={request.as_of ?? null} />
+            <Member member={member} explanation={explanation} asOf={request.as_of ?? null} />
           </li>
         ))}
       </ul>
@@ -51,16 +52,20 @@ export function LargestMembers({ request, date }: LargestMembersProps) {
   );
 }
 
-type MemberProps = { member: AggregateMember; told: AggregateExplanation; asOf: string | null };
+type MemberProps = {
+  member: AggregateMember;
+  explanation: AggregateExplanation;
+  asOf: string | null;
+};
 
-function Member({ member, told, asOf }: MemberProps) {
+function Member({ member, explanation, asOf }: MemberProps) {
   const { network_slug, counted, measure_slug } = member;
   // A token has the yield of its asset, which is explained by that.
   const { subject_kind, subject_slug, network_slug: place, source } = member.inputs[0] ?? member;
-  const of = { unit: measureOf(measure_slug)?.unit ?? told.unit, measure: measure_slug };
-  const heavy = measureOf(told.weight_slug ?? "");
+  const of = { unit: measureOf(measure_slug)?.unit ?? explanation.unit, measure: measure_slug };
+  const heavy = measureOf(explanation.weight_slug ?? "");
   const weight = counted?.weight ?? null;
-  const at = counted?.to ?? told.to;
+  const at = counted?.to ?? explanation.to;
   return (
     <SeriesRow
       of={{ subject_kind, subject_slug, measure: measure_slug, network_slug: place, source }}

@@ -26,7 +26,7 @@ export function SeriesSheet({ request }: { request: GetExplanationRequest }) {
   if (answer.data) {
     // What was known earlier is not expected to be fresh.
     const isOld = !request.as_of && isStale(answer.data.series, lastDay());
-    return <Told explanation={answer.data} request={request} isOld={isOld} />;
+    return <SeriesExplained explanation={answer.data} request={request} isOld={isOld} />;
   }
   if (answer.error) {
     const retry = () => void answer.refetch();
@@ -36,14 +36,14 @@ export function SeriesSheet({ request }: { request: GetExplanationRequest }) {
   return <SheetSkeleton />;
 }
 
-type ToldProps = {
+type SeriesExplainedProps = {
   explanation: Explanation;
   request: GetExplanationRequest;
   /** Whether the newest value is older than such a value may be. */
   isOld: boolean;
 };
 
-function Told({ explanation, request, isOld }: ToldProps) {
+function SeriesExplained({ explanation, request, isOld }: SeriesExplainedProps) {
   const { series, versions, value, value_date, date, formula, inputs, composition } = explanation;
   const of = { unit: series.unit, measure: series.measure_slug };
   const [newest] = versions;

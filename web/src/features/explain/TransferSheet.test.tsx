@@ -25,17 +25,17 @@ describe("the explanation of a transfer", () => {
   const name = "Value of Alder Fund (sample)";
 
   function answerTransfer(results: Transaction[]) {
-    const asked: Query[] = [];
+    const requests: Query[] = [];
     server.use(
       procedures({
         "users.getProfile": () => unauthorized,
         "search.getInitialSearchGroups": () => [],
         "transactions.list": (input) => {
-          asked.push(input);
+          requests.push(input);
           return { results, pagination: page, current_at: "2026-11-20T01:00:00.000Z" };
         },
         "loads.list": (input) => {
-          asked.push(input);
+          requests.push(input);
           return { results: [load()], pagination: page };
         },
         "timeseries.explain": ({ key: of }) =>
@@ -44,16 +44,16 @@ describe("the explanation of a transfer", () => {
             : new CallFailure("NOT_FOUND", 404),
       }),
     );
-    return asked;
+    return requests;
   }
 
   it("tells the load that it came with, where it stands, and what its value is made of", async () => {
-    const asked = answerTransfer([minted]);
+    const requests = answerTransfer([minted]);
     const { user } = render(<ExplainHost />);
     act(() => explain({ kind: "transfer", name, id: 41, field: "value_dollar" }));
     const sheet = within(await panel());
     expect((await sheet.findAllByText("$1,303.25")).length).toBeGreaterThan(1);
-    expect(asked.map(({ filter }) => filter?.value)).toEqual([41, 7]);
+    expect(requests.map(({ filter }) => filter?.value)).toEqual([41, 7]);
     expect(sheet.getByText("9f2c41e0")).toBeVisible();
     expect(sheet.getByText("CC0")).toBeVisible();
     expect(sheet.getByText(minted.transaction_hash)).toBeVisible();

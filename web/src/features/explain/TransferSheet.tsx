@@ -25,44 +25,44 @@ const methods: Record<TransferSheetProps["field"], string> = {
     "The units of the transfer, valued at the net asset value in force at that time, or at the price if there is none.",
 };
 
-function figureOf(told: Transaction, field: TransferSheetProps["field"]): string | null {
-  if (field === "amount") return formatAmountExact(told.amount);
-  return told.value_dollar === null ? null : formatMoneyExact(told.value_dollar);
+function figureOf(row: Transaction, field: TransferSheetProps["field"]): string | null {
+  if (field === "amount") return formatAmountExact(row.amount);
+  return row.value_dollar === null ? null : formatMoneyExact(row.value_dollar);
 }
 
 /** One number of one transfer: where it stands on its network, and the load that it came with. */
 export function TransferSheet({ name, id, field }: TransferSheetProps) {
   const { transfer, load } = useTransfer(id);
-  const told = transfer.data?.results[0];
+  const row = transfer.data?.results[0];
   const error = transfer.error ?? load.error;
   if (error) {
     const retry = () => retryFailed(transfer, load);
     return <ErrorState failure={describeFailure(error)} what="The explanation" onRetry={retry} />;
   }
-  if (transfer.data && !told) {
+  if (transfer.data && !row) {
     return <EmptyState title="This transfer is no longer available" />;
   }
-  if (!told || !load.data) return <SheetSkeleton />;
-  const figure = figureOf(told, field);
+  if (!row || !load.data) return <SheetSkeleton />;
+  const figure = figureOf(row, field);
   const [from] = load.data.results;
   return (
     <>
       <SheetTitle
         about={<bdi>{name}</bdi>}
         figure={figure ? <bdi>{figure}</bdi> : <NoFigure reason="Not available" />}
-        pills={told.is_sample && <SampleTag />}
+        pills={row.is_sample && <SampleTag />}
       >
         <Lines
           lines={[
-            { label: "Time", value: <DateText value={told.happened_at} time /> },
-            { label: "Recorded on", value: <DateText value={told.known_at} time /> },
-            { label: "Network", value: <bdi>{told.network_slug ?? "Off-Chain"}</bdi> },
-            { label: "Block", value: String(told.block_number) },
-            { label: "Transaction", value: <bdi>{told.transaction_hash}</bdi> },
-            { label: "Log index", value: String(told.log_index) },
+            { label: "Time", value: <DateText value={row.happened_at} time /> },
+            { label: "Recorded on", value: <DateText value={row.known_at} time /> },
+            { label: "Network", value: <bdi>{row.network_slug ?? "Off-Chain"}</bdi> },
+            { label: "Block", value: String(row.block_number) },
+            { label: "Transaction", value: <bdi>{row.transaction_hash}</bdi> },
+            { label: "Log index", value: String(row.log_index) },
           ]}
         />
-        {told.is_sample && <SampleNote />}
+        {row.is_sample && <SampleNote />}
       </SheetTitle>
       <Section title="Source">
         {from ? (
@@ -71,9 +71,9 @@ export function TransferSheet({ name, id, field }: TransferSheetProps) {
           <p className="text-sm">The data load is no longer available.</p>
         )}
       </Section>
-      <Section title="Method" note={told.method_version && `version ${told.method_version}`}>
+      <Section title="Method" note={row.method_version && `version ${row.method_version}`}>
         <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">{methods[field]}</p>
-        {field === "amount" ? <Raw told={told} /> : <Worth told={told} />}
+        {field === "amount" ? <Raw row={row} /> : <Worth row={row} />}
         {figure && <Result label={name}>{figure}</Result>}
       </Section>
       <Section title="Correct it">
@@ -81,8 +81,8 @@ export function TransferSheet({ name, id, field }: TransferSheetProps) {
           about={name}
           facts={[
             `Shown: ${figure ?? "no value"}`,
-            `Source: ${told.source ?? "none"}`,
-            `Transaction: ${told.transaction_hash}, ${told.log_index}`,
+            `Source: ${row.source ?? "none"}`,
+            `Transaction: ${row.transaction_hash}, ${row.log_index}`,
           ]}
           call={callOf("transactions.list", { filter: where("id", "equals", id) })}
         />
@@ -91,11 +91,11 @@ export function TransferSheet({ name, id, field }: TransferSheetProps) {
   );
 }
 
-function Raw({ told }: { told: Transaction }) {
+function Raw({ row }: { row: Transaction }) {
   return (
     <p className="mt-2 text-sm [overflow-wrap:anywhere]">
       <span className="text-text-3">Smallest units </span>
-      <bdi className="num whitespace-normal">{told.amount_raw}</bdi>
+      <bdi className="num whitespace-normal">{row.amount_raw}</bdi>
     </p>
   );
 }
@@ -103,9 +103,9 @@ function Raw({ told }: { told: Transaction }) {
 const worths = ["net_asset_value_dollar", "price_dollar"] as const;
 
 /** The numbers that make the value: the units, and what one was worth on that day as it is known now. */
-function Worth({ told }: { told: Transaction }) {
-  const { id, asset_slug: slug, asset_name, token_name, amount } = told;
-  const date = told.happened_at.slice(0, 10);
+function Worth({ row }: { row: Transaction }) {
+  const { id, asset_slug: slug, asset_name, token_name, amount } = row;
+  const date = row.happened_at.slice(0, 10);
   const keys = (slug === null ? [] : worths).map((measure) => ({
     subject_kind: "asset" as const,
     subject_slug: slug ?? "",

@@ -6,7 +6,7 @@ import { dash, formatAmountExact, formatFraction, formatPercent } from "@/lib/fo
 
 type Client = ReturnType<typeof useTRPCClient>;
 
-type Told = Pick<
+type SourcedRecord = Pick<
   Asset,
   "name" | "source" | "licence" | "retrieved_on" | "is_sample" | "updated_at"
 >;
@@ -14,7 +14,7 @@ type Told = Pick<
 type Options = { signal: AbortSignal };
 
 type Asking = {
-  get: { query: (input: { slug: string }, options: Options) => Promise<Told> };
+  get: { query: (input: { slug: string }, options: Options) => Promise<SourcedRecord> };
   meta: { query: (input: undefined, options: Options) => Promise<ResourceMeta> };
 };
 
@@ -62,14 +62,14 @@ const seldomMs = 600_000;
 
 /** A record of the catalog and what its fields mean; under the keys of its pages, which have asked already. */
 export function useFact(key: CatalogKey, slug: string) {
-  const asked = catalog[key].of(useTRPCClient());
+  const resource = catalog[key].of(useTRPCClient());
   const record = useQuery({
     queryKey: ["catalog", key, "get", slug],
-    queryFn: ({ signal }) => asked.get.query({ slug }, { signal }),
+    queryFn: ({ signal }) => resource.get.query({ slug }, { signal }),
   });
   const meta = useQuery({
     queryKey: ["catalog", key, "meta"],
-    queryFn: ({ signal }) => asked.meta.query(undefined, { signal }),
+    queryFn: ({ signal }) => resource.meta.query(undefined, { signal }),
     staleTime: seldomMs,
   });
   return { record, meta };

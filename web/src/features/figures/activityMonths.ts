@@ -47,9 +47,9 @@ export function monthsOf(answers: ReadonlyArray<GetAggregateResponse>): Readonly
     const [minted, burned, moved, transactions, addresses] = monthColumns.map((_, place) =>
       at(place),
     );
-    const told = { minted, burned, moved, transactions, addresses };
+    const counts = { minted, burned, moved, transactions, addresses };
     const values = Object.fromEntries(
-      Object.entries(told).map(([id, value]) => [id, value ?? null]),
+      Object.entries(counts).map(([id, value]) => [id, value ?? null]),
     ) as ActiveMonth["values"];
     const known = values.minted !== null || values.burned !== null;
     const net = known ? (values.minted ?? 0) - (values.burned ?? 0) : null;

@@ -39,15 +39,15 @@ const fund = {
 const began = "Alder Fund (sample) started on 5 Oct 2026.";
 
 function asking(results: readonly JurisdictionEvent[] = [law]) {
-  const asked: Query[] = [];
+  const requests: Query[] = [];
   answering({
     "restatements.list": () => ({ results: [], pagination }),
     "jurisdictionEvents.list": (input) => {
-      asked.push(input);
+      requests.push(input);
       return { results: [...results], pagination };
     },
   });
-  return asked;
+  return requests;
 }
 
 function showFund(search: string) {
@@ -66,23 +66,23 @@ beforeEach(() => {
 
 describe("the chart of one record", () => {
   it("marks what happened to it, and in the law of its country", async () => {
-    const asked = asking();
+    const requests = asking();
     showFund("");
     const card = await screen.findByRole("region", { name: /^Value/ });
     expect(await within(card).findByText(began)).toBeVisible();
     const sentence =
       "Law of Japan, in force, 10 Nov 2026: Harbour Act takes effect. Source: Harbour register (sample), CC0-1.0.";
     expect(await within(card).findByText(sentence)).toBeVisible();
-    expect(asked).toHaveLength(1);
-    expect(JSON.stringify(asked[0])).toContain("JP");
+    expect(requests).toHaveLength(1);
+    expect(JSON.stringify(requests[0])).toContain("JP");
   });
 
   it("leaves events out where its address says so", async () => {
-    const asked = asking();
+    const requests = asking();
     const { user, router } = showFund("events=0");
     expect(await screen.findByRole("columnheader", { name: "30d" })).toBeVisible();
     expect(screen.queryByText(began)).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await user.click(screen.getByRole("button", { name: "More" }));
     await user.click(await screen.findByRole("menuitemcheckbox", { name: "Mark events" }));
     await waitFor(() =>

@@ -32,17 +32,17 @@ describe("the numbers of a record", () => {
   });
 
   it("tell a yearly yield of what lends money, and no price that grew by a year", () => {
-    const told = (classSlug: string) => {
+    const labels = (classSlug: string) => {
       const { figures, drawn } = entities.asset("alder", classSlug);
       return [...figures, ...drawn].map(({ label }) => label);
     };
     for (const slug of ["treasury-products", "private-credit"]) {
-      expect(told(slug)).toContain("7-day APY");
-      expect(told(slug).filter((label) => label === "30-day return")).toHaveLength(1);
+      expect(labels(slug)).toContain("7-day APY");
+      expect(labels(slug).filter((label) => label === "30-day return")).toHaveLength(1);
     }
     for (const slug of ["commodities", "public-equity", "stablecoins", "institutional-funds"]) {
-      expect(told(slug).filter((label) => label.includes("APY"))).toEqual([]);
-      expect(told(slug)).toContain("30-day return");
+      expect(labels(slug).filter((label) => label.includes("APY"))).toEqual([]);
+      expect(labels(slug)).toContain("30-day return");
     }
   });
 
@@ -63,8 +63,8 @@ describe("the numbers of a record", () => {
 
   it("tell stablecoins of a network apart from all else, and count no samples there", () => {
     const { figures } = entities.network("harbour-chain");
-    const asked = figures.flatMap((figure) => ("ask" in figure ? [figure] : []));
-    for (const { label, ask } of asked) {
+    const requested = figures.flatMap((figure) => ("ask" in figure ? [figure] : []));
+    for (const { label, ask } of requested) {
       const filters = ask.filter?.filters ?? [];
       expect(filters, label).toContainEqual(where("network", "equals", "harbour-chain"));
       const isApart = label === "Stablecoin value";
@@ -95,12 +95,14 @@ describe("the numbers of a record", () => {
 
   it("draw what is late and how long loans still run, weighted by outstanding principal", () => {
     for (const { drawn } of [entities.protocol("alder"), privateCredit]) {
-      const asked = drawn.filter(({ id }) => id === "late" || id === "term").map(({ ask }) => ask);
-      expect(asked.map(({ measure }) => measure)).toEqual([
+      const requested = drawn
+        .filter(({ id }) => id === "late" || id === "term")
+        .map(({ ask }) => ask);
+      expect(requested.map(({ measure }) => measure)).toEqual([
         "late_loans_amount_dollar",
         "days_to_maturity",
       ]);
-      expect(asked[1]?.weight).toBe("outstanding_capital_dollar");
+      expect(requested[1]?.weight).toBe("outstanding_capital_dollar");
     }
     const idle = poolPicture("alder").drawn.find(({ id }) => id === "idle");
     expect(idle).toMatchObject({ ask: { measure: "cash_drag" }, unit: { kind: "percent" } });

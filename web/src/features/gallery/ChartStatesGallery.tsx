@@ -43,8 +43,11 @@ function ManySeries() {
   const [kind, setKind] = useState<"line" | "area">("line");
   const [days, setDays] = useState<"90" | "366" | "5000">("366");
   // Making up so many values takes longer than a press may.
-  const [asked, askedDays] = [useDeferredValue(count), useDeferredValue(days)];
-  const data = useMemo(() => manySeries(Number(asked), Number(askedDays)), [asked, askedDays]);
+  const [deferredCount, deferredDays] = [useDeferredValue(count), useDeferredValue(days)];
+  const data = useMemo(
+    () => manySeries(Number(deferredCount), Number(deferredDays)),
+    [deferredCount, deferredDays],
+  );
   return (
     <Chart
       id={`gallery-many-${count}`}

@@ -11,7 +11,7 @@ type AsideProps<State extends string> = {
 };
 
 /** A button for each state, and the layer of the one that was asked for. */
-function Asked<State extends string>({ states, shown }: AsideProps<State>) {
+function StateButtons<State extends string>({ states, shown }: AsideProps<State>) {
   const [state, setState] = useState<State | null>(null);
   return (
     <span className="flex flex-wrap gap-2">
@@ -42,10 +42,10 @@ export function OpenStates() {
         <span className="flex flex-wrap gap-2">{tooltipStates}</span>
       </Specimen>
       <Specimen label="Drawers" width="full">
-        <Asked states={drawers} shown={drawerStates} />
+        <StateButtons states={drawers} shown={drawerStates} />
       </Specimen>
       <Specimen label="Dialogs" width="full">
-        <Asked states={dialogs} shown={dialogStates} />
+        <StateButtons states={dialogs} shown={dialogStates} />
       </Specimen>
     </Specimens>
   );

@@ -15,9 +15,9 @@ export type Stage = { [Name in keyof typeof choices]: (typeof choices)[Name][num
 
 function pick<Value extends string>(
   allowed: readonly [Value, ...Value[]],
-  asked: string | string[] | undefined,
+  parameter: string | string[] | undefined,
 ): Value {
-  return allowed.find((value) => value === firstValue(asked)) ?? allowed[0];
+  return allowed.find((value) => value === firstValue(parameter)) ?? allowed[0];
 }
 
 /** How the components are to be seen; it stands in the address, so that a picture can be taken again. */

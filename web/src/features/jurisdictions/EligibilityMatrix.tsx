@@ -48,7 +48,7 @@ function countryColumn(place: Place, { places, offers, rules }: Sources): Catalo
     kind: "state",
     width: 104,
     fields: [],
-    told: {
+    fileTexts: {
       [`investor_${place.code}`]: (asset) => verdictName(judge(asset).verdict),
       [`investor_${place.code}_because`]: (asset) => spelt(judge(asset).reasons),
     },
@@ -103,8 +103,8 @@ export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) 
   const offers = useRows(investments, everyOffer);
   const rules = useRows(jurisdictionRules, sellingRules);
   const byCode = useMemo(() => new Map(places.map((place) => [place.code, place])), [places]);
-  const asked = new URLSearchParams(search).get("investors");
-  const codes = asked === null ? bestKnown(places, usual) : asked.split(",").slice(0, most);
+  const written = new URLSearchParams(search).get("investors");
+  const codes = written === null ? bestKnown(places, usual) : written.split(",").slice(0, most);
   const shown = codes.flatMap((code) => byCode.get(code) ?? []);
   const key = shown.map(({ code }) => code).join(",");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells the countries.

@@ -43,7 +43,7 @@ const france = sampleCountry({
 });
 
 function answering() {
-  const asked: Query[] = [];
+  const requests: Query[] = [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -55,14 +55,14 @@ function answering() {
       "jurisdictionRules.list": () => page([sampleRule()]),
       "investments.list": () => page([sampleOffer({ excluded_country_codes: ["CH"] })]),
       "assets.list": (input) => {
-        asked.push(input);
+        requests.push(input);
         return page([sampleAsset()]);
       },
       "assets.meta": () => assetMeta,
       "networks.list": () => page([]),
     }),
   );
-  return asked;
+  return requests;
 }
 
 function show(search = "") {
@@ -123,7 +123,7 @@ describe("the explorer of jurisdictions", () => {
   });
 
   it("tells of each asset and country what the sources say, and which", async () => {
-    const asked = answering();
+    const requests = answering();
     const { user } = show("?tab=matrix&investors=CH,FR");
     const closed = await screen.findByRole("button", {
       name: "Restricted: Alder Treasury Fund (sample) in Switzerland",
@@ -136,17 +136,17 @@ describe("the explorer of jurisdictions", () => {
     expect(within(why).getByText(/is closed to residents of Switzerland/)).toBeInTheDocument();
     expect(within(why).getByText(/CC0-1.0/)).toBeInTheDocument();
     expect(within(why).getByText(/not legal advice/)).toBeInTheDocument();
-    expect(asked.at(-1)?.sort).toEqual({ field: "name", direction: "asc" });
+    expect(requests.at(-1)?.sort).toEqual({ field: "name", direction: "asc" });
   });
 
   it("writes the verdicts into the file of the matrix, with what they rest on", async () => {
-    const asked = answering();
+    const requests = answering();
     const { user } = show("?tab=matrix&investors=CH,FR");
     await screen.findByRole("button", { name: /^Restricted: .* in Switzerland$/ });
     const saved = vi.mocked(saveFile);
     await user.click(screen.getByRole("button", { name: "CSV" }));
     expect(await screen.findByText(/^1 rows downloaded/)).toBeInTheDocument();
-    expect(asked.at(-1)?.pagination).toEqual({ page: 1, perPage: 1000 });
+    expect(requests.at(-1)?.pagination).toEqual({ page: 1, perPage: 1000 });
     const [blob, name] = saved.mock.calls.at(-1) ?? [];
     expect(name).toMatch(/\.csv$/);
     const [head = "", row = ""] = (await textOf(blob)).split("\r\n");

@@ -53,8 +53,8 @@ export function JurisdictionScreen() {
   const { places, error, retry } = useLaw();
   const params = new URLSearchParams(search);
   const tab = tabs.find((name) => name === params.get("tab")) ?? "countries";
-  const asked = params.get("shade");
-  const shade: ShadeName = isShade(asked) ? asked : "law";
+  const written = params.get("shade");
+  const shade: ShadeName = isShade(written) ? written : "law";
   const byCode = useMemo(() => new Map(places?.map((place) => [place.code, place])), [places]);
   const chosen = byCode.get(params.get("country") ?? "") ?? null;
   const set = (changes: Record<string, string | null>) => put(withParams(search, changes));

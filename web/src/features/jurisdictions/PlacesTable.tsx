@@ -46,12 +46,12 @@ function fieldsOf(places: ReadonlyArray<Place>): ReadonlyArray<FilterField> {
   return [{ id: "name", label: "Name", kind: "text", placeholder: "Country" }, ...chosen];
 }
 
-function holds(place: Place, { field, operator, values: asked }: Filter): boolean {
+function holds(place: Place, { field, operator, values: chosen }: Filter): boolean {
   if (field === "name") {
-    return place.name.toLowerCase().includes((asked[0] ?? "").toLowerCase());
+    return place.name.toLowerCase().includes((chosen[0] ?? "").toLowerCase());
   }
   const value = values[field]?.(place) ?? null;
-  const listed = value !== null && asked.includes(value);
+  const listed = value !== null && chosen.includes(value);
   return operator === "not" ? !listed : listed;
 }
 

@@ -2,7 +2,7 @@ import type { JurisdictionEvent } from "@/api/contract";
 import { Pill, type PillTone } from "@/components/ui/Badge";
 import { DateText } from "@/components/ui/Figure";
 import { choiceWords } from "@/lib/choiceWords";
-import { notTold } from "@/records/cells";
+import { notDisclosed } from "@/records/cells";
 
 const tones: Record<string, PillTone> = {
   in_force: "positive",
@@ -25,7 +25,7 @@ export function questionWords(dimension: string): string {
 
 /** The day of a change; one that awaits something has none. */
 export function EventDay({ event }: { event: JurisdictionEvent }) {
-  const reason = event.status === "contingent" ? "Awaiting its trigger" : notTold;
+  const reason = event.status === "contingent" ? "Awaiting its trigger" : notDisclosed;
   return (
     <>
       {event.precision === "outer_cap" && <span className="text-text-3">by </span>}

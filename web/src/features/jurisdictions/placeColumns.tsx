@@ -5,7 +5,7 @@ import { fieldLabel } from "@/lists/metaFields";
 import { NumberCell } from "@/lists/numbers/rowNumbers";
 import type { Column } from "@/lists/table/columns";
 import type { CardLayout } from "@/lists/table/TableCards";
-import { Choice, notTold, Words } from "@/records/cells";
+import { Choice, notDisclosed, Words } from "@/records/cells";
 import { FactNumber, type FactNumberProps } from "@/records/FactNumber";
 import { type Place, ruleCount } from "./places";
 
@@ -161,7 +161,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
         label="Regulatory clarity"
         inGrid
       >
-        <Count value={law?.regulatory_clarity ?? null} reason={notTold} full />
+        <Count value={law?.regulatory_clarity ?? null} reason={notDisclosed} full />
       </OfRecord>
     ),
   },
@@ -172,7 +172,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     sortable: true,
     defaultHidden: true,
     value: ({ law }) => law?.last_reviewed ?? null,
-    cell: ({ law }) => <DateText value={law?.last_reviewed} reason={notTold} />,
+    cell: ({ law }) => <DateText value={law?.last_reviewed} reason={notDisclosed} />,
   },
   {
     id: "source",
@@ -185,7 +185,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
       return origin ? (
         <bdi title={`${origin.source} · ${origin.licence}`}>{origin.source}</bdi>
       ) : (
-        <NoFigure reason={notTold} />
+        <NoFigure reason={notDisclosed} />
       );
     },
   },

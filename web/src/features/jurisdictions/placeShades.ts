@@ -95,7 +95,7 @@ export function shaded(name: ShadeName, places: ReadonlyArray<Place>): ShadedMap
   return shade.kind === "choice" ? byChoice(shade, countries) : byCount(shade, countries);
 }
 
-function told(place: Place, words: string | null, colour: Colour | null): [string, MapPlace] {
+function mapPlace(place: Place, words: string | null, colour: Colour | null): [string, MapPlace] {
   const { code, name } = place;
   if (!isRecorded(place)) return [code, { code, name, words: "Nothing recorded", colour: null }];
   return [code, { code, name, words: words ?? "Not disclosed", colour: colour ?? blank }];
@@ -110,7 +110,7 @@ function byChoice(
     places: new Map(
       places.map((place) => {
         const value = shade.value(place);
-        return told(
+        return mapPlace(
           place,
           value && choiceWords(value),
           value === null ? null : (shade.colours[value] ?? null),
@@ -143,7 +143,7 @@ function byCount(
         const value = shade.value(place);
         const words =
           value === 0 ? `No ${many}` : `${formatCountFull(value)} ${value === 1 ? one : many}`;
-        return told(place, words, value === 0 ? null : colourOf(classOf(classes, value)));
+        return mapPlace(place, words, value === 0 ? null : colourOf(classOf(classes, value)));
       }),
     ),
     legend: [

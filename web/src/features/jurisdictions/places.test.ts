@@ -71,10 +71,10 @@ describe("the colours of the map", () => {
   });
 
   it("give more to the larger count, and say the bounds", () => {
-    const { places: told, legend } = shaded("assets", places);
-    expect(told.get("FR")?.words).toBe("40 assets");
-    expect(told.get("CH")?.colour).toBe("var(--seq-3)");
-    expect(told.get("FR")?.colour).toBe("var(--seq-7)");
+    const { places: shadedPlaces, legend } = shaded("assets", places);
+    expect(shadedPlaces.get("FR")?.words).toBe("40 assets");
+    expect(shadedPlaces.get("CH")?.colour).toBe("var(--seq-3)");
+    expect(shadedPlaces.get("FR")?.colour).toBe("var(--seq-7)");
     expect(legend[0]?.label).toMatch(/^3 to/);
     expect(legend.at(-1)?.label).toBe("None");
     expect(

@@ -31,7 +31,7 @@ const lists: Record<
 };
 
 /** What a page of a record was asked for; nothing at other addresses. */
-function asked(address: string): { kind: EntityKind; slug: string } | null {
+function recordOf(address: string): { kind: EntityKind; slug: string } | null {
   const [, list = "", raw = "", more] = (address.split(/[?#]/)[0] ?? "").split("/");
   const kind = kinds[list];
   if (!kind || !raw || more) return null;
@@ -55,18 +55,18 @@ export function Suggestions() {
   const { asPath } = useRouter();
   const hydrated = useHydrated();
   const client = useTRPCClient();
-  const wanted = hydrated ? asked(asPath) : null;
+  const record = hydrated ? recordOf(asPath) : null;
   const { data } = useQuery({
-    queryKey: ["suggestions", wanted?.kind, wanted?.slug],
+    queryKey: ["suggestions", record?.kind, record?.slug],
     queryFn: async () => {
-      if (!wanted) return [];
-      const { results } = await lists[wanted.kind](client, similar(wanted.slug));
-      return likest(wanted.slug, results);
+      if (!record) return [];
+      const { results } = await lists[record.kind](client, similar(record.slug));
+      return likest(record.slug, results);
     },
-    enabled: wanted !== null && clues(wanted.slug).length > 0,
+    enabled: record !== null && clues(record.slug).length > 0,
     retry: false,
   });
-  if (!wanted || !data || data.length === 0) return null;
+  if (!record || !data || data.length === 0) return null;
   return (
     <nav aria-labelledby="suggestions" className="mt-4">
       <h3 id="suggestions" className="text-text-2">
@@ -76,7 +76,7 @@ export function Suggestions() {
         {data.map(({ slug, name }) => (
           <li key={slug}>
             <Link
-              href={entityAddress(wanted.kind, slug)}
+              href={entityAddress(record.kind, slug)}
               className="inline-flex min-h-6 items-center rounded-sm text-accent underline pointer-coarse:min-h-11"
             >
               <bdi>{name}</bdi>

@@ -1,4 +1,4 @@
-const longestAsked = 80;
+const longestTyped = 80;
 
 export type Named = { slug: string; name: string };
 
@@ -29,11 +29,11 @@ const leastAlike = 0.3;
 const mostOffered = 5;
 
 /** Those that are most like what was asked for, the likest first. */
-export function likest(asked: string, offers: readonly Named[]): Named[] {
+export function likest(typed: string, offers: readonly Named[]): Named[] {
   return offers
     .map((offer) => ({
       offer,
-      score: Math.max(likeness(asked, offer.slug), likeness(asked, offer.name)),
+      score: Math.max(likeness(typed, offer.slug), likeness(typed, offer.name)),
     }))
     .filter(({ score }) => score >= leastAlike)
     .sort((one, other) => other.score - one.score)
@@ -44,7 +44,7 @@ export function likest(asked: string, offers: readonly Named[]): Named[] {
 /** The parts of a slug by which similar ones are looked for. */
 export function clues(slug: string): string[] {
   const words = slug
-    .slice(0, longestAsked)
+    .slice(0, longestTyped)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);

@@ -10,13 +10,13 @@ import { overview } from "./markets/overviewMarket";
 const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
 
 function show(known: boolean | "broken") {
-  const asked: GetAggregateRequest[] = [];
+  const requests: GetAggregateRequest[] = [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "timeseries.aggregate": (request) => {
-        asked.push(request);
+        requests.push(request);
         return known === "broken" ? unavailable : answerTo(request, known);
       },
       "timeseries.latest": () => ({
@@ -53,12 +53,12 @@ function show(known: boolean | "broken") {
       "assets.list": () => ({ results: [], pagination: page }),
     }),
   );
-  return { asked, ...render(<MarketScreen market={overview} />) };
+  return { requests, ...render(<MarketScreen market={overview} />) };
 }
 
 describe("a page of the market", () => {
   it("shows figures and ranking, and that they are samples", async () => {
-    const { asked } = show(true);
+    const { requests } = show(true);
     const strip = screen.getByRole("region", { name: "Key figures" });
     expect(within(strip).getByText("Distributed value")).toBeInTheDocument();
     expect(await screen.findByRole("note")).toHaveTextContent("Sample data");
@@ -69,7 +69,7 @@ describe("a page of the market", () => {
     expect(rows).toHaveLength(4);
     expect(rows[3]).toHaveTextContent("All 2 networks");
     // What several figures need is asked once.
-    const questions = asked.map((request) => JSON.stringify(request));
+    const questions = requests.map((request) => JSON.stringify(request));
     expect(new Set(questions).size).toBe(questions.length);
   });
 

@@ -12,13 +12,13 @@ const chart = {
 
 describe("a week of the reference chart", () => {
   it("is explained by the newest value of each line in it", () => {
-    const told = { kind: "stock" as const, unit: "ratio" };
+    const yieldLine = { kind: "stock" as const, unit: "ratio" };
     const answer = {
       interval: "week" as const,
       dates: ["2026-11-02", "2026-11-09"],
       lines: [
-        line({ ...told, subject_slug: "bill", values: [0.04, 0.041] }),
-        line({ ...told, subject_slug: "bond", values: [0.045, null] }),
+        line({ ...yieldLine, subject_slug: "bill", values: [0.04, 0.041] }),
+        line({ ...yieldLine, subject_slug: "bond", values: [0.045, null] }),
       ],
       to: "2026-11-15",
       current_at: "2026-11-20T00:00:00.000Z",

@@ -7,7 +7,7 @@ import { networkAddress } from "@/lib/addresses";
 import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
 import { transactionsTab } from "@/lists/related/transactionsTab";
-import { notTold, Words, YesNo } from "@/records/cells";
+import { notDisclosed, Words, YesNo } from "@/records/cells";
 import { RecordLink, SiteLink } from "@/records/facts";
 import { networks } from "@/records/resources";
 import type { Sheet } from "@/records/sheet";
@@ -95,7 +95,7 @@ export const networkSheet: Sheet<Network> = {
             row.badge_color ? (
               <NetworkBadge name={row.badge_color} colour={row.badge_color} />
             ) : (
-              <NoFigure reason={row.note ?? notTold} />
+              <NoFigure reason={row.note ?? notDisclosed} />
             ),
         },
       ],

@@ -30,7 +30,7 @@ function page<Row>(results: Row[], total = results.length) {
 }
 
 function answering(offers: Investment[] = [sampleOffer()]) {
-  const asked: Query[] = [];
+  const requests: Query[] = [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -39,12 +39,12 @@ function answering(offers: Investment[] = [sampleOffer()]) {
       "networks.list": () => page([]),
       "investments.meta": () => meta,
       "investments.list": (input) => {
-        asked.push(input);
+        requests.push(input);
         return page(offers, input.filter ? offers.length : offers.length + 2);
       },
     }),
   );
-  return asked;
+  return requests;
 }
 
 function show(search = "") {
@@ -67,7 +67,7 @@ describe("what can be invested in", () => {
   });
 
   it("asks for offers that do not turn the visitor away, and counts those that do", async () => {
-    const asked = answering();
+    const requests = answering();
     show("?country=CH&investor=retail&availability=live");
     await screen.findByText("Offer 1 of Alder (sample)");
     const or = (field: string, value: string) => ({
@@ -77,7 +77,7 @@ describe("what can be invested in", () => {
         { operator: "equals", field, value: null },
       ],
     });
-    expect(asked).toContainEqual(
+    expect(requests).toContainEqual(
       expect.objectContaining({
         filter: {
           operator: "and",
@@ -144,8 +144,8 @@ describe("what can be invested in", () => {
 
   it("adds up what a year costs, and says when a fee is not told", () => {
     expect(firstYearCost(sampleOffer())).toEqual({ points: 50, whole: false });
-    const told = sampleOffer({ subscription_fee_bps: 10, redemption_fee_bps: 0 });
-    expect(firstYearCost(told)).toEqual({ points: 60, whole: true });
+    const charged = sampleOffer({ subscription_fee_bps: 10, redemption_fee_bps: 0 });
+    expect(firstYearCost(charged)).toEqual({ points: 60, whole: true });
     expect(firstYearCost(sampleOffer({ management_fee_bps: null })).points).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ import { columnsFor } from "@/lists/columnsFor";
 import { ListScreen } from "@/lists/ListScreen";
 import type { CatalogColumn, Listing } from "@/lists/listing";
 import { investmentListing } from "@/lists/listings/investmentListing";
-import { Amount, Choice, notTold, Points, Rate, RecordName, Words } from "@/records/cells";
+import { Amount, Choice, notDisclosed, Points, Rate, RecordName, Words } from "@/records/cells";
 import { EligibilityMark } from "@/records/EligibilityMark";
 import { offerEligibility } from "@/records/eligibility";
 import { Explainable, factOf } from "@/records/FactNumber";
@@ -26,10 +26,10 @@ const availabilities = ["all", "live", "upcoming"] as const;
 const anyone = "any";
 
 /** Who asks: what is not said leaves no offer out. */
-type Asked = { place: { code: string; name: string } | null; investor: string | null };
+type Visitor = { place: { code: string; name: string } | null; investor: string | null };
 
 /** Offers that do not turn somebody away. */
-function openTo({ place, investor }: Asked): Part | undefined {
+function openTo({ place, investor }: Visitor): Part | undefined {
   return every([
     place && where("excluded_country_codes", "notEquals", place.code),
     place && silentOr("eligible_country_codes", place.code),
@@ -52,10 +52,10 @@ const fees = [
 
 /** What a year costs: the yearly fee and those on putting in and taking out, as far as they are told. */
 export function firstYearCost(offer: Investment): { points: number | null; whole: boolean } {
-  const told = fees.map(({ field }) => offer[field]).filter((fee) => fee !== null);
+  const disclosed = fees.map(({ field }) => offer[field]).filter((fee) => fee !== null);
   return {
-    points: told.length === 0 ? null : told.reduce((sum, fee) => sum + fee, 0),
-    whole: told.length === fees.length,
+    points: disclosed.length === 0 ? null : disclosed.reduce((sum, fee) => sum + fee, 0),
+    whole: disclosed.length === fees.length,
   };
 }
 
@@ -143,31 +143,36 @@ const ownColumns: ReadonlyArray<CatalogColumn<Investment>> = [
           {row.website.replace(/^https?:\/\/(www\.)?/i, "")}
         </OutsideLink>
       ) : (
-        <NoFigure reason={notTold} />
+        <NoFigure reason={notDisclosed} />
       ),
   },
 ];
 
-function forYou(asked: Asked): CatalogColumn<Investment> {
-  const who = [asked.investor, asked.place && `in ${asked.place.name}`].filter(Boolean).join(" ");
+function forYou(visitor: Visitor): CatalogColumn<Investment> {
+  const who = [visitor.investor, visitor.place && `in ${visitor.place.name}`]
+    .filter(Boolean)
+    .join(" ");
   return {
     id: "for_you",
     header: "For you",
     kind: "state",
     fields: ["investor_types", "eligible_country_codes", "excluded_country_codes"],
     cell: (row) => (
-      <EligibilityMark eligibility={offerEligibility(row, asked)} subject={`${row.name}, ${who}`} />
+      <EligibilityMark
+        eligibility={offerEligibility(row, visitor)}
+        subject={`${row.name}, ${who}`}
+      />
     ),
   };
 }
 
-function listingFor(asked: Asked, availability: string): Listing<Investment> {
-  const asks = asked.place !== null || asked.investor !== null;
+function listingFor(visitor: Visitor, availability: string): Listing<Investment> {
+  const asks = visitor.place !== null || visitor.investor !== null;
   return {
     ...investmentListing,
     label: "Open and upcoming",
     only: every([
-      openTo(asked),
+      openTo(visitor),
       availability === "all" ? null : where("availability", "equals", availability),
     ]),
     filters: investmentListing.filters.filter((name) => name !== "availability"),
@@ -189,7 +194,7 @@ function listingFor(asked: Asked, availability: string): Listing<Investment> {
           </span>
         ),
       },
-      ...(asks ? [forYou(asked)] : []),
+      ...(asks ? [forYou(visitor)] : []),
       ...ownColumns,
     ],
     cards: {
@@ -214,8 +219,8 @@ export function InvestScreen() {
   const places = useRows(countries, { pagination: { page: 1, perPage: 1000 } });
   const kinds = meta.data?.fields.find(({ name }) => name === "investor_types")?.validValues ?? [];
   const found = places.data?.results.find(({ code }) => code === params.get("country"));
-  const asked = params.get("investor");
-  const investor = kinds.some(({ value }) => value === asked) ? asked : null;
+  const visitor = params.get("investor");
+  const investor = kinds.some(({ value }) => value === visitor) ? visitor : null;
   const availability = availabilities.find((name) => name === params.get("availability")) ?? "all";
   const { code, name } = found ?? {};
   const listing = useMemo(() => {

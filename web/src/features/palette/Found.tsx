@@ -126,16 +126,16 @@ export const Found = memo(function Found(props: FoundProps) {
   const actions = useActions();
   const all = useMemo(() => [...groups, actions], [groups, actions]);
   const search = useMemo(
-    () => (asked: string) => {
-      const recent = asked.trim() === "" ? recentGroup(groups) : null;
-      return matching(recent ? [recent, ...all] : all, asked);
+    () => (typed: string) => {
+      const recent = typed.trim() === "" ? recentGroup(groups) : null;
+      return matching(recent ? [recent, ...all] : all, typed);
     },
     [all, groups],
   );
   const shown = useMemo(() => search(query), [search, query]);
   useImperativeHandle(ref, () => ({
-    find: (asked) =>
-      search(asked).flatMap((group) =>
+    find: (typed) =>
+      search(typed).flatMap((group) =>
         group.entries.map((entry) => ({ id: optionId(listId, group, entry), entry })),
       ),
   }));

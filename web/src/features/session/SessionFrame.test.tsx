@@ -92,11 +92,11 @@ describe("loading the user", () => {
   });
 
   it("asks an anonymous visitor's profile once, without a word", async () => {
-    let asked = 0;
+    let requests = 0;
     server.use(
       procedures({
         "users.getProfile": () => {
-          asked += 1;
+          requests += 1;
           return unauthorized;
         },
         "search.getInitialSearchGroups": () => [],
@@ -105,7 +105,7 @@ describe("loading the user", () => {
     render(<Witness />);
     await waitFor(() => expect(user()).toBe("UNAUTHORIZED"));
     await waitFor(() => expect(sessionStatus()).toBe("unauthenticated"));
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(console.error).not.toHaveBeenCalled();
     expect(document.querySelector("[data-toast]")).toBeNull();
   });

@@ -31,15 +31,15 @@ function Avatar({ user, ...rest }: AvatarProps) {
 
 /** The way to the account; its menu is fetched when somebody is about to open it. */
 export function AccountButton({ user }: { user: UserRecord }) {
-  const { part: AccountMenu, asked, ask, preload } = useOnDemand(loadMenu, "The menu");
-  if (AccountMenu && asked) return <AccountMenu user={user} trigger={<Avatar user={user} />} />;
+  const { part: AccountMenu, requested, request, preload } = useOnDemand(loadMenu, "The menu");
+  if (AccountMenu && requested) return <AccountMenu user={user} trigger={<Avatar user={user} />} />;
   return (
     <Avatar
       user={user}
-      aria-expanded={asked}
+      aria-expanded={requested}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={ask}
+      onClick={request}
     />
   );
 }

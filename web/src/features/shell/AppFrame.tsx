@@ -22,11 +22,11 @@ type AppFrameProps = {
 export function AppFrame({ children, footer }: AppFrameProps) {
   const { pathname } = useRouter();
   const [menuOpen, setMenuOpen] = useState(false);
-  const { part: NavDrawer, ask } = useOnDemand(loadDrawer, "The menu");
+  const { part: NavDrawer, request } = useOnDemand(loadDrawer, "The menu");
   const openMenu = useCallback(() => {
     setMenuOpen(true);
-    ask();
-  }, [ask]);
+    request();
+  }, [request]);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const flags = useFlags();
   useRememberedFlags(flags, features);

@@ -111,15 +111,15 @@ describe("the header", () => {
   });
 
   it("leaves the pages of the sign-in alone", async () => {
-    const asked = vi.fn(() => []);
+    const initialGroups = vi.fn(() => []);
     server.use(
       procedures({
         "users.getProfile": () => unauthorized,
-        "search.getInitialSearchGroups": asked,
+        "search.getInitialSearchGroups": initialGroups,
       }),
     );
     render(<AppFrame>page</AppFrame>, { pathname: "/auth/error" });
-    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(initialGroups).toHaveBeenCalled());
     expect(screen.queryByRole("banner")).not.toBeInTheDocument();
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { member as person } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure } from "@/testing/server";
-import { ada, asked, bo, given, inTeam, Screen, team, toast } from "./teamFixtures";
+import { ada, bo, given, inTeam, requests, Screen, team, toast } from "./teamFixtures";
 
 const said = (text: string) => waitFor(() => expect(toast()).toHaveTextContent(text));
 
@@ -19,7 +19,7 @@ describe("the organizations", () => {
     expect(active.closest("li")).toHaveTextContent("Harbour Desk (sample)");
     await user.click(screen.getByRole("button", { name: "Switch to Personal" }));
     await said("Switched to Personal.");
-    expect(asked).toEqual([["switch", { organization_id: "organization-1" }]]);
+    expect(requests).toEqual([["switch", { organization_id: "organization-1" }]]);
   });
 
   it("show no team to somebody who works alone", async () => {
@@ -38,7 +38,7 @@ describe("the organizations", () => {
     expect(within(dialog).getByRole("button", { name: "Create team" })).toBeDisabled();
     await user.type(within(dialog).getByRole("textbox", { name: /Name/ }), "Harbour{Enter}");
     await said("Team created.");
-    expect(asked).toEqual([["create", { name: "Harbour" }]]);
+    expect(requests).toEqual([["create", { name: "Harbour" }]]);
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
@@ -71,10 +71,10 @@ describe("the members", () => {
     await user.click(await screen.findByRole("button", { name: "Change bo@example.com" }));
     await user.click(screen.getByRole("menuitem", { name: "Remove from team" }));
     const dialog = await screen.findByRole("dialog", { name: "Remove this member?" });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Remove" }));
     await said("bo@example.com is no longer a member.");
-    expect(asked).toEqual([["removeMember", { organization_id: team.id, user_id: "user-2" }]]);
+    expect(requests).toEqual([["removeMember", { organization_id: team.id, user_id: "user-2" }]]);
   });
 
   it("become owners after a question", async () => {
@@ -84,7 +84,7 @@ describe("the members", () => {
     await user.click(screen.getByRole("menuitem", { name: "Make owner" }));
     await user.click(await screen.findByRole("button", { name: "Make owner" }));
     await said("The role of bo@example.com has changed.");
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ["setRole", { organization_id: team.id, user_id: "user-2", role: "owner" }],
     ]);
   });
@@ -157,7 +157,7 @@ describe("this team", () => {
     await user.clear(name);
     await user.type(name, "Quay{Enter}");
     await said("The team has a new name.");
-    expect(asked).toEqual([["rename", { organization_id: team.id, name: "Quay" }]]);
+    expect(requests).toEqual([["rename", { organization_id: team.id, name: "Quay" }]]);
   });
 
   it("is left after a question", async () => {
@@ -167,7 +167,7 @@ describe("this team", () => {
     const dialog = screen.getByRole("dialog", { name: "Leave this team?" });
     await user.click(within(dialog).getByRole("button", { name: "Leave" }));
     await said("You left Harbour Desk (sample).");
-    expect(asked).toEqual([["leave", { organization_id: team.id }]]);
+    expect(requests).toEqual([["leave", { organization_id: team.id }]]);
   });
 
   it("opens to the owner's own domain", async () => {
@@ -177,7 +177,7 @@ describe("this team", () => {
     expect(choice).not.toBeChecked();
     await user.click(choice);
     await said("People with an address at example.com can join.");
-    expect(asked).toEqual([["setAutoJoin", { organization_id: team.id, enabled: true }]]);
+    expect(requests).toEqual([["setAutoJoin", { organization_id: team.id, enabled: true }]]);
   });
 
   it("stays closed where anybody could have an address", async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { member as person } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, unavailable } from "@/testing/server";
-import { asked, given, offer, open, Screen, team, toast, waiting } from "./teamFixtures";
+import { given, offer, open, requests, Screen, team, toast, waiting } from "./teamFixtures";
 
 const said = (text: string) => waitFor(() => expect(toast()).toHaveTextContent(text));
 
@@ -21,7 +21,7 @@ describe("the invitations", () => {
     await user.click(screen.getByRole("option", { name: "Owner" }));
     await user.click(screen.getByRole("button", { name: "Send invitation" }));
     await said("Invitation sent to new@example.com.");
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ["invite", { organization_id: team.id, email: "new@example.com", role: "owner" }],
     ]);
     expect(field).toHaveValue("");
@@ -53,7 +53,7 @@ describe("the invitations", () => {
     );
     await said("The invitation of cleo@example.com is revoked.");
     const place = { organization_id: team.id, id: waiting.id };
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ["resend", place],
       ["revoke", place],
     ]);
@@ -83,7 +83,7 @@ describe("what waits for an answer", () => {
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: /^Accept .* Quay Partners/ }));
     await said("Welcome to Quay Partners (sample).");
-    expect(asked).toEqual([["accept", { id: offer.id }]]);
+    expect(requests).toEqual([["accept", { id: offer.id }]]);
   });
 
   it("is joined by the domain", async () => {
@@ -91,7 +91,7 @@ describe("what waits for an answer", () => {
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: "Join Example Works (sample)" }));
     await said("Welcome to Example Works (sample).");
-    expect(asked).toEqual([["join", { organization_id: "organization-3" }]]);
+    expect(requests).toEqual([["join", { organization_id: "organization-3" }]]);
   });
 
   it("is nothing when it cannot be loaded", async () => {
@@ -112,7 +112,7 @@ describe("a mailed link", () => {
     expect(screen.getByText("Invited by dan@example.com")).toBeVisible();
     await user.click(screen.getByRole("button", { name: /^Accept/ }));
     await said("Welcome to Quay Partners (sample).");
-    expect(asked).toEqual([["accept", { token: "secret" }]]);
+    expect(requests).toEqual([["accept", { token: "secret" }]]);
     expect(router.replace).toHaveBeenCalledWith("/settings/team", undefined, expect.anything());
   });
 
@@ -121,7 +121,7 @@ describe("a mailed link", () => {
     const { user, router } = render(<Screen />, link);
     await user.click(await screen.findByRole("button", { name: /^Decline/ }));
     await said("You declined the invitation to Quay Partners (sample).");
-    expect(asked).toEqual([["decline", { token: "secret" }]]);
+    expect(requests).toEqual([["decline", { token: "secret" }]]);
     expect(router.replace).toHaveBeenCalled();
   });
 

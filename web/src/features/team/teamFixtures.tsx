@@ -73,22 +73,22 @@ export function inTeam(
   };
 }
 
-type Given = Parameters<typeof procedures>[0] & { user?: UserRecord };
+type Answers = Parameters<typeof procedures>[0] & { user?: UserRecord };
 
 /** The changes that were asked for. */
-export let asked: Array<[string, unknown]>;
+export let requests: Array<[string, unknown]>;
 
 /** Notes the call and answers it. */
 function noting<Answer>(name: string, answer: Answer) {
   return (input: unknown) => {
-    asked.push([name, input]);
+    requests.push([name, input]);
     return answer;
   };
 }
 
 /** What the server answers, unless told otherwise: an owner with a member and an open invitation. */
-export function given({ user = inTeam(), ...handlers }: Given = {}) {
-  asked = [];
+export function given({ user = inTeam(), ...handlers }: Answers = {}) {
+  requests = [];
   server.use(
     session(person.email),
     procedures({

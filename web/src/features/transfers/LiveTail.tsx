@@ -26,33 +26,33 @@ function arrivalWords(rows: ReadonlyArray<Row>, known: ReadonlySet<number>): str
 }
 
 /** The end is only heard where there is little room. */
-type Told = { words: string; end: string };
-const nothing: Told = { words: "", end: "" };
-const noAnswer: Told = { words: "No response", end: "; retrying" };
+type LiveStatus = { words: string; end: string };
+const nothing: LiveStatus = { words: "", end: "" };
+const noAnswer: LiveStatus = { words: "No response", end: "; retrying" };
 
 /** How many rows came since the list was last seen, and when. */
-function useArrivals(rows: Rows, isLive: boolean, asked: string): Told {
-  const before = useRef<{ asked: string; ids: ReadonlySet<number> } | null>(null);
-  const [told, setTold] = useState(nothing);
+function useArrivals(rows: Rows, isLive: boolean, query: string): LiveStatus {
+  const before = useRef<{ query: string; ids: ReadonlySet<number> } | null>(null);
+  const [status, setStatus] = useState(nothing);
   useEffect(() => {
     if (!isLive || !rows) {
       before.current = null;
-      setTold(nothing);
+      setStatus(nothing);
       return;
     }
-    const known = before.current?.asked === asked ? before.current.ids : null;
-    before.current = { asked, ids: new Set(rows.map(({ id }) => id)) };
-    if (!known) setTold(nothing);
+    const known = before.current?.query === query ? before.current.ids : null;
+    before.current = { query, ids: new Set(rows.map(({ id }) => id)) };
+    if (!known) setStatus(nothing);
     const words = known && arrivalWords(rows, known);
-    if (words) setTold({ words, end: ` at ${formatTime(new Date().toISOString())}` });
-  }, [rows, isLive, asked]);
-  return told;
+    if (words) setStatus({ words, end: ` at ${formatTime(new Date().toISOString())}` });
+  }, [rows, isLive, query]);
+  return status;
 }
 
 type LiveTailProps = {
   rows: Rows;
   /** The conditions: rows of others are not new. */
-  asked: string;
+  query: string;
   isLive: boolean;
   /** The last question had no answer; the next one comes by itself. */
   failed: boolean;
@@ -62,8 +62,8 @@ type LiveTailProps = {
 };
 
 /** Lets the newest come into the list by themselves, and tells that they came. */
-export function LiveTail({ rows, asked, isLive, failed, refusal, onChange }: LiveTailProps) {
-  const arrived = useArrivals(rows, isLive, asked);
+export function LiveTail({ rows, query, isLive, failed, refusal, onChange }: LiveTailProps) {
+  const arrived = useArrivals(rows, isLive, query);
   const { words, end } = isLive && failed ? noAnswer : arrived;
   return (
     <>

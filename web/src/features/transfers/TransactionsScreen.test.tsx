@@ -37,7 +37,7 @@ const meta: ResourceMeta = {
 };
 
 function answering(rows: Transaction[] | "broken") {
-  const asked: Query[] = [];
+  const requests: Query[] = [];
   const page = { page: 1, perPage: 50, pageCount: 3, resultCount: 120, nextCursor: "further" };
   const whole = { ...page, resultCount: 1, pageCount: 1, nextCursor: null };
   const currentAt = "2026-11-20T01:00:00.000Z";
@@ -47,7 +47,7 @@ function answering(rows: Transaction[] | "broken") {
       "search.getInitialSearchGroups": () => [],
       "transactions.meta": () => meta,
       "transactions.list": (input) => {
-        asked.push(input);
+        requests.push(input);
         if (rows === "broken") return unavailable;
         if (rows.length === 0) {
           return { results: [], pagination: { ...whole, resultCount: 0 }, current_at: currentAt };
@@ -60,12 +60,12 @@ function answering(rows: Transaction[] | "broken") {
       "assetClasses.list": () => ({ results: [], pagination: whole }),
     }),
   );
-  return asked;
+  return requests;
 }
 
 function show(asPath = "/transactions", rows: Transaction[] | "broken" = [sampleTransfer()]) {
-  const asked = answering(rows);
-  return { asked, ...render(<TransactionsScreen />, { asPath, pathname: "/transactions" }) };
+  const requests = answering(rows);
+  return { requests, ...render(<TransactionsScreen />, { asPath, pathname: "/transactions" }) };
 }
 
 beforeEach(() => vi.mocked(saveFile).mockClear());
@@ -73,14 +73,14 @@ afterEach(() => vi.useRealTimers());
 
 describe("the transactions", () => {
   it("shows what was moved, from nobody to an address, and that it is a sample", async () => {
-    const { asked } = show();
+    const { requests } = show();
     const row = await screen.findByRole("row", { name: /Alder Fund \(sample\)/ });
     expect(within(row).getByText("Sample")).toBeInTheDocument();
     expect(within(row).getByText("Mint")).toBeInTheDocument();
     expect(within(row).getByText("1,250")).toBeInTheDocument();
     expect(within(row).getByText("Minted")).toBeInTheDocument();
     expect(await within(row).findByText("Harbour Chain (sample)")).toBeInTheDocument();
-    expect(asked[0]?.sort).toEqual({ field: "happened_at", direction: "desc" });
+    expect(requests[0]?.sort).toEqual({ field: "happened_at", direction: "desc" });
   });
 
   it("leads from its amount and its value to the load that it came with", async () => {
@@ -112,7 +112,7 @@ describe("the transactions", () => {
     first.unmount();
     const second = show("/transactions?after=further");
     await screen.findByRole("row", { name: /Alder/ });
-    expect(second.asked[0]?.pagination).toEqual({ cursor: "further", perPage: 50 });
+    expect(second.requests[0]?.pagination).toEqual({ cursor: "further", perPage: 50 });
     await second.user.click(screen.getByRole("button", { name: "Previous" }));
     expect(second.router.push).toHaveBeenLastCalledWith("/transactions", undefined, shallow);
   });
@@ -120,19 +120,19 @@ describe("the transactions", () => {
   it("lets the newest come by themselves where its address says so", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const rows = [sampleTransfer()];
-    const { asked, user, router } = show("/transactions?live=1", rows);
+    const { requests, user, router } = show("/transactions?live=1", rows);
     await screen.findByRole("row", { name: /Alder/ });
     rows.unshift(sampleTransfer({ id: 9, asset_name: "Birch Fund (sample)" }));
     await act(() => vi.advanceTimersByTimeAsync(liveEveryMs));
     expect(await screen.findByRole("row", { name: /Birch/ })).toBeVisible();
-    const told = screen.getByText("1 new");
-    expect(told).toHaveAttribute("role", "status");
-    expect(told).toHaveTextContent(/^1 new at \d\d:\d\d UTC$/);
-    expect(asked).toHaveLength(2);
+    const arrival = screen.getByText("1 new");
+    expect(arrival).toHaveAttribute("role", "status");
+    expect(arrival).toHaveTextContent(/^1 new at \d\d:\d\d UTC$/);
+    expect(requests).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: "Live", pressed: true }));
     expect(vi.mocked(router.push).mock.lastCall?.[0]).toBe("/transactions");
     await act(() => vi.advanceTimersByTimeAsync(2 * liveEveryMs));
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("counts as new only what it cannot have held before", async () => {
@@ -172,13 +172,13 @@ describe("the transactions", () => {
   );
 
   it("asks for what the address says, with networks by name", async () => {
-    const { asked } = show(
+    const { requests } = show(
       "/transactions?filter=kind:is:burn&filter=network_slug:is:harbour-chain",
     );
     const chips = await screen.findByRole("list", { name: "Active filters" });
     expect(await within(chips).findByText("Harbour Chain (sample)")).toBeInTheDocument();
     await screen.findByRole("row", { name: /Alder/ });
-    expect(asked[0]?.filter).toEqual({
+    expect(requests[0]?.filter).toEqual({
       operator: "and",
       filters: [
         { operator: "equals", field: "kind", value: "burn" },
@@ -188,10 +188,10 @@ describe("the transactions", () => {
   });
 
   it("downloads the rows of the view with where they stand on their network", async () => {
-    const asked: URLSearchParams[] = [];
+    const requests: URLSearchParams[] = [];
     server.use(
       http.get("*/api/download/transactions.csv", ({ request }) => {
-        asked.push(new URL(request.url).searchParams);
+        requests.push(new URL(request.url).searchParams);
         return new HttpResponse("id\r\n7\r\n", { headers: { "assay-rows": "1" } });
       }),
     );
@@ -199,9 +199,9 @@ describe("the transactions", () => {
     await screen.findByRole("row", { name: /Alder/ });
     await user.click(screen.getByRole("button", { name: "CSV" }));
     await vi.waitFor(() => expect(saveFile).toHaveBeenCalled());
-    const fields = asked[0]?.get("fields")?.split(",") ?? [];
+    const fields = requests[0]?.get("fields")?.split(",") ?? [];
     expect(fields).toEqual(expect.arrayContaining(["asset_slug", "kind", "block_number"]));
-    expect(JSON.parse(asked[0]?.get("query") ?? "")).toEqual({
+    expect(JSON.parse(requests[0]?.get("query") ?? "")).toEqual({
       filter: { operator: "equals", field: "kind", value: "mint" },
       sort: { field: "happened_at", direction: "desc" },
     });
@@ -220,7 +220,7 @@ describe("the transactions", () => {
 
 describe("the transactions of a record", () => {
   it("are its own, the newest first, without what the page says already", async () => {
-    const asked = answering([sampleTransfer()]);
+    const requests = answering([sampleTransfer()]);
     const only = where("asset_slug", "equals", "alder-fund");
     const all = "/transactions?filter=asset_slug:is:alder-fund";
     const { user } = render(<RecordTransactions only={only} without={["asset_name"]} all={all} />);
@@ -228,7 +228,7 @@ describe("the transactions of a record", () => {
     expect(screen.queryByRole("columnheader", { name: /Asset/ })).toBeNull();
     expect(screen.getByRole("link", { name: "Open as list" })).toHaveAttribute("href", all);
     await user.click(screen.getByRole("button", { name: "Next" }));
-    expect(asked.map(({ filter, pagination }) => [filter, pagination?.cursor ?? null])).toEqual([
+    expect(requests.map(({ filter, pagination }) => [filter, pagination?.cursor ?? null])).toEqual([
       [only, null],
       [only, "further"],
     ]);

@@ -157,7 +157,7 @@ export function TransactionsScreen() {
           <>
             <LiveTail
               rows={rows.isPlaceholderData ? undefined : data?.results}
-              asked={JSON.stringify(query)}
+              query={JSON.stringify(query)}
               isLive={isLive}
               failed={failed}
               refusal={

@@ -3,7 +3,7 @@ import { type Download, download, type FileFormat, type Progress } from "@/api/d
 import type { CatalogRecord, Client } from "@/records/resource";
 import type { CatalogColumn, Listing } from "../listing";
 import { fileNumbers } from "../numbers/fileNumbers";
-import { type Told, viewFile } from "./viewFile";
+import { type FileTexts, viewFile } from "./viewFile";
 
 type FileOptions = {
   format: FileFormat;
@@ -20,22 +20,22 @@ export function fileOf<Row extends CatalogRecord>(
   options: FileOptions,
 ): Promise<Download> {
   const { resource, label, columns } = listing;
-  const own = shown.map((id): Pick<CatalogColumn<Row>, "id" | "fields" | "told"> => {
+  const own = shown.map((id): Pick<CatalogColumn<Row>, "id" | "fields" | "fileTexts"> => {
     return columns.find((column) => column.id === id) ?? { id };
   });
-  const told: Told<Row> = Object.assign({}, ...own.map((column) => column.told));
+  const fileTexts: FileTexts<Row> = Object.assign({}, ...own.map((column) => column.fileTexts));
   const numbers = fileNumbers(listing.numbers, shown);
   // A column that the catalog does not keep has no fields: it is a number, or told here.
-  const fields = own.flatMap(({ id, fields: shows = [id], told: says = {} }) => [
+  const fields = own.flatMap(({ id, fields: shows = [id], fileTexts: says = {} }) => [
     ...(numbers && id in numbers.columns ? [id] : shows),
     ...Object.keys(says),
   ]);
   const { format } = options;
-  if (Object.keys(told).length === 0 || format !== "csv") {
+  if (Object.keys(fileTexts).length === 0 || format !== "csv") {
     // Other formats hold what the catalog keeps.
-    const kept = fields.filter((field) => !(field in told));
+    const kept = fields.filter((field) => !(field in fileTexts));
     const wish = { file: resource.key, query: rows, fields: kept, format, numbers };
     return download(wish, options);
   }
-  return viewFile({ list: resource.of(client).list, label, rows, fields, told }, options);
+  return viewFile({ list: resource.of(client).list, label, rows, fields, fileTexts }, options);
 }

@@ -5,14 +5,14 @@ import { type CatalogRecord, fieldValue, type Resource } from "@/records/resourc
 import { csvHead, csvRows } from "./csv";
 
 /** What a file says of a row by a column's name, where the catalog does not keep it. */
-export type Told<Row> = Readonly<Record<string, (row: Row) => string>>;
+export type FileTexts<Row> = Readonly<Record<string, (row: Row) => string>>;
 
 type View<Row> = {
   list: ReturnType<Resource<Row>["of"]>["list"];
   label: string;
   rows: Pick<Query, "filter" | "sort">;
   fields: ReadonlyArray<string>;
-  told: Told<Row>;
+  fileTexts: FileTexts<Row>;
 };
 
 type Options = { signal: AbortSignal; onProgress: (progress: Progress) => void };
@@ -24,7 +24,7 @@ const perPage = 1000;
 
 /** All rows of a view as a file that is written here, since the server does not know all of its columns. */
 export async function viewFile<Row extends CatalogRecord>(
-  { list, label, rows, fields, told }: View<Row>,
+  { list, label, rows, fields, fileTexts }: View<Row>,
   { signal, onProgress }: Options,
 ): Promise<Download> {
   const columns = [...new Set([...fields, ...origin])];
@@ -37,7 +37,7 @@ export async function viewFile<Row extends CatalogRecord>(
     const page = await list.query({ ...rows, pagination }, { signal });
     parts.push(
       csvRows(
-        page.results.map((row) => cellsOf(row, columns, told)),
+        page.results.map((row) => cellsOf(row, columns, fileTexts)),
         columns,
       ),
     );
@@ -52,8 +52,8 @@ export async function viewFile<Row extends CatalogRecord>(
 function cellsOf<Row extends CatalogRecord>(
   row: Row,
   columns: ReadonlyArray<string>,
-  told: Told<Row>,
+  fileTexts: FileTexts<Row>,
 ): object {
-  const cell = (name: string) => told[name]?.(row) ?? fieldValue(row, name);
+  const cell = (name: string) => fileTexts[name]?.(row) ?? fieldValue(row, name);
   return Object.fromEntries(columns.map((name) => [name, cell(name)]));
 }

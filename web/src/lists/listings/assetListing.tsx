@@ -3,7 +3,7 @@ import { Count, DateText } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress } from "@/lib/addresses";
 import { classColour } from "@/lib/classColour";
-import { Choice, NetworksCell, notTold, RecordName, Words, YesNo } from "@/records/cells";
+import { Choice, NetworksCell, notDisclosed, RecordName, Words, YesNo } from "@/records/cells";
 import { assets } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
@@ -90,7 +90,7 @@ export const assetListing: Listing<Asset> = {
       header: "Inception date",
       kind: "date",
       defaultHidden: true,
-      cell: (row) => <DateText value={row.inception_on} reason={notTold} />,
+      cell: (row) => <DateText value={row.inception_on} reason={notDisclosed} />,
     },
     {
       id: "is_yield_bearing",

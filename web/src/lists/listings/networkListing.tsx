@@ -5,7 +5,7 @@ import { Count } from "@/components/ui/Figure";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
 import { OutsideLink } from "@/components/ui/OutsideLink";
 import { networkAddress } from "@/lib/addresses";
-import { notTold, Words, YesNo } from "@/records/cells";
+import { notDisclosed, Words, YesNo } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
 import { networks } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
@@ -83,7 +83,7 @@ export const networkListing: Listing<Network> = {
   ],
   cards: {
     title: (row) => <Name row={row} />,
-    subtitle: (row) => row.native_symbol ?? notTold,
+    subtitle: (row) => row.native_symbol ?? notDisclosed,
     value: assetCount("networks"),
     change: () => "assets",
     pairs: ["token_count", "distributed_value", "holders", "is_evm"],

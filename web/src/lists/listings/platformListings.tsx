@@ -17,7 +17,7 @@ const name: CatalogColumn<Platform> = {
   cell: (row) => <RecordName row={row} classSlug={row.asset_class_slug} />,
 };
 
-const toldNetworks: CatalogColumn<Platform> = {
+const disclosedNetworks: CatalogColumn<Platform> = {
   id: "network_slugs",
   header: "Networks",
   kind: "text",
@@ -72,7 +72,7 @@ export const platformListing: Listing<Platform> = {
     named("asset_class_name", "Main class"),
     words("category", "Category"),
     choice("status", "Status"),
-    { ...toldNetworks, defaultHidden: true },
+    { ...disclosedNetworks, defaultHidden: true },
     day("first_tracked_on", "First tracked", { defaultHidden: true }),
   ],
   cards,
@@ -100,7 +100,7 @@ export const protocolListing: Listing<Platform> = {
     count("pool_count", "Pools"),
     count("loan_count", "Loans"),
     count("asset_count", "Assets"),
-    toldNetworks,
+    disclosedNetworks,
     words("category", "Category"),
     choice("status", "Status"),
     { ...tokenNetworks, defaultHidden: true },

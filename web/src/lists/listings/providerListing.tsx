@@ -1,7 +1,7 @@
 import type { AssetProvider } from "@/api/contract";
 import { DateText } from "@/components/ui/Figure";
 import { choiceWords } from "@/lib/choiceWords";
-import { notTold, RecordName } from "@/records/cells";
+import { notDisclosed, RecordName } from "@/records/cells";
 import { assetProviders } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
@@ -30,7 +30,7 @@ export const providerListing: Listing<AssetProvider> = {
   cards: {
     title: (row) => <bdi>{row.service_provider_name}</bdi>,
     value: (row) => choiceWords(row.role),
-    change: (row) => <DateText value={row.since} reason={notTold} />,
+    change: (row) => <DateText value={row.since} reason={notDisclosed} />,
     pairs: [],
   },
   empty: {

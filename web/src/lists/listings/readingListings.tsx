@@ -3,7 +3,7 @@ import { SampleTag } from "@/components/ui/Badge";
 import { DateText } from "@/components/ui/Figure";
 import { OutsideLink } from "@/components/ui/OutsideLink";
 import { choiceWords } from "@/lib/choiceWords";
-import { notTold, Words } from "@/records/cells";
+import { notDisclosed, Words } from "@/records/cells";
 import { articles, citations, dataPartners } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
 import type { CatalogColumn, Listing } from "../listing";
@@ -157,7 +157,7 @@ export const partnerListing: Listing<DataPartner> = {
   cards: {
     title: (row) => <bdi>{row.name}</bdi>,
     subtitle: (row) => subtitle(row, row.coverage),
-    value: (row) => row.licence ?? notTold,
+    value: (row) => row.licence ?? notDisclosed,
     pairs: ["row_count", "url"],
   },
   empty: {

@@ -2,7 +2,14 @@ import type { Token } from "@/api/contract";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, NoFigure } from "@/components/ui/Figure";
 import { assetAddress } from "@/lib/addresses";
-import { Choice, NetworkCell, notTold, shortTicker, TokenAddress, Words } from "@/records/cells";
+import {
+  Choice,
+  NetworkCell,
+  notDisclosed,
+  shortTicker,
+  TokenAddress,
+  Words,
+} from "@/records/cells";
 import { tokens } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
@@ -29,9 +36,9 @@ const powers = [
 ] as const;
 
 function Controls({ row }: { row: Token }) {
-  const told = powers.filter(([field]) => row[field] !== null);
-  if (told.length === 0) return <NoFigure reason={notTold} />;
-  const held = told.filter(([field]) => row[field]).map(([, word]) => word);
+  const known = powers.filter(([field]) => row[field] !== null);
+  if (known.length === 0) return <NoFigure reason={notDisclosed} />;
+  const held = known.filter(([field]) => row[field]).map(([, word]) => word);
   return held.length > 0 ? held.join(", ") : "None";
 }
 
@@ -100,7 +107,7 @@ export const tokenListing: Listing<Token> = {
       id: "decimals",
       header: "Decimals",
       kind: "number",
-      cell: (row) => <Count value={row.decimals} reason={notTold} full />,
+      cell: (row) => <Count value={row.decimals} reason={notDisclosed} full />,
     },
     series("supply", "Supply", "number"),
     series("value", "Value", "money", "US$ m"),

@@ -26,8 +26,8 @@ function transferOf(row: Transaction, field: Field): Explained | null {
   return row[field] === null ? null : { kind: "transfer", name, id: row.id, field };
 }
 
-function Side({ row, address, nobody }: Row & { address: string | null; nobody: string }) {
-  if (address === null) return <NoFigure reason={nobody} />;
+function Side({ row, address, absent }: Row & { address: string | null; absent: string }) {
+  if (address === null) return <NoFigure reason={absent} />;
   return <PlaceAddress row={{ ...row, address }} what="address" tabIndex={-1} />;
 }
 
@@ -109,14 +109,14 @@ export const transactionColumns: ReadonlyArray<CatalogColumn<Transaction>> = [
     header: "From",
     kind: "text",
     width: 168,
-    cell: (row) => <Side row={row} address={row.from_address} nobody="Minted" />,
+    cell: (row) => <Side row={row} address={row.from_address} absent="Minted" />,
   },
   {
     id: "to_address",
     header: "To",
     kind: "text",
     width: 168,
-    cell: (row) => <Side row={row} address={row.to_address} nobody="Burned" />,
+    cell: (row) => <Side row={row} address={row.to_address} absent="Burned" />,
   },
   {
     id: "transaction_hash",

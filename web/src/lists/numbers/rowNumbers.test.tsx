@@ -46,8 +46,8 @@ describe("the numbers of the rows of a list", () => {
   });
 
   it("are, of pools, those of each by its slug, in files as in the list", () => {
-    const asked = numberRequests(poolNumbers, ["quay-pool"], day);
-    for (const request of asked) {
+    const requests = numberRequests(poolNumbers, ["quay-pool"], day);
+    for (const request of requests) {
       const filter = { operator: "in", field: "slug", value: ["quay-pool"] };
       expect(request).toMatchObject({ subject_kind: "pool", group_by: "token", filter });
     }
@@ -55,13 +55,13 @@ describe("the numbers of the rows of a list", () => {
     const file = fileNumbers(poolNumbers, columns);
     expect(file).toMatchObject({ subject_kind: "pool", group_by: "token", filter: null });
     const inFile = Object.values(file?.columns ?? {}).map(({ measure }) => measure);
-    expect(inFile.toSorted()).toEqual(asked.map(({ measure }) => measure).toSorted());
+    expect(inFile.toSorted()).toEqual(requests.map(({ measure }) => measure).toSorted());
     expect(inFile).toHaveLength(5);
   });
 
   it("are taken of whom each column tells, where a list has no filter for all of them", () => {
-    const asked = numberRequests(networkNumbers, ["harbour-chain"], day);
-    const ofMeasure = (measure: string) => asked.find((request) => request.measure === measure);
+    const requests = numberRequests(networkNumbers, ["harbour-chain"], day);
+    const ofMeasure = (measure: string) => requests.find((request) => request.measure === measure);
     const money = { operator: "equals", field: "asset_class", value: "stablecoins" };
     const stable = ofMeasure("bridged_token_market_cap_dollar")?.filter?.filters;
     expect(stable).toContainEqual(money);
@@ -104,13 +104,13 @@ describe("the numbers of the rows of a list", () => {
 const rows = [sampleAsset(), sampleAsset({ id: 2, slug: "birch" })];
 
 function show(known: boolean) {
-  const asked: GetAggregateRequest[] = [];
+  const requests: GetAggregateRequest[] = [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "timeseries.aggregate": (request) => {
-        asked.push(request);
+        requests.push(request);
         if (!known) return unavailable;
         const value = request.measure === "bridged_token_value_dollar" ? 1_250_000_000 : null;
         const group = {
@@ -151,15 +151,15 @@ function show(known: boolean) {
       ))}
     </WithRowNumbers>,
   );
-  return asked;
+  return requests;
 }
 
 describe("the cell of a number", () => {
   it("shows the value of its row, and why there is none", async () => {
-    const asked = show(true);
+    const requests = show(true);
     expect(await screen.findByText("1,250.0")).toBeInTheDocument();
     expect(screen.getByText("Not available")).toBeInTheDocument();
-    expect(asked.length).toBeLessThanOrEqual(5);
+    expect(requests.length).toBeLessThanOrEqual(5);
   });
 
   it("opens what explains it, which is the series where a row is what the number is about", async () => {

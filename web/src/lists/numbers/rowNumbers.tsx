@@ -29,7 +29,7 @@ type RowNumber = {
 };
 
 /** What is asked for of one measure: the value of so many days ago, or those of so many days. */
-type Asked = { measure: string; only?: Filter; days: number; over?: number };
+type MeasureRequest = { measure: string; only?: Filter; days: number; over?: number };
 
 /** What is known of the rows of a list beside what the catalog keeps: one question for a whole page. */
 export type RowNumbers = {
@@ -44,7 +44,7 @@ export type RowNumbers = {
   columns: Readonly<Record<string, RowNumber>>;
 };
 
-type Told = {
+type LoadedNumbers = {
   status: "loading" | "failed" | "ready";
   at: (column: string, slug: string) => number | null;
   /** What explains it. */
@@ -53,19 +53,19 @@ type Told = {
   sample: boolean;
 };
 
-const Numbers = createContext<Told | null>(null);
+const Numbers = createContext<LoadedNumbers | null>(null);
 
 const mostGroups = 100;
 /** Rows of one question: more would make an address too long. */
 const mostRows = 50;
 
-function key({ measure, only, days, over = 1 }: Asked): string {
+function key({ measure, only, days, over = 1 }: MeasureRequest): string {
   return JSON.stringify([measure, only ?? null, days, over]);
 }
 
-function measuresOf({ columns }: RowNumbers): ReadonlyArray<Asked> {
-  const asked = Object.values(columns).flatMap(
-    ({ measure, only, otherwise, under, since, over }): Asked[] => {
+function measuresOf({ columns }: RowNumbers): ReadonlyArray<MeasureRequest> {
+  const requested = Object.values(columns).flatMap(
+    ({ measure, only, otherwise, under, since, over }): MeasureRequest[] => {
       const own = { measure, ...(only && { only }) };
       if (over !== undefined) return [{ ...own, days: 0, over }];
       const others = [otherwise, under].filter((each) => each !== undefined);
@@ -74,7 +74,7 @@ function measuresOf({ columns }: RowNumbers): ReadonlyArray<Asked> {
       return measures.flatMap((each) => back.map((days) => ({ ...each, days })));
     },
   );
-  const unique = new Map(asked.map((each) => [JSON.stringify(each), each]));
+  const unique = new Map(requested.map((each) => [JSON.stringify(each), each]));
   return [...unique.values()];
 }
 
@@ -96,12 +96,12 @@ export function numberRequests(
   return chunksOf(numbers, slugs).flatMap((chunk) => {
     const rows = field === undefined ? undefined : where(field, "in", chunk);
     return measuresOf(numbers).map(({ measure, only, days, over = 1 }): GetAggregateRequest => {
-      const asked = every([filter, only, rows]);
+      const requested = every([filter, only, rows]);
       const to = addDays(day, -days);
       return {
         measure,
         subject_kind: subject,
-        ...(asked && { filter: asked }),
+        ...(requested && { filter: requested }),
         group_by: by,
         group_limit: mostGroups,
         from: addDays(to, 1 - over),
@@ -143,33 +143,33 @@ function explainedNumber(
   const number = columns[row.column];
   if (!number || numberOf(number, valueAt) === null) return null;
   const { measure, only, otherwise, under, since, over, against } = number;
-  const told = (each: string, days: number) =>
+  const valueIn = (each: string, days: number) =>
     valueAt(each, days, 1, each === measure ? only : undefined);
   // What stands in its place is taken of all.
   const whose = (each: string) => {
-    const asked = every([filter, each === measure ? only : undefined]);
-    return asked && { filter: asked };
+    const requested = every([filter, each === measure ? only : undefined]);
+    return requested && { filter: requested };
   };
   if (over !== undefined) {
     const range = { from: addDays(row.day, 1 - over), to: row.day };
-    const asked = {
+    const requested = {
       measure,
       subject_kind: subject,
       by,
       key: row.slug,
       mode: "cumulative" as const,
     };
-    return explainedGroup({ ...asked, ...range, ...whose(measure) }, row.day, row.name);
+    return explainedGroup({ ...requested, ...range, ...whose(measure) }, row.day, row.name);
   }
-  const used = told(measure, 0) === null && otherwise !== undefined ? otherwise : measure;
+  const used = valueIn(measure, 0) === null && otherwise !== undefined ? otherwise : measure;
   const of = (each: string, days: number) => {
-    const asked = { measure: each, subject_kind: subject, by, key: row.slug };
+    const requested = { measure: each, subject_kind: subject, by, key: row.slug };
     const date = addDays(row.day, -days);
-    return explainedGroup({ ...asked, ...whose(each) }, date, row.name);
+    return explainedGroup({ ...requested, ...whose(each) }, date, row.name);
   };
   const item = (name: string, each: string, days: number) => ({
     name,
-    figure: formatAmountExact(told(each, days)),
+    figure: formatAmountExact(valueIn(each, days)),
     number: of(each, days),
   });
   if (under !== undefined) {
@@ -182,7 +182,7 @@ function explainedNumber(
     return { kind: "several", name: row.name, items, method };
   }
   if (since === undefined) return of(used, 0);
-  const before = told(measure, since) === null && otherwise !== undefined ? otherwise : measure;
+  const before = valueIn(measure, since) === null && otherwise !== undefined ? otherwise : measure;
   const items = [
     item(formatDay(row.day), used, 0),
     item(formatDay(addDays(row.day, -since)), before, since),
@@ -203,14 +203,14 @@ type RowNumbersProps = {
   children: ReactNode;
 };
 
-const nobody: RowNumbers = { subject: "asset", by: "asset", columns: {} };
+const noNumbers: RowNumbers = { subject: "asset", by: "asset", columns: {} };
 
 /** Asks for the numbers of all rows at once and hands them to their cells. */
 export function WithRowNumbers(props: RowNumbersProps) {
-  const { numbers = nobody, rows, children } = props;
+  const { numbers = noNumbers, rows, children } = props;
   const day = lastDay();
   const slugs = useMemo(() => (rows ?? []).map(({ slug }) => slug).sort(), [rows]);
-  const asked = measuresOf(numbers);
+  const requested = measuresOf(numbers);
   const requests = numberRequests(numbers, slugs, day);
   const answers = useAggregates(requests);
   const failures = answers.filter(({ error, data }) => error !== null && !data);
@@ -220,7 +220,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const values = new Map<string, number | null>();
   for (const [place, { data }] of answers.entries()) {
     // Each part of the rows is asked all of them, one after the other.
-    const one = asked[place % asked.length];
+    const one = requested[place % requested.length];
     for (const group of data?.groups ?? []) {
       if (!one || group.key === null) continue;
       values.set(`${key(one)} ${group.key}`, togetherOf(group.values));
@@ -230,7 +230,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
     (slug: string): ValueAt =>
     (measure, days, over = 1, only) =>
       values.get(`${key({ measure, days, over, ...(only && { only }) })} ${slug}`) ?? null;
-  const told: Told = {
+  const loaded: LoadedNumbers = {
     status: failed ? "failed" : loading ? "loading" : "ready",
     sample: answers.some(({ data }) => data?.total.has_sample ?? false),
     at: (column, slug) => {
@@ -240,11 +240,11 @@ export function WithRowNumbers(props: RowNumbersProps) {
     explained: (column, slug, name) =>
       explainedNumber(numbers, { column, slug, name, day }, reader(slug)),
   };
-  return <Numbers value={told}>{children}</Numbers>;
+  return <Numbers value={loaded}>{children}</Numbers>;
 }
 
 /** What is known of the rows around; null where nobody asks for numbers. */
-export function useRowNumbers(): Told | null {
+export function useRowNumbers(): LoadedNumbers | null {
   return useContext(Numbers);
 }
 
@@ -260,8 +260,8 @@ type NumberCellProps = { row: object; column: string; kind: NumberKind };
 
 /** A number of a row that the catalog does not keep. */
 export function NumberCell({ row, column, kind }: NumberCellProps) {
-  const told = useRowNumbers();
-  if (told?.status === "loading") {
+  const loaded = useRowNumbers();
+  if (loaded?.status === "loading") {
     return (
       <span
         aria-hidden="true"
@@ -269,12 +269,12 @@ export function NumberCell({ row, column, kind }: NumberCellProps) {
       />
     );
   }
-  if (told?.status === "failed") return <NoFigure reason="Could not load" />;
+  if (loaded?.status === "failed") return <NoFigure reason="Could not load" />;
   const slug = fieldValue(row, "slug");
-  if (!told || typeof slug !== "string") return shown(null, kind);
-  const value = told.at(column, slug);
+  if (!loaded || typeof slug !== "string") return shown(null, kind);
+  const value = loaded.at(column, slug);
   const name = fieldValue(row, "name");
-  const explained = told.explained(column, slug, typeof name === "string" ? name : slug);
+  const explained = loaded.explained(column, slug, typeof name === "string" ? name : slug);
   if (!explained) return shown(value, kind);
   // A cell of a grid is left and entered as a whole.
   return (

@@ -59,8 +59,8 @@ export function RecordTransactions({ only, without, all }: RecordTransactionsPro
           <DownloadButton
             label={label}
             make={({ format, ...options }) => {
-              const asked = { filter: only, sort: newest };
-              return download({ file: "transactions", query: asked, format }, options);
+              const query = { filter: only, sort: newest };
+              return download({ file: "transactions", query: query, format }, options);
             }}
           />
         </>

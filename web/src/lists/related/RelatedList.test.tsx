@@ -10,7 +10,7 @@ import { RelatedList } from "./RelatedList";
 const pagination = { page: 1, perPage: 20, pageCount: 1, resultCount: 0, nextCursor: null };
 
 it("saves all of its rows, under the same condition, as a file of the server", async () => {
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -19,7 +19,7 @@ it("saves all of its rows, under the same condition, as a file of the server", a
       "loans.meta": () => ({ resource: "loans", fields: [] }) as never,
     }),
     http.get("*/api/download/*", ({ request }) => {
-      asked.push(new URL(request.url));
+      requests.push(new URL(request.url));
       return HttpResponse.text("slug\r\n", { headers: { "assay-rows": "0" } });
     }),
   );
@@ -31,7 +31,7 @@ it("saves all of its rows, under the same condition, as a file of the server", a
   const only = where("platform_slug", "equals", "alder");
   const { user } = render(<RelatedList listing={loanListing} only={only} all="/loans" />);
   await user.click(await screen.findByRole("button", { name: "CSV" }));
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]?.pathname).toBe("/api/download/loans.csv");
-  expect(asked[0]?.searchParams.get("query")).toContain('"platform_slug"');
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]?.pathname).toBe("/api/download/loans.csv");
+  expect(requests[0]?.searchParams.get("query")).toContain('"platform_slug"');
 });

@@ -42,8 +42,8 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
   const make: DownloadProps["make"] = async (options) => {
     const { fileOf } = await import("../files/listFile");
     const shown = shownColumns(columns, state.columns);
-    const asked = rowsOf({ ...state, filters: [] }, base, meta.data);
-    return fileOf(listing, shown, asked, client, options);
+    const query = rowsOf({ ...state, filters: [] }, base, meta.data);
+    return fileOf(listing, shown, query, client, options);
   };
   const page = state.page?.kind === "number" ? state.page.number : 1;
   return (

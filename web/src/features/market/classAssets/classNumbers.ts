@@ -23,13 +23,13 @@ export type FurtherNumber = keyof typeof further;
 
 /** The numbers of a table with these columns beside the usual ones. */
 export function numbersWith(columns: ReadonlyArray<string>): RowNumbers {
-  const asked = Object.entries(further).filter(([id]) => columns.includes(id));
+  const requested = Object.entries(further).filter(([id]) => columns.includes(id));
   const { subject, by, field, ranks } = assetNumbers;
   return {
     subject,
     by,
     ...(field && { field }),
     ...(ranks && { ranks }),
-    columns: { ...assetNumbers.columns, ...Object.fromEntries(asked) },
+    columns: { ...assetNumbers.columns, ...Object.fromEntries(requested) },
   };
 }

@@ -46,8 +46,8 @@ const record = {
   },
 };
 
-function show(market: Market, known: boolean | "broken", isTold = false, count?: number) {
-  const told = isTold ? Object.values(record) : [];
+function show(market: Market, known: boolean | "broken", hasRecords = false, count?: number) {
+  const records = hasRecords ? Object.values(record) : [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -76,8 +76,8 @@ function show(market: Market, known: boolean | "broken", isTold = false, count?:
         })),
         current_at: "2026-11-20T10:00:00.000Z",
       }),
-      "assets.list": () => ({ results: told, pagination: page }) as never,
-      "loans.list": () => ({ results: told, pagination: page }) as never,
+      "assets.list": () => ({ results: records, pagination: page }) as never,
+      "loans.list": () => ({ results: records, pagination: page }) as never,
       "countries.list": () => ({ results: [], pagination: page }),
     }),
   );

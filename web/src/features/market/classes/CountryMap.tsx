@@ -118,7 +118,7 @@ export function CountryMap({ market }: { market: Market }) {
 function Chosen({ row, market }: { row: Split | undefined; market: Market }) {
   if (!row) return <p className="text-text-3">Select a country to see its value.</p>;
   const { subject, ...ask } = countedOf(market.classes, market.league.measure);
-  const asked = { ...ask, subject_kind: subject, by: "country" as const, key: row.key };
+  const group = { ...ask, subject_kind: subject, by: "country" as const, key: row.key };
   const classes = market.classes.map(encodeURIComponent).join(",");
   const conditions = `filter=country_code:is:${encodeURIComponent(row.key)}&filter=asset_class_slug:is:${classes}`;
   return (
@@ -129,7 +129,7 @@ function Chosen({ row, market }: { row: Split | undefined; market: Market }) {
       >
         <bdi>{row.name}</bdi>
       </Link>
-      <ExplainNumber number={explainedGroup(asked, lastDay(), row.name)} label={row.name}>
+      <ExplainNumber number={explainedGroup(group, lastDay(), row.name)} label={row.name}>
         <Money value={row.value} />
       </ExplainNumber>
     </p>

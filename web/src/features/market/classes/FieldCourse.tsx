@@ -9,7 +9,7 @@ import { timeData } from "@/charts/data/timeData";
 import { useOrigin } from "@/charts/data/useOrigin";
 import { explainedRest } from "@/charts/explained/explainedRest";
 import { explainedDay } from "@/charts/explained/explanation";
-import { wayOfFigures } from "@/charts/explained/wayOfFigures";
+import { figureExplainer } from "@/charts/explained/figureExplainer";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { lookPage } from "@/charts/parameters";
 import { requestOf } from "@/charts/questions/ask";
@@ -104,7 +104,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
       menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
       // Weeks do not lie 30 days apart: the table of the same parts tells that change.
       changeDays={null}
-      wayOf={wayOfFigures({ data, unitOf, numberOf, start: null })}
+      explainerOf={figureExplainer({ data, unitOf, numberOf, start: null })}
       onChoose={(day) => explainWeek(courses ?? [], measure, { dates: worths?.dates ?? [], day })}
       {...controlled}
     />

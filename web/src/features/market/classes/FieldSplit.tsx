@@ -26,7 +26,7 @@ export type FieldSplitProps = {
 };
 
 /** What is distributed of a class by a field that the catalog has of its assets. */
-export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) {
+export function FieldSplit({ market, partOf, order, ...texts }: FieldSplitProps) {
   const { measure } = market.league;
   const to = lastDay();
   const { answers, origin } = useSourced([
@@ -41,8 +41,8 @@ export function FieldSplit({ market, partOf, order, ...told }: FieldSplitProps) 
   const rows = inParts(partsBy, worths, assets, (asset) => partOf(asset, to));
   return (
     <SplitTable
-      {...told}
-      lead={`${told.lead}${newestText(worths)}${beyond(worths?.group_count, mostApart, "largest", "smaller ones are grouped as Others")}`}
+      {...texts}
+      lead={`${texts.lead}${newestText(worths)}${beyond(worths?.group_count, mostApart, "largest", "smaller ones are grouped as Others")}`}
       members="Tokens"
       rows={order && rows ? rows.toSorted(order) : rows}
       answers={[...answers, catalog]}

@@ -47,12 +47,12 @@ function Days({ row }: { row: NavAge }) {
 export function NavAges({ market }: { market: Market }) {
   const to = lastDay();
   const by = { by: "asset", limit: most } as const;
-  const asked = (measure: string) =>
+  const requestFor = (measure: string) =>
     requestOf(assetsOf(market.classes, measure), { from: to, to }, by);
-  const worth = asked(slugs.value);
+  const worth = requestFor(slugs.value);
   const answers = useAggregates([worth]);
   const worths = answers[0]?.data;
-  const origin = useOrigins([worth, asked(slugs.netAssetValue)], [worths]);
+  const origin = useOrigins([worth, requestFor(slugs.netAssetValue)], [worths]);
   const keys = (worths?.groups ?? []).flatMap(({ key }) => key ?? []);
   const latest = useLatest({
     keys: keys.map((slug) => ({

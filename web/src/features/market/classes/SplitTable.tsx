@@ -40,7 +40,7 @@ export function SplitTable(props: SplitTableProps) {
   const whole = togetherOf(rows);
   const to = lastDay();
   const all = { on: props.whole, value: whole.value };
-  const told = (column: SplitColumn, label: string, show: (row: Split) => ReactNode) => {
+  const explainedCell = (column: SplitColumn, label: string, show: (row: Split) => ReactNode) => {
     return (row: Split) => {
       const own = (day: Day) => props.explained(row, day);
       const name = label ? `${label}, ${row.name}` : row.name;
@@ -93,12 +93,12 @@ export function SplitTable(props: SplitTableProps) {
         {
           header: members,
           wideOnly: true,
-          cell: told("members", members, (row) => <Count value={row.members} full />),
+          cell: explainedCell("members", members, (row) => <Count value={row.members} full />),
           total: together("members", `${members}, all`, <Count value={whole.members} full />),
         },
         {
           header: "Value, US$ m",
-          cell: told("value", "", (row) => (
+          cell: explainedCell("value", "", (row) => (
             <Money value={row.value} column="millions" reason="Not available" />
           )),
           total: together(
@@ -109,7 +109,7 @@ export function SplitTable(props: SplitTableProps) {
         },
         {
           header: "Share",
-          cell: told("share", "Share", ({ share }) => (
+          cell: explainedCell("share", "Share", ({ share }) => (
             <ShareBar share={share} largest={largest} reason="Not available" />
           )),
           total: together(
@@ -121,7 +121,7 @@ export function SplitTable(props: SplitTableProps) {
         {
           header: "30d",
           wideOnly: true,
-          cell: told("change", "30d", ({ change }) => (
+          cell: explainedCell("change", "30d", ({ change }) => (
             <Change value={change} reason="No value 30 days before" />
           )),
           total: together(

@@ -52,8 +52,8 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
   const explained = (of: Ask, { key, name, of: [only] }: Split, day: Day) => {
     // Groups that are not told apart cannot be asked for alone.
     if (only !== key) return null;
-    const { subject, ...asked } = of;
-    return explainedGroup({ ...asked, subject_kind: subject, by: chosen, key }, day, name);
+    const { subject, ...request } = of;
+    return explainedGroup({ ...request, subject_kind: subject, by: chosen, key }, day, name);
   };
   return (
     <SplitTable

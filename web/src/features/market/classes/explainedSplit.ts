@@ -28,12 +28,12 @@ export function explainedAll({ measure, subject, filter, weight }: Ask): (day: D
 
 export type SplitColumn = "members" | "value" | "share" | "change";
 
-type Told = Pick<Split, "name" | "members" | "value" | "before" | "share" | "change">;
+type SplitRow = Pick<Split, "name" | "members" | "value" | "before" | "share" | "change">;
 
 /** What explains a number of a part of a class; null where there is none or nobody can ask for the part alone. */
 export function explainedPart(
   column: SplitColumn,
-  row: Told,
+  row: SplitRow,
   { own, all, to }: { own: OnDay; all: { on: OnDay; value: number | null }; to: Day },
 ): Explained | null {
   const sum = own(to);

@@ -52,10 +52,10 @@ function splitOf(key: string, name: string, groups: ReadonlyArray<SeriesGroup>, 
   };
 }
 
-type Told = Pick<Split, "members" | "value" | "before">;
+type SplitValues = Pick<Split, "members" | "value" | "before">;
 
 /** All parts of a class in one. */
-export function togetherOf(parts: ReadonlyArray<Told>) {
+export function togetherOf(parts: ReadonlyArray<SplitValues>) {
   const value = knownSum(parts.map((part) => part.value));
   const before = knownSum(parts.map((part) => part.before));
   return {
@@ -86,8 +86,8 @@ type PartOf = (member: string) => Part | null;
 function groupsBy(worths: GetAggregateResponse, partOf: PartOf) {
   const byPart = new Map<string, { part: Part; groups: SeriesGroup[] }>();
   for (const group of worths.groups) {
-    const told = group.key === null ? null : partOf(group.key);
-    const part = group.is_other ? others : (told ?? { key: "", name: unknown });
+    const own = group.key === null ? null : partOf(group.key);
+    const part = group.is_other ? others : (own ?? { key: "", name: unknown });
     const groups = byPart.get(part.key)?.groups ?? [];
     byPart.set(part.key, { part, groups: [...groups, group] });
   }

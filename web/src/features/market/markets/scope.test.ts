@@ -9,10 +9,10 @@ import { overview } from "./overviewMarket";
 
 const classes = Object.entries(classMarkets) as ReadonlyArray<[string, Market]>;
 const all = [...classes, ["privateCredit", privateCredit], ["overview", overview]] as const;
-const told = all.filter(([, { league }]) => league.buckets);
+const bucketed = all.filter(([, { league }]) => league.buckets);
 
 describe("what a page counts", () => {
-  it.each(told)("is one scope for the ranking, the flows and the parts of %s", (_, market) => {
+  it.each(bucketed)("is one scope for the ranking, the flows and the parts of %s", (_, market) => {
     const [view] = market.league.views;
     const ranked = leagueFilter(market, { view, bucket: "distributed" });
     for (const { filter, subject_kind: kind } of flowRequests(market, "2026-11-19")) {
@@ -23,7 +23,7 @@ describe("what a page counts", () => {
     expect(parts).toMatchObject({ subject: "token", filter: ranked });
   });
 
-  it.each(told)(
+  it.each(bucketed)(
     "is what the headline, the net flow and the first value of %s are of",
     (_, market) => {
       const labels = market.figures.map(({ label }) => label);

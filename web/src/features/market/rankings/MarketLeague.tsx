@@ -83,7 +83,7 @@ function totalsOf(
   if (!whole) return undefined;
   const name = `All ${count} ${view.label.toLowerCase()}`;
   const row: Cell = { ...whole, key: null, id: all, name };
-  const told = (column: RankColumn, what: string, figure: ReactNode) => (
+  const explainedFigure = (column: RankColumn, what: string, figure: ReactNode) => (
     <ExplainNumber number={explainedCell(column, row, ranking)} label={`${what} of all`}>
       {figure}
     </ExplainNumber>
@@ -92,20 +92,20 @@ function totalsOf(
   return {
     label: name,
     cells: {
-      members: told("members", "Number", <Count value={whole.members} full />),
-      value: told("value", "Value", <Money value={whole.value} column="millions" />),
-      change_7d: told(
+      members: explainedFigure("members", "Number", <Count value={whole.members} full />),
+      value: explainedFigure("value", "Value", <Money value={whole.value} column="millions" />),
+      change_7d: explainedFigure(
         "change_7d",
         "7d",
         <Change value={change7} reason="No value 7 days before" />,
       ),
-      share: whole.value === null ? null : told("share", "Share", "100%"),
-      holders: told(
+      share: whole.value === null ? null : explainedFigure("share", "Share", "100%"),
+      holders: explainedFigure(
         "holders",
         "Holders",
         <Count value={whole.holders} full reason="No holder data" />,
       ),
-      net_flow: told("net_flow", "Net 30d", <SignedMillions value={whole.netFlow} />),
+      net_flow: explainedFigure("net_flow", "Net 30d", <SignedMillions value={whole.netFlow} />),
     },
   };
 }
@@ -125,8 +125,8 @@ function bucketText({ league }: Market, bucket: Bucket): string {
 export function MarketLeague({ market }: { market: Market }) {
   const { ranking, change, ready } = useRankingView(market);
   const { view, bucket } = ranking;
-  const asked = leagueRequests(market, { view, bucket }, lastDay());
-  const { answers, origin } = useSourced(asked, ready);
+  const requests = leagueRequests(market, { view, bucket }, lastDay());
+  const { answers, origin } = useSourced(requests, ready);
   const [values] = answers;
   const data = answers.map((answer) => answer.data);
   const names = useNames(
@@ -138,13 +138,13 @@ export function MarketLeague({ market }: { market: Market }) {
   const largest = ranked?.rows[0]?.share ?? 1;
   const day = lastDay();
   const filter = useMemo(() => leagueFilter(market, { view, bucket }), [market, view, bucket]);
-  const told = useMemo((): Ranking => {
+  const scope = useMemo((): Ranking => {
     const { subject, by } = view;
     return { subject, filter, by, to: day, measure: market.league.measure };
   }, [market, view, filter, day]);
   const columns = useMemo(
-    () => leagueColumns(view, largest, (row, column) => explainedCell(column, row, told)),
-    [view, largest, told],
+    () => leagueColumns(view, largest, (row, column) => explainedCell(column, row, scope)),
+    [view, largest, scope],
   );
   const count = values?.data?.group_count ?? null;
   const [first] = market.league.views;
@@ -193,7 +193,7 @@ export function MarketLeague({ market }: { market: Market }) {
         href: (row) => addressOf(view, row.key),
       }}
       rankedBy="value"
-      totals={totalsOf(view, count ?? 0, wholeOf(data), told)}
+      totals={totalsOf(view, count ?? 0, wholeOf(data), scope)}
       failure={values?.error ? describeFailure(values.error) : null}
       onRetry={() => {
         for (const answer of answers) if (answer.error) void answer.refetch();

@@ -64,7 +64,7 @@ export function NetFlows({ market }: { market: Market }) {
         {minted?.total.has_sample && <SampleTag />}
         <TableFile
           title={`Net flows of ${days} days, ${market.title}`}
-          about={`Mints minus burns${ofDistributed(market.classes)}, at daily values.${told(flows)}`}
+          about={`Mints minus burns${ofDistributed(market.classes)}, at daily values.${coverageText(flows)}`}
           rows={flows?.all}
           sampleOf={({ sample }) => sample}
           origin={origin}
@@ -108,7 +108,7 @@ export function NetFlows({ market }: { market: Market }) {
 type Flows = ReturnType<typeof flowsOf>;
 
 /** Where not all have a line of the file. */
-function told(flows: Flows | undefined): string {
+function coverageText(flows: Flows | undefined): string {
   if (!flows || flows.all.length >= flows.count) return "";
   return ` Covers the ${flows.all.length} of ${flows.count} assets with the largest mints or burns.`;
 }

@@ -26,7 +26,7 @@ const bill: LatestValue = {
 };
 
 function answering(known: LatestValue): GetAggregateRequest[] {
-  const asked: GetAggregateRequest[] = [];
+  const requests: GetAggregateRequest[] = [];
   const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
   server.use(
     procedures({
@@ -35,16 +35,16 @@ function answering(known: LatestValue): GetAggregateRequest[] {
       "assets.list": () => ({ results: [], pagination: page }),
       "timeseries.latest": () => ({ results: [known], current_at: "2026-11-20T10:00:00.000Z" }),
       "timeseries.aggregate": (request) => {
-        asked.push(request);
+        requests.push(request);
         return { ...answerTo(request, true), group_count: 107 };
       },
     }),
   );
-  return asked;
+  return requests;
 }
 
 it("leads from the rate of the bill in its text to where that comes from, and says what it leaves out", async () => {
-  const asked = answering(bill);
+  const requests = answering(bill);
   const { user } = render(<YieldCard market={treasuries} />);
   const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
   const rate = await card.findByRole("button", { name: /^Explain, 3-month Treasury bill, 3\.88%/ });
@@ -52,7 +52,7 @@ it("leads from the rate of the bill in its text to where that comes from, and sa
   expect(rate).toHaveAttribute("aria-pressed", "true");
   expect(await card.findByText(/Of the 2 largest; 105 others are omitted\./)).toBeVisible();
   // The yields of those of most value, and not the highest yields.
-  const named = asked.filter(({ filter }) => JSON.stringify(filter).includes("harbour-chain"));
+  const named = requests.filter(({ filter }) => JSON.stringify(filter).includes("harbour-chain"));
   expect(named.map(({ measure }) => measure).sort()).toEqual(["apy_30d", "apy_7d"]);
 });
 

@@ -40,11 +40,11 @@ function Paid({ bill }: { bill: LatestValue | undefined }) {
 export function YieldCard({ market }: { market: Market }) {
   const day = lastDay();
   const by = { by: "asset", limit: mostApart } as const;
-  const asked = (measure: string) =>
+  const requestFor = (measure: string) =>
     requestOf(assetsOf(market.classes, measure), { from: day, to: day }, by);
-  const { answers, origin, rest } = useLargest(asked(slugs.value), [
-    asked(slugs.weekYield),
-    asked(slugs.monthYield),
+  const { answers, origin, rest } = useLargest(requestFor(slugs.value), [
+    requestFor(slugs.weekYield),
+    requestFor(slugs.monthYield),
   ]);
   const bill = useLatest({ keys: [billKey] }).data?.results[0];
   // What a bill paid long ago says nothing of what a fund earns now.

@@ -31,8 +31,8 @@ export function flowRequests({ classes }: Market, to: Day) {
 /** Those that an answer tells apart and the other one leaves among its rest. */
 function leftOut(by: GetAggregateResponse, other: GetAggregateResponse): ReadonlyArray<string> {
   if (!by.groups.some(({ is_other: isRest }) => isRest)) return [];
-  const told = new Set(by.groups.map(({ key }) => key));
-  return other.groups.flatMap(({ key }) => (key === null || told.has(key) ? [] : key));
+  const listed = new Set(by.groups.map(({ key }) => key));
+  return other.groups.flatMap(({ key }) => (key === null || listed.has(key) ? [] : key));
 }
 
 /** Asks by name for the mints of what was burned most, and the other way round: an asset has both sides or none. */

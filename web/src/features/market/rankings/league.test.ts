@@ -107,10 +107,10 @@ describe("a ranking", () => {
   });
 
   it("asks for a part of the value where tokens can be told apart, or for all of it", () => {
-    const asked = (view: (typeof views)["networks"]) =>
+    const requested = (view: (typeof views)["networks"]) =>
       JSON.stringify(leagueRequests(treasuries, { view, bucket: "represented" }, "2026-11-19")[0]);
-    expect(asked(views.networks)).toContain("represented");
-    expect(asked(views.networks)).toContain("treasury-products");
+    expect(requested(views.networks)).toContain("represented");
+    expect(requested(views.networks)).toContain("treasury-products");
     const all = leagueRequests(treasuries, { view: views.issuers, bucket: "all" }, "2026-11-19");
     expect(all[0]).toMatchObject({ subject_kind: "token", group_by: "issuer" });
     expect(JSON.stringify(all[0])).not.toContain("tokenization_type");
@@ -146,9 +146,9 @@ describe("net flows", () => {
       measure_slug: slugsOf.minted,
     });
     const burned = sampleAnswer([sampleGroup("out", [4, 4])], { measure_slug: slugsOf.burned });
-    const [asked, ...more] = otherSides(treasuries, "2026-11-19", { minted, burned });
-    expect(asked?.measure).toBe(slugsOf.minted);
-    expect(JSON.stringify(asked?.filter)).toContain('"out"');
+    const [requested, ...more] = otherSides(treasuries, "2026-11-19", { minted, burned });
+    expect(requested?.measure).toBe(slugsOf.minted);
+    expect(JSON.stringify(requested?.filter)).toContain('"out"');
     // All that was burned is told apart: nothing was burned of what is missing there.
     expect(more).toEqual([]);
     const named = sampleAnswer([sampleGroup("out", [1, 1])], { measure_slug: slugsOf.minted });

@@ -66,10 +66,10 @@ function unkeyed({ is_other: isOther }: SeriesGroup, others: number): string {
   return isOther ? `Others (${others})` : "Not disclosed";
 }
 
-type Asked = Pick<RankingView, "view" | "bucket">;
+type RankingScope = Pick<RankingView, "view" | "bucket">;
 
 /** Of whom a ranking tells. */
-export function leagueFilter(market: Market, { view, bucket }: Asked): Filter | undefined {
+export function leagueFilter(market: Market, { view, bucket }: RankingScope): Filter | undefined {
   return every([
     view.subject === "token" ? ofBucket(bucket) : undefined,
     ofClasses(market.classes),
@@ -77,7 +77,7 @@ export function leagueFilter(market: Market, { view, bucket }: Asked): Filter | 
 }
 
 /** Value and its past, holders, what came and what went, each by the same groups. */
-export function leagueRequests(market: Market, { view, bucket }: Asked, to: Day) {
+export function leagueRequests(market: Market, { view, bucket }: RankingScope, to: Day) {
   const filter = leagueFilter(market, { view, bucket });
   const ask = (measure: string): Ask => ({
     measure,

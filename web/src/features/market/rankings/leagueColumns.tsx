@@ -50,12 +50,12 @@ function membersHeader(view: View): string {
 
 type Explaining = (row: Ranked, column: RankColumn) => Explained | null;
 
-type Told = Omit<LeagueColumn<Ranked>, "id" | "cell"> & {
+type NumberColumn = Omit<LeagueColumn<Ranked>, "id" | "cell"> & {
   id: RankColumn;
   cell: (row: Ranked) => ReactNode;
 };
 
-function withWay(column: Told, explained: Explaining): LeagueColumn<Ranked> {
+function withExplanation(column: NumberColumn, explained: Explaining): LeagueColumn<Ranked> {
   const { id, header, cell } = column;
   return {
     ...column,
@@ -70,8 +70,8 @@ function withWay(column: Told, explained: Explaining): LeagueColumn<Ranked> {
   };
 }
 
-function numberColumns(view: View, largest: number): ReadonlyArray<Told> {
-  const members: Told = {
+function numberColumns(view: View, largest: number): ReadonlyArray<NumberColumn> {
+  const members: NumberColumn = {
     id: "members",
     header: membersHeader(view),
     kind: "number",
@@ -144,6 +144,6 @@ export function leagueColumns(
       kind: "text",
       cell: (row) => <RankedName row={row} view={view} />,
     },
-    ...numberColumns(view, largest).map((column) => withWay(column, explained)),
+    ...numberColumns(view, largest).map((column) => withExplanation(column, explained)),
   ];
 }

@@ -21,11 +21,12 @@ export function Goods({ market }: { market: Market }) {
   const { classes } = market;
   const to = lastDay();
   const by = { by: "asset", limit: mostApart } as const;
-  const asked = (measure: string) => requestOf(assetsOf(classes, measure), { from: to, to }, by);
-  const { answers, origin, rest } = useLargest(asked(slugs.value), [
-    asked(supplyInUnits),
-    asked(premiumToNav),
-    asked(slugs.netAssetValue),
+  const requestFor = (measure: string) =>
+    requestOf(assetsOf(classes, measure), { from: to, to }, by);
+  const { answers, origin, rest } = useLargest(requestFor(slugs.value), [
+    requestFor(supplyInUnits),
+    requestFor(premiumToNav),
+    requestFor(slugs.netAssetValue),
   ]);
   const [worths, supplies, premiums, navs] = answers.map(({ data }) => data);
   const { catalog, assets: products } = useAssetsOf(supplies);

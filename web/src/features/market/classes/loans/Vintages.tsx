@@ -28,10 +28,10 @@ const title = "Vintages";
 function useVintages(step: VintageStep) {
   const to = lastDay();
   const by = { by: "token", limit: mostApart } as const;
-  const asked = (measure: string) => requestOf(loansOf(measure), { from: to, to }, by);
-  const { answers, origin, rest } = useLargest(asked(slugs.originated), [
-    asked(slugs.activeLoans),
-    asked(slugs.defaulted),
+  const requestFor = (measure: string) => requestOf(loansOf(measure), { from: to, to }, by);
+  const { answers, origin, rest } = useLargest(requestFor(slugs.originated), [
+    requestFor(slugs.activeLoans),
+    requestFor(slugs.defaulted),
   ]);
   const [originated, outstanding, defaulted] = answers.map(({ data }) => data);
   const { catalog, loans } = useLoansOf(originated);

@@ -39,19 +39,19 @@ function pointOf(
 ): CurvePoint | null {
   const [first] = dates;
   if (first === undefined) return null;
-  const told = courses.flatMap(({ loan, lent, made, values }) => {
+  const started = courses.flatMap(({ loan, lent, made, values }) => {
     const place = monthsBetween(first, made) + months;
     const amount = values[place] ?? null;
     const month = dates[place];
     return amount === null || month === undefined ? [] : [{ loan, lent, month, amount }];
   });
-  const lent = told.reduce((sum, one) => sum + one.lent, 0);
+  const lent = started.reduce((sum, one) => sum + one.lent, 0);
   if (lent <= 0) return null;
-  const failed = told.flatMap(({ loan: { slug, name }, month, amount }) =>
+  const failed = started.flatMap(({ loan: { slug, name }, month, amount }) =>
     amount > 0 ? [{ slug, name, month, amount }] : [],
   );
   const rate = failed.reduce((sum, { amount }) => sum + amount, 0) / lent;
-  return { months, of: told.map(({ loan }) => loan.slug), lent, failed, rate };
+  return { months, of: started.map(({ loan }) => loan.slug), lent, failed, rate };
 }
 
 type Answers = Readonly<Record<"originated" | "defaulted", GetAggregateResponse>>;

@@ -20,19 +20,19 @@ export type ChartNumbers = {
 };
 
 async function explainFigure(
-  told: ChartNumbers,
-  asked: { whose: Whose; day: Day; column: LegendColumn },
+  chart: ChartNumbers,
+  figure: { whose: Whose; day: Day; column: LegendColumn },
   number: Explained,
 ): Promise<void> {
   // Without its script the number behind the figure is explained.
   const numbers = await import("./legendNumbers").catch(() => null);
-  explain(numbers?.explainedFigure(told, asked) ?? number);
+  explain(numbers?.explainedFigure(chart, figure) ?? number);
 }
 
 /** What opens the explanation of a figure in a legend; null where there is none. */
-export function wayOfFigures(told: ChartNumbers) {
+export function figureExplainer(chart: ChartNumbers) {
   return (whose: Whose, day: Day, column: LegendColumn) => {
-    const number = told.numberOf(whose, day);
-    return number && (() => void explainFigure(told, { whose, day, column }, number));
+    const number = chart.numberOf(whose, day);
+    return number && (() => void explainFigure(chart, { whose, day, column }, number));
   };
 }
