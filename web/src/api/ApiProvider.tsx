@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { ConfigProvider } from "./ConfigProvider";
 import { createApiClient, createQueryClient, TRPCProvider } from "./client";
 import { UserProvider } from "./UserProvider";
 
@@ -9,7 +10,9 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
-        <UserProvider>{children}</UserProvider>
+        <ConfigProvider>
+          <UserProvider>{children}</UserProvider>
+        </ConfigProvider>
       </TRPCProvider>
     </QueryClientProvider>
   );

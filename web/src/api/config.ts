@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { createContext, useContext, useMemo } from "react";
 import { type Feature, features } from "./contract";
 import { readScripts, type ThirdPartyScript } from "./thirdParty";
 
@@ -55,7 +56,10 @@ async function loadConfig(): Promise<PublicConfig> {
 }
 
 /** The settings of the installation, and whether they have arrived or failed to. */
-export function useConfigLoad(): { config: PublicConfig; settled: boolean } {
+export type ConfigLoad = { config: PublicConfig; settled: boolean };
+
+/** Loads the settings of the installation; called once, by `ConfigProvider`. */
+export function useConfigQuery(): ConfigLoad {
   const { data, isPending } = useQuery({
     queryKey: ["config"],
     queryFn: loadConfig,
@@ -64,7 +68,13 @@ export function useConfigLoad(): { config: PublicConfig; settled: boolean } {
     // Who comes back to a tab after a deployment learns at once that its page is old.
     refetchOnWindowFocus: "always",
   });
-  return { config: data ?? defaults, settled: !isPending };
+  return useMemo(() => ({ config: data ?? defaults, settled: !isPending }), [data, isPending]);
+}
+
+export const ConfigContext = createContext<ConfigLoad>({ config: defaults, settled: false });
+
+export function useConfigLoad(): ConfigLoad {
+  return useContext(ConfigContext);
 }
 
 export function useConfig(): PublicConfig {

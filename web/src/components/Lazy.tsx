@@ -1,3 +1,4 @@
+import { useIsRestoring } from "@tanstack/react-query";
 import {
   type ComponentType,
   type ReactNode,
@@ -35,8 +36,10 @@ export function Lazy<Props extends object>(props: LazyProps<Props>) {
   const place = useRef<HTMLDivElement>(null);
   const [Part, setPart] = useState<ComponentType<Props>>();
   const [failed, setFailed] = useState(false);
+  // A page whose feature is not known to be on loads no scripts, as it requests no data.
+  const held = useIsRestoring();
   useEffect(() => {
-    if (failed) return;
+    if (failed || held) return;
     let awaited = true;
     const arrive = (part: ComponentType<Props>) => {
       loaded.set(load, part);
@@ -57,7 +60,7 @@ export function Lazy<Props extends object>(props: LazyProps<Props>) {
       leavePaint();
       leave?.();
     };
-  }, [load, failed]);
+  }, [load, failed, held]);
   if (Part) return <Part {...give} />;
   if (!failed) return below ? <div ref={place}>{fallback}</div> : fallback;
   return (

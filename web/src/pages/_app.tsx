@@ -15,6 +15,7 @@ import { PaletteHost } from "@/features/palette/PaletteHost";
 import { SessionFrame } from "@/features/session/SessionFrame";
 import { AppFrame } from "@/features/shell/AppFrame";
 import { Contacts } from "@/features/shell/Contacts";
+import { GatedQueries } from "@/features/shell/GatedQueries";
 import { Notices } from "@/features/shell/Notices";
 
 const Toaster = dynamic(async () => (await import("@/components/ui/Toaster")).Toaster, {
@@ -47,7 +48,9 @@ export default function App({ Component, pageProps, router }: AppProps) {
         <AppFrame footer={footer}>
           <PageTurn>
             <ErrorBoundary page={router.asPath} contact={contacts}>
-              <Component {...pageProps} />
+              <GatedQueries>
+                <Component {...pageProps} />
+              </GatedQueries>
             </ErrorBoundary>
           </PageTurn>
         </AppFrame>

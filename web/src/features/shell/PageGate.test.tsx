@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { features, type UserRecord } from "@/api/contract";
+import { Lazy } from "@/components/Lazy";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { procedures, server, session, unavailable } from "@/testing/server";
+import { GatedQueries } from "./GatedQueries";
 import { ScreenPage } from "./ScreenPage";
 
 function page(pathname: string) {
@@ -88,4 +91,60 @@ it("does not call a feature off when the account cannot be asked", async () => {
   );
   page("/downloads");
   expect(await screen.findByRole("alert")).toHaveTextContent("Your account could not be loaded");
+});
+
+const fetchData = vi.fn(async () => "fetched");
+const load = vi.fn(async () => () => <p>lazy part</p>);
+
+function Data() {
+  const { data } = useQuery({ queryKey: ["some data"], queryFn: fetchData });
+  return <p>data: {data ?? "none"}</p>;
+}
+
+/** Requests the same data above the gate, as pages of records do for their title, and behind it. */
+function RecordPage() {
+  const { data } = useQuery({ queryKey: ["some data"], queryFn: fetchData });
+  return (
+    <ScreenPage title={data ?? "Some page"}>
+      <Data />
+      <Lazy load={load} give={{}} fallback={null} />
+    </ScreenPage>
+  );
+}
+
+describe("a page with data", () => {
+  afterEach(() => vi.clearAllMocks());
+
+  function open(defaultFeatures: string[]) {
+    server.use(http.get("*/config.json", () => HttpResponse.json({ defaultFeatures })));
+    return render(
+      <GatedQueries>
+        <RecordPage />
+      </GatedQueries>,
+      { pathname: "/assets/[assetSlug]" },
+    );
+  }
+
+  it("requests nothing and loads no scripts when its feature is off", async () => {
+    open([]);
+    expect(await screen.findByRole("heading", { name: /^Not enabled/ })).toBeVisible();
+    expect(fetchData).not.toHaveBeenCalled();
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it("requests its data once its feature is known to be on", async () => {
+    open(["enable-asset-entity-pages"]);
+    expect(screen.getByText("data: none")).toBeInTheDocument();
+    expect(fetchData).not.toHaveBeenCalled();
+    expect(await screen.findByText("data: fetched")).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "fetched" })).toBeVisible();
+    expect(await screen.findByText("lazy part")).toBeVisible();
+  });
+
+  it("requests its data at once when its feature was on at the last visit", async () => {
+    document.documentElement.dataset.flags = "enable-asset-entity-pages";
+    open(["enable-asset-entity-pages"]);
+    await vi.waitFor(() => expect(fetchData).toHaveBeenCalledOnce());
+    expect(await screen.findByText("data: fetched")).toBeVisible();
+  });
 });

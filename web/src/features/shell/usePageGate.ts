@@ -1,0 +1,33 @@
+import { useRouter } from "next/router";
+import { useFlags } from "@/api/flags";
+import { type UserLoad, useUser } from "@/api/user";
+import { type Flag, gateOf } from "@/components/shell/nav";
+import { useSetting } from "@/lib/display";
+
+export type PageGateState =
+  /** No feature gates the page. */
+  | { status: "free" }
+  /** It is not known yet who uses the page; `expected` when the feature was on at the last visit of this browser. */
+  | { status: "pending"; flag: Flag; expected: boolean }
+  | { status: "open"; flag: Flag }
+  | { status: "off"; flag: Flag; signedIn: boolean }
+  /** The feature is on, but the account is not an administrator's. */
+  | { status: "administrators-only" }
+  | { status: "failed"; load: Extract<UserLoad, { status: "logged-out" }> };
+
+/** Whether the current page may be shown, by the feature that the navigation names for its address. */
+export function usePageGate(): PageGateState {
+  const { pathname } = useRouter();
+  const load = useUser();
+  const { known, isOn } = useFlags();
+  const remembered = useSetting("flags", "");
+  const flag = gateOf(pathname);
+  if (flag === null) return { status: "free" };
+  if (load.status === "logged-out" && !load.anonymous) return { status: "failed", load };
+  if (!known) return { status: "pending", flag, expected: remembered.split(" ").includes(flag) };
+  const signedIn = load.status === "logged-in";
+  if (!isOn(flag)) return { status: "off", flag, signedIn };
+  const administrator = signedIn && load.user.role === "ADMIN";
+  if (flag === "enable-admin-tools" && !administrator) return { status: "administrators-only" };
+  return { status: "open", flag };
+}
