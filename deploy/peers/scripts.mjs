@@ -1,5 +1,5 @@
 // Scripts of somebody else for the tests: one per kind that the product can run. Each behaves as far as the product
-// speaks to it, keeps a cookie and an entry of its kind, and puts what it is told into window.told.
+// speaks to it, keeps a cookie and an entry of its kind, and puts the calls that it receives into window.received.
 //   node scripts.mjs --port 0
 import { createServer } from "node:http";
 
@@ -10,9 +10,9 @@ const settings = readArguments({});
 const common = `
   const home = new URL(document.currentScript.src).origin;
   const kind = document.currentScript.src.match(/(\\w+)\\.js/)[1];
-  window.told ??= [];
+  window.received ??= [];
   // A function among the words would not survive the way to the test.
-  const tell = (...words) => window.told.push(JSON.parse(JSON.stringify([kind, ...words])));
+  const tell = (...words) => window.received.push(JSON.parse(JSON.stringify([kind, ...words])));
   const keep = (name) => {
     document.cookie = name + "=1; path=/";
     localStorage.setItem(name, "1");

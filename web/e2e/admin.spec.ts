@@ -249,7 +249,7 @@ test(
   },
 );
 
-test("an address of nobody is a page that says so", async ({ page, signIn, inspect }) => {
+test("an address without a user is a page that says so", async ({ page, signIn, inspect }) => {
   await signIn(page, { address: administrator() });
   for (const id of ["nobody", "01900000-0000-7000-8000-000000000001"]) {
     const answer = await page.goto(`/admin/users/${id}`);

@@ -24,13 +24,13 @@ async function shownRows(page: Page, label = "Assets") {
   await expect(table).toHaveAttribute("aria-busy", "false");
   await expect(table.locator("tbody tr[data-row]").first()).toBeVisible();
   return table.evaluate((element) => {
-    const told = (cell: Element) => {
+    const textOf = (cell: Element) => {
       const spoken = cell.querySelector("bdi")?.textContent ?? cell.textContent ?? "";
       return spoken.trim();
     };
-    const heads = [...element.querySelectorAll("thead th")].map(told);
+    const heads = [...element.querySelectorAll("thead th")].map(textOf);
     return [...element.querySelectorAll("tbody tr[data-row]")].map((row) =>
-      Object.fromEntries([...row.children].map((cell, at) => [heads[at] ?? "", told(cell)])),
+      Object.fromEntries([...row.children].map((cell, at) => [heads[at] ?? "", textOf(cell)])),
     );
   });
 }
@@ -192,8 +192,8 @@ const refused: ReadonlyArray<readonly [string, RegExp]> = [
 
 test("a malformed question is refused with its place", async ({ request }) => {
   for (const [input, message] of refused) {
-    const asked = encodeURIComponent(input);
-    const answer = await request.get(`/api/trpc/assets.list?input=${asked}`);
+    const parameter = encodeURIComponent(input);
+    const answer = await request.get(`/api/trpc/assets.list?input=${parameter}`);
     expect.soft(answer.status(), input).toBe(400);
     const { error } = await answer.json();
     expect.soft(error.data, input).toMatchObject({ code: "BAD_REQUEST", path: "assets.list" });
@@ -204,7 +204,7 @@ test("a malformed question is refused with its place", async ({ request }) => {
   expect((await file.json()).error.message).toBe("fields[1]: unknown field");
 });
 
-test("a question in an address that cannot be asked is told and can be removed", async ({
+test("a filter in an address that does not exist is reported and can be removed", async ({
   page,
 }) => {
   await page.goto("/assets?filter=password:is:x&filter=status:is:active&sort=password");

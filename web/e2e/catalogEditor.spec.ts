@@ -215,7 +215,7 @@ test("a record is removed once nothing refers to it, and its history stays", asy
   await inspect(page);
 });
 
-test("samples are read only, and nobody else meets the editor", async ({
+test("samples are read only, and other users do not see the editor", async ({
   page,
   context,
   signIn,

@@ -19,8 +19,8 @@ function daysAgo(count: number): string {
 
 /** What the service answers to the question of a page. */
 async function ask(context: BrowserContext, input: object): Promise<Aggregate> {
-  const asked = encodeURIComponent(JSON.stringify(input));
-  const answer = await context.request.get(`/api/trpc/timeseries.aggregate?input=${asked}`);
+  const parameter = encodeURIComponent(JSON.stringify(input));
+  const answer = await context.request.get(`/api/trpc/timeseries.aggregate?input=${parameter}`);
   expect(answer.ok()).toBe(true);
   return ((await answer.json()) as { result: { data: Aggregate } }).result.data;
 }
@@ -78,17 +78,17 @@ for (const { path, input } of pages) {
     await inspect(page);
     const to = daysAgo(1);
     const question = { ...input, interval: "day", mode: "level", group_limit: 7 };
-    const told = await ask(context, { ...question, from: daysAgo(91), to });
-    const answers = told.groups.some((group) => group.values.some((value) => value !== null));
+    const answer = await ask(context, { ...question, from: daysAgo(91), to });
+    const answers = answer.groups.some((group) => group.values.some((value) => value !== null));
     expect(answers).toBe(hasSamples);
     if (!hasSamples) {
       await expect(page.getByText(/Values appear after the first import/)).toBeVisible();
       return;
     }
     const { head, rows } = await csvOf(page);
-    const drawn = told.groups.filter((group) => group.values.some((value) => value !== null));
+    const drawn = answer.groups.filter((group) => group.values.some((value) => value !== null));
     const newest = rows.at(-1) ?? [];
-    const place = told.dates.indexOf(newest[0] ?? "");
+    const place = answer.dates.indexOf(newest[0] ?? "");
     expect(place).toBeGreaterThanOrEqual(0);
     const figures = newest
       .slice(1, drawn.length + 1)
@@ -98,12 +98,12 @@ for (const { path, input } of pages) {
     expect(figures).toEqual(answered);
     const known = answered.filter((value) => value !== null);
     const sum = known.reduce((total, value) => total + value, 0);
-    expect(sum).toBeCloseTo(told.total.values[place] ?? 0, -2);
+    expect(sum).toBeCloseTo(answer.total.values[place] ?? 0, -2);
     const row = await newestRow(page);
     const shownSum = Number((row[0] ?? "").replaceAll(",", ""));
     const scale = [1, 1e3, 1e6, 1e9, 1e12].find((size) => Math.abs(shownSum * size - sum) <= size);
     expect(scale, `${row[0]} is ${sum} in some unit`).toBeDefined();
-    if (told.total.has_sample) {
+    if (answer.total.has_sample) {
       await expect(page.getByRole("note")).toContainText("Sample data");
     }
   });

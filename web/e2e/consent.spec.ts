@@ -24,7 +24,7 @@ test("the question lies over the page, moves nothing, and is answered by the key
   const shifts = await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts);
   expect(shifts?.reduce((sum, one) => sum + one, 0) ?? 0).toBeLessThan(0.02);
 
-  // It is the first thing that the keyboard comes to, and holds nobody.
+  // It is the first thing that the keyboard comes to, and blocks nothing.
   await page.keyboard.press("Tab");
   await expect(banner(page).getByRole("button", { name: "Accept all" })).toBeFocused();
   for (const name of ["Reject all", "Choose"]) {

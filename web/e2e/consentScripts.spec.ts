@@ -6,8 +6,8 @@ import {
   departures,
   kinds,
   loads,
+  received,
   scriptsUrl,
-  told,
   traces,
 } from "./support/scripts";
 import { account, expect, signInLink, test } from "./support/test";
@@ -36,17 +36,20 @@ test("nothing leaves the site on any page before an answer, nor after a refusal"
   expect(await traces(page)).toEqual([]);
 });
 
-test("a visitor who accepts is served by each, once, as nobody", async ({ page, context }) => {
+test("a visitor who accepts is served by each, once, without an identity", async ({
+  page,
+  context,
+}) => {
   const found = departures(context);
   await page.goto("/");
   await banner(page).getByRole("button", { name: "Accept all" }).click();
   await expect.poll(() => loads(found)).toEqual(kinds);
-  expect(await told(page, "chat", 1)).toEqual([["boot", { app_id: "journeys" }]]);
-  expect(await told(page, "flags", 1)).toEqual([
+  expect(await received(page, "chat", 1)).toEqual([["boot", { app_id: "journeys" }]]);
+  expect(await received(page, "flags", 1)).toEqual([
     ["initialize", "journeys", { kind: "user", anonymous: true }],
   ]);
-  expect((await told(page, "recording", 1)).map(([word]) => word)).toEqual(["init"]);
-  expect(JSON.stringify(await told(page, "tag_manager", 2))).not.toContain("user_id");
+  expect((await received(page, "recording", 1)).map(([word]) => word)).toEqual(["init"]);
+  expect(JSON.stringify(await received(page, "tag_manager", 2))).not.toContain("user_id");
   // Going to another page loads nothing anew.
   await page.getByRole("link", { name: "U.S. Treasuries" }).first().click();
   await expect(page).toHaveTitle("Assay | U.S. Treasuries");
@@ -71,21 +74,21 @@ test("a user is known to each as it should be, and to none after the sign-out", 
   await page.goto("/settings/profile");
   await banner(page).getByRole("button", { name: "Accept all" }).click();
   await expect(account(page)).toBeVisible();
-  const [[, identity] = []] = await told(page, "chat", 1);
+  const [[, identity] = []] = await received(page, "chat", 1);
   expect(identity).toEqual({
     app_id: "journeys",
     email: address,
     user_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  const [[, , who] = []] = await told(page, "flags", 1);
+  const [[, , who] = []] = await received(page, "flags", 1);
   expect(who).toEqual({ kind: "user", key: expect.any(String), plan: "FREE" });
-  const recorded = await told(page, "recording", 2);
+  const recorded = await received(page, "recording", 2);
   expect(recorded[1]).toEqual(["identify", pseudonym]);
-  const measured = await told(page, "tag_manager", 3);
+  const measured = await received(page, "tag_manager", 3);
   expect(measured[2]).toEqual([{ event: "identify", user_id: recorded[1]?.[1] }]);
   const number = String((who as { key?: string } | undefined)?.key);
   for (const kind of ["tag_manager", "recording", "forms", "visitors"]) {
-    const words = JSON.stringify(await told(page, kind, 1));
+    const words = JSON.stringify(await received(page, kind, 1));
     expect(words, kind).not.toContain(address);
     expect(words, kind).not.toContain(number);
   }
@@ -93,27 +96,29 @@ test("a user is known to each as it should be, and to none after the sign-out", 
   await expect.poll(() => events.length).toBeGreaterThan(0);
   expect(events[0]?.logRocketSessionUrl).toMatch(/\/sessions\/1$/);
 
-  // Another tab is told as well, and forgets without being loaded anew.
+  // Another tab is informed as well, and forgets without being loaded anew.
   const second = await context.newPage();
   await second.goto("/");
-  await told(second, "chat", 1);
+  await received(second, "chat", 1);
   await account(page).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(signInLink(page)).toBeVisible();
   await expect(signInLink(second)).toBeVisible();
-  expect(await told(second, "chat", 3)).toEqual([
+  expect(await received(second, "chat", 3)).toEqual([
     ["boot", expect.objectContaining({ email: address })],
     ["shutdown"],
     ["boot", { app_id: "journeys" }],
   ]);
-  expect((await told(second, "tag_manager", 4))[3]).toEqual([{ event: "sign_out", user_id: null }]);
-  expect((await told(second, "recording", 3))[2]).toEqual(["startNewSession"]);
-  expect(await told(second, "flags", 3)).toEqual([
+  expect((await received(second, "tag_manager", 4))[3]).toEqual([
+    { event: "sign_out", user_id: null },
+  ]);
+  expect((await received(second, "recording", 3))[2]).toEqual(["startNewSession"]);
+  expect(await received(second, "flags", 3)).toEqual([
     ["initialize", "journeys", expect.objectContaining({ plan: "FREE" })],
     ["close"],
     ["initialize", "journeys", { kind: "user", anonymous: true }],
   ]);
-  expect(await told(page, "chat", 1)).toEqual([["boot", { app_id: "journeys" }]]);
+  expect(await received(page, "chat", 1)).toEqual([["boot", { app_id: "journeys" }]]);
 });
 
 test("what scripts kept of a person goes with the session, however it ended", async ({
@@ -124,16 +129,16 @@ test("what scripts kept of a person goes with the session, however it ended", as
   await signIn(page);
   await page.goto("/");
   await banner(page).getByRole("button", { name: "Accept all" }).click();
-  await told(page, "chat", 1);
+  await received(page, "chat", 1);
   await page.evaluate(() => localStorage.setItem("intercom.conversation", "of the user"));
   await context.clearCookies({ name: /session-token/ });
   await page.goto("/news");
   await expect(signInLink(page)).toBeVisible();
-  await told(page, "chat", 1);
+  await received(page, "chat", 1);
   expect(await traces(page)).not.toContain("intercom.conversation");
 });
 
-test("a browser that sends Global Privacy Control is asked nothing and served by nobody", async ({
+test("a browser that sends Global Privacy Control sees no question and loads no script", async ({
   page,
   context,
   inspect,
@@ -160,7 +165,7 @@ test("a withdrawal removes what was kept, here and in other tabs, and keeps the 
   await banner(page).getByRole("button", { name: "Accept all" }).click();
   const second = await context.newPage();
   await second.goto("/news");
-  for (const tab of [page, second]) for (const kind of kinds) await told(tab, kind, 1);
+  for (const tab of [page, second]) for (const kind of kinds) await received(tab, kind, 1);
   expect(await traces(page)).toContain("_ga");
   found.length = 0;
   const reloaded = second.waitForEvent("load");
@@ -169,14 +174,14 @@ test("a withdrawal removes what was kept, here and in other tabs, and keeps the 
   await choices(page).getByRole("switch", { name: "Marketing" }).click();
   await choices(page).getByRole("button", { name: "Save choices" }).click();
   await reloaded;
-  for (const tab of [page, second]) await told(tab, "chat", 1);
+  for (const tab of [page, second]) await received(tab, "chat", 1);
   await expect.poll(() => loads(found)).toEqual(["chat", "chat", "flags", "flags"]);
   const kept = ["intercom-session", "ld:flags"];
   expect([...new Set(await traces(second))]).toEqual(kept);
   expect([...new Set(await traces(page))]).toEqual(kept);
 });
 
-test("an invitation is shown to nobody else", async ({ page, context, signIn }) => {
+test("an invitation is shown to no other user", async ({ page, context, signIn }) => {
   await signIn(page);
   const found = departures(context);
   await page.goto("/");

@@ -18,11 +18,11 @@ const question = {
 test("a file of numbers has those of the API, each with its load and licence", async ({
   request,
 }) => {
-  const asked = encodeURIComponent(JSON.stringify(question));
-  const called = await request.get(`/api/trpc/timeseries.get?input=${asked}`);
+  const query = encodeURIComponent(JSON.stringify(question));
+  const called = await request.get(`/api/trpc/timeseries.get?input=${query}`);
   expect(called.ok(), await called.text()).toBe(true);
   const { dates, lines } = ((await called.json()) as { result: { data: Answer } }).result.data;
-  const file = await request.get(`/api/download/timeseries.get.csv?query=${asked}`);
+  const file = await request.get(`/api/download/timeseries.get.csv?query=${query}`);
   const rows = readCsv(await file.text());
   expect(rows.map(({ date }) => date)).toEqual(dates);
   const shown = rows.map(({ value }) => (value === "" ? null : Number(value)));
@@ -30,7 +30,7 @@ test("a file of numbers has those of the API, each with its load and licence", a
   for (const { licence, load_id, known_at } of rows.filter(({ value }) => value !== "")) {
     expect(licence && load_id && known_at).toBeTruthy();
   }
-  const parquet = await request.get(`/api/download/timeseries.get.parquet?query=${asked}`);
+  const parquet = await request.get(`/api/download/timeseries.get.parquet?query=${query}`);
   expect(parquet.headers()["assay-rows"]).toBe(String(rows.length));
   const bytes = await parquet.body();
   expect([bytes.subarray(0, 4), bytes.subarray(-4)].map(String)).toEqual(["PAR1", "PAR1"]);
@@ -41,7 +41,7 @@ test("a data set is what its SHA-256 says, also when its download goes on", asyn
   page,
   request,
 }) => {
-  // The files are written while nobody else wants the processor.
+  // The files are written while nothing else needs the processor.
   test.setTimeout(300_000);
   await switchOn(context, "enable-data-downloads");
   const loads = page.getByRole("region", { name: "Loads", exact: true });
@@ -94,11 +94,11 @@ test("the holders that the list of tokens shows are those of its file", async ({
     page.getByRole("button", { name: "CSV" }).click(),
   ]);
   const rows = readCsv(await readFile(await download.path(), "utf8"));
-  const told = rows.map(({ name = "", holders = "" }): [string, number | null] => [
+  const fileRows = rows.map(({ name = "", holders = "" }): [string, number | null] => [
     // A name that a spreadsheet would take for a formula has an apostrophe before it.
     name.replace(/^'/, ""),
     holders === "" ? null : Number(holders),
   ]);
-  expect(told.slice(0, shown.length)).toEqual(shown);
+  expect(fileRows.slice(0, shown.length)).toEqual(shown);
   expect(shown.filter(([, holders]) => holders !== null).length).toBeGreaterThan(1);
 });

@@ -40,12 +40,12 @@ async function reachCard(page: Page, name: RegExp) {
 }
 
 test("numbers of lists lead to where they come from, by keys alone", async ({ page, viewport }) => {
-  for (const [address, column, name, told] of lists) {
+  for (const [address, column, name, explanation] of lists) {
     await page.goto(address);
     const isPhone = (viewport?.width ?? 0) < 900;
     const number = isPhone ? await reachCard(page, name) : await enterCell(page, column);
     await expect(number).toBeFocused();
-    await explainByKeys(page, number, told);
+    await explainByKeys(page, number, explanation);
   }
 });
 
@@ -55,8 +55,8 @@ test("a transfer tells the file that it came with, as the service has it", async
   request,
 }) => {
   const ask = async (procedure: string, input: object) => {
-    const asked = encodeURIComponent(JSON.stringify(input));
-    const answer = await request.get(`/api/trpc/${procedure}?input=${asked}`);
+    const parameter = encodeURIComponent(JSON.stringify(input));
+    const answer = await request.get(`/api/trpc/${procedure}?input=${parameter}`);
     return (await answer.json()).result.data.results;
   };
   const sort = { field: "happened_at", direction: "desc" };

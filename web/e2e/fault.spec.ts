@@ -8,8 +8,8 @@ async function breakNetworks(page: Page): Promise<void> {
   await page.route(/\/api\/trpc\/[^?]*\bnetworks\.list\b/, async (route) => {
     const answer = await route.fetch();
     const parts = (await answer.json()) as Answer[];
-    const asked = new URL(route.request().url()).pathname.split("/").pop()?.split(",") ?? [];
-    const data = parts[asked.indexOf("networks.list")]?.result?.data;
+    const procedures = new URL(route.request().url()).pathname.split("/").pop()?.split(",") ?? [];
+    const data = parts[procedures.indexOf("networks.list")]?.result?.data;
     if (data?.results) data.results = [null];
     await route.fulfill({ response: answer, json: parts });
   });

@@ -101,7 +101,7 @@ test("rules, regulators and changes of law are lists of their own", async ({ pag
   }
 });
 
-test("offers are shown to whom they do not turn away, and never as offers", async ({
+test("offers are shown to investors that they do not exclude, and never as offers", async ({
   page,
   inspect,
 }) => {

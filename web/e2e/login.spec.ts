@@ -43,7 +43,7 @@ test(
   },
 );
 
-test("another link can be asked for where the mail is announced", async ({ page, inspect }) => {
+test("another link can be requested where the mail is announced", async ({ page, inspect }) => {
   const address = newAddress();
   await page.goto("/login");
   const first = await askForLink(page, address);

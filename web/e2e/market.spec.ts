@@ -91,8 +91,8 @@ for (const [address, label] of Object.entries(pages)) {
 /** What the service says of all loans at the end of the last day that is over. */
 async function ofLoans(request: APIRequestContext, measure: string): Promise<number | null> {
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const asked = { measure, subject_kind: "loan", from: day, to: day };
-  const input = encodeURIComponent(JSON.stringify(asked));
+  const query = { measure, subject_kind: "loan", from: day, to: day };
+  const input = encodeURIComponent(JSON.stringify(query));
   const answer = await request.get(`/api/trpc/timeseries.aggregate?input=${input}`);
   expect(answer.ok()).toBe(true);
   return (await answer.json()).result.data.total.values[0];
@@ -125,13 +125,13 @@ test("the figures above the loans are what the service says, or say why there ar
       .map((measure) => `${measure}_dollar`)
       .map((measure) => ofLoans(request, measure)),
   );
-  const told: ReadonlyArray<[string, number]> = [
+  const expected: ReadonlyArray<[string, number]> = [
     ["Active loans value", (owed ?? 0) - (defaulted ?? 0)],
     ["Total originated", originated ?? 0],
     ["Late amount", late ?? 0],
     ["Defaulted amount", defaulted ?? 0],
   ];
-  for (const [label, value] of told) {
+  for (const [label, value] of expected) {
     const tile = tiles
       .getByRole("listitem")
       .filter({ has: page.getByText(label, { exact: true }) });
@@ -160,8 +160,8 @@ test("the ranking of networks is what the service answers, and its rows make its
     );
   // On a phone the ranking stands below the window, and comes when nothing else is to do.
   await expect.poll(find).toBeDefined();
-  const asked = find();
-  const { groups, total, group_count: count } = asked?.answer ?? { groups: [], total: undefined };
+  const request = find();
+  const { groups, total, group_count: count } = request?.answer ?? { groups: [], total: undefined };
   const whole = total?.values.at(-1) ?? 0;
   const sum = groups.reduce((all, { values }) => all + (values.at(-1) ?? 0), 0);
   expect(Math.abs(sum - whole)).toBeLessThan(whole * 1e-9 + 0.01);
@@ -187,10 +187,10 @@ test(
     await page.getByRole("menuitem", { name: "Download CSV" }).click();
     const text = readFileSync(await (await arrives).path(), "utf8");
     expect(text).toMatch(/sample data/i);
-    const asked = heard.find(
+    const request = heard.find(
       ({ request: { group_limit: limit }, answer }) => limit === 7 && answer.dates.length === 91,
     );
-    const newest = asked?.answer.groups[0]?.values.at(-1) ?? Number.NaN;
+    const newest = request?.answer.groups[0]?.values.at(-1) ?? Number.NaN;
     const table = text.replace(/^(#.*\r\n)+/, "");
     const cells = readCsv(table).flatMap((row) => Object.values(row));
     expect(cells.some((cell) => Math.abs(Number(cell) - newest) < 0.01)).toBe(true);
@@ -320,7 +320,7 @@ test("numbers of the cards of a class lead to what explains them, by keys too", 
   // Six pages, one after the other.
   test.slow();
   test.skip(!hasSamples, "without sample data there are no numbers");
-  for (const [address, title, name, told] of explained) {
+  for (const [address, title, name, expected] of explained) {
     // Cards of one page are looked at without loading it again.
     if (new URL(page.url()).pathname !== address) {
       await page.goto(address);
@@ -329,7 +329,7 @@ test("numbers of the cards of a class lead to what explains them, by keys too", 
     const number = page.getByRole("region", { name: title }).getByRole("button", { name }).first();
     await number.scrollIntoViewIfNeeded();
     await number.focus();
-    await explainByKeys(page, number, told);
+    await explainByKeys(page, number, expected);
   }
 });
 

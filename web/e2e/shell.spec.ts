@@ -166,7 +166,7 @@ test("the density stays as chosen", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
 });
 
-test("a visitor without a network is told", oneLook, async ({ page, context }) => {
+test("a visitor without a network sees a message", oneLook, async ({ page, context }) => {
   await page.goto(quietPage);
   await expect(signInLink(page)).toBeVisible();
   await context.setOffline(true);

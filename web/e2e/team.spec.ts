@@ -222,7 +222,7 @@ test("a team that is open to a domain takes its people in", async ({
   await Promise.all([before.close(), after.close()]);
 });
 
-test("the plan is told in words", async ({ page, signIn, inspect }) => {
+test("the plan is described in words", async ({ page, signIn, inspect }) => {
   await signIn(page);
   await page.goto("/settings/plan");
   await expect(card(page, "Current plan")).toContainText("Free");

@@ -28,8 +28,8 @@ test("transactions are listed as the service answers them, page after page, or i
   request,
 }) => {
   const kind = { operator: "equals", field: "kind", value: "mint" };
-  const asked = { filter: kind, sort: { field: "happened_at", direction: "desc" } };
-  const { results, pagination } = await listed(request, asked);
+  const query = { filter: kind, sort: { field: "happened_at", direction: "desc" } };
+  const { results, pagination } = await listed(request, query);
   await page.goto("/transactions?filter=kind:is:mint");
   if (!hasSamples) {
     await page.getByRole("button", { name: "Clear filters" }).click();
@@ -44,7 +44,7 @@ test("transactions are listed as the service answers them, page after page, or i
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(/after=/);
   await expect(page.getByText(`51 to 100 of ${total}`).first()).toBeVisible();
-  const second = await listed(request, { ...asked, pagination: { page: 2, perPage: 50 } });
+  const second = await listed(request, { ...query, pagination: { page: 2, perPage: 50 } });
   await expect(rows(page).first()).toContainText(amount(second.results[0]?.amount ?? 0));
 });
 
@@ -70,15 +70,15 @@ test("the largest holders are downloaded as they are shown", async ({ page, requ
     page.waitForEvent("download"),
     region.getByRole("button", { name: "CSV" }).click(),
   ]);
-  const told = readCsv(await readFile(await download.path(), "utf8"));
-  const slug = told[0]?.token_slug;
+  const fileRows = readCsv(await readFile(await download.path(), "utf8"));
+  const slug = fileRows[0]?.token_slug;
   const input = encodeURIComponent(JSON.stringify({ token_slug: slug, limit: 100 }));
   const answer = await request.get(`/api/trpc/holders.top?input=${input}`);
   const known = (await answer.json()).result.data;
   const addresses = known.results.map(({ address }: { address: string }) => address);
-  expect(told.map(({ address }) => address)).toEqual(addresses);
-  expect(told.every((row) => row.known_at === known.known_at && row.is_sample === "true")).toBe(
+  expect(fileRows.map(({ address }) => address)).toEqual(addresses);
+  expect(fileRows.every((row) => row.known_at === known.known_at && row.is_sample === "true")).toBe(
     true,
   );
-  await expect(rows.nth(1)).toContainText(`${(Number(told[0]?.share) * 100).toFixed(1)}%`);
+  await expect(rows.nth(1)).toContainText(`${(Number(fileRows[0]?.share) * 100).toFixed(1)}%`);
 });

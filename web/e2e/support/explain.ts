@@ -2,10 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test";
 
 /** Opens what explains a number that has the focus, by keys alone, and comes back to it. */
-export async function explainByKeys(page: Page, number: Locator, told: string | RegExp) {
+export async function explainByKeys(page: Page, number: Locator, explanation: string | RegExp) {
   const panel = page.getByRole("dialog", { name: "Explain" });
   await page.keyboard.press("Enter");
-  await expect(panel.getByText(told).first()).toBeVisible();
+  await expect(panel.getByText(explanation).first()).toBeVisible();
   await expect(number).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);

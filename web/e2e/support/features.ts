@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Gives visitors the pages of features that nobody has by default. */
+/** Gives visitors the pages of features that are off by default. */
 export async function switchOn(context: BrowserContext, ...features: string[]): Promise<void> {
   await context.route("**/config.json", async (route) => {
     const answer = await route.fetch();

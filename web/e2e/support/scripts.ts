@@ -31,12 +31,12 @@ export const choicesButton = (page: Page) =>
 
 export const choices = (page: Page) => page.getByRole("dialog", { name: "Privacy choices" });
 
-/** What a script of the kind was told, once it was told so many things. */
-export async function told(page: Page, kind: string, count: number): Promise<unknown[][]> {
+/** The calls that the script of a kind received, once there are so many. */
+export async function received(page: Page, kind: string, count: number): Promise<unknown[][]> {
   const read = () =>
     page.evaluate(
       (wanted) =>
-        ((window as Window & { told?: unknown[][] }).told ?? [])
+        ((window as Window & { received?: unknown[][] }).received ?? [])
           .filter(([one]) => one === wanted)
           .map((words) => words.slice(1)),
       kind,

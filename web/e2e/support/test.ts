@@ -10,12 +10,12 @@ import { awaitLink, knownMails } from "./mail";
 
 let people = 0;
 
-/** An address nobody used before. */
+/** An address that no earlier test used. */
 export function newAddress(domain = "example.test"): string {
   return `journey-${unique()}@${domain}`;
 }
 
-/** A word nobody used before. */
+/** A word that no earlier test used. */
 export function unique(): string {
   people += 1;
   return `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
@@ -35,8 +35,8 @@ export async function signInByMail({ request }: BrowserContext, address: string)
   const known = knownMails();
   const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
   const form = { csrfToken, email: address, callbackUrl: "/", json: "true" };
-  const asked = await request.post("/api/auth/signin/email", { form });
-  expect(asked.ok(), `a link for ${address}: ${asked.status()}`).toBe(true);
+  const requested = await request.post("/api/auth/signin/email", { form });
+  expect(requested.ok(), `a link for ${address}: ${requested.status()}`).toBe(true);
   const answer = await request.get(await awaitLink(address, known), { maxRedirects: 0 });
   expect(answer.status()).toBe(302);
 }

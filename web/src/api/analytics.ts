@@ -12,7 +12,7 @@ export type ProductEvent =
   | `update_asset_class_interest_${Outcome}`
   | `update_marketing_preference_${Outcome}`;
 
-/** Reports what happened in the interface; a report that fails bothers nobody. */
+/** Reports what happened in the interface; a failed report has no effect on the page. */
 export function useTrack(): (name: ProductEvent) => void {
   const trpc = useTRPC();
   const { mutate } = useMutation(trpc.analytics.track.mutationOptions());

@@ -12,7 +12,7 @@ export type FileFormat = "csv" | "ndjson" | "parquet";
  */
 export type FileNumber = {
   measure: string;
-  /** Of whom it is taken. */
+  /** The members that are counted. */
   only: Filter | null;
   otherwise: string | null;
   under: string | null;

@@ -48,7 +48,7 @@ export async function fetchEnvelopes(url: RequestInfo | URL | string, init?: Req
   return { ok: response.ok, status: response.status, json };
 }
 
-/** Notes which calls have left; called when the headers of a batch are asked for. */
+/** Notes which calls have left; called when the headers of a batch are built. */
 export function markDispatched(
   calls: ReadonlyArray<{ context: Json; signal?: AbortSignal | null }>,
 ): void {
@@ -70,7 +70,7 @@ function log(path: string, error: TRPCClientError<AnyTRPCRouter>): void {
   console.error(`${path} failed`, code, error.message);
 }
 
-/** The one place where failures of the call layer get their message and are logged; cancelled calls are shown to nobody. */
+/** The one place where failures of the call layer get their message and are logged; cancelled calls show nothing. */
 export function failureLink<Router extends AnyTRPCRouter>(): TRPCLink<Router> {
   return () =>
     ({ op, next }) =>

@@ -1,5 +1,5 @@
 import type { Filter, Sort, ViewState } from "@/lib/viewState";
-import type { FieldMeta, Filter as Part, Query, QueryValue, ResourceMeta } from "./contract";
+import type { FieldMeta, Query, Filter as QueryFilter, QueryValue, ResourceMeta } from "./contract";
 
 /** How many rows a list shows unless its reader wants it otherwise. */
 export const pageSize = 50;
@@ -9,7 +9,7 @@ export const partSize = 25;
 /** What a list asks for beside its address. */
 export type Base = {
   /** Holds for every row of the list, whatever its address says. */
-  only?: Part;
+  only?: QueryFilter;
   /** The filter of this name looks into these fields. */
   search: { id: string; fields: ReadonlyArray<string> };
   sort: Sort;
@@ -26,12 +26,18 @@ export function isRanked(column: string, numbers: Ranked | undefined): boolean {
 }
 
 /** A condition of the grammar. */
-export function where(field: string, operator: Part["operator"], value: QueryValue): Part {
+export function where(
+  field: string,
+  operator: QueryFilter["operator"],
+  value: QueryValue,
+): QueryFilter {
   return { operator, field, value };
 }
 
-export function every(parts: ReadonlyArray<Part | null | undefined>): Part | undefined {
-  const filters = parts.filter((part): part is Part => part !== null && part !== undefined);
+export function every(
+  parts: ReadonlyArray<QueryFilter | null | undefined>,
+): QueryFilter | undefined {
+  const filters = parts.filter((part): part is QueryFilter => part !== null && part !== undefined);
   return filters.length > 1 ? { operator: "and", filters } : filters[0];
 }
 
@@ -80,7 +86,7 @@ export function isKnown(filter: Filter, base: Base, meta: ResourceMeta): boolean
   return conditionOf(filter, base, meta) !== null;
 }
 
-/** The filters that the list can ask for; all of them as long as that cannot be told. */
+/** The filters that the list accepts; all of them until its metadata is known. */
 export function knownFilters(
   filters: ReadonlyArray<Filter>,
   base: Base,
@@ -89,7 +95,11 @@ export function knownFilters(
   return meta ? filters.filter((filter) => isKnown(filter, base, meta)) : filters;
 }
 
-function conditionOf(filter: Filter, base: Base, meta: ResourceMeta | undefined): Part | null {
+function conditionOf(
+  filter: Filter,
+  base: Base,
+  meta: ResourceMeta | undefined,
+): QueryFilter | null {
   if (filter.field === base.search.id && filter.operator === "contains") {
     const pattern = `%${escapePattern(filter.values[0] ?? "")}%`;
     const parts = base.search.fields.map((field) => where(field, "ilike", pattern));
@@ -103,7 +113,7 @@ function conditionOf(filter: Filter, base: Base, meta: ResourceMeta | undefined)
     : null;
 }
 
-function partOf(field: FieldMeta, { operator, values }: Filter): Part | null {
+function partOf(field: FieldMeta, { operator, values }: Filter): QueryFilter | null {
   const [first = "", second = ""] = values;
   if (operator === "contains") return where(field.name, "ilike", `%${escapePattern(first)}%`);
   if (operator === "starts") return where(field.name, "startsWith", first);
@@ -120,7 +130,7 @@ function partOf(field: FieldMeta, { operator, values }: Filter): Part | null {
   return where(field.name, "in", listed);
 }
 
-function betweenOf(field: FieldMeta, from: string, to: string): Part | null {
+function betweenOf(field: FieldMeta, from: string, to: string): QueryFilter | null {
   const dated = field.type === "date" || field.type === "instant";
   const ends = [
     { value: from, operator: dated ? "onOrAfter" : "gte" },
@@ -145,7 +155,7 @@ function typedValue(field: FieldMeta, text: string): string | number | boolean |
   return text;
 }
 
-function leavesOf(part: Part): ReadonlyArray<Part> {
+function leavesOf(part: QueryFilter): ReadonlyArray<QueryFilter> {
   return part.filters?.length ? part.filters.flatMap(leavesOf) : [part];
 }
 

@@ -38,7 +38,7 @@ function keepAlike(request: object | null) {
     about(inputOf(query?.queryKey)) === about({ ...request }) ? before : undefined;
 }
 
-/** Many series added up; null is not asked yet. */
+/** The sum of many series; null requests nothing. */
 export function useAggregate(request: GetAggregateRequest | null) {
   const trpc = useTRPC();
   return useQuery({
@@ -62,7 +62,7 @@ export function useAggregates(
   });
 }
 
-/** Series on one axis; null is not asked yet. */
+/** Series on one axis; null requests nothing. */
 export function useSeries(request: GetSeriesRequest | null) {
   const trpc = useTRPC();
   return useQuery({

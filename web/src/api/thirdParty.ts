@@ -12,7 +12,7 @@ export type ThirdPartyScript = {
   names: readonly string[];
 };
 
-/** The scripts among what the gateway told; whatever is not whole is left out. */
+/** The complete scripts of the gateway's configuration; incomplete entries are left out. */
 export function readScripts(value: unknown): ThirdPartyScript[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: Partial<Record<keyof ThirdPartyScript, unknown>> | null) => {

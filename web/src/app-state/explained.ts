@@ -44,9 +44,9 @@ export type Explained =
       of: GetAggregateRequest;
       /** The first day of the interval whose value it is. */
       date: string;
-      /** Of whom it is: "U.S. Treasuries". */
+      /** The members that are counted: "U.S. Treasuries". */
       name: string;
-      /** By what its parts are told, where it is not by the subjects themselves. */
+      /** The dimension of its parts, where it is not the subjects themselves. */
       parts?: Pick<GetAggregateRequest, "subject_kind" | "group_by">;
     }
   | {
@@ -115,6 +115,6 @@ export function useExplainer(): (number: Explained) => Explaining {
 
 /** The same of one number; the others on the page are not drawn anew. */
 export function useExplaining(number: Explained): Explaining {
-  const pressed = store.usePart((explained) => isSameNumber(explained, number));
+  const pressed = store.useSelected((explained) => isSameNumber(explained, number));
   return { pressed, onPress: () => explain(pressed ? null : number) };
 }

@@ -31,7 +31,7 @@ function useSavePreferences() {
  * Shows the theme of the account as soon as it is known, and the visitor's own after a sign-out.
  *
  * Dark, chosen in this browser before signing in, goes to the account once: light is what every account
- * begins with, so an account that is light has most likely never been asked. A dark account was.
+ * begins with, so the owner of a light account has most likely never chosen. One of a dark account has.
  */
 export function useAccountTheme(load: UserLoad): void {
   const signedIn = load.status === "logged-in";

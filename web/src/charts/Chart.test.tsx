@@ -2,11 +2,11 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Chart } from "./Chart";
-import { ChartOfParts } from "./ChartOfParts";
+import { CompositionChart } from "./CompositionChart";
 import type { TimeControls } from "./chartProps";
 import { dayOfNumber } from "./dates";
 import type { TimeChartProps } from "./time/useTimeChart";
-import type { PartsData, TimeData } from "./types";
+import type { CompositionData, TimeData } from "./types";
 
 const count = 120;
 const days = Array.from({ length: count }, (_, index) => dayOfNumber(20_777 - count + index));
@@ -140,7 +140,7 @@ describe("chart over time", () => {
     expect(onChange).toHaveBeenCalledWith("log");
   });
 
-  it("shows the range it is told and tells another", async () => {
+  it("shows the range that it receives and reports another", async () => {
     const onChange = vi.fn();
     const user = showChart({ range: { value: "30D", onChange } });
     expect(plot()).toHaveAccessibleName(/20 Oct 2026 to 19 Nov 2026/);
@@ -241,7 +241,7 @@ describe("states of a chart", () => {
     expect(screen.getByRole("region").previousElementSibling).toBeNull();
   });
 
-  it("fills the page where it is told to, and keeps out what comes beside it later", async () => {
+  it("fills the page on request, and keeps out content that is added beside it later", async () => {
     const onChange = vi.fn();
     const user = showChart({ full: { value: true, onChange } });
     expect(screen.getByRole("button", { name: "Exit full screen" })).toBeVisible();
@@ -256,7 +256,7 @@ describe("states of a chart", () => {
 });
 
 describe("chart of parts", () => {
-  const parts: PartsData = {
+  const parts: CompositionData = {
     day: "2026-11-19",
     parts: [
       { id: "larch", name: "Larch (sample)", value: 3e9 },
@@ -274,7 +274,7 @@ describe("chart of parts", () => {
 
   it("moves from part to part and says value and share, or the reason of none", async () => {
     const user = userEvent.setup();
-    render(<ChartOfParts {...props} kind="treemap" />);
+    render(<CompositionChart {...props} kind="treemap" />);
     plot().focus();
     await user.keyboard("{ArrowRight}");
     expect(announced()).toBe("Larch (sample): 3.00 billion dollars, 75.0 percent.");
@@ -284,13 +284,13 @@ describe("chart of parts", () => {
 
   it("takes a hidden part out of the total", async () => {
     const user = userEvent.setup();
-    render(<ChartOfParts {...props} kind="pie" />);
+    render(<CompositionChart {...props} kind="pie" />);
     await user.click(screen.getByRole("checkbox", { name: "Show Rowan (sample)" }));
     expect(within(legendRow(/Larch/)).getByText("100%")).toBeVisible();
   });
 
   it("says that there is nothing to show", () => {
-    render(<ChartOfParts {...props} kind="map" data={{ ...parts, parts: [] }} />);
+    render(<CompositionChart {...props} kind="map" data={{ ...parts, parts: [] }} />);
     expect(screen.getByText("No values to show")).toBeVisible();
   });
 });

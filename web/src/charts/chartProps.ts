@@ -17,7 +17,7 @@ export type CommonProps = {
   state?: ChartState;
   freshness?: Freshness;
   sample?: boolean;
-  /** Given, or asked for when a download is wanted. */
+  /** A value, or a function that loads it when a download starts. */
   origin?: Origin | (() => Promise<Origin>);
   /** Measure, group and interval. */
   controls?: ReactNode;
@@ -33,7 +33,7 @@ export type CommonProps = {
   /** More entries of the menu, such as an embed or the API call. */
   menu?: readonly (readonly MenuEntry[])[];
   headingLevel?: 2 | 3;
-  /** Whether it is over the whole page; kept here when nobody outside keeps it. */
+  /** Whether it is over the whole page; without it the chart keeps this state. */
   full?: Kept;
   /** Whether its values stand in a table, in the same way. */
   table?: Kept;
@@ -49,12 +49,12 @@ export type TimeControls = {
   scale?: {
     value: "linear" | "log";
     onChange: (scale: "linear" | "log") => void;
-    /** A third scale, on which every series starts at 100; the data is given so. */
+    /** A third scale, on which every series starts at 100; the data is rebased already. */
     rebased?: { on: boolean; choose: () => void; refusal: string | null };
   };
-  /** Which series are shown, as `visibility.ts` says it; kept here when nobody outside keeps it. */
+  /** Which series are shown, as `visibility.ts` writes it; without it the chart keeps this state. */
   shown?: { value: string; onChange: (shown: string) => void };
-  /** The stretch chosen in the plot, as days; kept here when nobody outside keeps it. */
+  /** The range chosen in the plot, as days; without it the chart keeps this state. */
   zoom?: {
     value: { from: string; to: string } | null;
     onChange: (zoom: { from: string; to: string } | null) => void;

@@ -30,7 +30,7 @@ export function dayOfNumber(number: number): string {
   return new Date(number * dayMs).toISOString().slice(0, 10);
 }
 
-/** The last index whose day is not after the given one; -1 when all are. */
+/** The last index whose day is not after a day; -1 when all are. */
 export function indexAtOrBefore(days: readonly string[], day: string): number {
   let low = 0;
   let high = days.length;
@@ -42,7 +42,7 @@ export function indexAtOrBefore(days: readonly string[], day: string): number {
   return low - 1;
 }
 
-/** The first index whose day is not before the given one; the length when all are. */
+/** The first index whose day is not before a day; the length when all are. */
 export function indexAtOrAfter(days: readonly string[], day: string): number {
   const before = indexAtOrBefore(days, day);
   return days[before] === day ? before : before + 1;

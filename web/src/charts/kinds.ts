@@ -9,10 +9,10 @@ export const timeKinds = {
 export type TimeKind = keyof typeof timeKinds;
 
 /** The kinds of charts of the parts of one day. */
-export const partsKinds = {
+export const compositionKinds = {
   treemap: { name: "Treemap" },
   pie: { name: "Pie chart" },
   map: { name: "Tile map of countries" },
 } as const;
 
-export type PartsKind = keyof typeof partsKinds;
+export type CompositionKind = keyof typeof compositionKinds;

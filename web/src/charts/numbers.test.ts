@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { alone, cell, exactDigits, scaleOf, shareText, spoken } from "./numbers";
 
 describe("figures of a chart", () => {
-  it("have one scale, from the largest value or as asked", () => {
+  it("have one scale, from the largest value or as configured", () => {
     expect(scaleOf({ kind: "money" }, 29.14e9).head).toBe("US$ bn");
     expect(scaleOf({ kind: "money", per: 1e6 }, 29.14e9).head).toBe("US$ m");
     expect(scaleOf({ kind: "count", noun: "holders" }, 71_904).head).toBe("Holders, k");

@@ -1,11 +1,14 @@
 import type { LineSeriesOption } from "echarts/charts";
 import { describe, expect, it } from "vitest";
 import { colourStepOf } from "@/lib/monogram";
+import { partAt, placeOf } from "./composition/compositionGeometry";
+import { compositionView } from "./composition/compositionView";
+import { gridColumns, tiles } from "./composition/tileGrid";
 import { dayOfNumber } from "./dates";
-import type { PartsKind, TimeKind } from "./kinds";
-import { partsLegend } from "./legend/legend";
+import type { CompositionKind, TimeKind } from "./kinds";
+import { compositionLegend } from "./legend/legend";
+import { compositionOption } from "./options/composition";
 import { lettered } from "./options/marks";
-import { partsOption } from "./options/parts";
 import { classesOf } from "./options/ramp";
 import type { Shape } from "./options/shapes";
 import { squarify } from "./options/squarify";
@@ -13,12 +16,9 @@ import { timeOption, timePlot } from "./options/time";
 import { type ChartTheme, inkOn } from "./painting/chartTheme";
 import { drawSvg, hatchSegments } from "./painting/engine";
 import { svgText } from "./painting/picture";
-import { partAt, placeOf } from "./parts/partsGeometry";
-import { partsView } from "./parts/partsView";
-import { gridColumns, tiles } from "./parts/tileGrid";
 import { indexAt, spread, xOf, yOf } from "./time/geometry";
 import { timeView } from "./time/timeView";
-import type { PartsData, TimeData } from "./types";
+import type { CompositionData, TimeData } from "./types";
 
 const theme: ChartTheme = {
   surface: "#ffffff",
@@ -212,7 +212,7 @@ describe("time charts", () => {
   });
 });
 
-const parts: PartsData = {
+const parts: CompositionData = {
   day: day(0),
   parts: [
     ["US", 50],
@@ -232,8 +232,8 @@ const parts: PartsData = {
   })),
 };
 
-function partsOf(kind: PartsKind) {
-  return partsView(parts, kind, unit, new Set());
+function partsOf(kind: CompositionKind) {
+  return compositionView(parts, kind, unit, new Set());
 }
 
 describe("charts of parts", () => {
@@ -286,9 +286,9 @@ describe("charts of parts", () => {
 
   it.each(["treemap", "map"] as const)("colour the parts of a %s as their legend does", (kind) => {
     const view = partsOf(kind);
-    const elements = partsOption(view, size, theme, null).graphic?.elements ?? [];
+    const elements = compositionOption(view, size, theme, null).graphic?.elements ?? [];
     const fills = new Set((elements as readonly Shape[]).map(({ style }) => style.fill));
-    const steps = partsLegend(view, new Set()).rows.map(({ step }) => step);
+    const steps = compositionLegend(view, new Set()).rows.map(({ step }) => step);
     expect(new Set(steps).size).toBeGreaterThan(1);
     for (const step of steps.filter(Boolean)) expect(fills).toContain(theme.sequence[step - 1]);
     const largest = steps[0];
@@ -303,7 +303,7 @@ describe("charts of parts", () => {
   });
 
   it("hatch a country whose value is withheld", () => {
-    const option = partsOption(partsOf("map"), size, theme, null);
+    const option = compositionOption(partsOf("map"), size, theme, null);
     expect(option.graphic?.elements.filter(({ type }) => type === "hatch")).toHaveLength(1);
   });
 
@@ -325,12 +325,12 @@ describe("pictures", () => {
     }
   });
 
-  it("can be told to the painter, whatever is drawn", () => {
+  it("can be sent to the worker that paints, whatever is drawn", () => {
     const overTime = (["area", "bar", "line", "share"] as const).map(
       (kind) => drawn(base, kind).option,
     );
     const parts = (["map", "pie", "treemap"] as const).map((kind) =>
-      partsOption(partsOf(kind), size, theme, null),
+      compositionOption(partsOf(kind), size, theme, null),
     );
     for (const option of [...overTime, ...parts]) expect(structuredClone(option)).toEqual(option);
   });

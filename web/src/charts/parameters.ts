@@ -84,7 +84,7 @@ type Parameter<Value> = {
   says?: (texts: readonly string[], value: Value) => boolean;
 };
 
-/** The most groups or series that are compared: more cannot be told apart. */
+/** The most groups or series that are compared: more cannot be distinguished. */
 export const mostCompared = 8;
 export const limits = [5, 7, 12, 25] as const;
 const scales: readonly Scale[] = ["linear", "log", "index"];

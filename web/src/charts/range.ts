@@ -3,7 +3,7 @@ import { addMonths, dayNumber, dayOfNumber } from "./dates";
 export const ranges = ["30D", "90D", "1Y", "All"] as const;
 export type Range = (typeof ranges)[number];
 
-/** The first day of a range that ends on the given day; null for all days. */
+/** The first day of a range that ends on a day; null for all days. */
 export function rangeStart(range: Range, lastDay: string): string | null {
   if (range === "All") return null;
   if (range === "1Y") return addMonths(lastDay, -12);

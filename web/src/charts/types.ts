@@ -62,7 +62,7 @@ export type Published = {
 export type TimeData = {
   /** ISO days, ascending. */
   days: readonly string[];
-  /** What each point is called, in the same order, where it is not told by its day. */
+  /** The name of each point, in the same order, where its day is not its name. */
   names?: readonly string[];
   series: readonly ChartSeries[];
   annotations?: readonly Annotation[];
@@ -72,7 +72,7 @@ export type TimeData = {
   published?: readonly Published[];
 };
 
-export type Part = {
+export type CompositionItem = {
   id: string;
   name: string;
   value: Value;
@@ -81,7 +81,7 @@ export type Part = {
   reason?: string;
 };
 
-export type PartsData = { day: string; parts: readonly Part[] };
+export type CompositionData = { day: string; parts: readonly CompositionItem[] };
 
 export type ChartState =
   | { status: "ready" }

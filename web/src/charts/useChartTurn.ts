@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from "react";
 import { useTurn } from "@/lib/turns";
 import type { CommonProps } from "./chartProps";
 
-/** Whether a chart is drawn by now: it comes near the window, nothing else is to do, or it is asked for over the whole page. */
+/** Whether a chart is drawn by now: it comes near the window, nothing else is to do, or it is opened over the whole page. */
 export function useChartTurn(full: CommonProps["full"]): {
   place: RefObject<HTMLElement | null>;
   here: boolean;

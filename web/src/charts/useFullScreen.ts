@@ -36,7 +36,7 @@ export type Kept = { value: boolean; onChange: (full: boolean) => void };
 
 /**
  * The chart over the whole page, and the page over the whole screen where the browser lets it: it asks for a press, so an
- * address brings the first alone. The page, not the chart, is asked for the screen, because menus open beside the chart
+ * address brings the first alone. The page, not the chart, goes full screen, because menus open beside the chart
  * in the document.
  */
 export function useFullScreen(ref: RefObject<HTMLElement | null>, kept?: Kept) {

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { runFirstScript } from "@/testing/firstScript";
 import { EarlyPress } from "./EarlyPress";
 
-/** A page as it was exported, whose buttons answer nobody yet. */
+/** A page as it was exported, whose buttons have no listeners yet. */
 function exported() {
   document.body.innerHTML =
     '<button aria-keyshortcuts="Control+K Meta+K /">Search</button><button>Menu</button><input aria-label="Name">';

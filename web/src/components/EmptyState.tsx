@@ -10,7 +10,7 @@ type EmptyStateProps = {
   source?: ReactNode;
 };
 
-/** What was asked, why there is nothing, and one thing to do. */
+/** What is missing, why, and one thing to do. */
 export function EmptyState({ title, children, action, shows, source }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-12 text-center">

@@ -34,7 +34,7 @@ const loaded = new WeakMap<object, unknown>();
 export function Lazy<Props extends object>(props: LazyProps<Props>) {
   const { load, give, fallback, what = "This section", below = false } = props;
   const place = useRef<HTMLDivElement>(null);
-  const [Part, setPart] = useState<ComponentType<Props>>();
+  const [Loaded, setLoaded] = useState<ComponentType<Props>>();
   const [failed, setFailed] = useState(false);
   // A page whose feature is not known to be on loads no scripts, as it requests no data.
   const held = useIsRestoring();
@@ -43,7 +43,7 @@ export function Lazy<Props extends object>(props: LazyProps<Props>) {
     let awaited = true;
     const arrive = (part: ComponentType<Props>) => {
       loaded.set(load, part);
-      if (awaited) startTransition(() => setPart(() => part));
+      if (awaited) startTransition(() => setLoaded(() => part));
     };
     const fetch = () => {
       const known = loaded.get(load) as ComponentType<Props> | undefined;
@@ -61,7 +61,7 @@ export function Lazy<Props extends object>(props: LazyProps<Props>) {
       leave?.();
     };
   }, [load, failed, held]);
-  if (Part) return <Part {...give} />;
+  if (Loaded) return <Loaded {...give} />;
   if (!failed) return below ? <div ref={place}>{fallback}</div> : fallback;
   return (
     <Card>

@@ -14,7 +14,7 @@ function pageAddress(link: HTMLAnchorElement): string | null {
   return here && hash !== "" ? null : pathname + search + hash;
 }
 
-/** Another tab, another window or a download is asked for. */
+/** The click opens another tab, another window or a download. */
 function opensElsewhere(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const withKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const away = link.target !== "" && link.target !== "_self";
@@ -32,7 +32,7 @@ export function PageLinks() {
     else void router.push(address);
   });
   const prepare = useEffectEvent((address: string, soon: boolean) => {
-    // A page that cannot be fetched ahead is fetched when it is asked for.
+    // A page that cannot be fetched ahead is fetched when it is opened.
     router.prefetch(address, address, { priority: soon }).catch(() => {});
   });
   useEffect(() => {

@@ -41,7 +41,7 @@ export function PageTurn({ children }: { children: ReactNode }) {
     const clear = (now: Turn) => (now.left === left ? { ...now, left: null } : now);
     keepFocus(place.current);
     const leave = afterPaint(() => startTransition(() => setTurn(clear)));
-    // Once more without the page that left, into which a layer may have given the focus back.
+    // Once more without the page that left, into which a layer may have returned the focus.
     return () => {
       leave();
       keepFocus(place.current);

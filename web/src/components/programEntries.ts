@@ -6,7 +6,7 @@ import type { MenuEntry } from "./ui/Menu";
 
 const languages: readonly Language[] = ["curl", "Python", "Rust"];
 
-/** What was asked for a view, as programs to copy. */
+/** The request of a view as programs to copy. */
 export function programEntries(request: ProgramRequest | null): readonly MenuEntry[] {
   return languages.map((language) => ({
     label: `Copy as ${language}`,

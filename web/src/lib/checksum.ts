@@ -12,7 +12,7 @@ export function checksummed(address: string): { text: string; wrong: boolean } {
   const digits = address.slice(2).toLowerCase();
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
   const text = `0x${Array.from(digits, (digit, at) => (Number.parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit)).join("")}`;
-  const given = address.slice(2);
-  const carries = given !== digits && given !== digits.toUpperCase();
-  return carries && text !== `0x${given}` ? { text: address, wrong: true } : { text, wrong: false };
+  const body = address.slice(2);
+  const carries = body !== digits && body !== digits.toUpperCase();
+  return carries && text !== `0x${body}` ? { text: address, wrong: true } : { text, wrong: false };
 }

@@ -12,7 +12,7 @@ function Whole() {
 
 function IsEven() {
   drawn.part += 1;
-  return <p>{store.usePart((value) => value % 2 === 0) ? "even" : "odd"}</p>;
+  return <p>{store.useSelected((value) => value % 2 === 0) ? "even" : "odd"}</p>;
 }
 
 it("draws anew only what a change concerns", () => {

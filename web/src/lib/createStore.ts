@@ -25,11 +25,11 @@ export function createStore<Value>(first: Value) {
         () => first,
       ),
     /** A part of it, so that the component is drawn anew only when that part changes. */
-    usePart: <Part>(partOf: (value: Value) => Part) =>
+    useSelected: <Selected>(select: (value: Value) => Selected) =>
       useSyncExternalStore(
         watch,
-        () => partOf(value),
-        () => partOf(first),
+        () => select(value),
+        () => select(first),
       ),
   };
 }

@@ -1,6 +1,6 @@
 import { addDays, addMonths, clampDay, type Day, isDay } from "./day";
 
-/** The stretches of time that are asked for most. */
+/** The most used ranges. */
 export const rangePresets = ["7D", "30D", "90D", "YTD", "1Y", "ALL"] as const;
 
 export type RangePreset = (typeof rangePresets)[number];

@@ -1,5 +1,5 @@
 /**
- * A finite number that is not negative with as many decimals as asked for, rounded half up by its shortest text: 1.005 to
+ * A finite number that is not negative with a fixed number of decimals, rounded half up by its shortest text: 1.005 to
  * two places is 1.01, although its binary fraction lies below. The browser's own formatter says the same, but to fetch its
  * tables takes a slow phone a tenth of a second.
  */

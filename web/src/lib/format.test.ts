@@ -63,7 +63,7 @@ it.each([
   expect(format.formatMoney(value)).toBe(text);
 });
 
-it("writes money in the unit asked for", () => {
+it("writes money in a fixed unit", () => {
   expect(format.formatMoney(2_314_908_127.44, { unit: "M", digits: 1 })).toBe("$2,314.9M");
   expect(format.formatMoney(3, { unit: "M", digits: 1 })).toBe("<$0.1M");
   expect(format.splitMoney(29_140_000_000)).toEqual({ number: "$29.14", suffix: "B" });

@@ -22,7 +22,7 @@ export {
   formatMoneyIn,
   formatPrice,
   formatPriceExact,
-  type Parts,
+  type SplitFigure,
   sayMoney,
   splitMoney,
 } from "./formatMoney";

@@ -1,4 +1,4 @@
-import type { Parts } from "./formatMoney";
+import type { SplitFigure } from "./formatMoney";
 import { dash, digitsOf, fullDigits, isKnown, type Known, scaled, withSign } from "./formatNumber";
 
 /** From here a number that stands alone is shortened. */
@@ -9,7 +9,7 @@ function placesOf(size: number): number {
 }
 
 /** "1.42" and "M"; small counts in full. */
-export function splitCount(value: Known): Parts {
+export function splitCount(value: Known): SplitFigure {
   if (!isKnown(value)) return { number: dash, suffix: "" };
   if (Math.abs(Math.round(value)) < compactFrom)
     return { number: formatCountFull(value), suffix: "" };

@@ -12,19 +12,19 @@ import {
 } from "./formatNumber";
 
 /** A number and the suffix that is set smaller beside it. */
-export type Parts = { number: string; suffix: string };
+export type SplitFigure = { number: string; suffix: string };
 
 type CompactMoney = { digits?: number; unit?: Suffix };
 
 /** "$29.14" and "B" */
-export function splitMoney(value: Known, options: CompactMoney = {}): Parts {
+export function splitMoney(value: Known, options: CompactMoney = {}): SplitFigure {
   if (!isKnown(value)) return { number: dash, suffix: "" };
   const { digits = 2, unit } = options;
   const part = scaled(value, () => digits, unit);
   return { number: withFloor(part.value, digits, { prefix: "$" }), suffix: part.suffix };
 }
 
-/** "$29.14B"; in a given unit "$2,314.9M". */
+/** "$29.14B"; in a fixed unit "$2,314.9M". */
 export function formatMoney(value: Known, options: CompactMoney = {}): string {
   const { number, suffix } = splitMoney(value, options);
   return `${number}${suffix}`;

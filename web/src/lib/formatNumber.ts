@@ -43,7 +43,7 @@ export function isZero(digits: string): boolean {
 
 type Signs = { prefix?: string; suffix?: string; plus?: boolean };
 
-/** Puts sign and unit around digits: a true minus, a plus where asked for, none for zero. */
+/** Puts sign and unit around digits: a true minus, a plus on changes, none for zero. */
 export function withSign(value: number, digits: string, signs: Signs = {}): string {
   const { prefix = "", suffix = "", plus = false } = signs;
   const positive = plus ? "+" : "";
@@ -70,7 +70,7 @@ const scales = [
 export type Suffix = (typeof scales)[number]["suffix"];
 export type Scaled = { value: number; places: number; suffix: Suffix; word: string };
 
-/** The value in the unit that leaves one to three digits before the point, or in the unit asked for. */
+/** The value in the unit that leaves one to three digits before the point, or in a fixed unit. */
 export function scaled(value: number, placesOf: (size: number) => number, unit?: Suffix): Scaled {
   const fits = (scale: (typeof scales)[number]) => {
     const size = Math.abs(value) / scale.size;

@@ -4,7 +4,7 @@ export type Origin = {
   licence?: string;
   /** What must be shown beside the figures. */
   attribution?: readonly string[];
-  /** The instant as of which they are told. */
+  /** The instant of knowledge. */
   asOf?: string;
   /** The versions of how they were worked out. */
   method?: string;

@@ -76,7 +76,7 @@ describe("the scripts of a page", () => {
     expect(fetched()).toEqual(inOrder);
   });
 
-  it("are fetched at once where nobody looks", () => {
+  it("are fetched at once in a hidden page", () => {
     open({ hidden: true });
     expect(fetched()).toEqual(inOrder);
   });

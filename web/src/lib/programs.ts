@@ -1,4 +1,4 @@
-/** What a view asked, as a program can ask it again. */
+/** The request of a view, as a program can repeat it. */
 export type ProgramRequest =
   | { kind: "file"; name: string; query: object }
   | { kind: "call"; procedure: string; input: object };
@@ -7,7 +7,7 @@ export type Language = "curl" | "Python" | "Rust";
 
 type Asking = { address: string; parameter: string; question: object };
 
-/** Files are told line by line, with their sources and licences; the form suits the program. */
+/** Files arrive line by line, with their sources and licences; the format suits the program. */
 function askingOf(request: ProgramRequest, origin: string, format: "csv" | "ndjson"): Asking {
   return request.kind === "file"
     ? {

@@ -47,7 +47,7 @@ export function forceTheme(theme: Theme | null): void {
   apply(before === "dark" ? "dark" : "light");
 }
 
-/** The theme of the account, or null when nobody is signed in. */
+/** The theme of the account, or null without a session. */
 export function applyAccountTheme(theme: Theme | null): void {
   write(accountKey, theme);
   apply(theme ?? read(choiceKey) ?? systemTheme());
@@ -65,7 +65,7 @@ export function chooseTheme(theme: Theme): void {
   apply(theme);
 }
 
-/** The visitor's choice that no account was told of yet. */
+/** The visitor's choice that no account has stored yet. */
 export function choiceToHandOver(): Theme | null {
   const choice = read(choiceKey);
   return choice === read(handedOverKey) ? null : choice;

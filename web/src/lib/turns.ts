@@ -9,7 +9,7 @@ const stillMs = 10_000;
 const signs = ["pointermove", "pointerdown", "wheel", "scroll", "keydown"];
 let visited = false;
 
-/** Calls back once a visitor has given a sign of himself, on whatever page, or has been still for long. */
+/** Calls back once a visitor has interacted with any page, or after a long rest. */
 function awaitVisitor(run: () => void): void {
   if (visited) {
     run();

@@ -57,7 +57,7 @@ export function useAddress(): Address {
   return { search: router.isReady ? search : "", put, ready: router.isReady };
 }
 
-/** What is different between what was seen and what is asked for, done to what holds by now. */
+/** Applies the difference between the parameters that were seen and those requested to the parameters that hold by now. */
 function carriedOver(seen: string, requested: URLSearchParams, holds: string): URLSearchParams {
   if (seen === holds) return requested;
   const before = new URLSearchParams(seen);

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { clearToasts, useToasts } from "./toasts";
 import { useOnDemand, useWhileOpen } from "./useOnDemand";
 
-it("says that a part cannot be had, and fetches it when it is asked for again", async () => {
+it("reports that a part cannot be loaded, and fetches it when it is opened again", async () => {
   const load = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error("away"))

@@ -10,8 +10,8 @@ export function sayMissing(what: string): void {
  * A part whose script is fetched when somebody asks for it. Where it cannot be had, without a network or after the site
  * was replaced, that is said, and the next press asks again: an error here would take the whole page with it.
  */
-export function useOnDemand<Part>(load: () => Promise<Part>, what: string) {
-  const [part, setPart] = useState<Part | null>(null);
+export function useOnDemand<Loaded>(load: () => Promise<Loaded>, what: string) {
+  const [part, setPart] = useState<Loaded | null>(null);
   const [requested, setRequested] = useState(false);
   const request = useCallback(() => {
     setRequested(true);
@@ -23,19 +23,19 @@ export function useOnDemand<Part>(load: () => Promise<Part>, what: string) {
       },
     );
   }, [load, what]);
-  // What cannot be fetched ahead is fetched again, and reported, when it is asked for.
+  // What cannot be fetched ahead is fetched again, and reported, when it is opened.
   const preload = useCallback(() => void load().catch(() => {}), [load]);
   return { part, requested, request, preload };
 }
 
 /** A part that is open or not by a state of its own; where its script cannot be had, it is closed again. */
-export function useWhileOpen<Part>(
+export function useWhileOpen<Loaded>(
   open: boolean,
   close: () => void,
-  load: () => Promise<Part>,
+  load: () => Promise<Loaded>,
   what: string,
-): Part | null {
-  const [part, setPart] = useState<Part | null>(null);
+): Loaded | null {
+  const [part, setPart] = useState<Loaded | null>(null);
   useEffect(() => {
     if (!open || part) return;
     load().then(

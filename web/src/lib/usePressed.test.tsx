@@ -12,7 +12,7 @@ const settle = () =>
 // React shows what was pressed until all that is under way anywhere has ended.
 afterEach(settle);
 
-/** Takes a choice only once told to, as a page does that has to work out what the choice means. */
+/** Takes a choice only on a call, as a page does that has to work out what the choice means. */
 function Page({ takes = true }: { takes?: boolean }) {
   const [order, setOrder] = useState("by value");
   const change = (next: string) =>

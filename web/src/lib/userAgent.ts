@@ -21,7 +21,7 @@ function nameIn(table: Array<[RegExp, string]>, userAgent: string): string | nul
   return table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 }
 
-/** "Firefox on Linux"; what cannot be told is shown as it came. */
+/** "Firefox on Linux"; an unknown browser is shown as it came. */
 export function describeUserAgent(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

@@ -79,7 +79,7 @@ export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
   );
 }
 
-/** What a table says where none of its answers came, and how they are asked for again. */
+/** The message of a table none of whose requests succeeded, and the retry of all of them. */
 export function failureOf(answers: ReadonlyArray<Answer<unknown>>) {
   const error = answers.find((answer) => answer.error !== null)?.error ?? null;
   return {

@@ -25,7 +25,7 @@ const second = sampleAsset({
 
 type Answer = { rows?: Asset[]; total?: number; failure?: CallFailure; hasSample?: boolean };
 
-/** Answers the list and remembers what it was asked for. */
+/** Answers the list and records its requests. */
 function answering(answer: Answer = {}) {
   const { rows = [first, second], total = rows.length, failure, hasSample = false } = answer;
   const requests: Query[] = [];

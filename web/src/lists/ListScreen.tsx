@@ -46,7 +46,7 @@ function searchField<Row extends CatalogRecord>(listing: Listing<Row>): FilterFi
   return { id: search.id, label: "Name", kind: "text", placeholder: searchLabel };
 }
 
-/** Nothing stands open at first, or it has to be asked for anyway. */
+/** Nothing is open at first, or the record has to be requested anyway. */
 const loadPanel = async <Row extends CatalogRecord>() =>
   (await import("@/records/RecordPanel")).RecordPanel<Row>;
 

@@ -34,7 +34,7 @@ function leaveToGrid(button: HTMLButtonElement | null) {
 
 type EligibilityMarkProps = {
   eligibility: Eligibility;
-  /** What is asked: "Alder Coin (sample) in Switzerland". */
+  /** The asset and the place: "Alder Coin (sample) in Switzerland". */
   subject: string;
 };
 

@@ -75,7 +75,7 @@ export function Points({ value }: { value: number | null }) {
 
 type NetworksCellProps = {
   slugs: ReadonlyArray<string>;
-  /** Whether it has tokens: where these have no network, it is off-chain, else nobody knows. */
+  /** Whether it has tokens: where these have no network it is off-chain, without tokens it is not known. */
   tokens?: number;
 };
 
@@ -134,7 +134,7 @@ export function PlaceAddress({ row, what, tabIndex }: PlaceAddressProps) {
   return <Address value={row.address} what={what} explorer={explorer} tabIndex={tabIndex} />;
 }
 
-/** The value of any field, told by its type alone. */
+/** The value of any field, shown by its type alone. */
 export function metaCell(field: FieldMeta, row: object): ReactNode {
   const value = fieldValue(row, field.name);
   if (value === null || value === undefined) return <NoFigure reason={notDisclosed} />;

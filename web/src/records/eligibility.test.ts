@@ -55,8 +55,8 @@ describe("who may hold an asset", () => {
   });
 });
 
-describe("whom an offer is open to", () => {
-  it("is open only when it answers everything that was asked", () => {
+describe("the investors of an offer", () => {
+  it("is open only when it answers every condition", () => {
     const of = (part: Parameters<typeof sampleOffer>[0], investor: string | null) =>
       offerEligibility(sampleOffer(part), { place: swiss, investor }).verdict;
     expect(of({}, "retail")).toBe("unknown");

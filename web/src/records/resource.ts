@@ -28,7 +28,7 @@ export type Resource<Row> = {
   of: (client: Client) => Procedures<Row>;
 };
 
-/** The value of a field by its name, for what is told by the resource's meta alone. */
+/** The value of a field by its name, for fields known from the metadata of the resource alone. */
 export function fieldValue(row: object, field: string): unknown {
   return Reflect.get(row, field);
 }

@@ -16,7 +16,7 @@ export function useMeta<Row>(resource: Resource<Row>) {
   });
 }
 
-/** A page of rows; the last one stays while the next is asked for. Null is not asked yet. */
+/** A page of rows; the last one stays while the next is loading. Null requests nothing. */
 export function useRows<Row>(resource: Resource<Row>, query: Query | null) {
   const client = useTRPCClient();
   return useQuery({

@@ -137,7 +137,7 @@ export function sampleStep(part: Partial<LoanStatusChange> = {}): LoanStatusChan
   };
 }
 
-/** What may be asked of a resource that no test asks about. */
+/** The metadata of a resource that no test looks at. */
 export function bareMeta(resource: string): ResourceMeta {
   return { ...assetMeta, resource, fields: [] };
 }

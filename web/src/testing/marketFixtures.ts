@@ -23,7 +23,7 @@ export function sampleGroup(key: string | null, values: Values): SeriesGroup {
   };
 }
 
-/** The same, told every day on which it has a value, unless it says of itself when it was told. */
+/** The same, with a value on every day, unless it states its last day itself. */
 function dated(group: SeriesGroup, dates: ReadonlyArray<string>): SeriesGroup {
   const last = group.values.findLastIndex((value) => value !== null);
   return { ...group, last_date: group.last_date ?? dates[last] ?? null };

@@ -24,7 +24,7 @@ type Input<Name extends Path> = At<Procedures, Name> extends { input: infer Valu
 type Output<Name extends Path> =
   At<Procedures, Name> extends { output: infer Value } ? Value : never;
 
-/** A call that fails with the given code. */
+/** A call that fails with a code. */
 export class CallFailure extends Error {
   constructor(
     readonly code: string,
@@ -69,7 +69,7 @@ export function procedures(handlers: Handlers) {
   );
 }
 
-/** Answers the session client; null is nobody. */
+/** Answers the session client; null is a visitor without a session. */
 export function session(email: string | null) {
   const body = email
     ? { user: { name: null, email, image: null }, expires: "2030-01-01T00:00:00.000Z" }

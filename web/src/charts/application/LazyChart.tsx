@@ -1,6 +1,6 @@
 import { Lazy } from "@/components/Lazy";
 import type { EventsOf } from "../markers/useEvents";
-import type { Pictured } from "../questions/market";
+import type { Pictured } from "../queries/market";
 import { ChartPlace } from "./ChartPlace";
 import { chartTitle } from "./chartTitle";
 

@@ -54,7 +54,7 @@ describe("the chart of a page", () => {
     ["Late", 14],
     ["Stale", 7],
   ])(
-    "ends where its members were last told, and is %s where that stands %i days",
+    "ends at the last known value of its members, and is %s where that stands %i days",
     async (state, carry) => {
       const values = days.map(() => 5e6);
       const lastKnown = { last_date: "2026-11-12", carry_days: carry };

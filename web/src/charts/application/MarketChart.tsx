@@ -15,7 +15,7 @@ import { eventEntries, leftWords } from "../markers/events";
 import { type EventsOf, mayHappen } from "../markers/useEvents";
 import { isBetterLow } from "../measures/direction";
 import { intervalNote } from "../measures/offers";
-import type { Pictured } from "../questions/market";
+import type { Pictured } from "../queries/market";
 import type { ChartState, ChartUnit } from "../types";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";

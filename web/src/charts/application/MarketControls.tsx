@@ -5,7 +5,7 @@ import type { useBeside } from "../benchmarks/benchmarks";
 import { ChartPicker, chartPickerLook } from "../ChartPicker";
 import { intervalNames, modeName } from "../measures/offers";
 import { parameters } from "../parameters";
-import type { Pictured } from "../questions/market";
+import type { Pictured } from "../queries/market";
 import { ComparePicker } from "./ComparePicker";
 import {
   type ChartView,

@@ -124,7 +124,7 @@ describe("the data of a chart", () => {
     expect(intervalOf("auto", "All", false, value)).toBe("week");
     expect(intervalOf("auto", "1Y", true, value)).toBe("week");
     expect(intervalOf("quarter", "30D", false, value)).toBe("quarter");
-    // Distinct things are not summed over longer times, and what is told by week has no days.
+    // Distinct counts are not summed over longer times, and weekly values have no days.
     const active = knownMeasure("daily_active_addresses_count");
     expect(intervalOf("auto", "All", false, active)).toBe("day");
     expect(intervalOf("auto", "30D", true, knownMeasure("weekly_transfer_volume"))).toBe("week");

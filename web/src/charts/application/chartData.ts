@@ -1,6 +1,6 @@
 import type { GetAggregateResponse, SeriesInterval } from "@/api/contract";
 import { addDays, addMonths, type Day } from "@/lib/day";
-import { groupParts, type Part, timeData } from "../data/timeData";
+import { groupSeries, type SeriesInput, timeData } from "../data/timeData";
 import { lackingGap, lackingText } from "../data/withheldWords";
 import type { Measure } from "../measures/measures";
 import type { Named } from "../measures/names";
@@ -73,13 +73,13 @@ type Shown = {
   /** Whether all that have no line of their own are left out. */
   apart?: boolean;
   /** Lines beside those of the answer. */
-  references?: readonly Part[];
+  references?: readonly SeriesInput[];
 };
 
 /** The chart of an answer. */
 export function chartData(answer: GetAggregateResponse, shown: Shown): TimeData {
   const { names, byClass, all } = shown;
-  const grouped = groupParts(answer, { names, byClass, all, without: "Not disclosed" });
+  const grouped = groupSeries(answer, { names, byClass, all, without: "Not disclosed" });
   const parts = shown.apart ? grouped.filter(({ role }) => role !== "other") : grouped;
   const drawn = [...parts, ...(shown.references ?? [])];
   const data = timeData(answer, drawn, shown.adds);

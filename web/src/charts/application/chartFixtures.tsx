@@ -4,7 +4,7 @@ import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { explanation, line, restatement } from "@/testing/timeseriesFixtures";
-import type { Market } from "../questions/market";
+import type { Market } from "../queries/market";
 import { MarketChart } from "./MarketChart";
 
 const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
@@ -16,7 +16,7 @@ const amounts: Record<string, number> = {
   defaulted_loans_amount_dollar: 10e6,
 };
 
-/** Answers of two funds that grow by a hundredth a day; what was asked for. */
+/** Answers with two funds that grow by a hundredth a day; returns the requests. */
 export function answering(more: Parameters<typeof procedures>[0] = {}) {
   const aggregates: GetAggregateRequest[] = [];
   const series: GetSeriesRequest[] = [];

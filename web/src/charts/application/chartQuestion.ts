@@ -2,11 +2,11 @@ import type { GetAggregateRequest } from "@/api/contract";
 import { type Day, lastDay } from "@/lib/day";
 import { lastMonthEnd } from "../measures/intervals";
 import { mostCompared } from "../parameters";
-import { every, requestOf, where } from "../questions/ask";
+import { every, requestOf, where } from "../queries/ask";
 import { intervalOf, rangeFrom } from "./chartData";
 import type { ChartView } from "./chartView";
 
-/** More bands than this cannot be told apart; the rest is one. */
+/** More bands than this cannot be distinguished; the rest is one. */
 const mostBands = 7;
 
 /** What a chart asks the service. */

@@ -1,14 +1,14 @@
 import type { SeriesMode } from "@/api/contract";
-import type { Drawn, Group } from "../questions/market";
+import type { ChartMeasure, Group } from "../queries/market";
 
 type Titled = {
-  drawn: Drawn;
+  drawn: ChartMeasure;
   group: Group | undefined;
   mode: SeriesMode;
   compared?: readonly string[];
 };
 
-function what({ label, kind, fixed }: Drawn, mode: SeriesMode): string {
+function what({ label, kind, fixed }: ChartMeasure, mode: SeriesMode): string {
   if (mode === "cumulative") return `${label}, cumulative`;
   if (mode !== "flow" || kind === "flow" || fixed) return label;
   return `Change of ${label.charAt(0).toLowerCase()}${label.slice(1)}`;

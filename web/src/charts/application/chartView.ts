@@ -11,47 +11,47 @@ import {
   type Offer,
   type Step,
 } from "../parameters";
-import type { Drawn, Group, Pictured } from "../questions/market";
+import type { ChartMeasure, Group, Pictured } from "../queries/market";
 import type { Range } from "../range";
 import { useChartSettings } from "../useChartSettings";
 
 /** What a chart shows of its measure. */
 export type ChartView = Omit<ChartSettings, "metric" | "group"> & {
-  drawn: Drawn;
+  drawn: ChartMeasure;
   measure: Measure;
   group: Group;
 };
 
-export function measureBehind({ ask }: Drawn): Measure {
+export function measureBehind({ ask }: ChartMeasure): Measure {
   const measure = measureOf(ask.measure);
   if (!measure) throw new Error(`${ask.measure} is not offered`);
   return measure;
 }
 
 /** What can be shown of a measure here. */
-export function drawnModes(drawn: Drawn): readonly SeriesMode[] {
+export function drawnModes(drawn: ChartMeasure): readonly SeriesMode[] {
   return drawn.fixed ? [drawn.fixed] : modesOf(measureBehind(drawn));
 }
 
 /** The steps that a chart can take. */
-export function stepsOf(drawn: Drawn): readonly Step[] {
+export function stepsOf(drawn: ChartMeasure): readonly Step[] {
   return ["auto", ...intervalsOf(measureBehind(drawn))];
 }
 
 /** What is shown where the address says nothing. */
-function usualLook(drawn: Drawn): Pick<ChartView, "interval" | "mode" | "scale" | "beside"> {
+function usualLook(drawn: ChartMeasure): Pick<ChartView, "interval" | "mode" | "scale" | "beside"> {
   const [mode = "level"] = drawnModes(drawn);
   const { every: interval = "auto", scale = "linear", beside = [] } = drawn;
   return { interval, mode, scale, beside };
 }
 
 /** How a measure can be drawn; units of different things add up to nothing. */
-export function drawnStyles(drawn: Drawn, mode: SeriesMode): readonly TimeKind[] {
+export function drawnStyles(drawn: ChartMeasure, mode: SeriesMode): readonly TimeKind[] {
   return drawn.apart ? ["line"] : stylesOf(measureBehind(drawn), mode);
 }
 
 export function usualStyle(
-  drawn: Drawn,
+  drawn: ChartMeasure,
   { mode, compared, scale }: Pick<ChartSettings, "mode" | "compared" | "scale">,
 ): TimeKind {
   const styles = drawnStyles(drawn, mode);
@@ -65,17 +65,17 @@ export function comparing(view: ChartView, compared: readonly string[]): Partial
   return { compared, legend: "", style: usualStyle(view.drawn, { ...view, compared }) };
 }
 
-function groupOf({ groups }: Drawn, by: string | null): Group {
+function groupOf({ groups }: ChartMeasure, by: string | null): Group {
   const first = groups[0] ?? { by: "none", label: "Nothing" };
   return groups.find((group) => group.by === by) ?? first;
 }
 
-function drawnOf(all: Pictured["drawn"], id: string): Drawn {
+function chartMeasure(all: Pictured["drawn"], id: string): ChartMeasure {
   return all.find((one) => one.id === id) ?? all[0];
 }
 
 function offerOf(all: Pictured["drawn"]): Offer {
-  const drawnBy = ({ metric }: ChartSettings) => drawnOf(all, metric);
+  const drawnBy = ({ metric }: ChartSettings) => chartMeasure(all, metric);
   return {
     ...noOffer,
     metric: () => ({ values: all.map(({ id }) => id), usual: all[0].id }),
@@ -126,7 +126,7 @@ export function chartPage({ drawn, prefix }: Pick<Pictured, "drawn" | "prefix">)
 }
 
 function viewBy(all: Pictured["drawn"], { metric, group, ...state }: ChartSettings): ChartView {
-  const drawn = drawnOf(all, metric);
+  const drawn = chartMeasure(all, metric);
   return { ...state, drawn, measure: measureBehind(drawn), group: groupOf(drawn, group) };
 }
 
@@ -136,7 +136,7 @@ export function chartView(all: Pictured["drawn"], search: string): ChartView {
 }
 
 /** Another measure as it is shown first, in the groups and steps that were chosen where it has them. */
-export function viewOf(drawn: Drawn, before: ChartView): ChartView {
+export function viewOf(drawn: ChartMeasure, before: ChartView): ChartView {
   const [usual, past] = [usualLook(drawn), usualLook(before.drawn)];
   const by = before.group.by === groupOf(before.drawn, null).by ? null : before.group.by;
   const step = before.interval === past.interval ? usual.interval : before.interval;

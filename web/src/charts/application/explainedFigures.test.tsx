@@ -28,7 +28,7 @@ describe("a figure in the legend of a chart", () => {
       });
     await expect.poll(() => JSON.stringify(shown.current)).toContain('"field":"asset"');
     await user.click(screen.getByRole("button", { name: "alder-fund-sample" }));
-    // A sum of some of them is asked of nobody.
+    // A sum of some of them has no query of its own.
     expect(screen.queryByRole("button", { name: /^Explain, Total, / })).not.toBeInTheDocument();
   });
 

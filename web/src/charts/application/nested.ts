@@ -5,7 +5,7 @@ import { type Explained, explain } from "@/app-state/explained";
 import { formatDay } from "@/lib/format";
 import { explainedDay } from "../explained/explanation";
 import { leftOf } from "../explained/left";
-import type { Drawn, Nested } from "../questions/market";
+import type { ChartMeasure, Nested } from "../queries/market";
 
 /** What is in each amount and not in the next one that lies within it. */
 function slicesOf(
@@ -25,7 +25,7 @@ function slicesOf(
   return { ...whole, groups: isKnown ? groups : [], group_count: groups.length };
 }
 
-type SlicedRequest = { drawn: Drawn; request: GetAggregateRequest; ready: boolean };
+type SlicedRequest = { drawn: ChartMeasure; request: GetAggregateRequest; ready: boolean };
 
 function within(request: GetAggregateRequest, nested: Nested | undefined, place: 1 | 2) {
   const measure = nested?.[place].ask.measure;
@@ -77,7 +77,7 @@ export function explainedSlice(
 
 /** Explains a day of a chart; of amounts within each other, each of them. */
 export function explainPressed(
-  { nested }: Drawn,
+  { nested }: ChartMeasure,
   request: GetAggregateRequest,
   day: string,
   title: string,

@@ -1,6 +1,6 @@
 import { useAddress, withParams } from "@/lib/useAddress";
-import type { Bucket } from "../questions/ask";
-import type { League, Market, View } from "../questions/market";
+import type { Bucket } from "../queries/ask";
+import type { League, Market, View } from "../queries/market";
 
 const buckets = ["distributed", "represented", "all"] as const satisfies readonly Bucket[];
 const flowDays = ["7", "30"] as const;

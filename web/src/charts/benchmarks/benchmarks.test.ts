@@ -35,7 +35,7 @@ function group(key: string | null, values: (number | null)[]): SeriesGroup {
 }
 
 describe("benchmarks", () => {
-  it("that are told longest come first, of these those asked for most; others and silent ones are left out", () => {
+  it("with the most values come first, of these the most used; others and empty ones are left out", () => {
     const groups = [
       group("ended", [1, null]),
       group("second", [1, 1]),

@@ -10,7 +10,7 @@ import { where } from "@/api/listQuery";
 import { useSeries } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { type Day, lastDay } from "@/lib/day";
-import { type Part, referenceParts } from "../data/timeData";
+import { referenceSeries, type SeriesInput } from "../data/timeData";
 import { useStable } from "../data/useStable";
 import { useExplanations, useSeriesList } from "../data/useTimeseries";
 import type { TimeKind } from "../kinds";
@@ -37,7 +37,7 @@ function rank({ subject_slug: slug }: SeriesRecord): number {
   return place < 0 ? first.length : place;
 }
 
-/** Every benchmark that there is, those most asked for first. */
+/** Every benchmark, the most used first. */
 export function useBenchmarks(wanted: boolean): readonly SeriesRecord[] {
   const { data } = useSeriesList(
     wanted
@@ -56,7 +56,7 @@ export function useBenchmarks(wanted: boolean): readonly SeriesRecord[] {
   );
 }
 
-/** Of an answer's benchmarks those that are told longest, and of these those that are most asked for. */
+/** The benchmarks of an answer with the longest history, of these the most used. */
 export function foremost(
   answer: GetAggregateResponse,
   benchmarks: readonly SeriesRecord[],
@@ -104,7 +104,7 @@ function useReferences(
     keys.length > 0 && from !== undefined && to !== undefined ? { keys, from, to, interval } : null,
   );
   const origins = useExplanations(keys.map((key) => ({ key })));
-  const parts = keys.length > 0 ? referenceParts(dates, answer.data) : [];
+  const parts = keys.length > 0 ? referenceSeries(dates, answer.data) : [];
   const known = answer.data?.lines.filter(({ values }) => values.some((value) => value !== null));
   const drawn = new Set(known?.map(({ subject_slug: slug }) => slug));
   return { parts, credits: known ? creditsOf(origins, drawn) : [] };
@@ -120,7 +120,7 @@ function creditsOf(origins: readonly Explanation[], drawn: ReadonlySet<string>):
   });
 }
 
-/** What was asked for and is not drawn, in one sentence. */
+/** One sentence about requested benchmarks that are not drawn. */
 function leftOut(
   beside: readonly string[],
   all: readonly SeriesRecord[],
@@ -163,7 +163,7 @@ export function useBeside({ beside, style, isIndex, unit, dates, interval }: Bes
   const offered = style === "line" ? all.filter((one) => fits(one, unit, isIndex)) : [];
   const chosen = offered.filter(({ subject_slug: slug }) => beside.includes(slug));
   const references = useReferences(chosen, dates, interval);
-  const parts: readonly Part[] = useStable(references.parts);
+  const parts: readonly SeriesInput[] = useStable(references.parts);
   const left = all.length > 0 && unit !== null ? leftOut(beside, all, chosen) : [];
   const credits = [...references.credits, ...left];
   return {

@@ -53,6 +53,6 @@ it("says why there is no file", async () => {
   );
 });
 
-it("offers nothing as long as nothing was asked", () => {
+it("offers nothing as long as nothing was requested", () => {
   expect(fileEntries(null).every(({ disabled }) => disabled)).toBe(true);
 });

@@ -5,7 +5,7 @@ import type { MenuEntry } from "@/components/ui/Menu";
 import { saveFile } from "@/lib/saveFile";
 import { showToast } from "@/lib/toasts";
 
-/** What a chart asked, by the name of its procedure. */
+/** The query of a chart, by the name of its procedure. */
 export type FileQuestion = { file: "timeseries.get" | "timeseries.aggregate"; query: object };
 
 const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [

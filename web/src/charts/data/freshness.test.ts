@@ -10,7 +10,7 @@ const lastKnown = (lastDate: string | null, carryDays: number) => ({
 });
 
 describe("the newest of several", () => {
-  it("is what was told last, and of one day what stands longest", () => {
+  it("is the most recent, and of one day the one that stands longest", () => {
     const all = [lastKnown("2026-11-12", 62), lastKnown("2026-11-18", 7), lastKnown(null, 0)];
     expect(newestOf(all)).toEqual(lastKnown("2026-11-18", 7));
     expect(newestOf([...all, lastKnown("2026-11-18", 14)])).toEqual(lastKnown("2026-11-18", 14));
@@ -25,7 +25,7 @@ describe("the newest of several", () => {
 });
 
 describe("the end of a chart", () => {
-  it("is not old where it reaches the last day, whatever was told", () => {
+  it("is not old where it reaches the last day, whatever is known of its members", () => {
     expect(freshnessOf(until("2026-11-19"), dates, [lastKnown("2026-11-01", 7)])).toBeNull();
     expect(freshnessOf({ days: [], series: [] }, dates, [])).toBeNull();
   });
@@ -43,7 +43,7 @@ describe("the end of a chart", () => {
     });
   });
 
-  it("tells its own day where a value lies behind the range, or none was told", () => {
+  it("names its own day where the last value lies behind the range, or there is none", () => {
     const text = "No values newer than 12 Nov 2026";
     for (const all of [[lastKnown("2027-01-01", 7)], []]) {
       expect(freshnessOf(until("2026-11-12"), dates, all)).toEqual({ state: "stale", text });

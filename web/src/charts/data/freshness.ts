@@ -3,23 +3,23 @@ import { addDays, type Day } from "@/lib/day";
 import { formatDay } from "@/lib/format";
 import type { Freshness, TimeData } from "../types";
 
-/** When a series, or the members of a group, were last told of, and for how many days that stands. */
+/** The day of the last value of a series or a group, and for how many days that value stands. */
 export type LastKnown = Pick<SeriesGroup, "last_date" | "carry_days">;
 
-/** Whether what was told of a day no longer stands after another day. */
+/** Whether the last value no longer stands after a day. */
 export function isStale({ last_date: last, carry_days: days }: LastKnown, until: Day): boolean {
   return last !== null && addDays(last, days) <= until;
 }
 
-/** Whether the next value is due: what is told regularly stands for about two of its intervals. */
+/** Whether the next value is due: regular values stand for about two of their intervals. */
 export function isLate({ last_date: last, carry_days: days }: LastKnown, until: Day): boolean {
   return last !== null && addDays(last, Math.ceil(days / 2)) <= until;
 }
 
-/** Of what nothing was told. */
+/** A series without any value. */
 export const neverKnown: LastKnown = { last_date: null, carry_days: 0 };
 
-/** What of several was told last; of the same day, what stands longest. */
+/** The most recent of several; of the same day, the one that stands longest. */
 export function newestOf(all: readonly LastKnown[]): LastKnown {
   return all.reduce((newest, { last_date, carry_days }) => {
     const [day, known] = [last_date ?? "", newest.last_date ?? ""];

@@ -3,7 +3,7 @@ import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { beyond, newestText } from "./largest";
 
 describe("what is said of a table", () => {
-  it("tells how many are not told apart", () => {
+  it("says how many are combined", () => {
     expect(beyond(112, 100, "largest", "others are omitted")).toBe(
       " Of the 100 largest; 12 others are omitted.",
     );

@@ -3,7 +3,7 @@ import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { addDays } from "@/lib/day";
 import { line } from "@/testing/timeseriesFixtures";
 import { rebased, rebasedNote } from "./rebase";
-import { groupParts, referenceParts, timeData } from "./timeData";
+import { groupSeries, referenceSeries, timeData } from "./timeData";
 
 const dates = Array.from({ length: 60 }, (_, index) => addDays("2026-09-01", index));
 const last = dates.at(-1) ?? "";
@@ -83,14 +83,14 @@ describe("the series of a chart", () => {
     const oil = { id: "oil", name: "Oil", values: filled(70), newest: "2026-10-05" };
     expect(timeData(byDay, [gold]).days.at(-1)).toBe("2026-10-01");
     expect(timeData(byDay, [gold, oil]).days.at(-1)).toBe("2026-10-05");
-    // Where it is not told of all, nothing is cut; nor where all of them began before.
+    // Where the newest day of a series is unknown, nothing is cut; nor where all of them began before.
     const undated = { id: "x", name: "X", values: filled(1) };
     expect(timeData(byDay, [gold, undated]).days).toEqual(dates);
     expect(timeData(byDay, [{ ...gold, newest: "2026-08-01" }]).days).toEqual(dates);
   });
 
   it("are the groups by their names, each class in its colour, the rest last", () => {
-    const parts = groupParts(
+    const parts = groupSeries(
       answer([
         group("stablecoins", filled(3)),
         group(null, filled(2)),
@@ -109,21 +109,21 @@ describe("the series of a chart", () => {
     const gold = { ...group("commodities", filled(3)), last_date: "2026-10-01" };
     const bonds = { ...group("bonds", filled(2)), last_date: "2026-10-05" };
     const aggregate = answer([gold, bonds]);
-    const data = timeData(byDay, groupParts(aggregate, words));
+    const data = timeData(byDay, groupSeries(aggregate, words));
     expect(data.days.at(-1)).toBe("2026-10-05");
     expect(data.series.map(({ newest }) => newest)).toEqual(["2026-10-01", "2026-10-05"]);
     const whole = answer([]);
     const total = { ...whole.total, last_date: "2026-10-03" };
-    const all = timeData(byDay, groupParts({ ...whole, total }, words));
+    const all = timeData(byDay, groupSeries({ ...whole, total }, words));
     expect(all.days.at(-1)).toBe("2026-10-03");
   });
 
-  it("are all together where nothing is grouped, and nothing where there is nobody", () => {
-    expect(groupParts(answer([]), words)).toEqual([
+  it("are all together where nothing is grouped, and nothing without members", () => {
+    expect(groupSeries(answer([]), words)).toEqual([
       { id: "(all)", name: "All 3 assets", values: filled(6) },
     ]);
     const empty = { ...answer([]), total: { ...group(null, filled(0)), member_count: 0 } };
-    expect(groupParts(empty, words)).toEqual([]);
+    expect(groupSeries(empty, words)).toEqual([]);
   });
 
   it("begin and end where anything is known", () => {
@@ -155,7 +155,7 @@ describe("the series of a chart", () => {
       to: "2026-09-02",
       current_at: "",
     };
-    const [reference] = referenceParts(dates.slice(0, 3), aggregate);
+    const [reference] = referenceSeries(dates.slice(0, 3), aggregate);
     expect(reference).toMatchObject({ role: "reference", values: [null, 0.04, null] });
     expect(
       timeData({ ...byDay, dates: dates.slice(0, 3) }, [

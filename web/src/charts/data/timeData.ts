@@ -35,10 +35,10 @@ function knownSpan(lines: ReadonlyArray<readonly Value[]>, length: number) {
   return from <= to ? { from, to } : null;
 }
 
-export type Part = Omit<ChartSeries, "until">;
+export type SeriesInput = Omit<ChartSeries, "until">;
 
-/** The last interval in which anything is new: behind it newest values are repeated. Null where that is not told of all. */
-function newestPlace(dates: readonly string[], parts: readonly Part[]): number | null {
+/** The last interval with a new value: newest values are repeated after it. Null where a series does not say its newest day. */
+function newestPlace(dates: readonly string[], parts: readonly SeriesInput[]): number | null {
   const valued = parts.filter(({ values }) => values.some(known));
   const days = valued.flatMap(({ newest }) => newest ?? []).toSorted();
   const last = days.at(-1);
@@ -68,7 +68,7 @@ function unfinished({ dates, interval, to }: Axis): Pick<TimeData, "provisional"
 }
 
 /** Series on the days on which anything is known, each with its last day where it is over. */
-export function timeData(axis: Axis, parts: readonly Part[], sums = false): TimeData {
+export function timeData(axis: Axis, parts: readonly SeriesInput[], sums = false): TimeData {
   const { dates, interval } = axis;
   const measured = parts.filter(({ role }) => role !== "reference");
   const span = knownSpan(
@@ -102,7 +102,7 @@ export function groupKey({ key, is_other }: SeriesGroup): string {
   return is_other ? otherKey : (key ?? withoutKey);
 }
 
-function newestDay({ last_date: newest }: LastKnown): Pick<Part, "newest"> {
+function newestDay({ last_date: newest }: LastKnown): Pick<SeriesInput, "newest"> {
   return newest === null ? {} : { newest };
 }
 
@@ -116,13 +116,16 @@ type GroupWords = {
 };
 
 /** The groups of an answer as a chart draws them, the total where there is no grouping. */
-export function groupParts(answer: GetAggregateResponse, words: GroupWords): readonly Part[] {
+export function groupSeries(
+  answer: GetAggregateResponse,
+  words: GroupWords,
+): readonly SeriesInput[] {
   const { groups, total, group_count: count } = answer;
   if (groups.length === 0) {
     if (total.member_count === 0) return [];
     return [{ id: allKey, name: words.all, values: total.values, ...newestDay(total) }];
   }
-  return groups.map((group): Part => {
+  return groups.map((group): SeriesInput => {
     const { key, values } = group;
     const id = groupKey(group);
     if (group.is_other) {
@@ -135,7 +138,7 @@ export function groupParts(answer: GetAggregateResponse, words: GroupWords): rea
   });
 }
 
-/** What a line is called among others: subjects by name, several networks of one told apart. */
+/** The name of a line among others; lines of one subject on several networks have the network in their name. */
 function lineName(line: SeriesLine, lines: readonly SeriesLine[]): string {
   const alike = lines.filter(({ subject_name: name }) => name === line.subject_name);
   return alike.length > 1 && line.network_slug
@@ -149,7 +152,7 @@ export function lineId(line: SeriesLine): string {
 }
 
 /** Chosen series beside each other. */
-export function lineParts(lines: readonly SeriesLine[]): readonly Part[] {
+export function lineSeries(lines: readonly SeriesLine[]): readonly SeriesInput[] {
   return lines.map((line) => ({
     id: lineId(line),
     name: lineName(line, lines),
@@ -160,13 +163,13 @@ export function lineParts(lines: readonly SeriesLine[]): readonly Part[] {
 }
 
 /** References on the days of the series that they stand beside. */
-export function referenceParts(
+export function referenceSeries(
   dates: readonly string[],
   answer: GetSeriesResponse | undefined,
-): readonly Part[] {
+): readonly SeriesInput[] {
   if (!answer) return [];
   const places = new Map(answer.dates.map((date, index) => [date, index]));
-  return lineParts(answer.lines).map((part) => ({
+  return lineSeries(answer.lines).map((part) => ({
     ...part,
     values: dates.map((date) => part.values[places.get(date) ?? -1] ?? null),
     role: "reference",

@@ -10,7 +10,7 @@ import type {
 import { where } from "@/api/listQuery";
 import { freshMs } from "@/api/series";
 
-/** What is told of a series, which is what a key asks for. */
+/** The explanation of a series, which is the answer to a request with a key. */
 const ofSeries = (found: ExplainedNumber) => ("series" in found ? found : undefined);
 
 export function useExplanation(request: GetExplanationRequest) {

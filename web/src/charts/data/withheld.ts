@@ -12,7 +12,7 @@ function barrierOf({ versions, inputs }: Explanation) {
 
 export type SeriesGap = { key: SeriesKey; from: string; to: string };
 
-/** The gaps that are withheld values, with their reasons; whose reason nobody told are left out. */
+/** The gaps that are withheld values, with their reasons; gaps without a reason are left out. */
 export function useWithheld(gaps: readonly SeriesGap[]) {
   const explanations = useExplanations(gaps.map(({ key, from }) => ({ key, date: from })));
   const reasoned = gaps.flatMap(({ key, from, to }) => {

@@ -10,21 +10,31 @@ import {
 type Several = Extract<Explained, { kind: "several" }>;
 
 /** A number that another one is made of. */
-export type Part = Several["items"][number] & { name: string };
+export type ExplainedPart = Several["items"][number] & { name: string };
 
-export function partOf(name: string, value: number | null, number: Explained): Part {
+export function partOf(name: string, value: number | null, number: Explained): ExplainedPart {
   return { name, figure: value === null ? "no value" : formatMoneyExact(value), number };
 }
 
 /** By which part of itself a number changed. */
-export function explainedChange(name: string, now: Part, before: Part, change: number): Several {
+export function explainedChange(
+  name: string,
+  now: ExplainedPart,
+  before: ExplainedPart,
+  change: number,
+): Several {
   const method = "The change from the second input to the first, divided by the second.";
   const figure = formatChange(change, 2);
   return { kind: "several", name: `Change of ${name}`, items: [now, before], method, figure };
 }
 
 /** The part of a whole. */
-export function explainedShare(name: string, part: Part, whole: Part, share: number): Several {
+export function explainedShare(
+  name: string,
+  part: ExplainedPart,
+  whole: ExplainedPart,
+  share: number,
+): Several {
   const method = "The first input divided by the second.";
   const figure = formatPercent(share, 4);
   return { kind: "several", name: `Share of ${name}`, items: [part, whole], method, figure };
@@ -33,7 +43,7 @@ export function explainedShare(name: string, part: Part, whole: Part, share: num
 /** How a share changed: what it is made of now, and what it was made of then. */
 export function explainedShareChange(
   name: string,
-  items: readonly [Part, Part, Part, Part],
+  items: readonly [ExplainedPart, ExplainedPart, ExplainedPart, ExplainedPart],
   change: number,
 ): Several {
   const method = "The first input divided by the second, minus the third divided by the fourth.";
@@ -42,7 +52,7 @@ export function explainedShareChange(
 }
 
 /** How many stand in a sum. */
-export function explainedMembership(name: string, sum: Part, count: number): Several {
+export function explainedMembership(name: string, sum: ExplainedPart, count: number): Several {
   const method = "Each member that is an input of the sum is counted once.";
   const figure = formatAmountExact(count);
   return { kind: "several", name, items: [sum], method, figure };

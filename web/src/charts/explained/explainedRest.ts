@@ -1,6 +1,6 @@
 import type { Explained } from "@/app-state/explained";
 
-/** What explains the number of all that have no group of their own, which nobody can ask for alone. */
+/** Explains the number of all members without a group of their own, which has no query of its own. */
 export function explainedRest(name: string, whole: Explained): Explained {
   return {
     kind: "several",

@@ -5,7 +5,7 @@ import {
   explainedRank,
 } from "@/features/market/rankings/explainedRow";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
-import { assetsOf, figures, slugs } from "../questions/measures";
+import { assetsOf, figures, slugs } from "../queries/measures";
 import { explainedAges, explainedCount, explainedOf } from "./explanation";
 
 const day = "2026-11-19";

@@ -11,8 +11,8 @@ import { formatDay } from "@/lib/format";
 import { exactOf } from "../figures/figureText";
 import { earlierOf, endOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
-import { type Ask, every, where } from "../questions/ask";
-import type { Figure, FigureUnit } from "../questions/market";
+import { type Ask, every, where } from "../queries/ask";
+import type { Figure, FigureUnit } from "../queries/market";
 import { leftOf, sharesOf } from "./left";
 import { lastPlace, shareOf, sumOfLast } from "./windows";
 

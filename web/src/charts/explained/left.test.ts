@@ -19,7 +19,7 @@ function aggregate(values: Values, members: number, coverage: Values): GetAggreg
 const owed = aggregate([100, 100, 100], 4, [1, 1, 1]);
 
 describe("what is left of a whole", () => {
-  it("is all of it where nobody was ever told to have any of the part", () => {
+  it("is the whole where no member ever had a value of the part", () => {
     const none = sampleAnswer([], { dates: owed.dates });
     expect(leftOf(owed, none)).toEqual([100, 100, 100]);
     expect(leftOf(owed, aggregate([null, 5, 5], 1, [null, 1, 1]))).toEqual([100, 95, 95]);
@@ -50,7 +50,7 @@ describe("active loans", () => {
   const [active, , , rate] = privateCredit.figures;
   if (!active || !rate) throw new Error("no figure");
 
-  it("are told as of the last day of which defaults are known", () => {
+  it("are of the last day on which defaults are known", () => {
     const part = aggregate([20, 30, null], 4, [1, 1, 0]);
     const tile = tileOf(active, [owed, part]);
     expect(tile.value?.number).toBe("$70.00");

@@ -15,7 +15,7 @@ function isWithheldAt(answer: Answer, place: number): boolean {
 }
 
 /**
- * Whether all of a part is told that a whole has at a place. A member that was never told of has nothing in the part;
+ * Whether a part is known completely at a place of the whole. A member without any value has nothing in the part;
  * one that was and has no value now has it unknown, unless it is gone from the whole as well.
  */
 function isKnownAt(whole: Answer, part: Answer, place: number): boolean {
@@ -23,7 +23,7 @@ function isKnownAt(whole: Answer, part: Answer, place: number): boolean {
   return lackingAt(part, place) <= lackingAt(whole, place) + rounding;
 }
 
-/** What is left of a whole without a part, where both are told. */
+/** The whole minus a part, where both are known. */
 export function leftOf(whole: Answer, part: Answer): Array<number | null> {
   return whole.total.values.map((value, place) => {
     if (value === null || !isKnownAt(whole, part, place)) return null;
@@ -31,7 +31,7 @@ export function leftOf(whole: Answer, part: Answer): Array<number | null> {
   });
 }
 
-/** What a part is of a whole, where all of it is told. */
+/** The share of a part in the whole, where the part is known completely. */
 export function sharesOf(whole: Answer, part: Answer): Array<number | null> {
   return whole.total.values.map((value, place) => {
     const of = part.total.values[place] ?? null;
@@ -40,7 +40,7 @@ export function sharesOf(whole: Answer, part: Answer): Array<number | null> {
   });
 }
 
-/** Why nothing is left that could be told. */
+/** Why the difference cannot be calculated. */
 export function unknownReason(part: Answer): string {
   const isWithheld = part.total.withheld_count > 0;
   return `The amount to be deducted is ${isWithheld ? "withheld" : "not available"}`;

@@ -5,7 +5,7 @@ import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import type { LegendColumn } from "../legend/legend";
 import { exactText } from "../measures/units";
 import type { Value } from "../types";
-import { explainedChange, explainedShare, type Part } from "./explainedMade";
+import { type ExplainedPart, explainedChange, explainedShare } from "./explainedMade";
 import { type ChartNumbers, changeDays, type Whose } from "./figureExplainer";
 
 const together = "All together";
@@ -19,7 +19,7 @@ function valueAt({ data: { days, series } }: ChartNumbers, whose: Whose, day: Da
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
-type Known = { part: Part; value: number };
+type Known = { part: ExplainedPart; value: number };
 
 /** A value with what explains it, named by its day where it has no other name. */
 function knownOf(chart: ChartNumbers, whose: Whose, day: Day, name?: string): Known | null {
@@ -73,7 +73,7 @@ function explainedSince(chart: ChartNumbers, whose: Whose, day: Day, name: strin
   };
 }
 
-function explainedPart(chart: ChartNumbers, whose: Whose, day: Day, name: string) {
+function explainedSeriesShare(chart: ChartNumbers, whose: Whose, day: Day, name: string) {
   const part = knownOf(chart, whose, day, name);
   const whole = knownOf(chart, null, day, together);
   if (!part || !whole || whole.value === 0) return null;
@@ -89,6 +89,6 @@ export function explainedFigure(
   const name = data.series.find(({ id }) => id === whose)?.name ?? together;
   if (column === "change") return explainedSince(chart, whose, day, name);
   // All together are the whole of themselves.
-  if (column === "share" && whose !== null) return explainedPart(chart, whose, day, name);
+  if (column === "share" && whose !== null) return explainedSeriesShare(chart, whose, day, name);
   return start === null ? numberOf(whose, day) : explainedIndex(chart, whose, day, name, start);
 }

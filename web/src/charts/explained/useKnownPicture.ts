@@ -1,5 +1,5 @@
 import { useLatest } from "@/api/series";
-import type { Pictured } from "../questions/market";
+import type { Pictured } from "../queries/market";
 import { seriesOf } from "./explanation";
 
 /** A picture without the measures that its one subject has no value of; with all of them as long as that is open. */

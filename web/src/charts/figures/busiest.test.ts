@@ -30,7 +30,7 @@ const names = new Map([
 ]);
 
 describe("monthly active addresses", () => {
-  it("stand on the pages of stablecoins and stocks, asked for by asset in months that are over", () => {
+  it("stand on the pages of stablecoins and stocks, requested by asset in completed months", () => {
     for (const market of [stablecoins, stocks]) {
       expect(requestsOf(figureOf(market), "2026-11-19")).toMatchObject([
         {
@@ -78,7 +78,7 @@ describe("monthly active addresses", () => {
     });
   });
 
-  it("are not known where nobody told, or where an answer left out who may have more", () => {
+  it("are not known without values, or where an answer left out assets that may have more", () => {
     expect(mostTile(figure, sampleAnswer([]), names).value).toBeNull();
     const unended = [monthly("quay", [7, 8, null])];
     const cut = sampleAnswer(unended, { dates, group_count: 120 });

@@ -6,8 +6,8 @@ import { formatAmountExact, formatMonth } from "@/lib/format";
 import { isLate, isStale } from "../data/freshness";
 import { endOf } from "../measures/intervals";
 import { type Names, namesIn } from "../measures/names";
-import type { Figure } from "../questions/market";
-import { exactOf, partsOf, spokenOf } from "./figureText";
+import type { Figure } from "../queries/market";
+import { exactOf, splitFigure, spokenOf } from "./figureText";
 
 type Client = ReturnType<typeof useTRPCClient>;
 export type MostFigure = Extract<Figure, { kind: "most" }>;
@@ -20,7 +20,7 @@ const noSum =
 
 type Busy = SeriesGroup & { key: string; value: number };
 
-/** Who has something in the newest month that is told, the most first. */
+/** The groups with a value in the newest known month, largest first. */
 function busyIn(answer: GetAggregateResponse): { month: string; busy: ReadonlyArray<Busy> } | null {
   const { dates, groups, group_count: count } = answer;
   const place = dates.findLastIndex((_, at) => groups.some(({ values }) => values[at] != null));
@@ -63,7 +63,7 @@ export function mostTile(
   const state = isStale(first, lastDay) ? "stale" : isLate(first, lastDay) ? "late" : "fresh";
   return {
     label,
-    value: partsOf(value, "count"),
+    value: splitFigure(value, "count"),
     exact: `${exactOf(value, "count")}. ${name} has the most. ${noSum}`,
     spoken: spokenOf(value, "count"),
     note: `Largest of one asset: ${symbol ?? name}`,

@@ -1,6 +1,6 @@
-import type { Ask } from "../questions/ask";
-import type { Drawn, Figure, Group } from "../questions/market";
-import { drawnOf, loansOf, slugs } from "../questions/measures";
+import type { Ask } from "../queries/ask";
+import type { ChartMeasure, Figure, Group } from "../queries/market";
+import { chartMeasure, loansOf, slugs } from "../queries/measures";
 
 type Of = (measure: string) => Ask;
 
@@ -65,17 +65,17 @@ export const loanFigures: ReadonlyArray<Figure> = [
 ];
 
 /** What is late, and how long what is owed still runs. */
-export function lateAndTerm(of: Of, by: readonly Group[]): readonly Drawn[] {
+export function lateAndTerm(of: Of, by: readonly Group[]): readonly ChartMeasure[] {
   const shared = { kind: "stock", groups: by } as const;
   return [
-    drawnOf({
+    chartMeasure({
       ...shared,
       id: "late",
       label: "Late amount",
       ask: of(slugs.late),
       unitLine: "US$, with a payment up to 90 days past due, UTC",
     }),
-    drawnOf({
+    chartMeasure({
       ...shared,
       id: "term",
       label: "Time to maturity",

@@ -4,15 +4,15 @@ import {
   formatFraction,
   formatMoneyExact,
   formatPriceExact,
-  type Parts,
+  type SplitFigure,
   sayMoney,
   splitCount,
   splitMoney,
 } from "@/lib/format";
 import { digitsOf, withFloor } from "@/lib/formatNumber";
-import type { FigureUnit } from "../questions/market";
+import type { FigureUnit } from "../queries/market";
 
-function plain(number: string, suffix = ""): Parts {
+function plain(number: string, suffix = ""): SplitFigure {
   return { number, suffix };
 }
 
@@ -20,7 +20,7 @@ const percent = (value: number, places: number) =>
   plain(withFloor(Number((value * 100).toPrecision(14)), places), "%");
 
 /** A figure as a tile shows it. */
-export function partsOf(value: number, unit: FigureUnit): Parts {
+export function splitFigure(value: number, unit: FigureUnit): SplitFigure {
   if (unit === "money") return splitMoney(value);
   if (unit === "price") return plain(withFloor(value, 4, { prefix: "$" }));
   if (unit === "quote") return plain(withFloor(value, 2, { prefix: "$" }));
@@ -32,8 +32,8 @@ export function partsOf(value: number, unit: FigureUnit): Parts {
 }
 
 /** The same with a sign, for what came less what went. */
-export function signedParts(value: number, unit: FigureUnit): Parts {
-  const parts = partsOf(value, unit);
+export function signedFigure(value: number, unit: FigureUnit): SplitFigure {
+  const parts = splitFigure(value, unit);
   return value > 0 ? { ...parts, number: `+${parts.number}` } : parts;
 }
 
@@ -47,7 +47,7 @@ export function exactOf(value: number, unit: FigureUnit): string {
 /** The figure for those who listen. */
 export function spokenOf(value: number, unit: FigureUnit): string {
   if (unit === "money") return sayMoney(value);
-  const { number, suffix } = partsOf(value, unit);
+  const { number, suffix } = splitFigure(value, unit);
   return suffix === "%" ? `${number} percent` : `${number}${suffix}`;
 }
 

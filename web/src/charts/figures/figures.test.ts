@@ -4,7 +4,7 @@ import { privateCredit } from "@/features/market/markets/creditMarket";
 import { formatDay } from "@/lib/format";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { explainedOf } from "../explained/explanation";
-import { figures } from "../questions/measures";
+import { figures } from "../queries/measures";
 import { ageTile, countTile, requestsOf, tileOf } from "./figures";
 
 const none: readonly string[] = [];
@@ -30,12 +30,12 @@ describe("a level", () => {
   });
 
   it.each([
-    ["fresh", "2026-11-16", 14, "told every week, on a Thursday"],
-    ["late", "2026-11-12", 14, "told every week, and one is missing"],
-    ["fresh", "2026-11-16", 7, "told every day that markets are open, after a weekend"],
-    ["late", "2026-11-15", 7, "told every day"],
-    ["stale", "2026-11-12", 7, "told every day, and stopped a week ago"],
-    ["fresh", "2026-10-31", 62, "told every month"],
+    ["fresh", "2026-11-16", 14, "published every week, on a Thursday"],
+    ["late", "2026-11-12", 14, "published every week, and one is missing"],
+    ["fresh", "2026-11-16", 7, "published every day that markets are open, after a weekend"],
+    ["late", "2026-11-15", 7, "published every day"],
+    ["stale", "2026-11-12", 7, "published every day, and stopped a week ago"],
+    ["fresh", "2026-10-31", 62, "published every month"],
   ])("is %s with a value of %s that stands %i days: %s", (state, last, carry) => {
     const values = course(98, () => 5e6);
     const group = { ...sampleGroup("one", values), last_date: last, carry_days: carry };
@@ -104,7 +104,7 @@ describe("a flow", () => {
     expect(tile.note).toBe("was −$30.00M");
   });
 
-  it("tells the day it ended on where it was told long ago", () => {
+  it("shows the day of its last value where that is long ago", () => {
     const values = course(98, (day) => (day < 85 ? 1e6 : null));
     const tile = tileOf(figures.transfers(none), [sampleAnswer([sampleGroup("one", values)])]);
     expect(tile.freshness).toEqual({ state: "stale", text: "6 Nov 2026" });

@@ -7,9 +7,9 @@ import { leftOf, sharesOf, unknownReason } from "../explained/left";
 import { lastPlace, lastValue, lessOf, median, sumOfLast, valueBefore } from "../explained/windows";
 import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
-import { requestOf } from "../questions/ask";
-import type { Figure, FigureUnit } from "../questions/market";
-import { changeOf, exactOf, partsOf, signedParts, spokenOf } from "./figureText";
+import { requestOf } from "../queries/ask";
+import type { Figure, FigureUnit } from "../queries/market";
+import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figureText";
 
 /** As many days as a change of a sum over 30 days and a course of three months need. */
 const windowDays = 98;
@@ -119,7 +119,7 @@ function levelTile(named: Named, unit: FigureUnit, course: Course): KpiTileProps
   const before = valueBefore(values, month);
   return {
     label: named.label,
-    value: partsOf(value, unit),
+    value: splitFigure(value, unit),
     exact: titled(exactOf(value, unit), named.remark),
     spoken: spokenOf(value, unit),
     change: changeOf({ now: value, before }, unit, "30d"),
@@ -144,12 +144,12 @@ function flowTile(figure: Extract<Figure, { kind: "flow" }>, answers: Answers): 
   const before = sumOfLast(values, month, month);
   const freshness = freshnessOf(course, course.values);
   const compared = figure.less
-    ? { note: before === null ? undefined : `was ${join(signedParts(before, unit))}` }
+    ? { note: before === null ? undefined : `was ${join(signedFigure(before, unit))}` }
     : { change: changeOf({ now: value, before }, unit, "30d") };
   const { note, change } = { note: undefined, change: undefined, ...compared };
   return {
     label: figure.label,
-    value: figure.less ? signedParts(value, unit) : partsOf(value, unit),
+    value: figure.less ? signedFigure(value, unit) : splitFigure(value, unit),
     exact: titled(exactOf(value, unit), figure.remark),
     spoken: spokenOf(value, unit),
     ...(change && { change }),
@@ -211,7 +211,7 @@ export function ageTile(
   const stale = latest.filter(({ is_stale: isStale }) => isStale).length;
   return {
     label,
-    value: partsOf(age, "days"),
+    value: splitFigure(age, "days"),
     note: `${stale} of ${latest.length} out of date${count > latest.length ? `, ${count} in all` : ""}`,
     ...(latest.some(({ is_sample: isSample }) => isSample) && { origin: "sample" as const }),
   };
@@ -226,7 +226,7 @@ export function countTile(
   if (count === null) return empty(label);
   return {
     label,
-    value: partsOf(count, "count"),
+    value: splitFigure(count, "count"),
     spoken: spokenOf(count, "count"),
     note,
   };

@@ -1,8 +1,8 @@
 import type { GetSeriesResponse, LatestValue } from "@/api/contract";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatDay } from "@/lib/format";
-import type { Reference } from "../questions/market";
-import { exactOf, partsOf, spokenOf } from "./figureText";
+import type { Reference } from "../queries/market";
+import { exactOf, splitFigure, spokenOf } from "./figureText";
 
 const changed = 30;
 
@@ -29,7 +29,7 @@ export function referenceTile(
   const day = formatDay(latest.date);
   return {
     label,
-    value: partsOf(value, unit),
+    value: splitFigure(value, unit),
     exact: `${exactOf(value, unit)}, ${latest.subject_name}`,
     spoken: spokenOf(value, unit),
     change: periodChange(latest, unit),

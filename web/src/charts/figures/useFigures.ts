@@ -7,7 +7,7 @@ import { type Explained, useExplainer } from "@/app-state/explained";
 import type { DataKind } from "@/components/DataNote";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { lastDay } from "@/lib/day";
-import type { Figure } from "../questions/market";
+import type { Figure } from "../queries/market";
 import { ageTile, countTile, requestsOf, tileOf } from "./figures";
 import { useReferences } from "./useReferences";
 
@@ -56,7 +56,7 @@ function kindOf(answers: ReadonlyArray<Answer<GetAggregateResponse>>): DataKind 
 
 type Sums = ReadonlyArray<Answer<GetAggregateResponse>>;
 
-/** The sums that each figure needs; one that several need is asked for once. */
+/** The aggregates of all figures; one that several figures use is requested once. */
 function useSums(figures: ReadonlyArray<Figure>): { all: Sums; of: (place: number) => Sums } {
   const day = lastDay();
   const unique = new Map<string, GetAggregateRequest>();

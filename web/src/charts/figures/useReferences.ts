@@ -3,7 +3,7 @@ import { useLatest, useSeries } from "@/api/series";
 import { useExplainer } from "@/app-state/explained";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addMonths, lastDay } from "@/lib/day";
-import type { Reference } from "../questions/market";
+import type { Reference } from "../queries/market";
 import { courseOf, referenceTile } from "./publicReferences";
 
 const courseMonths = 36;

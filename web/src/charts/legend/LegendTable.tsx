@@ -119,7 +119,7 @@ function Row(props: RowProps) {
 /** The legend, which is the tooltip too: it shows the day under the crosshair. */
 export const LegendTable = memo(function LegendTable({ legend, ...rest }: LegendTableProps) {
   const { rows, total, changeHead, unitHead, head } = legend;
-  // The sum of what is shown alone is asked of nobody.
+  // The sum of the series shown alone has no query of its own.
   const whole = rows.every(({ hidden }) => !hidden);
   const explainerOfAll = (column: LegendColumn) =>
     whole ? (rest.explainerOf?.(null, column) ?? null) : null;

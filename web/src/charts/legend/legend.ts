@@ -1,9 +1,9 @@
 import { formatDay } from "@/lib/formatDate";
+import type { CompositionView } from "../composition/compositionView";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
 import { cell, shareText, signed } from "../numbers";
 import { magnitudesOf } from "../options/magnitudes";
 import type { EntityColour } from "../painting/entityColour";
-import type { PartsView } from "../parts/partsView";
 import { type Band, isStacked } from "../time/bands";
 import { isFlow, type TimeView } from "../time/timeView";
 import type { ChartUnit, Value } from "../types";
@@ -131,7 +131,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
   };
 }
 
-export function partsLegend(view: PartsView, hidden: Hidden): Omit<Legend, "head"> {
+export function compositionLegend(view: CompositionView, hidden: Hidden): Omit<Legend, "head"> {
   const magnitudes = view.kind === "pie" ? null : magnitudesOf(view);
   return {
     unitHead: view.scale.head,

@@ -71,7 +71,7 @@ export function loanEvents(changes: readonly LoanStatusChange[]): readonly Happe
   });
 }
 
-/** Changes of law whose day is told, and not only by when they come at the latest. */
+/** Changes of law with a known day, not only a deadline. */
 export function lawEvents(changes: readonly JurisdictionEvent[]): readonly Happened[] {
   return changes.flatMap(
     ({ name, jurisdiction_name: place, effective_on: on, precision, status, ...origin }) => {

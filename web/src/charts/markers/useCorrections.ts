@@ -6,7 +6,7 @@ import { retryFailed } from "@/api/retryFailed";
 import { useAggregate } from "@/api/series";
 import { useRestatements } from "../data/useTimeseries";
 
-/** What was corrected, as far as it was asked for and answered. */
+/** The restatements that were requested and loaded. */
 export type Corrections = {
   rows: readonly Restatement[];
   error: unknown;

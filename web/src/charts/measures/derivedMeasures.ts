@@ -24,7 +24,7 @@ function flow(slug: string, label: string, kind: Measure["kind"]): Measure {
   return { slug, label, family: "Flows", unit: "usd", kind, combining: "sum", signed: true };
 }
 
-/** Measures that are worked out from others when they are asked for. Shares are of groups and not offered alone. */
+/** Measures that are calculated from others on request. Shares belong to groups and are not offered alone. */
 export const derivedMeasures: readonly Measure[] = [
   rate("apy_7d", "7-day APY"),
   rate("apy_30d", "30-day APY"),

@@ -27,7 +27,7 @@ const flows = "Flows";
 const credit = "Credit";
 const benchmarks = "Benchmarks";
 
-/** Every measure, those that are asked for most first in each family. */
+/** Every measure, the most used first in each family. */
 export const measures: readonly Measure[] = [
   {
     slug: "bridged_token_value_dollar",

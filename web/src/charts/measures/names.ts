@@ -72,7 +72,7 @@ function named(found: Omit<Found, "slug">): Named {
   };
 }
 
-/** As many as one answer of the catalog is asked for. */
+/** Records per request to the catalog. */
 const most = 100;
 
 /** What some keys are called. */

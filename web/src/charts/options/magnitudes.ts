@@ -1,4 +1,4 @@
-import { drawable, type PartsView } from "../parts/partsView";
+import { type CompositionView, drawable } from "../composition/compositionView";
 import type { Value } from "../types";
 import { type Classes, classColour, classesOf, classOf } from "./ramp";
 
@@ -17,7 +17,7 @@ export type Magnitudes = Classes & {
 };
 
 /** How the magnitudes of a view are coloured, in its picture and in its legend. */
-export function magnitudesOf(view: PartsView): Magnitudes {
+export function magnitudesOf(view: CompositionView): Magnitudes {
   const { steps, most } = ramps[view.kind === "map" ? "map" : "treemap"];
   const classes = classesOf(
     drawable(view).map(({ value }) => value),

@@ -1,7 +1,7 @@
+import type { CompositionView, Slice } from "../composition/compositionView";
+import { gridColumns, gridRows, type Tile, tiles } from "../composition/tileGrid";
 import { alone, scaleOf } from "../numbers";
 import { type ChartTheme, colourOfMagnitude, inkOn } from "../painting/chartTheme";
-import type { PartsView, Slice } from "../parts/partsView";
-import { gridColumns, gridRows, type Tile, tiles } from "../parts/tileGrid";
 import type { ChartUnit, Size } from "../types";
 import { type Magnitudes, magnitudesOf } from "./magnitudes";
 import type { ChartOption } from "./option";
@@ -71,7 +71,7 @@ function tileShapes(
 /** The classes with their lower bounds. */
 function keyShapes(
   magnitudes: Magnitudes,
-  view: PartsView,
+  view: CompositionView,
   size: Size,
   theme: ChartTheme,
 ): readonly Shape[] {
@@ -113,7 +113,7 @@ function boundText(bound: number, unit: ChartUnit): string {
 }
 
 export function mapOption(
-  view: PartsView,
+  view: CompositionView,
   size: Size,
   theme: ChartTheme,
   active: string | null,

@@ -1,7 +1,7 @@
 import type { PieSeriesOption } from "echarts/charts";
+import { type CompositionView, drawable } from "../composition/compositionView";
 import { shareText } from "../numbers";
 import type { ChartTheme } from "../painting/chartTheme";
-import { drawable, type PartsView } from "../parts/partsView";
 import type { Size } from "../types";
 import { fillOf } from "./fill";
 import type { ChartOption } from "./option";
@@ -15,7 +15,7 @@ export function pieShape(size: Size): { x: number; y: number; radius: number; na
 
 /** At most seven slices and "Other", named on the outside where there is room. */
 export function pieOption(
-  view: PartsView,
+  view: CompositionView,
   size: Size,
   theme: ChartTheme,
   active: string | null,

@@ -1,6 +1,6 @@
+import { type CompositionView, drawable, type Slice } from "../composition/compositionView";
 import { shareText } from "../numbers";
 import { type ChartTheme, colourOfMagnitude, inkOn } from "../painting/chartTheme";
-import { drawable, type PartsView, type Slice } from "../parts/partsView";
 import { textWidth } from "../time/geometry";
 import type { Size } from "../types";
 import { magnitudesOf } from "./magnitudes";
@@ -13,7 +13,7 @@ const lineHeight = 15;
 
 export type TreemapBox = Box & { slice: Slice & { value: number } };
 
-export function treemapBoxes(view: PartsView, size: Size): readonly TreemapBox[] {
+export function treemapBoxes(view: CompositionView, size: Size): readonly TreemapBox[] {
   const slices = drawable(view);
   const boxes = squarify(
     slices.map(({ value }) => value),
@@ -56,7 +56,7 @@ function labels(box: TreemapBox, share: string, colour: string, theme: ChartThem
 
 /** Magnitude in one hue; the size says the same, so that colour never speaks alone. */
 export function treemapOption(
-  view: PartsView,
+  view: CompositionView,
   size: Size,
   theme: ChartTheme,
   active: string | null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { csvCell } from "@/lib/csvCell";
-import { partsCsv, timeCsv } from "./csv";
+import { compositionCsv, timeCsv } from "./csv";
 
 const about = {
   title: "Value by network",
@@ -85,7 +85,7 @@ describe("download as CSV", () => {
   });
 
   it("gives the parts of a day with the reason of an unknown value", () => {
-    const csv = partsCsv(
+    const csv = compositionCsv(
       { day: "2026-11-19", parts: [{ id: "x", name: "X", value: null, reason: "withheld" }] },
       about,
     );

@@ -1,7 +1,7 @@
 import { csvCell } from "@/lib/csvCell";
 import { type Origin, originLines } from "@/lib/origin";
 import { exactDigits } from "../numbers";
-import type { ChartUnit, PartsData, TimeData, Value } from "../types";
+import type { ChartUnit, CompositionData, TimeData, Value } from "../types";
 
 type About = { title: string; unit: ChartUnit; sample: boolean; origin: Origin };
 
@@ -41,7 +41,7 @@ function sharesOf(data: TimeData, shown: ReadonlySet<string>) {
 }
 
 /**
- * Every series, none grouped, of the days asked for: UTF-8, ISO days, exact figures. Of a picture of shares those that it
+ * Every series, none grouped, of the requested days: UTF-8, ISO days, exact figures. Of a picture of shares those that it
  * shows stand behind the figures.
  */
 export function timeCsv(
@@ -73,7 +73,7 @@ export function timeCsv(
   return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
 }
 
-export function partsCsv(data: PartsData, about: About): string {
+export function compositionCsv(data: CompositionData, about: About): string {
   const rows = data.parts.map(({ id, name, value, reason }) =>
     [
       ...[data.day, csvCell(id), csvCell(name), number(value)],

@@ -6,7 +6,7 @@ import type { Size } from "../types";
 import type { ChartTheme } from "./chartTheme";
 import type { PictureText } from "./picture";
 
-/** Everything a download needs; asked for when one is wanted. */
+/** Everything a download needs, read when a download starts. */
 export type Downloads = {
   name: string;
   theme: ChartTheme | null;

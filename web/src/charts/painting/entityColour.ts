@@ -29,12 +29,12 @@ export type EntityColour = {
 
 export const grey: EntityColour = { step: 0, pattern: 0 };
 
-/** Of more lines than these nobody tells the colours. */
+/** Beyond this number of lines, colours cannot be distinguished. */
 const mostColoured = 16;
 
 /**
  * The colour of every entity of a chart, which is the same on all charts: that of its class, else that of its monogram.
- * Those whose colours meet in one chart are told apart by pattern, in the order of their ids. What is far down the list
+ * Entities whose colours meet in one chart are separated by pattern, in the order of their ids. What is far down the list
  * is grey.
  */
 export function entityColours(entities: readonly Coloured[]): ReadonlyMap<string, EntityColour> {

@@ -4,11 +4,11 @@ import type { Size } from "../types";
 /** A picture as dots, so many to a pixel of the page, or with null as the text of an SVG element. */
 export type Order = { id: number; option: ChartOption; size: Size; fineness: number | null };
 
-type Drawn = ImageBitmap | string;
+type ChartMeasure = ImageBitmap | string;
 
-export type Answer = { id: number; drawn: Drawn } | { id: number; failure: string };
+export type Answer = { id: number; drawn: ChartMeasure } | { id: number; failure: string };
 
-type Waiting = { done: (drawn: Drawn) => void; fail: (reason: Error) => void };
+type Waiting = { done: (drawn: ChartMeasure) => void; fail: (reason: Error) => void };
 
 const waiting = new Map<number, Waiting>();
 let orders = 0;
@@ -38,7 +38,7 @@ function callPainter(): Worker {
   return painter;
 }
 
-function order(option: ChartOption, size: Size, fineness: number | null): Promise<Drawn> {
+function order(option: ChartOption, size: Size, fineness: number | null): Promise<ChartMeasure> {
   const called = callPainter();
   orders += 1;
   const id = orders;

@@ -30,7 +30,7 @@ function show(onChoose?: (day: string) => void) {
 }
 
 describe("the day under the crosshair", () => {
-  it("is told to what stands beside the chart", async () => {
+  it("is reported to what stands beside the chart", async () => {
     const { pointed, user, plot } = show();
     const pointedDays: (string | null)[] = [];
     pointed.watch(() => pointedDays.push(pointed.get()));

@@ -5,7 +5,7 @@ export const createPointedDay = () => createStore<string | null>(null);
 
 export type PointedDay = ReturnType<typeof createPointedDay>;
 
-/** A chart that shares its crosshair with nothing follows a store that nobody sets. */
+/** A chart that shares its crosshair with nothing follows a store that never changes. */
 const unshared = createPointedDay();
 
 export function usePointedDay(pointed: PointedDay | undefined): string | null {

@@ -1,7 +1,7 @@
 import { formatDay } from "@/lib/formatDate";
-import { partsKinds, timeKinds } from "../kinds";
+import type { CompositionView } from "../composition/compositionView";
+import { compositionKinds, timeKinds } from "../kinds";
 import { spoken } from "../numbers";
-import type { PartsView } from "../parts/partsView";
 import type { ChartUnit } from "../types";
 import { isStacked } from "./bands";
 import type { TimeView } from "./timeView";
@@ -31,11 +31,11 @@ export function daySentence(view: TimeView, index: number, unit: ChartUnit): str
   return `${view.names[index]}: ${gap ? `${gap.reason}; ` : ""}${figures.join(", ")}.`;
 }
 
-export function partsName(title: string, view: PartsView): string {
-  return `${title}. ${partsKinds[view.kind].name} of ${view.visible.length} parts`;
+export function partsName(title: string, view: CompositionView): string {
+  return `${title}. ${compositionKinds[view.kind].name} of ${view.visible.length} parts`;
 }
 
-export function partSentence(view: PartsView, index: number, unit: ChartUnit): string {
+export function partSentence(view: CompositionView, index: number, unit: ChartUnit): string {
   const slice = view.visible[index];
   if (!slice) return "";
   if (slice.value === null)

@@ -97,7 +97,7 @@ describe("unknown values", () => {
     expect(view.gaps).toEqual([{ from: 0, to: 3, reason: "no data" }]);
   });
 
-  it("take the reason that was given for the days", () => {
+  it("take the reason of the days", () => {
     const from = days(5)[1] ?? "";
     const gaps = [{ from, to: from, reason: "withheld" }];
     const view = viewOf({ ...data, gaps }, "area");
@@ -241,7 +241,7 @@ describe("legend", () => {
 });
 
 describe("gaps of lines", () => {
-  it("are those whose reason is told", () => {
+  it("are those with a reason", () => {
     const [from = "", to = ""] = [days(40)[10], days(40)[12]];
     const one = series(
       "a",

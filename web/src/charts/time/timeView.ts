@@ -20,7 +20,7 @@ export type TimeView = {
   /** All bands from bottom to top with the values of all days; the stretch begins at `start`. */
   whole: readonly Band[];
   visible: readonly Band[];
-  /** The visible bands as they are drawn: as shares where shares are asked for, blank where the stack is unknown. */
+  /** The visible bands as they are drawn: as shares in a chart of shares, blank where the stack is unknown. */
   drawn: readonly Band[];
   total: readonly Value[];
   gaps: readonly Run[];

@@ -37,7 +37,7 @@ export function LeaveGuard({ dirty, what, onLeave }: LeaveGuardProps) {
     const click = (event: MouseEvent) => {
       const address = otherPage(event);
       if (address === null || leaving.current) return;
-      // PageLinks follows only what nobody has taken.
+      // PageLinks follows only clicks that are not handled yet.
       event.preventDefault();
       setTarget({ address, replace: false });
     };

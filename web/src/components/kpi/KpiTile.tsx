@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Known, Parts, PointUnit } from "@/lib/format";
+import type { Known, PointUnit, SplitFigure } from "@/lib/format";
 import { Sparkline } from "../Sparkline";
 import { Change, NoFigure } from "../ui/Figure";
 import { type Freshness, FreshnessDot } from "../ui/FreshnessDot";
@@ -9,7 +9,7 @@ import { Skeleton } from "../ui/Skeleton";
 export type KpiTileProps = {
   label: string;
   /** Compact, from `splitMoney` or `splitCount`; null with its reason when there is none. */
-  value: Parts | null;
+  value: SplitFigure | null;
   reason?: string;
   /** The value in full, as its title. */
   exact?: string;
@@ -120,14 +120,14 @@ function Ready(props: KpiTileProps) {
 }
 
 type ValueProps = {
-  value: Parts;
+  value: SplitFigure;
   exact: string | undefined;
   dim: boolean;
   explained: boolean | undefined;
 };
 
 /** Long figures take a smaller size: a figure is never cut. */
-function sizeOf({ number, suffix }: Parts): string {
+function sizeOf({ number, suffix }: SplitFigure): string {
   const length = number.length + suffix.length;
   if (length > 15) return "text-[13px]";
   if (length > 11) return "text-[16px] @max-[180px]:text-[13px]";

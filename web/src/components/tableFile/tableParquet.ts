@@ -4,7 +4,7 @@ import { type TableRows, tableGrid } from "./tableText";
 
 const types = { boolean: "BOOLEAN", number: "DOUBLE", string: "STRING" } as const;
 
-/** What the figures of a column are; of one without any nobody knows, and a text says nothing. */
+/** The type of the figures of a column; unknown without any figure, and text has none. */
 function typeOf(cells: ReadonlyArray<string | number | boolean | null>) {
   const kind = typeof (cells.find((cell) => cell !== null) ?? "");
   return kind === "boolean" || kind === "number" ? types[kind] : types.string;

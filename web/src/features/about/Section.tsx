@@ -16,7 +16,7 @@ export function Section({ id, title, children }: SectionProps) {
   );
 }
 
-/** Where to write to; an empty line where the installation names no address, as nothing moves when it is told. */
+/** The contact address; an empty line where the installation names none, so that nothing moves when it arrives. */
 export function Contact({ children }: { children: ReactNode }) {
   return <p className="flex min-h-6 flex-wrap gap-x-4">{children}</p>;
 }

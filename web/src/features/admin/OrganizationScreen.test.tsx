@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { CallFailure } from "@/testing/server";
-import { given, sampleEntry, sampleTeam, teamId, userId } from "./adminFixtures";
+import { mockServer, sampleEntry, sampleTeam, teamId, userId } from "./adminFixtures";
 import { OrganizationScreen, useSubjectOrganization } from "./OrganizationScreen";
 
 function Page() {
@@ -18,7 +18,7 @@ function show() {
 
 describe("the page of an organization", () => {
   it("changes the plan once it was confirmed", async () => {
-    const requests = given();
+    const requests = mockServer();
     const { user } = show();
     expect(await screen.findByRole("button", { name: "Change plan" })).toBeDisabled();
     await user.click(screen.getByRole("combobox", { name: "Plan" }));
@@ -32,7 +32,7 @@ describe("the page of an organization", () => {
   });
 
   it("opens the team to a domain, closes it, and tells a refusal at the field", async () => {
-    const requests = given();
+    const requests = mockServer();
     const { user } = show();
     const field = await screen.findByRole("textbox", { name: "E-mail domain" });
     await user.clear(field);
@@ -42,7 +42,7 @@ describe("the page of an organization", () => {
     expect(await screen.findByText(/can join/)).toBeInTheDocument();
     expect(requests).toEqual([["setDomain", { id: teamId, domain: null }]]);
 
-    given({
+    mockServer({
       "adminOrganizations.setDomain": () => new CallFailure("CONFLICT", 409, "domain_taken"),
     });
     await user.clear(screen.getByRole("textbox", { name: "E-mail domain" }));
@@ -56,7 +56,7 @@ describe("the page of an organization", () => {
   });
 
   it("changes members in the place of the owners", async () => {
-    const requests = given();
+    const requests = mockServer();
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Change ada@harbour.example" }));
     await user.click(await screen.findByRole("menuitem", { name: "Remove from team" }));
@@ -66,7 +66,7 @@ describe("the page of an organization", () => {
   });
 
   it("takes somebody in who has an account, and tells a refusal at the field", async () => {
-    const requests = given({
+    const requests = mockServer({
       "adminOrganizations.addMember": () => new CallFailure("NOT_FOUND", 404, "address_unknown"),
     });
     const { user } = show();
@@ -81,7 +81,7 @@ describe("the page of an organization", () => {
     expect(field).toBeInvalid();
     expect(requests).toEqual([]);
 
-    const noted = given();
+    const noted = mockServer();
     await user.click(within(dialog).getByRole("button", { name: "Add member" }));
     expect(await screen.findByText(/bo@quay.example was added to Harbour/)).toBeInTheDocument();
     const input = { id: teamId, email: "bo@quay.example", role: "owner" };
@@ -90,7 +90,7 @@ describe("the page of an organization", () => {
   });
 
   it("makes a team of one personal, and tells why it cannot be", async () => {
-    given({
+    mockServer({
       "adminOrganizations.setScope": () =>
         new CallFailure("PRECONDITION_FAILED", 412, "team_of_domain"),
     });
@@ -102,14 +102,14 @@ describe("the page of an organization", () => {
     };
     await ask();
     expect(await screen.findByText(/Domain access is enabled for the team/)).toBeInTheDocument();
-    const requests = given();
+    const requests = mockServer();
     await ask();
     expect(await screen.findByText("The organization is now personal.")).toBeInTheDocument();
     expect(requests).toEqual([["setScope", { id: teamId, scope: "personal" }]]);
   });
 
   it("makes a personal organization a team of a name", async () => {
-    const requests = given({
+    const requests = mockServer({
       "adminOrganizations.get": () =>
         sampleTeam({ scope: "personal", domain: null, name: "ada@harbour.example" }),
     });
@@ -128,7 +128,7 @@ describe("the page of an organization", () => {
   });
 
   it("renames a team", async () => {
-    const requests = given();
+    const requests = mockServer();
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Rename" }));
     const dialog = screen.getByRole("dialog");
@@ -139,7 +139,7 @@ describe("the page of an organization", () => {
   });
 
   it("leaves a personal organization its name, its domain and its member", async () => {
-    given({ "adminOrganizations.get": () => sampleTeam({ scope: "personal", domain: null }) });
+    mockServer({ "adminOrganizations.get": () => sampleTeam({ scope: "personal", domain: null }) });
     show();
     expect(await screen.findByRole("combobox", { name: "Plan" })).toBeInTheDocument();
     expect(screen.queryByRole("textbox", { name: "E-mail domain" })).toBeNull();
@@ -149,7 +149,7 @@ describe("the page of an organization", () => {
   });
 
   it("tells of whom an entry of the history speaks", async () => {
-    given({
+    mockServer({
       "adminHistory.list": () => ({
         results: [
           sampleEntry({

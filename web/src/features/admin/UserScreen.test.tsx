@@ -2,7 +2,14 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { CallFailure, unavailable } from "@/testing/server";
-import { administrator, given, rootId, sampleDetail, sampleEntry, userId } from "./adminFixtures";
+import {
+  administrator,
+  mockServer,
+  rootId,
+  sampleDetail,
+  sampleEntry,
+  userId,
+} from "./adminFixtures";
 import { UserScreen, useSubjectUser } from "./UserScreen";
 
 function Page() {
@@ -21,7 +28,7 @@ function card(title: string): HTMLElement {
 
 describe("the page of a user", () => {
   it("shows what they are, where they belong and where they are signed in", async () => {
-    given();
+    mockServer();
     show();
     await screen.findByRole("heading", { name: "Role" });
     expect(within(card("Account")).getByText("ada@harbour.example")).toBeInTheDocument();
@@ -32,7 +39,7 @@ describe("the page of a user", () => {
   });
 
   it("changes the role once it was confirmed", async () => {
-    const requests = given();
+    const requests = mockServer();
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Make administrator" }));
     expect(requests).toEqual([]);
@@ -43,7 +50,7 @@ describe("the page of a user", () => {
   });
 
   it("stores several features as one change", async () => {
-    const requests = given();
+    const requests = mockServer();
     const { user } = show();
     await user.click(await screen.findByRole("checkbox", { name: "Data downloads" }));
     await user.click(screen.getByRole("checkbox", { name: "API keys" }));
@@ -56,7 +63,7 @@ describe("the page of a user", () => {
   });
 
   it("deactivates with a note for the history", async () => {
-    const requests = given();
+    const requests = mockServer();
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Deactivate" }));
     const dialog = screen.getByRole("dialog");
@@ -68,7 +75,7 @@ describe("the page of a user", () => {
 
   it("offers to let a deactivated user in again", async () => {
     const since = "2026-11-20T09:36:00.000Z";
-    const requests = given({
+    const requests = mockServer({
       "adminUsers.get": () => sampleDetail({ state: "deactivated", deactivated_at: since }),
     });
     const { user } = show();
@@ -81,7 +88,7 @@ describe("the page of a user", () => {
   });
 
   it("signs out everywhere, or of one browser", async () => {
-    const requests = given();
+    const requests = mockServer();
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "End session: Firefox on Linux" }));
     await user.click(
@@ -97,7 +104,7 @@ describe("the page of a user", () => {
   });
 
   it("says why a change was refused", async () => {
-    given({
+    mockServer({
       "adminUsers.setRole": () => new CallFailure("PRECONDITION_FAILED", 412, "own_account"),
     });
     const { user } = show();
@@ -109,7 +116,7 @@ describe("the page of a user", () => {
   });
 
   it("keeps administrators from locking themselves out", async () => {
-    given({
+    mockServer({
       "adminUsers.get": () =>
         sampleDetail({ id: rootId, email: administrator.email, role: "ADMIN" }),
     });
@@ -121,7 +128,7 @@ describe("the page of a user", () => {
   });
 
   it("tells the history: who, before and after, and what the installation did itself", async () => {
-    given({
+    mockServer({
       "adminHistory.list": () => ({
         results: [
           sampleEntry({ note: "Asked for by mail" }),
@@ -152,7 +159,7 @@ describe("the page of a user", () => {
 
   it("says that nobody has the address, without asking about what is no id", async () => {
     const requests: string[] = [];
-    given({
+    mockServer({
       "adminUsers.get": ({ id }) => {
         requests.push(id);
         return new CallFailure("NOT_FOUND", 404, "user_not_found");
@@ -168,13 +175,13 @@ describe("the page of a user", () => {
   });
 
   it("says what could not be loaded", async () => {
-    given({ "adminUsers.get": () => new CallFailure("FORBIDDEN", 403) });
+    mockServer({ "adminUsers.get": () => new CallFailure("FORBIDDEN", 403) });
     show();
     expect(await screen.findByText("User could not be loaded")).toBeInTheDocument();
   });
 
   it("lives on where a part fails", async () => {
-    given({
+    mockServer({
       "adminHistory.list": () => new CallFailure("BAD_REQUEST", 400),
       "adminUsers.sessions": () => new CallFailure("FORBIDDEN", 403),
     });
@@ -185,7 +192,7 @@ describe("the page of a user", () => {
   });
 
   it("asks for nothing before it is known that an administrator looks", async () => {
-    const requests = given({ "users.getProfile": () => unavailable });
+    const requests = mockServer({ "users.getProfile": () => unavailable });
     show();
     expect(await screen.findByText("Loading user")).toBeInTheDocument();
     expect(requests).toEqual([]);

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { CallFailure } from "@/testing/server";
-import { given, page, sampleUser, userId } from "./adminFixtures";
+import { mockServer, page, sampleUser, userId } from "./adminFixtures";
 import { OrganizationsScreen } from "./OrganizationsScreen";
 import { UsersScreen } from "./UsersScreen";
 
@@ -12,7 +12,7 @@ function show(asPath = "/admin/users") {
 
 describe("the list of users", () => {
   it("shows them and leads to their pages", async () => {
-    given();
+    mockServer();
     show();
     const link = await screen.findByRole("link", { name: /ada@harbour\.example/ });
     expect(link).toHaveAttribute("href", `/admin/users/${userId}`);
@@ -22,7 +22,7 @@ describe("the list of users", () => {
   });
 
   it("asks the server for what the address says", async () => {
-    const requests = given();
+    const requests = mockServer();
     show("/admin/users?filter=search:contains:a_d&filter=role:is:ADMIN&sort=email&page=2");
     await screen.findByRole("link", { name: /ada@harbour\.example/ });
     expect(requests).toEqual([
@@ -54,7 +54,7 @@ describe("the list of users", () => {
       sampleUser({ role: "ADMIN" }),
       sampleUser({ id: "2", email: "b@harbour.example", state: "deactivated", features: [] }),
     ];
-    given({ "adminUsers.list": () => ({ results, pagination: page }) });
+    mockServer({ "adminUsers.list": () => ({ results, pagination: page }) });
     show();
     expect(await screen.findByText("Administrator")).toBeInTheDocument();
     expect(screen.getByText("Deactivated")).toBeInTheDocument();
@@ -63,7 +63,7 @@ describe("the list of users", () => {
   });
 
   it("removes conditions that leave nothing", async () => {
-    given({
+    mockServer({
       "adminUsers.list": () => ({ results: [], pagination: { ...page, resultCount: 0 } }),
     });
     const { user, router } = show("/admin/users?filter=role:is:ADMIN");
@@ -72,7 +72,7 @@ describe("the list of users", () => {
   });
 
   it("says why the rows could not be loaded", async () => {
-    given({ "adminUsers.list": () => new CallFailure("FORBIDDEN", 403) });
+    mockServer({ "adminUsers.list": () => new CallFailure("FORBIDDEN", 403) });
     show();
     expect(await screen.findByText("Users could not be loaded")).toBeInTheDocument();
   });
@@ -80,7 +80,7 @@ describe("the list of users", () => {
 
 describe("the list of organizations", () => {
   it("shows them and leads to their pages", async () => {
-    given();
+    mockServer();
     render(<OrganizationsScreen />, {
       asPath: "/admin/organizations",
       pathname: "/admin/organizations",

@@ -150,7 +150,7 @@ const userMeta: ResourceMeta = {
 type Calls = Parameters<typeof procedures>[0];
 
 /** Signs an administrator in and answers what the pages ask; what was asked of the changes is noted. */
-export function given(calls: Calls = {}) {
+export function mockServer(calls: Calls = {}) {
   const requests: Array<[name: string, input: unknown]> = [];
   const noting =
     <Answer>(name: string, answer: Answer) =>

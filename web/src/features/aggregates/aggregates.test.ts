@@ -41,7 +41,7 @@ const answer = (rows: ReadonlyArray<[string | null, number, number | null]>) => 
 });
 
 describe("groups of assets", () => {
-  it("are made by what people can read: slugs with names told, names of the others", () => {
+  it("are made by readable fields: slugs with names, and names without slugs", () => {
     expect(groupFields(meta).map(({ name }) => name)).toEqual([
       "network_slugs",
       "issuer_name",

@@ -2,8 +2,8 @@ import type {
   Aggregate,
   FieldMeta,
   ListGroupsResponse,
-  Filter as Part,
   Query,
+  Filter as QueryFilter,
   QueryValue,
   ResourceMeta,
 } from "@/api/contract";
@@ -12,7 +12,7 @@ import { choiceWords } from "@/lib/choiceWords";
 import type { Filter, Sort } from "@/lib/viewState";
 import { fieldLabel } from "@/lists/metaFields";
 
-/** What is told of each group beside the number of its assets. */
+/** The numbers of each group beside the number of its assets. */
 export const measures = [
   { id: "tokens", header: "Tokens", aggregateFunction: "sum", field: "token_count" },
   { id: "issuers", header: "Issuers", aggregateFunction: "countDistinct", field: "issuer_slug" },
@@ -43,7 +43,7 @@ export type Group = {
   count: number;
   /** Of all assets under the filter; null where one asset is in several groups. */
   share: number | null;
-  /** Undefined while it is asked for. */
+  /** Undefined while it is loading. */
   measured: Partial<Record<MeasureId, number | null>>;
 };
 
@@ -100,7 +100,7 @@ export function groupOptions(meta: ResourceMeta): ReadonlyArray<Option> {
 
 /** The question for one measure, or for the number of assets alone; without a field for all together. */
 export function groupQuery(
-  filter: Part | undefined,
+  filter: QueryFilter | undefined,
   field: FieldMeta | null,
   measure: (typeof measures)[number] | null,
 ): Query {

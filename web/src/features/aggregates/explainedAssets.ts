@@ -1,4 +1,4 @@
-import type { FieldMeta, Filter as Part, ResourceMeta } from "@/api/contract";
+import type { FieldMeta, Filter as QueryFilter, ResourceMeta } from "@/api/contract";
 import { every, isKnown, rowsOf, where } from "@/api/listQuery";
 import type { Explained } from "@/app-state/explained";
 import { formatAmountExact, formatPercent } from "@/lib/format";
@@ -9,10 +9,10 @@ import { type Group, groupFilter, type MeasureId, measures } from "./aggregates"
 type Counted = Extract<Explained, { kind: "count" }>;
 
 /** Assets that are counted together, and the conditions that they meet; null where no question says these. */
-export type CountedAssets = { name: string; filter: Part | undefined } | null;
+export type CountedAssets = { name: string; filter: QueryFilter | undefined } | null;
 
 /** All assets that are counted. */
-export function allCounted(filter: Part | undefined): CountedAssets {
+export function allCounted(filter: QueryFilter | undefined): CountedAssets {
   return { name: "All", filter };
 }
 
@@ -21,13 +21,13 @@ export function groupCounted(
   meta: ResourceMeta,
   field: FieldMeta,
   group: Group,
-  filter: Part | undefined,
+  filter: QueryFilter | undefined,
 ): CountedAssets {
   const own = ownCondition(meta, field, group);
   return own ? { name: group.label, filter: every([filter, own]) } : null;
 }
 
-function ownCondition(meta: ResourceMeta, field: FieldMeta, group: Group): Part | undefined {
+function ownCondition(meta: ResourceMeta, field: FieldMeta, group: Group): QueryFilter | undefined {
   if (group.value === null) return where(field.name, "equals", null);
   const filter: Filter | null = groupFilter(field, group);
   if (!filter || !isKnown(filter, assetListing, meta)) return undefined;
@@ -57,7 +57,7 @@ export function explainedCount(of: CountedAssets, column: CountColumn, value: nu
 }
 
 /** The part that a group is of all assets. */
-export function explainedPart(of: Counted | null, all: Counted | null, share: number | null) {
+export function explainedGroupShare(of: Counted | null, all: Counted | null, share: number | null) {
   if (!of || !all || share === null) return null;
   const items = [of, all].map((number) => ({ name: number.name, figure: number.figure, number }));
   const number: Explained = {

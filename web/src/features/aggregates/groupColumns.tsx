@@ -9,7 +9,7 @@ import {
   type CountColumn,
   type CountedAssets,
   explainedCount,
-  explainedPart,
+  explainedGroupShare,
 } from "./explainedAssets";
 
 type CountCellProps = {
@@ -37,7 +37,7 @@ export function rowOf({ value }: Group): { slug: string } {
 
 type Whole = { all: CountedAssets; total: number | null; of: (group: Group) => CountedAssets };
 
-/** What is told of each group of assets, and of which assets it is told. */
+/** The columns of a group of assets, and the list of its assets. */
 export function groupColumns(
   field: FieldMeta | null,
   { all, total, of }: Whole,
@@ -67,7 +67,7 @@ export function groupColumns(
       sortable: true,
       cell: (group) => (
         <Explainable
-          number={explainedPart(
+          number={explainedGroupShare(
             explainedCount(of(group), "count", group.count),
             explainedCount(all, "count", total),
             group.share,

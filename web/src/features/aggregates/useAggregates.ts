@@ -3,8 +3,8 @@ import { useTRPCClient } from "@/api/client";
 import type {
   FieldMeta,
   ListGroupsResponse,
-  Filter as Part,
   Query,
+  Filter as QueryFilter,
   ResourceMeta,
 } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
@@ -41,7 +41,7 @@ function groupingOf(query: unknown): string | null | undefined {
 export function useAggregates(
   meta: ResourceMeta | undefined,
   field: FieldMeta | null,
-  filter: Part | undefined,
+  filter: QueryFilter | undefined,
 ): Aggregates {
   const client = useTRPCClient();
   const known = meta && field ? knownMeasures(meta) : [];

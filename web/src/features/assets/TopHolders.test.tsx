@@ -170,7 +170,7 @@ describe("who holds most of an asset", () => {
     await vi.waitFor(() => expect(requests.at(-1)).toBe("alder-2"));
   });
 
-  it("says that nobody is known", async () => {
+  it("says that no holder is known", async () => {
     show(new CallFailure("NOT_FOUND", 404, "token_unknown"));
     expect(await screen.findByText("No holder data")).toBeInTheDocument();
   });

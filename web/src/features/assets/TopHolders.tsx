@@ -23,7 +23,7 @@ import { explainedHolder, explainedTop } from "./explainedHolders";
 import { HolderConcentration } from "./HolderConcentration";
 
 const shown = 20;
-/** As many as one answer holds: concentration is told over all of them. */
+/** The rows of one answer; concentration is calculated over all holders. */
 const mostRows = 100;
 const noHolders = "No holder data";
 
@@ -106,7 +106,7 @@ const columns: ReadonlyArray<LeagueColumn<Holder>> = [
 
 const facts = { id: ({ rank }: Holder) => String(rank), name: ({ address }: Holder) => address };
 
-/** The addresses that hold most of an asset, token by token: nobody can add up who holds on several networks. */
+/** The addresses that hold most of an asset, token by token: holders of several networks cannot be added up. */
 export function TopHolders({ asset }: { asset: Asset }) {
   const answer = useRows(tokens, {
     filter: where("asset_slug", "equals", asset.slug),

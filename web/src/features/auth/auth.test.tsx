@@ -20,7 +20,7 @@ const provider = (id: string, name: string, type: string) => ({
 
 let forms: Array<Record<string, string>>;
 
-function given(answer = "verify-request?provider=email&type=email") {
+function mockServer(answer = "verify-request?provider=email&type=email") {
   forms = [];
   server.use(
     http.get("*/api/auth/providers", () =>
@@ -42,7 +42,7 @@ async function askForLink(user: ReturnType<typeof render>["user"], email = "ada@
 }
 
 beforeEach(() => {
-  given();
+  mockServer();
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
@@ -76,7 +76,7 @@ describe("the sign-in page", () => {
     ["error?error=EmailSignin", "The sign-in mail could not be sent"],
     ["signin?csrf=true", "Sign-in could not be started"],
   ])("explains %s and stays", async (answer, text) => {
-    given(answer);
+    mockServer(answer);
     const { user, router } = render(<LoginScreen />, { pathname: "/login" });
     await askForLink(user);
     expect(await screen.findByRole("alert")).toHaveTextContent(text);
@@ -105,7 +105,7 @@ describe("the sign-in page", () => {
     server.use(http.get("*/api/auth/providers", () => new HttpResponse("", { status: 503 })));
     const { user } = render(<LoginScreen />, { pathname: "/login" });
     const again = await screen.findByRole("button", { name: "Try again" });
-    given();
+    mockServer();
     await user.click(again);
     expect(await screen.findByRole("textbox", { name: "E-mail address" })).toBeVisible();
   });
@@ -172,7 +172,7 @@ describe("the verification page", () => {
   });
 
   it("explains why another mail could not be sent", async () => {
-    given("error?error=EmailSignin");
+    mockServer("error?error=EmailSignin");
     const mail = { email: "ada@example.com", callbackUrl: origin };
     sessionStorage.setItem("assay.sign-in-mail", JSON.stringify(mail));
     const { user } = render(<VerifyScreen />, { pathname: "/auth/verify" });

@@ -83,7 +83,7 @@ const byLowerCase = new Map(
   Object.entries(authErrors).map(([name, error]) => [name.toLowerCase(), error]),
 );
 
-/** Finds the text of an error name; names that nobody knows get the general one. */
+/** The text of an error by its name; unknown names get the general one. */
 export function explainAuthError(name: string | undefined): AuthError {
   return byLowerCase.get((name ?? "").toLowerCase()) ?? unknown;
 }

@@ -20,7 +20,7 @@ export async function sendSignInMail(mail: SignInMail): Promise<string | null> {
   }
 }
 
-/** The mail this tab asked for last. */
+/** The last sign-in mail that this tab requested. */
 export function lastSignInMail(): SignInMail | null {
   try {
     const mail = JSON.parse(sessionStorage.getItem(addressKey) ?? "null") as SignInMail | null;

@@ -1,9 +1,9 @@
 import type { PointedDay } from "@/charts/time/pointedDay";
 import { DataBehind } from "./DataBehind";
-import type { Drawn } from "./drawn";
+import type { PreparedChart } from "./preparedChart";
 import { ValuesGrid } from "./ValuesGrid";
 
-type BelowChartProps = { drawn: Drawn; days: readonly string[]; pointed: PointedDay };
+type BelowChartProps = { drawn: PreparedChart; days: readonly string[]; pointed: PointedDay };
 
 /** The numbers of the chart, and what is behind them. */
 export function BelowChart({ drawn, days, pointed }: BelowChartProps) {

@@ -6,7 +6,7 @@ import { Chart } from "@/charts/Chart";
 import { type FileQuestion, fileEntries } from "@/charts/data/fileEntries";
 import { rebased, rebasedNote } from "@/charts/data/rebase";
 import { shownDays } from "@/charts/data/shownDays";
-import type { Part } from "@/charts/data/timeData";
+import type { SeriesInput } from "@/charts/data/timeData";
 import { changeDays, figureExplainer } from "@/charts/explained/figureExplainer";
 import type { TimeKind } from "@/charts/kinds";
 import { eventEntries } from "@/charts/markers/events";
@@ -27,16 +27,16 @@ import { formatDay } from "@/lib/format";
 import { showToast } from "@/lib/toasts";
 import { sayMissing } from "@/lib/useOnDemand";
 import { FilterBar } from "@/lists/filter/FilterBar";
-import { type Drawn, withBenchmarks } from "./drawn";
 import { ExploreControls } from "./ExploreControls";
 import { filterFields } from "./exploreFilter";
 import { type ExploreState, usualLook } from "./exploreState";
 import { FurtherControls } from "./FurtherControls";
+import { type PreparedChart, withBenchmarks } from "./preparedChart";
 import type { Preset } from "./presets";
-import { useChosenDrawn } from "./useChosenDrawn";
+import { useChosenChart } from "./useChosenChart";
 import { useChosen, useExploreState, useGroups } from "./useExplore";
 import { useFilterOptions } from "./useFilterOptions";
-import { useGroupsDrawn } from "./useGroupsDrawn";
+import { useGroupsChart } from "./useGroupsChart";
 
 /** Keeps the room of what stands below a chart, so that nothing moves when it comes. */
 function Room() {
@@ -56,9 +56,9 @@ const CompareBar = dynamic(async () => (await import("./CompareBar")).CompareBar
 const indexUnit: ChartUnit = { kind: "index" };
 
 /** What explains a day comes with the press that asks for it. */
-function explainDay(drawn: Drawn, day: string): void {
-  import("./explainDrawn").then(
-    ({ explainDrawn }) => explainDrawn(drawn, day),
+function explainDay(drawn: PreparedChart, day: string): void {
+  import("./explainChart").then(
+    ({ explainChart }) => explainChart(drawn, day),
     () => sayMissing("Explain"),
   );
 }
@@ -91,8 +91,8 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
     unit: unitName,
     dates,
   });
-  const asGroups = useGroupsDrawn(state, groups, isGroups ? parts : noParts);
-  const asSeries = useChosenDrawn(state, chosen, isGroups ? noParts : parts);
+  const asGroups = useGroupsChart(state, groups, isGroups ? parts : noSeries);
+  const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : parts);
   const drawn = withBenchmarks(isGroups ? asGroups : asSeries, behind);
   const options = useFilterOptions(preset, ready);
   const [pointed] = useState(createPointedDay);
@@ -193,10 +193,10 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   );
 }
 
-/** The question for the file of a chart: what it asks for, without the days that only a change is told from. */
+/** The query for the file of a chart: that of the chart, without the days that only serve for changes. */
 function questionOf(
   state: ExploreState,
-  { data }: Drawn,
+  { data }: PreparedChart,
   request: object | null,
 ): FileQuestion | null {
   if (request === null) return null;
@@ -207,18 +207,18 @@ function questionOf(
 }
 
 /** What kind of numbers are shown, once there are any. */
-function noteKind({ state, sample }: Drawn): DataKind {
+function noteKind({ state, sample }: PreparedChart): DataKind {
   if (state.status === "ready") return sample ? "sample" : "known";
   return state.status === "empty" ? "none" : undefined;
 }
 
 const noDates: readonly string[] = [];
-const noParts: readonly Part[] = [];
+const noSeries: readonly SeriesInput[] = [];
 
 type ExploreChartProps = {
   preset: Preset;
   explore: ReturnType<typeof useExploreState>;
-  drawn: Drawn;
+  drawn: PreparedChart;
   days: readonly string[];
   question: FileQuestion | null;
   controls: ReactNode;

@@ -17,12 +17,12 @@ import { Button } from "@/components/ui/Button";
 import { placeName } from "@/lists/table/grid/gridKeys";
 import { useGridFocus } from "@/lists/table/grid/useGridFocus";
 import { SidewaysScroll } from "@/lists/table/SidewaysScroll";
-import { type Drawn, sumAt } from "./drawn";
+import { type PreparedChart, sumAt } from "./preparedChart";
 
 const pageRows = 20;
 
 type ValuesGridProps = {
-  drawn: Drawn;
+  drawn: PreparedChart;
   /** The days that the chart shows. */
   days: readonly string[];
   pointed: PointedDay;
@@ -31,7 +31,7 @@ type ValuesGridProps = {
 type Column = { id: string | null; name: string; values: readonly Value[] };
 
 /** All series, and their sum where they make one, in the order of the answer. */
-function columnsOf({ data, adds }: Drawn): readonly Column[] {
+function columnsOf({ data, adds }: PreparedChart): readonly Column[] {
   const own = data.series.map(({ id, name, values }) => ({ id, name, values }));
   const added = data.series.filter(({ role }) => role !== "reference");
   if (!adds || added.length < 2) return own;
@@ -189,7 +189,7 @@ type RowProps = {
   activeColumn: number | null;
   isPointed: boolean;
   onPoint: (day: string) => void;
-  numberOf: Drawn["numberOf"];
+  numberOf: PreparedChart["numberOf"];
 };
 
 const cellLook =

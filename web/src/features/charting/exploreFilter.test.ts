@@ -58,7 +58,7 @@ describe("the filters of a chart", () => {
     expect(knownFilters([is("is_sample", "maybe")], assetPreset)).toEqual([]);
   });
 
-  it("are asked for in the words of the catalog", () => {
+  it("are requested in the words of the catalog", () => {
     const options = [{ value: "stablecoins", content: { label: "Stablecoins" } }];
     const [first, ...rest] = filterFields(assetPreset, { asset_class: options });
     expect(first).toEqual({ id: "asset_class", label: "Class", kind: "several", options });

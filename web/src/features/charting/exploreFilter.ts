@@ -1,4 +1,4 @@
-import type { Filter as Part, SeriesGroupBy, SubjectKind } from "@/api/contract";
+import type { Filter as QueryFilter, SeriesGroupBy, SubjectKind } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import type { Option } from "@/components/ui/options";
 import type { Filter } from "@/lib/viewState";
@@ -22,7 +22,7 @@ const tokenizations: readonly Option[] = [
   { value: "represented", content: { label: "Represented" } },
 ];
 
-/** What tokens are not told by: the catalog knows it of their assets. */
+/** Fields that tokens do not have: the catalog knows them of their assets. */
 const notOfTokens: readonly string[] = ["issuer", "manager", "country"];
 
 export function filterFields({ filters }: Preset, options: FilterOptions): readonly FilterField[] {
@@ -45,7 +45,7 @@ export function knownFilters(filters: readonly Filter[], preset: Preset): readon
   return filters.filter((filter) => isKnown(filter, preset));
 }
 
-function partOf({ field, operator, values }: Filter): Part | undefined {
+function conditionOf({ field, operator, values }: Filter): QueryFilter | undefined {
   if (operator === "not") return every(values.map((value) => where(field, "notEquals", value)));
   if (field === "is_sample") return where(field, "equals", values[0] === "true");
   const [only] = values;
@@ -56,13 +56,13 @@ function partOf({ field, operator, values }: Filter): Part | undefined {
 type GroupTarget = {
   kind: SubjectKind;
   group: SeriesGroupBy;
-  filter: Part | undefined;
+  filter: QueryFilter | undefined;
   /** Filters that do not fit the others. */
   ignored: readonly Filter[];
 };
 
 /**
- * Whose series answer a question of assets: a network or a kind of tokenization is told of tokens alone, so that such a
+ * The subjects whose series answer a query of assets: only tokens have a network or a kind of tokenization, so that such a
  * filter asks for tokens, by their asset where they are grouped by it.
  */
 export function targetOf(
@@ -78,17 +78,17 @@ export function targetOf(
   return {
     kind: tokens ? "token" : kind,
     group: tokens && notOfTokens.includes(group) ? "asset" : group,
-    filter: every(filters.filter(fits).map(partOf)),
+    filter: every(filters.filter(fits).map(conditionOf)),
     ignored: filters.filter((filter) => !fits(filter)),
   };
 }
 
 /** The question for one group of an answer alone. */
 export function withinGroup(
-  filter: Part | undefined,
+  filter: QueryFilter | undefined,
   group: SeriesGroupBy,
   key: string | null,
-): Part | undefined {
+): QueryFilter | undefined {
   if (group === "none") return filter;
   const field = group === "token" ? "slug" : group;
   return every([filter, where(field, "equals", key)]);

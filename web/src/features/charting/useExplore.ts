@@ -14,7 +14,7 @@ import type { Preset } from "./presets";
 
 /** Of "All": before any token. */
 const earliest: Day = "2013-01-01";
-/** How much more is asked for, so that the legend knows the change over 30 days. */
+/** Days requested before the range, so that the legend knows the change over 30 days. */
 const changeDays = 31;
 /** More than there are benchmarks of one measure; days times groups of one answer are bounded. */
 const mostGroups = 60;
@@ -109,7 +109,7 @@ export function useGroups(
   return { target, request, answer };
 }
 
-/** Series chosen one by one. Those of which there is none are left out and told. */
+/** Series chosen one by one. Keys without a series are left out and reported. */
 export function useChosen(state: ExploreState, ready: boolean) {
   const keys = useMemo(
     () =>

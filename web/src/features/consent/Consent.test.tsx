@@ -21,7 +21,7 @@ const hosts = () => said.allowed.map(({ src }) => new URL(src).host);
 const recording = "recording.example";
 const forms = "forms.example";
 
-function given(extra: object[] = []) {
+function mockServer(extra: object[] = []) {
   const at = (name: string) => `https://${name}/run.js`;
   const thirdParty = [
     { kind: "recording", src: at(recording), id: "a", names: [] },
@@ -71,7 +71,7 @@ describe("asking for consent", () => {
   });
 
   it("offers three answers of one look and loads nothing before one of them", async () => {
-    given();
+    mockServer();
     renderConsent();
     await banner();
     const buttons = ["Accept all", "Reject all", "Choose"].map((name) =>
@@ -82,7 +82,7 @@ describe("asking for consent", () => {
   });
 
   it("loads everything once all is accepted, and does not ask again", async () => {
-    given();
+    mockServer();
     const { user, unmount } = renderConsent();
     await banner();
     await user.click(screen.getByRole("button", { name: "Accept all" }));
@@ -98,7 +98,7 @@ describe("asking for consent", () => {
   });
 
   it("loads nothing once all is rejected", async () => {
-    given();
+    mockServer();
     const { user } = renderConsent();
     await banner();
     await user.click(screen.getByRole("button", { name: "Reject all" }));
@@ -109,7 +109,7 @@ describe("asking for consent", () => {
   });
 
   it("loads what was chosen alone", async () => {
-    given();
+    mockServer();
     const { user } = renderConsent();
     await banner();
     await user.click(screen.getByRole("button", { name: "Choose" }));
@@ -121,21 +121,21 @@ describe("asking for consent", () => {
     await waitFor(() => expect(hosts()).toEqual([forms]));
   });
 
-  it("asks again about a service that the visitor was not told of", async () => {
-    given();
+  it("asks again about a service that is new since the visitor's choice", async () => {
+    mockServer();
     const { user, unmount } = renderConsent();
     await banner();
     await user.click(screen.getByRole("button", { name: "Accept all" }));
     await waitFor(() => expect(hosts()).toHaveLength(2));
     unmount();
-    given([{ kind: "visitors", src: "https://visitors.example/run.js", id: "c", names: [] }]);
+    mockServer([{ kind: "visitors", src: "https://visitors.example/run.js", id: "c", names: [] }]);
     renderConsent();
     await banner();
     expect(hosts()).toEqual([recording, forms]);
   });
 
   it("asks again after a year", async () => {
-    given();
+    mockServer();
     const { user, unmount } = renderConsent();
     await banner();
     await user.click(screen.getByRole("button", { name: "Accept all" }));
@@ -149,7 +149,7 @@ describe("asking for consent", () => {
   });
 
   it("waits with loading while the address is a secret", async () => {
-    given();
+    mockServer();
     const { user } = renderConsent("/settings/team?invitation=token");
     await banner();
     await user.click(screen.getByRole("button", { name: "Accept all" }));
@@ -161,7 +161,7 @@ describe("asking for consent", () => {
 
 describe("changing one's mind", () => {
   async function accepted() {
-    given();
+    mockServer();
     const view = renderConsent();
     await banner();
     await view.user.click(screen.getByRole("button", { name: "Accept all" }));
@@ -194,7 +194,7 @@ describe("changing one's mind", () => {
 describe("Global Privacy Control", () => {
   it("keeps everything off, without a question, and is named as the reason", async () => {
     Object.assign(navigator, { globalPrivacyControl: true });
-    given();
+    mockServer();
     const choice = { version: 1, date: new Date().toISOString(), granted: ["marketing"] };
     const told = ["forms https://forms.example"];
     localStorage.setItem("assay.consent", JSON.stringify({ ...choice, told }));

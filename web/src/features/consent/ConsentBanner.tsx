@@ -15,7 +15,7 @@ function listed(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(", ")}, and ${last}` : last;
 }
 
-/** The question, over the bottom of the page: it holds up nobody, and all answers weigh the same. */
+/** The question, over the bottom of the page: it blocks nothing, and all answers weigh the same. */
 export function ConsentBanner({ purposes, onDecide, onChoose }: ConsentBannerProps) {
   const ref = useRef<HTMLElement>(null);
   useRoomBelow(ref);

@@ -1,16 +1,16 @@
-/** What the scripts of an earlier page left behind: for whom they ran, and under which names they keep things. */
+/** What the scripts of an earlier page left behind: the person they ran for, and the names under which they keep data. */
 export type LastRun = { person: string; ran: Record<string, readonly string[]> };
 
 const key = "assay.scripts-ran";
 
-export const nobody = "nobody";
+export const noPerson = "nobody";
 
 export function readLastRun(): LastRun {
   try {
     const value = JSON.parse(localStorage.getItem(key) ?? "null") as Partial<LastRun> | null;
-    return { person: value?.person ?? nobody, ran: value?.ran ?? {} };
+    return { person: value?.person ?? noPerson, ran: value?.ran ?? {} };
   } catch {
-    return { person: nobody, ran: {} };
+    return { person: noPerson, ran: {} };
   }
 }
 

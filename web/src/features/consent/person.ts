@@ -1,14 +1,14 @@
 import type { UserRecord } from "@/api/contract";
 import { stableHash } from "@/lib/stableHash";
 
-/** What services may be told of who is signed in; each takes only what it is meant to get. */
+/** What services may know about a signed-in person; each takes only its own part. */
 export type Person = {
-  /** The same for this person on every device, and nobody's name, address or number. */
+  /** The same for this person on every device; it contains no name, address or number. */
   pseudonym: string;
   id: string;
   plan: string;
   email: string;
-  /** Proves to the chat that the address is this person's; without it the chat is told nothing. */
+  /** Proves to the chat that the address is this person's; without it the chat receives nothing. */
   chatHash: string | null;
 };
 

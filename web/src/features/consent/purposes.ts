@@ -1,13 +1,13 @@
 import type { ScriptKind, ThirdPartyScript } from "@/api/thirdParty";
 
-/** What visitors are asked for, one by one. */
+/** The purposes that visitors consent to, one by one. */
 export const purposes = ["analytics", "support", "marketing"] as const;
 
 export type Purpose = (typeof purposes)[number];
 
 type Kind = {
   purpose: Purpose;
-  /** What it does and what it is told, for those who decide. */
+  /** What it does and which data it receives, for the visitor's decision. */
   does: string;
 };
 
@@ -52,7 +52,7 @@ export function sentenceOf(script: ThirdPartyScript): { host: string; does: stri
   return { host: new URL(script.src).host, does: `${kinds[script.kind].does}.` };
 }
 
-/** Names the service that consent is given for: another one has to ask anew. */
+/** Names the service that consent covers: another one has to ask anew. */
 export function serviceOf(script: ThirdPartyScript): string {
   return `${script.kind} ${new URL(script.src).origin}`;
 }

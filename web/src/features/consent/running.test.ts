@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe("running scripts", () => {
-  it("loads each once, however often it is asked for", async () => {
+  it("loads each once, however often it is requested", async () => {
     const page = await freshPage();
     const scripts = [script("forms"), script("visitors")];
     await page.bringAbout(wish(scripts, null));
@@ -104,7 +104,7 @@ describe("running scripts", () => {
 });
 
 describe("the tag manager", () => {
-  it("is told of the consent first, then a pseudonym, and of the sign-out", async () => {
+  it("receives the consent first, then a pseudonym, and the sign-out", async () => {
     const page = await freshPage();
     const scripts = [script("tag_manager")];
     await page.bringAbout(wish(scripts, ada));
@@ -135,7 +135,7 @@ describe("the chat", () => {
   type Stub = { q: unknown[] };
   const said = () => (window as Window & { Intercom?: Stub }).Intercom?.q;
 
-  it("is given address and hash, and shut down before it serves anybody else", async () => {
+  it("receives address and hash, and is shut down before it serves another person", async () => {
     const page = await freshPage();
     const scripts = [script("chat")];
     await page.bringAbout(wish(scripts, ada));
@@ -151,7 +151,7 @@ describe("the chat", () => {
     expect(document.cookie).not.toContain("intercom");
   });
 
-  it("is told nothing of somebody whose address it cannot check", async () => {
+  it("receives nothing of somebody whose address it cannot check", async () => {
     const page = await freshPage();
     await page.bringAbout(wish([script("chat")], grace));
     loadScripts();

@@ -1,6 +1,6 @@
 import type { UserRecord } from "@/api/contract";
 import type { ThirdPartyScript } from "@/api/thirdParty";
-import { keepLastRun, nobody, readLastRun } from "./lastRun";
+import { keepLastRun, noPerson, readLastRun } from "./lastRun";
 import { type Person, personOf } from "./person";
 import type { Purpose } from "./purposes";
 import { reload } from "./reload";
@@ -20,7 +20,7 @@ type Running = {
   script: ThirdPartyScript;
   service: Service;
   loaded: boolean;
-  /** For whom it was started; undefined before. */
+  /** The person it was started for; undefined before. */
   begunFor: string | undefined;
 };
 
@@ -31,7 +31,7 @@ let granted = "";
 
 /** Starts the service for whoever is there now, and makes it forget whoever was there before. */
 function settle(one: Running): void {
-  const now = person ? JSON.stringify(person) : nobody;
+  const now = person ? JSON.stringify(person) : noPerson;
   if (!one.loaded || one.begunFor === now) return;
   if (one.begunFor !== undefined) {
     one.service.end();
@@ -98,7 +98,7 @@ export async function bringAbout(wish: Wish): Promise<void> {
   const next = wish.user && (await personOf(wish.user));
   if (latest !== wish) return;
   person = next;
-  tidy(wish, person?.pseudonym ?? nobody);
+  tidy(wish, person?.pseudonym ?? noPerson);
   const words = wish.granted.join(" ");
   if (running.size > 0 && words !== granted) {
     for (const one of running.values()) one.service.grant?.(wish.granted);

@@ -9,6 +9,6 @@ export type Service = {
   grant?: (granted: readonly Purpose[]) => void;
   /** Once the script is there: starts it for a person, or for a visitor without an account. */
   begin: (person: Person | null) => void;
-  /** Makes the script forget for whom it was started. */
+  /** Makes the script forget the person it was started for. */
   end: () => void;
 };

@@ -17,14 +17,14 @@ function consent(granted: readonly Purpose[]) {
   };
 }
 
-/** A tag manager takes what it is told from a queue of the page. */
+/** A tag manager reads its commands and events from a queue of the page. */
 export function tagManager(): Service {
   const page: Page = window;
   const push = (entry: unknown) => {
     page.dataLayer ??= [];
     page.dataLayer.push(entry);
   };
-  // Commands are told from events by being a list of arguments.
+  // Commands are distinguished from events by being a list of arguments.
   function command(..._words: unknown[]): void {
     // biome-ignore lint/complexity/noArguments: an array is taken for an event
     push(arguments);

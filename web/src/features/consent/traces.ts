@@ -2,7 +2,7 @@ const own = /^(assay|next|__next|__Host-next|__Secure-next)/;
 
 function forgetCookie(name: string): void {
   const labels = window.location.hostname.split(".");
-  // Scripts like to set cookies for the whole domain; nobody can ask for which one a cookie was set.
+  // Scripts like to set cookies for the whole domain, and the browser does not say for which one a cookie was set.
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
   for (const domain of ["", ...domains.map((one) => `; domain=${one}`)]) {
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has another way, and none of them is synchronous

@@ -3,13 +3,13 @@ import type { Service } from "./service";
 type Queue = { (...words: unknown[]): void; _q?: unknown[] };
 type Page = Window & { _hsq?: unknown[]; ldfdr?: Queue };
 
-const nobody = { begin: () => {}, end: () => {} };
+const anonymous = { begin: () => {}, end: () => {} };
 
-/** Forms are told nothing about who is there. */
+/** Forms receive nothing about the visitor. */
 export function forms(): Service {
   const page: Page = window;
   return {
-    ...nobody,
+    ...anonymous,
     prepare: () => {
       page._hsq ??= [];
     },
@@ -20,7 +20,7 @@ export function forms(): Service {
 export function visitors(): Service {
   const page: Page = window;
   return {
-    ...nobody,
+    ...anonymous,
     prepare: () => {
       const queue: Queue = (...words) => {
         queue._q ??= [];

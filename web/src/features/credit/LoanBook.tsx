@@ -11,7 +11,7 @@ import { CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { Explainable } from "@/records/FactNumber";
 import { explainedOwed, explainedShare, type Owed } from "./explainedLoans";
-import { type LoanPart, loanGroups, loanParts, loansOrigin } from "./loanParts";
+import { type LoanDimension, loanDimensions, loanGroups, loansOrigin } from "./loanDimensions";
 
 const title = "Loan book";
 
@@ -19,7 +19,7 @@ const title = "Loan book";
 export function LoanBook() {
   const trpc = useTRPC();
   const client = useQueryClient();
-  const [part, setPart] = useState<LoanPart>("status");
+  const [part, setPart] = useState<LoanDimension>("status");
   const currencies = useQuery(
     trpc.loans.aggregate.queryOptions({ aggregate: { groupBy: "currency" } }),
   );
@@ -63,7 +63,7 @@ export function LoanBook() {
     outstanding: book?.outstanding ?? null,
   });
   const error = currencies.error ?? groups.error;
-  const head = loanParts.find(({ value }) => value === part)?.label ?? "";
+  const head = loanDimensions.find(({ value }) => value === part)?.label ?? "";
   const lead = `Outstanding principal${currency === null ? "" : ` of loans in ${currency}`}, according to the catalog.`;
   return (
     <CardTable
@@ -72,7 +72,7 @@ export function LoanBook() {
       beside={
         <>
           {isSample && <SampleTag />}
-          <SegmentedControl label="By" segments={loanParts} value={part} onChange={setPart} />
+          <SegmentedControl label="By" segments={loanDimensions} value={part} onChange={setPart} />
           <TableFile
             title={`${title} by ${head.toLowerCase()}`}
             about={lead}

@@ -2,7 +2,7 @@ import type { QueryValue } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import type { Explained } from "@/app-state/explained";
 import { formatAmountExact, formatPercent } from "@/lib/format";
-import type { LoanGroup } from "./loanParts";
+import type { LoanGroup } from "./loanDimensions";
 
 export type Owed = Pick<LoanGroup, "name" | "count" | "outstanding"> & Partial<LoanGroup>;
 

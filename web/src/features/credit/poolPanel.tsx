@@ -11,7 +11,7 @@ import type { Panel } from "@/records/panel";
 import type { FactGroup } from "@/records/sheet";
 import { StatusPill, statusMeaning } from "@/records/statuses";
 import { borrowerFact, placeFacts, protocolFact, purposeFacts } from "./creditFacts";
-import { PoolInvestments, PoolLoans } from "./PoolParts";
+import { PoolInvestments, PoolLoans } from "./PoolRecords";
 
 const terms: FactGroup<Pool> = {
   title: "Terms",

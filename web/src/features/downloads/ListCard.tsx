@@ -34,7 +34,7 @@ function columnsOf({ fields }: ResourceMeta): Dataset["columns"] {
   return fields.map(({ name, type, description }) => ({ name, type, meaning: description }));
 }
 
-/** A list of the site as files with every row, written when they are asked for. */
+/** A list of the site as files with every row, written on request. */
 export function ListCard({ list }: { list: ListFile }) {
   const { count, columns } = useList(list);
   const titleId = `list-${list.name}`;

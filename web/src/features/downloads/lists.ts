@@ -9,7 +9,7 @@ type Procedures = {
   meta: { query: (input: undefined, options?: Options) => Promise<ResourceMeta> };
 };
 
-/** A list of the site whose files are written when they are asked for. */
+/** A list of the site whose files are written on request. */
 export type ListFile = {
   /** As its files are named. */
   name: string;

@@ -8,7 +8,7 @@ import { ExplainHost } from "./ExplainHost";
 
 afterEach(() => act(() => explain(null)));
 
-describe("the explanation of a number that was told", () => {
+describe("the explanation of a reported number", () => {
   it("tells what each check found, and which numbers make it", async () => {
     const explained = explanation();
     const supply = { role: "Total supply", value: 1000, from: "2026-11-19", to: "2026-11-19" };
@@ -19,7 +19,7 @@ describe("the explanation of a number that was told", () => {
       checks: [
         { reason: "negative", claim: "It is not below zero.", has_passed: true },
         { reason: "nav_jump", claim: "It moved by a tenth at most.", has_passed: false },
-        { reason: "other", claim: "Nobody differs.", has_passed: null },
+        { reason: "other", claim: "Sources agree.", has_passed: null },
       ],
     };
     server.use(
@@ -38,6 +38,6 @@ describe("the explanation of a number that was told", () => {
     const found = (claim: string) => sheet.getByText(claim).closest("li");
     expect(found("It is not below zero.")).toHaveTextContent(/passed$/);
     expect(found("It moved by a tenth at most.")).toHaveTextContent(/failed$/);
-    expect(found("Nobody differs.")).toHaveTextContent(/not checked$/);
+    expect(found("Sources agree.")).toHaveTextContent(/not checked$/);
   });
 });

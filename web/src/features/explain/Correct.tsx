@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/CopyButton";
 type CorrectProps = {
   /** What the message is about: "Value of Alder Fund (sample), 19 Nov 2026". */
   about: string;
-  /** What is shown now, so that nobody has to ask for it. */
+  /** The number as it is shown, so that a reader of the report can find it. */
   facts: readonly string[];
   /** The call that answers the number. */
   call: string;

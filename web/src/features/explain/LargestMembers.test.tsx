@@ -142,7 +142,7 @@ async function open(measure: string) {
 afterEach(() => act(() => explain(null)));
 
 describe("the largest members of a number", () => {
-  it("are told with what they count, and each can be explained", async () => {
+  it("are shown with their contributions, and each can be explained", async () => {
     const requests = answering("apy_7d");
     const { user, sheet } = await open("apy_7d");
     expect(await sheet.findByText("Largest members")).toBeVisible();
@@ -173,7 +173,7 @@ describe("the largest members of a number", () => {
     expect(requests.at(-1)).toMatchObject({ key, date });
   });
 
-  it("are not told twice where the inputs are the members themselves", async () => {
+  it("are not shown twice where the inputs are the members themselves", async () => {
     const requests = answering(value);
     const { sheet } = await open(value);
     expect(await sheet.findByText("No value is available.")).toBeVisible();

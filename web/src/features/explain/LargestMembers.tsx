@@ -16,7 +16,7 @@ import { formatCountFull } from "@/lib/format";
 import { SeriesRow } from "./SeriesRow";
 import { Section } from "./Worksheet";
 
-/** What is told of an aggregate, which is what its question asks for. */
+/** The explanation of an aggregate, which is the answer to a request with an aggregate. */
 const ofAggregate = (explanation: ExplainedNumber) =>
   "members" in explanation ? explanation : undefined;
 

@@ -60,7 +60,7 @@ export function getterOf(key: CatalogKey): string {
 /** Meta changes with a deployment. */
 const seldomMs = 600_000;
 
-/** A record of the catalog and what its fields mean; under the keys of its pages, which have asked already. */
+/** A record of the catalog and the meaning of its fields; under the keys of its pages, which have loaded them already. */
 export function useFact(key: CatalogKey, slug: string) {
   const resource = catalog[key].of(useTRPCClient());
   const record = useQuery({

@@ -2,7 +2,7 @@ import { LazyChart } from "@/charts/application/LazyChart";
 import { useKnownPicture } from "@/charts/explained/useKnownPicture";
 import { useFigures } from "@/charts/figures/useFigures";
 import type { Dated } from "@/charts/markers/events";
-import type { EntityKind } from "@/charts/questions/entityLabels";
+import type { EntityKind } from "@/charts/queries/entityLabels";
 import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";

@@ -1,6 +1,6 @@
 import { ChartPlace } from "@/charts/application/ChartPlace";
 import type { Dated } from "@/charts/markers/events";
-import { type EntityKind, entityCharts, entityLabels } from "@/charts/questions/entityLabels";
+import { type EntityKind, entityCharts, entityLabels } from "@/charts/queries/entityLabels";
 import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";

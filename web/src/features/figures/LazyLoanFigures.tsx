@@ -1,4 +1,4 @@
-import { loanLabels } from "@/charts/questions/entityLabels";
+import { loanLabels } from "@/charts/queries/entityLabels";
 import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { Lazy } from "@/components/Lazy";

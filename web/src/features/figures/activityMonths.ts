@@ -1,11 +1,11 @@
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { explainedDay } from "@/charts/explained/explanation";
-import { requestOf } from "@/charts/questions/ask";
-import { slugs } from "@/charts/questions/measures";
+import { requestOf } from "@/charts/queries/ask";
+import { slugs } from "@/charts/queries/measures";
 import { addMonths, type Day } from "@/lib/day";
 import { formatMoneyExact, formatMonth } from "@/lib/format";
-import type { Asker } from "./entityParts";
+import type { Asker } from "./entityMeasures";
 
 const shown = 12;
 

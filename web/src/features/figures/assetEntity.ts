@@ -1,6 +1,6 @@
-import { where } from "@/charts/questions/ask";
-import type { Drawn, Figure } from "@/charts/questions/market";
-import { drawnOf, groups, slugs } from "@/charts/questions/measures";
+import { where } from "@/charts/queries/ask";
+import type { ChartMeasure, Figure } from "@/charts/queries/market";
+import { chartMeasure, groups, slugs } from "@/charts/queries/measures";
 import {
   type Asker,
   asker,
@@ -11,7 +11,7 @@ import {
   holdersOf,
   level,
   worthOf,
-} from "./entityParts";
+} from "./entityMeasures";
 
 const alone = [groups.none] as const;
 const byNetwork = [groups.network, groups.none] as const;
@@ -23,8 +23,8 @@ export function askerOf(slug: string): Asker {
 }
 
 /** A course that has no parts. */
-function lineOf(part: Omit<Parameters<typeof drawnOf>[0], "kind">): Drawn {
-  return drawnOf({ groups: alone, style: "line", kind: "stock", ...part });
+function lineOf(part: Omit<Parameters<typeof chartMeasure>[0], "kind">): ChartMeasure {
+  return chartMeasure({ groups: alone, style: "line", kind: "stock", ...part });
 }
 
 /** What lends money earns interest; of all else, growth in a week is a change of price that no year goes on with. */
@@ -38,7 +38,7 @@ const lending: ReadonlySet<string | null> = new Set([
 ]);
 
 /** What follows from net asset values. */
-function earned(ask: Asker, isLending: boolean): readonly Drawn[] {
+function earned(ask: Asker, isLending: boolean): readonly ChartMeasure[] {
   const rate = (id: string, measure: string, label: string, unitLine: string) =>
     lineOf({ id, label, ask: ask(measure), unit: percent, unitLine });
   const yearly = "Percent per year, annualized from NAV";
@@ -67,7 +67,7 @@ function earned(ask: Asker, isLending: boolean): readonly Drawn[] {
 }
 
 /** What markets say of it. */
-function traded(ask: Asker): readonly Drawn[] {
+function traded(ask: Asker): readonly ChartMeasure[] {
   return [
     lineOf({
       id: "price",
@@ -98,7 +98,7 @@ function traded(ask: Asker): readonly Drawn[] {
   ];
 }
 
-function flowsOf(ask: Asker): readonly [Drawn, ...Drawn[]] {
+function flowsOf(ask: Asker): readonly [ChartMeasure, ...ChartMeasure[]] {
   return [
     flowOf("transfers", "Transfer volume", ask(slugs.transferred), byNetwork),
     flowOf("mints", "Mints", ask(slugs.minted), byNetwork),
@@ -106,7 +106,13 @@ function flowsOf(ask: Asker): readonly [Drawn, ...Drawn[]] {
   ];
 }
 
-function addresses(id: string, measure: string, label: string, time: string, ask: Asker): Drawn {
+function addresses(
+  id: string,
+  measure: string,
+  label: string,
+  time: string,
+  ask: Asker,
+): ChartMeasure {
   return lineOf({
     id,
     label,
@@ -116,7 +122,7 @@ function addresses(id: string, measure: string, label: string, time: string, ask
   });
 }
 
-function monthlyAddresses(ask: Asker): Drawn {
+function monthlyAddresses(ask: Asker): ChartMeasure {
   const label = "Monthly active addresses";
   return addresses("addresses", slugs.monthlyAddresses, label, "month", ask);
 }
@@ -170,7 +176,7 @@ function came(label: string, measure: string, ask: Asker, unit: "money" | "count
 /** What happens with the tokens of an asset. */
 export function assetActivity(slug: string): Entity {
   const ask = askerOf(slug);
-  const counted = (id: string, label: string, measure: string, noun: string): Drawn => ({
+  const counted = (id: string, label: string, measure: string, noun: string): ChartMeasure => ({
     ...flowOf(id, label, ask(measure), alone),
     unit: { kind: "count", noun },
     unitLine: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}, sum of daily values, UTC`,
@@ -196,7 +202,7 @@ export function assetActivity(slug: string): Entity {
     drawn: [
       transfers,
       ...minted,
-      drawnOf({
+      chartMeasure({
         id: "net",
         label: "Net flow",
         ask: ask("net_flow_dollar"),

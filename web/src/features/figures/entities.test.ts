@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { chartTitle } from "@/charts/application/chartTitle";
 import { loanFigures } from "@/charts/figures/creditFigures";
-import { where } from "@/charts/questions/ask";
+import { where } from "@/charts/queries/ask";
 import {
   type EntityKind,
   entityCharts,
   entityLabels,
   loanLabels,
-} from "@/charts/questions/entityLabels";
+} from "@/charts/queries/entityLabels";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { entities, loanPicture, poolPicture } from "./entities";
 

@@ -1,8 +1,8 @@
 import { activeLoans, defaultRate, lateAndTerm, owedLine } from "@/charts/figures/creditFigures";
-import { counted, every, where } from "@/charts/questions/ask";
-import type { EntityKind } from "@/charts/questions/entityLabels";
-import type { Drawn, Figure, Group, Pictured } from "@/charts/questions/market";
-import { groups, slugs } from "@/charts/questions/measures";
+import { counted, every, where } from "@/charts/queries/ask";
+import type { EntityKind } from "@/charts/queries/entityLabels";
+import type { ChartMeasure, Figure, Group, Pictured } from "@/charts/queries/market";
+import { groups, slugs } from "@/charts/queries/measures";
 import { assetEntity } from "./assetEntity";
 import {
   type Asker,
@@ -14,7 +14,7 @@ import {
   holdersOf,
   level,
   worthOf,
-} from "./entityParts";
+} from "./entityMeasures";
 
 const distributed = where("tokenization_type", "equals", "distributed");
 const represented = where("tokenization_type", "equals", "represented");
@@ -139,7 +139,7 @@ function issuerEntity(slug: string): Entity {
 const credit = "US$, end of day UTC";
 const alone = [groups.none];
 
-function originatedOf(ask: Asker, by: ReadonlyArray<Group>): Drawn {
+function originatedOf(ask: Asker, by: ReadonlyArray<Group>): ChartMeasure {
   return worthOf(ask(slugs.originated), by, {
     id: "originated",
     label: "Total originated",
@@ -147,7 +147,7 @@ function originatedOf(ask: Asker, by: ReadonlyArray<Group>): Drawn {
   });
 }
 
-function outstandingOf(ask: Asker): Drawn {
+function outstandingOf(ask: Asker): ChartMeasure {
   return worthOf(ask(slugs.activeLoans), alone, {
     id: "active",
     label: "Outstanding",

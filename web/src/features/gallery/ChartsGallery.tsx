@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { Chart } from "@/charts/Chart";
-import { ChartOfParts } from "@/charts/ChartOfParts";
 import { ChartPicker } from "@/charts/ChartPicker";
+import { CompositionChart } from "@/charts/CompositionChart";
 import type { TimeKind } from "@/charts/kinds";
 import type { Range } from "@/charts/range";
 import type { ChartUnit } from "@/charts/types";
 import { ChartStatesGallery } from "./ChartStatesGallery";
 import {
   classesOverTime,
+  compositionByCountry,
+  compositionByNetwork,
   flowsOverTime,
   networksOverTime,
-  partsByCountry,
-  partsByNetwork,
   yieldsOverTime,
 } from "./chartSamples";
 import { MapSample } from "./MapSample";
@@ -116,13 +116,13 @@ export function ChartsGallery() {
           origin={origin}
         />
       </div>
-      <ChartOfParts
+      <CompositionChart
         id="gallery-network-parts"
         title="Value by network on one day"
         unitLine="US$ billion"
         unit={dollars}
         kind={network}
-        data={partsByNetwork}
+        data={compositionByNetwork}
         sample
         origin={origin}
         controls={
@@ -137,24 +137,24 @@ export function ChartsGallery() {
           />
         }
       />
-      <ChartOfParts
+      <CompositionChart
         id="gallery-pie"
         title="Value by network, as a pie"
         unitLine="US$ billion. At most seven slices and the rest."
         unit={dollars}
         kind="pie"
         size="asset"
-        data={partsByNetwork}
+        data={compositionByNetwork}
         sample
         origin={origin}
       />
-      <ChartOfParts
+      <CompositionChart
         id="gallery-map"
         title="Value by domicile of the issuer"
         unitLine="US$, one equal square per country"
         unit={dollars}
         kind="map"
-        data={partsByCountry}
+        data={compositionByCountry}
         sample
         origin={origin}
       />

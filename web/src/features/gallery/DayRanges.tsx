@@ -14,7 +14,7 @@ function Range({ label, first, within = bounds }: RangeProps) {
   return <DateRange label={label} value={value} onChange={setValue} bounds={within} />;
 }
 
-/** Ranges of days in every state; they ask nobody, so that none is on its way or fails. */
+/** Ranges of days in every state; they call no server, so that none is loading or fails. */
 export function DayRanges() {
   return (
     <Specimens title="Ranges of days" span="half">

@@ -10,7 +10,7 @@ type AsideProps<State extends string> = {
   shown: Record<State, (close: () => void) => ReactElement>;
 };
 
-/** A button for each state, and the layer of the one that was asked for. */
+/** A button for each state, and the layer of the one that is open. */
 function StateButtons<State extends string>({ states, shown }: AsideProps<State>) {
   const [state, setState] = useState<State | null>(null);
   return (

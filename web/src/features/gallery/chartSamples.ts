@@ -1,4 +1,4 @@
-import type { ChartSeries, PartsData, TimeData } from "@/charts/types";
+import type { ChartSeries, CompositionData, TimeData } from "@/charts/types";
 
 const lastDay = Date.UTC(2026, 10, 19);
 const dayMs = 86_400_000;
@@ -225,7 +225,7 @@ export function manySeries(count: number, days: number): TimeData {
   };
 }
 
-export const partsByNetwork: PartsData = {
+export const compositionByNetwork: CompositionData = {
   day: "2026-11-19",
   parts: [
     ["Juniper", 15.91],
@@ -269,7 +269,7 @@ const countryValues: Readonly<Record<string, [name: string, billions: number | n
   AU: ["Australia", null],
 };
 
-export const partsByCountry: PartsData = {
+export const compositionByCountry: CompositionData = {
   day: "2026-11-19",
   parts: Object.entries(countryValues).map(([id, [name, billions]]) => ({
     id,

@@ -41,7 +41,7 @@ export const dialogStates = {
   "Dialog, long text": (close: () => void) => (
     <ConfirmDialog
       title="Remove Consolidated Larch and Rowan Institutional Liquidity Reserve Fund, Class J (sample)?"
-      description="1,840,270,000,000 transfers of 271,800,000 holders were read of it. Its numbers stay in the sums of daily values that they belong to, and nobody sees it in a list from now on."
+      description="1,840,270,000,000 transfers of 271,800,000 holders have been read for it. Its numbers remain in the daily values they belong to. It no longer appears in lists."
       action="Remove the fund and all of its networks"
       pending={false}
       onConfirm={close}

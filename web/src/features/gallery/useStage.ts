@@ -31,17 +31,17 @@ export function useStage() {
     width: pick(choices.width, query.width),
   };
   const { theme, density, direction } = stage;
-  const given = query.density !== undefined;
+  const fromAddress = query.density !== undefined;
   useEffect(() => {
     forceTheme(theme === "system" ? null : theme);
     return () => forceTheme(null);
   }, [theme]);
   useEffect(() => {
-    if (!given) return;
+    if (!fromAddress) return;
     const before = document.documentElement.dataset.density ?? "comfortable";
     showSetting("density", density);
     return () => showSetting("density", before);
-  }, [given, density]);
+  }, [fromAddress, density]);
   useEffect(() => {
     document.documentElement.dir = direction;
     return () => document.documentElement.removeAttribute("dir");

@@ -16,7 +16,7 @@ import { useLaw } from "./useLaw";
 const PlacesTable = dynamic(async () => (await import("./PlacesTable")).PlacesTable, {
   loading: () => <Waiting />,
 });
-// What a first look does not show is fetched when it is asked for.
+// What a first look does not show is fetched when it is opened.
 const EligibilityMatrix = dynamic(
   async () => (await import("./EligibilityMatrix")).EligibilityMatrix,
   {

@@ -62,7 +62,7 @@ export function PlacePanel({ place, union, addressWith, onClose }: PlacePanelPro
 
 const linkClass = "text-accent hover:underline";
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className="mb-1 font-medium">{title}</h3>
@@ -143,7 +143,7 @@ function Regulators({ place: { regulators } }: { place: Place }) {
   const [first] = regulators;
   if (!first) return null;
   return (
-    <Part title="Regulators">
+    <PanelSection title="Regulators">
       <ul className="flex flex-col gap-1">
         {regulators.map(({ id, name, acronym, website, scope }) => (
           <li key={id} className="[overflow-wrap:anywhere]">
@@ -155,14 +155,14 @@ function Regulators({ place: { regulators } }: { place: Place }) {
         ))}
       </ul>
       <Source of={first} />
-    </Part>
+    </PanelSection>
   );
 }
 
 function Changes({ place: { events } }: { place: Place }) {
   if (events.length === 0) return null;
   return (
-    <Part title="Changes in law">
+    <PanelSection title="Changes in law">
       <ul className="flex flex-col gap-2">
         {events.map((event) => (
           <li key={event.id}>
@@ -177,7 +177,7 @@ function Changes({ place: { events } }: { place: Place }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </PanelSection>
   );
 }
 
@@ -193,7 +193,7 @@ function Rules({ law, addressWith }: RulesProps) {
   const filter = { field: "jurisdiction_code", operator: "is", values: [law.code] } as const;
   const view = encodeViewState({ ...emptyViewState, filters: [filter] });
   return (
-    <Part title={`${formatCountFull(law.rule_count)} rules`}>
+    <PanelSection title={`${formatCountFull(law.rule_count)} rules`}>
       <ul>
         {rules.map((rule) => (
           <li key={rule.id}>
@@ -209,7 +209,7 @@ function Rules({ law, addressWith }: RulesProps) {
           All rules as a table
         </Link>
       </p>
-    </Part>
+    </PanelSection>
   );
 }
 
@@ -250,7 +250,7 @@ function Records({ place: { country } }: { place: Place }) {
     return `${formatCountFull(count)} ${one}${count === 1 ? "" : "s"}`;
   };
   return (
-    <Part title="In the catalog">
+    <PanelSection title="In the catalog">
       <ul className="flex flex-col gap-1">
         {assets > 0 && (
           <li>
@@ -267,6 +267,6 @@ function Records({ place: { country } }: { place: Place }) {
           </li>
         )}
       </ul>
-    </Part>
+    </PanelSection>
   );
 }

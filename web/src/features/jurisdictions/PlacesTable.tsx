@@ -57,7 +57,7 @@ function holds(place: Place, { field, operator, values: chosen }: Filter): boole
 
 const facts = { id: ({ code }: Place) => code, name: ({ name }: Place) => name };
 
-/** The map as a table: every place of which something is recorded. All rows are here, so nothing is asked for. */
+/** The map as a table: every place with a record. All rows are here, so filters and sorting request nothing. */
 export function PlacesTable({ places, view, onChange, hrefOf }: PlacesTableProps) {
   const recorded = useMemo(() => places.filter(isRecorded), [places]);
   const slugs = useMemo(() => recorded.map(({ code }) => ({ slug: code })), [recorded]);

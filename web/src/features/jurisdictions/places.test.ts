@@ -45,7 +45,7 @@ describe("places and their laws", () => {
     expect(laws("CH")).toEqual(["CH"]);
   });
 
-  it("begin a matrix with countries whose law is told", () => {
+  it("begin a matrix with countries whose law is known", () => {
     expect(bestKnown(places, 5)).toEqual(["CH"]);
   });
 

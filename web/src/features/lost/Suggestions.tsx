@@ -30,7 +30,7 @@ const lists: Record<
   asset: (client, query) => client.assets.list.query(query),
 };
 
-/** What a page of a record was asked for; nothing at other addresses. */
+/** The record that an address stands for; null for other addresses. */
 function recordOf(address: string): { kind: EntityKind; slug: string } | null {
   const [, list = "", raw = "", more] = (address.split(/[?#]/)[0] ?? "").split("/");
   const kind = kinds[list];

@@ -28,7 +28,7 @@ export function likeness(one: string, other: string): number {
 const leastAlike = 0.3;
 const mostOffered = 5;
 
-/** Those that are most like what was asked for, the likest first. */
+/** The records with the names most like what was typed, the most similar first. */
 export function likest(typed: string, offers: readonly Named[]): Named[] {
   return offers
     .map((offer) => ({

@@ -1,5 +1,5 @@
 import { useFigures } from "@/charts/figures/useFigures";
-import type { Market } from "@/charts/questions/market";
+import type { Market } from "@/charts/queries/market";
 import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 

@@ -68,7 +68,7 @@ describe("a page of the market", () => {
     // Head, two networks, all of them.
     expect(rows).toHaveLength(4);
     expect(rows[3]).toHaveTextContent("All 2 networks");
-    // What several figures need is asked once.
+    // A sum that several figures need is requested once.
     const questions = requests.map((request) => JSON.stringify(request));
     expect(new Set(questions).size).toBe(questions.length);
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LazyChart } from "@/charts/application/LazyChart";
-import type { Market } from "@/charts/questions/market";
+import type { Market } from "@/charts/queries/market";
 import { Lazy } from "@/components/Lazy";
 import { MarketFigures } from "./MarketFigures";
 

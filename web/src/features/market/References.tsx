@@ -8,7 +8,7 @@ import { benchmarkKey, useReferences } from "@/charts/figures/useReferences";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { exactText } from "@/charts/measures/units";
 import { type ChartPage, noOffer } from "@/charts/parameters";
-import type { Market, ReferenceChart } from "@/charts/questions/market";
+import type { Market, ReferenceChart } from "@/charts/queries/market";
 import { ranges } from "@/charts/range";
 import type { ChartState, TimeData } from "@/charts/types";
 import { useChartSettings } from "@/charts/useChartSettings";

@@ -142,7 +142,7 @@ describe("what can be invested in", () => {
     );
   });
 
-  it("adds up what a year costs, and says when a fee is not told", () => {
+  it("adds up what a year costs, and says when a fee is not disclosed", () => {
     expect(firstYearCost(sampleOffer())).toEqual({ points: 50, whole: false });
     const charged = sampleOffer({ subscription_fee_bps: 10, redemption_fee_bps: 0 });
     expect(firstYearCost(charged)).toEqual({ points: 60, whole: true });

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Investment, Filter as Part } from "@/api/contract";
+import type { Investment, Filter as QueryFilter } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import type { Explained } from "@/app-state/explained";
 import { Card } from "@/components/Card";
@@ -29,7 +29,7 @@ const anyone = "any";
 type Visitor = { place: { code: string; name: string } | null; investor: string | null };
 
 /** Offers that do not turn somebody away. */
-function openTo({ place, investor }: Visitor): Part | undefined {
+function openTo({ place, investor }: Visitor): QueryFilter | undefined {
   return every([
     place && where("excluded_country_codes", "notEquals", place.code),
     place && silentOr("eligible_country_codes", place.code),
@@ -37,7 +37,7 @@ function openTo({ place, investor }: Visitor): Part | undefined {
   ]);
 }
 
-function silentOr(field: string, value: string): Part {
+function silentOr(field: string, value: string): QueryFilter {
   return {
     operator: "or",
     filters: [where(field, "equals", value), where(field, "equals", null)],
@@ -50,7 +50,7 @@ const fees = [
   { field: "redemption_fee_bps", label: "Redemption fee" },
 ] as const;
 
-/** What a year costs: the yearly fee and those on putting in and taking out, as far as they are told. */
+/** The cost of a year: the yearly fee and those on subscription and redemption, as far as they are disclosed. */
 export function firstYearCost(offer: Investment): { points: number | null; whole: boolean } {
   const disclosed = fees.map(({ field }) => offer[field]).filter((fee) => fee !== null);
   return {
@@ -59,7 +59,7 @@ export function firstYearCost(offer: Investment): { points: number | null; whole
   };
 }
 
-/** The fees that make the cost of the first year, each as the offer tells it; null where none is told. */
+/** The fees behind the cost of the first year, each as disclosed; null where none is disclosed. */
 function explainedCost(offer: Investment): Explained | null {
   const { points, whole } = firstYearCost(offer);
   if (points === null) return null;
@@ -211,7 +211,7 @@ function listingFor(visitor: Visitor, availability: string): Listing<Investment>
   };
 }
 
-/** What can be invested in now or soon, for whom and on which terms. */
+/** The offers that are open now or soon, with their eligible investors and terms. */
 export function InvestScreen() {
   const { search, put } = useAddress();
   const params = new URLSearchParams(search);
@@ -268,7 +268,7 @@ export function InvestScreen() {
   );
 }
 
-function countedOffers(name: string, count: number, filter: Part | undefined) {
+function countedOffers(name: string, count: number, filter: QueryFilter | undefined) {
   const figure = formatCountFull(count);
   const of = { kind: "count" as const, of: "investments" as const, ...(filter && { filter }) };
   return { name, figure, number: { ...of, name, figure } };
@@ -276,8 +276,8 @@ function countedOffers(name: string, count: number, filter: Part | undefined) {
 
 /** All offers less those of the list. */
 function explainedLeftOut(
-  { only, left }: { only: Part | undefined; left: number },
-  { all, whole }: { all: Part | undefined; whole: number },
+  { only, left }: { only: QueryFilter | undefined; left: number },
+  { all, whole }: { all: QueryFilter | undefined; whole: number },
 ): Explained {
   return {
     kind: "several",
@@ -290,7 +290,7 @@ function explainedLeftOut(
 }
 
 /** How many offers turn the visitor away; a list that is shorter than it seems says so. */
-function LeftOut({ only, availability }: { only: Part | undefined; availability: string }) {
+function LeftOut({ only, availability }: { only: QueryFilter | undefined; availability: string }) {
   const one = { page: 1, perPage: 1 };
   const all = availability === "all" ? undefined : where("availability", "equals", availability);
   const open = useRows(investments, { ...(only && { filter: only }), pagination: one });

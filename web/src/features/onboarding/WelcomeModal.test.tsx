@@ -24,7 +24,10 @@ type Tracked = {
 let tracked: Tracked[];
 let loads: number;
 
-function given(user: UserRecord, save?: (profile: Profile) => { profile: Profile } | CallFailure) {
+function mockServer(
+  user: UserRecord,
+  save?: (profile: Profile) => { profile: Profile } | CallFailure,
+) {
   tracked = [];
   loads = 0;
   server.use(
@@ -88,7 +91,7 @@ beforeEach(() => {
 
 describe("who meets the welcome modal", () => {
   it("a user without occupation and channel does", async () => {
-    given(newcomer);
+    mockServer(newcomer);
     renderModal();
     expect(await screen.findByRole("dialog", { name: "Welcome to Assay" })).toBeVisible();
   });
@@ -99,7 +102,7 @@ describe("who meets the welcome modal", () => {
     ["a channel", { ...newcomer, profile: { ...newcomer.profile, acquisitionChannel: "Other" } }],
     ["no id yet", { ...newcomer, id: "" }],
   ] as Array<[string, UserRecord]>)("a user with %s does not", async (_name, user) => {
-    given(user);
+    mockServer(user);
     renderModal();
     await waitFor(() => expect(occupation()).toBe(user.profile.occupation));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
@@ -116,7 +119,7 @@ describe("who meets the welcome modal", () => {
 
 describe("the welcome form", () => {
   it("asks in order, marks what is required, and news are on", async () => {
-    given(newcomer);
+    mockServer(newcomer);
     renderModal();
     const dialog = await screen.findByRole("dialog");
     const fields = within(dialog).getAllByRole("combobox");
@@ -137,7 +140,7 @@ describe("the welcome form", () => {
     [/hear about us/, acquisitionChannels, true],
     [/asset classes/, assetClassInterests, false],
   ] as const)("offers every choice of %s, never the empty one", async (field, values, search) => {
-    given(newcomer);
+    mockServer(newcomer);
     const { user } = renderModal();
     await screen.findByRole("dialog");
     await user.click(screen.getByRole("combobox", { name: field }));
@@ -147,7 +150,7 @@ describe("the welcome form", () => {
   });
 
   it("cannot be sent before all three are answered, nor dismissed", async () => {
-    given(newcomer);
+    mockServer(newcomer);
     const { user } = renderModal();
     await screen.findByRole("dialog");
     expect(start()).toBeDisabled();
@@ -166,7 +169,7 @@ describe("the welcome form", () => {
 
   it("saves once, closes, says so and reports it", async () => {
     const saved = vi.fn((profile: Profile) => ({ profile }));
-    given(newcomer, saved);
+    mockServer(newcomer, saved);
     const { user } = renderModal();
     await screen.findByRole("dialog");
     await fill(user);
@@ -195,7 +198,7 @@ describe("the welcome form", () => {
   });
 
   it("reports all four answers, also one that equals the default", async () => {
-    given(newcomer);
+    mockServer(newcomer);
     const { user } = renderModal();
     await screen.findByRole("dialog");
     await fill(user);
@@ -207,7 +210,7 @@ describe("the welcome form", () => {
   });
 
   it("leaves the focus with the content of the page", async () => {
-    given(newcomer);
+    mockServer(newcomer);
     const { user } = render(
       <>
         <main id="main" tabIndex={-1}>
@@ -227,7 +230,7 @@ describe("the welcome form", () => {
     const saving = new Promise<void>((resolve) => {
       release = resolve;
     });
-    given(newcomer);
+    mockServer(newcomer);
     server.use(
       procedures({
         "users.getProfile": () => newcomer,
@@ -250,7 +253,7 @@ describe("the welcome form", () => {
 
 describe("when the answers cannot be saved", () => {
   async function fail() {
-    given(newcomer, () => unavailable);
+    mockServer(newcomer, () => unavailable);
     const view = renderModal();
     await screen.findByRole("dialog");
     await fill(view.user);
@@ -271,7 +274,7 @@ describe("when the answers cannot be saved", () => {
     expect(tracked.every((event) => event.name.endsWith("_error"))).toBe(true);
   });
 
-  it("stays closed when the profile is asked for again, until the page is loaded anew", async () => {
+  it("stays closed when the profile is loaded again, until the page is loaded anew", async () => {
     const { user, unmount } = await fail();
     const before = loads;
     await user.click(screen.getByRole("button", { name: "Ask again" }));
@@ -284,7 +287,7 @@ describe("when the answers cannot be saved", () => {
   });
 
   it("keeps quiet about reports that fail", async () => {
-    given(newcomer);
+    mockServer(newcomer);
     server.use(
       procedures({
         "users.getProfile": () => newcomer,

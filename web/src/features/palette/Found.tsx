@@ -143,7 +143,7 @@ export const Found = memo(function Found(props: FoundProps) {
   const ids = shown.flatMap((group) => group.entries.map((each) => optionId(listId, group, each)));
   const current = active !== null && ids.includes(active) ? active : ids[0];
   useEffect(() => {
-    // That nothing is found is told as well: the search box points to nothing then.
+    // An empty result is reported as well: the search box points to nothing then.
     if (current === undefined) onActive(null, query);
     else if (current !== active) onActive(current, query);
   }, [current, active, query, onActive]);

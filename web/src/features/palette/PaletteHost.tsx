@@ -8,7 +8,7 @@ const close = () => setPaletteOpen(false);
 
 /** Its script is run by the first half of its keys already. */
 function prepare(event: KeyboardEvent): void {
-  // What cannot be fetched ahead is fetched again, and reported, when it is asked for.
+  // What cannot be fetched ahead is fetched again, and reported, when it is opened.
   if (event.key === "Control" || event.key === "Meta") load().catch(() => {});
 }
 
@@ -36,7 +36,7 @@ function early(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Opens the palette by Ctrl-K, by Command-K and by a slash, and fetches it when it is first asked for. */
+/** Opens the palette by Ctrl-K, by Command-K and by a slash, and fetches it when it is first opened. */
 export function PaletteHost() {
   const Palette = useWhileOpen(usePaletteOpen(), close, load, "The search");
   useEffect(() => {

@@ -8,7 +8,7 @@ import { RequireUser } from "./RequireUser";
 
 const forbidden = new CallFailure("FORBIDDEN", 403);
 
-function given(profile: () => typeof member | CallFailure) {
+function mockServer(profile: () => typeof member | CallFailure) {
   server.use(
     session(member.email),
     procedures({
@@ -36,14 +36,14 @@ beforeEach(() => {
 
 describe("content for signed-in users", () => {
   it("is shown to a user", async () => {
-    given(() => member);
+    mockServer(() => member);
     renderContent();
     expect(screen.getByRole("status")).toHaveTextContent("Loading your account");
     expect(await hello()).toBeVisible();
   });
 
   it("lets the frame become the content", async () => {
-    given(() => member);
+    mockServer(() => member);
     const field = (name: string) => <input aria-label="Name" defaultValue={name} />;
     render(<RequireUser frame={field("")}>{(user) => field(user.email)}</RequireUser>);
     const before = screen.getByRole("textbox", { name: "Name" });
@@ -54,7 +54,7 @@ describe("content for signed-in users", () => {
 
   it("says when the account cannot be loaded, and tries again", async () => {
     let answer: typeof member | CallFailure = forbidden;
-    given(() => answer);
+    mockServer(() => answer);
     const { user } = renderContent();
     expect(await screen.findByText("Your account could not be loaded")).toBeVisible();
     answer = member;
@@ -64,7 +64,7 @@ describe("content for signed-in users", () => {
 
   it("outlasts a session that cannot be read for a moment", async () => {
     let reads = 0;
-    given(() => member);
+    mockServer(() => member);
     renderContent();
     await hello();
     server.use(

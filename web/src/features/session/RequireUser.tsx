@@ -27,7 +27,7 @@ type RequireUserProps = {
 
 /**
  * Shows its content to a signed-in user; a visitor without a session is sent to sign in and comes back. The session
- * client reads a session that cannot be asked for as none, so nobody is sent away before the profile is refused too.
+ * client reads a session that cannot be loaded as none, so visitors are sent away only after the profile is refused too.
  */
 export function RequireUser({ children, frame }: RequireUserProps) {
   const load = useUser();

@@ -34,7 +34,7 @@ const user = () => screen.getByTestId("user").textContent;
 const sessionStatus = () => screen.getByTestId("session").textContent;
 
 /** Answers with the session that stands at the time. */
-function given(state: { email: string | null }) {
+function mockServer(state: { email: string | null }) {
   reads = 0;
   server.use(
     http.get("*/api/auth/session", () => {
@@ -66,7 +66,7 @@ beforeEach(() => {
 
 describe("loading the user", () => {
   it("goes from loading to logged in", async () => {
-    given({ email: member.email });
+    mockServer({ email: member.email });
     render(<Witness />);
     expect(user()).toBe("loading");
     await waitFor(() => expect(user()).toBe("logged-in"));
@@ -114,7 +114,7 @@ describe("loading the user", () => {
 describe("following the session", () => {
   it("shows the signed-out state when another tab signs out", async () => {
     const state: { email: string | null } = { email: member.email };
-    given(state);
+    mockServer(state);
     render(<Witness />);
     await waitFor(() => expect(user()).toBe("logged-in"));
     await waitFor(() => expect(sessionStatus()).toBe("authenticated"));
@@ -125,7 +125,7 @@ describe("following the session", () => {
   });
 
   it("reads the session again when the tab is returned to", async () => {
-    given({ email: member.email });
+    mockServer({ email: member.email });
     render(<Witness />);
     await waitFor(() => expect(sessionStatus()).toBe("authenticated"));
     const before = reads;
@@ -137,7 +137,7 @@ describe("following the session", () => {
 
   it("polls at the pace the installation gives", async () => {
     server.use(http.get("*/config.json", () => HttpResponse.json({ sessionPollSeconds: 0.05 })));
-    given({ email: member.email });
+    mockServer({ email: member.email });
     render(<Witness />);
     await waitFor(() => expect(reads).toBeGreaterThan(2));
   });

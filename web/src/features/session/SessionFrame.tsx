@@ -7,7 +7,7 @@ import { refreshSession } from "@/api/session";
 import { useUser } from "@/api/user";
 import { useAccountTheme } from "@/app-state/theme";
 
-/** Forgets everything learnt for one person when the session turns out to be another's or nobody's. */
+/** Forgets everything learnt for one person when the session ends or turns out to be another's. */
 function SessionWatch() {
   const client = useQueryClient();
   const { data, status } = useSession();

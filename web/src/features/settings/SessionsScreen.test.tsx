@@ -8,7 +8,7 @@ import { SessionsScreen } from "./SessionsScreen";
 
 let sessions: SessionEntry[];
 
-function given() {
+function mockServer() {
   sessions = [otherSession, thisSession];
   server.use(
     session(member.email),
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 describe("the sessions", () => {
   it("are listed with the present one first and marked", async () => {
-    given();
+    mockServer();
     render(<SessionsScreen />);
     await screen.findByText("This session");
     const [first, second] = await rows();
@@ -54,7 +54,7 @@ describe("the sessions", () => {
   });
 
   it("end one by one, after a question", async () => {
-    given();
+    mockServer();
     const { user } = render(<SessionsScreen />);
     await user.click(await screen.findByRole("button", { name: /End session: Safari/ }));
     const dialog = screen.getByRole("dialog", { name: "End this session?" });
@@ -69,7 +69,7 @@ describe("the sessions", () => {
   });
 
   it("all others end together, after a question that can be declined", async () => {
-    given();
+    mockServer();
     const { user } = render(<SessionsScreen />);
     await user.click(await screen.findByRole("button", { name: "End all other sessions" }));
     await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -83,7 +83,7 @@ describe("the sessions", () => {
   });
 
   it("say what went wrong when one cannot be ended", async () => {
-    given();
+    mockServer();
     server.use(
       procedures({
         "users.getProfile": () => member,
@@ -100,8 +100,8 @@ describe("the sessions", () => {
     );
   });
 
-  it("can be asked for again when they cannot be loaded", async () => {
-    given();
+  it("can be loaded again when they cannot be loaded", async () => {
+    mockServer();
     let broken = true;
     server.use(
       procedures({

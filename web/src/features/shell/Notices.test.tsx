@@ -74,7 +74,7 @@ describe("a new version", () => {
 });
 
 describe("the age of numbers", () => {
-  it("is told as long as the service cannot read newer ones, by the clock of the server", async () => {
+  it("stays as long as the service cannot read newer ones, by the clock of the server", async () => {
     let age = 600_000;
     const now = Date.parse("2031-05-01T12:00:00Z");
     server.use(

@@ -38,7 +38,7 @@ it("shows a page that no feature gates at once", () => {
   expect(screen.getByText("content")).toBeVisible();
 });
 
-it("names the feature to a visitor for whom it is off, and offers to sign in", async () => {
+it("names the feature to a visitor without it, and offers to sign in", async () => {
   page("/assets/[assetSlug]");
   expect(await screen.findByRole("heading", { name: "Not enabled: Asset pages" })).toBeVisible();
   expect(screen.getByText("enable-asset-entity-pages")).toBeVisible();
@@ -47,14 +47,14 @@ it("names the feature to a visitor for whom it is off, and offers to sign in", a
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Some page");
 });
 
-it("names the feature to a user for whom it is off", async () => {
+it("names the feature to a user without it", async () => {
   signedIn({});
   page("/downloads");
   expect(await screen.findByRole("heading", { name: "Not enabled: Data downloads" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "Sign in" })).not.toBeInTheDocument();
 });
 
-it("shows the page to a visitor for whom the installation switches it on", async () => {
+it("shows the page to a visitor where the installation switches it on", async () => {
   const defaultFeatures = ["enable-data-downloads"];
   server.use(http.get("*/config.json", () => HttpResponse.json({ defaultFeatures })));
   page("/downloads");
@@ -80,7 +80,7 @@ it("shows an administrator the page", async () => {
   expect(screen.getByText("content")).toBeVisible();
 });
 
-it("does not call a feature off when the account cannot be asked", async () => {
+it("does not call a feature off when the account cannot be loaded", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   server.use(
     session(member.email),

@@ -15,7 +15,7 @@ function AdministratorsOnly() {
   );
 }
 
-/** Shows a page to those for whom its feature is on, and a notice to everybody else. The server gates the data. */
+/** Shows a page to visitors with its feature, and a notice to everybody else. The server gates the data. */
 export function PageGate({ children }: { children: ReactNode }) {
   const gate = usePageGate();
   switch (gate.status) {

@@ -41,7 +41,7 @@ function List({ teamId }: { teamId: string }) {
   );
 }
 
-/** What owners see: whom to invite, and who has not answered yet. */
+/** For owners: the form of invitations, and the invitations that are still open. */
 export function InvitationsCard({ teamId }: { teamId: string }) {
   return (
     <Card

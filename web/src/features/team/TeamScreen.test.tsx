@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { member as person } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure } from "@/testing/server";
-import { ada, bo, given, inTeam, requests, Screen, team, toast } from "./teamFixtures";
+import { ada, bo, inTeam, mockServer, requests, Screen, team, toast } from "./teamFixtures";
 
 const said = (text: string) => waitFor(() => expect(toast()).toHaveTextContent(text));
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 describe("the organizations", () => {
   it("are listed with the active one marked, and the others to switch to", async () => {
-    given();
+    mockServer();
     const { user } = render(<Screen />);
     const active = await screen.findByText("Active");
     expect(active.closest("li")).toHaveTextContent("Harbour Desk (sample)");
@@ -23,7 +23,7 @@ describe("the organizations", () => {
   });
 
   it("show no team to somebody who works alone", async () => {
-    given({ user: person });
+    mockServer({ user: person });
     render(<Screen />);
     await screen.findByText("Your organizations");
     expect(screen.queryByText("Members")).not.toBeInTheDocument();
@@ -31,7 +31,7 @@ describe("the organizations", () => {
   });
 
   it("gain a team by its name", async () => {
-    given({ user: person });
+    mockServer({ user: person });
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: "Create a team" }));
     const dialog = screen.getByRole("dialog", { name: "Create a team" });
@@ -43,7 +43,7 @@ describe("the organizations", () => {
   });
 
   it("say beside the name why it was refused", async () => {
-    given({
+    mockServer({
       user: person,
       "teams.create": () => new CallFailure("BAD_REQUEST", 400, "team_name_refused"),
     });
@@ -57,7 +57,7 @@ describe("the organizations", () => {
 
 describe("the members", () => {
   it("are shown with their roles, oneself marked", async () => {
-    given();
+    mockServer();
     render(<Screen />);
     const row = (await screen.findByText("(you)")).closest("li");
     expect(row).toHaveTextContent("ada@example.com");
@@ -66,7 +66,7 @@ describe("the members", () => {
   });
 
   it("are removed after a question", async () => {
-    given();
+    mockServer();
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: "Change bo@example.com" }));
     await user.click(screen.getByRole("menuitem", { name: "Remove from team" }));
@@ -78,7 +78,7 @@ describe("the members", () => {
   });
 
   it("become owners after a question", async () => {
-    given();
+    mockServer();
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: "Change bo@example.com" }));
     await user.click(screen.getByRole("menuitem", { name: "Make owner" }));
@@ -90,7 +90,9 @@ describe("the members", () => {
   });
 
   it("keep the last owner, and say why", async () => {
-    given({ "teams.setRole": () => new CallFailure("PRECONDITION_FAILED", 412, "last_owner") });
+    mockServer({
+      "teams.setRole": () => new CallFailure("PRECONDITION_FAILED", 412, "last_owner"),
+    });
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: "Change ada@example.com" }));
     expect(screen.queryByRole("menuitem", { name: /Remove/ })).not.toBeInTheDocument();
@@ -102,7 +104,7 @@ describe("the members", () => {
   });
 
   it("are only looked at by a member", async () => {
-    given({ user: inTeam("member") });
+    mockServer({ user: inTeam("member") });
     render(<Screen />);
     await screen.findByText("bo@example.com");
     expect(screen.queryByRole("button", { name: /^Change/ })).not.toBeInTheDocument();
@@ -118,7 +120,7 @@ describe("the members", () => {
       user_id: `user-${index + 10}`,
       email: `person${index}@example.com`,
     }));
-    given({ "teams.members": () => ({ results: [ada, ...many] }) });
+    mockServer({ "teams.members": () => ({ results: [ada, ...many] }) });
     const { user } = render(<Screen />);
     const search = await screen.findByRole("searchbox", { name: "Search members" });
     await user.type(search, "PERSON11");
@@ -130,9 +132,9 @@ describe("the members", () => {
     expect(screen.getByText("person1@example.com")).toBeVisible();
   });
 
-  it("can be asked for again when they cannot be loaded", async () => {
+  it("can be loaded again when they cannot be loaded", async () => {
     let broken = true;
-    given({
+    mockServer({
       "teams.members": () =>
         broken
           ? new CallFailure("NOT_FOUND", 404, "organization_not_found")
@@ -149,7 +151,7 @@ describe("the members", () => {
 
 describe("this team", () => {
   it("is renamed by an owner", async () => {
-    given();
+    mockServer();
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: "Rename" }));
     const name = screen.getByRole("textbox", { name: /Name/ });
@@ -161,7 +163,7 @@ describe("this team", () => {
   });
 
   it("is left after a question", async () => {
-    given();
+    mockServer();
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: "Leave team" }));
     const dialog = screen.getByRole("dialog", { name: "Leave this team?" });
@@ -171,7 +173,7 @@ describe("this team", () => {
   });
 
   it("opens to the owner's own domain", async () => {
-    given();
+    mockServer();
     const { user } = render(<Screen />);
     const choice = await screen.findByRole("switch", { name: /address at example.com join/ });
     expect(choice).not.toBeChecked();
@@ -181,7 +183,7 @@ describe("this team", () => {
   });
 
   it("stays closed where anybody could have an address", async () => {
-    given({
+    mockServer({
       "teams.setAutoJoin": () => new CallFailure("PRECONDITION_FAILED", 412, "domain_public"),
     });
     const { user } = render(<Screen />);
@@ -192,7 +194,7 @@ describe("this team", () => {
   });
 
   it("says at once that a public mail provider cannot open it", async () => {
-    given({ user: { ...inTeam(), email: "ada@gmail.com" } });
+    mockServer({ user: { ...inTeam(), email: "ada@gmail.com" } });
     render(<Screen />);
     const choice = await screen.findByRole("switch", { name: /address at gmail.com join/ });
     expect(choice).toBeDisabled();
@@ -200,7 +202,7 @@ describe("this team", () => {
   });
 
   it("can be closed to a public mail provider that it is open to", async () => {
-    given({ user: { ...inTeam("owner", { domain: "gmail.com" }), email: "ada@gmail.com" } });
+    mockServer({ user: { ...inTeam("owner", { domain: "gmail.com" }), email: "ada@gmail.com" } });
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("switch", { checked: true }));
     await said("People join by invitation only.");

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { member as person } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, unavailable } from "@/testing/server";
-import { given, offer, open, requests, Screen, team, toast, waiting } from "./teamFixtures";
+import { mockServer, offer, open, requests, Screen, team, toast, waiting } from "./teamFixtures";
 
 const said = (text: string) => waitFor(() => expect(toast()).toHaveTextContent(text));
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 describe("the invitations", () => {
   it("are sent with a role", async () => {
-    given();
+    mockServer();
     const { user } = render(<Screen />);
     const field = await screen.findByRole("textbox", { name: /E-mail address/ });
     await user.type(field, "new@example.com");
@@ -33,7 +33,7 @@ describe("the invitations", () => {
     ["too_many_invitation_mails", "in 15 minutes"],
     ["invitation_not_sent", "could not be sent"],
   ])("say beside the address why it was refused: %s", async (reason, text) => {
-    given({ "teams.invite": () => new CallFailure("PRECONDITION_FAILED", 412, reason) });
+    mockServer({ "teams.invite": () => new CallFailure("PRECONDITION_FAILED", 412, reason) });
     const { user } = render(<Screen />);
     const field = await screen.findByRole("textbox", { name: /E-mail address/ });
     await user.type(field, "bo@example.com{Enter}");
@@ -44,7 +44,7 @@ describe("the invitations", () => {
   });
 
   it("are sent again and revoked", async () => {
-    given();
+    mockServer();
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: "Send again to cleo@example.com" }));
     await said("A new link was sent to cleo@example.com.");
@@ -61,7 +61,7 @@ describe("the invitations", () => {
 
   it("tell those that expired, and that there are none", async () => {
     let results = [{ ...waiting, expired: true }];
-    given({
+    mockServer({
       "teams.invitations": () => ({ results }),
       "teams.revoke": () => {
         results = [];
@@ -79,7 +79,7 @@ describe("what waits for an answer", () => {
   const offers = { invitations: [offer], joins: [open] };
 
   it("is offered and accepted without the link", async () => {
-    given({ user: person, "teams.offers": () => offers });
+    mockServer({ user: person, "teams.offers": () => offers });
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: /^Accept .* Quay Partners/ }));
     await said("Welcome to Quay Partners (sample).");
@@ -87,7 +87,7 @@ describe("what waits for an answer", () => {
   });
 
   it("is joined by the domain", async () => {
-    given({ user: person, "teams.offers": () => offers });
+    mockServer({ user: person, "teams.offers": () => offers });
     const { user } = render(<Screen />);
     await user.click(await screen.findByRole("button", { name: "Join Example Works (sample)" }));
     await said("Welcome to Example Works (sample).");
@@ -95,7 +95,7 @@ describe("what waits for an answer", () => {
   });
 
   it("is nothing when it cannot be loaded", async () => {
-    given({ user: person, "teams.offers": () => unavailable });
+    mockServer({ user: person, "teams.offers": () => unavailable });
     render(<Screen />);
     await screen.findByText("Your organizations");
     expect(screen.queryByText("Teams you can join")).not.toBeInTheDocument();
@@ -106,7 +106,7 @@ describe("a mailed link", () => {
   const link = { pathname: "/settings/team", query: { invitation: "secret" } };
 
   it("is answered with its token and leaves the address", async () => {
-    given({ user: person });
+    mockServer({ user: person });
     const { user, router } = render(<Screen />, link);
     expect(await screen.findByText("Quay Partners (sample)")).toBeVisible();
     expect(screen.getByText("Invited by dan@example.com")).toBeVisible();
@@ -117,7 +117,7 @@ describe("a mailed link", () => {
   });
 
   it("can be declined", async () => {
-    given({ user: person });
+    mockServer({ user: person });
     const { user, router } = render(<Screen />, link);
     await user.click(await screen.findByRole("button", { name: /^Decline/ }));
     await said("You declined the invitation to Quay Partners (sample).");
@@ -130,7 +130,7 @@ describe("a mailed link", () => {
     ["invitation_expired", "PRECONDITION_FAILED", 412, "has expired"],
     ["invitation_for_another", "FORBIDDEN", 403, "You are signed in as ada@example.com."],
   ])("that opens nothing says why: %s", async (reason, code, status, text) => {
-    given({ user: person, "teams.invitation": () => new CallFailure(code, status, reason) });
+    mockServer({ user: person, "teams.invitation": () => new CallFailure(code, status, reason) });
     const { user, router } = render(<Screen />, link);
     await screen.findByText("This invitation cannot be used");
     expect(screen.getByText(new RegExp(text))).toBeVisible();
@@ -142,7 +142,7 @@ describe("a mailed link", () => {
 
   it("turns dead when somebody was faster", async () => {
     let answered = false;
-    given({
+    mockServer({
       user: person,
       "teams.invitation": () =>
         answered

@@ -75,7 +75,7 @@ export function inTeam(
 
 type Answers = Parameters<typeof procedures>[0] & { user?: UserRecord };
 
-/** The changes that were asked for. */
+/** The changes that the page requested. */
 export let requests: Array<[string, unknown]>;
 
 /** Notes the call and answers it. */
@@ -86,8 +86,8 @@ function noting<Answer>(name: string, answer: Answer) {
   };
 }
 
-/** What the server answers, unless told otherwise: an owner with a member and an open invitation. */
-export function given({ user = inTeam(), ...handlers }: Answers = {}) {
+/** The server's answers by default: an owner with a member and an open invitation. */
+export function mockServer({ user = inTeam(), ...handlers }: Answers = {}) {
   requests = [];
   server.use(
     session(person.email),
@@ -121,5 +121,5 @@ export function Screen() {
   return load.status === "logged-in" ? <TeamScreen user={load.user} /> : null;
 }
 
-/** The word that the user is told. */
+/** The toast that the user sees. */
 export const toast = () => document.querySelector("[data-toast]");

@@ -5,13 +5,13 @@ import { explainFailure } from "@/components/failureTexts";
 import { showToast } from "@/lib/toasts";
 
 type Ending = {
-  /** What is shown everywhere may differ in another organization, so all of it is asked for again. */
+  /** Anything on the page may differ in another organization, so everything is loaded again. */
   everywhere?: boolean;
   /** After a success. */
   done?: () => void;
   /** After a success or a failure. */
   closed?: () => void;
-  /** Where the failure is told, when it is not told in a toast. */
+  /** Where a failure is shown, if not in a toast. */
   failed?: (explanation: string) => void;
 };
 
@@ -24,7 +24,7 @@ export function useOutcome() {
       showToast({ id: "team", variant: "success", message });
       done?.();
       closed?.();
-      // A link that was just answered is not asked about again.
+      // An invitation that was just answered is not loaded again.
       const predicate = (query: Query) => query.meta?.once !== true;
       if (everywhere) return client.invalidateQueries({ predicate });
       return Promise.all([

@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/Icon";
 import { formatTime } from "@/lib/format";
 import type { ViewState } from "@/lib/viewState";
 
-/** How often the newest are asked for; not while nobody sees the page. */
+/** How often the newest are requested; not while the page is hidden. */
 export const liveEveryMs = 15_000;
 
 /** Whether what happens next would stand at the top. */

@@ -72,7 +72,7 @@ beforeEach(() => vi.mocked(saveFile).mockClear());
 afterEach(() => vi.useRealTimers());
 
 describe("the transactions", () => {
-  it("shows what was moved, from nobody to an address, and that it is a sample", async () => {
+  it("shows a mint with its recipient, and that it is a sample", async () => {
     const { requests } = show();
     const row = await screen.findByRole("row", { name: /Alder Fund \(sample\)/ });
     expect(within(row).getByText("Sample")).toBeInTheDocument();

@@ -113,7 +113,7 @@ export function TransactionsScreen() {
   const columns = useMemo(() => columnsOf(transactionColumns, meta), [meta]);
   const known = knownFilters(view.filters, base, meta);
   const { data } = rows;
-  // What is asked by itself must not take away what is read.
+  // A refresh that starts by itself must not take away what is read.
   const failed = isLive && data !== undefined && error !== null;
   const total = data?.pagination.resultCount ?? 0;
   return (

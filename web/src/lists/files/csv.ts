@@ -12,7 +12,7 @@ export function csvHead(fields: ReadonlyArray<string>): string {
   return `${fields.map(csvCell).join(",")}\r\n`;
 }
 
-/** Rows of a file with the given fields. */
+/** Rows of a file with some fields. */
 export function csvRows(rows: ReadonlyArray<object>, fields: ReadonlyArray<string>): string {
   return rows
     .map((row) => `${fields.map((field) => cellOf(fieldValue(row, field))).join(",")}\r\n`)

@@ -25,7 +25,7 @@ export function fileOf<Row extends CatalogRecord>(
   });
   const fileTexts: FileTexts<Row> = Object.assign({}, ...own.map((column) => column.fileTexts));
   const numbers = fileNumbers(listing.numbers, shown);
-  // A column that the catalog does not keep has no fields: it is a number, or told here.
+  // A column that the catalog does not keep has no fields: it is a number, or written here.
   const fields = own.flatMap(({ id, fields: shows = [id], fileTexts: says = {} }) => [
     ...(numbers && id in numbers.columns ? [id] : shows),
     ...Object.keys(says),

@@ -15,7 +15,7 @@ type EditorProps<Field extends FilterField> = {
   onClose: () => void;
 };
 
-/** Asks for one condition, the way its field wants to be asked. */
+/** Edits one condition with the control of its field. */
 export function FilterEditor({ field, ...rest }: EditorProps<FilterField>) {
   switch (field.kind) {
     case "text":

@@ -6,7 +6,7 @@ import type { Filter, FilterOperator } from "@/lib/viewState";
 
 type Named = { id: string; label: string };
 
-/** What can be filtered by, and how it is asked. */
+/** A field that can be filtered by, and its control. */
 export type FilterField = Named &
   (
     | { kind: "text"; placeholder?: string }
@@ -34,7 +34,7 @@ const operatorWords: Record<FilterOperator, string> = {
   between: "",
 };
 
-/** Tells a filter in words. One of a field that is no more is told as it was written, so that it can be removed. */
+/** A filter in words. One of a field that no longer exists is shown as written, so that it can be removed. */
 export function filterWords(field: FilterField | undefined, filter: Filter): FilterWords {
   const { operator, values } = filter;
   if (!field)

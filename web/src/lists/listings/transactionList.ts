@@ -20,7 +20,7 @@ export const facts = {
 /** Under every table of them. */
 export const valuesAt = "Values are as of the time of the transfer. Finalized blocks only.";
 
-/** What follows an earlier answer is asked for by its cursor: that is as fast on the last page as on the first. */
+/** Further pages are requested by cursor: that is as fast on the last page as on the first. */
 function pageOf(query: Query, page: PagePosition | null): Query {
   if (page?.kind !== "after") return query;
   const perPage = query.pagination?.perPage ?? pageSize;

@@ -2,7 +2,7 @@ import type { Filter, SeriesGroupBy } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import type { RowNumbers } from "./rowNumbers";
 
-// What lists are put in order by is told to the gateway too: gateway/src/procedures/numbers.rs.
+// The gateway sorts lists by the same numbers: gateway/src/procedures/numbers.rs.
 const worth = "bridged_token_value_dollar";
 const priced = "bridged_token_market_cap_dollar";
 const holders = "holding_addresses_count";
@@ -21,7 +21,7 @@ const counted: Filter | undefined = every([
 ]);
 const ofCounted = counted ? { only: counted } : {};
 
-/** Stablecoins are worth what they trade at, all else what it is valued at where that is told. */
+/** Stablecoins count at their market price, everything else at its net asset value where that is known. */
 export const value = {
   measure: worth,
   only: notStablecoins,

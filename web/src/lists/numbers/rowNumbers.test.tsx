@@ -14,7 +14,7 @@ import { NumberCell, numberOf, numberRequests, WithRowNumbers } from "./rowNumbe
 const day = "2026-11-19";
 
 describe("the numbers of the rows of a list", () => {
-  it("are asked for all rows at once, by measure and day", () => {
+  it("are requested for all rows at once, by measure and day", () => {
     const requests = numberRequests(assetNumbers, ["alder-fund", "birch"], day);
     expect(requests.map(({ measure, from }) => `${measure} ${from}`)).toEqual([
       "bridged_token_value_dollar 2026-11-19",
@@ -26,7 +26,7 @@ describe("the numbers of the rows of a list", () => {
     const rows = { operator: "in", field: "asset", value: ["alder-fund", "birch"] };
     const others = { operator: "notEquals", field: "asset_class", value: "stablecoins" };
     for (const { measure, filter, group_by: by } of requests) {
-      // Stablecoins are worth what they trade at, also where more is told of them.
+      // Stablecoins are worth their market price, even where a net asset value is known.
       const isNav = measure === "bridged_token_value_dollar";
       expect(filter).toEqual(isNav ? { operator: "and", filters: [others, rows] } : rows);
       expect(by).toBe("asset");
@@ -59,7 +59,7 @@ describe("the numbers of the rows of a list", () => {
     expect(inFile).toHaveLength(5);
   });
 
-  it("are taken of whom each column tells, where a list has no filter for all of them", () => {
+  it("count the members that each column names, where a list has no filter for all of them", () => {
     const requests = numberRequests(networkNumbers, ["harbour-chain"], day);
     const ofMeasure = (measure: string) => requests.find((request) => request.measure === measure);
     const money = { operator: "equals", field: "asset_class", value: "stablecoins" };
@@ -77,7 +77,7 @@ describe("the numbers of the rows of a list", () => {
     expect(file?.columns.distributed_value?.only).toEqual(networkNumbers.columns.holders?.only);
   });
 
-  it("never make a question too long for an address, and are not asked for no rows", () => {
+  it("never make a query too long for an address, and request nothing without rows", () => {
     const slugs = Array.from({ length: 120 }, (_, index) => `asset-${index}`);
     expect(numberRequests(assetNumbers, slugs, day)).toHaveLength(15);
     expect(numberRequests(assetNumbers, [], day)).toHaveLength(0);
@@ -178,7 +178,7 @@ describe("the cell of a number", () => {
     expect(await screen.findAllByText("Could not load")).toHaveLength(2);
   });
 
-  it("is empty where nobody asks for numbers", () => {
+  it("is empty in a table without numbers", () => {
     renderBare(<NumberCell row={rows[0] ?? {}} column="value" kind="money" />);
     expect(screen.getByText("Not available")).toBeInTheDocument();
   });

@@ -14,7 +14,7 @@ import type { ColumnKind } from "../table/columns";
 /** A number of each row. */
 type RowNumber = {
   measure: string;
-  /** Of whom it is taken. */
+  /** The members that are counted. */
   only?: Filter;
   /** In its place where a row has none. */
   otherwise?: string;
@@ -28,7 +28,7 @@ type RowNumber = {
   against?: number;
 };
 
-/** What is asked for of one measure: the value of so many days ago, or those of so many days. */
+/** A request of one measure: the value of so many days ago, or the sum over so many days. */
 type MeasureRequest = { measure: string; only?: Filter; days: number; over?: number };
 
 /** What is known of the rows of a list beside what the catalog keeps: one question for a whole page. */
@@ -36,7 +36,7 @@ export type RowNumbers = {
   subject: SubjectKind;
   /** The groups have the slugs of the rows as their keys. */
   by: SeriesGroupBy;
-  /** By which the rows of a page are asked for; without it all groups are. */
+  /** The field by which the rows of a page are filtered; without it all groups are requested. */
   field?: string;
   filter?: Filter;
   /** The columns that the gateway puts rows in order by, with the same numbers. */
@@ -111,7 +111,7 @@ export function numberRequests(
   });
 }
 
-/** A value of so many days ago, or what so many days add up to; of these alone where it is told of whom. */
+/** A value of so many days ago, or the sum over so many days; of a part of the members where a filter says so. */
 type ValueAt = (measure: string, days: number, over?: number, only?: Filter) => number | null;
 
 /** What a column says of a row, out of the values by measure and day. */
@@ -219,7 +219,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const loading = !rows || answers.some(({ error, data }) => error === null && !data);
   const values = new Map<string, number | null>();
   for (const [place, { data }] of answers.entries()) {
-    // Each part of the rows is asked all of them, one after the other.
+    // Each chunk of rows is requested with all measures, one after the other.
     const one = requested[place % requested.length];
     for (const group of data?.groups ?? []) {
       if (!one || group.key === null) continue;
@@ -243,7 +243,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
   return <Numbers value={loaded}>{children}</Numbers>;
 }
 
-/** What is known of the rows around; null where nobody asks for numbers. */
+/** The numbers of the surrounding rows; null in a table without numbers. */
 export function useRowNumbers(): LoadedNumbers | null {
   return useContext(Numbers);
 }

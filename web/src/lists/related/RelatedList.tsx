@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useTRPCClient } from "@/api/client";
-import type { Filter as Part } from "@/api/contract";
+import type { Filter as QueryFilter } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { every, partSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
 import { ButtonLink } from "@/components/ui/ButtonLink";
@@ -16,7 +16,7 @@ import { numberedPaging } from "../table/paging";
 
 type RelatedListProps<Row extends CatalogRecord> = {
   listing: Listing<Row>;
-  only?: Part;
+  only?: QueryFilter;
   /** Columns that say the same on every row, such as the page's own name. */
   without?: ReadonlyArray<string>;
   /** The whole list with the same condition. */

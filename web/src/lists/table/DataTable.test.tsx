@@ -181,7 +181,7 @@ describe("states", () => {
     expect(screen.getByRole("link", { name: "Fund 1 (sample)" })).toBeInTheDocument();
   });
 
-  it("says what was asked for when nothing matches", () => {
+  it("names the filters in force when nothing matches", () => {
     show({ rows: [], empty: { title: "No assets match", text: "Four filters are on." } });
     expect(screen.getByText("No assets match")).toBeInTheDocument();
     expect(screen.getByText("Four filters are on.")).toBeInTheDocument();

@@ -23,7 +23,7 @@ export type DataTableProps<Row> = {
   /** Written once outside the component or kept by useMemo; a new list draws every row again. */
   columns: ReadonlyArray<Column<Row>>;
   facts: RowFacts<Row>;
-  /** Undefined until the first answer; the old ones stay while the next are asked for. */
+  /** Undefined until the first answer; the old ones stay while the next are loading. */
   rows: ReadonlyArray<Row> | undefined;
   paging: Paging;
   /** The sizes of a page to choose from; without them there is one. */
@@ -49,7 +49,7 @@ export type DataTableProps<Row> = {
 
 const longestSkeleton = 40;
 
-/** A table whose rows a server sorts, filters and pages; it shows what it is given and tells what is asked for. */
+/** A table whose rows a server sorts, filters and pages: it shows the rows that it receives and reports every change of the view. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, paging, state, onStateChange, failure = null } = props;
   const refreshing = (props.refreshing ?? false) && rows !== undefined;

@@ -8,10 +8,10 @@ type RowSkeletonsProps<Row> = {
 };
 
 /** What most windows show; of the rows below them there is only the room. */
-const mostDrawn = 24;
+const mostRows = 24;
 
 function SkeletonsOfRows<Row>({ columns, count, selectable }: RowSkeletonsProps<Row>) {
-  const drawn = Math.min(count, mostDrawn);
+  const drawn = Math.min(count, mostRows);
   return (
     <>
       {Array.from({ length: drawn }, (_, row) => (

@@ -13,7 +13,7 @@ type SortSelectProps<Row> = {
 export function SortSelect<Row>({ columns, ...props }: SortSelectProps<Row>) {
   const [sort, press] = usePressed(props.sort, (next) => next && props.onSort(next));
   const sortable = columns.filter((column) => column.sortable);
-  // Until the server has told what can be sorted by, there is the room of how it is sorted.
+  // Until the metadata is known, the select has the room of the current order.
   const known = sortable.length > 0 ? sortable : columns.filter(({ id }) => id === sort?.column);
   if (known.length === 0) return null;
   const options = known.flatMap(bothDirections);

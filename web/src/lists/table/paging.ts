@@ -11,7 +11,7 @@ export type Paging = {
   offset: number | null;
   previous: PagePosition | null;
   next: PagePosition | null;
-  /** Whether any page can be asked for by its number. */
+  /** Whether a page can be requested by its number. */
   numbered?: boolean;
 };
 

@@ -4,7 +4,7 @@ import type { Issuer, RecordChangeEntry, ResourceMeta } from "@/api/contract";
 import { fieldMeta } from "@/testing/catalogFixtures";
 import { render } from "@/testing/render";
 import { CallFailure, unavailable } from "@/testing/server";
-import { given, page, rootId } from "../adminFixtures";
+import { mockServer, page, rootId } from "../adminFixtures";
 import { NewRecordScreen, useSubjectKind } from "./NewRecordScreen";
 import { RecordScreen, useSubjectRecord } from "./RecordScreen";
 
@@ -73,7 +73,7 @@ const entry: RecordChangeEntry = {
 
 const none = { results: [], pagination: { ...page, resultCount: 0 } };
 
-type Calls = NonNullable<Parameters<typeof given>[0]>;
+type Calls = NonNullable<Parameters<typeof mockServer>[0]>;
 
 const calls: Calls = {
   "issuers.get": () => issuer(),
@@ -103,7 +103,7 @@ describe("the editor of a record", () => {
   it("sends what differs with the state it was made on, and shows what is kept", async () => {
     const sent: unknown[] = [];
     let kept = issuer();
-    given({
+    mockServer({
       ...calls,
       "issuers.get": () => kept,
       "catalog.save": (input) => {
@@ -128,7 +128,7 @@ describe("the editor of a record", () => {
   });
 
   it("asks whoever changes an imported record where the change comes from", async () => {
-    given({ ...calls, "catalog.changes": () => ({ results: [], next_cursor: null }) });
+    mockServer({ ...calls, "catalog.changes": () => ({ results: [], next_cursor: null }) });
     const { user } = open();
     await user.type(await box("Legal name"), "x");
     await user.click(save());
@@ -140,7 +140,7 @@ describe("the editor of a record", () => {
   it("puts refusals beside their fields and keeps what was typed", async () => {
     const places = [{ path: "records[0].website", message: "expected another address" }];
     let answer = new CallFailure("BAD_REQUEST", 400, "record_invalid", places);
-    given({ ...calls, "catalog.save": () => answer });
+    mockServer({ ...calls, "catalog.save": () => answer });
     const { user } = open();
     const site = await box("Website");
     await user.type(site, "https://quay.example");
@@ -157,7 +157,7 @@ describe("the editor of a record", () => {
   it("shows what somebody else saved beside one's own, and saves what was decided", async () => {
     const sent: Array<{ records: Array<Record<string, unknown>> }> = [];
     let kept = issuer();
-    given({
+    mockServer({
       ...calls,
       "issuers.get": () => kept,
       "catalog.save": (input) => {
@@ -193,7 +193,7 @@ describe("the editor of a record", () => {
   it("offers to create again what somebody removed meanwhile", async () => {
     let removed = false;
     const sent: Array<{ records: Array<Record<string, unknown>> }> = [];
-    given({
+    mockServer({
       ...calls,
       "issuers.get": () =>
         removed ? new CallFailure("NOT_FOUND", 404, "issuer_not_found") : issuer(),
@@ -213,7 +213,7 @@ describe("the editor of a record", () => {
   });
 
   it("gives back what was typed before the page was left without an answer", async () => {
-    given(calls);
+    mockServer(calls);
     const before = open();
     await before.user.type(await box("Legal name"), " Inc");
     before.unmount();
@@ -227,7 +227,7 @@ describe("the editor of a record", () => {
 
 describe("beside the form", () => {
   it("tells who changed what, and pages by cursor", async () => {
-    given({
+    mockServer({
       ...calls,
       "catalog.changes": ({ cursor }) =>
         cursor === "2"
@@ -246,7 +246,7 @@ describe("beside the form", () => {
     const removed: unknown[] = [];
     let used = true;
     const asset = { slug: "gold", name: "Gold" };
-    given({
+    mockServer({
       ...calls,
       "assets.list": () =>
         used ? { results: [asset as never], pagination: { ...page, resultCount: 1 } } : none,
@@ -279,12 +279,15 @@ describe("beside the form", () => {
   });
 
   it("leaves samples alone, and says what is not there", async () => {
-    given({ ...calls, "issuers.get": () => issuer({ is_sample: true }) });
+    mockServer({ ...calls, "issuers.get": () => issuer({ is_sample: true }) });
     const first = open();
     expect(await screen.findByText("Sample data cannot be edited")).toBeInTheDocument();
     expect(screen.queryByRole("form")).toBeNull();
     first.unmount();
-    given({ ...calls, "issuers.get": () => new CallFailure("NOT_FOUND", 404, "issuer_not_found") });
+    mockServer({
+      ...calls,
+      "issuers.get": () => new CallFailure("NOT_FOUND", 404, "issuer_not_found"),
+    });
     const second = open();
     expect(await screen.findByText("Issuer not found")).toBeInTheDocument();
     second.unmount();
@@ -296,7 +299,7 @@ describe("beside the form", () => {
 describe("a new record", () => {
   it("must not exist yet, and opens once it does", async () => {
     const sent: Array<{ records: Array<Record<string, unknown>> }> = [];
-    given({
+    mockServer({
       ...calls,
       "catalog.save": (input) => {
         sent.push(input);

@@ -15,7 +15,7 @@ describe("the assets of a class", () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const { id } of assetListing.columns) expect(ids).toContain(id);
     for (const pair of cards.pairs) expect(ids).toContain(pair);
-    // A column that nobody asks for a number of would never be filled.
+    // A column without a request for its number would never be filled.
     const ofSeries = columns.filter(({ fields }) => fields?.length === 0).map(({ id }) => id);
     for (const id of ofSeries) expect(Object.keys(numbers?.columns ?? {})).toContain(id);
   });

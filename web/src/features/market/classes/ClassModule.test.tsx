@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Market } from "@/charts/questions/market";
+import type { Market } from "@/charts/queries/market";
 import { answerTo } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
@@ -225,7 +225,7 @@ describe("what only the page of a class has", () => {
     expect(await screen.findByText("No supply data available")).toBeVisible();
   });
 
-  it("can be asked for again where its numbers cannot be had", async () => {
+  it("can be loaded again where its numbers cannot be loaded", async () => {
     show(globalBonds, "broken");
     const [again] = await screen.findAllByRole("button", { name: /Try again/ });
     expect(again).toBeVisible();

@@ -1,9 +1,9 @@
-import type { Market } from "@/charts/questions/market";
-import { slugs } from "@/charts/questions/measures";
+import type { Market } from "@/charts/queries/market";
+import { slugs } from "@/charts/queries/measures";
 import { Lazy } from "@/components/Lazy";
 import { FieldCourse } from "./FieldCourse";
 import { FieldSplit } from "./FieldSplit";
-import { appraised, dueIn, followed, strategyOf } from "./fieldParts";
+import { appraised, dueIn, followed, strategyOf } from "./fieldGroups";
 import { Goods } from "./goods/Goods";
 import { DefaultCurves } from "./loans/DefaultCurves";
 import { LoanSplit } from "./loans/LoanSplit";

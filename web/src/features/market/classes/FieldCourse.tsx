@@ -12,17 +12,17 @@ import { explainedDay } from "@/charts/explained/explanation";
 import { figureExplainer } from "@/charts/explained/figureExplainer";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { lookPage } from "@/charts/parameters";
-import { requestOf } from "@/charts/questions/ask";
-import type { Market } from "@/charts/questions/market";
-import { countedOf } from "@/charts/questions/measures";
+import { requestOf } from "@/charts/queries/ask";
+import type { Market } from "@/charts/queries/market";
+import { countedOf } from "@/charts/queries/measures";
 import { useChartSettings } from "@/charts/useChartSettings";
 import { addMonths, type Day, lastDay } from "@/lib/day";
 import { formatMoneyExact } from "@/lib/format";
 import { mostApart } from "../rankings/useLargest";
+import { compositionState } from "./compositionState";
 import { explainedMembers } from "./explainedMembers";
-import { partState } from "./partState";
-import { type Course, coursesBy, type Part } from "./splits";
-import { inParts, useAssetsOf } from "./useMembers";
+import { type Course, coursesBy, type SplitGroup } from "./splits";
+import { splitBy, useAssetsOf } from "./useMembers";
 
 const interval = "week";
 const months = 12;
@@ -32,7 +32,7 @@ export type FieldCourseProps = {
   /** Names it in the address. */
   id: string;
   title: string;
-  partOf: (asset: Asset, today: Day) => Part | null;
+  partOf: (asset: Asset, today: Day) => SplitGroup | null;
 };
 
 function explainWeek(
@@ -65,7 +65,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   const worths = answer?.data;
   const origin = useOrigin(request, worths);
   const { catalog, assets } = useAssetsOf(worths);
-  const courses = inParts(coursesBy, worths, assets, (asset) => partOf(asset, to));
+  const courses = splitBy(coursesBy, worths, assets, (asset) => partOf(asset, to));
   const series = (courses ?? []).map(({ key, name, values, isRest }) => ({
     id: key || "unknown",
     name,
@@ -98,7 +98,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
       kind="area"
       size="asset"
       data={data}
-      state={partState(courses, answer ? [answer, catalog] : [])}
+      state={compositionState(courses, answer ? [answer, catalog] : [])}
       sample={worths?.total.has_sample ?? false}
       origin={origin}
       menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}

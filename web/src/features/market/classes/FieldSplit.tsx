@@ -1,16 +1,16 @@
 import type { Asset } from "@/api/contract";
 import { beyond, newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
-import { requestOf } from "@/charts/questions/ask";
-import type { Market } from "@/charts/questions/market";
-import { countedOf } from "@/charts/questions/measures";
+import { requestOf } from "@/charts/queries/ask";
+import type { Market } from "@/charts/queries/market";
+import { countedOf } from "@/charts/queries/measures";
 import { addDays, type Day, lastDay } from "@/lib/day";
 import { mostApart } from "../rankings/useLargest";
 import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
-import { type Part, partsBy, type Split } from "./splits";
-import { inParts, useAssetsOf } from "./useMembers";
+import { type Split, type SplitGroup, splitsBy } from "./splits";
+import { splitBy, useAssetsOf } from "./useMembers";
 
 const month = 30;
 
@@ -20,7 +20,7 @@ export type FieldSplitProps = {
   lead: string;
   one: string;
   /** To which part an asset belongs, by a field of the catalog; null where that does not say. */
-  partOf: (asset: Asset, today: Day) => Part | null;
+  partOf: (asset: Asset, today: Day) => SplitGroup | null;
   /** The largest first without it. */
   order?: (one: Split, other: Split) => number;
 };
@@ -38,7 +38,7 @@ export function FieldSplit({ market, partOf, order, ...texts }: FieldSplitProps)
   ]);
   const worths = answers[0]?.data;
   const { catalog, assets } = useAssetsOf(worths);
-  const rows = inParts(partsBy, worths, assets, (asset) => partOf(asset, to));
+  const rows = splitBy(splitsBy, worths, assets, (asset) => partOf(asset, to));
   return (
     <SplitTable
       {...texts}

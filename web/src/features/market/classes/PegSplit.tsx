@@ -1,9 +1,9 @@
 import { beyond, newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
 import { useNames } from "@/charts/measures/names";
-import { requestOf } from "@/charts/questions/ask";
-import type { Market } from "@/charts/questions/market";
-import { assetsOf, slugs } from "@/charts/questions/measures";
+import { requestOf } from "@/charts/queries/ask";
+import type { Market } from "@/charts/queries/market";
+import { assetsOf, slugs } from "@/charts/queries/measures";
 import { addDays, lastDay } from "@/lib/day";
 import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";

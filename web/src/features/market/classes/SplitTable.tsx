@@ -10,7 +10,7 @@ import { failureOf } from "@/lists/AssetTable";
 import { CardTable, type FiledColumn } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { ExplainNumber } from "@/records/ExplainNumber";
-import { explainedPart, type SplitColumn } from "./explainedSplit";
+import { explainedSplit, type SplitColumn } from "./explainedSplit";
 import { type Split, togetherOf } from "./splits";
 
 type SplitTableProps = {
@@ -45,14 +45,14 @@ export function SplitTable(props: SplitTableProps) {
       const own = (day: Day) => props.explained(row, day);
       const name = label ? `${label}, ${row.name}` : row.name;
       return (
-        <ExplainNumber number={explainedPart(column, row, { own, all, to })} label={name}>
+        <ExplainNumber number={explainedSplit(column, row, { own, all, to })} label={name}>
           {show(row)}
         </ExplainNumber>
       );
     };
   };
   const together = (column: SplitColumn, label: string, figure: ReactNode) => {
-    const number = explainedPart(column, whole, { own: props.whole, all, to });
+    const number = explainedSplit(column, whole, { own: props.whole, all, to });
     return (
       <ExplainNumber number={number} label={label}>
         {figure}

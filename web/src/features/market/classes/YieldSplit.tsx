@@ -4,9 +4,9 @@ import { explainedGroup } from "@/app-state/explainedGroup";
 import { newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
 import { catalogOf, useNames } from "@/charts/measures/names";
-import { type Ask, requestOf } from "@/charts/questions/ask";
-import type { Market } from "@/charts/questions/market";
-import { assetsOf, countedOf } from "@/charts/questions/measures";
+import { type Ask, requestOf } from "@/charts/queries/ask";
+import type { Market } from "@/charts/queries/market";
+import { assetsOf, countedOf } from "@/charts/queries/measures";
 import { Percent } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { addDays, type Day, lastDay } from "@/lib/day";
@@ -50,7 +50,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
   const earnedBy = lastByKey(yields?.data);
   const together = yields?.data?.total.values.at(-1) ?? null;
   const explained = (of: Ask, { key, name, of: [only] }: Split, day: Day) => {
-    // Groups that are not told apart cannot be asked for alone.
+    // The remaining groups have no query of their own.
     if (only !== key) return null;
     const { subject, ...request } = of;
     return explainedGroup({ ...request, subject_kind: subject, by: chosen, key }, day, name);

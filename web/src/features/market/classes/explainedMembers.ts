@@ -1,6 +1,6 @@
 import type { SubjectKind } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
-import { every, ofBucket, where } from "@/charts/questions/ask";
+import { every, ofBucket, where } from "@/charts/queries/ask";
 import type { Day } from "@/lib/day";
 
 /** As many as one condition names. */
@@ -8,7 +8,7 @@ const most = 200;
 
 type Summed = { name: string; of: ReadonlyArray<string> };
 
-/** What explains a sum over named members, or the distributed tokens of named assets; null where these are not told. */
+/** What explains a sum over named members, or the distributed tokens of named assets; null without names. */
 export function explainedMembers(
   measure: string,
   { name, of }: Summed,

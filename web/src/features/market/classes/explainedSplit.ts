@@ -5,7 +5,7 @@ import {
   explainedShare,
   partOf,
 } from "@/charts/explained/explainedMade";
-import type { Ask } from "@/charts/questions/ask";
+import type { Ask } from "@/charts/queries/ask";
 import { addDays, type Day } from "@/lib/day";
 import { formatDay } from "@/lib/format";
 import type { Split } from "./splits";
@@ -30,8 +30,8 @@ export type SplitColumn = "members" | "value" | "share" | "change";
 
 type SplitRow = Pick<Split, "name" | "members" | "value" | "before" | "share" | "change">;
 
-/** What explains a number of a part of a class; null where there is none or nobody can ask for the part alone. */
-export function explainedPart(
+/** What explains a number of a part of a class; null without a query of its own. */
+export function explainedSplit(
   column: SplitColumn,
   row: SplitRow,
   { own, all, to }: { own: OnDay; all: { on: OnDay; value: number | null }; to: Day },

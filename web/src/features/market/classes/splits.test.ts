@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LatestValue } from "@/api/contract";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
-import { coursesBy, groupSplits, navAges, partsBy, pegSplits, togetherOf } from "./splits";
+import { coursesBy, groupSplits, navAges, pegSplits, splitsBy, togetherOf } from "./splits";
 
 const flat = (value: number) => Array.from({ length: 31 }, () => value);
 
@@ -52,12 +52,12 @@ describe("parts of a class", () => {
     ]);
   });
 
-  it("are apart from what is not told apart", () => {
+  it("are apart from the combined rest", () => {
     const answer = sampleAnswer([
       sampleGroup("harbour", flat(50)),
       { ...sampleGroup(null, flat(9)), is_other: true, member_count: 30 },
     ]);
-    const rows = partsBy(answer, () => ({ key: "2030", name: "2030" }));
+    const rows = splitsBy(answer, () => ({ key: "2030", name: "2030" }));
     expect(rows.map(({ name, members, of }) => [name, members, of])).toEqual([
       ["2030", 1, ["harbour"]],
       ["Others", 30, []],

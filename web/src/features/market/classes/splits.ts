@@ -15,7 +15,7 @@ export type Split = {
   share: number | null;
   change: number | null;
   sample: boolean;
-  /** Whose values it adds up, where these are told. */
+  /** The members whose values it adds up, where they are known. */
   of: ReadonlyArray<string>;
 };
 
@@ -75,37 +75,37 @@ function byValue(one: Split, other: Split): number {
 const unknown = "Not disclosed";
 
 /** A part that members have in common. */
-export type Part = { key: string; name: string };
+export type SplitGroup = { key: string; name: string };
 
-/** What stands for members of little value, which are not told apart. */
-const others: Part = { key: "others", name: "Others" };
+/** Stands for members of little value, which have no group of their own. */
+const others: SplitGroup = { key: "others", name: "Others" };
 
-type PartOf = (member: string) => Part | null;
+type GroupOf = (member: string) => SplitGroup | null;
 
 /** The groups of an answer by what their members have in common. */
-function groupsBy(worths: GetAggregateResponse, partOf: PartOf) {
-  const byPart = new Map<string, { part: Part; groups: SeriesGroup[] }>();
+function groupsBy(worths: GetAggregateResponse, partOf: GroupOf) {
+  const byGroup = new Map<string, { part: SplitGroup; groups: SeriesGroup[] }>();
   for (const group of worths.groups) {
     const own = group.key === null ? null : partOf(group.key);
     const part = group.is_other ? others : (own ?? { key: "", name: unknown });
-    const groups = byPart.get(part.key)?.groups ?? [];
-    byPart.set(part.key, { part, groups: [...groups, group] });
+    const groups = byGroup.get(part.key)?.groups ?? [];
+    byGroup.set(part.key, { part, groups: [...groups, group] });
   }
-  return [...byPart.values()];
+  return [...byGroup.values()];
 }
 
 /** The groups of an answer put together by what their members have in common, the largest first. */
-export function partsBy(worths: GetAggregateResponse, partOf: PartOf): ReadonlyArray<Split> {
+export function splitsBy(worths: GetAggregateResponse, partOf: GroupOf): ReadonlyArray<Split> {
   return groupsBy(worths, partOf)
     .map(({ part, groups }) => splitOf(part.key, part.name, groups, worths.total.values))
     .toSorted(byValue);
 }
 
 /** What a part was worth, interval by interval. */
-export type Course = Part & { values: Values; of: ReadonlyArray<string>; isRest: boolean };
+export type Course = SplitGroup & { values: Values; of: ReadonlyArray<string>; isRest: boolean };
 
 /** The same over time. */
-export function coursesBy(worths: GetAggregateResponse, partOf: PartOf): ReadonlyArray<Course> {
+export function coursesBy(worths: GetAggregateResponse, partOf: GroupOf): ReadonlyArray<Course> {
   return groupsBy(worths, partOf).map(({ part, groups }) => ({
     ...part,
     values: sumOf(groups),
@@ -116,14 +116,14 @@ export function coursesBy(worths: GetAggregateResponse, partOf: PartOf): Readonl
 
 /** What stablecoins are worth by the currency that they hold to, the largest first. */
 export function pegSplits(worths: GetAggregateResponse, names: Names): ReadonlyArray<Split> {
-  return partsBy(worths, (coin) => {
+  return splitsBy(worths, (coin) => {
     const peg = names.get(coin)?.peg;
     return peg ? { key: peg, name: peg } : null;
   });
 }
 
 /** In the order of their keys, those without one last. */
-export function byKey(one: Part, other: Part): number {
+export function byKey(one: SplitGroup, other: SplitGroup): number {
   if (one.key === "" || other.key === "") return one.key === other.key ? 0 : one.key ? -1 : 1;
   return one.key < other.key ? -1 : 1;
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import type { GetAggregateResponse } from "@/api/contract";
-import { where } from "@/charts/questions/ask";
+import { where } from "@/charts/queries/ask";
 import { mostApart } from "../rankings/useLargest";
-import type { Part } from "./splits";
+import type { SplitGroup } from "./splits";
 
 /** The question for the records of the groups of an answer. */
 function questionOf(answer: GetAggregateResponse | undefined) {
@@ -31,11 +31,11 @@ export function useLoansOf(worths: GetAggregateResponse | undefined) {
 }
 
 /** An answer put together by what the catalog says of its members; undefined until both are known. */
-export function inParts<Of extends { slug: string }, Made>(
-  together: (worths: GetAggregateResponse, partOf: (member: string) => Part | null) => Made,
+export function splitBy<Of extends { slug: string }, Made>(
+  together: (worths: GetAggregateResponse, partOf: (member: string) => SplitGroup | null) => Made,
   worths: GetAggregateResponse | undefined,
   records: ReadonlyArray<Of> | undefined,
-  partOf: (record: Of) => Part | null,
+  partOf: (record: Of) => SplitGroup | null,
 ): Made | undefined {
   if (!worths || !records) return undefined;
   const known = new Map(records.map((record) => [record.slug, record]));

@@ -1,4 +1,4 @@
-import type { Reference, ReferenceChart } from "@/charts/questions/market";
+import type { Reference, ReferenceChart } from "@/charts/queries/market";
 
 const rate = "benchmark_rate";
 const price = "benchmark_price_dollar";

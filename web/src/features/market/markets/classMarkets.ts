@@ -1,20 +1,20 @@
-import type { Drawn, League, Market } from "@/charts/questions/market";
+import type { ChartMeasure, League, Market } from "@/charts/queries/market";
 import {
   assetsOf,
+  chartMeasure,
   countedOf,
   distributedValue,
-  drawnOf,
   figures,
   groups,
   headed,
-  holdersDrawn,
+  holdersMeasure,
   ofAssets,
   ofDistributed,
   representedValue,
   slugs,
   transferVolume,
   views,
-} from "@/charts/questions/measures";
+} from "@/charts/queries/measures";
 import {
   benchmarks,
   euroYields,
@@ -29,13 +29,13 @@ import {
   premium,
   prices,
   unitsOutstanding,
-  yieldsDrawn,
-} from "./furtherDrawn";
+  yieldMeasures,
+} from "./furtherMeasures";
 
 type Classes = readonly string[];
 
-function mints(classes: Classes): Drawn {
-  return drawnOf({
+function mints(classes: Classes): ChartMeasure {
+  return chartMeasure({
     id: "mints",
     label: "Mints",
     ask: countedOf(classes, slugs.minted),
@@ -44,15 +44,15 @@ function mints(classes: Classes): Drawn {
   });
 }
 
-function burns(classes: Classes): Drawn {
+function burns(classes: Classes): ChartMeasure {
   return { ...mints(classes), id: "burns", label: "Burns", ask: countedOf(classes, slugs.burned) };
 }
 
 const bothKinds = "distributed and represented";
 
 /** What the market pays for the tokens in circulation. */
-function marketValue(classes: Classes, first: Drawn["groups"][number]): Drawn {
-  return drawnOf({
+function marketValue(classes: Classes, first: ChartMeasure["groups"][number]): ChartMeasure {
+  return chartMeasure({
     id: "market",
     label: "Market value",
     ask: assetsOf(classes, slugs.marketValue),
@@ -63,8 +63,8 @@ function marketValue(classes: Classes, first: Drawn["groups"][number]): Drawn {
 }
 
 /** What the tokens in circulation stand for. */
-function assetValue(classes: Classes, first: Drawn["groups"][number]): Drawn {
-  return drawnOf({
+function assetValue(classes: Classes, first: ChartMeasure["groups"][number]): ChartMeasure {
+  return chartMeasure({
     id: "value",
     label: "Circulating value",
     ask: assetsOf(classes, slugs.assetValue),
@@ -105,14 +105,14 @@ export const stablecoins: Market = {
     figures.assets(coin, "Stablecoins"),
   ],
   drawn: [
-    drawnOf({
+    chartMeasure({
       id: "market",
       label: "Market value",
       ask: assetsOf(coin, slugs.pricedValue),
       unitLine: "US$, end of day UTC, price-based, excluding tokens locked in bridges",
       kind: "stock",
     }),
-    holdersDrawn(coin),
+    holdersMeasure(coin),
     ...flows(coin, "Net mints"),
     ...activeAddresses(coin),
   ],
@@ -158,8 +158,8 @@ export const treasuries: Market = {
   drawn: [
     distributedValue(treasury, groups.asset),
     representedValue(treasury, groups.asset),
-    ...yieldsDrawn(treasury),
-    holdersDrawn(treasury),
+    ...yieldMeasures(treasury),
+    holdersMeasure(treasury),
     ...flows(treasury),
   ],
   league: { measure: slugs.value, views: tokenViews, buckets: true },
@@ -201,7 +201,7 @@ export const globalBonds: Market = {
     withClass(distributedValue(bond, groups.class)),
     withClass(representedValue(bond, groups.class)),
     withClass(assetValue(bond, groups.class)),
-    drawnOf({
+    chartMeasure({
       id: "yield",
       label: "Yield to maturity",
       ask: assetsOf(bond, slugs.yieldToMaturity, slugs.value),
@@ -210,7 +210,7 @@ export const globalBonds: Market = {
       kind: "stock",
       style: "line",
     }),
-    holdersDrawn(bond),
+    holdersMeasure(bond),
     ...flows(bond),
   ],
   league: {
@@ -253,7 +253,7 @@ export const commodities: Market = {
     premium(commodity, groups.asset),
     prices(commodity, [benchmarks.gold.slug]),
     unitsOutstanding(commodity),
-    holdersDrawn(commodity),
+    holdersMeasure(commodity),
     ...flows(commodity),
   ],
   league: { measure: slugs.value, views: tokenViews, buckets: true },
@@ -293,7 +293,7 @@ export const institutionalFunds: Market = {
     distributedValue(fund, groups.manager),
     representedValue(fund, groups.manager),
     assetValue(fund, groups.manager),
-    holdersDrawn(fund),
+    holdersMeasure(fund),
     ...flows(fund),
   ],
   league: {
@@ -334,7 +334,7 @@ export const stocks: Market = {
     representedValue(share, groups.platform),
     marketValue(share, groups.platform),
     premium(share, groups.platform),
-    holdersDrawn(share),
+    holdersMeasure(share),
     ...activeAddresses(share),
     ...flows(share),
   ],
@@ -371,7 +371,7 @@ export const realEstate: Market = {
     distributedValue(property, groups.platform),
     representedValue(property, groups.platform),
     assetValue(property, groups.platform),
-    holdersDrawn(property),
+    holdersMeasure(property),
     ...flows(property),
   ],
   league: {
@@ -391,6 +391,6 @@ export const realEstate: Market = {
   module: "places",
 };
 
-function withClass(drawn: Drawn): Drawn {
+function withClass(drawn: ChartMeasure): ChartMeasure {
   return { ...drawn, groups: headed(groups.class, drawn.groups) };
 }

@@ -8,27 +8,34 @@ import {
   originated,
   owedLine,
 } from "@/charts/figures/creditFigures";
-import type { Drawn, Group, Market } from "@/charts/questions/market";
+import type { ChartMeasure, Group, Market } from "@/charts/queries/market";
 import {
+  chartMeasure,
   distributedValue,
-  drawnOf,
   groups,
-  holdersDrawn,
+  holdersMeasure,
   loansOf,
   representedValue,
   slugs,
   transferVolume,
   views,
-} from "@/charts/questions/measures";
+} from "@/charts/queries/measures";
 import { benchmarks, policyRates } from "./benchmarks";
-import { loanRate, loansByStatus, newLoans } from "./furtherDrawn";
+import { loanRate, loansByStatus, newLoans } from "./furtherMeasures";
 
 const credit: readonly string[] = ["private-credit", "structured-credit"];
 
 const ofLoans: readonly Group[] = [groups.platform, groups.network, groups.none];
 
-function loans(id: string, label: string, measure: string, unitLine: string): Drawn {
-  return drawnOf({ id, label, ask: loansOf(measure), unitLine, kind: "stock", groups: ofLoans });
+function loans(id: string, label: string, measure: string, unitLine: string): ChartMeasure {
+  return chartMeasure({
+    id,
+    label,
+    ask: loansOf(measure),
+    unitLine,
+    kind: "stock",
+    groups: ofLoans,
+  });
 }
 
 export const privateCredit: Market = {
@@ -56,7 +63,7 @@ export const privateCredit: Market = {
     ...lateAndTerm(loansOf, ofLoans),
     distributedValue(credit, groups.asset),
     representedValue(credit, groups.asset),
-    holdersDrawn(credit),
+    holdersMeasure(credit),
     transferVolume(credit),
   ],
   league: {

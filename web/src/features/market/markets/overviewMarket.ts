@@ -1,18 +1,18 @@
-import type { Market } from "@/charts/questions/market";
+import type { Market } from "@/charts/queries/market";
 import {
   assetsOf,
+  chartMeasure,
   distributedValue,
-  drawnOf,
   figures,
   groups,
   headed,
-  holdersDrawn,
+  holdersMeasure,
   ofAssets,
   representedValue,
   slugs,
   transferVolume,
   views,
-} from "@/charts/questions/measures";
+} from "@/charts/queries/measures";
 import { benchmarks, policyRates } from "./benchmarks";
 
 const all: readonly string[] = [];
@@ -38,9 +38,9 @@ export const overview: Market = {
   drawn: [
     withClasses(distributedValue(all, groups.class)),
     withClasses(representedValue(all, groups.class)),
-    { ...holdersDrawn(all), groups: valued.class },
+    { ...holdersMeasure(all), groups: valued.class },
     { ...transferVolume(all), groups: valued.class },
-    drawnOf({
+    chartMeasure({
       id: "stablecoins",
       label: "Stablecoin value",
       ask: assetsOf(stablecoins, slugs.pricedValue),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Market } from "@/charts/questions/market";
-import { countedOf } from "@/charts/questions/measures";
+import type { Market } from "@/charts/queries/market";
+import { countedOf } from "@/charts/queries/measures";
 import { flowRequests } from "../rankings/flows";
 import { leagueFilter } from "../rankings/league";
 import * as classMarkets from "./classMarkets";
@@ -39,7 +39,7 @@ describe("what a page counts", () => {
     },
   );
 
-  it("is all of stablecoins, which are not told apart", () => {
+  it("is all of stablecoins, which have no buckets", () => {
     const { classes, league } = classMarkets.stablecoins;
     expect(countedOf(classes, league.measure).subject).toBe("asset");
   });

@@ -1,4 +1,4 @@
-import type { Market } from "@/charts/questions/market";
+import type { Market } from "@/charts/queries/market";
 import { MarketLeague } from "./MarketLeague";
 import { NetFlows } from "./NetFlows";
 import { PegCard } from "./PegCard";

@@ -1,8 +1,8 @@
 import { newestText } from "@/charts/data/largest";
 import { useNames } from "@/charts/measures/names";
-import { requestOf } from "@/charts/questions/ask";
-import type { Market } from "@/charts/questions/market";
-import { assetsOf, slugs } from "@/charts/questions/measures";
+import { requestOf } from "@/charts/queries/ask";
+import type { Market } from "@/charts/queries/market";
+import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Money, Percent, Price } from "@/components/ui/Figure";
 import { addDays, lastDay } from "@/lib/day";
 import { AssetTable } from "@/lists/AssetTable";

@@ -1,5 +1,5 @@
 import { explain } from "@/app-state/explained";
-import { slugs } from "@/charts/questions/measures";
+import { slugs } from "@/charts/queries/measures";
 import { ScatterChart } from "@/charts/ScatterChart";
 import { formatMoneyExact, formatPercent } from "@/lib/format";
 import type { Origin } from "@/lib/origin";

@@ -6,7 +6,7 @@ import {
   explainedShareChange,
   partOf,
 } from "@/charts/explained/explainedMade";
-import { slugs } from "@/charts/questions/measures";
+import { slugs } from "@/charts/queries/measures";
 import { addDays } from "@/lib/day";
 import { formatDay } from "@/lib/format";
 import { explainedLevel, explainedNet, explainedRank, type Group } from "./explainedRow";
@@ -27,10 +27,10 @@ export type RankColumn =
 /** What a ranking is of. */
 export type Ranking = Omit<Group, "key" | "name"> & { measure: string };
 
-/** What is told of a row, of all rows together where it is the last one. */
+/** Explains a figure of a row, or of all rows together in the last one. */
 export type Cell = Omit<Ranked, "known">;
 
-/** What has no row of its own: nobody can ask for it alone. */
+/** Members without a row of their own have no query of their own. */
 function explainedRest({ name }: Cell, all: Group, measure: string): Explained {
   return {
     kind: "several",

@@ -7,7 +7,7 @@ import type {
 } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
-import { slugs } from "@/charts/questions/measures";
+import { slugs } from "@/charts/queries/measures";
 import { addDays, type Day, lastDay } from "@/lib/day";
 import {
   formatAmountExact,

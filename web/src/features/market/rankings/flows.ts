@@ -1,8 +1,8 @@
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { lessOf, sumOfLast } from "@/charts/explained/windows";
-import { requestOf } from "@/charts/questions/ask";
-import type { Market } from "@/charts/questions/market";
-import { countedOf, slugs } from "@/charts/questions/measures";
+import { requestOf } from "@/charts/queries/ask";
+import type { Market } from "@/charts/queries/market";
+import { countedOf, slugs } from "@/charts/queries/measures";
 import { addDays, type Day } from "@/lib/day";
 import { narrowed } from "./useLargest";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { views } from "@/charts/questions/measures";
+import { views } from "@/charts/queries/measures";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { treasuries } from "../markets/classMarkets";
 import { flowsOf, otherSides } from "./flows";
@@ -106,7 +106,7 @@ describe("a ranking", () => {
     expect(sum).toBe(wholeOf([worth])?.value);
   });
 
-  it("asks for a part of the value where tokens can be told apart, or for all of it", () => {
+  it("requests a part of the value where tokens have buckets, or all of it", () => {
     const requested = (view: (typeof views)["networks"]) =>
       JSON.stringify(leagueRequests(treasuries, { view, bucket: "represented" }, "2026-11-19")[0]);
     expect(requested(views.networks)).toContain("represented");
@@ -149,7 +149,7 @@ describe("net flows", () => {
     const [requested, ...more] = otherSides(treasuries, "2026-11-19", { minted, burned });
     expect(requested?.measure).toBe(slugsOf.minted);
     expect(JSON.stringify(requested?.filter)).toContain('"out"');
-    // All that was burned is told apart: nothing was burned of what is missing there.
+    // All that was burned is grouped: nothing was burned of what is missing there.
     expect(more).toEqual([]);
     const named = sampleAnswer([sampleGroup("out", [1, 1])], { measure_slug: slugsOf.minted });
     expect(flowsOf(minted, burned, 30, [named]).shown).toEqual([

@@ -10,9 +10,9 @@ import {
   sumOfLast,
 } from "@/charts/explained/windows";
 import type { Named, Names } from "@/charts/measures/names";
-import { type Ask, every, ofBucket, ofClasses, requestOf } from "@/charts/questions/ask";
-import type { Market } from "@/charts/questions/market";
-import { slugs } from "@/charts/questions/measures";
+import { type Ask, every, ofBucket, ofClasses, requestOf } from "@/charts/queries/ask";
+import type { Market } from "@/charts/queries/market";
+import { slugs } from "@/charts/queries/measures";
 import { addDays, type Day } from "@/lib/day";
 
 const most = 100;
@@ -68,7 +68,7 @@ function unkeyed({ is_other: isOther }: SeriesGroup, others: number): string {
 
 type RankingScope = Pick<RankingView, "view" | "bucket">;
 
-/** Of whom a ranking tells. */
+/** The members that a ranking counts. */
 export function leagueFilter(market: Market, { view, bucket }: RankingScope): Filter | undefined {
   return every([
     view.subject === "token" ? ofBucket(bucket) : undefined,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Explained } from "@/app-state/explained";
-import type { View } from "@/charts/questions/market";
+import type { View } from "@/charts/queries/market";
 import { SampleTag } from "@/components/ui/Badge";
 import { Change, Count, Money } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
@@ -43,7 +43,7 @@ function RankedName({ row, view }: { row: Ranked; view: View }) {
   );
 }
 
-/** How many of them a group holds: tokens are what is told apart by bucket. */
+/** How many of them a group holds; buckets split tokens, so tokens are counted. */
 function membersHeader(view: View): string {
   return view.subject === "token" ? "Tokens" : "Assets";
 }

@@ -2,7 +2,7 @@ import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { type Answer, useAggregates } from "@/api/series";
 import { beyond } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
-import { every, where } from "@/charts/questions/ask";
+import { every, where } from "@/charts/queries/ask";
 import type { Origin } from "@/lib/origin";
 
 /** As many as one answer tells apart. */
@@ -20,7 +20,7 @@ export function narrowed(
 
 /**
  * What assets or loans are worth, beside other numbers of them. An answer tells those apart whose own numbers are the
- * largest: where there are more than it tells, the numbers of those of most value are asked for by name.
+ * largest: where there are more groups, the numbers of those of most value are requested by name.
  */
 export function useLargest(
   worths: GetAggregateRequest,
@@ -29,7 +29,7 @@ export function useLargest(
   answers: ReadonlyArray<Answer<GetAggregateResponse>>;
   /** Asks where all of them come from. */
   origin: () => Promise<Origin>;
-  /** After what is said of the table, where not all are told. */
+  /** Follows the description of a table that does not show all groups. */
   rest: string;
 } {
   const [value, ...plain] = useAggregates([worths, ...others]);

@@ -33,7 +33,7 @@ describe("yields of funds", () => {
 });
 
 describe("pegs", () => {
-  it("are told of what is held to the dollar, with the farthest day", () => {
+  it("are of assets that are held to the dollar, with the largest deviation and its day", () => {
     const prices = sampleAnswer([
       sampleGroup("dollar", [0.91, 1.001, 0.999]),
       sampleGroup("euro", [1.1, 1.1, 1.1]),
@@ -59,7 +59,7 @@ describe("pegs", () => {
     ["euro", named({ peg: "EUR" })],
   ]);
 
-  it("are not told by a price that stands no more", () => {
+  it("are not calculated from a price that no longer stands", () => {
     const prices = sampleAnswer([sampleGroup("ended", [1.01, 1.02, null])]);
     expect(dollarPegs(prices, sampleAnswer([]), names)).toEqual([]);
   });

@@ -57,7 +57,7 @@ export type Peg = {
   price: number;
   /** As a fraction of the dollar that it is held to. */
   off: number;
-  /** The farthest in the days asked for, and the day. */
+  /** The largest deviation in the requested days, and its day. */
   farthest: number;
   farthestOn: string;
   sample: boolean;

@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/Link";
 
 type RowLinkProps = {
   href: string;
-  /** The whole name, told when the row cuts it. */
+  /** The whole name, shown as a title when the row cuts it. */
   name: string;
   /** Its place in a grid. */
   cell?: string;

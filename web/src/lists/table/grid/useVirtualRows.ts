@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 /** Up to here a browser lays out all rows quicker than it keeps a window of them. */
 const drawAllUpTo = 200;
 
-type Drawn = { index: number; gapBefore: number };
+type RenderedRow = { index: number; gapBefore: number };
 
 /** Which rows to draw. All rows of a table are equally high, as the density says. */
 export function useVirtualRows(
@@ -59,7 +59,7 @@ function draw(
   virtualizer: ReturnType<typeof useVirtualizer<HTMLDivElement, HTMLTableRowElement>>,
   virtual: boolean,
   count: number,
-): { drawn: Drawn[]; gapAfter: number } {
+): { drawn: RenderedRow[]; gapAfter: number } {
   if (!virtual) {
     return {
       drawn: Array.from({ length: count }, (_, index) => ({ index, gapBefore: 0 })),

@@ -1,7 +1,7 @@
 import { newestText } from "@/charts/data/largest";
-import { requestOf } from "@/charts/questions/ask";
-import type { Market } from "@/charts/questions/market";
-import { assetsOf, slugs } from "@/charts/questions/measures";
+import { requestOf } from "@/charts/queries/ask";
+import type { Market } from "@/charts/queries/market";
+import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Count, Money, Percent, Price } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/day";
 import { AssetTable } from "@/lists/AssetTable";

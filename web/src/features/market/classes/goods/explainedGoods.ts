@@ -1,5 +1,5 @@
 import type { Explained } from "@/app-state/explained";
-import { slugs } from "@/charts/questions/measures";
+import { slugs } from "@/charts/queries/measures";
 import { formatAmountExact, formatPriceExact } from "@/lib/format";
 import { explainedAsset } from "../../rankings/explainedRow";
 import type { Good } from "./ounces";

@@ -4,8 +4,8 @@ import type { Explained } from "@/app-state/explained";
 import { beyond } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { earlierOf, endOf, lastMonthEnd } from "@/charts/measures/intervals";
-import { every, requestOf, where } from "@/charts/questions/ask";
-import { loansOf, slugs } from "@/charts/questions/measures";
+import { every, requestOf, where } from "@/charts/queries/ask";
+import { loansOf, slugs } from "@/charts/queries/measures";
 import { Sparkline } from "@/components/Sparkline";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
@@ -27,7 +27,7 @@ const longestYears = 10;
 /** Where there is little room, only these ages have a column. */
 const narrow = [3, 6, 12, 24];
 
-/** When the first of the loans was made, or what is as long ago as is told. */
+/** When the first of the loans was made, or the first known day. */
 function firstMonth(loans: ReadonlyArray<Dated>, to: Day): Day {
   const made = loans.flatMap((loan) => madeOn(loan) ?? to).toSorted();
   const [oldest = to] = made;

@@ -1,21 +1,21 @@
 import { useState } from "react";
 import { useAggregates } from "@/api/series";
-import { ChartOfParts } from "@/charts/ChartOfParts";
+import { CompositionChart } from "@/charts/CompositionChart";
 import { fileEntries } from "@/charts/data/fileEntries";
 import { beyond, newestText } from "@/charts/data/largest";
 import { useOrigin } from "@/charts/data/useOrigin";
-import { requestOf } from "@/charts/questions/ask";
-import { loansOf, slugs } from "@/charts/questions/measures";
+import { requestOf } from "@/charts/queries/ask";
+import { loansOf, slugs } from "@/charts/queries/measures";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { addDays, lastDay } from "@/lib/day";
 import { mostApart } from "../../rankings/useLargest";
+import { compositionState } from "../compositionState";
 import { explainedMembers } from "../explainedMembers";
 import { explainedAll } from "../explainedSplit";
-import { type LoanField, loanPart } from "../fieldParts";
-import { partState } from "../partState";
+import { type LoanField, loanGroup } from "../fieldGroups";
 import { SplitTable } from "../SplitTable";
-import { partsBy } from "../splits";
-import { inParts, useLoansOf } from "../useMembers";
+import { splitsBy } from "../splits";
+import { splitBy, useLoansOf } from "../useMembers";
 
 const month = 30;
 
@@ -34,7 +34,7 @@ function useLoanSplit(field: LoanField) {
   const worths = answers[0]?.data;
   const origin = useOrigin(request, worths);
   const { catalog, loans } = useLoansOf(worths);
-  const rows = inParts(partsBy, worths, loans, (loan) => loanPart(loan, field));
+  const rows = splitBy(splitsBy, worths, loans, (loan) => loanGroup(loan, field));
   return { rows, to, worths, origin, request, answers: [...answers, catalog] };
 }
 
@@ -54,7 +54,7 @@ export function LoanSplit() {
     <>
       {/* Where there is nothing to draw, the table says why. */}
       {rows?.length !== 0 && (
-        <ChartOfParts
+        <CompositionChart
           id={`loans-${field}`}
           kind="treemap"
           size="asset"
@@ -70,7 +70,7 @@ export function LoanSplit() {
               reason: "Not available",
             })),
           }}
-          state={partState(rows, answers)}
+          state={compositionState(rows, answers)}
           sample={rows?.some(({ sample }) => sample) ?? false}
           origin={origin}
           menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}

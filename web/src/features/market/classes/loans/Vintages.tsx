@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { newestText } from "@/charts/data/largest";
 import { explainedMembership, explainedShare, partOf } from "@/charts/explained/explainedMade";
-import { requestOf } from "@/charts/questions/ask";
-import { loansOf, slugs } from "@/charts/questions/measures";
+import { requestOf } from "@/charts/queries/ask";
+import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, Money } from "@/components/ui/Figure";

@@ -43,7 +43,7 @@ describe("default curves of vintages", () => {
     expect(year?.points[3]?.of).toEqual(["oak"]);
   });
 
-  it("say nothing of months that nothing is told of, which is not that there was no default", () => {
+  it("say nothing of months without values, which is not that there was no default", () => {
     expect(before?.name).toBe("2025");
     expect(before?.points.map((point) => point?.rate ?? null)).toEqual([
       null,

@@ -1,6 +1,6 @@
 import type { GetAggregateResponse, Loan } from "@/api/contract";
 import type { Day } from "@/lib/day";
-import { lastByKey, type Part } from "../splits";
+import { lastByKey, type SplitGroup } from "../splits";
 import { type Dated, madeIn, madeOn, type VintageStep } from "./loanVintages";
 
 /** What a loan had in default at the end of a month. */
@@ -16,10 +16,10 @@ export type CurvePoint = {
   rate: number;
 };
 
-export type Curve = Part & {
+export type Curve = SplitGroup & {
   count: number;
   sample: boolean;
-  /** From the month in which the loans were made on; null where none of them is told of. */
+  /** From the month in which the loans were made on; null where none of them has a value. */
   points: ReadonlyArray<CurvePoint | null>;
 };
 
@@ -56,7 +56,7 @@ function pointOf(
 
 type Answers = Readonly<Record<"originated" | "defaulted", GetAggregateResponse>>;
 
-/** What became of the loans of each year or quarter as they grew older; defaults are told by the month. */
+/** What became of the loans of each year or quarter as they grew older; defaults are reported monthly. */
 export function curvesOf(
   loans: ReadonlyArray<Lent>,
   { originated, defaulted }: Answers,
@@ -64,20 +64,20 @@ export function curvesOf(
 ): ReadonlyArray<Curve> {
   const lentBy = lastByKey(originated);
   const defaults = new Map(defaulted.groups.map((group) => [group.key, group]));
-  const byPart = new Map<string, { part: Part; courses: Course[]; sample: boolean }>();
+  const byGroup = new Map<string, { part: SplitGroup; courses: Course[]; sample: boolean }>();
   for (const loan of loans) {
     const [part, made, lent] = [madeIn(loan, step), madeOn(loan), lentBy.get(loan.slug)];
     const course = defaults.get(loan.slug);
     if (!part || made === null || !lent || !course) continue;
-    const { courses, sample } = byPart.get(part.key) ?? { courses: [], sample: false };
-    byPart.set(part.key, {
+    const { courses, sample } = byGroup.get(part.key) ?? { courses: [], sample: false };
+    byGroup.set(part.key, {
       part,
       courses: [...courses, { loan, lent, made, values: course.values }],
       sample: sample || course.has_sample,
     });
   }
   const newest = defaulted.dates.at(-1);
-  return [...byPart.values()]
+  return [...byGroup.values()]
     .map(({ part, courses, sample }): Curve => {
       const oldest = Math.max(...courses.map(({ made }) => monthsBetween(made, newest ?? made)));
       const points = Array.from({ length: Math.max(0, oldest + 1) }, (_, months) =>

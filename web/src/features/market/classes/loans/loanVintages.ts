@@ -1,6 +1,6 @@
 import type { GetAggregateResponse, Loan } from "@/api/contract";
 import type { Day } from "@/lib/day";
-import { lastByKey, type Part } from "../splits";
+import { lastByKey, type SplitGroup } from "../splits";
 
 export type VintageStep = "year" | "quarter";
 
@@ -16,7 +16,7 @@ export const vintageSteps = [
 ] as const satisfies ReadonlyArray<{ value: VintageStep; label: string }>;
 
 /** Loans that were made in one year or quarter, and what became of them. */
-export type Vintage = Part & {
+export type Vintage = SplitGroup & {
   of: ReadonlyArray<string>;
   originated: number | null;
   outstanding: number | null;
@@ -28,12 +28,12 @@ export type Vintage = Part & {
 
 export type Dated = Pick<Loan, "slug" | "originated_on" | "starts_on">;
 
-/** When a loan was made; null where that is not told. */
+/** When a loan was made; null where that is not disclosed. */
 export function madeOn({ originated_on: made, starts_on: starts }: Dated): Day | null {
   return made ?? starts;
 }
 
-export function madeIn(loan: Dated, step: VintageStep): Part | null {
+export function madeIn(loan: Dated, step: VintageStep): SplitGroup | null {
   const day = madeOn(loan);
   if (day === null) return null;
   const year = day.slice(0, 4);
@@ -61,15 +61,15 @@ export function vintagesOf(
     outstanding: lastByKey(answers.outstanding),
     defaulted: lastByKey(answers.defaulted),
   };
-  const byPart = new Map<string, { part: Part; of: string[]; sample: boolean }>();
+  const byGroup = new Map<string, { part: SplitGroup; of: string[]; sample: boolean }>();
   for (const { key, has_sample: isSample } of answers.originated.groups) {
     const loan = key === null ? undefined : dated.get(key);
     const part = loan && madeIn(loan, step);
     if (!loan || !part) continue;
-    const { of, sample } = byPart.get(part.key) ?? { of: [], sample: false };
-    byPart.set(part.key, { part, of: [...of, loan.slug], sample: sample || isSample });
+    const { of, sample } = byGroup.get(part.key) ?? { of: [], sample: false };
+    byGroup.set(part.key, { part, of: [...of, loan.slug], sample: sample || isSample });
   }
-  return [...byPart.values()]
+  return [...byGroup.values()]
     .map(({ part, of, sample }) => {
       const originated = summed(values.originated, of);
       const defaulted = summed(values.defaulted, of);

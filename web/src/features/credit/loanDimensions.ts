@@ -3,10 +3,10 @@ import { where } from "@/api/listQuery";
 import { choiceWords } from "@/lib/choiceWords";
 import type { Origin } from "@/lib/origin";
 
-/** What the loans of a lender can be told apart by. */
-export type LoanPart = "status" | "sector" | "collateral_type" | "region" | "ends_on";
+/** The dimensions by which the loans of a lender are grouped. */
+export type LoanDimension = "status" | "sector" | "collateral_type" | "region" | "ends_on";
 
-export const loanParts: ReadonlyArray<{ value: LoanPart; label: string }> = [
+export const loanDimensions: ReadonlyArray<{ value: LoanDimension; label: string }> = [
   { value: "status", label: "Status" },
   { value: "sector", label: "Sector" },
   { value: "collateral_type", label: "Collateral" },
@@ -27,21 +27,21 @@ export type LoanGroup = {
 const none = "Not disclosed";
 
 /** Of a year, its days. */
-function onlyOf(part: LoanPart, group: QueryValue): Filter {
+function onlyOf(part: LoanDimension, group: QueryValue): Filter {
   if (part !== "ends_on" || typeof group !== "string") return where(part, "equals", group);
   const year = group.slice(0, 4);
   const filters = [where(part, "gte", `${year}-01-01`), where(part, "lte", `${year}-12-31`)];
   return { operator: "and", filters };
 }
 
-function nameOf(part: LoanPart, group: unknown): string {
+function nameOf(part: LoanDimension, group: unknown): string {
   if (typeof group !== "string" || group === "") return none;
   return part === "ends_on" ? group.slice(0, 4) : choiceWords(group);
 }
 
 /** Loans by what they have in common: years in their order, everything else by what is still owed. */
 export function loanGroups(
-  part: LoanPart,
+  part: LoanDimension,
   answer: ListGroupsResponse,
 ): { rows: ReadonlyArray<LoanGroup>; count: number; outstanding: number } {
   const owed = answer.results.map(({ value }) => (typeof value === "number" ? value : null));

@@ -1,13 +1,13 @@
+import type { CompositionView } from "../composition/compositionView";
 import type { ChartTheme } from "../painting/chartTheme";
-import type { PartsView } from "../parts/partsView";
 import type { Size } from "../types";
 import { mapOption } from "./map";
 import type { ChartOption } from "./option";
 import { pieOption } from "./pie";
 import { treemapOption } from "./treemap";
 
-export function partsOption(
-  view: PartsView,
+export function compositionOption(
+  view: CompositionView,
   size: Size,
   theme: ChartTheme,
   active: string | null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Explained } from "@/app-state/explained";
-import { type Drawn, withBenchmarks } from "./drawn";
+import { type PreparedChart, withBenchmarks } from "./preparedChart";
 
 const group: Explained = { kind: "count", name: "Groups", figure: "1", of: "assets" };
 const rate: Explained = {
@@ -8,7 +8,7 @@ const rate: Explained = {
   key: { subject_kind: "benchmark", subject_slug: "ust-par-m3", measure: "benchmark_rate" },
 };
 
-const drawn: Drawn = {
+const drawn: PreparedChart = {
   title: "",
   unitLine: "",
   unit: { kind: "money" },
@@ -27,7 +27,7 @@ const drawn: Drawn = {
 };
 
 describe("a drawing beside benchmarks", () => {
-  it("explains each of them as what it is, and not as a group that nobody has", () => {
+  it("explains each of them as what it is, and not as a group without members", () => {
     const { numberOf, unitOf } = withBenchmarks(drawn, (id) =>
       id === "rate" ? { unit: "ratio", measure: "benchmark_rate", numberOf: () => rate } : null,
     );

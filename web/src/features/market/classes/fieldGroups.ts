@@ -1,36 +1,38 @@
 import type { Asset, Loan } from "@/api/contract";
 import { choiceWords } from "@/lib/choiceWords";
 import { countDays, type Day } from "@/lib/day";
-import type { Part } from "./splits";
+import type { SplitGroup } from "./splits";
 
 /** The year in which a bond falls due. */
-export function dueIn({ matures_on: due }: Pick<Asset, "matures_on">): Part | null {
+export function dueIn({ matures_on: due }: Pick<Asset, "matures_on">): SplitGroup | null {
   if (due === null) return null;
   const year = due.slice(0, 4);
   return { key: year, name: year };
 }
 
 /** One of the choices of a field. */
-function choiceOf(key: string): Part {
+function choiceOf(key: string): SplitGroup {
   return { key, name: choiceWords(key) };
 }
 
 /** What a fund does with the money. */
-export function strategyOf({ strategy }: Pick<Asset, "strategy">): Part | null {
+export function strategyOf({ strategy }: Pick<Asset, "strategy">): SplitGroup | null {
   return strategy === null ? null : choiceOf(strategy);
 }
 
-/** By what loans are told apart. */
+/** The groups of loans by a field. */
 export type LoanField = "collateral_type" | "sector";
 
 /** What secures a loan, or what its borrower does. */
-export function loanPart(loan: Pick<Loan, LoanField>, field: LoanField): Part | null {
+export function loanGroup(loan: Pick<Loan, LoanField>, field: LoanField): SplitGroup | null {
   const choice = loan[field];
   return choice === null ? null : choiceOf(choice);
 }
 
 /** The listed share or fund that a token follows. */
-export function followed(asset: Pick<Asset, "underlying_ticker" | "underlying_name">): Part | null {
+export function followed(
+  asset: Pick<Asset, "underlying_ticker" | "underlying_name">,
+): SplitGroup | null {
   const { underlying_ticker: ticker, underlying_name: name } = asset;
   if (ticker === null) return null;
   return { key: ticker, name: name === null ? ticker : `${ticker} · ${name}` };
@@ -48,7 +50,7 @@ const ages = [
 export function appraised(
   { appraised_on: on }: Pick<Asset, "appraised_on">,
   today: Day,
-): Part | null {
+): SplitGroup | null {
   if (on === null) return null;
   const days = countDays(on, today) - 1;
   return ages.find(({ most }) => days <= most) ?? null;

@@ -3,13 +3,13 @@ import { formatDay } from "@/lib/formatDate";
 import { useSize } from "@/lib/useSize";
 import { ChartFrame } from "../ChartFrame";
 import type { CommonProps } from "../chartProps";
-import type { PartsKind } from "../kinds";
+import type { CompositionKind } from "../kinds";
 import { LegendTable } from "../legend/LegendTable";
-import { partsLegend } from "../legend/legend";
+import { compositionLegend } from "../legend/legend";
 import { type Hidden, isAlone, isolate, toggle } from "../legend/visibility";
 import { cell, shareText } from "../numbers";
+import { compositionOption } from "../options/composition";
 import type { ChartOption } from "../options/option";
-import { partsOption } from "../options/parts";
 import { PlotState } from "../PlotState";
 import {
   type ChartTheme,
@@ -20,26 +20,26 @@ import {
 import { Drawing } from "../painting/Drawing";
 import { downloadEntries } from "../painting/downloads";
 import { stripesOf } from "../painting/entityColour";
-import type { ChartState, PartsData, Size } from "../types";
+import type { ChartState, CompositionData, Size } from "../types";
 import { useDisplay } from "../useDisplay";
 import { ValueTable } from "../ValueTable";
-import { PartsPlot } from "./PartsPlot";
-import { drawable, type PartsView, partsView } from "./partsView";
-import { usePartCursor } from "./usePartCursor";
+import { CompositionPlot } from "./CompositionPlot";
+import { type CompositionView, compositionView, drawable } from "./compositionView";
+import { useCompositionCursor } from "./useCompositionCursor";
 
-export type PartsChartProps = CommonProps & { kind: PartsKind; data: PartsData };
+export type CompositionProps = CommonProps & { kind: CompositionKind; data: CompositionData };
 
-function useParts(props: PartsChartProps) {
+function useComposition(props: CompositionProps) {
   const { data, kind, unit } = props;
   const [hidden, setHidden] = useState<Hidden>(new Set());
-  const view = useMemo(() => partsView(data, kind, unit, hidden), [data, kind, unit, hidden]);
+  const view = useMemo(() => compositionView(data, kind, unit, hidden), [data, kind, unit, hidden]);
   const ids = view.slices.map(({ id }) => id);
-  const cursor = usePartCursor(view.visible.map(({ id }) => id));
+  const cursor = useCompositionCursor(view.visible.map(({ id }) => id));
   return {
     view,
     hidden,
     cursor,
-    legend: { head: formatDay(data.day), ...partsLegend(view, hidden) },
+    legend: { head: formatDay(data.day), ...compositionLegend(view, hidden) },
     visibility: {
       onIsolate: (id: string) => setHidden(isolate(ids, hidden, id)),
       onToggle: (id: string) => setHidden(toggle(hidden, id)),
@@ -48,10 +48,10 @@ function useParts(props: PartsChartProps) {
   };
 }
 
-type Parts = ReturnType<typeof useParts>;
+type Composition = ReturnType<typeof useComposition>;
 
 /** Nothing to draw is a state of its own: no values, or none above zero. */
-function stateOf(props: PartsChartProps, view: PartsView): ChartState {
+function stateOf(props: CompositionProps, view: CompositionView): ChartState {
   const { state = { status: "ready" } } = props;
   if (state.status !== "ready" || drawable(view).length > 0) return state;
   return {
@@ -62,14 +62,14 @@ function stateOf(props: PartsChartProps, view: PartsView): ChartState {
 }
 
 type AreaProps = {
-  props: PartsChartProps;
-  parts: Parts;
+  props: CompositionProps;
+  parts: Composition;
   option: ChartOption | null;
   size: Size | null;
   asTable: boolean;
 };
 
-function PartsArea({ props, parts, option, size, asTable }: AreaProps) {
+function CompositionArea({ props, parts, option, size, asTable }: AreaProps) {
   const { view, cursor } = parts;
   const state = stateOf(props, view);
   if (state.status !== "ready") return <PlotState state={state} title={props.title} />;
@@ -88,29 +88,35 @@ function PartsArea({ props, parts, option, size, asTable }: AreaProps) {
   return (
     <>
       <Drawing option={option} size={size} stretch={props.data.day} />
-      <PartsPlot title={props.title} view={view} unit={props.unit} size={size} cursor={cursor} />
+      <CompositionPlot
+        title={props.title}
+        view={view}
+        unit={props.unit}
+        size={size}
+        cursor={cursor}
+      />
     </>
   );
 }
 
-function legendColour(kind: PartsKind, theme: ChartTheme | null, step: number): string {
+function legendColour(kind: CompositionKind, theme: ChartTheme | null, step: number): string {
   if (!theme) return "";
   return kind === "pie" ? colourOfStep(theme, step) : colourOfMagnitude(theme, step);
 }
 
 /** The parts of a whole on one day: treemap, pie or map. */
-export function PartsChart(props: PartsChartProps) {
+export function CompositionCard(props: CompositionProps) {
   const { kind, title, unitLine, unit, data, sample = false } = props;
   const frame = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const size = useSize(host);
   const theme = useChartTheme();
-  const parts = useParts(props);
+  const parts = useComposition(props);
   const { view, legend, cursor } = parts;
   const { asTable, full, onFull, entries } = useDisplay(frame, props);
   const activeId = cursor.active?.id ?? null;
   const option = useMemo(
-    () => (size && theme ? partsOption(view, size, theme, activeId) : null),
+    () => (size && theme ? compositionOption(view, size, theme, activeId) : null),
     [view, size, theme, activeId],
   );
   const ready = stateOf(props, view).status === "ready";
@@ -118,11 +124,11 @@ export function PartsChart(props: PartsChartProps) {
     {
       name: title,
       theme,
-      option: (at, look) => partsOption(view, at, look, null),
+      option: (at, look) => compositionOption(view, at, look, null),
       origin: props.origin,
       csv: async (origin) => {
-        const { partsCsv } = await import("../painting/csv");
-        return partsCsv(data, { title, unit, sample, origin });
+        const { compositionCsv } = await import("../painting/csv");
+        return compositionCsv(data, { title, unit, sample, origin });
       },
       text: () => ({
         title,
@@ -161,7 +167,13 @@ export function PartsChart(props: PartsChartProps) {
       }
       plot={
         <div ref={host} className="absolute inset-0">
-          <PartsArea props={props} parts={parts} option={option} size={size} asTable={asTable} />
+          <CompositionArea
+            props={props}
+            parts={parts}
+            option={option}
+            size={size}
+            asTable={asTable}
+          />
         </div>
       }
       legend={

@@ -1,9 +1,9 @@
-import type { PartsKind } from "../kinds";
+import type { CompositionKind } from "../kinds";
 import type { Hidden } from "../legend/visibility";
 import { type Scale, scaleOf } from "../numbers";
 import { type EntityColour, entityColours, grey } from "../painting/entityColour";
 import { lastValue, otherId } from "../time/bands";
-import type { ChartUnit, Part, PartsData, Value } from "../types";
+import type { ChartUnit, CompositionData, CompositionItem, Value } from "../types";
 
 export type Slice = EntityColour & {
   id: string;
@@ -13,8 +13,8 @@ export type Slice = EntityColour & {
 };
 
 /** The parts of a whole on one day, largest first. */
-export type PartsView = {
-  kind: PartsKind;
+export type CompositionView = {
+  kind: CompositionKind;
   slices: readonly Slice[];
   visible: readonly Slice[];
   total: Value;
@@ -22,18 +22,18 @@ export type PartsView = {
   unit: ChartUnit;
 };
 
-const mostSlices: Record<PartsKind, number> = { pie: 7, treemap: 24, map: 400 };
+const mostSlices: Record<CompositionKind, number> = { pie: 7, treemap: 24, map: 400 };
 
-function sum(parts: readonly Part[]): number {
+function sum(parts: readonly CompositionItem[]): number {
   return parts.reduce((all, { value }) => all + (value ?? 0), 0);
 }
 
-export function partsView(
-  data: PartsData,
-  kind: PartsKind,
+export function compositionView(
+  data: CompositionData,
+  kind: CompositionKind,
   unit: ChartUnit,
   hidden: Hidden,
-): PartsView {
+): CompositionView {
   const parts = data.parts.toSorted(
     (a, b) => lastValue([b.value]) - lastValue([a.value]) || (a.id < b.id ? -1 : 1),
   );
@@ -64,7 +64,7 @@ export function partsView(
 }
 
 /** Parts that have an extent: nothing and less than nothing cannot be drawn as a piece of a whole. */
-export function drawable(view: PartsView): readonly (Slice & { value: number })[] {
+export function drawable(view: CompositionView): readonly (Slice & { value: number })[] {
   return view.visible.flatMap((slice) =>
     slice.value !== null && slice.value > 0 ? [{ ...slice, value: slice.value }] : [],
   );

@@ -7,9 +7,9 @@ import { foremost, useBenchmarks } from "@/charts/benchmarks/benchmarks";
 import { freshnessOf, lastKnownOf } from "@/charts/data/freshness";
 import {
   allKey,
-  groupParts,
+  groupSeries,
   otherKey,
-  type Part,
+  type SeriesInput,
   timeData,
   withoutKey,
 } from "@/charts/data/timeData";
@@ -26,9 +26,9 @@ import { intervalNote } from "@/charts/measures/offers";
 import { chartUnit } from "@/charts/measures/units";
 import type { ChartState } from "@/charts/types";
 import { formatPercent } from "@/lib/format";
-import { type Drawn, measureTitle, unitLine } from "./drawn";
 import { withinGroup } from "./exploreFilter";
 import type { ExploreState } from "./exploreState";
+import { measureTitle, type PreparedChart, unitLine } from "./preparedChart";
 import type { useGroups } from "./useExplore";
 
 type Groups = ReturnType<typeof useGroups>;
@@ -91,7 +91,7 @@ function explainedOf(
     ? request.filter
     : withinGroup(request.filter ?? undefined, by, id === withoutKey ? null : id);
   const bound = state.cohort || state.mode === "cumulative" ? { from: from ?? null, to: date } : {};
-  // The networks of an asset are told of its tokens, one by one.
+  // Only tokens have networks, one by one.
   const byToken = kind === "asset" && by === "network" && !isWhole;
   return {
     kind: "aggregate",
@@ -117,11 +117,11 @@ function explainedOther(
 }
 
 /** The groups as a chart draws them, with all that is to be said about them. */
-export function useGroupsDrawn(
+export function useGroupsChart(
   state: ExploreState,
   groups: Groups,
-  references: readonly Part[],
-): Drawn {
+  references: readonly SeriesInput[],
+): PreparedChart {
   const { target, request, answer } = groups;
   const benchmarks = useBenchmarks(target.kind === "benchmark");
   const answered = useMemo(
@@ -152,7 +152,7 @@ export function useGroupsDrawn(
       without: withoutWords(target.group, target.kind),
       byClass: target.group === "asset_class",
     };
-    const parts = [...groupParts(answered, words), ...references];
+    const parts = [...groupSeries(answered, words), ...references];
     const drawn = timeData(answered, parts, state.mode === "flow");
     // Where each line is a subject, a mark is of one that is drawn.
     const marked = isBySubject(target.group, target.kind)

@@ -2,7 +2,7 @@ import { tileBoxes } from "../options/map";
 import { pieShape } from "../options/pie";
 import { treemapBoxes } from "../options/treemap";
 import type { Size } from "../types";
-import { drawable, type PartsView } from "./partsView";
+import { type CompositionView, drawable } from "./compositionView";
 
 export type PartPlace = { id: string; x: number; y: number };
 
@@ -17,7 +17,7 @@ function boxHit(id: string, box: { x: number; y: number; width: number; height: 
   };
 }
 
-function pieHits(view: PartsView, size: Size): readonly Hit[] {
+function pieHits(view: CompositionView, size: Size): readonly Hit[] {
   const { radius, x: centreX, y: centreY } = pieShape(size);
   const slices = drawable(view);
   const whole = slices.reduce((sum, { value }) => sum + value, 0);
@@ -41,7 +41,7 @@ function pieHits(view: PartsView, size: Size): readonly Hit[] {
 }
 
 /** Where the parts are, for pointer and tooltip. */
-function hits(view: PartsView, size: Size): readonly Hit[] {
+function hits(view: CompositionView, size: Size): readonly Hit[] {
   if (view.kind === "pie") return pieHits(view, size);
   if (view.kind === "treemap")
     return treemapBoxes(view, size).map((box) => boxHit(box.slice.id, box));
@@ -52,10 +52,10 @@ function hits(view: PartsView, size: Size): readonly Hit[] {
   });
 }
 
-export function partAt(view: PartsView, size: Size, x: number, y: number): string | null {
+export function partAt(view: CompositionView, size: Size, x: number, y: number): string | null {
   return hits(view, size).find((hit) => hit.holds(x, y))?.id ?? null;
 }
 
-export function placeOf(view: PartsView, size: Size, id: string): PartPlace | null {
+export function placeOf(view: CompositionView, size: Size, id: string): PartPlace | null {
   return hits(view, size).find((hit) => hit.id === id) ?? null;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { wrappedOf } from "@/features/market/stocks/wrappedAssets";
 import { explainedOwed, explainedShare } from "./explainedLoans";
-import { loanGroups } from "./loanParts";
+import { loanGroups } from "./loanDimensions";
 
 describe("the loan book", () => {
   const groups = [
@@ -52,31 +51,4 @@ describe("the loan book", () => {
       filters: [{ value: "2027-01-01" }, { value: "2027-12-31" }],
     });
   });
-});
-
-it("tokens are told by the share that they follow", () => {
-  const product = (ticker: string | null, platform: string | null, networks: string[]) => ({
-    underlying_ticker: ticker,
-    underlying_name: ticker && `${ticker} Inc. (sample)`,
-    platform_name: platform,
-    network_slugs: networks,
-    is_sample: true,
-  });
-  const rows = wrappedOf([
-    product("ALDR", "Pier (sample)", ["harbour"]),
-    product("BRCH", "Pier (sample)", ["harbour"]),
-    product("BRCH", "Quay (sample)", ["harbour", "orchard"]),
-    product(null, "Quay (sample)", ["harbour"]),
-  ]);
-  expect(rows).toEqual([
-    {
-      ticker: "BRCH",
-      name: "BRCH Inc. (sample)",
-      products: 2,
-      platforms: ["Pier (sample)", "Quay (sample)"],
-      networks: 2,
-      sample: true,
-    },
-    expect.objectContaining({ ticker: "ALDR", products: 1 }),
-  ]);
 });

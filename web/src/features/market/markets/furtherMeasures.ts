@@ -1,15 +1,15 @@
-import type { Drawn, Group } from "@/charts/questions/market";
+import type { ChartMeasure, Group } from "@/charts/queries/market";
 import {
   assetsOf,
+  chartMeasure,
   countedOf,
-  drawnOf,
   groups,
   headed,
   loansOf,
   ofAssets,
   ofDistributed,
   slugs,
-} from "@/charts/questions/measures";
+} from "@/charts/queries/measures";
 import { benchmarks } from "./benchmarks";
 
 type Classes = readonly string[];
@@ -20,8 +20,8 @@ const percent = { kind: "percent" } as const;
 const riskFree = [benchmarks.fedFunds.slug, benchmarks.bill3m.slug];
 
 /** Mints minus burns. */
-export function netFlow(classes: Classes, label = "Net flow"): Drawn {
-  return drawnOf({
+export function netFlow(classes: Classes, label = "Net flow"): ChartMeasure {
+  return chartMeasure({
     id: "net",
     label,
     ask: countedOf(classes, "net_flow_dollar"),
@@ -30,8 +30,8 @@ export function netFlow(classes: Classes, label = "Net flow"): Drawn {
   });
 }
 
-function yieldOf(classes: Classes, days: 7 | 30, measure: string): Drawn {
-  return drawnOf({
+function yieldOf(classes: Classes, days: 7 | 30, measure: string): ChartMeasure {
+  return chartMeasure({
     id: `apy${days}`,
     label: `${days}-day APY`,
     ask: assetsOf(classes, measure),
@@ -42,13 +42,13 @@ function yieldOf(classes: Classes, days: 7 | 30, measure: string): Drawn {
   });
 }
 
-export function yieldsDrawn(classes: Classes): readonly Drawn[] {
+export function yieldMeasures(classes: Classes): readonly ChartMeasure[] {
   return [yieldOf(classes, 7, slugs.weekYield), yieldOf(classes, 30, slugs.monthYield)];
 }
 
 /** By how much the market pays more than what a token stands for. */
-export function premium(classes: Classes, first: Group, label = "Premium to NAV"): Drawn {
-  return drawnOf({
+export function premium(classes: Classes, first: Group, label = "Premium to NAV"): ChartMeasure {
+  return chartMeasure({
     id: "premium",
     label,
     ask: assetsOf(classes, "premium_to_nav"),
@@ -60,8 +60,8 @@ export function premium(classes: Classes, first: Group, label = "Premium to NAV"
 }
 
 /** Prices of tokens, whose units differ: every line starts at 100. */
-export function prices(classes: Classes, beside: Drawn["beside"] = []): Drawn {
-  return drawnOf({
+export function prices(classes: Classes, beside: ChartMeasure["beside"] = []): ChartMeasure {
+  return chartMeasure({
     id: "price",
     label: "Price",
     ask: assetsOf(classes, slugs.price),
@@ -75,8 +75,8 @@ export function prices(classes: Classes, beside: Drawn["beside"] = []): Drawn {
 }
 
 /** How much there is in units of the goods or shares, which differ between assets. */
-export function unitsOutstanding(classes: Classes): Drawn {
-  return drawnOf({
+export function unitsOutstanding(classes: Classes): ChartMeasure {
+  return chartMeasure({
     id: "units",
     label: "Units outstanding",
     ask: assetsOf(classes, "total_supply_token"),
@@ -89,8 +89,8 @@ export function unitsOutstanding(classes: Classes): Drawn {
 }
 
 /** Addresses of a day and of a month: those of several assets cannot be added up. */
-export function activeAddresses(classes: Classes): readonly Drawn[] {
-  const daily = drawnOf({
+export function activeAddresses(classes: Classes): readonly ChartMeasure[] {
+  const daily = chartMeasure({
     id: "active",
     label: "Active addresses",
     ask: assetsOf(classes, slugs.dailyAddresses),
@@ -109,8 +109,8 @@ export function activeAddresses(classes: Classes): readonly Drawn[] {
 }
 
 /** What borrowers pay, beside what money costs. */
-export function loanRate(by: readonly Group[]): Drawn {
-  return drawnOf({
+export function loanRate(by: readonly Group[]): ChartMeasure {
+  return chartMeasure({
     id: "rate",
     label: "Base APR",
     ask: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
@@ -123,8 +123,8 @@ export function loanRate(by: readonly Group[]): Drawn {
 }
 
 /** What was lent anew in each month. */
-export function newLoans(by: readonly Group[]): Drawn {
-  return drawnOf({
+export function newLoans(by: readonly Group[]): ChartMeasure {
+  return chartMeasure({
     id: "new",
     label: "New loans",
     ask: loansOf(slugs.originated),
@@ -137,9 +137,9 @@ export function newLoans(by: readonly Group[]): Drawn {
 }
 
 /** What became of cumulative originations. */
-export function loansByStatus(): Drawn {
+export function loansByStatus(): ChartMeasure {
   const originated = loansOf(slugs.originated);
-  return drawnOf({
+  return chartMeasure({
     id: "status",
     label: "Loans by status",
     ask: originated,

@@ -19,7 +19,7 @@ const most = 10;
 
 type Item = { slug: string; href: string; name: string; state: ReactNode; figure: ReactNode };
 
-type PartProps = {
+type PanelSectionProps = {
   title: string;
   /** What is said when there is none. */
   none: string;
@@ -33,7 +33,7 @@ type PartProps = {
   items: ReadonlyArray<Item>;
 };
 
-function Part({ title, none, all, answer, items }: PartProps) {
+function PanelSection({ title, none, all, answer, items }: PanelSectionProps) {
   const total = answer.data?.pagination.resultCount ?? 0;
   const failure = answer.error && describeFailure(answer.error);
   return (
@@ -104,7 +104,7 @@ export function PoolLoans({ pool }: { pool: Pool }) {
     ),
   }));
   return (
-    <Part
+    <PanelSection
       title="Loans"
       none="No individual loans are recorded for this pool."
       all={addressOfAll("/loans", pool)}
@@ -128,7 +128,7 @@ export function PoolInvestments({ pool }: { pool: Pool }) {
     ),
   }));
   return (
-    <Part
+    <PanelSection
       title="Investments"
       none="No investment offers are recorded for this pool."
       all={addressOfAll("/investments", pool)}

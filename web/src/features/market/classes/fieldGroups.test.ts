@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appraised, dueIn, followed, loanPart, strategyOf } from "./fieldParts";
+import { appraised, dueIn, followed, loanGroup, strategyOf } from "./fieldGroups";
 import { byKey } from "./splits";
 
 describe("parts by a field of the catalog", () => {
@@ -24,9 +24,9 @@ describe("parts by a field of the catalog", () => {
 
   it("tell what secures a loan and what its borrower does", () => {
     const loan = { collateral_type: "receivables_financing", sector: null } as const;
-    expect(loanPart(loan, "collateral_type")?.name).toBe("Receivables financing");
-    expect(loanPart(loan, "sector")).toBeNull();
-    expect(loanPart({ ...loan, sector: "msme" }, "sector")?.name).toBe("MSME");
+    expect(loanGroup(loan, "collateral_type")?.name).toBe("Receivables financing");
+    expect(loanGroup(loan, "sector")).toBeNull();
+    expect(loanGroup({ ...loan, sector: "msme" }, "sector")?.name).toBe("MSME");
   });
 
   it("tell how old an appraisal is", () => {

@@ -1,6 +1,6 @@
 import type { ChartUnit } from "../types";
 import { type Ask, type Bucket, every, ofBucket, ofClasses } from "./ask";
-import type { Drawn, Figure, Group, View } from "./market";
+import type { ChartMeasure, Figure, Group, View } from "./market";
 
 export const slugs = {
   netAssetValue: "net_asset_value_dollar",
@@ -42,7 +42,7 @@ function tokensOf(classes: ReadonlyArray<string>, measure: string, bucket: Bucke
   return { measure, subject: "token", ...(filter && { filter }) };
 }
 
-/** What a page counts of flows and parts: what its headline counts. Stablecoins are not told apart by bucket. */
+/** What a page counts of flows and groups: what its headline counts. Stablecoins are not split by bucket. */
 export function countedOf(classes: ReadonlyArray<string>, measure: string): Ask {
   if (classes.includes("stablecoins")) return assetsOf(classes, measure);
   return tokensOf(classes, measure, "distributed");
@@ -64,7 +64,7 @@ export const groups = {
   none: { by: "none", label: "Nothing" },
 } as const satisfies Record<string, Group>;
 
-/** What assets, and the tokens of them, are told apart by. */
+/** The dimensions of assets, and of their tokens. */
 export const ofAssets: ReadonlyArray<Group> = [
   groups.asset,
   groups.network,
@@ -80,7 +80,7 @@ export function headed(first: Group, rest: ReadonlyArray<Group>): ReadonlyArray<
   return [first, ...rest.filter(({ by }) => by !== first.by)];
 }
 
-export function distributedValue(classes: ReadonlyArray<string>, first: Group): Drawn {
+export function distributedValue(classes: ReadonlyArray<string>, first: Group): ChartMeasure {
   return {
     id: "distributed",
     label: "Distributed value",
@@ -92,7 +92,7 @@ export function distributedValue(classes: ReadonlyArray<string>, first: Group): 
   };
 }
 
-export function representedValue(classes: ReadonlyArray<string>, first: Group): Drawn {
+export function representedValue(classes: ReadonlyArray<string>, first: Group): ChartMeasure {
   return {
     ...distributedValue(classes, first),
     id: "represented",
@@ -102,9 +102,9 @@ export function representedValue(classes: ReadonlyArray<string>, first: Group): 
 }
 
 /** A measure of whole assets. */
-export function drawnOf(
-  part: Pick<Drawn, "id" | "label" | "ask" | "kind"> & Partial<Drawn>,
-): Drawn {
+export function chartMeasure(
+  part: Pick<ChartMeasure, "id" | "label" | "ask" | "kind"> & Partial<ChartMeasure>,
+): ChartMeasure {
   const flow = part.kind === "flow";
   return {
     unit: money,
@@ -114,8 +114,8 @@ export function drawnOf(
   };
 }
 
-export function transferVolume(classes: ReadonlyArray<string>): Drawn {
-  return drawnOf({
+export function transferVolume(classes: ReadonlyArray<string>): ChartMeasure {
+  return chartMeasure({
     id: "transfers",
     label: "Transfer volume",
     ask: assetsOf(classes, slugs.transferred),
@@ -124,8 +124,8 @@ export function transferVolume(classes: ReadonlyArray<string>): Drawn {
   });
 }
 
-export function holdersDrawn(classes: ReadonlyArray<string>): Drawn {
-  return drawnOf({
+export function holdersMeasure(classes: ReadonlyArray<string>): ChartMeasure {
+  return chartMeasure({
     id: "holders",
     label: "Holders",
     ask: assetsOf(classes, slugs.holders),

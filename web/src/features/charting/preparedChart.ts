@@ -16,7 +16,7 @@ import type {
 import type { Origin } from "@/lib/origin";
 
 /** What a charting page draws, however it was chosen. */
-export type Drawn = {
+export type PreparedChart = {
   title: string;
   unitLine: string;
   unit: ChartUnit;
@@ -40,9 +40,9 @@ export type Drawn = {
 
 /** A drawing whose benchmarks are explained as what they are, and not as its own groups. */
 export function withBenchmarks(
-  drawn: Drawn,
+  drawn: PreparedChart,
   behind: ReturnType<typeof useBeside>["behind"],
-): Drawn {
+): PreparedChart {
   return {
     ...drawn,
     numberOf: (id, day) => behind(id)?.numberOf(day) ?? drawn.numberOf(id, day),

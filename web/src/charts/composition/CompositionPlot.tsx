@@ -2,21 +2,21 @@ import { type PointerEvent, useId } from "react";
 import { alone, shareText } from "../numbers";
 import { partSentence, partsName } from "../time/sentences";
 import type { ChartUnit, Size } from "../types";
-import { partAt, placeOf } from "./partsGeometry";
-import type { PartsView } from "./partsView";
-import type { usePartCursor } from "./usePartCursor";
+import { partAt, placeOf } from "./compositionGeometry";
+import type { CompositionView } from "./compositionView";
+import type { useCompositionCursor } from "./useCompositionCursor";
 
 const width = 170;
 
-type PartsPlotProps = {
+type CompositionPlotProps = {
   title: string;
-  view: PartsView;
+  view: CompositionView;
   unit: ChartUnit;
   size: Size | null;
-  cursor: ReturnType<typeof usePartCursor>;
+  cursor: ReturnType<typeof useCompositionCursor>;
 };
 
-function PartTip({ view, size, id }: { view: PartsView; size: Size; id: string }) {
+function CompositionTooltip({ view, size, id }: { view: CompositionView; size: Size; id: string }) {
   const place = placeOf(view, size, id);
   const slice = view.visible.find((one) => one.id === id);
   if (!place || !slice) return null;
@@ -42,7 +42,7 @@ function PartTip({ view, size, id }: { view: PartsView; size: Size; id: string }
 }
 
 /** The layer over a treemap, a pie or a map: the part under the pointer, or reached by keys, is named. */
-export function PartsPlot({ title, view, unit, size, cursor }: PartsPlotProps) {
+export function CompositionPlot({ title, view, unit, size, cursor }: CompositionPlotProps) {
   const hintId = useId();
   const { active } = cursor;
 
@@ -71,7 +71,7 @@ export function PartsPlot({ title, view, unit, size, cursor }: PartsPlotProps) {
           if (event.pointerType !== "touch") cursor.point(null);
         }}
       >
-        {size && active && <PartTip view={view} size={size} id={active.id} />}
+        {size && active && <CompositionTooltip view={view} size={size} id={active.id} />}
       </div>
       <p id={hintId} className="sr-only">
         Use the arrow keys to move between categories, largest first. The chart menu shows the

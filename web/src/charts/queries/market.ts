@@ -52,7 +52,7 @@ type Slice = { id: string; ask: Ask; whole: string; label: string };
 export type Nested = readonly [Slice, Slice, Slice];
 
 /** A measure that the chart of a page can draw. */
-export type Drawn = {
+export type ChartMeasure = {
   /** Stands in the address. */
   id: string;
   label: string;
@@ -71,7 +71,7 @@ export type Drawn = {
   beside?: ReadonlyArray<string>;
   /** Units of different things, which make no sum. */
   apart?: true;
-  /** Amounts of which each lies within the one before; the first one is what is asked. */
+  /** Nested amounts, each part of the one before; the first one is the measure of the chart. */
   nested?: Nested;
 };
 
@@ -82,7 +82,7 @@ export type View = {
   /** One of them: "Network". */
   one: string;
   by: SeriesGroupBy;
-  /** Only tokens can be told apart by bucket. */
+  /** Only tokens can be split by bucket. */
   subject: SubjectKind;
   /** The list of all of them. */
   all?: { href: string; label: string };
@@ -91,7 +91,7 @@ export type View = {
 export type League = {
   measure: string;
   views: readonly [View, ...View[]];
-  /** Whether distributed and represented value can be told apart. */
+  /** Whether distributed and represented value are separated. */
   buckets: boolean;
 };
 
@@ -116,7 +116,7 @@ export type Pictured = {
   id: string;
   /** Before each of its names in the address, where a page has another chart. */
   prefix?: string;
-  drawn: readonly [Drawn, ...Drawn[]];
+  drawn: readonly [ChartMeasure, ...ChartMeasure[]];
 };
 
 /** One page of the market: everything in which it differs from the others. */

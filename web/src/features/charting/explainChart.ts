@@ -2,10 +2,10 @@ import { explain } from "@/app-state/explained";
 import { alone, scaleOf } from "@/charts/numbers";
 import type { Value } from "@/charts/types";
 import { formatDay } from "@/lib/format";
-import { type Drawn, sumAt } from "./drawn";
+import { type PreparedChart, sumAt } from "./preparedChart";
 
 /** Explains what is drawn on a day: the sum of groups, or one of several lines. */
-export function explainDrawn(drawn: Drawn, day: string): void {
+export function explainChart(drawn: PreparedChart, day: string): void {
   const { data, unit } = drawn;
   const index = data.days.indexOf(day);
   const added = data.series.filter(({ role }) => role !== "reference");

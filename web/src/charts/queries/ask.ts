@@ -59,7 +59,7 @@ export function ofClasses(classes: ReadonlyArray<string>): Filter | undefined {
 
 export type Bucket = "distributed" | "represented" | "all";
 
-/** What can leave its platform, what cannot, or both. Only tokens are told apart so. */
+/** Tokens that can leave their platform, that cannot, or both. Only tokens have buckets. */
 export function ofBucket(bucket: Bucket): Filter | undefined {
   return bucket === "all" ? undefined : where("tokenization_type", "equals", bucket);
 }

@@ -1,7 +1,7 @@
 import type { Filter } from "@/api/contract";
-import { type Ask, every } from "@/charts/questions/ask";
-import type { Drawn, Figure, FigureUnit, Group, Pictured } from "@/charts/questions/market";
-import { drawnOf } from "@/charts/questions/measures";
+import { type Ask, every } from "@/charts/queries/ask";
+import type { ChartMeasure, Figure, FigureUnit, Group, Pictured } from "@/charts/queries/market";
+import { chartMeasure } from "@/charts/queries/measures";
 
 /** What the page of a record says in numbers over time. */
 export type Entity = Pictured & { figures: ReadonlyArray<Figure> };
@@ -18,9 +18,13 @@ export function asker(subject: Subject, ...parts: ReadonlyArray<Filter>) {
 export const endOfDay = "US$, end of day UTC, NAV-based";
 export const endOfDayPriced = "US$, end of day UTC, price-based";
 
-export function worthOf(ask: Ask, by: ReadonlyArray<Group>, part: Partial<Drawn> = {}): Drawn {
+export function worthOf(
+  ask: Ask,
+  by: ReadonlyArray<Group>,
+  part: Partial<ChartMeasure> = {},
+): ChartMeasure {
   const kind = "stock" as const;
-  return drawnOf({
+  return chartMeasure({
     id: "value",
     label: "Value",
     ask,
@@ -31,8 +35,8 @@ export function worthOf(ask: Ask, by: ReadonlyArray<Group>, part: Partial<Drawn>
   });
 }
 
-export function holdersOf(ask: Ask, by: ReadonlyArray<Group>, whose = ""): Drawn {
-  return drawnOf({
+export function holdersOf(ask: Ask, by: ReadonlyArray<Group>, whose = ""): ChartMeasure {
+  return chartMeasure({
     id: "holders",
     label: "Holders",
     ask,
@@ -43,8 +47,13 @@ export function holdersOf(ask: Ask, by: ReadonlyArray<Group>, whose = ""): Drawn
   });
 }
 
-export function flowOf(id: string, label: string, ask: Ask, by: ReadonlyArray<Group>): Drawn {
-  return drawnOf({ id, label, ask, kind: "flow", groups: by });
+export function flowOf(
+  id: string,
+  label: string,
+  ask: Ask,
+  by: ReadonlyArray<Group>,
+): ChartMeasure {
+  return chartMeasure({ id, label, ask, kind: "flow", groups: by });
 }
 
 export function level(label: string, ask: Ask, unit: FigureUnit = "money"): Figure {

@@ -3,7 +3,7 @@ import type { ChartState } from "@/charts/types";
 import { failureOf } from "@/lists/AssetTable";
 
 /** What a chart of parts can show: them, a failure, or that they are awaited. */
-export function partState(
+export function compositionState(
   parts: ReadonlyArray<unknown> | undefined,
   answers: ReadonlyArray<Answer<unknown>>,
 ): ChartState {

@@ -5,7 +5,7 @@ import { every, where } from "@/api/listQuery";
 import { retryFailed } from "@/api/retryFailed";
 import type { Explained } from "@/app-state/explained";
 import { freshnessOf } from "@/charts/data/freshness";
-import { lineId, lineParts, type Part, timeData } from "@/charts/data/timeData";
+import { lineId, lineSeries, type SeriesInput, timeData } from "@/charts/data/timeData";
 import { useExplanations, useRestatements } from "@/charts/data/useTimeseries";
 import { useWithheld } from "@/charts/data/withheld";
 import { eventMarks, leftWords } from "@/charts/markers/events";
@@ -18,15 +18,15 @@ import { chartUnit } from "@/charts/measures/units";
 import type { ChartState, Freshness, Published, TimeData } from "@/charts/types";
 import { addDays } from "@/lib/day";
 import { formatDay } from "@/lib/format";
-import { type Drawn, measureTitle, unitLine } from "./drawn";
 import type { ExploreState } from "./exploreState";
+import { measureTitle, type PreparedChart, unitLine } from "./preparedChart";
 
 import { useChosenEvents } from "./useChosenEvents";
 import type { useChosen } from "./useExplore";
 
 type ChosenSeries = ReturnType<typeof useChosen>;
 
-/** The most gaps of a line whose reasons are asked for. */
+/** The most gaps of a line whose reasons are requested. */
 const mostGaps = 3;
 
 function useCorrections(lines: readonly SeriesLine[], asOf: string | null): Corrections {
@@ -87,7 +87,7 @@ function gapsOf(lines: readonly SeriesLine[], dates: readonly string[]): readonl
   });
 }
 
-/** Why lines have gaps, as far as it was told. */
+/** Why lines have gaps, as far as it is known. */
 function useGaps(lines: readonly SeriesLine[], dates: readonly string[], isDaily: boolean) {
   const gaps = useMemo(() => (isDaily ? gapsOf(lines, dates) : []), [lines, dates, isDaily]);
   return useWithheld(
@@ -196,11 +196,11 @@ const noLines: readonly SeriesLine[] = [];
 const noDates: readonly string[] = [];
 
 /** Chosen series as a chart draws them, with all that is to be said about them. */
-export function useChosenDrawn(
+export function useChosenChart(
   state: ExploreState,
   chosen: ChosenSeries,
-  references: readonly Part[],
-): Drawn {
+  references: readonly SeriesInput[],
+): PreparedChart {
   const loaded = chosen.known.length > 0 ? chosen.answer.data : undefined;
   // The answer before, of another measure, must not pass for this one's.
   const isOwn = loaded?.lines.every(({ measure_slug: slug }) => slug === state.metric);
@@ -219,7 +219,7 @@ export function useChosenDrawn(
   const data = useMemo((): TimeData => {
     const drawn = timeData(
       answered ?? { dates, interval: state.interval, to: "" },
-      [...lineParts(lines), ...references],
+      [...lineSeries(lines), ...references],
       state.mode === "flow",
     );
     const isPlain = state.interval === "day" && state.mode === "level" && state.scale !== "index";

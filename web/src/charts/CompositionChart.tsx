@@ -1,9 +1,9 @@
-import { PartsChart, type PartsChartProps } from "./parts/PartsChart";
+import { CompositionCard, type CompositionProps } from "./composition/CompositionCard";
 import { useChartTurn } from "./useChartTurn";
 import { WaitingChart } from "./WaitingChart";
 
 /** A chart of the parts of one day in its card: treemap, pie, map. Until its turn it is its heading and its room. */
-export function ChartOfParts(props: PartsChartProps) {
+export function CompositionChart(props: CompositionProps) {
   const { place, here } = useChartTurn(props.full);
-  return here ? <PartsChart {...props} /> : <WaitingChart {...props} place={place} />;
+  return here ? <CompositionCard {...props} /> : <WaitingChart {...props} place={place} />;
 }
