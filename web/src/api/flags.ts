@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { changeSetting } from "@/lib/display";
+import { changeSetting } from "@/lib/browser/display";
 import { useConfigLoad } from "./config";
 import type { Feature } from "./contract";
 import { useUser } from "./user";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyViewState, type Filter } from "@/lib/viewState";
+import { emptyViewState, type Filter } from "@/lib/address/viewState";
 import { assetMeta, fieldMeta } from "@/testing/catalogFixtures";
 import { type Base, isKnown, queryOf, rowsOf, where } from "./listQuery";
 

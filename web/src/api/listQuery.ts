@@ -1,4 +1,4 @@
-import type { Filter, Sort, ViewState } from "@/lib/viewState";
+import type { Filter, Sort, ViewState } from "@/lib/address/viewState";
 import type { FieldMeta, Query, Filter as QueryFilter, QueryValue, ResourceMeta } from "./contract";
 
 /** How many rows a list shows unless its reader wants it otherwise. */

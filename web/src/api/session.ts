@@ -1,5 +1,5 @@
 import { signOut } from "next-auth/react";
-import { forgetAccountTheme } from "@/lib/theme";
+import { forgetAccountTheme } from "@/lib/browser/theme";
 import { showToast } from "@/lib/toasts";
 import { tellSignOut } from "./thirdParty";
 

@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTRPC } from "@/api/client";
 import { type UserLoad, useUserCache } from "@/api/user";
-import { afterPaint } from "@/lib/afterPaint";
 import {
   applyAccountTheme,
   choiceToHandOver,
@@ -10,7 +9,8 @@ import {
   handOverChoice,
   type Theme,
   useShownTheme,
-} from "@/lib/theme";
+} from "@/lib/browser/theme";
+import { afterPaint } from "@/lib/loading/afterPaint";
 
 function useSavePreferences() {
   const trpc = useTRPC();

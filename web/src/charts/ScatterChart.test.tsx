@@ -1,12 +1,15 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { saveFile } from "@/lib/saveFile";
+import { saveFile } from "@/lib/browser/saveFile";
 import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { ScatterChart, type ScatterPoint } from "./ScatterChart";
 
-vi.mock("@/lib/saveFile", async (actual) => ({ ...(await actual<object>()), saveFile: vi.fn() }));
+vi.mock("@/lib/browser/saveFile", async (actual) => ({
+  ...(await actual<object>()),
+  saveFile: vi.fn(),
+}));
 const saved = vi.mocked(saveFile);
 
 beforeEach(() => saved.mockClear());

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
-import type { Origin } from "@/lib/origin";
-import { FullScreenButton } from "./FullScreenButton";
+import type { Origin } from "@/lib/files/origin";
+import { FullScreenButton } from "./frame/FullScreenButton";
+import { useFullScreen } from "./frame/useFullScreen";
 import { type ValueAxis, valueAxis } from "./time/axis";
-import { useFullScreen } from "./useFullScreen";
 
 export type ScatterPoint = {
   id: string;

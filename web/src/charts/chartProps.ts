@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { MenuEntry } from "@/components/ui/Menu";
-import type { Origin } from "@/lib/origin";
+import type { Origin } from "@/lib/files/origin";
+import type { Kept } from "./frame/useFullScreen";
 import type { TimeKind } from "./kinds";
 import type { Range } from "./range";
 import type { ChartState, ChartUnit, Freshness } from "./types";
-import type { Kept } from "./useFullScreen";
 
 /** What a chart of any kind takes. All that belongs into the address is controlled from outside. */
 export type CommonProps = {

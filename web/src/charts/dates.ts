@@ -1,4 +1,4 @@
-import { formatDay } from "@/lib/formatDate";
+import { formatDay } from "@/lib/format/formatDate";
 import type { TimeData, Value } from "./types";
 
 const dayMs = 86_400_000;

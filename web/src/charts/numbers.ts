@@ -1,4 +1,4 @@
-import { dash, digitsOf, withFloor, withSign } from "@/lib/formatNumber";
+import { dash, digitsOf, withFloor, withSign } from "@/lib/format/formatNumber";
 import type { ChartUnit, Value } from "./types";
 
 /** How the figures of one chart are written: one divisor for axis, legend and table. */

@@ -1,5 +1,5 @@
 import type { SeriesGroupBy, SeriesInterval, SeriesKey, SeriesMode } from "@/api/contract";
-import { isDay, lastDay } from "@/lib/day";
+import { isDay, lastDay } from "@/lib/dates/day";
 import { mostBeside } from "./benchmarks/benchmarks";
 import type { TimeKind } from "./kinds";
 import { type Range, ranges } from "./range";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { SeriesGroupBy } from "@/api/contract";
-import { useAddress } from "@/lib/useAddress";
+import { useAddress } from "@/lib/address/useAddress";
 import type { CommonProps, TimeControls } from "./chartProps";
 import {
   type ChartPage,

@@ -1,4 +1,4 @@
-import { isDay, lastDay } from "@/lib/day";
+import { isDay, lastDay } from "@/lib/dates/day";
 import { type Range, rangeStart } from "./range";
 
 /** The stretch of a range between two days; one that lies ahead or before the range has nothing to show. */

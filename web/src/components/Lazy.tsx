@@ -7,10 +7,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { afterPaint } from "@/lib/afterPaint";
-import { onTurn } from "@/lib/turns";
+import { afterPaint } from "@/lib/loading/afterPaint";
+import { onTurn } from "@/lib/loading/turns";
 import { Card } from "./Card";
-import { ErrorState } from "./ErrorState";
+import { ErrorState } from "./states/ErrorState";
 
 type LazyProps<Props> = {
   /** Fetches the part; written once, outside of the component. */

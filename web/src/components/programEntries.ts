@@ -1,7 +1,7 @@
-import { copyText } from "@/lib/clipboard";
-import type { Language, ProgramRequest } from "@/lib/programs";
+import { copyText } from "@/lib/browser/clipboard";
+import type { Language, ProgramRequest } from "@/lib/files/programs";
+import { sayMissing } from "@/lib/loading/useOnDemand";
 import { showToast } from "@/lib/toasts";
-import { sayMissing } from "@/lib/useOnDemand";
 import type { MenuEntry } from "./ui/Menu";
 
 const languages: readonly Language[] = ["curl", "Python", "Rust"];
@@ -19,7 +19,7 @@ export function programEntries(request: ProgramRequest | null): readonly MenuEnt
 }
 
 async function copyProgram(language: Language, request: ProgramRequest): Promise<void> {
-  const programs = await import("@/lib/programs").catch(() => null);
+  const programs = await import("@/lib/files/programs").catch(() => null);
   if (!programs) {
     sayMissing("The code example");
     return;

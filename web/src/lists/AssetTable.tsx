@@ -6,9 +6,9 @@ import { SampleTag } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { Link } from "@/components/ui/Link";
 import { Monogram } from "@/components/ui/Monogram";
-import { assetAddress } from "@/lib/addresses";
+import { assetAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
-import type { Origin } from "@/lib/origin";
+import type { Origin } from "@/lib/files/origin";
 import { CardTable, type FiledColumn } from "./table/CardTable";
 
 type Row = { key: string; name: string; symbol: string | null; sample: boolean };

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import type { Download, FileFormat, Progress } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
-import { explainFailure } from "@/components/failureTexts";
+import { explainFailure } from "@/components/states/failureTexts";
 import { OtherFormats } from "@/components/tableFile/OtherFormats";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
+import { saveFile } from "@/lib/browser/saveFile";
 import { formatCountFull } from "@/lib/format";
-import { saveFile } from "@/lib/saveFile";
 import { showToast } from "@/lib/toasts";
 
 const otherFormats = ["ndjson", "parquet"] as const;

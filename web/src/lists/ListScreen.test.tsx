@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Asset, Query } from "@/api/contract";
-import { saveFile } from "@/lib/saveFile";
+import { saveFile } from "@/lib/browser/saveFile";
 import { assetMeta, noNumbers, sampleAsset, sampleNetwork } from "@/testing/catalogFixtures";
 import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
@@ -10,8 +10,8 @@ import { CallFailure, procedures, server, unauthorized } from "@/testing/server"
 import { ListScreen } from "./ListScreen";
 import { assetListing } from "./listings/assetListing";
 
-vi.mock("@/lib/saveFile", async (original) => ({
-  ...(await original<typeof import("@/lib/saveFile")>()),
+vi.mock("@/lib/browser/saveFile", async (original) => ({
+  ...(await original<typeof import("@/lib/browser/saveFile")>()),
   saveFile: vi.fn(),
 }));
 

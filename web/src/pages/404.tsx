@@ -1,6 +1,6 @@
 import { Card } from "@/components/Card";
-import { EmptyState } from "@/components/EmptyState";
-import { Page } from "@/components/Page";
+import { Page } from "@/components/page/Page";
+import { EmptyState } from "@/components/states/EmptyState";
 import { Link } from "@/components/ui/Link";
 import { Suggestions } from "@/features/lost/Suggestions";
 import { Contacts } from "@/features/shell/Contacts";

@@ -1,6 +1,6 @@
 import { Head, Html, Main, NextScript } from "next/document";
 import { cloneElement } from "react";
-import { originMeta, originPlaceholder } from "@/lib/siteOrigin";
+import { originMeta, originPlaceholder } from "@/lib/address/siteOrigin";
 import sans from "@/styles/fonts/ibm-plex-sans-latin-wdth-normal.woff2";
 
 /** Scripts wait for the first paint, which they would come before on a quick line (public/first.js). */

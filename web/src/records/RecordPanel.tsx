@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { describeFailure } from "@/api/failures";
 import type { CatalogKey } from "@/app-state/explained";
-import { EmptyState } from "@/components/EmptyState";
-import { ErrorState } from "@/components/ErrorState";
+import { EmptyState } from "@/components/states/EmptyState";
+import { ErrorState } from "@/components/states/ErrorState";
 import { SampleTag } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { CopyButton } from "@/components/ui/CopyButton";

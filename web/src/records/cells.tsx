@@ -6,9 +6,9 @@ import { Count, DateText, Figure, NoFigure, Percent } from "@/components/ui/Figu
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge, NetworkDots } from "@/components/ui/NetworkBadge";
 import { OutsideLink } from "@/components/ui/OutsideLink";
-import { choiceWords } from "@/lib/choiceWords";
 import { classColour } from "@/lib/classColour";
 import { formatCountFull } from "@/lib/format";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { explorerOf } from "./explorer";
 import { type CatalogRecord, fieldValue } from "./resource";
 import { useNetworks } from "./useCatalog";

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/Button";
 import { NoFigure } from "@/components/ui/Figure";
 import { Icon } from "@/components/ui/Icon";
 import { Popover } from "@/components/ui/Popover";
-import { choiceWords } from "@/lib/choiceWords";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { notDisclosed } from "./cells";
 
 type StatusText = { label: string; meaning: string; tone: PillTone };

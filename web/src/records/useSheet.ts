@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
-import { slugWords } from "@/lib/slug";
-import { firstValue } from "@/lib/url";
+import { slugWords } from "@/lib/address/slug";
+import { firstValue } from "@/lib/address/url";
 import type { CatalogRecord } from "./resource";
 import type { Sheet } from "./sheet";
 import { useRecord } from "./useCatalog";

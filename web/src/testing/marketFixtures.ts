@@ -5,7 +5,7 @@ import type {
   WithheldMember,
 } from "@/api/contract";
 import { newestOf } from "@/charts/data/freshness";
-import { addDays, countDays } from "@/lib/day";
+import { addDays, countDays } from "@/lib/dates/day";
 
 type Values = ReadonlyArray<number | null>;
 

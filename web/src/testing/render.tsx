@@ -5,7 +5,7 @@ import type { NextRouter } from "next/router";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { ApiProvider } from "@/api/ApiProvider";
-import { PageLinks } from "@/components/PageLinks";
+import { PageLinks } from "@/components/page/PageLinks";
 import { Toaster } from "@/components/ui/Toaster";
 import { SessionFrame } from "@/features/session/SessionFrame";
 

@@ -1,4 +1,4 @@
-import { placeRooms } from "../rooms";
+import { placeRooms } from "../frame/cardHeights";
 
 type ChartPlaceProps = {
   title: string;

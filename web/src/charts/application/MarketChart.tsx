@@ -1,7 +1,7 @@
 import type { GetAggregateResponse } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
-import { IgnoredConditions } from "@/components/IgnoredConditions";
+import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Button } from "@/components/ui/Button";
 import { formatDay } from "@/lib/format";
 import { Chart } from "../Chart";

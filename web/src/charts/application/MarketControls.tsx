@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Icon } from "@/components/ui/Icon";
 import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
 import type { useBeside } from "../benchmarks/benchmarks";
-import { ChartPicker, chartPickerLook } from "../ChartPicker";
+import { ChartPicker, chartPickerLook } from "../frame/ChartPicker";
 import { intervalNames, modeName } from "../measures/offers";
 import { parameters } from "../parameters";
 import type { Pictured } from "../queries/market";

@@ -1,5 +1,5 @@
 import type { GetAggregateResponse, SeriesInterval } from "@/api/contract";
-import { addDays, addMonths, type Day } from "@/lib/day";
+import { addDays, addMonths, type Day } from "@/lib/dates/day";
 import { groupSeries, type SeriesInput, timeData } from "../data/timeData";
 import { lackingGap, lackingText } from "../data/withheldWords";
 import type { Measure } from "../measures/measures";

@@ -1,5 +1,5 @@
 import type { GetAggregateRequest, GetSeriesRequest } from "@/api/contract";
-import { addDays } from "@/lib/day";
+import { addDays } from "@/lib/dates/day";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";

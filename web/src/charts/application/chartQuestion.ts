@@ -1,5 +1,5 @@
 import type { GetAggregateRequest } from "@/api/contract";
-import { type Day, lastDay } from "@/lib/day";
+import { type Day, lastDay } from "@/lib/dates/day";
 import { lastMonthEnd } from "../measures/intervals";
 import { mostCompared } from "../parameters";
 import { every, requestOf, where } from "../queries/ask";

@@ -1,5 +1,5 @@
 import type { Explained } from "@/app-state/explained";
-import type { Day } from "@/lib/day";
+import type { Day } from "@/lib/dates/day";
 import { shownDays } from "../data/shownDays";
 import { allKey, withoutKey } from "../data/timeData";
 import { explainedRest } from "../explained/explainedRest";

@@ -1,4 +1,4 @@
-import { useAddress, withParams } from "@/lib/useAddress";
+import { useAddress, withParams } from "@/lib/address/useAddress";
 import type { Bucket } from "../queries/ask";
 import type { League, Market, View } from "../queries/market";
 

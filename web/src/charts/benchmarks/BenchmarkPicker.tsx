@@ -2,7 +2,7 @@ import { type ReactElement, useId, useState } from "react";
 import type { SeriesRecord } from "@/api/contract";
 import { OptionList } from "@/components/ui/OptionList";
 import { Popover } from "@/components/ui/Popover";
-import { usePressed } from "@/lib/usePressed";
+import { usePressed } from "@/lib/browser/usePressed";
 import { mostBeside } from "./benchmarks";
 
 type BenchmarkPickerProps = {

@@ -9,7 +9,7 @@ import type {
 import { where } from "@/api/listQuery";
 import { useSeries } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
-import { type Day, lastDay } from "@/lib/day";
+import { type Day, lastDay } from "@/lib/dates/day";
 import { referenceSeries, type SeriesInput } from "../data/timeData";
 import { useStable } from "../data/useStable";
 import { useExplanations, useSeriesList } from "../data/useTimeseries";

@@ -1,8 +1,11 @@
 import { useMemo, useRef, useState } from "react";
-import { formatDay } from "@/lib/formatDate";
-import { useSize } from "@/lib/useSize";
-import { ChartFrame } from "../ChartFrame";
+import { useSize } from "@/lib/browser/useSize";
+import { formatDay } from "@/lib/format/formatDate";
 import type { CommonProps } from "../chartProps";
+import { ChartFrame } from "../frame/ChartFrame";
+import { PlotState } from "../frame/PlotState";
+import { useDisplay } from "../frame/useDisplay";
+import { ValueTable } from "../frame/ValueTable";
 import type { CompositionKind } from "../kinds";
 import { LegendTable } from "../legend/LegendTable";
 import { compositionLegend } from "../legend/legend";
@@ -10,7 +13,6 @@ import { type Hidden, isAlone, isolate, toggle } from "../legend/visibility";
 import { cell, shareText } from "../numbers";
 import { compositionOption } from "../options/composition";
 import type { ChartOption } from "../options/option";
-import { PlotState } from "../PlotState";
 import {
   type ChartTheme,
   colourOfMagnitude,
@@ -21,8 +23,6 @@ import { Drawing } from "../painting/Drawing";
 import { downloadEntries } from "../painting/downloads";
 import { stripesOf } from "../painting/entityColour";
 import type { ChartState, CompositionData, Size } from "../types";
-import { useDisplay } from "../useDisplay";
-import { ValueTable } from "../ValueTable";
 import { CompositionPlot } from "./CompositionPlot";
 import { type CompositionView, compositionView, drawable } from "./compositionView";
 import { useCompositionCursor } from "./useCompositionCursor";

@@ -1,11 +1,11 @@
 import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
-import { saveFile } from "@/lib/saveFile";
+import { saveFile } from "@/lib/browser/saveFile";
 import { showToast } from "@/lib/toasts";
 import { server } from "@/testing/server";
 import { fileEntries } from "./fileEntries";
 
-vi.mock("@/lib/saveFile", () => ({ saveFile: vi.fn() }));
+vi.mock("@/lib/browser/saveFile", () => ({ saveFile: vi.fn() }));
 vi.mock("@/lib/toasts", () => ({ showToast: vi.fn() }));
 
 const question = { file: "timeseries.get", query: { keys: [] } } as const;

@@ -1,8 +1,8 @@
 import { download, type FileFormat } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
-import { explainFailure } from "@/components/failureTexts";
+import { explainFailure } from "@/components/states/failureTexts";
 import type { MenuEntry } from "@/components/ui/Menu";
-import { saveFile } from "@/lib/saveFile";
+import { saveFile } from "@/lib/browser/saveFile";
 import { showToast } from "@/lib/toasts";
 
 /** The query of a chart, by the name of its procedure. */

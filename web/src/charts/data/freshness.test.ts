@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays } from "@/lib/day";
+import { addDays } from "@/lib/dates/day";
 import { freshnessOf, isStale, neverKnown, newestOf } from "./freshness";
 
 const dates = Array.from({ length: 30 }, (_, index) => addDays("2026-10-21", index));

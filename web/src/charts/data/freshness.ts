@@ -1,5 +1,5 @@
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
-import { addDays, type Day } from "@/lib/day";
+import { addDays, type Day } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import type { Freshness, TimeData } from "../types";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
-import { addDays } from "@/lib/day";
+import { addDays } from "@/lib/dates/day";
 import { line } from "@/testing/timeseriesFixtures";
 import { rebased, rebasedNote } from "./rebase";
 import { groupSeries, referenceSeries, timeData } from "./timeData";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import type { GetAggregateRequest, GetOriginsResponse } from "@/api/contract";
 import { useAggregates } from "@/api/series";
-import { apart, type Origin, recordedOrigin } from "@/lib/origin";
+import { apart, type Origin, recordedOrigin } from "@/lib/files/origin";
 
 /** What a file of an answer says about where its values come from. */
 export function originOf(

@@ -6,7 +6,7 @@ import type {
   SeriesKey,
 } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
-import { addDays } from "@/lib/day";
+import { addDays } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import { exactOf } from "../figures/figureText";
 import { earlierOf, endOf } from "../measures/intervals";

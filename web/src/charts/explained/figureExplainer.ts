@@ -1,5 +1,5 @@
 import { type Explained, explain } from "@/app-state/explained";
-import type { Day } from "@/lib/day";
+import type { Day } from "@/lib/dates/day";
 import type { LegendColumn } from "../legend/legend";
 import type { TimeData } from "../types";
 

@@ -1,5 +1,5 @@
 import type { Explained } from "@/app-state/explained";
-import { addDays, type Day } from "@/lib/day";
+import { addDays, type Day } from "@/lib/dates/day";
 import { formatAmountExact, formatDay, formatPointChange } from "@/lib/format";
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import type { LegendColumn } from "../legend/legend";

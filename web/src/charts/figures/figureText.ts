@@ -9,7 +9,7 @@ import {
   splitCount,
   splitMoney,
 } from "@/lib/format";
-import { digitsOf, withFloor } from "@/lib/formatNumber";
+import { digitsOf, withFloor } from "@/lib/format/formatNumber";
 import type { FigureUnit } from "../queries/market";
 
 function plain(number: string, suffix = ""): SplitFigure {

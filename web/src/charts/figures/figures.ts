@@ -1,6 +1,6 @@
 import type { GetAggregateRequest, GetAggregateResponse, LatestValue } from "@/api/contract";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
-import { addDays, addMonths, type Day } from "@/lib/day";
+import { addDays, addMonths, type Day } from "@/lib/dates/day";
 import { formatChange, formatDay } from "@/lib/format";
 import { isLate, isStale, type LastKnown, neverKnown } from "../data/freshness";
 import { leftOf, sharesOf, unknownReason } from "../explained/left";

@@ -2,7 +2,7 @@ import type { SeriesKey } from "@/api/contract";
 import { useLatest, useSeries } from "@/api/series";
 import { useExplainer } from "@/app-state/explained";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
-import { addMonths, lastDay } from "@/lib/day";
+import { addMonths, lastDay } from "@/lib/dates/day";
 import type { Reference } from "../queries/market";
 import { courseOf, referenceTile } from "./publicReferences";
 

@@ -1,4 +1,4 @@
-import { formatDay } from "@/lib/formatDate";
+import { formatDay } from "@/lib/format/formatDate";
 import type { CompositionView } from "../composition/compositionView";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
 import { cell, shareText, signed } from "../numbers";

@@ -8,9 +8,9 @@ import type {
   SeriesInterval,
 } from "@/api/contract";
 import type { MenuEntry } from "@/components/ui/Menu";
-import { choiceWords } from "@/lib/choiceWords";
-import type { Day } from "@/lib/day";
+import type { Day } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { endOf } from "../measures/intervals";
 import type { Annotation } from "../types";
 

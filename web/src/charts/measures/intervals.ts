@@ -1,5 +1,5 @@
 import type { SeriesInterval } from "@/api/contract";
-import { addDays, addMonths, type Day } from "@/lib/day";
+import { addDays, addMonths, type Day } from "@/lib/dates/day";
 import { formatDay, formatMonth } from "@/lib/format";
 
 const months = { month: 1, quarter: 3, year: 12 } as const;

@@ -8,7 +8,7 @@ import {
   networkAddress,
   platformAddress,
   poolAddress,
-} from "@/lib/addresses";
+} from "@/lib/address/addresses";
 
 type Client = ReturnType<typeof useTRPCClient>;
 

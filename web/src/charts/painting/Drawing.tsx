@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { EmptyState } from "@/components/EmptyState";
+import { EmptyState } from "@/components/states/EmptyState";
 import { Button } from "@/components/ui/Button";
-import { afterPaint } from "@/lib/afterPaint";
-import { whenIdle } from "@/lib/idle";
+import { afterPaint } from "@/lib/loading/afterPaint";
+import { whenIdle } from "@/lib/loading/idle";
 import type { ChartOption } from "../options/option";
 import type { Size } from "../types";
 import { type Canvas, openCanvas } from "./canvas";

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
-import { afterPaint } from "@/lib/afterPaint";
-import { watchTheme } from "@/lib/theme";
+import { watchTheme } from "@/lib/browser/theme";
+import { afterPaint } from "@/lib/loading/afterPaint";
 
 /** The tokens as values, for the canvas cannot read CSS variables. */
 export type ChartTheme = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvCell } from "@/lib/csvCell";
+import { csvCell } from "@/lib/files/csvCell";
 import { compositionCsv, timeCsv } from "./csv";
 
 const about = {

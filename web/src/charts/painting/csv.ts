@@ -1,5 +1,5 @@
-import { csvCell } from "@/lib/csvCell";
-import { type Origin, originLines } from "@/lib/origin";
+import { csvCell } from "@/lib/files/csvCell";
+import { type Origin, originLines } from "@/lib/files/origin";
 import { exactDigits } from "../numbers";
 import type { ChartUnit, CompositionData, TimeData, Value } from "../types";
 

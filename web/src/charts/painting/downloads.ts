@@ -1,6 +1,6 @@
 import type { MenuEntry } from "@/components/ui/Menu";
-import { type Origin, resolveOrigin } from "@/lib/origin";
-import { fileName, saveFile } from "@/lib/saveFile";
+import { fileName, saveFile } from "@/lib/browser/saveFile";
+import { type Origin, resolveOrigin } from "@/lib/files/origin";
 import type { ChartOption } from "../options/option";
 import type { Size } from "../types";
 import type { ChartTheme } from "./chartTheme";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { colourStepOf } from "@/lib/monogram";
+import { colourStepOf } from "@/lib/format/monogram";
 import { stableHash } from "@/lib/stableHash";
 import { type Coloured, classSteps, dashOf, entityColours, stripesOf } from "./entityColour";
 

@@ -1,5 +1,5 @@
 import type { ClassKey } from "@/lib/classColour";
-import { colourStepOf } from "@/lib/monogram";
+import { colourStepOf } from "@/lib/format/monogram";
 
 /** The step of the categorical palette each asset class has everywhere, as in tokens.css (`--cls-*`). */
 export const classSteps: Record<ClassKey, number> = {

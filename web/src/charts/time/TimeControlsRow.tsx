@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { formatDay } from "@/lib/formatDate";
+import { formatDay } from "@/lib/format/formatDate";
 import type { TimeControls } from "../chartProps";
 import { timeKinds } from "../kinds";
 import { ranges } from "../range";

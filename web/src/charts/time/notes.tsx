@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { NumberButton } from "@/components/ui/NumberButton";
-import { formatDay } from "@/lib/formatDate";
+import { formatDay } from "@/lib/format/formatDate";
 import { shortDay } from "../dates";
 import { lettered } from "../options/marks";
 import type { Annotation, TimeData } from "../types";

@@ -1,4 +1,4 @@
-import { formatDay } from "@/lib/formatDate";
+import { formatDay } from "@/lib/format/formatDate";
 import type { CompositionView } from "../composition/compositionView";
 import { compositionKinds, timeKinds } from "../kinds";
 import { spoken } from "../numbers";

@@ -1,4 +1,4 @@
-import { formatDay } from "@/lib/formatDate";
+import { formatDay } from "@/lib/format/formatDate";
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import type { TimeKind } from "../kinds";
 import type { Hidden } from "../legend/visibility";

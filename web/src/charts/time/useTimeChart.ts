@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useMemo, useState } from "react";
-import { usePressed } from "@/lib/usePressed";
-import { useSize } from "@/lib/useSize";
+import { usePressed } from "@/lib/browser/usePressed";
+import { useSize } from "@/lib/browser/useSize";
 import type { CommonProps, TimeControls } from "../chartProps";
 import { completeDays, indexAtOrBefore } from "../dates";
 import type { TimeKind } from "../kinds";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
-import { useSize } from "@/lib/useSize";
+import { useSize } from "@/lib/browser/useSize";
 import { Button } from "../ui/Button";
 import { IconButton } from "../ui/IconButton";
 import { Skeleton } from "../ui/Skeleton";

@@ -1,4 +1,4 @@
-import { useOnDemand } from "@/lib/useOnDemand";
+import { useOnDemand } from "@/lib/loading/useOnDemand";
 import { IconButton } from "../ui/IconButton";
 import type { OtherFormat } from "./FormatMenu";
 

@@ -1,4 +1,4 @@
-import { sayMissing } from "@/lib/useOnDemand";
+import { sayMissing } from "@/lib/loading/useOnDemand";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { OtherFormats } from "./OtherFormats";

@@ -1,5 +1,5 @@
-import { type Origin, resolveOrigin } from "@/lib/origin";
-import { fileName, saveFile } from "@/lib/saveFile";
+import { fileName, saveFile } from "@/lib/browser/saveFile";
+import { type Origin, resolveOrigin } from "@/lib/files/origin";
 import { type TableRows, tableCsv, tableNdjson } from "./tableText";
 
 export type TableFormat = "csv" | "ndjson" | "parquet";

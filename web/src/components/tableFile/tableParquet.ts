@@ -1,5 +1,5 @@
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { type Origin, originCells } from "@/lib/origin";
+import { type Origin, originCells } from "@/lib/files/origin";
 import { type TableRows, tableGrid } from "./tableText";
 
 const types = { boolean: "BOOLEAN", number: "DOUBLE", string: "STRING" } as const;

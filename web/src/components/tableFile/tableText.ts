@@ -1,5 +1,5 @@
-import { csvCell } from "@/lib/csvCell";
-import { type Origin, originCells, originLines } from "@/lib/origin";
+import { csvCell } from "@/lib/files/csvCell";
+import { type Origin, originCells, originLines } from "@/lib/files/origin";
 
 type Cell = string | number | boolean | null;
 

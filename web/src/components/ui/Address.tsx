@@ -1,5 +1,5 @@
 import { checksummed } from "@/lib/checksum";
-import { shorten } from "@/lib/shorten";
+import { shorten } from "@/lib/format/shorten";
 import { CopyButton } from "./CopyButton";
 import { type Explorer, ExplorerLink } from "./ExplorerLink";
 

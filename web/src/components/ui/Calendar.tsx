@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { addDays, addMonths, clampDay, type Day, weekdayOf, weeksOf } from "@/lib/day";
+import { addDays, addMonths, clampDay, type Day, weekdayOf, weeksOf } from "@/lib/dates/day";
 import { formatDay, formatMonth } from "@/lib/format";
 import { IconButton } from "./IconButton";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { copyText } from "@/lib/clipboard";
+import { copyText } from "@/lib/browser/clipboard";
 import { Icon } from "./Icon";
 
 type CopyButtonProps = {

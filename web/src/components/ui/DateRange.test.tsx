@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
-import type { DateRangeValue } from "@/lib/dateRange";
+import type { DateRangeValue } from "@/lib/dates/dateRange";
 import { DateRange } from "./DateRange";
 
 const bounds = { from: "2024-03-04", to: "2026-11-19" };

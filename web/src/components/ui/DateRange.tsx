@@ -7,8 +7,8 @@ import {
   rangePresets,
   refuseDays,
   resolveRange,
-} from "@/lib/dateRange";
-import { countDays, type Day, isDay } from "@/lib/day";
+} from "@/lib/dates/dateRange";
+import { countDays, type Day, isDay } from "@/lib/dates/day";
 import { formatCountFull, formatDays } from "@/lib/format";
 import { Button } from "./Button";
 import { Calendar } from "./Calendar";

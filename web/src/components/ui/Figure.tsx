@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useMinute } from "@/lib/dates/minute";
 import {
   type ColumnUnit,
   dash,
@@ -23,7 +24,6 @@ import {
   type Known,
   type PointUnit,
 } from "@/lib/format";
-import { useMinute } from "@/lib/minute";
 
 type Reasoned = {
   /** Why there is no value, in words. */

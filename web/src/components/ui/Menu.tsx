@@ -1,6 +1,6 @@
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
-import { useDirection } from "@/lib/direction";
+import { useDirection } from "@/lib/browser/direction";
 import { Icon, type IconName } from "./Icon";
 import { Keys } from "./Keys";
 import { Link } from "./Link";

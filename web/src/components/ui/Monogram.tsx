@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { colourStepOf, monogramOf } from "@/lib/monogram";
+import { colourStepOf, monogramOf } from "@/lib/format/monogram";
 
 type MonogramProps = {
   /** Ticker, or the name of what has none. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
-import { plainDecimal } from "@/lib/decimal";
-import { parseNumber } from "@/lib/parseNumber";
+import { plainDecimal } from "@/lib/format/decimal";
+import { parseNumber } from "@/lib/format/parseNumber";
 import { Field, inputLook, type Notes, noteAttributes } from "./Field";
 
 type NumberFieldProps = Notes & {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { usePressed } from "@/lib/usePressed";
+import { usePressed } from "@/lib/browser/usePressed";
 
 export type Segment<Value extends string> = {
   value: Value;

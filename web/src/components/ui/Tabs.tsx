@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
-import { useDirection } from "@/lib/direction";
+import { useDirection } from "@/lib/browser/direction";
+import { usePressed } from "@/lib/browser/usePressed";
 import { formatCountFull } from "@/lib/format";
-import { usePressed } from "@/lib/usePressed";
 import { CutEdge } from "./CutEdge";
 import { useCutEdge } from "./useCutEdge";
 

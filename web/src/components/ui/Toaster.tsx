@@ -1,6 +1,6 @@
 import { Toast as Primitive } from "radix-ui";
 import { useEffect, useRef } from "react";
-import { useDirection } from "@/lib/direction";
+import { useDirection } from "@/lib/browser/direction";
 import { dismissToast, type ShownToast, type ToastVariant, useToasts } from "@/lib/toasts";
 import { Icon, type IconName } from "./Icon";
 import { useReturnFocus } from "./useReturnFocus";

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { assetAddress } from "@/lib/addresses";
-import { colourStepOf, monogramOf } from "@/lib/monogram";
+import { assetAddress } from "@/lib/address/addresses";
+import { colourStepOf, monogramOf } from "@/lib/format/monogram";
 import { Badge, Pill, SampleTag } from "./Badge";
 import { EntityLink } from "./EntityLink";
 import { NetworkBadge, NetworkDots } from "./NetworkBadge";

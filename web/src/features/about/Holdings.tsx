@@ -2,8 +2,8 @@ import { useQueries } from "@tanstack/react-query";
 import { useTRPCClient } from "@/api/client";
 import type { Query } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { explainFailure } from "@/components/failureTexts";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
+import { explainFailure } from "@/components/states/failureTexts";
 import { formatCountFull, splitCount } from "@/lib/format";
 
 type Client = ReturnType<typeof useTRPCClient>;

@@ -2,7 +2,7 @@ import { useConfig } from "@/api/config";
 import { CodeBlock } from "@/components/ui/CodeBlock";
 import { Link } from "@/components/ui/Link";
 import { brand } from "@/lib/brand";
-import { useHydrated } from "@/lib/hydrated";
+import { useHydrated } from "@/lib/loading/hydrated";
 import { Holdings } from "./Holdings";
 import { Section } from "./Section";
 

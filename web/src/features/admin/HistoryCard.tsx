@@ -3,8 +3,8 @@ import { useTRPC, useTRPCClient } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
 import { Card } from "@/components/Card";
-import { ErrorState } from "@/components/ErrorState";
-import { LoadingCard } from "@/components/LoadingCard";
+import { ErrorState } from "@/components/states/ErrorState";
+import { LoadingCard } from "@/components/states/LoadingCard";
 import { Button } from "@/components/ui/Button";
 import { HistoryEntry } from "./HistoryEntry";
 

@@ -5,7 +5,7 @@ import type { OrganizationDetail } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/Figure";
-import { firstValue } from "@/lib/url";
+import { firstValue } from "@/lib/address/url";
 import { isId, organizationsAddress } from "./addresses";
 import { planName, scopeNames } from "./adminWords";
 import { DomainCard } from "./DomainCard";

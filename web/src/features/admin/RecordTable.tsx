@@ -4,8 +4,8 @@ import type { FieldMeta, Pagination, Query, ResourceMeta } from "@/api/contract"
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, queryOf, sortOf, unlessUsual } from "@/api/listQuery";
 import { retryFailed } from "@/api/retryFailed";
-import { IgnoredConditions } from "@/components/IgnoredConditions";
-import type { useViewState } from "@/lib/useViewState";
+import { IgnoredConditions } from "@/components/states/IgnoredConditions";
+import type { useViewState } from "@/lib/address/useViewState";
 import { FilterBar } from "@/lists/filter/FilterBar";
 import type { FilterField } from "@/lists/filter/filterFields";
 import type { Column } from "@/lists/table/columns";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
-import { EmptyState } from "@/components/EmptyState";
-import { ErrorState } from "@/components/ErrorState";
+import { EmptyState } from "@/components/states/EmptyState";
+import { ErrorState } from "@/components/states/ErrorState";
 import { ButtonLink } from "@/components/ui/ButtonLink";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { isId } from "./addresses";

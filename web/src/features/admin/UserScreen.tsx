@@ -6,7 +6,7 @@ import { useUser } from "@/api/user";
 import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/Figure";
-import { firstValue } from "@/lib/url";
+import { firstValue } from "@/lib/address/url";
 import { isId, usersAddress } from "./addresses";
 import { planName } from "./adminWords";
 import { Facts } from "./Facts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
-import { useViewState } from "@/lib/useViewState";
+import { useViewState } from "@/lib/address/useViewState";
 import { askedOf, RecordTable } from "./RecordTable";
 import { seldomMs } from "./seldom";
 import { useIsAdministrator } from "./useIsAdministrator";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
-import { explainFailure } from "@/components/failureTexts";
+import { explainFailure } from "@/components/states/failureTexts";
 import { showToast } from "@/lib/toasts";
 import { refusalOf } from "./adminWords";
 

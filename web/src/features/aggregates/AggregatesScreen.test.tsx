@@ -2,15 +2,15 @@ import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Query, ResourceMeta } from "@/api/contract";
 import { useExplained } from "@/app-state/explained";
-import { saveFile } from "@/lib/saveFile";
+import { saveFile } from "@/lib/browser/saveFile";
 import { fieldMeta } from "@/testing/catalogFixtures";
 import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { type CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { AggregatesScreen } from "./AggregatesScreen";
 
-vi.mock("@/lib/saveFile", async (original) => ({
-  ...(await original<typeof import("@/lib/saveFile")>()),
+vi.mock("@/lib/browser/saveFile", async (original) => ({
+  ...(await original<typeof import("@/lib/browser/saveFile")>()),
   saveFile: vi.fn(),
 }));
 

@@ -4,18 +4,18 @@ import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, rowsOf } from "@/api/listQuery";
 import { type ChartPage, noOffer, parameters } from "@/charts/parameters";
 import { useChartSettings } from "@/charts/useChartSettings";
-import { DataNote } from "@/components/DataNote";
-import { IgnoredConditions } from "@/components/IgnoredConditions";
+import { DataNote } from "@/components/states/DataNote";
+import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Select } from "@/components/ui/Select";
-import { formatCountFull } from "@/lib/format";
-import { useViewState } from "@/lib/useViewState";
+import { useViewState } from "@/lib/address/useViewState";
 import {
   emptyViewState,
   encodeViewState,
   type Filter,
   pageSizes,
   type Sort,
-} from "@/lib/viewState";
+} from "@/lib/address/viewState";
+import { formatCountFull } from "@/lib/format";
 import { FilterBar } from "@/lists/filter/FilterBar";
 import type { FilterField } from "@/lists/filter/filterFields";
 import { assetListing } from "@/lists/listings/assetListing";

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { IconButton } from "@/components/ui/IconButton";
 import { Menu } from "@/components/ui/Menu";
-import { fileName, saveFile } from "@/lib/saveFile";
+import { fileName, saveFile } from "@/lib/browser/saveFile";
 import { csvHead, csvRows } from "@/lists/files/csv";
 import { useRowNumbers } from "@/lists/numbers/rowNumbers";
 import { type Group, groupLabel, groupQuery, measures } from "./aggregates";

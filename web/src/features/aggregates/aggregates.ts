@@ -8,8 +8,8 @@ import type {
   ResourceMeta,
 } from "@/api/contract";
 import type { Option } from "@/components/ui/options";
-import { choiceWords } from "@/lib/choiceWords";
-import type { Filter, Sort } from "@/lib/viewState";
+import type { Filter, Sort } from "@/lib/address/viewState";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { fieldLabel } from "@/lists/metaFields";
 
 /** The numbers of each group beside the number of its assets. */

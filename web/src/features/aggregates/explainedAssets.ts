@@ -1,8 +1,8 @@
 import type { FieldMeta, Filter as QueryFilter, ResourceMeta } from "@/api/contract";
 import { every, isKnown, rowsOf, where } from "@/api/listQuery";
 import type { Explained } from "@/app-state/explained";
+import { emptyViewState, type Filter } from "@/lib/address/viewState";
 import { formatAmountExact, formatPercent } from "@/lib/format";
-import { emptyViewState, type Filter } from "@/lib/viewState";
 import { assetListing } from "@/lists/listings/assetListing";
 import { type Group, groupFilter, type MeasureId, measures } from "./aggregates";
 

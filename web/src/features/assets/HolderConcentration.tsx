@@ -4,7 +4,7 @@ import { type Explained, useExplainer } from "@/app-state/explained";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatCountFull, formatFraction, formatPercent } from "@/lib/format";
-import { digitsOf } from "@/lib/formatNumber";
+import { digitsOf } from "@/lib/format/formatNumber";
 import { explainedIndex, explainedTop } from "./explainedHolders";
 
 const labels = ["Largest holder", "5 largest holders", "10 largest holders"] as const;

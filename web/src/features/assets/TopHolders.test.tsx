@@ -7,8 +7,8 @@ import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
 import { TopHolders } from "./TopHolders";
 
-vi.mock("@/lib/saveFile", async (original) => ({
-  ...(await original<typeof import("@/lib/saveFile")>()),
+vi.mock("@/lib/browser/saveFile", async (original) => ({
+  ...(await original<typeof import("@/lib/browser/saveFile")>()),
   saveFile: vi.fn(),
 }));
 

@@ -1,9 +1,9 @@
 import type { Asset } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
-import { issuerAddress, platformAddress, protocolAddress } from "@/lib/addresses";
-import { choiceWords } from "@/lib/choiceWords";
+import { issuerAddress, platformAddress, protocolAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
 import { transactionsTab } from "@/lists/related/transactionsTab";

@@ -1,9 +1,9 @@
 import { useRouter } from "next/router";
 import type { ReactNode } from "react";
-import { NarrowPage } from "@/components/NarrowPage";
+import { NarrowPage } from "@/components/page/NarrowPage";
 import { ButtonLink } from "@/components/ui/ButtonLink";
-import { useHydrated } from "@/lib/hydrated";
-import { firstValue } from "@/lib/url";
+import { firstValue } from "@/lib/address/url";
+import { useHydrated } from "@/lib/loading/hydrated";
 import { explainAuthError } from "./authErrors";
 
 export function AuthErrorScreen({ contact }: { contact: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import { NarrowPage } from "@/components/NarrowPage";
+import { NarrowPage } from "@/components/page/NarrowPage";
 import { Button } from "@/components/ui/Button";
 import { Link } from "@/components/ui/Link";
 import { AuthNotice } from "./AuthNotice";

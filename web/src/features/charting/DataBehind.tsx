@@ -12,8 +12,8 @@ import {
 import type { Corrections } from "@/charts/markers/useCorrections";
 import type { ChartState } from "@/charts/types";
 import { Card } from "@/components/Card";
-import { EmptyState } from "@/components/EmptyState";
-import { ErrorState } from "@/components/ErrorState";
+import { EmptyState } from "@/components/states/EmptyState";
+import { ErrorState } from "@/components/states/ErrorState";
 import { SampleTag } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { Age, DateText } from "@/components/ui/Figure";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GetAggregateRequest, GetSeriesRequest, Query } from "@/api/contract";
 import { explain } from "@/app-state/explained";
 import { ExplainHost } from "@/features/explain/ExplainHost";
-import { addDays } from "@/lib/day";
+import { addDays } from "@/lib/dates/day";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { explanation, line, restatement } from "@/testing/timeseriesFixtures";

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { Popover } from "@/components/ui/Popover";
-import { useWhileOpen } from "@/lib/useOnDemand";
+import { useWhileOpen } from "@/lib/loading/useOnDemand";
 import type { FurtherProps } from "./FurtherSettings";
 
 const load = async () => (await import("./FurtherSettings")).FurtherSettings;

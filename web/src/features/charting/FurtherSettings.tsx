@@ -2,7 +2,7 @@ import { limits, parameters } from "@/charts/parameters";
 import { Button } from "@/components/ui/Button";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { Switch } from "@/components/ui/Switch";
-import { lastDay } from "@/lib/day";
+import { lastDay } from "@/lib/dates/day";
 import type { ExploreState } from "./exploreState";
 
 export type FurtherProps = {

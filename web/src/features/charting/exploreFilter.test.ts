@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { where } from "@/api/listQuery";
-import type { Filter } from "@/lib/viewState";
+import type { Filter } from "@/lib/address/viewState";
 import { filterFields, knownFilters, targetOf, withinGroup } from "./exploreFilter";
 import { assetPreset, poolPreset } from "./presets";
 

@@ -13,7 +13,7 @@ import type {
   TimeData,
   Value,
 } from "@/charts/types";
-import type { Origin } from "@/lib/origin";
+import type { Origin } from "@/lib/files/origin";
 
 /** What a charting page draws, however it was chosen. */
 export type PreparedChart = {

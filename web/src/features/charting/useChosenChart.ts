@@ -16,7 +16,7 @@ import { measureOf } from "@/charts/measures/measures";
 import { intervalNote } from "@/charts/measures/offers";
 import { chartUnit } from "@/charts/measures/units";
 import type { ChartState, Freshness, Published, TimeData } from "@/charts/types";
-import { addDays } from "@/lib/day";
+import { addDays } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import type { ExploreState } from "./exploreState";
 import { measureTitle, type PreparedChart, unitLine } from "./preparedChart";

@@ -1,5 +1,5 @@
 import type { ThirdPartyScript } from "@/api/thirdParty";
-import { useWhileOpen } from "@/lib/useOnDemand";
+import { useWhileOpen } from "@/lib/loading/useOnDemand";
 import { ConsentBanner } from "./ConsentBanner";
 import { isAnswered, keepChoice, refusesByBrowser, useChoice } from "./choice";
 import { setChoicesOpen, useChoicesOpen } from "./choicesOpen";

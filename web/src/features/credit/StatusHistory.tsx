@@ -2,7 +2,7 @@ import type { Loan, LoanStatusChange } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
 import { Card } from "@/components/Card";
-import { ErrorState } from "@/components/ErrorState";
+import { ErrorState } from "@/components/states/ErrorState";
 import { DateText } from "@/components/ui/Figure";
 import { Icon } from "@/components/ui/Icon";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";

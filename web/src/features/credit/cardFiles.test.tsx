@@ -1,14 +1,17 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Wrappers } from "@/features/market/stocks/Wrappers";
-import { saveFile } from "@/lib/saveFile";
+import { saveFile } from "@/lib/browser/saveFile";
 import { sampleAsset } from "@/testing/catalogFixtures";
 import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { LoanBook } from "./LoanBook";
 
-vi.mock("@/lib/saveFile", async (actual) => ({ ...(await actual<object>()), saveFile: vi.fn() }));
+vi.mock("@/lib/browser/saveFile", async (actual) => ({
+  ...(await actual<object>()),
+  saveFile: vi.fn(),
+}));
 const saved = vi.mocked(saveFile);
 const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 1, nextCursor: null };
 const everywhere = {

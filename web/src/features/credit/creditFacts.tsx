@@ -1,5 +1,5 @@
 import type { Loan, Pool } from "@/api/contract";
-import { protocolAddress } from "@/lib/addresses";
+import { protocolAddress } from "@/lib/address/addresses";
 import { Choice, NetworkCell, PlaceAddress, Words } from "@/records/cells";
 import { RecordLink } from "@/records/facts";
 import type { Fact } from "@/records/sheet";

@@ -1,7 +1,7 @@
 import type { Filter, ListGroupsResponse, QueryValue } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { choiceWords } from "@/lib/choiceWords";
-import type { Origin } from "@/lib/origin";
+import type { Origin } from "@/lib/files/origin";
+import { choiceWords } from "@/lib/format/choiceWords";
 
 /** The dimensions by which the loans of a lender are grouped. */
 export type LoanDimension = "status" | "sector" | "collateral_type" | "region" | "ends_on";

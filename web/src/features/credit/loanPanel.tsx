@@ -1,5 +1,5 @@
 import type { Loan } from "@/api/contract";
-import { assetAddress, issuerAddress, poolAddress } from "@/lib/addresses";
+import { assetAddress, issuerAddress, poolAddress } from "@/lib/address/addresses";
 import { Amount, Choice, Rate } from "@/records/cells";
 import { Day, RecordLink } from "@/records/facts";
 import type { Panel } from "@/records/panel";

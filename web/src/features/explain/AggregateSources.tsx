@@ -1,7 +1,7 @@
 import type { GetAggregateRequest, Load } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { useOrigins } from "@/charts/data/useTimeseries";
-import { ErrorState } from "@/components/ErrorState";
+import { ErrorState } from "@/components/states/ErrorState";
 import { DateText } from "@/components/ui/Figure";
 import { formatCountFull } from "@/lib/format";
 import { Lines } from "./Worksheet";

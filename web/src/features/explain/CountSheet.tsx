@@ -1,7 +1,7 @@
 import type { Filter } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { Link } from "@/components/ui/Link";
-import { type Filter as Condition, emptyViewState, encodeViewState } from "@/lib/viewState";
+import { type Filter as Condition, emptyViewState, encodeViewState } from "@/lib/address/viewState";
 import { Correct, callOf } from "./Correct";
 import { Result, Section, SheetTitle } from "./Worksheet";
 

@@ -1,5 +1,5 @@
 import { explain, useExplained } from "@/app-state/explained";
-import { useWhileOpen } from "@/lib/useOnDemand";
+import { useWhileOpen } from "@/lib/loading/useOnDemand";
 
 const load = async () => (await import("./ExplainPanel")).ExplainPanel;
 

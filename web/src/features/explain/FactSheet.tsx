@@ -1,6 +1,6 @@
 import { describeFailure } from "@/api/failures";
 import type { Explained } from "@/app-state/explained";
-import { ErrorState } from "@/components/ErrorState";
+import { ErrorState } from "@/components/states/ErrorState";
 import { SampleTag } from "@/components/ui/Badge";
 import { DateText } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";

@@ -10,7 +10,7 @@ import { describeFailure } from "@/api/failures";
 import { freshMs } from "@/api/series";
 import { measureOf } from "@/charts/measures/measures";
 import { exactText, shortText } from "@/charts/measures/units";
-import { ErrorState } from "@/components/ErrorState";
+import { ErrorState } from "@/components/states/ErrorState";
 import { DateText } from "@/components/ui/Figure";
 import { formatCountFull } from "@/lib/format";
 import { SeriesRow } from "./SeriesRow";

@@ -7,7 +7,7 @@ import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, Money } from "@/components/ui/Figure";
-import { lastDay } from "@/lib/day";
+import { lastDay } from "@/lib/dates/day";
 import { failureOf } from "@/lists/AssetTable";
 import { CardTable } from "@/lists/table/CardTable";
 import { SignedMillions } from "@/lists/table/SignedMillions";

@@ -3,9 +3,9 @@ import { useKnownPicture } from "@/charts/explained/useKnownPicture";
 import { useFigures } from "@/charts/figures/useFigures";
 import type { Dated } from "@/charts/markers/events";
 import type { EntityKind } from "@/charts/queries/entityLabels";
-import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { DataNote } from "@/components/states/DataNote";
 import { entities } from "./entities";
 
 type EntityFiguresProps = {

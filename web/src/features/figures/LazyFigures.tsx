@@ -1,10 +1,10 @@
 import { ChartPlace } from "@/charts/application/ChartPlace";
 import type { Dated } from "@/charts/markers/events";
 import { type EntityKind, entityCharts, entityLabels } from "@/charts/queries/entityLabels";
-import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { Lazy } from "@/components/Lazy";
+import { DataNote } from "@/components/states/DataNote";
 
 const loadFigures = async () => (await import("./EntityFigures")).EntityFigures;
 

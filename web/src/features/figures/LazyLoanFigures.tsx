@@ -1,7 +1,7 @@
 import { loanLabels } from "@/charts/queries/entityLabels";
-import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { Lazy } from "@/components/Lazy";
+import { DataNote } from "@/components/states/DataNote";
 import type { LoanFiguresProps } from "./LoanFigures";
 
 const load = async () => (await import("./LoanFigures")).LoanFigures;

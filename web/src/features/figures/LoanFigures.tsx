@@ -1,7 +1,7 @@
 import { loanFigures } from "@/charts/figures/creditFigures";
 import { useFigures } from "@/charts/figures/useFigures";
-import { type DataKind, DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
+import { type DataKind, DataNote } from "@/components/states/DataNote";
 
 export type LoanFiguresProps = {
   /** Of which kind the rows below are. */

@@ -3,7 +3,7 @@ import type { Explained } from "@/app-state/explained";
 import { explainedDay } from "@/charts/explained/explanation";
 import { requestOf } from "@/charts/queries/ask";
 import { slugs } from "@/charts/queries/measures";
-import { addMonths, type Day } from "@/lib/day";
+import { addMonths, type Day } from "@/lib/dates/day";
 import { formatMoneyExact, formatMonth } from "@/lib/format";
 import type { Asker } from "./entityMeasures";
 

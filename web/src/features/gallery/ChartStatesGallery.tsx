@@ -1,9 +1,15 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { Chart } from "@/charts/Chart";
-import { ChartPicker } from "@/charts/ChartPicker";
+import { ChartPicker } from "@/charts/frame/ChartPicker";
 import type { ChartUnit, TimeData } from "@/charts/types";
 import { Button } from "@/components/ui/Button";
-import { classesOverTime, manySeries, networksOverTime, sampleDays, walk } from "./chartSamples";
+import {
+  classesOverTime,
+  manySeries,
+  networksOverTime,
+  sampleDays,
+  walk,
+} from "./samples/chartSamples";
 
 const dollars: ChartUnit = { kind: "money" };
 const nothing = () => {};

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Chart } from "@/charts/Chart";
-import { ChartPicker } from "@/charts/ChartPicker";
 import { CompositionChart } from "@/charts/CompositionChart";
+import { ChartPicker } from "@/charts/frame/ChartPicker";
 import type { TimeKind } from "@/charts/kinds";
 import type { Range } from "@/charts/range";
 import type { ChartUnit } from "@/charts/types";
@@ -13,8 +13,8 @@ import {
   flowsOverTime,
   networksOverTime,
   yieldsOverTime,
-} from "./chartSamples";
-import { MapSample } from "./MapSample";
+} from "./samples/chartSamples";
+import { MapSample } from "./samples/MapSample";
 
 const dollars: ChartUnit = { kind: "money" };
 const origin = { sources: ["Fictitious data for the gallery"], licence: "CC BY 4.0" };

@@ -10,10 +10,10 @@ import { Skeleton } from "@/components/ui/Skeleton";
 import { Stepper } from "@/components/ui/Stepper";
 import { Switch } from "@/components/ui/Switch";
 import { Tabs } from "@/components/ui/Tabs";
-import { DayRanges } from "./DayRanges";
-import { Layers } from "./Layers";
-import { OpenStates } from "./OpenStates";
+import { Layers } from "./layers/Layers";
+import { OpenStates } from "./layers/OpenStates";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
+import { DayRanges } from "./samples/DayRanges";
 
 function Buttons() {
   return (

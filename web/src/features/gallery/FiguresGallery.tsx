@@ -6,7 +6,7 @@ import { EntityLink } from "@/components/ui/EntityLink";
 import { Age, Change, Count, DateText, Money, Percent, Price, Ratio } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge, NetworkDots } from "@/components/ui/NetworkBadge";
-import { assetAddress, issuerAddress, networkAddress } from "@/lib/addresses";
+import { assetAddress, issuerAddress, networkAddress } from "@/lib/address/addresses";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
 
 const now = Date.parse("2026-11-20T09:50:00Z");

@@ -3,7 +3,7 @@ import { Hallmark, type HallmarkKind, hallmarkNames } from "@/components/ui/Hall
 import { Icon, type IconName } from "@/components/ui/Icon";
 import { iconPaths } from "@/components/ui/iconPaths";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
-import { Surfaces } from "./Surfaces";
+import { Surfaces } from "./samples/Surfaces";
 
 const origins: Record<HallmarkKind, string> = {
   chain: "supply, transfers, balances",

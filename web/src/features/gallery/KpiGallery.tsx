@@ -5,7 +5,7 @@ import { Sparkline } from "@/components/Sparkline";
 import { Hallmark, hallmarkNames } from "@/components/ui/Hallmark";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { sayMoney, splitCount, splitMoney } from "@/lib/format";
-import { sampleCourse } from "./sampleFunds";
+import { sampleCourse } from "./samples/sampleFunds";
 
 function trend(seed: number, change: number) {
   return { values: sampleCourse(seed, 40, change), label: "30 days" };

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { SampleTag } from "@/components/ui/Badge";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { Specimen } from "./Specimen";
-import { leagueColumns, type Ranked, rankedOf } from "./sampleLeague";
+import { leagueColumns, type Ranked, rankedOf } from "./samples/sampleLeague";
 
 const networks = rankedOf("networks", 3).slice(0, 5);
 

@@ -1,6 +1,6 @@
 import { ConsentQuestion } from "@/components/ConsentQuestion";
-import { FaultCard } from "@/components/FaultCard";
-import { Notice } from "@/components/Notice";
+import { FaultCard } from "@/components/states/FaultCard";
+import { Notice } from "@/components/states/Notice";
 import { Button } from "@/components/ui/Button";
 import { DateText } from "@/components/ui/Figure";
 import { IconButton } from "@/components/ui/IconButton";

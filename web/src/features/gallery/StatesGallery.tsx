@@ -1,9 +1,9 @@
 import { Card } from "@/components/Card";
-import { EmptyState } from "@/components/EmptyState";
-import { ErrorState } from "@/components/ErrorState";
-import { FeatureNotice } from "@/components/FeatureNotice";
-import { LoadingCard } from "@/components/LoadingCard";
-import { PageHeader } from "@/components/PageHeader";
+import { PageHeader } from "@/components/page/PageHeader";
+import { EmptyState } from "@/components/states/EmptyState";
+import { ErrorState } from "@/components/states/ErrorState";
+import { FeatureNotice } from "@/components/states/FeatureNotice";
+import { LoadingCard } from "@/components/states/LoadingCard";
 import { Button } from "@/components/ui/Button";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { ShellStates } from "./ShellStates";

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { LeagueStates } from "./LeagueStates";
-import { OpenStates } from "./OpenStates";
+import { OpenStates } from "./layers/OpenStates";
 
 it.each([
   ["Drawer, failed", "The explanation could not be loaded"],

@@ -1,8 +1,8 @@
 import { useRouter } from "next/router";
 import { useEffect } from "react";
-import { showSetting } from "@/lib/display";
-import { forceTheme } from "@/lib/theme";
-import { firstValue } from "@/lib/url";
+import { firstValue } from "@/lib/address/url";
+import { showSetting } from "@/lib/browser/display";
+import { forceTheme } from "@/lib/browser/theme";
 
 const choices = {
   theme: ["system", "light", "dark"],

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Query } from "@/api/contract";
-import { saveFile } from "@/lib/saveFile";
+import { saveFile } from "@/lib/browser/saveFile";
 import { assetMeta, sampleAsset } from "@/testing/catalogFixtures";
 import { textOf } from "@/testing/files";
 import {
@@ -16,8 +16,8 @@ import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { JurisdictionScreen } from "./JurisdictionScreen";
 
-vi.mock("@/lib/saveFile", async (original) => ({
-  ...(await original<typeof import("@/lib/saveFile")>()),
+vi.mock("@/lib/browser/saveFile", async (original) => ({
+  ...(await original<typeof import("@/lib/browser/saveFile")>()),
   saveFile: vi.fn(),
 }));
 

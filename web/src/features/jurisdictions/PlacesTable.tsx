@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { IgnoredConditions } from "@/components/IgnoredConditions";
+import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
-import { choiceWords } from "@/lib/choiceWords";
-import { fileName, saveFile } from "@/lib/saveFile";
-import type { Filter, ViewState } from "@/lib/viewState";
+import type { Filter, ViewState } from "@/lib/address/viewState";
+import { fileName, saveFile } from "@/lib/browser/saveFile";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { csvHead, csvRows } from "@/lists/files/csv";
 import { FilterBar } from "@/lists/filter/FilterBar";
 import type { FilterField } from "@/lists/filter/filterFields";

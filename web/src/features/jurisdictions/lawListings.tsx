@@ -1,6 +1,6 @@
 import type { JurisdictionEvent, JurisdictionRule, Regulator } from "@/api/contract";
 import { OutsideLink } from "@/components/ui/OutsideLink";
-import { choiceWords } from "@/lib/choiceWords";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { columnsFor } from "@/lists/columnsFor";
 import type { CatalogColumn, Listing } from "@/lists/listing";
 import { Choice, Words } from "@/records/cells";

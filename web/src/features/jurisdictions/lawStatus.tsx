@@ -1,7 +1,7 @@
 import type { JurisdictionEvent } from "@/api/contract";
 import { Pill, type PillTone } from "@/components/ui/Badge";
 import { DateText } from "@/components/ui/Figure";
-import { choiceWords } from "@/lib/choiceWords";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { notDisclosed } from "@/records/cells";
 
 const tones: Record<string, PillTone> = {

@@ -1,6 +1,6 @@
 import { Count, DateText, NoFigure } from "@/components/ui/Figure";
-import { choiceWords } from "@/lib/choiceWords";
-import type { Sort } from "@/lib/viewState";
+import type { Sort } from "@/lib/address/viewState";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { fieldLabel } from "@/lists/metaFields";
 import { NumberCell } from "@/lists/numbers/rowNumbers";
 import type { Column } from "@/lists/table/columns";

@@ -1,7 +1,7 @@
 import { classColour, classesOf, classOf } from "@/charts/options/ramp";
 import type { MapPlace } from "@/components/map/WorldMap";
-import { choiceWords } from "@/lib/choiceWords";
 import { formatCountFull } from "@/lib/format";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { isRecorded, type Place, ruleCount } from "./places";
 
 type Colour = `var(--${string})`;

@@ -3,8 +3,8 @@ import { useRouter } from "next/router";
 import { useTRPCClient } from "@/api/client";
 import type { Query } from "@/api/contract";
 import { Link } from "@/components/ui/Link";
-import { type EntityKind, entityAddress } from "@/lib/addresses";
-import { useHydrated } from "@/lib/hydrated";
+import { type EntityKind, entityAddress } from "@/lib/address/addresses";
+import { useHydrated } from "@/lib/loading/hydrated";
 import { clues, likest, type Named } from "./likeness";
 
 type Client = ReturnType<typeof useTRPCClient>;

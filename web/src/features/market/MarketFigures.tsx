@@ -1,7 +1,7 @@
 import { useFigures } from "@/charts/figures/useFigures";
 import type { Market } from "@/charts/queries/market";
-import { DataNote } from "@/components/DataNote";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
+import { DataNote } from "@/components/states/DataNote";
 
 /** The key figures of a page, and what kind of numbers they are. */
 export function MarketFigures({ market }: { market: Market }) {

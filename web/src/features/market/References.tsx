@@ -13,7 +13,7 @@ import { ranges } from "@/charts/range";
 import type { ChartState, TimeData } from "@/charts/types";
 import { useChartSettings } from "@/charts/useChartSettings";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
-import { type Day, lastDay } from "@/lib/day";
+import { type Day, lastDay } from "@/lib/dates/day";
 
 /** What the page is read against: real series of public sources, each with its own day. */
 export function References({ market }: { market: Market }) {

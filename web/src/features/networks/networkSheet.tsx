@@ -3,7 +3,7 @@ import { where } from "@/api/listQuery";
 import { Count, NoFigure } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
-import { networkAddress } from "@/lib/addresses";
+import { networkAddress } from "@/lib/address/addresses";
 import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
 import { transactionsTab } from "@/lists/related/transactionsTab";

@@ -12,7 +12,7 @@ import {
   networkOf,
 } from "@/charts/markers/restated";
 import { measureOf } from "@/charts/measures/measures";
-import { ErrorState } from "@/components/ErrorState";
+import { ErrorState } from "@/components/states/ErrorState";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, DateText, Money, NoFigure } from "@/components/ui/Figure";
 import { Hallmark } from "@/components/ui/Hallmark";
@@ -20,7 +20,7 @@ import { Link } from "@/components/ui/Link";
 import { Monogram } from "@/components/ui/Monogram";
 import { OutsideLink } from "@/components/ui/OutsideLink";
 import { Skeleton } from "@/components/ui/Skeleton";
-import { assetAddress } from "@/lib/addresses";
+import { assetAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { formatDay, formatDays } from "@/lib/format";
 import { ExplainNumber } from "@/records/ExplainNumber";

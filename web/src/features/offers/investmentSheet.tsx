@@ -1,9 +1,9 @@
 import type { Investment } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
-import { assetAddress, issuerAddress, platformAddress } from "@/lib/addresses";
-import { choiceWords } from "@/lib/choiceWords";
+import { assetAddress, issuerAddress, platformAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { LazyList } from "@/lists/related/LazyList";
 import { Amount, Choice, NetworksCell, Points, Rate, Words, YesNo } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";

@@ -1,5 +1,5 @@
 import { Card } from "@/components/Card";
-import { EmptyState } from "@/components/EmptyState";
+import { EmptyState } from "@/components/states/EmptyState";
 import type { Outlook } from "./outlook";
 
 function TableOutline({ title, columns }: NonNullable<Outlook["table"]>) {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { isPaletteOpen, setPaletteOpen, typeAhead, usePaletteOpen } from "@/app-state/paletteState";
-import { useWhileOpen } from "@/lib/useOnDemand";
+import { useWhileOpen } from "@/lib/loading/useOnDemand";
 
 const load = async () => (await import(/* webpackPrefetch: true */ "./Palette")).Palette;
 

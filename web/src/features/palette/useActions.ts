@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { endSession } from "@/api/session";
 import { useUser } from "@/api/user";
 import { useTheme } from "@/app-state/theme";
-import { changeSetting, useDensity, useSetting } from "@/lib/display";
+import { changeSetting, useDensity, useSetting } from "@/lib/browser/display";
 import { showToast } from "@/lib/toasts";
 import type { Entry, EntryGroup } from "./matching";
 

@@ -1,7 +1,7 @@
 import type { Platform } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
-import { platformAddress, protocolAddress } from "@/lib/addresses";
+import { platformAddress, protocolAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from "react";
 import type { UserRecord } from "@/api/contract";
 import { requireSignIn } from "@/api/session";
 import { useUser } from "@/api/user";
-import { ErrorState } from "@/components/ErrorState";
+import { ErrorState } from "@/components/states/ErrorState";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 
 function Waiting() {

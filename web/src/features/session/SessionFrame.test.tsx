@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { useSession } from "next-auth/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useUser } from "@/api/user";
-import { choiceToHandOver, chooseTheme } from "@/lib/theme";
+import { choiceToHandOver, chooseTheme } from "@/lib/browser/theme";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import {

@@ -1,8 +1,8 @@
 import type { SessionEntry } from "@/api/contract";
 import { endSession } from "@/api/session";
 import { Button } from "@/components/ui/Button";
+import { describeUserAgent } from "@/lib/browser/userAgent";
 import { formatAge, formatDay, formatInstant } from "@/lib/format";
-import { describeUserAgent } from "@/lib/userAgent";
 
 const methods: Record<string, string> = { email: "E-mail link", oidc: "OpenID provider" };
 

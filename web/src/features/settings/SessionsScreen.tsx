@@ -4,13 +4,13 @@ import { useTRPC } from "@/api/client";
 import type { SessionEntry } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
-import { ErrorState } from "@/components/ErrorState";
-import { explainFailure } from "@/components/failureTexts";
+import { ErrorState } from "@/components/states/ErrorState";
+import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { describeUserAgent } from "@/lib/browser/userAgent";
 import { showToast } from "@/lib/toasts";
-import { describeUserAgent } from "@/lib/userAgent";
 import { SessionRow } from "./SessionRow";
 
 /** What is to be ended: one session, or all but this one. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { UserRecord } from "@/api/contract";
-import { useOnDemand } from "@/lib/useOnDemand";
+import { useOnDemand } from "@/lib/loading/useOnDemand";
 
 const loadMenu = async () => (await import("./AccountMenu")).AccountMenu;
 

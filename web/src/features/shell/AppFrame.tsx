@@ -4,7 +4,7 @@ import { useConfigLoad } from "@/api/config";
 import { features } from "@/api/contract";
 import { useFlags, useRememberedFlags } from "@/api/flags";
 import { gateOf } from "@/components/shell/nav";
-import { useOnDemand } from "@/lib/useOnDemand";
+import { useOnDemand } from "@/lib/loading/useOnDemand";
 import { AppFooter } from "./AppFooter";
 import { AppHeader } from "./AppHeader";
 import { Sidebar } from "./Sidebar";

@@ -8,9 +8,9 @@ import { IconButton } from "@/components/ui/IconButton";
 import { Keys } from "@/components/ui/Keys";
 import { Link } from "@/components/ui/Link";
 import { Skeleton } from "@/components/ui/Skeleton";
-import { afterPaint } from "@/lib/afterPaint";
-import { changeSetting, useDensity } from "@/lib/display";
-import type { Theme } from "@/lib/theme";
+import { changeSetting, useDensity } from "@/lib/browser/display";
+import type { Theme } from "@/lib/browser/theme";
+import { afterPaint } from "@/lib/loading/afterPaint";
 import { showToast } from "@/lib/toasts";
 import { AccountButton } from "./AccountButton";
 

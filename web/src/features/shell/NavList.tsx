@@ -10,7 +10,7 @@ import {
   visibleGroups,
 } from "@/components/shell/nav";
 import { Icon } from "@/components/ui/Icon";
-import { changeSetting, useSetting } from "@/lib/display";
+import { changeSetting, useSetting } from "@/lib/browser/display";
 import { NavLink } from "./NavLink";
 
 const foldedAtFirst = navGroups

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNewVersion } from "@/api/version";
 import { useConnection } from "@/app-state/connection";
 import { useLateNumbers } from "@/app-state/numbersAge";
-import { Notice } from "@/components/Notice";
+import { Notice } from "@/components/states/Notice";
 import { Button } from "@/components/ui/Button";
 import { DateText } from "@/components/ui/Figure";
 import { IconButton } from "@/components/ui/IconButton";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/Card";
-import { EmptyState } from "@/components/EmptyState";
-import { ErrorState } from "@/components/ErrorState";
-import { FeatureNotice } from "@/components/FeatureNotice";
+import { EmptyState } from "@/components/states/EmptyState";
+import { ErrorState } from "@/components/states/ErrorState";
+import { FeatureNotice } from "@/components/states/FeatureNotice";
 import { usePageGate } from "./usePageGate";
 
 function AdministratorsOnly() {

@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import type { ComponentProps } from "react";
-import { Page } from "@/components/Page";
+import { Page } from "@/components/page/Page";
 import { gateOf } from "@/components/shell/nav";
 import { PageGate } from "./PageGate";
 

@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/Icon";
 import { Link } from "@/components/ui/Link";
 import { Logo } from "@/components/ui/Logo";
 import { brand } from "@/lib/brand";
-import { changeSetting, useSetting } from "@/lib/display";
+import { changeSetting, useSetting } from "@/lib/browser/display";
 import { NavList } from "./NavList";
 
 type Hint = { label: string; top: number };

@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useFlags } from "@/api/flags";
 import { type UserLoad, useUser } from "@/api/user";
 import { type Flag, gateOf } from "@/components/shell/nav";
-import { useSetting } from "@/lib/display";
+import { useSetting } from "@/lib/browser/display";
 
 export type PageGateState =
   /** No feature gates the page. */

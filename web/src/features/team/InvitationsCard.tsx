@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
-import { ErrorState } from "@/components/ErrorState";
+import { ErrorState } from "@/components/states/ErrorState";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { InvitationRow } from "./InvitationRow";
 import { InviteForm } from "./InviteForm";

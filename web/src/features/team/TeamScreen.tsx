@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import type { UserRecord } from "@/api/contract";
-import { firstValue } from "@/lib/url";
+import { firstValue } from "@/lib/address/url";
 import { InvitationsCard } from "./InvitationsCard";
 import { LinkCard } from "./LinkCard";
 import { MembersCard } from "./MembersCard";

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { Transaction } from "@/api/contract";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
+import type { ViewState } from "@/lib/address/viewState";
 import { formatTime } from "@/lib/format";
-import type { ViewState } from "@/lib/viewState";
 
 /** How often the newest are requested; not while the page is hidden. */
 export const liveEveryMs = 15_000;

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Query, ResourceMeta, Transaction } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { saveFile } from "@/lib/saveFile";
+import { saveFile } from "@/lib/browser/saveFile";
 import { RecordTransactions } from "@/lists/related/RecordTransactions";
 import { fieldMeta, sampleNetwork } from "@/testing/catalogFixtures";
 import { render } from "@/testing/render";
@@ -12,8 +12,8 @@ import { sampleTransfer } from "@/testing/transfers";
 import { liveEveryMs } from "./LiveTail";
 import { TransactionsScreen } from "./TransactionsScreen";
 
-vi.mock("@/lib/saveFile", async (original) => ({
-  ...(await original<typeof import("@/lib/saveFile")>()),
+vi.mock("@/lib/browser/saveFile", async (original) => ({
+  ...(await original<typeof import("@/lib/browser/saveFile")>()),
   saveFile: vi.fn(),
 }));
 

@@ -1,4 +1,4 @@
-import { csvCell } from "@/lib/csvCell";
+import { csvCell } from "@/lib/files/csvCell";
 import { fieldValue } from "@/records/resource";
 
 /** One value: lists by semicolons, unknown is empty, figures are never touched. */

@@ -1,6 +1,6 @@
 import type { Query } from "@/api/contract";
 import type { Download, Progress } from "@/api/downloads";
-import { fileName } from "@/lib/saveFile";
+import { fileName } from "@/lib/browser/saveFile";
 import { type CatalogRecord, fieldValue, type Resource } from "@/records/resource";
 import { csvHead, csvRows } from "./csv";
 

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { toOptions } from "@/components/ui/options";
+import type { Filter } from "@/lib/address/viewState";
 import { formatMoney } from "@/lib/format";
-import type { Filter } from "@/lib/viewState";
 import { FilterBar } from "./FilterBar";
 import {
   type FilterField,

@@ -4,7 +4,7 @@ import { inputLook } from "@/components/ui/Field";
 import { OptionList } from "@/components/ui/OptionList";
 import type { Option } from "@/components/ui/options";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import type { Filter, FilterOperator } from "@/lib/viewState";
+import type { Filter, FilterOperator } from "@/lib/address/viewState";
 import { type FilterField, storedNumber, typedNumber } from "./filterFields";
 
 type EditorProps<Field extends FilterField> = {

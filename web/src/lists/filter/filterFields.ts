@@ -1,8 +1,8 @@
 import type { Option } from "@/components/ui/options";
-import { plainDecimal } from "@/lib/decimal";
+import type { Filter, FilterOperator } from "@/lib/address/viewState";
 import { formatDay, formatDays } from "@/lib/format";
-import { parseNumber } from "@/lib/parseNumber";
-import type { Filter, FilterOperator } from "@/lib/viewState";
+import { plainDecimal } from "@/lib/format/decimal";
+import { parseNumber } from "@/lib/format/parseNumber";
 
 type Named = { id: string; label: string };
 

@@ -1,7 +1,7 @@
 import type { Asset } from "@/api/contract";
 import { Count, DateText } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
-import { assetAddress } from "@/lib/addresses";
+import { assetAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { Choice, NetworksCell, notDisclosed, RecordName, Words, YesNo } from "@/records/cells";
 import { assets } from "@/records/resources";

@@ -1,6 +1,6 @@
 import type { Loan, Pool } from "@/api/contract";
 import { SampleTag } from "@/components/ui/Badge";
-import { loanAddress, poolAddress } from "@/lib/addresses";
+import { loanAddress, poolAddress } from "@/lib/address/addresses";
 import { Amount, NetworkCell, Words } from "@/records/cells";
 import { FactNumber } from "@/records/FactNumber";
 import { loans, pools } from "@/records/resources";

@@ -1,5 +1,5 @@
 import type { Investment } from "@/api/contract";
-import { investmentAddress } from "@/lib/addresses";
+import { investmentAddress } from "@/lib/address/addresses";
 import { NetworksCell, Points, Rate, RecordName } from "@/records/cells";
 import { FactNumber } from "@/records/FactNumber";
 import { investments } from "@/records/resources";

@@ -1,6 +1,6 @@
 import type { Issuer } from "@/api/contract";
 import { Monogram } from "@/components/ui/Monogram";
-import { issuerAddress } from "@/lib/addresses";
+import { issuerAddress } from "@/lib/address/addresses";
 import { RecordName } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
 import { issuers } from "@/records/resources";

@@ -4,7 +4,7 @@ import { SampleTag } from "@/components/ui/Badge";
 import { Count } from "@/components/ui/Figure";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
 import { OutsideLink } from "@/components/ui/OutsideLink";
-import { networkAddress } from "@/lib/addresses";
+import { networkAddress } from "@/lib/address/addresses";
 import { notDisclosed, Words, YesNo } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
 import { networks } from "@/records/resources";

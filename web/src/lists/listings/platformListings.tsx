@@ -1,6 +1,6 @@
 import type { Platform } from "@/api/contract";
 import { Monogram } from "@/components/ui/Monogram";
-import { platformAddress, protocolAddress } from "@/lib/addresses";
+import { platformAddress, protocolAddress } from "@/lib/address/addresses";
 import { NetworksCell, RecordName } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
 import { platforms, protocols } from "@/records/resources";

@@ -1,6 +1,6 @@
 import type { AssetProvider } from "@/api/contract";
 import { DateText } from "@/components/ui/Figure";
-import { choiceWords } from "@/lib/choiceWords";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { notDisclosed, RecordName } from "@/records/cells";
 import { assetProviders } from "@/records/resources";
 import { columnsFor } from "../columnsFor";

@@ -2,7 +2,7 @@ import type { Article, Citation, DataPartner } from "@/api/contract";
 import { SampleTag } from "@/components/ui/Badge";
 import { DateText } from "@/components/ui/Figure";
 import { OutsideLink } from "@/components/ui/OutsideLink";
-import { choiceWords } from "@/lib/choiceWords";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { notDisclosed, Words } from "@/records/cells";
 import { articles, citations, dataPartners } from "@/records/resources";
 import { columnsFor } from "../columnsFor";

@@ -1,8 +1,8 @@
 import type { AssetClass, Company } from "@/api/contract";
 import { Link } from "@/components/ui/Link";
 import { Monogram } from "@/components/ui/Monogram";
-import { issuerAddress, platformAddress } from "@/lib/addresses";
-import { choiceWords } from "@/lib/choiceWords";
+import { issuerAddress, platformAddress } from "@/lib/address/addresses";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { RecordName, Words } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
 import { assetClasses, companies } from "@/records/resources";

@@ -1,5 +1,5 @@
 import type { SupplyAdjustment } from "@/api/contract";
-import { choiceWords } from "@/lib/choiceWords";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { NetworkCell, PlaceAddress, Words } from "@/records/cells";
 import { supplyAdjustments } from "@/records/resources";
 import { columnsFor } from "../columnsFor";

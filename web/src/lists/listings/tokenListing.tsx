@@ -1,7 +1,7 @@
 import type { Token } from "@/api/contract";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, NoFigure } from "@/components/ui/Figure";
-import { assetAddress } from "@/lib/addresses";
+import { assetAddress } from "@/lib/address/addresses";
 import {
   Choice,
   NetworkCell,

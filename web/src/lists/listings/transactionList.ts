@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import type { Query, Transaction } from "@/api/contract";
 import { type Base, pageSize } from "@/api/listQuery";
-import { assetAddress } from "@/lib/addresses";
-import type { PagePosition } from "@/lib/viewState";
+import { assetAddress } from "@/lib/address/addresses";
+import type { PagePosition } from "@/lib/address/viewState";
 
 export const base: Base = {
   search: { id: "name", fields: ["asset_name", "token_name"] },

@@ -5,7 +5,7 @@ import { useAggregates } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/Figure";
-import { addDays, lastDay } from "@/lib/day";
+import { addDays, lastDay } from "@/lib/dates/day";
 import { formatAmountExact, formatDay } from "@/lib/format";
 import { Explainable } from "@/records/FactNumber";
 import { fieldValue } from "@/records/resource";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { EmptyState } from "@/components/EmptyState";
-import { ErrorState } from "@/components/ErrorState";
+import { EmptyState } from "@/components/states/EmptyState";
+import { ErrorState } from "@/components/states/ErrorState";
 import type { FileColumn } from "@/components/tableFile/tableText";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import type { Failure } from "@/lib/failure";

@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue, useMemo } from "react";
-import { EmptyState } from "@/components/EmptyState";
-import { ErrorState } from "@/components/ErrorState";
+import { EmptyState } from "@/components/states/EmptyState";
+import { ErrorState } from "@/components/states/ErrorState";
+import type { Sort, ViewState } from "@/lib/address/viewState";
+import { phoneQuery, useMediaQuery } from "@/lib/browser/mediaQuery";
 import type { Failure } from "@/lib/failure";
-import { phoneQuery, useMediaQuery } from "@/lib/mediaQuery";
-import type { Sort, ViewState } from "@/lib/viewState";
 import { ColumnPicker } from "./ColumnPicker";
 import { type Column, sortWords, visibleColumns } from "./columns";
 import { Grid, type RowFacts, type Selection } from "./grid/Grid";

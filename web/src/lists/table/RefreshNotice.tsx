@@ -1,4 +1,4 @@
-import { explainFailure } from "@/components/failureTexts";
+import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/Button";
 import type { Failure } from "@/lib/failure";
 

@@ -1,6 +1,6 @@
 import { Figure, Money } from "@/components/ui/Figure";
 import { directionOf, formatMoneyExact } from "@/lib/format";
-import { digitsOf, withSign } from "@/lib/formatNumber";
+import { digitsOf, withSign } from "@/lib/format/formatNumber";
 
 const tones = { up: "text-pos", down: "text-neg", flat: "text-text-2" } as const;
 

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/Icon";
-import { usePressed } from "@/lib/usePressed";
-import type { Sort } from "@/lib/viewState";
+import type { Sort } from "@/lib/address/viewState";
+import { usePressed } from "@/lib/browser/usePressed";
 import { type Column, directionWords, firstDirection } from "./columns";
 
 type SortSelectProps<Row> = {

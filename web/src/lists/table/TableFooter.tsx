@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/Icon";
-import type { PagePosition } from "@/lib/viewState";
+import type { PagePosition } from "@/lib/address/viewState";
 import { type Paging, pageCount, pageNumbers, rangeWords } from "./paging";
 
 type TableFooterProps = {

@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/Button";
-import type { ViewState } from "@/lib/viewState";
+import type { ViewState } from "@/lib/address/viewState";
 import type { DataTableProps } from "./DataTable";
 
 type Empty = DataTableProps<unknown>["empty"];

@@ -1,5 +1,5 @@
-import { decimalText } from "@/lib/decimal";
-import type { PagePosition } from "@/lib/viewState";
+import type { PagePosition } from "@/lib/address/viewState";
+import { decimalText } from "@/lib/format/decimal";
 
 /** What the last answer said about its page. */
 export type Paging = {

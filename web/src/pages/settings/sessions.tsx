@@ -1,4 +1,4 @@
-import { Page } from "@/components/Page";
+import { Page } from "@/components/page/Page";
 import { RequireUser } from "@/features/session/RequireUser";
 import { SessionsScreen } from "@/features/settings/SessionsScreen";
 import { SettingsNav } from "@/features/settings/SettingsNav";

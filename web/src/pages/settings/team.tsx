@@ -1,4 +1,4 @@
-import { Page } from "@/components/Page";
+import { Page } from "@/components/page/Page";
 import { RequireUser } from "@/features/session/RequireUser";
 import { SettingsNav } from "@/features/settings/SettingsNav";
 import { TeamScreen } from "@/features/team/TeamScreen";

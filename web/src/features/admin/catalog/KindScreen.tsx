@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { SampleTag } from "@/components/ui/Badge";
 import { DateText } from "@/components/ui/Figure";
-import { editAddress } from "@/lib/addresses";
-import { useViewState } from "@/lib/useViewState";
+import { editAddress } from "@/lib/address/addresses";
+import { useViewState } from "@/lib/address/useViewState";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
 import type { Listing } from "../listing";

@@ -1,11 +1,11 @@
 import type { ResourceMeta } from "@/api/contract";
 import { Card } from "@/components/Card";
-import { explainFailure } from "@/components/failureTexts";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
 import { FormBar } from "@/components/form/FormBar";
 import { FormField } from "@/components/form/FormField";
 import { LeaveGuard } from "@/components/form/LeaveGuard";
-import { Notice } from "@/components/Notice";
+import { explainFailure } from "@/components/states/failureTexts";
+import { Notice } from "@/components/states/Notice";
 import { DateText } from "@/components/ui/Figure";
 import type { CatalogRecord } from "@/records/resource";
 import { ConflictCard } from "./ConflictCard";

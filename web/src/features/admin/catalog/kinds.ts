@@ -7,7 +7,7 @@ import {
   platformAddress,
   poolAddress,
   protocolAddress,
-} from "@/lib/addresses";
+} from "@/lib/address/addresses";
 import type { CatalogRecord, Resource } from "@/records/resource";
 import * as resources from "@/records/resources";
 

@@ -10,7 +10,7 @@ import type {
 import { isEmpty, plainNumber, sameValue } from "@/components/form/fields";
 import type { Option } from "@/components/ui/options";
 import type { OptionLoader } from "@/components/ui/useOptions";
-import { plainDecimal } from "@/lib/decimal";
+import { plainDecimal } from "@/lib/format/decimal";
 import { type CatalogRecord, type Client, fieldValue } from "@/records/resource";
 import { type Column, columnsOf, provenance } from "./columns";
 import { type Kind, kindOf } from "./kinds";

@@ -1,6 +1,6 @@
 import type { Asset } from "@/api/contract";
 import { NoFigure } from "@/components/ui/Figure";
-import { choiceWords } from "@/lib/choiceWords";
+import { choiceWords } from "@/lib/format/choiceWords";
 import { columnsFor } from "@/lists/columnsFor";
 import type { CatalogColumn } from "@/lists/listing";
 import { assetListing } from "@/lists/listings/assetListing";

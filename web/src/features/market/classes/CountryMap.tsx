@@ -10,7 +10,7 @@ import { type MapPlace, WorldMap } from "@/components/map/WorldMap";
 import { SampleTag } from "@/components/ui/Badge";
 import { Money } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
-import { addDays, lastDay } from "@/lib/day";
+import { addDays, lastDay } from "@/lib/dates/day";
 import { formatMoney } from "@/lib/format";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { mapRoom } from "./mapRoom";

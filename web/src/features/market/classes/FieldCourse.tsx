@@ -16,7 +16,7 @@ import { requestOf } from "@/charts/queries/ask";
 import type { Market } from "@/charts/queries/market";
 import { countedOf } from "@/charts/queries/measures";
 import { useChartSettings } from "@/charts/useChartSettings";
-import { addMonths, type Day, lastDay } from "@/lib/day";
+import { addMonths, type Day, lastDay } from "@/lib/dates/day";
 import { formatMoneyExact } from "@/lib/format";
 import { mostApart } from "../rankings/useLargest";
 import { compositionState } from "./compositionState";

@@ -4,7 +4,7 @@ import { useSourced } from "@/charts/data/useOrigin";
 import { requestOf } from "@/charts/queries/ask";
 import type { Market } from "@/charts/queries/market";
 import { countedOf } from "@/charts/queries/measures";
-import { addDays, type Day, lastDay } from "@/lib/day";
+import { addDays, type Day, lastDay } from "@/lib/dates/day";
 import { mostApart } from "../rankings/useLargest";
 import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";

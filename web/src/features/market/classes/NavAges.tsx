@@ -8,7 +8,7 @@ import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Pill } from "@/components/ui/Badge";
 import { Count, DateText, Money, Price } from "@/components/ui/Figure";
-import { lastDay } from "@/lib/day";
+import { lastDay } from "@/lib/dates/day";
 import { formatAmountExact, formatDay, formatPriceExact } from "@/lib/format";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";

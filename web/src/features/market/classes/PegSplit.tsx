@@ -4,7 +4,7 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/ask";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
-import { addDays, lastDay } from "@/lib/day";
+import { addDays, lastDay } from "@/lib/dates/day";
 import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";

@@ -9,7 +9,7 @@ import type { Market } from "@/charts/queries/market";
 import { assetsOf, countedOf } from "@/charts/queries/measures";
 import { Percent } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { addDays, type Day, lastDay } from "@/lib/day";
+import { addDays, type Day, lastDay } from "@/lib/dates/day";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";

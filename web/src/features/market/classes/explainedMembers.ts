@@ -1,7 +1,7 @@
 import type { SubjectKind } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { every, ofBucket, where } from "@/charts/queries/ask";
-import type { Day } from "@/lib/day";
+import type { Day } from "@/lib/dates/day";
 
 /** As many as one condition names. */
 const most = 200;

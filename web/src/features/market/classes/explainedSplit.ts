@@ -6,7 +6,7 @@ import {
   partOf,
 } from "@/charts/explained/explainedMade";
 import type { Ask } from "@/charts/queries/ask";
-import { addDays, type Day } from "@/lib/day";
+import { addDays, type Day } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import type { Split } from "./splits";
 

@@ -1,6 +1,6 @@
 import type { Asset, Loan } from "@/api/contract";
-import { choiceWords } from "@/lib/choiceWords";
-import { countDays, type Day } from "@/lib/day";
+import { countDays, type Day } from "@/lib/dates/day";
+import { choiceWords } from "@/lib/format/choiceWords";
 import type { SplitGroup } from "./splits";
 
 /** The year in which a bond falls due. */

@@ -10,8 +10,13 @@ import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Change, Count, Money } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
-import { assetAddress, issuerAddress, networkAddress, platformAddress } from "@/lib/addresses";
-import { lastDay } from "@/lib/day";
+import {
+  assetAddress,
+  issuerAddress,
+  networkAddress,
+  platformAddress,
+} from "@/lib/address/addresses";
+import { lastDay } from "@/lib/dates/day";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import type { Totals } from "@/lists/table/TotalRow";

@@ -1,7 +1,7 @@
 import { renderHook, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { useExplained } from "@/app-state/explained";
-import { addDays, lastDay } from "@/lib/day";
+import { addDays, lastDay } from "@/lib/dates/day";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";

@@ -4,7 +4,7 @@ import { requestOf } from "@/charts/queries/ask";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Money, Percent, Price } from "@/components/ui/Figure";
-import { addDays, lastDay } from "@/lib/day";
+import { addDays, lastDay } from "@/lib/dates/day";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset, explainedFarthest, explainedPeg } from "./explainedRow";

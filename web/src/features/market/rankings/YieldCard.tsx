@@ -7,7 +7,7 @@ import { requestOf } from "@/charts/queries/ask";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Change, Money, Percent } from "@/components/ui/Figure";
-import { lastDay } from "@/lib/day";
+import { lastDay } from "@/lib/dates/day";
 import { formatDay, formatYield } from "@/lib/format";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";

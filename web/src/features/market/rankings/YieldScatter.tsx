@@ -1,8 +1,8 @@
 import { explain } from "@/app-state/explained";
 import { slugs } from "@/charts/queries/measures";
 import { ScatterChart } from "@/charts/ScatterChart";
+import type { Origin } from "@/lib/files/origin";
 import { formatMoneyExact, formatPercent } from "@/lib/format";
-import type { Origin } from "@/lib/origin";
 import { explainedAsset, explainedFee } from "./explainedRow";
 import type { FundYield } from "./yields";
 

@@ -7,7 +7,7 @@ import {
   partOf,
 } from "@/charts/explained/explainedMade";
 import { slugs } from "@/charts/queries/measures";
-import { addDays } from "@/lib/day";
+import { addDays } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import { explainedLevel, explainedNet, explainedRank, type Group } from "./explainedRow";
 import type { Ranked } from "./league";

@@ -8,7 +8,7 @@ import type {
 import type { Explained } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import { slugs } from "@/charts/queries/measures";
-import { addDays, type Day, lastDay } from "@/lib/day";
+import { addDays, type Day, lastDay } from "@/lib/dates/day";
 import {
   formatAmountExact,
   formatDay,

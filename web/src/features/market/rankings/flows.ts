@@ -3,7 +3,7 @@ import { lessOf, sumOfLast } from "@/charts/explained/windows";
 import { requestOf } from "@/charts/queries/ask";
 import type { Market } from "@/charts/queries/market";
 import { countedOf, slugs } from "@/charts/queries/measures";
-import { addDays, type Day } from "@/lib/day";
+import { addDays, type Day } from "@/lib/dates/day";
 import { narrowed } from "./useLargest";
 
 /** How many of the largest come and go are shown: as high together as the league table beside them. */

@@ -13,7 +13,7 @@ import type { Named, Names } from "@/charts/measures/names";
 import { type Ask, every, ofBucket, ofClasses, requestOf } from "@/charts/queries/ask";
 import type { Market } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
-import { addDays, type Day } from "@/lib/day";
+import { addDays, type Day } from "@/lib/dates/day";
 
 const most = 100;
 /** How many have a row of their own. */

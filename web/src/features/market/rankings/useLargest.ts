@@ -3,7 +3,7 @@ import { type Answer, useAggregates } from "@/api/series";
 import { beyond } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { every, where } from "@/charts/queries/ask";
-import type { Origin } from "@/lib/origin";
+import type { Origin } from "@/lib/files/origin";
 
 /** As many as one answer tells apart. */
 export const mostApart = 100;

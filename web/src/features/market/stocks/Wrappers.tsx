@@ -6,7 +6,7 @@ import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
-import { recordedOrigin } from "@/lib/origin";
+import { recordedOrigin } from "@/lib/files/origin";
 import { CardTable } from "@/lists/table/CardTable";
 import { Words } from "@/records/cells";
 import { Explainable } from "@/records/FactNumber";

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useDeferredValue, useRef } from "react";
 import { CutEdge } from "@/components/ui/CutEdge";
 import { useCutEdge } from "@/components/ui/useCutEdge";
-import type { Sort } from "@/lib/viewState";
+import type { Sort } from "@/lib/address/viewState";
 import type { Column } from "../columns";
 import { TotalRow, type Totals } from "../TotalRow";
 import { GridHeader } from "./GridHeader";

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/Icon";
 import { TickBox } from "@/components/ui/TickBox";
-import { usePressed } from "@/lib/usePressed";
-import type { Sort } from "@/lib/viewState";
+import type { Sort } from "@/lib/address/viewState";
+import { usePressed } from "@/lib/browser/usePressed";
 import {
   type Column,
   directionWords,

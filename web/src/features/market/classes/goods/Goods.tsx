@@ -3,7 +3,7 @@ import { requestOf } from "@/charts/queries/ask";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Count, Money, Percent, Price } from "@/components/ui/Figure";
-import { lastDay } from "@/lib/day";
+import { lastDay } from "@/lib/dates/day";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset } from "../../rankings/explainedRow";

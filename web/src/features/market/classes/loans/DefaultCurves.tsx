@@ -11,7 +11,7 @@ import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Percent } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { addMonths, type Day, lastDay } from "@/lib/day";
+import { addMonths, type Day, lastDay } from "@/lib/dates/day";
 import { formatDay, formatMoneyExact, formatPercent } from "@/lib/format";
 import { failureOf } from "@/lists/AssetTable";
 import { CardTable } from "@/lists/table/CardTable";

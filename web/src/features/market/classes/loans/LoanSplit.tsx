@@ -7,7 +7,7 @@ import { useOrigin } from "@/charts/data/useOrigin";
 import { requestOf } from "@/charts/queries/ask";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { addDays, lastDay } from "@/lib/day";
+import { addDays, lastDay } from "@/lib/dates/day";
 import { mostApart } from "../../rankings/useLargest";
 import { compositionState } from "../compositionState";
 import { explainedMembers } from "../explainedMembers";

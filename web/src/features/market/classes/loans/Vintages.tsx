@@ -7,7 +7,7 @@ import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, Money } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { type Day, lastDay } from "@/lib/day";
+import { type Day, lastDay } from "@/lib/dates/day";
 import { failureOf } from "@/lists/AssetTable";
 import { CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";

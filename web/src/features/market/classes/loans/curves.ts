@@ -1,5 +1,5 @@
 import type { GetAggregateResponse, Loan } from "@/api/contract";
-import type { Day } from "@/lib/day";
+import type { Day } from "@/lib/dates/day";
 import { lastByKey, type SplitGroup } from "../splits";
 import { type Dated, madeIn, madeOn, type VintageStep } from "./loanVintages";
 

@@ -1,0 +1,138 @@
+import { type ReactNode, type RefObject, useId } from "react";
+import { SampleTag } from "@/components/ui/Badge";
+import { FreshnessDot } from "@/components/ui/FreshnessDot";
+import { IconButton } from "@/components/ui/IconButton";
+import { Menu, type MenuEntry } from "@/components/ui/Menu";
+import type { CommonProps } from "../chartProps";
+import { legendRooms, placeRooms, rooms } from "./cardHeights";
+import { FullScreenButton } from "./FullScreenButton";
+
+type ChartFrameProps = Pick<
+  CommonProps,
+  "title" | "unitLine" | "sample" | "freshness" | "headingLevel" | "size" | "coverage"
+> & {
+  frame: RefObject<HTMLElement | null>;
+  full: boolean;
+  onFull: () => void;
+  busy: boolean;
+  controls: ReactNode;
+  menu: readonly (readonly MenuEntry[])[];
+  plot: ReactNode;
+  legend: ReactNode;
+  /** Beside the plot where there is room, or always below it. */
+  legendBeside: boolean;
+  notes: readonly ReactNode[];
+};
+
+const heights = {
+  main: "h-[260px] md:h-[330px]",
+  asset: "h-[220px] md:h-[252px]",
+} as const;
+
+type ChartHeadingProps = Pick<CommonProps, "title" | "unitLine" | "headingLevel"> & { id: string };
+
+export function ChartHeading({ id, title, unitLine, headingLevel = 2 }: ChartHeadingProps) {
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  return (
+    <>
+      <Heading id={id} className="font-semibold text-md tracking-[-0.003em]">
+        <bdi>{title}</bdi>
+      </Heading>
+      <p className="text-sm text-text-3">{unitLine}</p>
+    </>
+  );
+}
+
+function Header(props: ChartFrameProps & { titleId: string }) {
+  const { title, titleId, unitLine, sample, busy, freshness, headingLevel, full, onFull } = props;
+  return (
+    <header className="flex min-h-11 flex-none items-start gap-2.5 px-(--card-pad) pt-3 pb-2">
+      <div className="min-w-0 flex-1">
+        <ChartHeading {...{ title, unitLine, headingLevel }} id={titleId} />
+        {freshness && (
+          <p className="mt-0.5 flex items-center gap-1.5 text-sm text-text-2">
+            <FreshnessDot freshness={freshness.state} />
+            <bdi>{freshness.text}</bdi>
+          </p>
+        )}
+      </div>
+      <div className="flex flex-none items-center gap-2">
+        {sample && <SampleTag />}
+        {/* Its room, as long as it is not known: a title that wraps when it comes would move all below it. */}
+        {!sample && busy && (
+          <span className="invisible">
+            <SampleTag />
+          </span>
+        )}
+        <FullScreenButton full={full} onPress={onFull} />
+        <Menu
+          label={`${title}: more`}
+          trigger={<IconButton icon="more" label="More" />}
+          groups={props.menu}
+        />
+      </div>
+    </header>
+  );
+}
+
+/** The card around a chart: every part has its place before anything has loaded. */
+export function ChartFrame(props: ChartFrameProps) {
+  return (
+    <>
+      {/* What is under a chart that is over the whole page stays where it is. */}
+      {props.full && (
+        <div aria-hidden="true" className="@container border border-transparent">
+          <div className={placeRooms[props.size ?? "main"]} />
+        </div>
+      )}
+      <Card {...props} />
+    </>
+  );
+}
+
+function Card(props: ChartFrameProps) {
+  const { frame, full, busy, controls, plot, legend, legendBeside, notes, size = "main" } = props;
+  const titleId = useId();
+  const beside = legend !== null && legendBeside;
+  const waiting = busy && legendBeside ? legendRooms[size] : undefined;
+  return (
+    <section
+      ref={frame}
+      aria-labelledby={titleId}
+      aria-busy={busy || undefined}
+      className={
+        full
+          ? "@container fixed inset-0 z-(--z-panel) flex flex-col overflow-y-auto bg-surface"
+          : `offscreen-free @container flex min-w-0 flex-col rounded-md border border-line bg-surface ${rooms[size]}`
+      }
+    >
+      <div className={full ? "contents" : waiting}>
+        <Header {...props} titleId={titleId} />
+        {controls}
+        <div
+          className={`grid px-(--card-pad) pb-2 ${full ? "min-h-0 flex-1 grid-rows-[minmax(240px,1fr)_auto] @min-[828px]:grid-rows-1" : ""} ${beside ? "@min-[828px]:grid-cols-[minmax(0,1fr)_318px] gap-x-5 gap-y-2" : "gap-y-2"}`}
+        >
+          <div className={`relative min-w-0 ${full ? "h-full min-h-[240px]" : heights[size]}`}>
+            {plot}
+          </div>
+          {legend && (
+            <div
+              className={`min-w-0 ${beside ? (full ? "@min-[828px]:overflow-y-auto" : "@min-[828px]:max-h-[330px] @min-[828px]:overflow-y-auto") : ""}`}
+            >
+              {legend}
+              {props.coverage && <p className="mt-2 text-text-3 text-xs">{props.coverage}</p>}
+            </div>
+          )}
+        </div>
+        {notes.length > 0 && (
+          <ul className="flex flex-col gap-x-5 gap-y-0.5 border-line border-t px-(--card-pad) pt-[7px] pb-2.5 text-text-3 text-xs leading-[17px] md:flex-row md:flex-wrap">
+            {notes.map((note, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: notes have no identity and hold no state.
+              <li key={index}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

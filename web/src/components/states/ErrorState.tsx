@@ -1,0 +1,31 @@
+import type { Failure } from "@/lib/failure";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { explainFailure } from "./failureTexts";
+
+type ErrorStateProps = { failure: Failure; what: string; onRetry?: () => void };
+
+/** Says what could not be shown and why, with the reference an operator needs. */
+export function ErrorState({ failure, what, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center px-4 py-12 text-center">
+      <span className="text-neg">
+        <Icon name="warning" size={20} />
+      </span>
+      <h2 className="mt-2 font-semibold text-md">{what} could not be loaded</h2>
+      <p dir="auto" className="mt-1 max-w-[52ch] text-text-2">
+        {explainFailure(failure)}
+      </p>
+      {failure.traceId && (
+        <p className="mt-1 text-sm text-text-3">
+          Reference <code className="font-mono [overflow-wrap:anywhere]">{failure.traceId}</code>
+        </p>
+      )}
+      {onRetry && (
+        <Button className="mt-4" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Card } from "../Card";
+import { type Flag, featureNames } from "../shell/nav";
+import { Link } from "../ui/Link";
+import { EmptyState } from "./EmptyState";
+
+type FeatureNoticeProps = { flag: Flag; signedIn: boolean };
+
+/** In place of a page whose feature is not switched on. */
+export function FeatureNotice({ flag, signedIn }: FeatureNoticeProps) {
+  return (
+    <Card>
+      <EmptyState
+        title={`Not enabled: ${featureNames[flag]}`}
+        action={
+          !signedIn && (
+            <Link href="/login" className="rounded-sm text-accent underline">
+              Sign in
+            </Link>
+          )
+        }
+      >
+        This page requires the feature “{featureNames[flag]}” (
+        <code className="whitespace-nowrap">{flag}</code>), which is disabled for{" "}
+        {signedIn ? "your account" : "visitors without an account"}. An administrator of this
+        installation can enable it.
+      </EmptyState>
+    </Card>
+  );
+}
