@@ -19,6 +19,7 @@ check_shell() {
 check_house() {
   local code=0
   check_sizes || code=1
+  check_names || code=1
   check_list || code=1
   check_test_programs || code=1
   check_layers || code=1
@@ -40,6 +41,23 @@ check_sizes() {
     [ "$lines" -le 400 ] || { echo "$file has $lines lines; the limit is 400"; code=1; }
   done < <(find "$ROOT/web/src" "$ROOT/web/e2e" \( -name '*.ts' -o -name '*.tsx' \) -not -path '*/api/contract.ts' 2>/dev/null)
   return "$code"
+}
+
+# File systems that ignore case hold only one of two such files, and a checkout there loses the other.
+check_names() {
+  local same
+  same=$(git -C "$ROOT" ls-files --cached --others --exclude-standard | awk -F/ '{
+    path = ""
+    for (part = 1; part <= NF; part++) {
+      path = path (part > 1 ? "/" : "") $part
+      if (path in seen) continue
+      seen[path] = 1
+      key = tolower(path)
+      if (key in first) print first[key] " and " path " differ by case alone"
+      else first[key] = path
+    }
+  }')
+  [ -z "$same" ] || { printf '%s\n' "$same"; return 1; }
 }
 
 # The tests of a crate are one program; a file that its main.rs does not name would never run.

@@ -28,7 +28,7 @@ function* filesIn(folder) {
 }
 
 const files = [...filesIn(src)];
-const endings = ["", ".ts", ".tsx"];
+const endings = ["", ".ts", ".tsx", "/index.ts"];
 const specifier = /(?:\bfrom|\bimport\s*\(|\bimport)\s*["']([^"'\n]+)["']/g;
 
 function importsOf(file) {
