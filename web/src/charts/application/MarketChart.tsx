@@ -10,7 +10,7 @@ import { fileEntries } from "../data/fileEntries";
 import { freshnessOf, lastKnownOf } from "../data/freshness";
 import { rebasedNote } from "../data/rebase";
 import { useOrigin } from "../data/useOrigin";
-import { changeDays } from "../explained/figureExplainer";
+import { changeDays } from "../explained/chartNumbers";
 import { eventEntries, leftWords } from "../markers/events";
 import { type EventsOf, mayHappen } from "../markers/useEvents";
 import { isBetterLow } from "../measures/direction";

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { SeriesMode } from "@/api/contract";
 import type { TimeKind } from "../kinds";
-import { type Measure, measureOf } from "../measures/measures";
+import type { Measure } from "../measures/measure";
+import { measureOf } from "../measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "../measures/offers";
 import {
   type ChartPage,

@@ -1,23 +1,7 @@
 import { type Explained, explain } from "@/app-state/explained";
 import type { Day } from "@/lib/dates/day";
 import type { LegendColumn } from "../legend/legend";
-import type { TimeData } from "../types";
-
-/** Over how many days a legend tells changes. */
-export const changeDays = 30;
-
-/** A series, or all together. */
-export type Whose = string | null;
-
-export type ChartNumbers = {
-  /** As it is answered: exact, and no line starts at 100. */
-  data: TimeData;
-  /** In what a series counts. */
-  unitOf: (whose: Whose) => { unit: string; measure: string };
-  numberOf: (whose: Whose, day: Day) => Explained | null;
-  /** The first day shown, where every line is 100 when it starts. */
-  start: Day | null;
-};
+import type { ChartNumbers, Whose } from "./chartNumbers";
 
 async function explainFigure(
   chart: ChartNumbers,

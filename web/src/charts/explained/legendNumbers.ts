@@ -5,8 +5,8 @@ import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import type { LegendColumn } from "../legend/legend";
 import { exactText } from "../measures/units";
 import type { Value } from "../types";
+import { type ChartNumbers, changeDays, type Whose } from "./chartNumbers";
 import { type ExplainedPart, explainedChange, explainedShare } from "./explainedMade";
-import { type ChartNumbers, changeDays, type Whose } from "./figureExplainer";
 
 const together = "All together";
 

@@ -1,4 +1,4 @@
-import type { Measure } from "./measures";
+import type { Measure } from "./measure";
 
 const value = "bridged_token_value_dollar";
 

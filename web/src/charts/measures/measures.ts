@@ -1,24 +1,5 @@
-import type { MeasureKind, SeriesInterval } from "@/api/contract";
 import { derivedMeasures } from "./derivedMeasures";
-
-/** How values of several subjects make one: they add up, they are averaged by another measure, or only one alone has one. */
-type Combining = "sum" | "average" | "alone";
-
-/** A measure as the pickers offer it. */
-export type Measure = {
-  slug: string;
-  label: string;
-  family: "Value" | "Price and yield" | "Activity" | "Flows" | "Credit" | "Benchmarks";
-  unit: "usd" | "count" | "token" | "ratio" | "index" | "per_euro" | "days";
-  kind: MeasureKind;
-  combining: Combining;
-  /** Whether its values go below zero. */
-  signed?: true;
-  /** What an average is weighted by. */
-  weight?: string;
-  /** The time that one of its values stands for, where that is more than a day. */
-  native?: SeriesInterval;
-};
+import type { Measure } from "./measure";
 
 const value = "Value";
 const price = "Price and yield";

@@ -1,6 +1,6 @@
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import type { TimeKind } from "../kinds";
-import type { Measure } from "./measures";
+import type { Measure } from "./measure";
 
 const intervals = ["day", "week", "month", "quarter", "year"] as const;
 

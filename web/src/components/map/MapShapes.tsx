@@ -1,6 +1,15 @@
 import { memo } from "react";
-import type { MapPlace } from "./WorldMap";
 import type { Shape, World } from "./world";
+
+/** What a map says of a country. */
+export type MapPlace = {
+  code: string;
+  name: string;
+  /** Its value in words. */
+  words: string;
+  /** A colour of the tokens; null where nothing is known, which cannot be chosen. */
+  colour: `var(--${string})` | null;
+};
 
 type ShapesProps = {
   id: string;

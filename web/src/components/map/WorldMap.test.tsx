@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type MapPlace, WorldMap } from "./WorldMap";
+import type { MapPlace } from "./MapShapes";
+import { WorldMap } from "./WorldMap";
 import world from "./world.json";
 
 /** A window of a known size, which jsdom has not. */

@@ -3,20 +3,10 @@ import { useSize } from "@/lib/browser/useSize";
 import { Button } from "../ui/Button";
 import { IconButton } from "../ui/IconButton";
 import { Skeleton } from "../ui/Skeleton";
-import { Outlines, Shapes } from "./MapShapes";
+import { type MapPlace, Outlines, Shapes } from "./MapShapes";
 import { fitOf, isArrowKey, placeTowards, showing, wholeWorld, zoomed } from "./mapView";
 import { useMapView } from "./useMapView";
 import { type Shape, useWorld, type World } from "./world";
-
-/** What a map says of a country. */
-export type MapPlace = {
-  code: string;
-  name: string;
-  /** Its value in words. */
-  words: string;
-  /** A colour of the tokens; null where nothing is known, which cannot be chosen. */
-  colour: `var(--${string})` | null;
-};
 
 type WorldMapProps = {
   /** What the colours show: "Rules by country". */

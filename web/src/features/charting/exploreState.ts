@@ -1,6 +1,7 @@
 import type { SeriesGroupBy, SeriesInterval, SeriesMode } from "@/api/contract";
 import type { TimeKind } from "@/charts/kinds";
-import { isOfBenchmarks, type Measure, measureOf } from "@/charts/measures/measures";
+import type { Measure } from "@/charts/measures/measure";
+import { isOfBenchmarks, measureOf } from "@/charts/measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "@/charts/measures/offers";
 import { type ChartPage, type ChartSettings, noOffer, type Offer } from "@/charts/parameters";
 import { measuresOf, type Preset } from "./presets";

@@ -3,7 +3,7 @@ import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import type { useBeside } from "@/charts/benchmarks/benchmarks";
 import type { Corrections } from "@/charts/markers/useCorrections";
-import type { Measure } from "@/charts/measures/measures";
+import type { Measure } from "@/charts/measures/measure";
 import { unitWords } from "@/charts/measures/units";
 import type {
   ChartSeries,

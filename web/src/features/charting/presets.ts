@@ -1,5 +1,6 @@
 import type { SeriesGroupBy, SubjectKind } from "@/api/contract";
-import { type Measure, measures } from "@/charts/measures/measures";
+import type { Measure } from "@/charts/measures/measure";
+import { measures } from "@/charts/measures/measures";
 
 /** What a charting page is about: whose numbers, and what is offered of them. */
 export type Preset = {

@@ -1,5 +1,5 @@
 import { classColour, classesOf, classOf } from "@/charts/options/ramp";
-import type { MapPlace } from "@/components/map/WorldMap";
+import type { MapPlace } from "@/components/map/MapShapes";
 import { formatCountFull } from "@/lib/format";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { isRecorded, type Place, ruleCount } from "./places";

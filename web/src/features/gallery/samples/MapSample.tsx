@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Card } from "@/components/Card";
-import { type MapPlace, WorldMap } from "@/components/map/WorldMap";
+import type { MapPlace } from "@/components/map/MapShapes";
+import { WorldMap } from "@/components/map/WorldMap";
 
 const made: ReadonlyArray<MapPlace> = [
   { code: "US", name: "United States", words: "12 rules", colour: "var(--seq-7)" },
