@@ -5,10 +5,8 @@ import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Button } from "@/components/ui/Button";
 import { formatDay } from "@/lib/format";
 import { Chart } from "../Chart";
-import type { TimeControls } from "../chartProps";
 import { fileEntries } from "../data/fileEntries";
 import { freshnessOf, lastKnownOf } from "../data/freshness";
-import { rebasedNote } from "../data/rebase";
 import { useOrigin } from "../data/useOrigin";
 import { changeDays } from "../explained/chartNumbers";
 import { eventEntries, leftWords } from "../markers/events";
@@ -21,18 +19,18 @@ import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
 import { type ChartView, comparing, drawnStyles, useChartView } from "./chartView";
 import { figuresOf } from "./explainedFigures";
+import { lookControls } from "./lookControls";
 import { MarketControls } from "./MarketControls";
 import { explainPressed } from "./nested";
 import { noSeries } from "./reasons";
-import { isIndexed, useMarketData } from "./useMarketData";
+import { useMarketData } from "./useMarketData";
+import { indexUnit, isIndexed } from "./useRebased";
 
 /** Which of the compared have nothing here, in one sentence. */
 function notCompared({ compared }: ChartView, known: GetAggregateResponse | undefined) {
   const missing = compared.filter((name) => known?.groups.every(({ key }) => key !== name));
   return known && missing.length > 0 ? [`No data available here for ${missing.join(", ")}.`] : [];
 }
-
-const indexUnit: ChartUnit = { kind: "index" };
 
 function stateOf(
   answer: Answer<GetAggregateResponse>,
@@ -77,21 +75,6 @@ function indexRefusal({ drawn, mode }: ChartView): string | null {
   return mode === "level" ? null : "Changes and sums cannot be rebased to 100.";
 }
 
-function scaleOf(
-  view: ChartView,
-  update: (patch: Partial<ChartView>) => void,
-): NonNullable<TimeControls["scale"]> {
-  return {
-    value: view.scale === "log" ? "log" : "linear",
-    onChange: (scale) => update({ scale }),
-    rebased: {
-      on: isIndexed(view),
-      choose: () => update({ scale: "index", style: "line" }),
-      refusal: indexRefusal(view),
-    },
-  };
-}
-
 type MarketChartProps = {
   market: Pictured;
   /** Of the chart of one record: what happened to it is marked. */
@@ -105,7 +88,7 @@ export function MarketChart(props: MarketChartProps) {
   const { market, size = "main", headingLevel = 2 } = props;
   const events = props.events && mayHappen(props.events) ? props.events : null;
   const { view, update, controlled, unread, ready } = useChartView(market);
-  const { drawn, group, mode, style, scale } = view;
+  const { drawn, group, mode, style } = view;
   const charted = useMarketData(view, ready, events);
   const { request, answer, data, beside } = charted;
   const { data: known } = answer;
@@ -116,7 +99,7 @@ export function MarketChart(props: MarketChartProps) {
   const question = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
     <>
-      <IgnoredConditions count={unread.length} onRemove={() => update({})} />
+      <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
       <Chart
         id={`${market.id}-${drawn.id}-${group.by}-${mode}`}
         title={title}
@@ -135,7 +118,7 @@ export function MarketChart(props: MarketChartProps) {
           ...(known ? intervalNote(known.interval) : []),
           ...beside.credits,
           ...notCompared(view, known),
-          ...(isIndexed(view) ? rebasedNote(charted.marked) : []),
+          ...charted.notes,
           ...leftWords(charted.left),
         ]}
         betterLow={isBetterLow(drawn.ask.measure) && !drawn.nested}
@@ -148,13 +131,11 @@ export function MarketChart(props: MarketChartProps) {
         onChoose={(day) => explainPressed(drawn, request, day, title)}
         explainerOf={figuresOf({ ...charted, view, title })}
         {...controlled}
-        style={{
-          value: style,
-          options: drawnStyles(drawn, mode),
-          onChange: (next) =>
-            update({ style: next, ...(scale === "index" ? { scale: "linear" } : {}) }),
-        }}
-        scale={scaleOf(view, update)}
+        {...lookControls(
+          view,
+          { styles: drawnStyles(drawn, mode), refusal: indexRefusal(view) },
+          update,
+        )}
         controls={<MarketControls market={market} view={view} beside={beside} update={update} />}
       />
     </>

@@ -1,13 +1,12 @@
 import type { Explained } from "@/app-state/explained";
 import type { Day } from "@/lib/dates/day";
-import { shownDays } from "../data/shownDays";
 import { allKey, withoutKey } from "../data/timeData";
 import { explainedRest } from "../explained/explainedRest";
 import { explainedDay, explainedOfGroup } from "../explained/explanation";
 import { figureExplainer } from "../explained/figureExplainer";
 import type { ChartView } from "./chartView";
 import { explainedSlice } from "./nested";
-import { isIndexed, type useMarketData } from "./useMarketData";
+import type { useMarketData } from "./useMarketData";
 
 type Charted = ReturnType<typeof useMarketData> & { view: ChartView; title: string };
 
@@ -27,12 +26,12 @@ function numberOf(charted: Charted, id: string | null, day: Day): Explained | nu
 
 /** What explains the figures of the legend of a chart. */
 export function figuresOf(charted: Charted) {
-  const { view, marked, answer, request, beside } = charted;
+  const { marked, start, answer, request, beside } = charted;
   const unit = { unit: answer.data?.unit ?? "count", measure: request.measure };
   return figureExplainer({
     data: marked,
     unitOf: (id) => beside.behind(id) ?? unit,
     numberOf: (id, day) => numberOf(charted, id, day),
-    start: isIndexed(view) ? (shownDays(marked.days, view)[0] ?? null) : null,
+    start,
   });
 }

@@ -1,7 +1,5 @@
 import { useMemo } from "react";
 import { useBeside } from "../benchmarks/benchmarks";
-import { rebased } from "../data/rebase";
-import { shownDays } from "../data/shownDays";
 import { eventMarks } from "../markers/events";
 import { correctionMarks } from "../markers/restated";
 import { useCorrections } from "../markers/useCorrections";
@@ -12,18 +10,14 @@ import { chartData } from "./chartData";
 import { questionOf } from "./chartQuestion";
 import type { ChartView } from "./chartView";
 import { useSliced } from "./nested";
+import { isIndexed, useRebased } from "./useRebased";
 
 const noDates: readonly string[] = [];
 const nothing: TimeData = { days: [], series: [] };
 
-/** Whether every line starts at 100. */
-export function isIndexed({ scale, style, mode }: ChartView): boolean {
-  return scale === "index" && style === "line" && mode === "level";
-}
-
 /** What a chart draws: its groups, the benchmarks beside them, what was corrected of them, and what happened. */
 export function useMarketData(view: ChartView, ready: boolean, events: EventsOf | null) {
-  const { drawn, group, mode, range, zoom } = view;
+  const { drawn, group, mode } = view;
   const { request } = questionOf(view);
   const answer = useSliced({ drawn, request, ready });
   const { data: known } = answer;
@@ -37,10 +31,9 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
       drawn.nested ? new Map(drawn.nested.map((one) => [one.id, { name: one.label }])) : named,
     [drawn, named],
   );
-  const isIndex = isIndexed(view);
   const beside = useBeside({
     ...view,
-    isIndex,
+    isIndex: isIndexed(view),
     unit: known?.unit ?? null,
     dates: known?.dates ?? noDates,
     interval,
@@ -71,9 +64,5 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
     const annotations = [...correctionMarks(corrections, data.days, interval), ...marks];
     return annotations.length === 0 && !marksEvents ? data : { ...data, annotations };
   }, [data, corrections, interval, marks, marksEvents]);
-  const shown = useMemo(() => {
-    if (!isIndex) return marked;
-    return rebased(marked, shownDays(marked.days, { zoom, range })[0] ?? null);
-  }, [isIndex, marked, zoom, range]);
-  return { request, answer, data: shown, marked, beside, left };
+  return { request, answer, marked, ...useRebased(view, marked), beside, left };
 }

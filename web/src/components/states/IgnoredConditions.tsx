@@ -1,9 +1,14 @@
 import { Button } from "../ui/Button";
 
-type IgnoredConditionsProps = { count: number; onRemove: () => void };
+type IgnoredConditionsProps = {
+  /** What the ignored parameters of the address are. */
+  noun?: "filter" | "setting";
+  count: number;
+  onRemove: () => void;
+};
 
-/** An address is written by anybody; what it asks in vain is said, for the table shows more than it seems to. */
-export function IgnoredConditions({ count, onRemove }: IgnoredConditionsProps) {
+/** Reports parameters of an address that do not apply, because the page shows more than its address says. */
+export function IgnoredConditions({ noun = "filter", count, onRemove }: IgnoredConditionsProps) {
   if (count === 0) return null;
   return (
     <p
@@ -11,7 +16,7 @@ export function IgnoredConditions({ count, onRemove }: IgnoredConditionsProps) {
       className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-warn-soft px-(--card-pad) py-2 text-warn"
     >
       <span className="flex-1">
-        {count === 1 ? "One filter" : `${count} filters`} in this link cannot be applied here and{" "}
+        {count === 1 ? `One ${noun}` : `${count} ${noun}s`} in this link cannot be applied here and{" "}
         {count === 1 ? "was" : "were"} ignored.
       </span>
       <Button size="small" onClick={onRemove}>

@@ -125,6 +125,22 @@ describe("aggregates of assets", () => {
     );
   });
 
+  it("reports a grouping that it does not have, and removes it", async () => {
+    answering();
+    const { user, router } = show("?by=colour");
+    const notice = await screen.findByText("One setting in this link cannot be applied here", {
+      exact: false,
+    });
+    expect(notice).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Stablecoins" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Remove" }));
+    expect(router.push).toHaveBeenLastCalledWith(
+      "/assets/aggregates",
+      undefined,
+      expect.anything(),
+    );
+  });
+
   it("offers only fields that can group", async () => {
     answering();
     const { user, router } = show();

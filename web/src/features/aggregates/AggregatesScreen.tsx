@@ -77,7 +77,8 @@ export function AggregatesScreen() {
   const { view, change } = useViewState();
   const meta = useMeta(assets);
   const fields = useMemo(() => (meta.data ? groupFields(meta.data) : []), [meta.data]);
-  const { state, update } = useChartSettings(useMemo(() => groupPage(fields), [fields]));
+  const page = useMemo(() => groupPage(fields), [fields]);
+  const { state, update, unread } = useChartSettings(page);
   const field = fields.find(({ name }) => name === state.group) ?? null;
   const filters = knownFilters(view.filters, assetListing, meta.data);
   const filter = useMemo(
@@ -101,9 +102,9 @@ export function AggregatesScreen() {
   const sortable = columns.some((one) => one.id === view.sort?.column && one.sortable);
   const sort = sortable && view.sort ? view.sort : usualSort;
   const ordered = groups && sortedGroups(groups, sort);
-  const page = view.page?.kind === "number" ? view.page.number : 1;
+  const number = view.page?.kind === "number" ? view.page.number : 1;
   const size = view.perPage ?? pageSize;
-  const paging = numberedPaging(page, size, ordered?.length ?? 0);
+  const paging = numberedPaging(number, size, ordered?.length ?? 0);
   const start = paging.offset ?? 0;
   const failure = error ?? meta.error;
   return (
@@ -111,6 +112,12 @@ export function AggregatesScreen() {
       <IgnoredConditions
         count={view.filters.length - filters.length}
         onRemove={() => change({ ...view, filters, page: null })}
+      />
+      {/* Before the metadata is known, any grouping counts as unknown. */}
+      <IgnoredConditions
+        noun="setting"
+        count={meta.data ? unread.length : 0}
+        onRemove={() => update({})}
       />
       <DataNote kind={groups && sampled && (sampled.size > 0 ? "sample" : "facts")} />
       <WithRowNumbers numbers={numbers} rows={known}>

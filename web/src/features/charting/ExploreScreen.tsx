@@ -1,10 +1,11 @@
 import dynamic from "next/dynamic";
 import { type ReactNode, useMemo, useState } from "react";
+import { lookControls } from "@/charts/application/lookControls";
+import { indexUnit, isIndexed, useRebased } from "@/charts/application/useRebased";
 import { BenchmarkPicker } from "@/charts/benchmarks/BenchmarkPicker";
 import { useBeside } from "@/charts/benchmarks/benchmarks";
 import { Chart } from "@/charts/Chart";
 import { type FileQuestion, fileEntries } from "@/charts/data/fileEntries";
-import { rebased, rebasedNote } from "@/charts/data/rebase";
 import { shownDays } from "@/charts/data/shownDays";
 import type { SeriesInput } from "@/charts/data/timeData";
 import { changeDays } from "@/charts/explained/chartNumbers";
@@ -16,7 +17,6 @@ import { measureOf } from "@/charts/measures/measures";
 import { stylesOf } from "@/charts/measures/offers";
 import { parameters } from "@/charts/parameters";
 import { createPointedDay } from "@/charts/time/pointedDay";
-import type { ChartUnit } from "@/charts/types";
 import { programEntries } from "@/components/programEntries";
 import { type DataKind, DataNote } from "@/components/states/DataNote";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
@@ -54,8 +54,6 @@ const CompareBar = dynamic(async () => (await import("./CompareBar")).CompareBar
   loading: () => <div aria-hidden="true" className="h-[61px]" />,
 });
 
-const indexUnit: ChartUnit = { kind: "index" };
-
 /** What explains a day comes with the press that asks for it. */
 function explainDay(drawn: PreparedChart, day: string): void {
   import("./explainChart").then(
@@ -88,7 +86,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
     (isGroups ? groups.answer.data?.unit : chosen.answer.data?.lines[0]?.unit) ?? null;
   const { offered, parts, credits, ask, behind } = useBeside({
     ...state,
-    isIndex: state.scale === "index",
+    isIndex: isIndexed(state),
     unit: unitName,
     dates,
   });
@@ -172,12 +170,11 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
           }
         />
       )}
-      <IgnoredConditions count={explore.unread.length} onRemove={() => update({})} />
+      <IgnoredConditions noun="setting" count={explore.unread.length} onRemove={() => update({})} />
       <ExploreChart
         preset={preset}
         explore={explore}
         drawn={drawn}
-        days={days}
         question={questionOf(state, drawn, isGroups ? groups.request : chosen.request)}
         controls={
           <ExploreControls preset={preset} state={state} target={groups.target} update={update} />
@@ -220,7 +217,6 @@ type ExploreChartProps = {
   preset: Preset;
   explore: ReturnType<typeof useExploreState>;
   drawn: PreparedChart;
-  days: readonly string[];
   question: FileQuestion | null;
   controls: ReactNode;
   credits: readonly string[];
@@ -228,26 +224,20 @@ type ExploreChartProps = {
 };
 
 function ExploreChart(props: ExploreChartProps) {
-  const { preset, explore, drawn, days, question, controls, credits, pointed } = props;
+  const { preset, explore, drawn, question, controls, credits, pointed } = props;
   const { state, update, controlled } = explore;
   const measure = measureOf(state.metric);
   const styles: readonly TimeKind[] = measure ? stylesOf(measure, state.mode) : ["line"];
-  const isIndex = state.scale === "index" && state.style === "line" && state.mode === "level";
-  const data = useMemo(
-    () => (isIndex ? rebased(drawn.data, days[0] ?? null) : drawn.data),
-    [isIndex, drawn.data, days],
-  );
+  const isIndex = isIndexed(state);
+  const { data, start, notes } = useRebased(state, drawn.data);
   const explainerOf = figureExplainer({
     data: drawn.data,
     unitOf: drawn.unitOf,
     numberOf: (id, day) => (drawn.adds || id !== null ? drawn.numberOf(id, day) : null),
-    start: isIndex ? (days[0] ?? null) : null,
+    start,
   });
   const ready = drawn.state.status === "ready" ? question : null;
-  const refusal =
-    state.mode !== "level"
-      ? "Changes cannot be rebased to 100."
-      : "Only line charts can be rebased to 100.";
+  const refusal = state.mode === "level" ? null : "Changes cannot be rebased to 100.";
   return (
     <Chart
       explainerOf={explainerOf}
@@ -268,18 +258,9 @@ function ExploreChart(props: ExploreChartProps) {
       changeDays={state.interval === "day" && state.mode === "level" ? changeDays : null}
       {...(drawn.freshness ? { freshness: drawn.freshness } : {})}
       coverage={drawn.coverage}
-      footnotes={[...drawn.footnotes, ...credits, ...(isIndex ? rebasedNote(drawn.data) : [])]}
+      footnotes={[...drawn.footnotes, ...credits, ...notes]}
       controls={controls}
-      style={{ value: state.style, options: styles, onChange: (style) => update({ style }) }}
-      scale={{
-        value: state.scale === "log" ? "log" : "linear",
-        onChange: (scale) => update({ scale }),
-        rebased: {
-          on: state.scale === "index",
-          choose: () => update({ scale: "index" }),
-          refusal: state.style === "line" && state.mode === "level" ? null : refusal,
-        },
-      }}
+      {...lookControls(state, { styles, refusal }, update)}
       {...controlled}
       menu={[
         fileEntries(ready),
