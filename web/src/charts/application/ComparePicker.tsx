@@ -7,7 +7,7 @@ import { Popover } from "@/components/ui/Popover";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { usePressed } from "@/lib/browser/usePressed";
 import { addDays } from "@/lib/dates/day";
-import { catalogOf, useNames } from "../measures/names";
+import { namesOfGroups, useNames } from "../measures/names";
 import { mostCompared } from "../parameters";
 import { questionOf } from "./chartQuestion";
 import type { ChartView } from "./chartView";
@@ -41,7 +41,7 @@ function CompareList({ view, onChange, onClose }: CompareListProps) {
   const id = useId();
   const answer = useAggregate(candidatesOf(view));
   const keys = answer.data?.groups.flatMap(({ key }) => key ?? []) ?? [];
-  const names = useNames(catalogOf(group.by, drawn.ask.subject), keys);
+  const names = useNames(namesOfGroups(group.by, drawn.ask.subject), keys);
   if (answer.isPending) {
     return (
       <Loading label="Loading the options">

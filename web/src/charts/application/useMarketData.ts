@@ -4,7 +4,7 @@ import { eventMarks } from "../markers/events";
 import { correctionMarks } from "../markers/restated";
 import { useCorrections } from "../markers/useCorrections";
 import { type EventsOf, useEvents } from "../markers/useEvents";
-import { catalogOf, useNames } from "../measures/names";
+import { namesOfGroups, useNames } from "../measures/names";
 import type { TimeData } from "../types";
 import { chartData } from "./chartData";
 import { questionOf } from "./chartQuestion";
@@ -23,7 +23,7 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
   const { data: known } = answer;
   const interval = known?.interval ?? "day";
   const named = useNames(
-    catalogOf(group.by, drawn.ask.subject),
+    namesOfGroups(group.by, drawn.ask.subject),
     (known?.groups ?? []).map(({ key }) => key),
   );
   const names = useMemo(

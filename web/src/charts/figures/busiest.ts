@@ -44,7 +44,7 @@ export async function loadBusiest(
   signal: AbortSignal,
 ): Promise<{ tile: KpiTileProps; explained: Explained | null }> {
   const keys = (busyIn(answer)?.busy ?? []).slice(0, named).map(({ key }) => key);
-  const names = keys.length > 0 ? await namesIn(client, "asset", keys, signal) : new Map();
+  const names = keys.length > 0 ? await namesIn(client, "assets", keys, signal) : new Map();
   return { tile: mostTile(figure, answer, names), explained: explainedMost(figure, answer, names) };
 }
 

@@ -1,30 +1,19 @@
 import type { SeriesGroupBy, SubjectKind } from "@/api/contract";
+import { dimensionLabel } from "@/api/dimensions";
 import { formatCountFull } from "@/lib/format";
 
-/** What a group is one of: "Asset class". Pools and loans are grouped by themselves where others are by token. */
+/** The name of a dimension: "Asset class". By token, pools and loans are grouped by themselves. */
 export function groupLabel(by: SeriesGroupBy, kind: SubjectKind): string {
   if (by === "token" && kind !== "token") return kind.charAt(0).toUpperCase() + kind.slice(1);
-  return labels[by];
+  return dimensionLabel(by);
 }
 
-const labels: Record<SeriesGroupBy, string> = {
-  none: "Nothing",
-  asset: "Asset",
-  token: "Token",
-  network: "Network",
-  platform: "Platform",
-  issuer: "Issuer",
-  manager: "Manager",
-  asset_class: "Asset class",
-  country: "Country",
-};
-
-/** Several of what an aggregate is made of: "412 assets". */
+/** A number of members: "412 assets". */
 export function subjectWords(kind: SubjectKind, count: number): string {
   return `${formatCountFull(count)} ${count === 1 ? kind : `${kind}s`}`;
 }
 
-/** How those without the trait are called. */
+/** The label of the group without a key. */
 export function withoutWords(by: SeriesGroupBy, kind: SubjectKind): string {
   return by === "none" ? "All" : `No ${groupLabel(by, kind).toLowerCase()} disclosed`;
 }

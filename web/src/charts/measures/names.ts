@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPCClient } from "@/api/client";
 import type { Query, SeriesGroupBy, SubjectKind } from "@/api/contract";
+import { keyField, resourceOfGroups } from "@/api/dimensions";
 import { where } from "@/api/listQuery";
 import {
   assetAddress,
@@ -25,8 +26,9 @@ export type Named = {
 /** How things are called, by slug. */
 export type Names = ReadonlyMap<string, Named>;
 
-type Found = {
-  slug: string;
+type NamedRecord = {
+  slug?: string;
+  code?: string;
   name: string;
   symbol?: string | null;
   badge_color?: string | null;
@@ -34,79 +36,72 @@ type Found = {
   peg_currency?: string | null;
   management_fee_bps?: number | null;
 };
-type Records = { results: ReadonlyArray<Found> };
-type Asking = { query: (input: Query, options: { signal: AbortSignal }) => Promise<Records> };
+type Records = { results: ReadonlyArray<NamedRecord> };
+type List = { query: (input: Query, options: { signal: AbortSignal }) => Promise<Records> };
 
-/** Whose records have the names of a group's keys. */
-type Catalog = Exclude<SeriesGroupBy, "none" | "country"> | "pool" | "loan";
-
-const lists: Record<Catalog, (client: Client) => Asking> = {
-  asset: (client) => client.assets.list,
-  token: (client) => client.tokens.list,
-  pool: (client) => client.pools.list,
-  loan: (client) => client.loans.list,
-  network: (client) => client.networks.list,
-  platform: (client) => client.platforms.list,
-  issuer: (client) => client.issuers.list,
-  manager: (client) => client.managers.list,
-  asset_class: (client) => client.assetClasses.list,
+/** The lists that have names for the keys of groups, by resource. */
+const lists = {
+  assets: (client: Client): List => client.assets.list,
+  tokens: (client: Client): List => client.tokens.list,
+  pools: (client: Client): List => client.pools.list,
+  loans: (client: Client): List => client.loans.list,
+  networks: (client: Client): List => client.networks.list,
+  platforms: (client: Client): List => client.platforms.list,
+  issuers: (client: Client): List => client.issuers.list,
+  managers: (client: Client): List => client.managers.list,
+  asset_classes: (client: Client): List => client.assetClasses.list,
+  countries: (client: Client): List => client.countries.list,
 };
 
-/** Of a group by "token", where the subjects are not tokens, the keys are those of the subjects. */
-export function catalogOf(by: SeriesGroupBy, kind: SubjectKind): Catalog | "country" | null {
-  if (by === "none" || kind === "benchmark") return null;
-  if (by !== "token") return by;
-  return kind === "pool" || kind === "loan" || kind === "asset" || kind === "platform"
-    ? kind
-    : "token";
+type Resource = keyof typeof lists;
+
+/** The list that has names for the groups of an aggregate. */
+export function namesOfGroups(by: SeriesGroupBy, kind: SubjectKind): Resource | null {
+  const resource = resourceOfGroups(by, kind) ?? "";
+  return resource in lists ? (resource as Resource) : null;
 }
 
-function named(found: Omit<Found, "slug">): Named {
+function named(record: NamedRecord): Named {
   return {
-    name: found.name,
-    symbol: found.symbol ?? null,
-    colour: found.badge_color ?? null,
-    classSlug: found.asset_class_slug ?? null,
-    peg: found.peg_currency ?? null,
-    feePoints: found.management_fee_bps ?? null,
+    name: record.name,
+    symbol: record.symbol ?? null,
+    colour: record.badge_color ?? null,
+    classSlug: record.asset_class_slug ?? null,
+    peg: record.peg_currency ?? null,
+    feePoints: record.management_fee_bps ?? null,
   };
 }
 
 /** Records per request to the catalog. */
 const most = 100;
 
-/** What some keys are called. */
+/** The names of records, by their keys. */
 export async function namesIn(
   client: Client,
-  of: Catalog | "country",
+  resource: Resource,
   keys: ReadonlyArray<string>,
   signal: AbortSignal,
 ): Promise<Names> {
-  const query = (field: string): Query => ({
-    filter: where(field, "in", [...keys]),
+  const key = keyField(resource);
+  const query: Query = {
+    filter: where(key, "in", [...keys]),
     pagination: { page: 1, perPage: most },
-  });
-  if (of === "country") {
-    const { results } = await client.countries.list.query(query("code"), { signal });
-    return new Map(results.map(({ code, name }) => [code, named({ name })]));
-  }
-  const { results } = await lists[of](client).query(query("slug"), { signal });
-  return new Map(results.map((found) => [found.slug, named(found)]));
+  };
+  const { results } = await lists[resource](client).query(query, { signal });
+  return new Map(results.map((record) => [record[key] ?? "", named(record)]));
 }
 
 const none: Names = new Map();
 
-/** What the keys of groups are called; a key that the catalog does not have is its own name. */
-export function useNames(
-  of: Catalog | "country" | null,
-  keys: ReadonlyArray<string | null>,
-): Names {
+/** The names of records by their keys; a key without a record has no entry. */
+export function useNames(resource: Resource | null, keys: ReadonlyArray<string | null>): Names {
   const client = useTRPCClient();
   const requested = [...new Set(keys.flatMap((key) => key ?? []))].sort().slice(0, most);
   const { data } = useQuery({
-    queryKey: ["catalog", "names", of, requested],
-    queryFn: ({ signal }) => (of === null ? none : namesIn(client, of, requested, signal)),
-    enabled: of !== null && requested.length > 0,
+    queryKey: ["catalog", "names", resource, requested],
+    queryFn: ({ signal }) =>
+      resource === null ? none : namesIn(client, resource, requested, signal),
+    enabled: resource !== null && requested.length > 0,
     staleTime: 600_000,
     placeholderData: (before) => before,
   });

@@ -5,6 +5,7 @@ import type {
   SeriesInterval,
   SubjectKind,
 } from "@/api/contract";
+import { headlineClasses } from "@/api/headline";
 import { every, where } from "@/api/listQuery";
 
 /** Which series are added up. */
@@ -42,16 +43,11 @@ export function requestOf(
   };
 }
 
-/** Without what is no asset of the real world, or stands apart: what headlines and lists count. */
-export const counted: ReadonlyArray<Filter> = ["stablecoins", "fiat-currency"].map((slug) =>
-  where("asset_class", "notEquals", slug),
-);
-
 /** Assets of these classes; without one, of all that count towards the headline. */
 export function ofClasses(classes: ReadonlyArray<string>): Filter | undefined {
   const [only, ...more] = classes;
   if (only === undefined) {
-    return every(counted);
+    return every(headlineClasses);
   }
   if (more.length === 0) return where("asset_class", "equals", only);
   return where("asset_class", "in", [...classes]);

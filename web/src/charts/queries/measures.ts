@@ -1,3 +1,5 @@
+import type { SeriesGroupBy } from "@/api/contract";
+import { dimensionLabel } from "@/api/dimensions";
 import type { ChartUnit } from "../types";
 import { type Ask, type Bucket, every, ofBucket, ofClasses } from "./ask";
 import type { ChartMeasure, Figure, Group, View } from "./market";
@@ -53,15 +55,19 @@ export function loansOf(measure: string): Ask {
   return { measure, subject: "loan" };
 }
 
+function groupBy<By extends SeriesGroupBy>(by: By) {
+  return { by, label: dimensionLabel(by) };
+}
+
 export const groups = {
-  class: { by: "asset_class", label: "Asset class" },
-  asset: { by: "asset", label: "Asset" },
-  network: { by: "network", label: "Network" },
-  platform: { by: "platform", label: "Platform" },
-  issuer: { by: "issuer", label: "Issuer" },
-  manager: { by: "manager", label: "Manager" },
-  country: { by: "country", label: "Country" },
-  none: { by: "none", label: "Nothing" },
+  class: groupBy("asset_class"),
+  asset: groupBy("asset"),
+  network: groupBy("network"),
+  platform: groupBy("platform"),
+  issuer: groupBy("issuer"),
+  manager: groupBy("manager"),
+  country: groupBy("country"),
+  none: groupBy("none"),
 } as const satisfies Record<string, Group>;
 
 /** The dimensions of assets, and of their tokens. */

@@ -21,7 +21,7 @@ import { useCorrections } from "@/charts/markers/useCorrections";
 import { groupLabel, subjectWords, withoutWords } from "@/charts/measures/groups";
 import { earlierOf, endOf } from "@/charts/measures/intervals";
 import { measureOf } from "@/charts/measures/measures";
-import { catalogOf, useNames } from "@/charts/measures/names";
+import { namesOfGroups, useNames } from "@/charts/measures/names";
 import { intervalNote } from "@/charts/measures/offers";
 import { chartUnit } from "@/charts/measures/units";
 import type { ChartState } from "@/charts/types";
@@ -132,7 +132,7 @@ export function useGroupsChart(
     [answer.data, target.kind, benchmarks, state.limit],
   );
   const keys = useMemo(() => answered?.groups.flatMap(({ key }) => key ?? []) ?? [], [answered]);
-  const named = useNames(catalogOf(target.group, target.kind), keys);
+  const named = useNames(namesOfGroups(target.group, target.kind), keys);
   const names = useMemo(
     () =>
       target.kind === "benchmark"

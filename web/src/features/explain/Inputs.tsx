@@ -3,7 +3,7 @@ import type { GetAggregateRequest, GetAggregateResponse, SeriesGroup } from "@/a
 import { explain } from "@/app-state/explained";
 import { groupKey } from "@/charts/data/timeData";
 import { measureOf } from "@/charts/measures/measures";
-import { catalogOf, useNames } from "@/charts/measures/names";
+import { namesOfGroups, useNames } from "@/charts/measures/names";
 import { changeText, exactText, shortText } from "@/charts/measures/units";
 
 type InputsProps = {
@@ -28,7 +28,7 @@ export function Inputs(props: InputsProps) {
   const { groups, unit, measure_slug } = answer;
   const of = { unit, measure: measure_slug };
   const names = useNames(
-    catalogOf(by, kind),
+    namesOfGroups(by, kind),
     groups.flatMap(({ key }) => key ?? []),
   );
   if (groups.length === 0) {

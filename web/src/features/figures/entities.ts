@@ -1,5 +1,6 @@
+import { conditionNamed, headlineClasses } from "@/api/headline";
 import { activeLoans, defaultRate, lateAndTerm, owedLine } from "@/charts/figures/creditFigures";
-import { counted, every, where } from "@/charts/queries/ask";
+import { every, where } from "@/charts/queries/ask";
 import type { EntityKind } from "@/charts/queries/entityLabels";
 import type { ChartMeasure, Figure, Group, Pictured } from "@/charts/queries/market";
 import { groups, slugs } from "@/charts/queries/measures";
@@ -16,10 +17,10 @@ import {
   worthOf,
 } from "./entityMeasures";
 
-const distributed = where("tokenization_type", "equals", "distributed");
+const distributed = conditionNamed("distributed");
 const represented = where("tokenization_type", "equals", "represented");
 
-const stablecoins = where("asset_class", "equals", "stablecoins");
+const stablecoins = conditionNamed("stablecoins");
 
 /** What the tokens of a network or platform are worth and how they move. */
 function tokenEntity(
@@ -31,18 +32,18 @@ function tokenEntity(
   return {
     id,
     figures: [
-      level("Distributed value", ask(slugs.value, distributed, ...counted)),
-      level("Represented value", ask(slugs.value, represented, ...counted)),
-      level("Holders", ask(slugs.holders, distributed, ...counted), "count"),
+      level("Distributed value", ask(slugs.value, distributed, ...headlineClasses)),
+      level("Represented value", ask(slugs.value, represented, ...headlineClasses)),
+      level("Holders", ask(slugs.holders, distributed, ...headlineClasses), "count"),
       ...further,
     ],
     drawn: [
-      worthOf(ask(slugs.value, distributed, ...counted), by, {
+      worthOf(ask(slugs.value, distributed, ...headlineClasses), by, {
         id: "distributed",
         label: "Distributed value",
         unitLine: `${endOfDay}. Without stablecoins and fiat currency.`,
       }),
-      worthOf(ask(slugs.value, represented, ...counted), by, {
+      worthOf(ask(slugs.value, represented, ...headlineClasses), by, {
         id: "represented",
         label: "Represented value",
       }),
@@ -52,7 +53,7 @@ function tokenEntity(
         unitLine: endOfDayPriced,
       }),
       holdersOf(
-        ask(slugs.holders, distributed, ...counted),
+        ask(slugs.holders, distributed, ...headlineClasses),
         by,
         ". Without stablecoins and fiat currency.",
       ),
@@ -68,8 +69,7 @@ function tokenEntity(
 function assetsOn(slug: string): Figure {
   const filter = every([
     where("network_slugs", "equals", slug),
-    where("asset_class_slug", "notEquals", "stablecoins"),
-    where("asset_class_slug", "notEquals", "fiat-currency"),
+    ...headlineClasses.map((condition) => ({ ...condition, field: "asset_class_slug" })),
     where("is_sample", "equals", false),
   ]);
   return {
@@ -88,7 +88,7 @@ function networkEntity(slug: string): Entity {
     {
       kind: "flow",
       label: "Transfer volume, 30 days",
-      ask: ask(slugs.transferred, distributed, ...counted),
+      ask: ask(slugs.transferred, distributed, ...headlineClasses),
       unit: "money",
       remark: "Of distributed tokens, without stablecoins and fiat currency.",
     },
@@ -104,8 +104,8 @@ function platformEntity(slug: string): Entity {
     {
       kind: "flow",
       label: "Net flow, 30 days",
-      ask: ask(slugs.minted, distributed, ...counted),
-      less: ask(slugs.burned, distributed, ...counted),
+      ask: ask(slugs.minted, distributed, ...headlineClasses),
+      less: ask(slugs.burned, distributed, ...headlineClasses),
       unit: "money",
     },
   ]);

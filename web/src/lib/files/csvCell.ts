@@ -1,5 +1,8 @@
-/** Quoted where it has to be; a name that a spreadsheet would run as a formula is made text. */
+/** A text that a spreadsheet would run as a formula, even behind invisible characters; `services/libs/sheet` has the same rule. */
+const formula = /^[^\x21-\x7e\p{Alphabetic}\p{N}＝＋－＠]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/** One cell: quoted where necessary; an apostrophe makes a formula text. */
 export function csvCell(text: string): string {
-  const harmless = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
+  const harmless = formula.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -7,7 +7,7 @@ import { Choice, NetworksCell, notDisclosed, RecordName, Words, YesNo } from "@/
 import { assets } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
-import { assetNumbers, valuesKnown } from "../numbers/numbers";
+import { listNumbers, valuesKnown } from "../numbers/numbers";
 import { NumberCell } from "../numbers/rowNumbers";
 
 const { series } = columnsFor<Asset>();
@@ -32,7 +32,7 @@ export const assetListing: Listing<Asset> = {
     "is_sample",
   ],
   href: (row) => assetAddress(row.slug),
-  numbers: assetNumbers,
+  numbers: listNumbers("assets"),
   columns: [
     {
       id: "name",

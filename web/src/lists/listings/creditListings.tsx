@@ -7,7 +7,7 @@ import { loans, pools } from "@/records/resources";
 import { StatusLegend, StatusPill } from "@/records/statuses";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
-import { poolNumbers, valuesKnown } from "../numbers/numbers";
+import { listNumbers, valuesKnown } from "../numbers/numbers";
 
 function Name({ row }: { row: Loan | Pool }) {
   return (
@@ -112,7 +112,7 @@ export const poolListing: Listing<Pool> = {
     "is_sample",
   ],
   href: (row) => poolAddress(row.slug),
-  numbers: poolNumbers,
+  numbers: listNumbers("pools"),
   columns: [
     { id: "name", header: "Pool", kind: "text", cell: (row) => <Name row={row} /> },
     pool.named("platform_name", "Protocol"),

@@ -6,7 +6,7 @@ import { assetCount } from "@/records/FactNumber";
 import { issuers } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
-import { issuerNumbers, valuesKnown } from "../numbers/numbers";
+import { listNumbers, valuesKnown } from "../numbers/numbers";
 
 const { named, words, count, series } = columnsFor<Issuer>();
 
@@ -18,7 +18,7 @@ export const issuerListing: Listing<Issuer> = {
   sort: { column: "asset_count", direction: "descending" },
   filters: ["country_code", "legal_form", "regulator", "asset_count", "is_sample"],
   href: (row) => issuerAddress(row.slug),
-  numbers: issuerNumbers,
+  numbers: listNumbers("issuers"),
   columns: [
     { id: "name", header: "Issuer", kind: "text", cell: (row) => <RecordName row={row} /> },
     count("asset_count", "Assets"),

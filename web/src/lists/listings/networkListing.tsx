@@ -10,7 +10,7 @@ import { assetCount } from "@/records/FactNumber";
 import { networks } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
-import { networkNumbers, valuesKnown } from "../numbers/numbers";
+import { listNumbers, valuesKnown } from "../numbers/numbers";
 
 const { series } = columnsFor<Network>();
 
@@ -32,7 +32,7 @@ export const networkListing: Listing<Network> = {
   sort: { column: "asset_count", direction: "descending" },
   filters: ["parent_slug", "is_evm", "namespace", "native_symbol", "asset_count", "token_count"],
   href: (row) => networkAddress(row.slug),
-  numbers: networkNumbers,
+  numbers: listNumbers("networks"),
   columns: [
     { id: "name", header: "Network", kind: "text", cell: (row) => <Name row={row} /> },
     {

@@ -6,7 +6,7 @@ import { assetCount } from "@/records/FactNumber";
 import { platforms, protocols } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
 import type { CatalogColumn, Listing } from "../listing";
-import { platformNumbers, protocolNumbers, valuesKnown } from "../numbers/numbers";
+import { listNumbers, valuesKnown } from "../numbers/numbers";
 
 const { named, choice, words, count, series, day } = columnsFor<Platform>();
 
@@ -61,7 +61,7 @@ export const platformListing: Listing<Platform> = {
   sort: { column: "asset_count", direction: "descending" },
   filters,
   href: (row) => platformAddress(row.slug),
-  numbers: platformNumbers,
+  numbers: listNumbers("platforms"),
   columns: [
     name,
     count("asset_count", "Assets"),
@@ -91,7 +91,7 @@ export const protocolListing: Listing<Platform> = {
   sort: { column: "pool_count", direction: "descending" },
   filters,
   href: (row) => protocolAddress(row.slug),
-  numbers: protocolNumbers,
+  numbers: listNumbers("protocols"),
   columns: [
     name,
     series("active_loans", "Active", "money", "US$ m"),

@@ -13,7 +13,7 @@ import {
 import { tokens } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
-import { tokenNumbers, valuesKnown } from "../numbers/numbers";
+import { listNumbers, valuesKnown } from "../numbers/numbers";
 
 const { series } = columnsFor<Token>();
 
@@ -61,7 +61,7 @@ export const tokenListing: Listing<Token> = {
     "has_allow_list",
     "is_sample",
   ],
-  numbers: tokenNumbers,
+  numbers: listNumbers("tokens"),
   href: (row) => (row.asset_slug ? assetAddress(row.asset_slug) : null),
   columns: [
     {

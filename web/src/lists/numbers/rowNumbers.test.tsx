@@ -8,14 +8,14 @@ import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { poolListing } from "../listings/creditListings";
 import { fileNumbers } from "./fileNumbers";
-import { assetNumbers, networkNumbers, poolNumbers, protocolNumbers } from "./numbers";
+import { listNumbers } from "./numbers";
 import { NumberCell, numberOf, numberRequests, WithRowNumbers } from "./rowNumbers";
 
 const day = "2026-11-19";
 
 describe("the numbers of the rows of a list", () => {
   it("are requested for all rows at once, by measure and day", () => {
-    const requests = numberRequests(assetNumbers, ["alder-fund", "birch"], day);
+    const requests = numberRequests(listNumbers("assets"), ["alder-fund", "birch"], day);
     expect(requests.map(({ measure, from }) => `${measure} ${from}`)).toEqual([
       "bridged_token_value_dollar 2026-11-19",
       "bridged_token_market_cap_dollar 2026-11-19",
@@ -46,13 +46,13 @@ describe("the numbers of the rows of a list", () => {
   });
 
   it("are, of pools, those of each by its slug, in files as in the list", () => {
-    const requests = numberRequests(poolNumbers, ["quay-pool"], day);
+    const requests = numberRequests(listNumbers("pools"), ["quay-pool"], day);
     for (const request of requests) {
       const filter = { operator: "in", field: "slug", value: ["quay-pool"] };
       expect(request).toMatchObject({ subject_kind: "pool", group_by: "token", filter });
     }
     const columns = poolListing.columns.map(({ id }) => id);
-    const file = fileNumbers(poolNumbers, columns);
+    const file = fileNumbers(listNumbers("pools"), columns);
     expect(file).toMatchObject({ subject_kind: "pool", group_by: "token", filter: null });
     const inFile = Object.values(file?.columns ?? {}).map(({ measure }) => measure);
     expect(inFile.toSorted()).toEqual(requests.map(({ measure }) => measure).toSorted());
@@ -60,7 +60,7 @@ describe("the numbers of the rows of a list", () => {
   });
 
   it("count the members that each column names, where a list has no filter for all of them", () => {
-    const requests = numberRequests(networkNumbers, ["harbour-chain"], day);
+    const requests = numberRequests(listNumbers("networks"), ["harbour-chain"], day);
     const ofMeasure = (measure: string) => requests.find((request) => request.measure === measure);
     const money = { operator: "equals", field: "asset_class", value: "stablecoins" };
     const stable = ofMeasure("bridged_token_market_cap_dollar")?.filter?.filters;
@@ -71,17 +71,19 @@ describe("the numbers of the rows of a list", () => {
       expect(filter, measure).not.toContain(JSON.stringify(money));
     }
     expect(ofMeasure("daily_transfer_volume_dollar")?.from).toBe("2026-10-21");
-    const file = fileNumbers(networkNumbers, ["distributed_value", "stablecoin_value"]);
+    const file = fileNumbers(listNumbers("networks"), ["distributed_value", "stablecoin_value"]);
     expect(file?.filter).toBeNull();
     expect(file?.columns.stablecoin_value?.only).toEqual(money);
-    expect(file?.columns.distributed_value?.only).toEqual(networkNumbers.columns.holders?.only);
+    expect(file?.columns.distributed_value?.only).toEqual(
+      listNumbers("networks").columns.holders?.only,
+    );
   });
 
   it("never make a query too long for an address, and request nothing without rows", () => {
     const slugs = Array.from({ length: 120 }, (_, index) => `asset-${index}`);
-    expect(numberRequests(assetNumbers, slugs, day)).toHaveLength(15);
-    expect(numberRequests(assetNumbers, [], day)).toHaveLength(0);
-    expect(numberRequests(networkNumbers, [], day)).toHaveLength(0);
+    expect(numberRequests(listNumbers("assets"), slugs, day)).toHaveLength(15);
+    expect(numberRequests(listNumbers("assets"), [], day)).toHaveLength(0);
+    expect(numberRequests(listNumbers("networks"), [], day)).toHaveLength(0);
   });
 
   it("fall back, change by a part of themselves, and relate to a whole", () => {
@@ -92,11 +94,11 @@ describe("the numbers of the rows of a list", () => {
       "cumulative_issued_amount_dollar 0": 200,
     };
     const at = (measure: string, days: number) => known[`${measure} ${days}`] ?? null;
-    const { value, change_30d: change, holders } = assetNumbers.columns;
+    const { value, change_30d: change, holders } = listNumbers("assets").columns;
     expect(value && numberOf(value, at)).toBe(150);
     expect(change && numberOf(change, at)).toBe(0.5);
     expect(holders && numberOf(holders, at)).toBeNull();
-    const rate = protocolNumbers.columns.default_rate;
+    const rate = listNumbers("protocols").columns.default_rate;
     expect(rate && numberOf(rate, at)).toBe(0.025);
   });
 });
@@ -143,7 +145,7 @@ function show(known: boolean) {
     }),
   );
   render(
-    <WithRowNumbers numbers={assetNumbers} rows={rows}>
+    <WithRowNumbers numbers={listNumbers("assets")} rows={rows}>
       {rows.map((row) => (
         <p key={row.slug}>
           <NumberCell row={row} column="value" kind="money" />

@@ -12,7 +12,7 @@ import { fieldValue } from "@/records/resource";
 import type { ColumnKind } from "../table/columns";
 
 /** A number of each row. */
-type RowNumber = {
+export type RowNumber = {
   measure: string;
   /** The members that are counted. */
   only?: Filter;
@@ -39,7 +39,7 @@ export type RowNumbers = {
   /** The field by which the rows of a page are filtered; without it all groups are requested. */
   field?: string;
   filter?: Filter;
-  /** The columns that the gateway puts rows in order by, with the same numbers. */
+  /** The columns by which the gateway sorts. */
   ranks?: ReadonlyArray<string>;
   columns: Readonly<Record<string, RowNumber>>;
 };

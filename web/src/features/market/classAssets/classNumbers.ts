@@ -1,9 +1,10 @@
-import { assetNumbers, value } from "@/lists/numbers/numbers";
+import { listNumbers, value } from "@/lists/numbers/numbers";
 import type { RowNumbers } from "@/lists/numbers/rowNumbers";
 
+const assets = listNumbers("assets");
 const month = 30;
 
-/** What the pages of classes say of their assets beside what every list of assets does. */
+/** The numbers of assets on the pages of classes, beside those of every list of assets. */
 const further = {
   change_7d: { ...value, since: 7 },
   price: { measure: "price_dollar" },
@@ -24,12 +25,12 @@ export type FurtherNumber = keyof typeof further;
 /** The numbers of a table with these columns beside the usual ones. */
 export function numbersWith(columns: ReadonlyArray<string>): RowNumbers {
   const requested = Object.entries(further).filter(([id]) => columns.includes(id));
-  const { subject, by, field, ranks } = assetNumbers;
+  const { subject, by, field, ranks } = assets;
   return {
     subject,
     by,
     ...(field && { field }),
     ...(ranks && { ranks }),
-    columns: { ...assetNumbers.columns, ...Object.fromEntries(requested) },
+    columns: { ...assets.columns, ...Object.fromEntries(requested) },
   };
 }

@@ -73,7 +73,7 @@ export function CountryMap({ market }: { market: Market }) {
     ),
   ]);
   const names = useNames(
-    "country",
+    "countries",
     (worths?.data?.groups ?? []).map(({ key }) => key),
   );
   const rows = worths?.data ? groupSplits(worths.data, names) : [];

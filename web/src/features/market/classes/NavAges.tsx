@@ -61,7 +61,7 @@ export function NavAges({ market }: { market: Market }) {
       measure: slugs.netAssetValue,
     })),
   });
-  const names = useNames("asset", keys);
+  const names = useNames("assets", keys);
   const values = keys.length === 0 ? [] : latest.data?.results;
   const rows = worths && values ? navAges(values, worths, names) : undefined;
   const oldest = Math.max(longestDays, ...(rows ?? []).map(({ days }) => days));

@@ -25,7 +25,7 @@ export function PegSplit({ market }: { market: Market }) {
   ]);
   const worths = answers[0]?.data;
   const names = useNames(
-    "asset",
+    "assets",
     (worths?.groups ?? []).map(({ key }) => key),
   );
   return (

@@ -3,7 +3,7 @@ import type { SeriesGroupBy } from "@/api/contract";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import { newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
-import { catalogOf, useNames } from "@/charts/measures/names";
+import { namesOfGroups, useNames } from "@/charts/measures/names";
 import { type Ask, requestOf } from "@/charts/queries/ask";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, countedOf } from "@/charts/queries/measures";
@@ -44,7 +44,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
   ]);
   const [worths, yields] = answers;
   const names = useNames(
-    catalogOf(chosen, "asset"),
+    namesOfGroups(chosen, "asset"),
     (worths?.data?.groups ?? []).map(({ key }) => key),
   );
   const earnedBy = lastByKey(yields?.data);

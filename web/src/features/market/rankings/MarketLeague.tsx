@@ -3,7 +3,7 @@ import { describeFailure } from "@/api/failures";
 import { useRankingView } from "@/charts/application/useMarketView";
 import { newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
-import { catalogOf, useNames } from "@/charts/measures/names";
+import { namesOfGroups, useNames } from "@/charts/measures/names";
 import type { Bucket } from "@/charts/queries/ask";
 import type { Market, View } from "@/charts/queries/market";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
@@ -135,7 +135,7 @@ export function MarketLeague({ market }: { market: Market }) {
   const [values] = answers;
   const data = answers.map((answer) => answer.data);
   const names = useNames(
-    catalogOf(view.by, view.subject),
+    namesOfGroups(view.by, view.subject),
     (values?.data?.groups ?? []).map(({ key }) => key),
   );
   // The other columns come into rows that stand already.

@@ -50,7 +50,7 @@ export function NetFlows({ market }: { market: Market }) {
     [...answers, ...others].map(({ data }) => data),
   );
   const names = useNames(
-    "asset",
+    "assets",
     (flows?.shown ?? []).map(({ key }) => key),
   );
   const { failure, onRetry } = failureOf([...answers, ...others]);

@@ -26,7 +26,7 @@ export function PegCard({ market }: { market: Market }) {
   const [worths, prices] = answers;
   const groups = [...(worths?.data?.groups ?? []), ...(prices?.data?.groups ?? [])];
   const keys = [...new Set(groups.flatMap(({ key }) => key ?? []))];
-  const names = useNames("asset", keys);
+  const names = useNames("assets", keys);
   const rows = prices?.data && worths?.data && dollarPegs(prices.data, worths.data, names);
   const offs = (rows ?? []).map(({ off }) => off);
   const most = Math.max(0.0001, ...offs);

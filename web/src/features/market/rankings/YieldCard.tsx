@@ -51,7 +51,7 @@ export function YieldCard({ market }: { market: Market }) {
   const paid = bill && !bill.is_stale ? bill.value : null;
   const [worths, weeks, months] = answers;
   const names = useNames(
-    "asset",
+    "assets",
     (weeks?.data?.groups ?? []).map(({ key }) => key),
   );
   const rows =

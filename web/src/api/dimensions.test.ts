@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { dimensionLabel, keyField, resourceOfGroups } from "./dimensions";
+
+it("names the list that has the keys of groups", () => {
+  expect(resourceOfGroups("asset_class", "asset")).toBe("asset_classes");
+  expect(resourceOfGroups("country", "asset")).toBe("countries");
+  expect([keyField("countries"), keyField("issuers")]).toEqual(["code", "slug"]);
+  expect(resourceOfGroups("none", "asset")).toBeNull();
+});
+
+it("groups by token the subjects themselves", () => {
+  expect(resourceOfGroups("token", "pool")).toBe("pools");
+  expect(resourceOfGroups("token", "network")).toBe("networks");
+  expect(resourceOfGroups("token", "benchmark")).toBeNull();
+});
+
+it("labels dimensions", () => {
+  expect([dimensionLabel("asset_class"), dimensionLabel("none")]).toEqual([
+    "Asset class",
+    "Nothing",
+  ]);
+});

@@ -1,0 +1,19 @@
+import headline from "../../../proto/numbers/headline.json";
+import type { Filter } from "./contract";
+import { every } from "./listQuery";
+
+/** The conditions by which numbers are chosen, by name; the gateway reads the same file. */
+const conditions = headline.conditions as Readonly<Record<string, Filter>>;
+
+/** A condition, or `headline` for all that headlines require. */
+export function conditionNamed(name: string): Filter {
+  const condition = name === "headline" ? every(headlineConditions) : conditions[name];
+  if (!condition) throw new Error(`The condition ${name} is not declared`);
+  return condition;
+}
+
+/** What headlines and lists count: tokens that can leave their platform, without stablecoins and fiat currency. */
+const headlineConditions: ReadonlyArray<Filter> = headline.headline.map(conditionNamed);
+
+/** The part of it that concerns asset classes. */
+export const headlineClasses = headlineConditions.filter(({ field }) => field === "asset_class");
