@@ -168,7 +168,7 @@ test("nothing typed is lost when two save, a session ends or the network fails",
   await expect(box(page, "CIK")).toHaveCount(0);
   await signIn(page, { address: administrator() });
   await page.goto(`/admin/catalog/issuers/${slug}/edit`);
-  await expect(page.getByText("What was typed here before")).toBeVisible();
+  await expect(page.getByText("Your unsaved changes are")).toBeVisible();
   await expect(box(page, "CIK")).toHaveValue("123");
   await inspect(page);
   await pressSave(page);

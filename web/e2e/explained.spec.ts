@@ -14,7 +14,7 @@ const lists = [
   ["/invest", "Costs", /^Explain, Costs of /, "Subscription fee, one year of management fees"],
   ["/assets/aggregates", "Assets", /^Explain, Assets of /, "Every record counts once"],
   ["/assets/aggregates", "Tokens", /^Explain, Tokens of /, "The sum of “token count”"],
-  ["/networks", "Assets", /^Explain, Assets of /, "Counted among the records of the catalog"],
+  ["/networks", "Assets", /^Explain, Assets of /, "Counted from the current records of the catalog"],
 ] as const;
 
 /** The first number of a column; its cell is walked to by arrows and entered by F2. */
@@ -80,7 +80,7 @@ test("a count leads to the list of what is counted", async ({ page, viewport, in
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "Explain" });
   await inspect(page);
-  await panel.getByRole("link", { name: "All that are counted" }).click();
+  await panel.getByRole("link", { name: "Counted records" }).click();
   await expect(page).toHaveURL(/\/assets\?filter=asset_class_slug%3Ais%3A/);
   // Others add assets meanwhile: how many there are is theirs to change.
   await expect(page.getByText(/^1 to 50 of \d+$/)).toBeVisible();

@@ -140,7 +140,7 @@ test("the figures above the loans are what the service says, or say why there ar
   }
   const number = tiles.getByRole("button", { name: /^Explain, Late amount,/ });
   await number.focus();
-  await explainByKeys(page, number, "each can be explained itself");
+  await explainByKeys(page, number, "select one to explain it");
 });
 
 test("the ranking of networks is what the service answers, and its rows make its total", async ({

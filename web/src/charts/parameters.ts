@@ -196,7 +196,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   style: choice("style", "Style", (offer, state) => offer.style(state)),
   range: choice("range", "Range", (offer) => offer.range()),
   zoom: {
-    label: "Stretch",
+    label: "Zoomed range",
     names: ["from", "to"],
     usual: () => null,
     decode: ([from, to], _, { range }) => zoomOf(from?.[0] ?? "", to?.[0] ?? "", range),

@@ -90,7 +90,7 @@ function Source({ row }: { row: CatalogRecord }) {
       <dd>{row.is_sample ? "Generated sample data, no source" : row.source}</dd>
       <dt className="text-text-3">Licence</dt>
       <dd>{row.licence}</dd>
-      <dt className="text-text-3">Taken</dt>
+      <dt className="text-text-3">Retrieved</dt>
       <dd>
         <DateText value={row.retrieved_on} />
       </dd>

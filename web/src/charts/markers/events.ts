@@ -43,7 +43,7 @@ const dates = [
   { field: "started_on", words: "Data start", what: "has its first data" },
   { field: "ended_on", words: "Asset ended", what: "ended" },
   { field: "originated_on", words: "Loan originated", what: "was originated" },
-  { field: "starts_on", words: "Loan started", what: "started" },
+  { field: "starts_on", words: "Loan start", what: "started" },
   { field: "ends_on", words: "Loan maturity", what: "matured" },
 ] as const satisfies ReadonlyArray<{ field: keyof Dated; words: string; what: string }>;
 

@@ -83,7 +83,7 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
         place={place}
         when={when}
       />
-      <Section title="Inputs" note="each can be explained itself">
+      <Section title="Inputs" note="select one to explain it">
         {inputs.data && !inputs.isPlaceholderData ? (
           <Inputs
             answer={inputs.data}

@@ -32,7 +32,7 @@ function listOf(of: CountSheetProps["of"], filter: Filter | undefined) {
   const single = filters && new Set(filters.map(({ field }) => field)).size === filters.length;
   if (!single) return { href: `/${of}`, label: `All ${records[of]}` };
   const search = filters.length > 0 ? `?${encodeViewState({ ...emptyViewState, filters })}` : "";
-  return { href: `/${of}${search}`, label: "All that are counted" };
+  return { href: `/${of}${search}`, label: "Counted records" };
 }
 
 function aggregateOf(distinct: string | undefined, sum: string | undefined) {
@@ -56,7 +56,7 @@ export function CountSheet({ name, figure, of, distinct, sum, filter }: CountShe
   return (
     <>
       <SheetTitle about={<bdi>{name}</bdi>} figure={<bdi>{figure}</bdi>} pills={null}>
-        <p className="text-sm text-text-2">As the catalog stands now.</p>
+        <p className="text-sm text-text-2">Current records of the catalog.</p>
       </SheetTitle>
       <Section title="Source">
         <p className="text-sm">

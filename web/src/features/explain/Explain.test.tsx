@@ -202,7 +202,7 @@ describe("the explanation of what is worked out", () => {
     act(() => explain({ kind: "count", name: "Products", figure: "12", of: "assets", filter }));
     const sheet = within(await panel());
     expect(sheet.getByText(/Every record counts once/)).toBeVisible();
-    expect(sheet.getByRole("link", { name: "All that are counted" })).toHaveAttribute(
+    expect(sheet.getByRole("link", { name: "Counted records" })).toHaveAttribute(
       "href",
       "/assets?filter=asset_class_slug%3Ais%3Astocks%2Cfunds",
     );
@@ -230,7 +230,7 @@ describe("the explanation of what the catalog adds up", () => {
     act(() => explain(of(part, late)));
     const sheet = within(await panel());
     expect(sheet.getByText(/^The sum of “outstanding amount” over all records/)).toBeVisible();
-    expect(sheet.getByRole("link", { name: "All that are counted" })).toHaveAttribute(
+    expect(sheet.getByRole("link", { name: "Counted records" })).toHaveAttribute(
       "href",
       "/loans?filter=currency%3Ais%3AUSDC&filter=status%3Ais%3Alate",
     );
@@ -271,7 +271,7 @@ describe("the explanation of a fact", () => {
     expect(sheet.getByText("The prospectus")).toBeVisible();
     expect(sheet.getByText("CC BY 4.0")).toBeVisible();
     expect(sheet.getByText("2 Nov 2026")).toBeVisible();
-    expect(sheet.getByText(/^The yearly fee\. As the record/)).toBeVisible();
+    expect(sheet.getByText(/^The yearly fee\. As recorded/)).toBeVisible();
     expect(sheet.getByText("Correct it")).toBeVisible();
     expect(sheet.getByRole("link", { name: "All sources" })).toHaveAttribute(
       "href",

@@ -34,8 +34,8 @@ export function FactSheet({ name, of, slug, field }: FactSheetProps) {
       >
         <Lines
           lines={[
-            { label: "Valid", value: "Until the source says otherwise" },
-            { label: "Taken on", value: <DateText value={row.retrieved_on} /> },
+            { label: "Valid", value: "Until the source changes" },
+            { label: "Retrieved on", value: <DateText value={row.retrieved_on} /> },
             { label: "Last changed", value: <DateText value={row.updated_at} time /> },
           ]}
         />
@@ -59,8 +59,8 @@ export function FactSheet({ name, of, slug, field }: FactSheetProps) {
         <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">
           {about?.description}{" "}
           {about?.unit === "count"
-            ? "Counted among the records of the catalog, as it stands now."
-            : "As the record of the catalog has it."}
+            ? "Counted from the current records of the catalog."
+            : "As recorded in the catalog."}
         </p>
         {members && (
           <p className="mt-2 text-sm [overflow-wrap:anywhere]">

@@ -25,7 +25,7 @@ export function LoadLines({ load }: { load: Load }) {
             </span>
           ),
         },
-        { label: "Taken on", value: <DateText value={load.retrieved_on} /> },
+        { label: "Retrieved on", value: <DateText value={load.retrieved_on} /> },
         { label: "Loaded", value: <DateText value={load.known_at} time /> },
         { label: "Changed", value: load.transformation ?? untouched },
       ]}

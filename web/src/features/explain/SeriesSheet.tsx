@@ -52,7 +52,7 @@ function SeriesExplained({ explanation, request, isOld }: SeriesExplainedProps) 
     <>
       <Title explanation={explanation} isOld={isOld} />
       {(isDerived || composition !== null) && (
-        <Section title="Inputs" note="each can be explained itself">
+        <Section title="Inputs" note="select one to explain it">
           {composition !== null && <p className="mb-1 text-sm text-text-2">{composition}</p>}
           <DerivedInputs inputs={inputs} asOf={request.as_of ?? null} />
         </Section>

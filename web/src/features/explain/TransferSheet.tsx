@@ -22,7 +22,7 @@ const methods: Record<TransferSheetProps["field"], string> = {
   amount:
     "The amount in the smallest units of the token, divided by the number of smallest units per token.",
   value_dollar:
-    "The units of the transfer, valued at the net asset value in force at that time, or at the price if there is none.",
+    "The units of the transfer, valued at the net asset value in force at that time, or at the price if no net asset value is available.",
 };
 
 function figureOf(row: Transaction, field: TransferSheetProps["field"]): string | null {

@@ -93,7 +93,7 @@ function traded(ask: Asker): readonly ChartMeasure[] {
       label: "30-day turnover",
       ask: ask("turnover_30d"),
       unit: percent,
-      unitLine: "30-day transfer volume, as a part of the average market value",
+      unitLine: "30-day transfer volume, as a share of the average market value",
     }),
   ];
 }
@@ -197,7 +197,7 @@ export function assetActivity(slug: string): Entity {
       },
       came("Transfer volume", slugs.transferred, ask, "money"),
       came("Transactions", slugs.transactions, ask, "count"),
-      level("Active addresses, of a day", ask(slugs.dailyAddresses), "count"),
+      level("Active addresses, daily", ask(slugs.dailyAddresses), "count"),
     ],
     drawn: [
       transfers,
@@ -206,7 +206,7 @@ export function assetActivity(slug: string): Entity {
         id: "net",
         label: "Net flow",
         ask: ask("net_flow_dollar"),
-        unitLine: "US$, mints minus burns of the days, UTC",
+        unitLine: "US$, mints minus burns by day, UTC",
         kind: "flow",
         groups: alone,
       }),

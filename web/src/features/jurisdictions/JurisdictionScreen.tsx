@@ -94,7 +94,7 @@ export function JurisdictionScreen() {
         )}
       </div>
       <Tabs
-        label="What is recorded"
+        label="Records"
         tabs={[
           {
             value: "countries",

@@ -21,7 +21,7 @@ export const networkSheet: Sheet<Network> = {
   summary: (row) => (
     <>
       <NetworkBadge name={row.name} colour={row.badge_color} />
-      {row.parent_name && <span>Settles on {row.parent_name}</span>}
+      {row.parent_name && <span>Settlement layer: {row.parent_name}</span>}
     </>
   ),
   links: (row) => [

@@ -118,7 +118,7 @@ export function MembersCard({ team, userId, owner }: TeamProps) {
   }
   const all = members.data.results;
   const found = all.filter((member) => matches(member, search));
-  const count = all.length === 1 ? "Only you so far." : `${all.length} people.`;
+  const count = all.length === 1 ? "You are the only member." : `${all.length} people.`;
   return (
     <Card
       title="Members"

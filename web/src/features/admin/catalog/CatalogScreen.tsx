@@ -38,7 +38,7 @@ function KindLine({ kind, count }: { kind: Kind; count: number | null | undefine
       >
         <span className="min-w-0 flex-1 font-medium">{many}</span>
         <span className="num text-text-2">
-          {count !== undefined && <Count value={count} full reason="Could not be counted" />}
+          {count !== undefined && <Count value={count} full reason="Could not load" />}
         </span>
       </Link>
       <Link

@@ -71,7 +71,7 @@ export function ConflictCard({ conflict, form }: { conflict: Conflict; form: For
           <ByWhom change={change} />.{" "}
           {differences === null
             ? "Your version is still in the form. Saving creates the record again."
-            : "Nothing of yours was saved or lost. Check the values below and save again."}
+            : "Your changes are not saved yet. Check the values below and save again."}
         </p>
       </header>
       {differences !== null && (

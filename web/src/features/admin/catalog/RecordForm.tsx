@@ -70,8 +70,7 @@ export function RecordForm(props: RecordFormProps) {
     >
       {restored && !conflict && (
         <Notice icon="history">
-          What was typed here before and not saved is in the form again. Discard it below, or save
-          it.
+          Your unsaved changes are in the form again. Save or discard them below.
         </Notice>
       )}
       {conflict && <ConflictCard conflict={conflict} form={form} />}
@@ -82,7 +81,7 @@ export function RecordForm(props: RecordFormProps) {
           title={title}
           lead={
             fields[0]?.name === "source" && imported && record
-              ? "An import wrote this record. Whoever changes it says where the change comes from; later imports leave it as it is then."
+              ? "This record was imported. State the source of your change; later imports then leave the record unchanged."
               : undefined
           }
         >

@@ -219,7 +219,7 @@ describe("the editor of a record", () => {
     before.unmount();
     const { user } = open();
     expect(await box("Legal name")).toHaveValue("Quay Limited Inc");
-    expect(screen.getByText(/What was typed here before/)).toBeInTheDocument();
+    expect(screen.getByText(/Your unsaved changes are/)).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Discard" }));
     expect(await box("Legal name")).toHaveValue("Quay Limited");
   });
@@ -292,7 +292,7 @@ describe("beside the form", () => {
     expect(await screen.findByText("Issuer not found")).toBeInTheDocument();
     second.unmount();
     open({ kind: "weather", slug: "rain" });
-    expect(await screen.findByText("No such kind of record")).toBeInTheDocument();
+    expect(await screen.findByText("Unknown kind of record")).toBeInTheDocument();
   });
 });
 

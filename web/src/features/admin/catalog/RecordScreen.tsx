@@ -168,7 +168,7 @@ function PageParts() {
   const look =
     "inline-flex min-h-6 items-center rounded-sm text-accent hover:underline pointer-coarse:min-h-11";
   return (
-    <nav aria-label="Parts of the page" className="flex gap-4 lg:hidden">
+    <nav aria-label="Sections of the page" className="flex gap-4 lg:hidden">
       <a href="#history" className={look}>
         History
       </a>

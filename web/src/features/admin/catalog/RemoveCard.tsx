@@ -114,7 +114,7 @@ export function RemoveCard({ kind, record, imported, onRemoved }: RemoveCardProp
           <p className="text-text-2">
             No other record refers to it. Its page, its numbers and its place in lists and totals go
             with it. {kind.removes ? `${kind.removes} ` : ""}The history stays.
-            {imported && " An import whose file still names it adds it again."}
+            {imported && " An import that still contains it adds it again."}
           </p>
         )}
         {refusal && (refusal.reason !== "record_needed" || !used) && (
@@ -133,7 +133,7 @@ export function RemoveCard({ kind, record, imported, onRemoved }: RemoveCardProp
       {asking && (
         <ConfirmDialog
           title={`Remove ${name}?`}
-          description={`The ${one} disappears for everybody, immediately. Administrators still find its history at this address.`}
+          description={`The ${one} is removed for all users immediately. Administrators still see its history at this address.`}
           action="Remove"
           pending={remove.isPending}
           onConfirm={() => {

@@ -7,7 +7,7 @@ export function UnknownKind() {
   return (
     <Card>
       <EmptyState
-        title="No such kind of record"
+        title="Unknown kind of record"
         action={<ButtonLink href={catalogAddress}>Catalog admin</ButtonLink>}
       >
         The catalog keeps no records of this kind, or they cannot be edited. The link may be

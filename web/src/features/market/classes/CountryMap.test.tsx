@@ -35,7 +35,7 @@ describe("the map of a class", () => {
   it("has no colours where nothing is known, and one where one country is", () => {
     expect(shadedCountries([country("FR", null)]).legend).toEqual([]);
     expect(shadedCountries([country("FR", 1e6)]).legend.map(({ label }) => label)).toEqual([
-      "Value known",
+      "Value available",
     ]);
   });
 });

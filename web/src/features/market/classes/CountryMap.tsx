@@ -56,7 +56,7 @@ export function shadedCountries(rows: ReadonlyArray<Split>) {
 
 function rangeOf(from: number | null, to: number | null): string {
   const [least, most] = [from, to].map((bound) => formatMoney(bound, { digits: 0 }));
-  if (from === null) return to === null ? "Value known" : `Below ${most}`;
+  if (from === null) return to === null ? "Value available" : `Below ${most}`;
   return to === null ? `${least} and more` : `${least} to ${most}`;
 }
 

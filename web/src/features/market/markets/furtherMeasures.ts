@@ -81,7 +81,7 @@ export function unitsOutstanding(classes: Classes): ChartMeasure {
     label: "Units outstanding",
     ask: assetsOf(classes, "total_supply_token"),
     unit: { kind: "count", noun: "units" },
-    unitLine: "Tokens at the end of the day UTC, each of its own unit",
+    unitLine: "Tokens, end of day UTC, in the unit of each token",
     kind: "stock",
     groups: alone,
     apart: true,

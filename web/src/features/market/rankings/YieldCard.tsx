@@ -93,7 +93,7 @@ export function YieldCard({ market }: { market: Market }) {
             file: { name: "apy_7d", value: ({ week }) => week },
             cell: ({ key, name, week }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
-                <Percent value={week} places={2} reason="No values of 7 days" />
+                <Percent value={week} places={2} reason="No values over 7 days" />
               </ExplainNumber>
             ),
           },
@@ -102,7 +102,7 @@ export function YieldCard({ market }: { market: Market }) {
             file: { name: "apy_30d", value: ({ month }) => month },
             cell: ({ key, name, month }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
-                <Percent value={month} places={2} reason="No values of 30 days" />
+                <Percent value={month} places={2} reason="No values over 30 days" />
               </ExplainNumber>
             ),
           },

@@ -75,7 +75,7 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
         />
       }
       first={{
-        header: "Follows",
+        header: "Underlying",
         cell: ({ ticker, sample }) => (
           <span className="flex items-center gap-2">
             <Link
