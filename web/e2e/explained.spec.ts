@@ -14,7 +14,12 @@ const lists = [
   ["/invest", "Costs", /^Explain, Costs of /, "Subscription fee, one year of management fees"],
   ["/assets/aggregates", "Assets", /^Explain, Assets of /, "Every record counts once"],
   ["/assets/aggregates", "Tokens", /^Explain, Tokens of /, "The sum of “token count”"],
-  ["/networks", "Assets", /^Explain, Assets of /, "Counted from the current records of the catalog"],
+  [
+    "/networks",
+    "Assets",
+    /^Explain, Assets of /,
+    "Counted from the current records of the catalog",
+  ],
 ] as const;
 
 /** The first number of a column; its cell is walked to by arrows and entered by F2. */

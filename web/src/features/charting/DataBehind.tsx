@@ -77,7 +77,7 @@ function NoCorrection({ corrected, state }: BehindProps) {
     );
   const words = {
     ready: "No value in this chart was restated.",
-    loading: "Corrections come with the values of the chart.",
+    loading: "Restatements load with the values of the chart.",
     empty: "The chart has no values.",
     error: "Could not load the values of the chart.",
     withheld: "The values of the chart are withheld.",

@@ -54,7 +54,12 @@ const CompareBar = dynamic(async () => (await import("./CompareBar")).CompareBar
   loading: () => <div aria-hidden="true" className="h-[61px]" />,
 });
 
-/** What explains a day comes with the press that asks for it. */
+const ChartDates = dynamic(async () => (await import("./ChartDates")).ChartDates, {
+  ssr: false,
+  loading: () => <div aria-hidden="true" className="h-(--control-h-sm) w-[96px]" />,
+});
+
+/** Loads the explanation of a day when the day is chosen. */
 function explainDay(drawn: PreparedChart, day: string): void {
   import("./explainChart").then(
     ({ explainChart }) => explainChart(drawn, day),
@@ -150,6 +155,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
             onOpen={ask}
             onChange={(beside) => update({ beside })}
           />
+          <ChartDates state={state} update={update} />
           <FurtherControls state={state} update={update} />
         </div>
       </div>

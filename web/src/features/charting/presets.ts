@@ -83,7 +83,7 @@ export const poolPreset: Preset = {
   title: "Pool time series",
   description:
     "Lending pools over time: active loans, originations, defaults and open capacity, each number with its source.",
-  lead: "What lending pools lent, can still accept, and lost, over time.",
+  lead: "Capital lent, remaining capacity and losses of lending pools over time.",
   kinds: ["pool"],
   chosenKinds: ["pool"],
   families: ["Credit"],

@@ -12,8 +12,8 @@ import { knownFilters, targetOf } from "./exploreFilter";
 import { type ExploreState, explorePage, exploreState } from "./exploreState";
 import type { Preset } from "./presets";
 
-/** Of "All": before any token. */
-const earliest: Day = "2013-01-01";
+/** The first day of the range "All": before any token. */
+export const earliest: Day = "2013-01-01";
 /** Days requested before the range, so that the legend knows the change over 30 days. */
 const changeDays = 31;
 /** More than there are benchmarks of one measure; days times groups of one answer are bounded. */
