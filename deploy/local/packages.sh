@@ -18,12 +18,15 @@ missing_packages() { # [test]
   command -v cc >/dev/null || echo gcc libc6-dev
   [ -e /etc/ssl/certs/ca-certificates.crt ] || echo ca-certificates
   [ "${1:-}" = test ] || return 0
-  find_chromium >/dev/null || echo chromium
+  find_chromium >/dev/null || echo chromium-headless-shell
   python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3 python3-venv
 }
 
+# The shell without windows first: it needs a third less of the processor for the same pages.
 find_chromium() {
-  if [ -n "${CHROMIUM:-}" ]; then echo "$CHROMIUM"; else command -v chromium || command -v chromium-browser; fi
+  if [ -n "${CHROMIUM:-}" ]; then echo "$CHROMIUM"; else
+    command -v chromium-headless-shell || command -v chromium || command -v chromium-browser
+  fi
 }
 
 install_packages() { # [test]
@@ -54,7 +57,10 @@ apt_install() {
   GUARD_POLICY='' GUARD_CLUSTER=''
   trap 'unguard_services; exit 130' INT TERM
   guard_services
-  apt-get update -q &&
+  apt-get update -q || code=$?
+  # Distributions without a package of the shell have the whole browser.
+  apt-cache show chromium-headless-shell >/dev/null 2>&1 || set -- "${@/chromium-headless-shell/chromium}"
+  [ "$code" -ne 0 ] ||
     apt-get install -qy --no-install-recommends -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" || code=$?
   unguard_services
   trap - INT TERM
