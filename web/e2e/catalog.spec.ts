@@ -95,7 +95,7 @@ test("an asset is found through filters, shared by its address, and downloaded a
       Tokens: record.token_count,
       Platform: dash(record.platform_name),
       Issuer: dash(record.issuer_name),
-      Country: dash(record.country_name),
+      Domicile: dash(record.country_name),
       Status: capital(record.status),
     });
     expect(record.status).not.toBe("active");
