@@ -1,4 +1,7 @@
-import { OrganizationScreen, useSubjectOrganization } from "@/features/admin/OrganizationScreen";
+import {
+  OrganizationScreen,
+  useSubjectOrganization,
+} from "@/features/admin/organizations/OrganizationScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function OrganizationPage() {

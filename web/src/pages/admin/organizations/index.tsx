@@ -1,4 +1,4 @@
-import { OrganizationsScreen } from "@/features/admin/OrganizationsScreen";
+import { OrganizationsScreen } from "@/features/admin/organizations/OrganizationsScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function OrganizationsPage() {

@@ -1,4 +1,4 @@
-import { UserScreen, useSubjectUser } from "@/features/admin/UserScreen";
+import { UserScreen, useSubjectUser } from "@/features/admin/users/UserScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function UserPage() {

@@ -1,4 +1,4 @@
-import { UsersScreen } from "@/features/admin/UsersScreen";
+import { UsersScreen } from "@/features/admin/users/UsersScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function UsersPage() {

@@ -6,7 +6,7 @@ import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { Button } from "@/components/ui/Button";
 import { TextField } from "@/components/ui/TextField";
-import { useOutcome } from "./useOutcome";
+import { useOutcome } from "../useOutcome";
 
 /** The mail domain whose people may join the team by themselves. */
 export function DomainCard({ organization }: { organization: OrganizationEntry }) {

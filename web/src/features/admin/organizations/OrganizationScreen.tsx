@@ -6,17 +6,17 @@ import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/Figure";
 import { firstValue } from "@/lib/address/url";
-import { isId, organizationsAddress } from "./addresses";
-import { planName, scopeNames } from "./adminWords";
+import { isId, organizationsAddress } from "../addresses";
+import { planName, scopeNames } from "../adminWords";
+import { Facts } from "../Facts";
+import { HistoryCard } from "../HistoryCard";
+import { Subject, TwoColumns } from "../Subject";
+import { useIsAdministrator } from "../useIsAdministrator";
 import { DomainCard } from "./DomainCard";
-import { Facts } from "./Facts";
-import { HistoryCard } from "./HistoryCard";
 import { MembersCard } from "./MembersCard";
 import { PlanCard } from "./PlanCard";
 import { RenameButton } from "./RenameButton";
 import { ScopeButton } from "./ScopeButton";
-import { Subject, TwoColumns } from "./Subject";
-import { useIsAdministrator } from "./useIsAdministrator";
 
 const parent = { href: organizationsAddress, label: "Organization admin" };
 

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { CallFailure } from "@/testing/server";
-import { mockServer, sampleEntry, sampleTeam, teamId, userId } from "./adminFixtures";
+import { mockServer, sampleEntry, sampleTeam, teamId, userId } from "../adminFixtures";
 import { OrganizationScreen, useSubjectOrganization } from "./OrganizationScreen";
 
 function Page() {

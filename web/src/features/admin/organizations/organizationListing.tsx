@@ -1,9 +1,9 @@
 import type { OrganizationEntry } from "@/api/contract";
 import { Count, DateText, NoFigure } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
-import { organizationAddress } from "./addresses";
-import { counted, planName, scopeNames } from "./adminWords";
-import type { Listing } from "./listing";
+import { organizationAddress } from "../addresses";
+import { counted, planName, scopeNames } from "../adminWords";
+import type { Listing } from "../listing";
 
 export const organizationListing: Listing<OrganizationEntry> = {
   label: "Organizations",

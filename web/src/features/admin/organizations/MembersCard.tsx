@@ -6,10 +6,10 @@ import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { searchAbove } from "@/components/ui/options";
 import { SearchBox } from "@/lists/filter/SearchBox";
+import { counted } from "../adminWords";
+import { type MemberAct, MemberLine } from "../MemberLine";
+import { useOutcome } from "../useOutcome";
 import { AddMemberButton } from "./AddMemberButton";
-import { counted } from "./adminWords";
-import { type MemberAct, MemberLine } from "./MemberLine";
-import { useOutcome } from "./useOutcome";
 
 type Question = { title: string; description: string; action: string };
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { useViewState } from "@/lib/address/useViewState";
-import { askedOf, RecordTable } from "./RecordTable";
-import { seldomMs } from "./seldom";
-import { useIsAdministrator } from "./useIsAdministrator";
+import { askedOf, RecordTable } from "../RecordTable";
+import { seldomMs } from "../seldom";
+import { useIsAdministrator } from "../useIsAdministrator";
 import { userListing } from "./userListing";
 
 export function UsersScreen() {

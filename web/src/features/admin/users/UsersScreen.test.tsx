@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { render } from "@/testing/render";
 import { CallFailure } from "@/testing/server";
-import { mockServer, page, sampleUser, userId } from "./adminFixtures";
-import { OrganizationsScreen } from "./OrganizationsScreen";
+import { mockServer, page, sampleUser, userId } from "../adminFixtures";
+import { OrganizationsScreen } from "../organizations/OrganizationsScreen";
 import { UsersScreen } from "./UsersScreen";
 
 function show(asPath = "/admin/users") {

@@ -7,9 +7,9 @@ import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { DateText } from "@/components/ui/Figure";
 import { TextField } from "@/components/ui/TextField";
-import { counted } from "./adminWords";
-import { StateMark } from "./marks";
-import { useOutcome } from "./useOutcome";
+import { counted } from "../adminWords";
+import { StateMark } from "../marks";
+import { useOutcome } from "../useOutcome";
 
 type StandingProps = { user: UserEntry; you: boolean };
 

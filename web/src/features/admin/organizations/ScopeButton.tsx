@@ -5,7 +5,7 @@ import type { OrganizationEntry } from "@/api/contract";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/Button";
-import { useOutcome } from "./useOutcome";
+import { useOutcome } from "../useOutcome";
 
 /** Makes a personal organization a team, or a team of one personal. */
 export function ScopeButton({ organization }: { organization: OrganizationEntry }) {

@@ -9,7 +9,7 @@ import {
   sampleDetail,
   sampleEntry,
   userId,
-} from "./adminFixtures";
+} from "../adminFixtures";
 import { UserScreen, useSubjectUser } from "./UserScreen";
 
 function Page() {

@@ -10,9 +10,9 @@ import { LoadingCard } from "@/components/states/LoadingCard";
 import { Button } from "@/components/ui/Button";
 import { Link } from "@/components/ui/Link";
 import { describeUserAgent } from "@/lib/browser/userAgent";
-import { counted } from "./adminWords";
+import { counted } from "../adminWords";
+import { useOutcome } from "../useOutcome";
 import { SessionLine } from "./SessionLine";
-import { useOutcome } from "./useOutcome";
 
 type SessionsCardProps = { user: UserEntry; you: boolean };
 type Ending = { session: SessionEntry } | "all";

@@ -3,8 +3,8 @@ import { Card } from "@/components/Card";
 import { Pill } from "@/components/ui/Badge";
 import { DateText } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
-import { organizationAddress } from "./addresses";
-import { memberRoleNames, organizationLabel, planName } from "./adminWords";
+import { organizationAddress } from "../addresses";
+import { memberRoleNames, organizationLabel, planName } from "../adminWords";
 
 /** The organizations that the user belongs to, with the plan of each. */
 export function MembershipsCard({ memberships }: { memberships: ReadonlyArray<UserMembership> }) {

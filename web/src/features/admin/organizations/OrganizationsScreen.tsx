@@ -1,10 +1,10 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { useViewState } from "@/lib/address/useViewState";
+import { askedOf, RecordTable } from "../RecordTable";
+import { seldomMs } from "../seldom";
+import { useIsAdministrator } from "../useIsAdministrator";
 import { organizationListing } from "./organizationListing";
-import { askedOf, RecordTable } from "./RecordTable";
-import { seldomMs } from "./seldom";
-import { useIsAdministrator } from "./useIsAdministrator";
 
 export function OrganizationsScreen() {
   const trpc = useTRPC();

@@ -8,8 +8,8 @@ import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { Button } from "@/components/ui/Button";
 import type { Option } from "@/components/ui/options";
 import { Select } from "@/components/ui/Select";
-import { counted, planName } from "./adminWords";
-import { useOutcome } from "./useOutcome";
+import { counted, planName } from "../adminWords";
+import { useOutcome } from "../useOutcome";
 
 const planTypes = Object.keys(plans) as PlanType[];
 

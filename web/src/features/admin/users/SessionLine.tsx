@@ -2,7 +2,7 @@ import type { SessionEntry } from "@/api/contract";
 import { Button } from "@/components/ui/Button";
 import { Age, DateText } from "@/components/ui/Figure";
 import { describeUserAgent } from "@/lib/browser/userAgent";
-import { methodNames } from "./adminWords";
+import { methodNames } from "../adminWords";
 
 type SessionLineProps = { session: SessionEntry; onEnd: (() => void) | undefined };
 

@@ -7,17 +7,17 @@ import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/Figure";
 import { firstValue } from "@/lib/address/url";
-import { isId, usersAddress } from "./addresses";
-import { planName } from "./adminWords";
-import { Facts } from "./Facts";
+import { isId, usersAddress } from "../addresses";
+import { planName } from "../adminWords";
+import { Facts } from "../Facts";
+import { HistoryCard } from "../HistoryCard";
+import { Subject, TwoColumns } from "../Subject";
+import { useIsAdministrator } from "../useIsAdministrator";
 import { FeaturesCard } from "./FeaturesCard";
-import { HistoryCard } from "./HistoryCard";
 import { MembershipsCard } from "./MembershipsCard";
 import { RoleCard } from "./RoleCard";
 import { SessionsCard } from "./SessionsCard";
 import { StandingCard } from "./StandingCard";
-import { Subject, TwoColumns } from "./Subject";
-import { useIsAdministrator } from "./useIsAdministrator";
 
 const parent = { href: usersAddress, label: "User admin" };
 

@@ -4,7 +4,7 @@ import { useTRPC } from "@/api/client";
 import type { OrganizationEntry } from "@/api/contract";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/Button";
-import { useOutcome } from "./useOutcome";
+import { useOutcome } from "../useOutcome";
 
 /** Gives a team another name. */
 export function RenameButton({ organization: { id, name } }: { organization: OrganizationEntry }) {

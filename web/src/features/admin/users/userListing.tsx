@@ -2,10 +2,10 @@ import { features, type UserEntry } from "@/api/contract";
 import { featureNames } from "@/components/shell/nav";
 import { Count, DateText, NoFigure } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
-import { userAddress } from "./addresses";
-import { organizationLabel, planName } from "./adminWords";
-import type { Listing } from "./listing";
-import { RoleMark, StateMark } from "./marks";
+import { userAddress } from "../addresses";
+import { organizationLabel, planName } from "../adminWords";
+import type { Listing } from "../listing";
+import { RoleMark, StateMark } from "../marks";
 
 /** How many are on; which ones is the title, and stands on the page of the user. */
 function Features({ row }: { row: UserEntry }) {

@@ -5,8 +5,8 @@ import type { UserEntry } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { Button } from "@/components/ui/Button";
-import { roleNames } from "./adminWords";
-import { useOutcome } from "./useOutcome";
+import { roleNames } from "../adminWords";
+import { useOutcome } from "../useOutcome";
 
 type RoleCardProps = { user: UserEntry; you: boolean };
 

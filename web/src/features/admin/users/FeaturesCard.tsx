@@ -6,8 +6,8 @@ import { Card } from "@/components/Card";
 import { featureNames } from "@/components/shell/nav";
 import { Button } from "@/components/ui/Button";
 import { Checkbox } from "@/components/ui/Checkbox";
-import { featureHints } from "./adminWords";
-import { useOutcome } from "./useOutcome";
+import { featureHints } from "../adminWords";
+import { useOutcome } from "../useOutcome";
 
 type FeaturesCardProps = { id: string; administrator: boolean; own: UserDetail["own_features"] };
 

@@ -7,8 +7,8 @@ import { Dialog } from "@/components/ui/Dialog";
 import type { Option } from "@/components/ui/options";
 import { Select } from "@/components/ui/Select";
 import { TextField } from "@/components/ui/TextField";
-import { memberRoleNames } from "./adminWords";
-import { useOutcome } from "./useOutcome";
+import { memberRoleNames } from "../adminWords";
+import { useOutcome } from "../useOutcome";
 
 const roles: ReadonlyArray<Option<MembershipRole>> = (["member", "owner"] as const).map((role) => ({
   value: role,
