@@ -1,9 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { assetAddress } from "@/lib/address/addresses";
 import { colourStepOf, monogramOf } from "@/lib/format/monogram";
 import { Badge, Pill, SampleTag } from "./Badge";
-import { EntityLink } from "./EntityLink";
 import { NetworkBadge, NetworkDots } from "./NetworkBadge";
 
 it.each([
@@ -27,22 +25,6 @@ it("gives an entity the same colour on every page, and uses all of them", () => 
   const steps = Array.from({ length: 400 }, (_, index) => colourStepOf(`entity-${index}`));
   expect(new Set(steps)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
   expect(colourStepOf("entity-7")).toBe(steps[7]);
-});
-
-describe("an entity", () => {
-  it("leads to its page by its name", () => {
-    render(
-      <EntityLink id="1" name="Harbour (sample)" ticker="HRBR" href={assetAddress("harbour")} />,
-    );
-    const link = screen.getByRole("link", { name: "HRBR Harbour (sample)" });
-    expect(link).toHaveAttribute("href", "/assets/harbour");
-  });
-
-  it("without a page is no link", () => {
-    render(<EntityLink id="1" name="Harbour (sample)" detail="Quay (sample)" />);
-    expect(screen.queryByRole("link")).not.toBeInTheDocument();
-    expect(screen.getByText("Quay (sample)")).toBeVisible();
-  });
 });
 
 describe("a network", () => {

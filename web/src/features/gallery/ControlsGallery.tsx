@@ -4,10 +4,8 @@ import { ButtonLink } from "@/components/ui/ButtonLink";
 import { Checkbox } from "@/components/ui/Checkbox";
 import { Icon } from "@/components/ui/Icon";
 import { IconButton } from "@/components/ui/IconButton";
-import { ProgressBar } from "@/components/ui/ProgressBar";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { Skeleton } from "@/components/ui/Skeleton";
-import { Stepper } from "@/components/ui/Stepper";
 import { Switch } from "@/components/ui/Switch";
 import { Tabs } from "@/components/ui/Tabs";
 import { Layers } from "./layers/Layers";
@@ -148,40 +146,9 @@ function Choices() {
   );
 }
 
-function Progress() {
+function Loading() {
   return (
-    <Specimens title="Steps, progress and loading" span="half">
-      <Specimen label="Steps" width="full">
-        <Stepper label="Import" steps={["Source", "Columns", "Review"]} current={1} />
-      </Specimen>
-      <Specimen label="Known length" width={280}>
-        <ProgressBar label="Writing Parquet" value={0.62} detail="62%, 11 s left" />
-      </Specimen>
-      <Specimen label="Unknown length, can be ended" width={280}>
-        <ProgressBar
-          label="Counting rows"
-          value={null}
-          cancel={<IconButton icon="close" label="Cancel" />}
-        />
-      </Specimen>
-      <Specimen label="Failed" width={280}>
-        <ProgressBar label="Writing Parquet" value={0.4} failed detail="The disk is full" />
-      </Specimen>
-      <Specimen label="Long text" width={280}>
-        <ProgressBar
-          label="Writing the daily measures of every asset since its inception"
-          value={0.07}
-          detail="18,402 of 262,885"
-        />
-      </Specimen>
-      <Specimen label="A step that failed">
-        <Stepper
-          label="Import, failed"
-          steps={["Source", "Columns", "Review"]}
-          current={1}
-          failed
-        />
-      </Specimen>
+    <Specimens title="Loading" span="half">
       <Specimen label="Skeleton">
         <div className="flex w-40 flex-col gap-2">
           <Skeleton className="h-3 w-3/4 rounded-sm" />
@@ -202,7 +169,7 @@ export function ControlsGallery() {
       <DayRanges />
       <Layers />
       <OpenStates />
-      <Progress />
+      <Loading />
     </SpecimenGrid>
   );
 }

@@ -2,11 +2,10 @@ import { Address } from "@/components/ui/Address";
 import { Badge, Pill, SampleTag } from "@/components/ui/Badge";
 import { CodeBlock } from "@/components/ui/CodeBlock";
 import { CopyButton } from "@/components/ui/CopyButton";
-import { EntityLink } from "@/components/ui/EntityLink";
 import { Age, Change, Count, DateText, Money, Percent, Price, Ratio } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge, NetworkDots } from "@/components/ui/NetworkBadge";
-import { assetAddress, issuerAddress, networkAddress } from "@/lib/address/addresses";
+import { networkAddress } from "@/lib/address/addresses";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
 
 const now = Date.parse("2026-11-20T09:50:00Z");
@@ -88,29 +87,7 @@ function Figures() {
 
 function Entities() {
   return (
-    <Specimens title="Entities, networks and addresses" span="half">
-      <Specimen label="Asset by ticker">
-        <EntityLink
-          id="harbour"
-          ticker="HRBR"
-          name="Harbour Treasury (sample)"
-          href={assetAddress("harbour")}
-        />
-      </Specimen>
-      <Specimen label="Issuer by name">
-        <EntityLink id="quay" name="Quay Capital (sample)" href={issuerAddress("quay")} />
-      </Specimen>
-      <Specimen label="Long name in 200 px" width={200}>
-        <EntityLink
-          id="north"
-          ticker="NGBF"
-          name="Nordic Government Bond Fund of Funds (sample)"
-          href={assetAddress("north")}
-        />
-      </Specimen>
-      <Specimen label="Without a page, right-to-left" width={200}>
-        <EntityLink id="mina" name="صندوق الميناء الطويل جدا للاستثمار (sample)" />
-      </Specimen>
+    <Specimens title="Marks, networks and addresses" span="half">
       <Specimen label="Monograms">
         <span className="flex items-center gap-2">
           {["HRBR", "QUAY", "TIDE", "NGBF", "LAMP", "PIER", "DOCK", "SPAR"].map((ticker) => (
