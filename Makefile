@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 local := deploy/local
 
-.PHONY: help up down status logs restart audit mail reset seed import fmt lint check test e2e pictures figures generate contract bench
+.PHONY: help up down status logs restart audit mail reset seed import fmt lint check test e2e sheet pictures figures generate contract bench
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ audit: ## Look for advisories, and check licences, banned and repeated packages
 
 e2e: ## Only the browser journeys: make e2e ARGS=e2e/profile.spec.ts
 	@$(local)/test e2e $(ARGS)
+
+sheet: ## Photograph the main screens in both themes and two widths, on one sheet
+	@SHEET=on $(local)/test e2e
 
 pictures: ## Accept how the gallery looks now, until main has another site
 	@$(local)/pictures accept

@@ -5,7 +5,10 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 const once =
-  /(routes|catalog|keyboard|contactSheet|consentScripts|chart|downloads|fault|transactions)[^/]*\.spec\.ts$/;
+  /(routes|catalog|keyboard|consentScripts|chart|downloads|fault|transactions)[^/]*\.spec\.ts$/;
+
+// Pictures for people to look at check nothing: they are taken when wanted (`make sheet`).
+const sheet = /contactSheet\.spec\.ts$/;
 
 // What holds of an installation without the sample universe.
 const real = /(withoutSamples|market)\.spec\.ts$/;
@@ -20,6 +23,27 @@ const walks = [
     use: { viewport: narrow, colorScheme: "dark" as const, hasTouch: true },
   },
 ];
+
+function projects() {
+  if (process.env.SHEET === "on")
+    return [{ name: "sheet", testMatch: sheet, use: { viewport: wide } }];
+  if (!hasSamples)
+    return [{ name: "real", testMatch: real, fullyParallel: true, use: { viewport: wide } }];
+  return [
+    ...walks.map((walk) => ({
+      ...walk,
+      testIgnore: [once, sheet, /(gallery|withoutSamples)[^/]*\.spec\.ts$/],
+    })),
+    // These look at every theme and width themselves.
+    {
+      name: "once",
+      testMatch: once,
+      fullyParallel: true,
+      timeout: 180_000,
+      use: { viewport: wide, trace: "off" as const },
+    },
+  ];
+}
 
 export default defineConfig({
   testDir: "e2e",
@@ -40,20 +64,5 @@ export default defineConfig({
       args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
     },
   },
-  projects: hasSamples
-    ? [
-        ...walks.map((walk) => ({
-          ...walk,
-          testIgnore: [once, /(gallery|withoutSamples)[^/]*\.spec\.ts$/],
-        })),
-        // These look at every theme and width themselves.
-        {
-          name: "once",
-          testMatch: once,
-          fullyParallel: true,
-          timeout: 180_000,
-          use: { viewport: wide, trace: "off" as const },
-        },
-      ]
-    : [{ name: "real", testMatch: real, fullyParallel: true, use: { viewport: wide } }],
+  projects: projects(),
 });
