@@ -3,10 +3,10 @@ import { createContext, useContext, useMemo } from "react";
 import { type Feature, features } from "./contract";
 import { readScripts, type ThirdPartyScript } from "./thirdParty";
 
-/** What the installation tells every browser. */
+/** The configuration that the installation gives every browser. */
 export type PublicConfig = {
   sessionPollSeconds: number;
-  /** What is switched on for a visitor without an account. */
+  /** The features of a visitor without an account. */
   defaultFeatures: readonly Feature[];
   blogUrl: string | null;
   contactDataEmail: string | null;

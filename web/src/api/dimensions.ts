@@ -1,7 +1,7 @@
 import declared from "../../../proto/numbers/dimensions.json";
 import type { SeriesGroupBy, SubjectKind } from "./contract";
 
-/** What aggregates can be grouped by. */
+/** The dimensions of aggregates. */
 type Dimension = {
   group_by: Exclude<SeriesGroupBy, "none">;
   label: string;

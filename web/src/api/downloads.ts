@@ -31,7 +31,7 @@ export type FileNumbers = {
 };
 
 type Wish = {
-  /** What the rows are, as files are named: "asset_classes", or the procedure that answers: "timeseries.get". */
+  /** The plural of a row as files are named: "asset_classes", or the procedure that answers: "timeseries.get". */
   file: string;
   /** The question that leaves the rows of the file. */
   query: object;

@@ -11,7 +11,7 @@ function isFieldError(value: unknown): value is FieldError {
   );
 }
 
-/** What a service refused, each with the path of its value in the input; empty if the failure names none. */
+/** The refused values, each with its path in the input; empty if the failure names none. */
 export function fieldErrors(error: unknown): ReadonlyArray<FieldError> {
   const data: unknown = error instanceof TRPCClientError ? error.data : null;
   const fields: unknown = typeof data === "object" && data !== null && Reflect.get(data, "fields");

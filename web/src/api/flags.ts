@@ -10,7 +10,7 @@ export type Flags = {
   isOn: (feature: Feature) => boolean;
 };
 
-/** What is switched on for whoever uses the page: by their record, or by the settings for visitors. */
+/** The features of the user of the page: by their record, or by the settings for visitors. */
 export function useFlags(): Flags {
   const load = useUser();
   const { config, settled } = useConfigLoad();

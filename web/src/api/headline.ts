@@ -12,7 +12,7 @@ export function conditionNamed(name: string): Filter {
   return condition;
 }
 
-/** What headlines and lists count: tokens that can leave their platform, without stablecoins and fiat currency. */
+/** Headlines and lists count tokens that can leave their platform, without stablecoins and fiat currency. */
 const headlineConditions: ReadonlyArray<Filter> = headline.headline.map(conditionNamed);
 
 /** The part of it that concerns asset classes. */

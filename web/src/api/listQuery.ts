@@ -6,7 +6,7 @@ export const pageSize = 50;
 /** Rows of a list that is a part of a page. */
 export const partSize = 25;
 
-/** What a list asks for beside its address. */
+/** The part of a list's query that is not in its address. */
 export type Base = {
   /** Holds for every row of the list, whatever its address says. */
   only?: QueryFilter;
@@ -159,7 +159,7 @@ function leavesOf(part: QueryFilter): ReadonlyArray<QueryFilter> {
   return part.filters?.length ? part.filters.flatMap(leavesOf) : [part];
 }
 
-/** What is typed stands for itself. */
+/** Typed characters stand for themselves. */
 function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
 }

@@ -2,7 +2,7 @@ import type { PlanType } from "./contract";
 
 type PlanKind = "free" | "trial" | "premium";
 
-/** What the name of a plan says, and no more. */
+/** The name of a plan. */
 export type PlanWords = {
   name: string;
   kind: PlanKind;

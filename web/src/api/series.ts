@@ -17,7 +17,7 @@ export type Answer<Data> = {
   refetch: () => unknown;
 };
 
-/** What makes other numbers of an answer, and not only more or fewer of the same. */
+/** The parameters that change the numbers of an answer, and not only how many there are. */
 const telling = [
   ...["measure", "subject_kind", "filter", "group_by"],
   ...["weight", "interval", "mode", "as_of"],

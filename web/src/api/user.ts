@@ -77,7 +77,7 @@ export function useUserQuestion(): UserLoad {
 
 export const UserContext = createContext<UserLoad>({ status: "loading" });
 
-/** Who uses the page. */
+/** The user of the page. */
 export function useUser(): UserLoad {
   return useContext(UserContext);
 }

@@ -1,6 +1,6 @@
 import { useConfig } from "./config";
 
-/** What Next calls the build of the loaded page; absent outside of a page of Next. */
+/** Next's name for the build of the loaded page; absent outside of a page of Next. */
 function ownVersion(): string | null {
   if (typeof window === "undefined") return null;
   const data: { buildId?: string } | undefined = window.__NEXT_DATA__;

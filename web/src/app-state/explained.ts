@@ -51,7 +51,7 @@ export type Explained =
     }
   | {
       kind: "several";
-      /** What they have in common: "19 Nov 2026". */
+      /** The common property of its inputs: "19 Nov 2026". */
       name: string;
       /** An item without a name is called as its measure is. */
       items: ReadonlyArray<{ name?: string; figure: string; number: Explained }>;
@@ -61,7 +61,7 @@ export type Explained =
     }
   | {
       kind: "count";
-      /** What is counted: "Funds". */
+      /** The name of the count: "Funds". */
       name: string;
       figure: string;
       of: "assets" | "investments" | "loans";
@@ -73,7 +73,7 @@ export type Explained =
     }
   | {
       kind: "fact";
-      /** What it is: "Management fee of Alder Fund (sample)". */
+      /** The name of the fact: "Management fee of Alder Fund (sample)". */
       name: string;
       /** The record that says it, and in which field. */
       of: CatalogKey;
@@ -82,7 +82,7 @@ export type Explained =
     }
   | {
       kind: "transfer";
-      /** What it is: "Amount of Alder Fund (sample)". */
+      /** The name of the number: "Amount of Alder Fund (sample)". */
       name: string;
       /** The transfer, and which of its numbers. */
       id: number;
@@ -94,7 +94,7 @@ const store = createStore<Explained | null>(null);
 /** Opens the explanation of a number beside the page; null closes it. */
 export const explain = store.set;
 
-/** What is explained now, so that it can be outlined where it stands. */
+/** The number that is explained now, so that it can be outlined on the page. */
 export const useExplained = store.useValue;
 
 /** Whether two explanations are of one number. */

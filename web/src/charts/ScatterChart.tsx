@@ -25,11 +25,11 @@ type ScatterAxis = {
 
 type ScatterChartProps = {
   title: string;
-  /** What the points, their places and their areas say. */
+  /** Describes the points, their places and their areas. */
   lead: string;
   x: ScatterAxis;
   y: ScatterAxis;
-  /** What the areas are, in the file. */
+  /** The header of the areas, in the file. */
   sizeField: string;
   points: ReadonlyArray<ScatterPoint>;
   /** Asks where the numbers come from, for the file. */

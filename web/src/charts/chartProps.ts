@@ -6,7 +6,7 @@ import type { TimeKind } from "./kinds";
 import type { Range } from "./range";
 import type { ChartState, ChartUnit, Freshness } from "./types";
 
-/** What a chart of any kind takes. All that belongs into the address is controlled from outside. */
+/** The props of every kind of chart. All state of the address is controlled from outside. */
 export type CommonProps = {
   /** Names the question (measure and grouping), so that a stack keeps its order for the session. */
   id: string;

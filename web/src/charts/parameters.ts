@@ -13,13 +13,13 @@ export type Chosen = Pick<SeriesKey, "subject_kind" | "subject_slug"> & {
 export type Step = "auto" | SeriesInterval;
 type Scale = "linear" | "log" | "index";
 
-/** What a chart shows, as the address of its page says it. A page has those parameters that suit it. */
+/** The settings of a chart, as the address of its page says them. A page has those parameters that suit it. */
 export type ChartSettings<Group extends string = SeriesGroupBy> = {
   /** Series chosen one by one. */
   chosen: readonly Chosen[];
   /** Groups of many, or chosen series. */
   view: "groups" | "series";
-  /** What is measured, by the id that the page gives it. */
+  /** The measure, by the id that the page gives it. */
   metric: string;
   group: Group;
   interval: Step;
@@ -35,11 +35,11 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   cohort: boolean;
   /** How many groups stand alone. */
   limit: number;
-  /** What the legend shows, in the chart's own words; nothing stands for all. */
+  /** The shown series, in the chart's own words; empty stands for all. */
   legend: string;
   /** Benchmarks by slug. */
   beside: readonly string[];
-  /** What was known at the end of this day. */
+  /** The state of knowledge at the end of this day. */
   asOf: string | null;
   /** Whether events are marked, where they are known. */
   events: boolean;
@@ -53,7 +53,7 @@ export type ParameterId = keyof ChartSettings;
 /** The values that a page offers, and the one that an address without the parameter stands for. */
 type Offered<Value> = { values: readonly Value[]; usual: Value };
 
-/** What a page offers of its chart. What is offered of one parameter may depend on those above it in the table. */
+/** The values that a page offers. Those of one parameter may depend on the parameters above it in the table. */
 export type Offer<Group extends string = SeriesGroupBy> = {
   metric(): Offered<string>;
   group(state: ChartSettings<Group>): Offered<Group>;
@@ -290,7 +290,7 @@ function settingOf<Id extends ParameterId>(
   return said ?? usual(page.offer, state);
 }
 
-/** What the chart of a page shows; whatever its address does not understand, or the page does not offer, is as usual. */
+/** The settings of the chart of a page; parameters that are unknown, or not offered, are as usual. */
 export function decodeChart<Group extends string>(
   page: ChartPage<Group>,
   search: string,

@@ -25,7 +25,7 @@ export type ChartSeries = {
   id: string;
   name: string;
   values: readonly Value[];
-  /** Whose colour it has, where its id says more than who it is. */
+  /** The entity whose colour it has, where that is not its id. */
   entity?: string;
   classKey?: ClassKey;
   /** References (a benchmark rate) are dashed and never part of a total; "other" is all that has no band of its own. */
@@ -50,7 +50,7 @@ export type Annotation = {
 /** Days whose values are missing for a known reason; inclusive on both ends. */
 type Gap = { from: string; to: string; reason: string; sentence?: string };
 
-/** What was first published for a stretch that was corrected later. */
+/** The values first published for a time that was restated later. */
 export type Published = {
   /** Without a series the values are those of the total. */
   seriesId?: string;

@@ -20,7 +20,7 @@ type Controlled = Pick<TimeControls, "range" | "shown" | "zoom"> &
 export function useChartSettings<Group extends string = SeriesGroupBy>(page: ChartPage<Group>) {
   const { search, put, ready } = useAddress();
   const state = useMemo(() => decodeChart(page, search), [page, search]);
-  /** What else the change takes out of the address is named beside it. */
+  /** Parameters that the change removes as well are named in `without`. */
   const update = (patch: Partial<ChartSettings<Group>>, without: readonly string[] = none) => {
     const params = encodeChart(page, { ...state, ...patch }, search);
     for (const name of without) params.delete(name);
@@ -30,7 +30,7 @@ export function useChartSettings<Group extends string = SeriesGroupBy>(page: Cha
   };
   const { range, legend, full, table, zoom } = state;
   const has = (id: ParameterId) => page.has.includes(id);
-  /** What `<Chart>` changes by itself; what the page has no parameter for is kept in the chart. */
+  /** The settings that `<Chart>` changes itself; without a parameter of the page they are kept in the chart. */
   const controlled: Controlled = {
     ...(has("range") && {
       range: { value: range, onChange: (next) => update({ range: next, zoom: null }) },
@@ -46,7 +46,7 @@ export function useChartSettings<Group extends string = SeriesGroupBy>(page: Cha
     state,
     update,
     controlled,
-    /** What the address asks in vain. */
+    /** The parameters of the address that do not apply. */
     unread: useMemo(
       () => (ready ? unreadNames(page, search, state) : none),
       [ready, page, search, state],

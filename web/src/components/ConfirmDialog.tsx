@@ -5,7 +5,7 @@ import { Dialog } from "./ui/Dialog";
 type ConfirmDialogProps = {
   title: string;
   description: ReactNode;
-  /** What the button says that does it. */
+  /** The label of the button that acts. */
   action: string;
   pending: boolean;
   onConfirm: () => void;

@@ -3,7 +3,7 @@ import { Button } from "./ui/Button";
 type ConsentQuestionProps = {
   /** The id of its title. */
   titleId: string;
-  /** What the services would be used for. */
+  /** The purposes of the services. */
   purposes: string;
   onAccept: () => void;
   onReject: () => void;

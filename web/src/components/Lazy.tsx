@@ -15,11 +15,11 @@ import { ErrorState } from "./states/ErrorState";
 type LazyProps<Props> = {
   /** Fetches the part; written once, outside of the component. */
   load: () => Promise<ComponentType<Props>>;
-  /** What the part takes. */
+  /** The props of the part. */
   give: Props;
-  /** What stands in its room until then; it is what the exported page has. */
+  /** Stands in its room until then; the exported page has it. */
   fallback: ReactNode;
-  /** What the part is called where it cannot be had. */
+  /** The name of the part in the message of a failure. */
   what?: string;
   /** It stands below the window, and comes once a visitor comes near, or has moved and nothing else is to do. */
   below?: boolean;

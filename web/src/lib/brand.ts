@@ -1,7 +1,7 @@
 /** The name of the product, wherever it is shown. */
 export const brand = "Assay";
 
-/** What the product is, for pages that say nothing of their own. */
+/** The description of the product, for pages without one of their own. */
 export const brandDescription =
   "Analytics of tokenized real-world assets: what exists, what it is worth, and how each number was obtained.";
 

@@ -1,4 +1,4 @@
-/** What a screen knows about a failed call: never the server's prose, only its stable names. */
+/** A failed call as a screen knows it: never the server's prose, only its stable names. */
 export type Failure = {
   code: string;
   reason: string | null;

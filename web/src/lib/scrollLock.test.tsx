@@ -6,7 +6,7 @@ import { RemoveScroll } from "./scrollLock";
 
 type Box = { height: number; content: number; top: number };
 
-/** This browser lays nothing out, so an element is told how far it can be scrolled. */
+/** This browser lays nothing out, so the test sets how far an element can be scrolled. */
 function scrolling(element: Element, { height, content, top }: Box): void {
   Object.defineProperty(element, "clientHeight", { value: height });
   Object.defineProperty(element, "scrollHeight", { value: content });

@@ -12,7 +12,7 @@ import { showToast } from "@/lib/toasts";
 const otherFormats = ["ndjson", "parquet"] as const;
 
 export type DownloadProps = {
-  /** What the rows are: "Assets". */
+  /** The plural of a row: "Assets". */
   label: string;
   disabled?: boolean;
   /** Makes the file. */

@@ -17,11 +17,11 @@ export type CatalogColumn<Row> = Omit<Column<Row>, "sortable" | "description"> &
 /** A list of one kind of record: everything in which its page differs from others. */
 export type Listing<Row extends CatalogRecord> = Base & {
   resource: Resource<Row>;
-  /** What the rows are: "Assets". */
+  /** The plural of a row: "Assets". */
   label: string;
   columns: ReadonlyArray<CatalogColumn<Row>>;
   href?: (row: Row) => string | null;
-  /** What the numbers over time say of its rows. */
+  /** A note on the numbers of its rows. */
   numbers?: RowNumbers;
   cards: CardLayout<Row>;
   /** The placeholder of the search box. */
@@ -34,6 +34,6 @@ export type Listing<Row extends CatalogRecord> = Base & {
   coverage?: ReactNode;
   /** At the end of the toolbar, such as a legend. */
   legend?: ReactNode;
-  /** What is said when there is no row at all. */
+  /** Shown in a list without any row. */
   empty: { title: string; text: string };
 };

@@ -26,7 +26,7 @@ import { useTab } from "./useTab";
 type DetailProps<Row extends CatalogRecord> = {
   sheet: Sheet<Row>;
   state: SheetState<Row>;
-  /** What the address may have meant, where nothing has it. */
+  /** Suggestions for an address without a record. */
   alike: ReactNode;
   /** Draws its numbers over time and, behind them, what the catalog counts; without a slug, their places. */
   numbers?: Numbers<Row>;

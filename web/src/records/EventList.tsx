@@ -17,13 +17,13 @@ import { useRows } from "./useCatalog";
 type Dated = { on: string | null; what: string };
 
 type EventsOf<Row> = {
-  /** What the record itself tells; what has no day is left out. */
+  /** The dated events of the record itself. */
   dates: (row: Row) => ReadonlyArray<Dated>;
-  /** Whose law it stands under, by its code. */
+  /** The code of the country whose law applies. */
   country?: (row: Row) => string | null;
 };
 
-/** What happened to a record, and what changes in the law it stands under. */
+/** The events of a record, and the changes in its law. */
 export function eventsTab<Row extends CatalogRecord>(of: EventsOf<Row>): Related<Row> {
   return {
     id: "events",

@@ -18,7 +18,7 @@ type FactListProps<Row extends CatalogRecord> = {
   narrow?: boolean;
 };
 
-/** What is known, in groups side by side; what is not known is said, never left out. */
+/** Facts in groups side by side; a missing value is shown as one, never left out. */
 export function FactList<Row extends CatalogRecord>(props: FactListProps<Row>) {
   const { groups, row, of, meta, narrow = false } = props;
   return (

@@ -7,7 +7,7 @@ import { fieldValue } from "./resource";
 
 type Row = { slug: string; name: string };
 
-/** What the catalog says of a record in one field: "Management fee of Alder Fund (sample)". */
+/** The name of a fact: "Management fee of Alder Fund (sample)". */
 export function factOf(of: CatalogKey, { slug, name }: Row, field: string, label: string) {
   return { kind: "fact", name: `${label} of ${name}`, of, slug, field } as const;
 }

@@ -20,7 +20,7 @@ type RecordPanelProps<Row extends CatalogRecord> = {
   panel: Panel<Row>;
   /** Nothing stands open without it. */
   slug: string | null;
-  /** What the list knows already. */
+  /** The row of the list, until the record is loaded. */
   row: Row | undefined;
   /** Draws its numbers over time. */
   numbers?: ((row: Row) => ReactNode) | undefined;

@@ -1,7 +1,7 @@
 import type { Asset, Investment, Jurisdiction, JurisdictionRule } from "@/api/contract";
 import type { CatalogRecord } from "./resource";
 
-/** What the sources say; what none of them says is unknown and never allowed. */
+/** The verdict of the sources; without a source it is unknown and never allowed. */
 export type Verdict = "allowed" | "conditional" | "restricted" | "unknown";
 
 /** One thing that a source says. A note decides nothing. */
@@ -54,7 +54,7 @@ function investorReason(offer: Investment, investor: string): Reason | null {
   };
 }
 
-/** What an offer says to somebody: closed by one answer, open only by all of them. */
+/** The verdict of an offer for an investor: closed by one condition, open only by all of them. */
 export function offerEligibility(
   offer: Investment,
   visitor: { place: Place | null; investor: string | null },
@@ -82,7 +82,7 @@ const kinds: Record<string, { field: "allows_fiat_backed" | "allows_algorithmic"
     algorithmic: { field: "allows_algorithmic", words: "algorithmic stablecoins" },
   };
 
-/** What the law of a country says of an asset; the laws that are recorded are those on stablecoins. */
+/** The verdict of a country's law on an asset; only laws on stablecoins are recorded. */
 function lawReason(asset: Asset, law: Jurisdiction): Reason | null {
   if (asset.asset_class_slug !== "stablecoins") return null;
   if (law.legal_status === "banned") {

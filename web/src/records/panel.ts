@@ -9,14 +9,14 @@ export type PanelFigure = { label: string; value: ReactNode } & (
   | { number: Explained | null }
 );
 
-/** What a record without a page of its own shows beside its list. */
+/** The panel of a record without a page of its own, beside its list. */
 export type Panel<Row extends CatalogRecord> = {
-  /** What one is: "Loan". */
+  /** One record: "Loan". */
   one: string;
   /** One line under the name. */
   summary: (row: Row) => ReactNode;
   figures: (row: Row) => ReadonlyArray<PanelFigure>;
-  /** What follows from others, such as a schedule, before the facts. */
+  /** Sections above the facts, such as a schedule. */
   parts: (row: Row) => ReactNode;
   groups: ReadonlyArray<FactGroup<Row>>;
   note: (row: Row) => string | null;

@@ -4,7 +4,7 @@ import type { CatalogKey } from "@/app-state/explained";
 
 export type Client = ReturnType<typeof useTRPCClient>;
 
-/** What every record of the catalog has. */
+/** The fields of every record of the catalog. */
 export type CatalogRecord = Pick<
   Asset,
   "id" | "slug" | "name" | "source" | "licence" | "retrieved_on" | "is_sample" | "updated_at"

@@ -33,7 +33,7 @@ export type Related<Row> = {
 /** The page of one kind of record: everything in which it differs from others. */
 export type Sheet<Row extends CatalogRecord> = {
   resource: Resource<Row>;
-  /** What one is: "Network". */
+  /** One record: "Network". */
   one: string;
   description: string;
   parent: { href: string; label: string };
@@ -44,7 +44,7 @@ export type Sheet<Row extends CatalogRecord> = {
   links: (row: Row) => ReadonlyArray<{ label: string; href: string | null }>;
   /** Of no row only the labels are read, which stand there before the record does. */
   figures: (row: Row | null) => ReadonlyArray<CountedTile>;
-  /** What it is in sentences. */
+  /** The description, in sentences. */
   text: (row: Row) => string | null;
   note: (row: Row) => string | null;
   groups: ReadonlyArray<FactGroup<Row>>;

@@ -46,7 +46,7 @@ export function StatusPill({ status }: { status: Status | null }) {
   );
 }
 
-/** What each status means, behind a button. */
+/** The meaning of each status, behind a button. */
 export function StatusLegend() {
   return (
     <Popover

@@ -1,4 +1,4 @@
-/** What a file holds; the browser of the tests gives no shorter way to read one. */
+/** The text of a file; the browser of the tests has no shorter way to read one. */
 export function textOf(blob: Blob | undefined): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();

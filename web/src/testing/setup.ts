@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { clearToasts } from "@/lib/toasts";
 import { server } from "./server";
 
-/** What the browser has and jsdom has not. */
+/** Parts of the browser that jsdom lacks. */
 function completeBrowser(): void {
   const idle = { observe() {}, unobserve() {}, disconnect() {} };
   window.ResizeObserver ??= class {

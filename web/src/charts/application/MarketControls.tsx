@@ -19,7 +19,7 @@ import {
 
 type OpenerProps = ComponentProps<"button"> & { label: string; count: number };
 
-/** What opens a list of several choices, with how many are made. */
+/** The button of a list of choices, with the number of those made. */
 function Opener({ label, count, ...rest }: OpenerProps) {
   return (
     <button type="button" {...rest} className={chartPickerLook}>
@@ -39,7 +39,7 @@ type MarketControlsProps = {
   update: (patch: Partial<ChartView>) => void;
 };
 
-/** What a chart draws, by what, in which steps, and beside what. */
+/** The controls of measure, grouping, interval and comparison. */
 export function MarketControls({ market, view, beside, update }: MarketControlsProps) {
   const { drawn, measure, group, interval, mode, compared, scale } = view;
   const modes = drawnModes(drawn);

@@ -68,7 +68,7 @@ type Shown = {
   byClass: boolean;
   /** Sums of days, or changes. */
   adds: boolean;
-  /** What all together are called. */
+  /** The name of all groups together. */
   all: string;
   /** Whether all that have no line of their own are left out. */
   apart?: boolean;

@@ -9,7 +9,7 @@ import type { ChartView } from "./chartView";
 /** More bands than this cannot be distinguished; the rest is one. */
 const mostBands = 7;
 
-/** What a chart asks the service. */
+/** The request of a chart. */
 export function questionOf(view: ChartView): { request: GetAggregateRequest; to: Day } {
   const { drawn, measure, group, range, mode, compared } = view;
   const day = lastDay();

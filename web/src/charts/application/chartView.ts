@@ -16,7 +16,7 @@ import type { ChartMeasure, Group, Pictured } from "../queries/market";
 import type { Range } from "../range";
 import { useChartSettings } from "../useChartSettings";
 
-/** What a chart shows of its measure. */
+/** The settings of a chart with its measure. */
 export type ChartView = Omit<ChartSettings, "metric" | "group"> & {
   drawn: ChartMeasure;
   measure: Measure;
@@ -29,7 +29,7 @@ export function measureBehind({ ask }: ChartMeasure): Measure {
   return measure;
 }
 
-/** What can be shown of a measure here. */
+/** The modes that a chart offers of its measure. */
 export function drawnModes(drawn: ChartMeasure): readonly SeriesMode[] {
   return drawn.fixed ? [drawn.fixed] : modesOf(measureBehind(drawn));
 }
@@ -39,7 +39,7 @@ export function stepsOf(drawn: ChartMeasure): readonly Step[] {
   return ["auto", ...intervalsOf(measureBehind(drawn))];
 }
 
-/** What is shown where the address says nothing. */
+/** The settings of an address without parameters. */
 function usualLook(drawn: ChartMeasure): Pick<ChartView, "interval" | "mode" | "scale" | "beside"> {
   const [mode = "level"] = drawnModes(drawn);
   const { every: interval = "auto", scale = "linear", beside = [] } = drawn;
@@ -61,7 +61,7 @@ export function usualStyle(
   return styles.find((style) => style === usual) ?? styles[0] ?? "line";
 }
 
-/** What a choice of what is compared changes. */
+/** The settings that change with the compared groups. */
 export function comparing(view: ChartView, compared: readonly string[]): Partial<ChartView> {
   return { compared, legend: "", style: usualStyle(view.drawn, { ...view, compared }) };
 }
@@ -131,7 +131,7 @@ function viewBy(all: Pictured["drawn"], { metric, group, ...state }: ChartSettin
   return { ...state, drawn, measure: measureBehind(drawn), group: groupOf(drawn, group) };
 }
 
-/** What the chart of a page shows, as its address says it; whatever that does not know counts as the usual. */
+/** The settings of the chart of a page, as its address says them; unknown parameters count as usual. */
 export function chartView(all: Pictured["drawn"], search: string): ChartView {
   return viewBy(all, decodeChart(chartPage({ drawn: all }), search));
 }

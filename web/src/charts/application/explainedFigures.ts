@@ -10,7 +10,7 @@ import type { useMarketData } from "./useMarketData";
 
 type Charted = ReturnType<typeof useMarketData> & { view: ChartView; title: string };
 
-/** What explains a series of a chart on a day, or all of them together. */
+/** The explanation of a series of a chart on a day, or of all together. */
 function numberOf(charted: Charted, id: string | null, day: Day): Explained | null {
   const { view, marked, beside, title, request } = charted;
   if (id === null || id === allKey) return explainedDay(request, day, title);
@@ -24,7 +24,7 @@ function numberOf(charted: Charted, id: string | null, day: Day): Explained | nu
   return explainedOfGroup(request, id === withoutKey ? null : id, day, one.name);
 }
 
-/** What explains the figures of the legend of a chart. */
+/** Explains the figures of the legend of a chart. */
 export function figuresOf(charted: Charted) {
   const { marked, start, answer, request, beside } = charted;
   const unit = { unit: answer.data?.unit ?? "count", measure: request.measure };

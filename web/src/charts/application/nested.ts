@@ -7,7 +7,7 @@ import { explainedDay } from "../explained/explanation";
 import { leftOf } from "../explained/left";
 import type { ChartMeasure, Nested } from "../queries/market";
 
-/** What is in each amount and not in the next one that lies within it. */
+/** The part of each amount that is not in the next one, which lies within it. */
 function slicesOf(
   nested: Nested,
   answers: readonly GetAggregateResponse[],
@@ -57,7 +57,7 @@ export function useSliced({ drawn, request, ready }: SlicedRequest): Answer<GetA
   };
 }
 
-/** What explains one amount without the next one, which lies within it. */
+/** The explanation of one amount minus the next one, which lies within it. */
 export function explainedSlice(
   nested: Nested,
   request: GetAggregateRequest,

@@ -15,7 +15,7 @@ import { isIndexed, useRebased } from "./useRebased";
 const noDates: readonly string[] = [];
 const nothing: TimeData = { days: [], series: [] };
 
-/** What a chart draws: its groups, the benchmarks beside them, what was corrected of them, and what happened. */
+/** The data of a chart: its groups, benchmarks, restatements and events. */
 export function useMarketData(view: ChartView, ready: boolean, events: EventsOf | null) {
   const { drawn, group, mode } = view;
   const { request } = questionOf(view);

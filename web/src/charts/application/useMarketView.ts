@@ -9,7 +9,7 @@ export type FlowDays = (typeof flowDays)[number];
 
 export type RankingView = { view: View; bucket: Bucket; flow: FlowDays };
 
-/** What the address says, as long as it is known here; else the usual. */
+/** The word of the address, if it is known here; else the usual one. */
 function oneOf<Word extends string>(
   words: readonly Word[],
   written: string | null,
@@ -18,7 +18,7 @@ function oneOf<Word extends string>(
   return words.find((word) => word === written) ?? usual;
 }
 
-/** What the ranking of a page shows, as its address says it. */
+/** The ranking of a page, as its address says it. */
 export function rankingView({ views, buckets: apart }: League, search: string): RankingView {
   const params = new URLSearchParams(search);
   const view = views.find(({ id }) => id === params.get("rank")) ?? views[0];

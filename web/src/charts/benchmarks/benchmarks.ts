@@ -84,7 +84,7 @@ function keyOf({ subject_slug, measure_slug }: SeriesRecord): SeriesKey {
   return { subject_kind: "benchmark", subject_slug, measure: measure_slug };
 }
 
-/** What explains a benchmark in the interval that begins on a day. */
+/** The explanation of a benchmark in the interval that begins on a day. */
 function explainedBenchmark(one: SeriesRecord, interval: SeriesInterval, day: Day): Explained {
   const date = earlierOf(endOf(interval, day), lastDay());
   return { kind: "series", key: keyOf(one), date };
@@ -110,7 +110,7 @@ function useReferences(
   return { parts, credits: known ? creditsOf(origins, drawn) : [] };
 }
 
-/** Whom the lines of benchmarks are owed to, and which have no value in the time of a chart. */
+/** The attribution of the benchmarks, and those without a value in the time of a chart. */
 function creditsOf(origins: readonly Explanation[], drawn: ReadonlySet<string>): readonly string[] {
   return origins.flatMap(({ series, versions }) => {
     const { subject_name: name, subject_slug: slug } = series;
@@ -155,7 +155,7 @@ type BesideChart = {
   interval: SeriesInterval;
 };
 
-/** What can stand beside a chart, and the lines of what was chosen of it. */
+/** The benchmarks that a chart offers, and the lines of the chosen ones. */
 export function useBeside({ beside, style, isIndex, unit, dates, interval }: BesideChart) {
   const [requested, setRequested] = useState(false);
   const all = useBenchmarks(requested || beside.length > 0);

@@ -28,7 +28,7 @@ export function newestOf(all: readonly LastKnown[]): LastKnown {
   }, neverKnown);
 }
 
-/** What a chart draws of an answer: its groups, or all together. */
+/** The drawn groups of an answer, or all together. */
 export function lastKnownOf({ groups, total }: GetAggregateResponse): readonly LastKnown[] {
   return groups.length > 0 ? groups : [total];
 }

@@ -1,7 +1,7 @@
 import type { GetAggregateResponse } from "@/api/contract";
 import { formatDay } from "@/lib/format";
 
-/** What is said of a table where one answer does not tell all apart; nothing where it does. */
+/** A note for tables that do not show all groups of an answer; empty if they do. */
 export function beyond(count: number | undefined, most: number, of: string, rest: string): string {
   const left = (count ?? 0) - most;
   return left > 0 ? ` Of the ${most} ${of}; ${left} ${rest}.` : "";

@@ -108,9 +108,9 @@ function newestDay({ last_date: newest }: LastKnown): Pick<SeriesInput, "newest"
 
 type GroupWords = {
   names: ReadonlyMap<string, Pick<Named, "name">>;
-  /** What all together are called. */
+  /** The name of all groups together. */
   all: string;
-  /** What those are called that have nothing in common with others. */
+  /** The name of the members without a group. */
   without: string;
   byClass: boolean;
 };

@@ -4,7 +4,7 @@ import type { GetAggregateRequest, GetOriginsResponse } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { apart, type Origin, recordedOrigin } from "@/lib/files/origin";
 
-/** What a file of an answer says about where its values come from. */
+/** The provenance that the file of an answer states. */
 export function originOf(
   { loads, methods }: Pick<GetOriginsResponse, "loads" | "methods">,
   asOf?: string,

@@ -3,7 +3,7 @@ import { useStable } from "./useStable";
 import { useExplanations } from "./useTimeseries";
 import { withheldWords } from "./withheldWords";
 
-/** What withheld the value of a day, or an input of it. */
+/** The check that withheld the value of a day, or an input of it. */
 function barrierOf({ versions, inputs }: Explanation) {
   const newest = [versions[0], ...inputs.map((input) => input.versions[0])];
   const found = newest.find((version) => (version?.reason ?? null) !== null);

@@ -40,7 +40,7 @@ function partsOf({ subject }: Ask) {
 
 type FlowFigure = Extract<Figure, { kind: "flow" }>;
 
-/** What a flow brought in the 30 days up to a day. */
+/** The sum of a flow over the 30 days up to a day. */
 function monthOf(ask: Ask, date: string, name: string): Explained {
   const range = { from: addDays(date, 1 - month), to: date };
   const of = { ...questionOf(ask), mode: "cumulative" as const, ...range };
@@ -123,7 +123,7 @@ function explainedQuotient(
   };
 }
 
-/** What explains a key figure, out of the answers it was worked out from. */
+/** The explanation of a key figure, from the answers it was calculated from. */
 export function explainedOf(
   figure: Figure,
   answers: ReadonlyArray<GetAggregateResponse>,
@@ -138,7 +138,7 @@ export function explainedOf(
   return null;
 }
 
-/** What explains a median: everything that has its part in it. */
+/** The explanation of a median: all its members. */
 export function explainedAges(label: string, latest: ReadonlyArray<LatestValue>): Explained {
   const items = latest.flatMap((value) => {
     const { age_days: age, subject_kind, subject_slug, measure_slug, date } = value;
@@ -153,7 +153,7 @@ export function explainedAges(label: string, latest: ReadonlyArray<LatestValue>)
   return { kind: "several", name: label, items: sorted.map(({ age: _, ...item }) => item), method };
 }
 
-/** What explains a number that the catalog counts. */
+/** The explanation of a number that the catalog counts. */
 export function explainedCount(
   { label, of, distinct, filter }: Extract<Figure, { kind: "count" }>,
   count: number,
@@ -162,7 +162,7 @@ export function explainedCount(
   return { kind: "count", name: label, figure: exactOf(count, "count"), of, ...about };
 }
 
-/** What explains a group of a chart on a day; without a key those that have no name in common. */
+/** The explanation of a group of a chart on a day; without a key, of the members without a group. */
 export function explainedOfGroup(
   { group_by: by, group_limit: _, ...request }: GetAggregateRequest,
   key: string | null,
@@ -179,7 +179,7 @@ export function explainedOfGroup(
   return { ...number, of: { ...number.of, group_by: by }, parts: { group_by: by } };
 }
 
-/** What explains a day of a chart: the sum that is drawn, by its groups. */
+/** The explanation of a day of a chart: the sum that is drawn, by its groups. */
 export function explainedDay(request: GetAggregateRequest, date: string, name: string): Explained {
   const { group_by: by, group_limit: _, from, to, ...about } = request;
   const { interval, mode } = about;

@@ -13,7 +13,7 @@ async function explainFigure(
   explain(numbers?.explainedFigure(chart, figure) ?? number);
 }
 
-/** What opens the explanation of a figure in a legend; null where there is none. */
+/** Returns for a figure of a legend the function that opens its explanation; null without one. */
 export function figureExplainer(chart: ChartNumbers) {
   return (whose: Whose, day: Day, column: LegendColumn) => {
     const number = chart.numberOf(whose, day);

@@ -80,7 +80,7 @@ function explainedSeriesShare(chart: ChartNumbers, whose: Whose, day: Day, name:
   return explainedShare(name, part.part, whole.part, part.value / whole.value);
 }
 
-/** What explains a figure in a legend; null where there is nothing but the number behind it. */
+/** The explanation of a figure in a legend; null where only the number behind it can be explained. */
 export function explainedFigure(
   chart: ChartNumbers,
   { whose, day, column }: { whose: Whose; day: Day; column: LegendColumn },

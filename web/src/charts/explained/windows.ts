@@ -20,7 +20,7 @@ export function ratioOf(value: number | null, before: number | null): number | n
   return value === null || before === null || before <= 0 ? null : value / before - 1;
 }
 
-/** What came in the last places, and how many of them it was not known of; null where none is. */
+/** The sum of the last places, and the number of places without a value; null without any value. */
 export function sumOfLast(values: Values, places: number, skipped = 0): number | null {
   const end = values.length - skipped;
   const known = values.slice(Math.max(0, end - places), end).filter((value) => value !== null);

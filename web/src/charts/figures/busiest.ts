@@ -73,7 +73,7 @@ export function mostTile(
   };
 }
 
-/** What explains it: those that have the most, each by itself. */
+/** The explanation: the assets with the most, each by itself. */
 export function explainedMost(
   { label, ask }: MostFigure,
   answer: GetAggregateResponse,

@@ -7,7 +7,7 @@ type Of = (measure: string) => Ask;
 /** Beside amounts that borrowers owe. */
 export const owedLine = "US$, end of day UTC, performing, late and in default until written off";
 
-/** What is owed of loans, without those in default. */
+/** The outstanding principal of loans, without those in default. */
 export function activeLoans(of: Of): Figure {
   return {
     kind: "level",
@@ -51,7 +51,7 @@ export const baseRate: Figure = {
   unit: "rate",
 };
 
-/** What stands above the list of all loans. */
+/** The figures above the list of all loans. */
 export const loanFigures: ReadonlyArray<Figure> = [
   activeLoans(loansOf),
   originated,
@@ -64,7 +64,7 @@ export const loanFigures: ReadonlyArray<Figure> = [
   defaultedAmount,
 ];
 
-/** What is late, and how long what is owed still runs. */
+/** Late principal, and the remaining term of outstanding principal. */
 export function lateAndTerm(of: Of, by: readonly Group[]): readonly ChartMeasure[] {
   const shared = { kind: "stock", groups: by } as const;
   return [

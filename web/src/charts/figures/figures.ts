@@ -20,7 +20,7 @@ const week = 7;
 /** The most groups that an answer holds. */
 const mostGroups = 100;
 
-/** What a figure is worked out from; answers come in the same order. */
+/** The queries that a figure is calculated from; answers come in the same order. */
 export function requestsOf(figure: Figure, day: Day): ReadonlyArray<GetAggregateRequest> {
   const span = { from: addDays(day, 1 - windowDays), to: day };
   if (figure.kind === "level" || figure.kind === "flow") {
@@ -179,7 +179,7 @@ function quotientTile(
   return levelTile(figure, "rate", { ...over, values, lastKnown });
 }
 
-/** What a figure measures that can grow for the better or the worse. */
+/** The measure of a figure whose growth is good or bad news. */
 function measureOf(figure: Figure): string {
   if (figure.kind === "level" || figure.kind === "flow") return figure.ask.measure;
   return figure.kind === "quotient" ? figure.over.measure : "";

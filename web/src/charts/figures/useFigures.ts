@@ -91,7 +91,7 @@ function useBusiest(figure: Figure | undefined, answer: GetAggregateResponse | u
   });
 }
 
-/** What explains tiles comes after what shows them. */
+/** The explanations of tiles load after the tiles. */
 function useExplanation(): typeof import("../explained/explanation") | null {
   const [explanation, setExplanation] = useState<typeof import("../explained/explanation") | null>(
     null,

@@ -5,7 +5,7 @@ import type { ChartState } from "../types";
 
 type PlotStateProps = { state: Exclude<ChartState, { status: "ready" }>; title: string };
 
-/** What stands in the place of the plot, in its height: nothing moves when the figures come. */
+/** Stands in the place of the plot, in its height: nothing moves when the figures come. */
 export function PlotState({ state, title }: PlotStateProps) {
   if (state.status === "loading")
     return (

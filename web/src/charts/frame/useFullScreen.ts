@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-/** What comes into the boxes around an element later is silenced too; the document itself takes menus and drawers. */
+/** Silences elements that are added around an element later, too; the document itself takes menus and drawers. */
 function silenceLater(element: HTMLElement, silence: (other: Element) => void): MutationObserver {
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes)

@@ -11,7 +11,7 @@ export type LegendActions = {
 
 type OnExplain = (() => void) | null;
 
-/** What explains a figure of a series, or of all together; null where nothing does. */
+/** The function that explains a figure of a series, or of all together; null without an explanation. */
 type ExplainerOf = (id: string | null, column: LegendColumn) => OnExplain;
 
 type LegendTableProps = LegendActions & {

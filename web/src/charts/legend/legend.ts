@@ -14,7 +14,7 @@ export type LegendColumn = "value" | "share" | "change";
 
 export type Change = { text: string; sign: -1 | 0 | 1 };
 
-/** What the swatch of a row looks like: a colour of its own, a direction, or a magnitude, whose step is of the other scale. */
+/** The swatch of a row: a colour of its own, a direction, or a magnitude, whose step is of the other scale. */
 export type Look = Band["role"] | "flow" | "magnitude";
 
 export type LegendRow = EntityColour & {
@@ -32,7 +32,7 @@ export type LegendRow = EntityColour & {
 type LegendTotal = { value: string; share: string | null; change: Change | null };
 
 export type Legend = {
-  /** What the figures belong to: a day in words. */
+  /** The day of the figures, in words. */
   head: string;
   unitHead: string;
   changeHead: string | null;

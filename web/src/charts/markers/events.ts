@@ -17,7 +17,7 @@ import type { Annotation } from "../types";
 /** The most events, or intervals with several, that a chart marks. */
 const mostMarks = 6;
 
-/** What happened on a day that a source names. */
+/** An event on a day that a source names. */
 export type Happened = {
   on: Day;
   /** Two words beside the disc. */
@@ -52,7 +52,7 @@ function isExact(record: Dated, field: keyof Dated): boolean {
   return field !== "inception_on" || record.inception_precision === "day";
 }
 
-/** What a record itself tells with a day. */
+/** The dated events of a record itself. */
 export function recordEvents(record: Dated): readonly Happened[] {
   return dates.flatMap(({ field, words, what }): Happened[] => {
     const on = record[field];
@@ -84,7 +84,7 @@ export function lawEvents(changes: readonly JurisdictionEvent[]): readonly Happe
   );
 }
 
-/** What happened in one interval, as one mark. */
+/** The events of one interval, as one mark. */
 function markOf(day: Day, events: readonly Happened[]): Annotation {
   const words = new Set(events.map((event) => event.words));
   const [only = ""] = words;

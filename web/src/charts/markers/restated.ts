@@ -8,7 +8,7 @@ import type { Annotation } from "../types";
 /** The most corrections that a chart marks; the log below it has all. */
 const mostMarks = 6;
 
-/** What one load corrected of one series. */
+/** The values of one series that one load restated. */
 export type Correction = {
   id: number;
   name: string;
@@ -60,7 +60,7 @@ export function corrections(rows: readonly Restatement[]): readonly Correction[]
     .toSorted((one, other) => (one.knownAt < other.knownAt ? 1 : -1));
 }
 
-/** What explains the newest of the corrected values. */
+/** The explanation of the newest restated value. */
 export function explainedCorrection({ newest, to }: Correction): Explained {
   const { subject_kind, subject_slug, measure_slug, network_slug, source } = newest;
   const key = { subject_kind, subject_slug, measure: measure_slug, source };

@@ -5,7 +5,7 @@ import { where } from "@/api/listQuery";
 import { useStable } from "../data/useStable";
 import { type Dated, type Happened, lawEvents, loanEvents, recordEvents } from "./events";
 
-/** Whose events stand on a chart. */
+/** The records and the country whose events are marked on a chart. */
 export type EventsOf = {
   records: readonly Dated[];
   /** The loan, by slug, where one is drawn. */
@@ -26,7 +26,7 @@ const seldomMs = 600_000;
 const noLaw: readonly JurisdictionEvent[] = [];
 const noSteps: readonly LoanStatusChange[] = [];
 
-/** What happened to records, and in the law they stand under; the values of a chart never wait for it. */
+/** The events of records and of their law; the values of a chart never wait for them. */
 export function useEvents(of: EventsOf | null, isShown: boolean): readonly Happened[] {
   const trpc = useTRPC();
   const records = of?.records ?? [];

@@ -19,7 +19,7 @@ function part(slug: string, label: string, weight: string): Measure {
   return { ...rate(slug, label, weight), family: "Credit" };
 }
 
-/** What came less what went. */
+/** Inflow minus outflow. */
 function flow(slug: string, label: string, kind: Measure["kind"]): Measure {
   return { slug, label, family: "Flows", unit: "usd", kind, combining: "sum", signed: true };
 }

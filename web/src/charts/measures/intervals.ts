@@ -16,7 +16,7 @@ export function lastMonthEnd(day: Day): Day {
   return addDays(`${addDays(day, 1).slice(0, 7)}-01`, -1);
 }
 
-/** What an interval is called: a day, "Week of 2 Nov 2026", "November 2026", "Q4 2026", "2026". */
+/** The name of an interval: a day, "Week of 2 Nov 2026", "November 2026", "Q4 2026", "2026". */
 export function intervalName(interval: SeriesInterval, start: Day): string {
   if (interval === "day") return formatDay(start);
   if (interval === "week") return `Week of ${formatDay(start)}`;

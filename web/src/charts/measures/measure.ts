@@ -13,7 +13,7 @@ export type Measure = {
   combining: Combining;
   /** Whether its values go below zero. */
   signed?: true;
-  /** What an average is weighted by. */
+  /** The measure by which an average is weighted. */
   weight?: string;
   /** The time that one of its values stands for, where that is more than a day. */
   native?: SeriesInterval;

@@ -18,7 +18,7 @@ export type Named = {
   symbol: string | null;
   colour: string | null;
   classSlug: string | null;
-  /** What it is held to, and what its manager takes a year; of assets. */
+  /** The peg and the management fee of assets. */
   peg: string | null;
   feePoints: number | null;
 };

@@ -4,7 +4,7 @@ import type { Shape } from "./shapes";
 
 export type AnySeries = LineSeriesOption | BarSeriesOption | PieSeriesOption;
 
-/** What a pure function gives to the engine. */
+/** The options that pure functions give to the engine. */
 export type ChartOption = {
   animation: false;
   grid?: Readonly<Record<string, number | string | boolean>>;

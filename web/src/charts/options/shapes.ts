@@ -2,7 +2,7 @@ import type { ChartTheme } from "../painting/chartTheme";
 
 type Style = Readonly<Record<string, string | number | readonly number[] | undefined>>;
 
-/** What is drawn beside the series: axes, marks, tiles. `hatch` is ours; the engine registers it. */
+/** Shapes drawn beside the series: axes, marks, tiles. `hatch` is ours; the engine registers it. */
 export type Shape = {
   type: "line" | "rect" | "circle" | "text" | "polyline" | "hatch";
   z: number;

@@ -27,7 +27,7 @@ function noteOf(data: TimeData, day: string): string {
   return data.provisional && day >= data.provisional.from ? "provisional" : "";
 }
 
-/** What each of the series that are shown is of all of them. */
+/** The share of each shown series in all shown series. */
 function sharesOf(data: TimeData, shown: ReadonlySet<string>) {
   const parts = data.series.filter(({ id }) => shown.has(id));
   return {

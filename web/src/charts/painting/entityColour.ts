@@ -15,7 +15,7 @@ export const classSteps: Record<ClassKey, number> = {
 
 export type Coloured = {
   id: string;
-  /** Whose colour it has, where the id says more. */
+  /** The entity whose colour it has, where that is not its id. */
   entity?: string;
   classKey?: ClassKey;
 };
@@ -23,7 +23,7 @@ export type Coloured = {
 export type EntityColour = {
   /** Of the palette, 1 to 8; 0 is grey. */
   step: number;
-  /** What tells it from others of the same colour: 0 is plain. */
+  /** Separates it from others of the same colour: 0 is plain. */
   pattern: number;
 };
 

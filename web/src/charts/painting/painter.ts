@@ -29,7 +29,7 @@ function end(): void {
   waiting.clear();
 }
 
-/** What draws the charts of all pages, beside the page's own thread: its code is fetched for the first of them. */
+/** The worker that draws the charts of all pages beside the page's own thread: its code is fetched for the first chart. */
 function callPainter(): Worker {
   if (painter) return painter;
   painter = new Worker(new URL("./painter.worker.ts", import.meta.url));

@@ -3,14 +3,14 @@ import type { Size } from "../types";
 import type { ChartTheme } from "./chartTheme";
 import { bitmapOf, svgOf } from "./painter";
 
-/** What a picture says around its plot, so that it can leave the page alone. */
+/** The texts around the plot of a picture, so that it can be read without the page. */
 export type PictureText = {
   title: string;
   unitLine: string;
   sample: boolean;
   legend: readonly { name: string; value: string; colour: string; stripes?: number | undefined }[];
   legendHead: string;
-  /** What the rows of the legend make together, where they make a sum. */
+  /** The sum of the rows of the legend, where they are additive. */
   total: string | null;
   notes: readonly string[];
   origin: string;

@@ -2,7 +2,7 @@ export type EntityKind = "asset" | "network" | "platform" | "protocol" | "issuer
 
 const ofTokens = ["Distributed value", "Represented value", "Holders"];
 
-/** What the chart of a record shows first. */
+/** The first chart of a record. */
 export const entityCharts: Readonly<Record<EntityKind, string>> = {
   asset: "Value by network",
   network: "Distributed value by asset class",
@@ -11,7 +11,7 @@ export const entityCharts: Readonly<Record<EntityKind, string>> = {
   issuer: "Value issued by asset",
 };
 
-/** What the key figures of a record are called, which stand there before they do. */
+/** The labels of the key figures of a record, shown before their values. */
 export const entityLabels: Readonly<Record<EntityKind, ReadonlyArray<string>>> = {
   asset: ["Value", "NAV", "Price", "30-day return", "Holders", "Transfer volume, 30 days"],
   network: [...ofTokens, "Transfer volume, 30 days", "Real-world assets", "Stablecoin value"],

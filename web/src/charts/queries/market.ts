@@ -9,7 +9,7 @@ import type { TimeKind } from "../kinds";
 import type { ChartUnit } from "../types";
 import type { Ask } from "./ask";
 
-/** In what a figure counts. */
+/** The unit of a figure. */
 export type FigureUnit =
   | "money"
   /** Of one token, with the decimals that issuers publish. */
@@ -24,7 +24,7 @@ export type FigureUnit =
 
 type Labelled = {
   label: string;
-  /** What one must know to read it, as the title of the figure. */
+  /** A remark needed to read it, as the title of the figure. */
   remark?: string;
 };
 
@@ -33,7 +33,7 @@ export type Figure = Labelled &
   /** As it stands, without a part of it that stands apart. */
   (
     | { kind: "level"; ask: Ask; less?: Ask; unit: FigureUnit }
-    /** What came in 30 days, less what went. */
+    /** Inflow minus outflow over 30 days. */
     | { kind: "flow"; ask: Ask; less?: Ask; unit: FigureUnit }
     | { kind: "quotient"; over: Ask; under: Ask }
     /** The most that one asset has in the last month that is over: what is counted distinctly makes no sum. */
@@ -64,7 +64,7 @@ export type ChartMeasure = {
   groups: ReadonlyArray<Group>;
   style?: TimeKind;
   every?: SeriesInterval;
-  /** What alone is shown of it. */
+  /** The only mode that it offers. */
   fixed?: SeriesMode;
   scale?: "index";
   /** Benchmarks that are drawn beside it, by slug. */
@@ -75,7 +75,7 @@ export type ChartMeasure = {
   nested?: Nested;
 };
 
-/** What is ranked. */
+/** A ranking. */
 export type View = {
   id: string;
   label: string;
@@ -110,7 +110,7 @@ export type ReferenceChart = {
   lines: ReadonlyArray<{ slug: string; measure: string; name: string }>;
 };
 
-/** What has a chart of its own. */
+/** A page or record with a chart. */
 export type Pictured = {
   /** Names its charts: "treasuries". */
   id: string;
@@ -130,7 +130,7 @@ export type Market = Pictured & {
   league: League;
   references: ReadonlyArray<Reference>;
   referenceChart?: ReferenceChart;
-  /** What only this class has. */
+  /** Parts that only this class has. */
   special?: "peg" | "yields";
   /** A part below the others that only this class has. */
   module?: "pegs" | "domiciles" | "bonds" | "vintages" | "goods" | "ages" | "wrappers" | "places";

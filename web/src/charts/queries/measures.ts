@@ -44,7 +44,7 @@ function tokensOf(classes: ReadonlyArray<string>, measure: string, bucket: Bucke
   return { measure, subject: "token", ...(filter && { filter }) };
 }
 
-/** What a page counts of flows and groups: what its headline counts. Stablecoins are not split by bucket. */
+/** Flows and groups of a page count what its headline counts. Stablecoins are not split by bucket. */
 export function countedOf(classes: ReadonlyArray<string>, measure: string): Ask {
   if (classes.includes("stablecoins")) return assetsOf(classes, measure);
   return tokensOf(classes, measure, "distributed");

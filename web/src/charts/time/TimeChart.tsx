@@ -77,7 +77,7 @@ function downloadsOf(props: TimeChartProps, chart: Chart): Downloads {
   };
 }
 
-/** What stands where the picture would be when all series are switched off. */
+/** Stands in the place of the picture when all series are switched off. */
 function NothingChosen({ chart }: { chart: Chart }) {
   const first = chart.view.whole[0]?.id;
   if (chart.view.visible.length > 0 || first === undefined) return null;

@@ -72,7 +72,7 @@ export function entityOrder(data: TimeData, before: readonly string[] = []): rea
   return keepOrder(before, entities).map(({ id }) => id);
 }
 
-/** What a chart of a kind has bands of; the rest is one. */
+/** The bands of a kind of chart; the rest is one band. */
 function banded(data: TimeData, kind: TimeKind, order: readonly string[]) {
   const byRole = (role: ChartSeries["role"]) => data.series.filter((one) => one.role === role);
   const entities = keepOrder(order, byRole(undefined));

@@ -66,7 +66,7 @@ export function indexAt(plot: Plot, x: number): number {
   return Math.min(plot.count - 1, Math.max(0, Math.round(position)));
 }
 
-/** What ECharts draws on a logarithmic axis are the logarithms themselves: the ticks stay ours. */
+/** ECharts draws the logarithms themselves on a logarithmic axis: the ticks stay ours. */
 export function plotted(plot: Plot, value: number): number {
   return plot.axis.log ? Math.log10(value) : value;
 }

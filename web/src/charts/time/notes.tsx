@@ -9,7 +9,7 @@ function stretch(from: string, to: string): string {
   return from === to ? formatDay(from) : `${shortDay(from)} to ${formatDay(to)}`;
 }
 
-/** What the shown days have to be explained with; letters stay those of the whole. */
+/** The notes on the shown days; letters stay those of all days. */
 function notesOf(data: TimeData, days: readonly string[]) {
   const first = days[0] ?? "";
   const last = days.at(-1) ?? "";

@@ -8,12 +8,12 @@ import { type Band, bandsOf, isOver, isStacked } from "./bands";
 
 export type Run = { from: number; to: number; reason: string };
 
-/** What one chart shows: a stretch of days and the visible bands, ready to be drawn. */
+/** The view of one chart: a range of days and the visible bands, ready to be drawn. */
 export type TimeView = {
   kind: TimeKind;
   log: boolean;
   days: readonly string[];
-  /** What each of them is called. */
+  /** The name of each day. */
   names: readonly string[];
   /** Where the stretch starts in the data. */
   start: number;

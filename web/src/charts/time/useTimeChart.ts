@@ -33,7 +33,7 @@ export type TimeChartProps = CommonProps &
     pointed?: PointedDay;
     /** A press on a day of the plot. */
     onChoose?: (day: string) => void;
-    /** What explains a figure of a series on a day, or of all together; null where nothing does. */
+    /** The function that explains a figure of a series on a day, or of all together; null without an explanation. */
     explainerOf?: (id: string | null, day: string, column: LegendColumn) => (() => void) | null;
   };
 

@@ -13,7 +13,7 @@ export function fieldId(name: string): string {
   return `field-${name}`;
 }
 
-/** What is wrong with a form, above it: it takes the focus after a failed attempt and leads to each field. */
+/** The faults of a form, above it: takes the focus after a failed attempt and leads to each field. */
 export function ErrorSummary({ form }: { form: Form }) {
   const { fields, errors, refusals, summary } = form;
   const wrong = fields.filter(({ name }) => errors[name]);

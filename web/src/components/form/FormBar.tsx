@@ -4,10 +4,10 @@ import type { Form } from "./useForm";
 
 type FormBarProps = {
   form: Form;
-  /** What the button says that stores the form. */
+  /** The label of the button that stores the form. */
   action: string;
   pending: boolean;
-  /** What became of the last attempt: stored, or why not. */
+  /** The result of the last attempt: stored, or why not. */
   outcome: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "@/components/ConfirmDialog";
 type LeaveGuardProps = {
   /** Whether there is something to lose. */
   dirty: boolean;
-  /** What was changed: "Circle". */
+  /** The name of the changed thing: "Circle". */
   what: string;
   /** Called before the page is left without saving. */
   onLeave: () => void;

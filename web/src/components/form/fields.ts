@@ -1,12 +1,12 @@
 import type { Option } from "@/components/ui/options";
 import type { OptionLoader } from "@/components/ui/useOptions";
 
-/** What a field of a form holds: what was typed or chosen, empty if nothing; of several values, a list. */
+/** The value of a field: text, empty if nothing is chosen; of several values, a list. */
 export type FormValue = string | ReadonlyArray<string>;
 
 export type FormValues = Readonly<Record<string, FormValue>>;
 
-/** What records are called, as far as that is known before somebody searches. */
+/** The names of records, as far as they are known before a search. */
 export type Names = Readonly<Record<string, string>>;
 
 /** How a value is entered. */
@@ -33,7 +33,7 @@ export type FormFieldSpec = {
   control: Control;
   hint?: string;
   required?: boolean;
-  /** What else must hold; answers what is wrong. */
+  /** A further check; returns the message of a refusal. */
   check?: (value: string) => string | null;
 };
 
@@ -56,7 +56,7 @@ function isAddress(text: string): boolean {
   return httpAddress.test(text) && URL.canParse(text);
 }
 
-/** What is wrong with the text of a control; null if nothing is. */
+/** The fault in the text of a control; null without one. */
 function complaint(control: Control, text: string): string | null {
   switch (control.kind) {
     case "url":
@@ -77,7 +77,7 @@ function complaint(control: Control, text: string): string | null {
 
 const chosen = new Set<Control["kind"]>(["choice", "choices", "reference", "references"]);
 
-/** What is wrong with the value of a field; null if nothing is. */
+/** The fault in the value of a field; null without one. */
 export function checkField(field: FormFieldSpec, value: FormValue | undefined): string | null {
   const { control, required } = field;
   if (value === undefined || isEmpty(value)) {

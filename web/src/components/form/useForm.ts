@@ -13,7 +13,7 @@ type Options = {
   fields: ReadonlyArray<FormFieldSpec>;
   /** The stored values. */
   stored: FormValues;
-  /** What was typed before and is not stored yet. */
+  /** Values that were typed before and are not stored yet. */
   typed?: FormValues;
   onSubmit: (values: FormValues) => void;
 };

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Shape, World } from "./world";
 
-/** What a map says of a country. */
+/** A country on a map. */
 export type MapPlace = {
   code: string;
   name: string;

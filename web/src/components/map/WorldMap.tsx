@@ -9,7 +9,7 @@ import { useMapView } from "./useMapView";
 import { type Shape, useWorld, type World } from "./world";
 
 type WorldMapProps = {
-  /** What the colours show: "Rules by country". */
+  /** The meaning of the colours: "Rules by country". */
   label: string;
   places: ReadonlyMap<string, MapPlace>;
   /** The codes that are outlined; several for a union. */
@@ -39,7 +39,7 @@ export function WorldMap(props: WorldMapProps) {
   return <LoadedMap {...props} world={world} />;
 }
 
-/** What the keys do: from country to country, nearer and farther, choose and let go. */
+/** The keys: from country to country, nearer and farther, choose and let go. */
 function useKeys(options: {
   world: World;
   isKnown: (code: string) => boolean;

@@ -29,7 +29,7 @@ export function settled(view: MapView, map: Size, box: Size): MapView {
   };
 }
 
-/** What is smaller than the window stands in its middle; what is larger leaves no edge bare. */
+/** A map smaller than the window stands in its middle; a larger one leaves no edge bare. */
 function within(start: number, length: number, room: number): number {
   if (length <= room) return (room - length) / 2;
   return Math.min(0, Math.max(room - length, start));

@@ -14,7 +14,7 @@ export type Shape = {
 export type World = {
   width: number;
   height: number;
-  /** What no code names. */
+  /** Shapes without a code. */
   land: string;
   places: ReadonlyArray<Shape>;
 };

@@ -7,7 +7,7 @@ export type PageHeaderProps = {
   lead?: ReactNode;
   /** The list that this page is one of. */
   parent?: { href: string; label: string };
-  /** What can be done with the whole page. */
+  /** The actions of the whole page. */
   actions?: ReactNode;
   /** 2 where it is shown inside of another page. */
   level?: 1 | 2;

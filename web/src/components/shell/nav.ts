@@ -1,7 +1,7 @@
 import type { IconName } from "@/components/ui/Icon";
 import navigation from "./navigation.json";
 
-/** What switches a part of the interface on; it gates no data. */
+/** A switch of a part of the interface; it gates no data. */
 export type Flag =
   | "enable-data-downloads"
   | "enable-asset-entity-pages"
@@ -81,7 +81,7 @@ function covers(address: string, path: string): boolean {
   return path === address || (address !== "/" && path.startsWith(`${address}/`));
 }
 
-/** What of the navigation is listed for somebody, with the addresses the installation sets. */
+/** The entries of the navigation for a visitor, with the addresses that the installation sets. */
 export function visibleGroups(
   isOn: (flag: Flag) => boolean,
   addresses: { blog: string | null },

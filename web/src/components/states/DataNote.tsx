@@ -1,4 +1,4 @@
-/** What kind of numbers a page shows; undefined as long as that is not known. */
+/** The kind of numbers on a page; undefined until that is known. */
 export type DataKind = "sample" | "known" | "facts" | "none" | undefined;
 
 const words = {

@@ -4,7 +4,7 @@ type EmptyStateProps = {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** What will stand here once there is something. */
+  /** The future content of this place. */
   shows?: readonly string[];
   /** Where it will come from. */
   source?: ReactNode;

@@ -10,7 +10,7 @@ type FaultCardProps = {
   contact?: ReactNode;
 };
 
-/** What stands in the place of a page that stopped working. */
+/** Stands in the place of a page that stopped working. */
 export function FaultCard({ page, contact }: FaultCardProps) {
   return (
     <Card>

@@ -1,7 +1,7 @@
 import { Button } from "../ui/Button";
 
 type IgnoredConditionsProps = {
-  /** What the ignored parameters of the address are. */
+  /** The kind of the ignored parameters. */
   noun?: "filter" | "setting";
   count: number;
   onRemove: () => void;

@@ -9,7 +9,7 @@ export type { FileColumn };
 
 const otherFormats = ["ndjson", "parquet"] as const;
 
-/** What writes a file comes with the press that asks for it. */
+/** The code that writes a file loads with the press of the button. */
 function save<Row>(table: TableRows<Row>, format: TableFormat): void {
   import("./saveTable")
     .then(({ saveTable }) => saveTable(table, format))

@@ -11,7 +11,7 @@ export type FileColumn<Row> = {
 
 export type TableRows<Row> = {
   title: string;
-  /** What is said of the table: its unit, its day, what it leaves out. */
+  /** The description of the table: its unit, its day, its exclusions. */
   about?: string;
   rows: ReadonlyArray<Row> | undefined;
   /** The lines of the file, where it has more than the rows of the table. */

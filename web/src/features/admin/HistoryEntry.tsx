@@ -53,7 +53,7 @@ function Other({ entry, about }: HistoryEntryProps) {
   return null;
 }
 
-/** Of a list only what came and went is told; of anything else, before and after. */
+/** A change of a list shows what was added and removed; any other change, the value before and after. */
 function ChangeLine({ change }: { change: AuditChange }) {
   const { field, before, after } = change;
   const name = (value: string) => valueName(field, value);

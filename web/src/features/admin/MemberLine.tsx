@@ -12,7 +12,7 @@ export type MemberAct = { kind: "role" | "remove"; member: OrganizationMember };
 
 type MemberLineProps = {
   member: OrganizationMember;
-  /** Absent where nobody can be changed. */
+  /** Absent where members cannot be changed. */
   onAct: ((act: MemberAct) => void) | undefined;
 };
 

@@ -16,8 +16,8 @@ import type { Listing } from "./listing";
 
 type KeptView = ReturnType<typeof useViewState>;
 
-/** What the view asks of the server; null as long as that cannot be told. */
-export function askedOf<Row>(
+/** The query of a view; null until the metadata is known. */
+export function tableQuery<Row>(
   listing: Listing<Row>,
   { view, ready }: KeptView,
   meta: ResourceMeta | undefined,

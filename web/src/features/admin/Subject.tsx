@@ -16,7 +16,7 @@ type SubjectProps<Record> = {
   children: (record: Record) => ReactNode;
 };
 
-/** The page of one user or organization: on its way, there, nobody, or not to be had. */
+/** The page of one user or organization: loading, loaded, unknown, or failed. */
 export function Subject<Record>(props: SubjectProps<Record>) {
   const { id, one, parent, answer, children } = props;
   const failure = answer.error ? describeFailure(answer.error) : null;

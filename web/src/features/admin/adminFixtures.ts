@@ -149,7 +149,7 @@ const userMeta: ResourceMeta = {
 
 type Calls = Parameters<typeof procedures>[0];
 
-/** Signs an administrator in and answers what the pages ask; what was asked of the changes is noted. */
+/** Signs an administrator in, answers the requests of the pages and records their changes. */
 export function mockServer(calls: Calls = {}) {
   const requests: Array<[name: string, input: unknown]> = [];
   const noting =

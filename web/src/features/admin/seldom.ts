@@ -1,2 +1,2 @@
-/** What can be asked of a list changes with a deployment, not while somebody reads. */
+/** The metadata of a list changes with a deployment, not while somebody reads. */
 export const seldomMs = 600_000;

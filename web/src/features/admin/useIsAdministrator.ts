@@ -1,6 +1,6 @@
 import { useUser } from "@/api/user";
 
-/** The server refuses everybody else, so nothing is asked for before it is known who asks. */
+/** The server refuses everybody else, so nothing is requested before the role is known. */
 export function useIsAdministrator(): boolean {
   const load = useUser();
   return load.status === "logged-in" && load.user.role === "ADMIN";

@@ -9,11 +9,11 @@ type Ending<Answer> = {
   done?: (answer: Answer) => void;
   /** After a success or a failure. */
   closed?: () => void;
-  /** Where the failure is told, when it is not told in a toast. */
+  /** Where a failure is shown, if not in a toast. */
   failed?: (explanation: string) => void;
 };
 
-/** What follows a change: a word about it, and everything on the page asked for again, the history too. */
+/** The effects of a change: a toast, and everything on the page is loaded again, the history too. */
 export function useOutcome() {
   const trpc = useTRPC();
   const client = useQueryClient();

@@ -98,7 +98,7 @@ const newcomers = "The first sign-in with a new address creates an account.";
 export function LoginScreen() {
   const { query, isReady } = useRouter();
   const { data: session, status } = useSession();
-  // Asked for beside the session, not after it.
+  // Requested beside the session, not after it.
   useProviders();
   if (!isReady || status === "loading") {
     return (

@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { startTransition, useEffect, useState } from "react";
 
 type Address = {
-  /** What the address asks for, without the question mark. */
+  /** The query of the address, without the question mark. */
   search: string;
   /** Each change is a step that the browser can take back. What is drawn of it gives way to what is pressed meanwhile. */
   put: (params: URLSearchParams) => void;
@@ -34,7 +34,7 @@ function useAhead(address: string): Ahead | null {
   return pending === ahead && pending?.of === address ? pending : null;
 }
 
-/** What stands behind the question mark of the address. */
+/** The address of the page and its query, with changes that are still pending. */
 export function useAddress(): Address {
   const router = useRouter();
   const address = router.asPath.replace(/#.*$/, "");

@@ -1,4 +1,4 @@
-/** What a list shows, as far as its address says it. */
+/** The view of a list, as far as its address says it. */
 export type ViewState = {
   filters: ReadonlyArray<Filter>;
   sort: Sort | null;

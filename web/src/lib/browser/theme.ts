@@ -58,7 +58,7 @@ export function forgetAccountTheme(): void {
   write(accountKey, null);
 }
 
-/** What a visitor without an account picked in this browser. */
+/** The theme that a visitor without an account chose in this browser. */
 export function chooseTheme(theme: Theme): void {
   write(choiceKey, theme);
   write(handedOverKey, null);

@@ -1,8 +1,8 @@
-/** What a file says about where its figures come from. */
+/** The provenance of figures that a file states. */
 export type Origin = {
   sources?: readonly string[];
   licence?: string;
-  /** What must be shown beside the figures. */
+  /** Texts that must be shown beside the figures. */
   attribution?: readonly string[];
   /** The instant of knowledge. */
   asOf?: string;
@@ -13,7 +13,7 @@ export type Origin = {
 /** Each text once, in order. */
 export const apart = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 
-/** What is said of figures whose records each name a source and a licence. */
+/** The provenance of figures whose records each name a source and a licence. */
 export function recordedOrigin(
   records: ReadonlyArray<{ source: string; licence: string }>,
 ): Origin {

@@ -32,7 +32,7 @@ function jsonText(value: unknown): string {
   );
 }
 
-/** What the shell takes for one word, whatever stands in it. */
+/** One word of the shell, whatever it contains. */
 function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,6 @@
 import { decimalText } from "./decimal";
 
-/** What stands for a value that is not known. */
+/** Stands for an unknown value. */
 export const dash = "—";
 
 const minus = "−";

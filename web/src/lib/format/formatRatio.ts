@@ -30,7 +30,7 @@ export function formatChange(fraction: Known, places = 1): string {
   return withSign(fraction, digitsOf(hundred(fraction), places), { suffix: "%", plus: true });
 }
 
-/** What a change of a percentage is counted in: shares in "pp", yields in "pt". */
+/** The unit for changes of a percentage: shares in "pp", yields in "pt". */
 export type PointUnit = "pp" | "pt";
 
 const pointPlaces: Record<PointUnit, number> = { pp: 1, pt: 2 };

@@ -2,7 +2,7 @@ import type { Filter } from "@/api/contract";
 import { Lazy } from "@/components/Lazy";
 import { ListPlace } from "./ListPlace";
 
-/** What can belong to a record and has a list. */
+/** The lists that can belong to a record. */
 export type BelongingKind =
   | "articles"
   | "assets"

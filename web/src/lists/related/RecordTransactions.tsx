@@ -22,7 +22,7 @@ const label = "Transactions";
 const start: TableState = { sort: null, page: null, columns: null, perPage: null };
 const newest = { field: "happened_at", direction: "desc" } as const;
 
-/** What happened to the tokens of one record, the newest first. */
+/** The transactions of the tokens of one record, the newest first. */
 export function RecordTransactions({ only, without, all }: RecordTransactionsProps) {
   const [state, setState] = useState(start);
   const query = { filter: only, sort: newest, pagination: { page: 1, perPage: partSize } };

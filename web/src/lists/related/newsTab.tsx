@@ -10,7 +10,7 @@ type Naming =
   | "network_slugs"
   | "asset_class_slugs";
 
-/** What was reported about a record. */
+/** The news about a record. */
 export function newsTab<Row extends CatalogRecord>(field: Naming): Related<Row> {
   return {
     id: "news",

@@ -18,7 +18,7 @@ import type { Totals } from "./TotalRow";
 export type TableState = Pick<ViewState, "sort" | "page" | "columns" | "perPage">;
 
 export type DataTableProps<Row> = {
-  /** What the rows are: "Assets". */
+  /** The plural of a row: "Assets". */
   label: string;
   /** Written once outside the component or kept by useMemo; a new list draws every row again. */
   columns: ReadonlyArray<Column<Row>>;

@@ -29,7 +29,7 @@ type LeagueTableProps<Row, View extends string, Bucket extends string> = {
   title: string;
   /** Beside the title, such as that it is a sample. */
   mark?: ReactNode;
-  /** What is ranked, with how many there are of each. */
+  /** The rankings, each with the number of its members. */
   views: Choice<View, Tab<View>>;
   /** Which part of the value is ranked by. */
   buckets?: Choice<Bucket, Segment<Bucket>>;
@@ -44,7 +44,7 @@ type LeagueTableProps<Row, View extends string, Bucket extends string> = {
   totals?: Totals;
   failure?: Failure | null;
   onRetry?: () => void;
-  /** What is said when nothing is ranked. */
+  /** Shown in a ranking without rows. */
   empty: string;
   /** Under the table, such as the link to all of them. */
   footer?: ReactNode;

@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/Skeleton";
 import { type Column, headerText } from "./columns";
 import type { RowFacts } from "./grid/Grid";
 
-/** What a row shows on a phone: name, value and change, then up to four pairs. */
+/** The card of a row on a phone: name, value and change, then up to four pairs. */
 export type CardLayout<Row> = {
   /** Beside the name, such as a monogram. */
   lead?: (row: Row) => ReactNode;

@@ -4,13 +4,13 @@ import type { PagePosition } from "@/lib/address/viewState";
 import { type Paging, pageCount, pageNumbers, rangeWords } from "./paging";
 
 type TableFooterProps = {
-  /** What the figures cover, in words: "Total covers 35 of 36 assets; 1 withheld." */
+  /** The coverage of the figures: "Total covers 35 of 36 assets; 1 withheld." */
   coverage: ReactNode;
   paging: Paging;
   /** Null while they are on their way. */
   rows: number | null;
   onPage: (page: PagePosition | null) => void;
-  /** What the size of a page can be. */
+  /** The sizes of a page. */
   sizes?: ReadonlyArray<number>;
   onSize?: (size: number) => void;
 };

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type Column, readsFromStart } from "./columns";
 
 export type Totals = {
-  /** What the row covers: "36 assets, 28 shown". */
+  /** The coverage of the row: "36 assets, 28 shown". */
   label: ReactNode;
   /** By column. */
   cells: Readonly<Record<string, ReactNode>>;

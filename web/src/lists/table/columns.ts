@@ -28,7 +28,7 @@ export type Column<Row> = {
   defaultHidden?: boolean;
   /** Its heading in the column picker. */
   group?: string;
-  /** What the figures are, as the header's title. */
+  /** Describes the figures, as the header's title. */
   description?: string;
   /** How its figures are obtained, drawn before the header. */
   mark?: ReactNode;

@@ -5,9 +5,9 @@ import type { DataTableProps } from "./DataTable";
 type Empty = DataTableProps<unknown>["empty"];
 
 type EmptyList = {
-  /** What the rows are: "Assets". */
+  /** The plural of a row: "Assets". */
   label: string;
-  /** What is said when there is no row at all. */
+  /** Shown in a list without any row. */
   empty: { title: string; text: string };
 };
 
@@ -30,7 +30,7 @@ export function emptyRows(
   return noneMatch(list.label, () => change({ ...view, filters: [], page: null }));
 }
 
-/** What is said when the conditions leave no row. */
+/** Shown when the filters leave no row. */
 export function noneMatch(label: string, clear: () => void): Empty {
   return {
     title: `No ${label.toLowerCase()} match these filters`,

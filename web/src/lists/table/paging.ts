@@ -1,7 +1,7 @@
 import type { PagePosition } from "@/lib/address/viewState";
 import { decimalText } from "@/lib/format/decimal";
 
-/** What the last answer said about its page. */
+/** The page of the last answer. */
 export type Paging = {
   /** Rows of a full page. */
   size: number;

@@ -6,7 +6,7 @@ import { useViewState } from "@/lib/address/useViewState";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
 import type { Listing } from "../listing";
-import { askedOf, RecordTable } from "../RecordTable";
+import { RecordTable, tableQuery } from "../RecordTable";
 import { useIsAdministrator } from "../useIsAdministrator";
 import type { Kind } from "./kinds";
 import type { useSubjectKind } from "./NewRecordScreen";
@@ -76,7 +76,7 @@ function Records({ kind }: { kind: Kind }) {
   const allowed = useIsAdministrator();
   const listing = useMemo(() => listingOf(kind), [kind]);
   const meta = useMeta(kind.resource);
-  const asked = allowed ? askedOf(listing, kept, meta.data) : null;
-  const rows = useRows(kind.resource, asked);
+  const query = allowed ? tableQuery(listing, kept, meta.data) : null;
+  const rows = useRows(kind.resource, query);
   return <RecordTable listing={listing} kept={kept} meta={meta} rows={rows} />;
 }

@@ -105,7 +105,8 @@ function KnownKind({ kind, slug, answer }: KnownKindProps) {
               title={`${one} not found`}
               action={<ButtonLink href={kindAddress(kind.key)}>{kind.many}</ButtonLink>}
             >
-              No {one.toLowerCase()} has this address. If it was removed, the history says by whom.
+              No {one.toLowerCase()} has this address. If it was removed, the history shows by which
+              administrator.
             </EmptyState>
           </Card>
         }

@@ -10,7 +10,7 @@ const named = 3;
 
 export type UsedBy = Use & { count: number; rows: ReadonlyArray<CatalogRecord> };
 
-/** Lists follow a change within seconds; as long as records are in the way, or must be, they are asked for again. */
+/** Lists follow a change within seconds; while records still refer to this one, or may, they are loaded again. */
 const againMs = 4000;
 
 /** The records that refer to one, by the fields that may name it; `refused` says that there must be some. */

@@ -148,7 +148,7 @@ describe("the page of an organization", () => {
     expect(screen.queryByRole("button", { name: "Add member" })).toBeNull();
   });
 
-  it("tells of whom an entry of the history speaks", async () => {
+  it("names the user that an entry of the history is about", async () => {
     mockServer({
       "adminHistory.list": () => ({
         results: [

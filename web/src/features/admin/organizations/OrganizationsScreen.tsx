@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { useViewState } from "@/lib/address/useViewState";
-import { askedOf, RecordTable } from "../RecordTable";
+import { RecordTable, tableQuery } from "../RecordTable";
 import { seldomMs } from "../seldom";
 import { useIsAdministrator } from "../useIsAdministrator";
 import { organizationListing } from "./organizationListing";
@@ -15,9 +15,9 @@ export function OrganizationsScreen() {
       staleTime: seldomMs,
     }),
   );
-  const asked = allowed ? askedOf(organizationListing, kept, meta.data) : null;
+  const query = allowed ? tableQuery(organizationListing, kept, meta.data) : null;
   const rows = useQuery(
-    trpc.adminOrganizations.list.queryOptions(asked ?? skipToken, {
+    trpc.adminOrganizations.list.queryOptions(query ?? skipToken, {
       placeholderData: keepPreviousData,
     }),
   );

@@ -157,7 +157,7 @@ describe("the page of a user", () => {
     expect(screen.getByRole("button", { name: "Older entries" })).toBeInTheDocument();
   });
 
-  it("says that nobody has the address, without asking about what is no id", async () => {
+  it("says that no user has the address, without a request for an invalid id", async () => {
     const requests: string[] = [];
     mockServer({
       "adminUsers.get": ({ id }) => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { useViewState } from "@/lib/address/useViewState";
-import { askedOf, RecordTable } from "../RecordTable";
+import { RecordTable, tableQuery } from "../RecordTable";
 import { seldomMs } from "../seldom";
 import { useIsAdministrator } from "../useIsAdministrator";
 import { userListing } from "./userListing";
@@ -13,9 +13,9 @@ export function UsersScreen() {
   const meta = useQuery(
     trpc.adminUsers.meta.queryOptions(allowed ? undefined : skipToken, { staleTime: seldomMs }),
   );
-  const asked = allowed ? askedOf(userListing, kept, meta.data) : null;
+  const query = allowed ? tableQuery(userListing, kept, meta.data) : null;
   const rows = useQuery(
-    trpc.adminUsers.list.queryOptions(asked ?? skipToken, { placeholderData: keepPreviousData }),
+    trpc.adminUsers.list.queryOptions(query ?? skipToken, { placeholderData: keepPreviousData }),
   );
   return <RecordTable listing={userListing} kept={kept} meta={meta} rows={rows} />;
 }
