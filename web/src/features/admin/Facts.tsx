@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is known of the subject of a page, in two columns. */
+/** The facts of the subject of a page, in two columns. */
 export function Facts({ facts }: { facts: ReadonlyArray<readonly [string, ReactNode]> }) {
   return (
     <dl className="px-(--card-pad) py-1">

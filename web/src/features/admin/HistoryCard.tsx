@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/Button";
 import { HistoryEntry } from "./HistoryEntry";
 
 type HistoryCardProps = {
-  /** Whose history: of one user, or of one organization. */
+  /** The user or organization of the history. */
   field: "user_id" | "organization_id";
   id: string;
 };
@@ -31,7 +31,7 @@ function useHistory(field: HistoryCardProps["field"], id: string) {
   });
 }
 
-/** What administrators changed here, newest first: who, when, before and after. */
+/** The changes by administrators, newest first: who, when, before and after. */
 export function HistoryCard({ field, id }: HistoryCardProps) {
   const history = useHistory(field, id);
   if (history.isPending) return <LoadingCard title="History" what="the history" />;

@@ -7,7 +7,7 @@ import { userAddress } from "./addresses";
 import { memberRoleNames } from "./adminWords";
 import { StateMark } from "./marks";
 
-/** What an administrator may do with a member. */
+/** The actions of an administrator on a member. */
 export type MemberAct = { kind: "role" | "remove"; member: OrganizationMember };
 
 type MemberLineProps = {

@@ -50,7 +50,7 @@ export function Subject<Record>(props: SubjectProps<Record>) {
   );
 }
 
-/** What can be changed beside what is known and what was changed before. */
+/** The forms of changes beside the facts and the history. */
 export function TwoColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">

@@ -44,7 +44,7 @@ export const actionNames: Record<AuditAction, string> = {
   "organization.removed": "Removed",
 };
 
-/** What a feature brings, for whoever switches it on. */
+/** The descriptions of features for administrators. */
 export const featureHints: Record<Feature, string> = {
   "enable-data-downloads": "The downloads page",
   "enable-asset-entity-pages": "The search over assets and their pages",
@@ -98,7 +98,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }
 
-/** What a refusal means to somebody who acts for others. */
+/** The refusals in words for an administrator who acts for others. */
 const refusals: Readonly<Record<string, string>> = {
   organization_not_found: "This organization no longer exists.",
   personal_organization: "This is a personal organization. Make it a team first.",

@@ -5,7 +5,7 @@ import type { CardLayout } from "@/lists/table/TableCards";
 
 /** A list of administrators: everything in which one differs from the other. */
 export type Listing<Row> = Base & {
-  /** What the rows are: "Users". */
+  /** The plural of a row: "Users". */
   label: string;
   /** A column whose id is a field that can be sorted by is sortable. */
   columns: ReadonlyArray<Omit<Column<Row>, "sortable" | "description">>;

@@ -10,7 +10,7 @@ import { useRowNumbers } from "@/lists/numbers/rowNumbers";
 import { type Group, groupLabel, groupQuery, measures } from "./aggregates";
 
 type GroupsDownloadProps = {
-  /** What the groups are of, under all conditions. */
+  /** The filter of the groups. */
   filter: Filter | undefined;
   field: FieldMeta | null;
   groups: ReadonlyArray<Group> | undefined;

@@ -165,7 +165,7 @@ export function groupsOf(field: FieldMeta, { counted, total, measured }: Answers
   });
 }
 
-/** What a list of assets asks for to show those of a group; null where no filter says it. */
+/** The filter that shows the assets of a group in a list; null where no filter can. */
 export function groupFilter(field: FieldMeta, group: Group): Filter | null {
   const { value } = group;
   if (value === null || Array.isArray(value)) return null;

@@ -36,7 +36,7 @@ function ownCondition(meta: ResourceMeta, field: FieldMeta, group: Group): Query
 
 export type CountColumn = "count" | MeasureId;
 
-/** What explains how many assets there are, or how many of something they name. */
+/** The explanation of a number of assets, or of distinct values of one of their fields. */
 export function explainedCount(of: CountedAssets, column: CountColumn, value: number | null) {
   if (!of || value === null) return null;
   const measure = measures.find(({ id }) => id === column);

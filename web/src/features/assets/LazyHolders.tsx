@@ -4,7 +4,7 @@ import { ListPlace } from "@/lists/related/ListPlace";
 
 const load = async () => (await import("./TopHolders")).TopHolders;
 
-/** Who holds most of an asset; its script comes when the tab is opened. */
+/** The largest holders of an asset; the script loads when the tab is opened. */
 export function LazyHolders({ asset }: { asset: Asset }) {
   return <Lazy load={load} give={{ asset }} fallback={<ListPlace of="holders" />} />;
 }

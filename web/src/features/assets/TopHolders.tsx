@@ -39,7 +39,7 @@ type HolderNumberProps = {
   what: string;
 };
 
-/** What an address holds, with the way to where that is known from. */
+/** The balance of an address, with its explanation. */
 function HolderNumber({
   row,
   column,

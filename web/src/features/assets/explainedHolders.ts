@@ -57,7 +57,7 @@ const holderMethods: Record<HolderColumn, string> = {
   value_dollar: "The balance of the address times the value of one unit.",
 };
 
-/** What one address holds. */
+/** The holding of one address. */
 export function explainedHolder(
   known: Known,
   { address, balance, share, value_dollar: value }: TopHolder,

@@ -19,7 +19,7 @@ type CompareBarProps = {
   preset: Preset;
   metric: string;
   chosen: readonly Chosen[];
-  /** What those that have numbers are called. */
+  /** The names of the series with numbers. */
   names: ReadonlyMap<string, string>;
   onChange: (chosen: readonly Chosen[]) => void;
 };

@@ -24,7 +24,7 @@ const firstShown = 6;
 
 type BehindProps = { corrected: Corrections; state: ChartState };
 
-/** What was corrected of the numbers above, and how old what was loaded is. */
+/** The restatements of the numbers above, and the age of the latest loads. */
 export function DataBehind(props: BehindProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -105,7 +105,7 @@ function CorrectionLine({ correction }: { correction: Correction }) {
   );
 }
 
-/** What was loaded last, and how old it is. */
+/** The latest loads with their age. */
 function Freshness() {
   const loads = useLoads({
     sort: { field: "known_at", direction: "desc" },

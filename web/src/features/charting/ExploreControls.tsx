@@ -14,7 +14,7 @@ type ControlsProps = {
   update: (patch: Partial<ExploreState>) => void;
 };
 
-/** What is measured, how it is grouped and over which time: each a choice in the address. */
+/** The controls of measure, grouping and time: each a choice in the address. */
 export function ExploreControls({ preset, state, target, update }: ControlsProps) {
   const measure = measureOf(state.metric);
   if (!measure) return null;

@@ -210,7 +210,7 @@ function questionOf(
   return { file, query: isExact || from === undefined ? request : { ...request, from } };
 }
 
-/** What kind of numbers are shown, once there are any. */
+/** The kind of numbers, once there are any. */
 function noteKind({ state, sample }: PreparedChart): DataKind {
   if (state.status === "ready") return sample ? "sample" : "known";
   return state.status === "empty" ? "none" : undefined;

@@ -7,7 +7,7 @@ import type { FurtherProps } from "./FurtherSettings";
 
 const load = async () => (await import("./FurtherSettings")).FurtherSettings;
 
-/** What is set seldom; its script comes once it is opened, into a room of its size. */
+/** Rarely used settings; the script loads when they are opened, into a room of its size. */
 export function FurtherControls(props: FurtherProps) {
   const { cohort, asOf, limit, view } = props.state;
   const [open, setOpen] = useState(false);

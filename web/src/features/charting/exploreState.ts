@@ -6,7 +6,7 @@ import { intervalsOf, modesOf, stylesOf } from "@/charts/measures/offers";
 import { type ChartPage, type ChartSettings, noOffer, type Offer } from "@/charts/parameters";
 import { measuresOf, type Preset } from "./presets";
 
-/** What a charting page shows; the filters stand beside it. */
+/** The settings of a charting page; the filters stand beside them. */
 export type ExploreState = Omit<ChartSettings, "interval"> & { interval: SeriesInterval };
 
 /** Days, or the time that the measure itself is counted over. */
@@ -29,7 +29,7 @@ export function usualLook(
   return { mode, style, scale: "linear", zoom: null };
 }
 
-/** What a measure can be grouped by: benchmarks have nothing in common but their measure. */
+/** The dimensions of a measure: benchmarks have only their measure in common. */
 export function groupsOf({ slug }: Measure, { groups }: Preset): readonly SeriesGroupBy[] {
   return isOfBenchmarks(slug) ? ["token"] : groups;
 }

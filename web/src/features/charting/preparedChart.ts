@@ -15,7 +15,7 @@ import type {
 } from "@/charts/types";
 import type { Origin } from "@/lib/files/origin";
 
-/** What a charting page draws, however it was chosen. */
+/** The chart of a charting page, of groups or of chosen series. */
 export type PreparedChart = {
   title: string;
   unitLine: string;
@@ -34,7 +34,7 @@ export type PreparedChart = {
   corrected: Corrections;
   /** The number of a series on a day; of all together without a series. */
   numberOf: (seriesId: string | null, day: string) => Explained | null;
-  /** In what a series counts. */
+  /** The unit and measure of a series. */
   unitOf: (seriesId: string | null) => { unit: string; measure: string };
 };
 

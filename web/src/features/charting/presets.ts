@@ -2,22 +2,22 @@ import type { SeriesGroupBy, SubjectKind } from "@/api/contract";
 import type { Measure } from "@/charts/measures/measure";
 import { measures } from "@/charts/measures/measures";
 
-/** What a charting page is about: whose numbers, and what is offered of them. */
+/** The subjects of a charting page and the measures, groups and filters that it offers. */
 export type Preset = {
   /** Names its charts, so that each keeps its order for the session. */
   id: string;
   title: string;
   description: string;
   lead: string;
-  /** Whose series are added up; of several the first one that has series of the measure. */
+  /** The kinds of subjects that are added up; of several the first one that has series of the measure. */
   kinds: readonly [SubjectKind, ...SubjectKind[]];
-  /** Whose value is added up, where these have none of their own. */
+  /** The kind whose value is added up, where these have none of their own. */
   valued?: SubjectKind;
-  /** Whose series can be chosen one by one. */
+  /** The kinds whose series can be chosen one by one. */
   chosenKinds: readonly SubjectKind[];
   families: readonly Measure["family"][];
   groups: readonly SeriesGroupBy[];
-  /** What its series can be chosen by. */
+  /** The filters of its series. */
   filters: readonly FilterName[];
   usual: { metric: string; group: SeriesGroupBy };
 };

@@ -47,7 +47,7 @@ function useCorrections(lines: readonly SeriesLine[], asOf: string | null): Corr
   };
 }
 
-/** What was first published of corrected days, beside the corrected line. */
+/** The first published values of restated days, beside the restated line. */
 function publishedOf(
   rows: readonly Restatement[],
   lines: readonly SeriesLine[],
@@ -151,7 +151,7 @@ function freshness(
   };
 }
 
-/** What is no value of a day, but a sum or a change, as a question of its own. */
+/** The explanation of a sum or a change, which has a query of its own. */
 function sumOf(
   line: SeriesLine,
   state: ExploreState,
@@ -176,7 +176,7 @@ function sumOf(
   };
 }
 
-/** What is chosen and has no line, in one sentence; nothing where all have theirs. */
+/** One sentence about chosen series without a line; empty if all have theirs. */
 function missingWords(chosen: ChosenSeries, lines: readonly SeriesLine[]): readonly string[] {
   const unknown = chosen.missing.map(({ subject_slug: slug }) => slug);
   const silent = lines.filter(({ values }) => values.every((value) => value === null));

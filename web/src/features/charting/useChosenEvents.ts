@@ -8,7 +8,7 @@ import { mostCompared } from "@/charts/parameters";
 
 const catalogMs = 600_000;
 
-/** What happened to the assets among chosen series, and in the law they stand under. */
+/** The events of the assets among chosen series, and of their law. */
 export function useChosenEvents(
   lines: readonly SeriesLine[],
   isShown: boolean,

@@ -54,7 +54,7 @@ function kindsOf(
   return valued && measureOf(metric)?.family === "Value" ? [valued] : kinds;
 }
 
-/** Whose series the page is of: of several kinds the first one that has series of the measure. Null is not known yet. */
+/** The kind of subjects of the page: of several kinds the first one that has series of the measure. Null is not known yet. */
 function useKind(preset: Preset, metric: string, ready: boolean): SubjectKind | null {
   const [first, second] = kindsOf(preset, metric);
   const query = {

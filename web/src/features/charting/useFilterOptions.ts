@@ -12,7 +12,7 @@ function choices(meta: ResourceMeta | undefined, name: string): readonly Option[
   return (field?.validValues ?? []).map(({ value, label }) => ({ value, content: { label } }));
 }
 
-/** What can be chosen in the filters of a page, as the catalog knows it. */
+/** The choices in the filters of a page, from the catalog. */
 export function useFilterOptions({ filters }: Preset, ready: boolean): FilterOptions {
   const client = useTRPCClient();
   const meta = useQuery({

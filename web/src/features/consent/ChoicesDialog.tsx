@@ -98,7 +98,7 @@ function Refusal({ scripts, onClose }: RefusalProps) {
   );
 }
 
-/** What may run for what, to be decided one by one and changed at any time. */
+/** The services by purpose, to be allowed one by one and changed at any time. */
 export function ChoicesDialog({ open, onClose, refused, ...form }: ChoicesDialogProps) {
   return (
     <Dialog

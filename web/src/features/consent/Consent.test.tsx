@@ -8,7 +8,7 @@ import { ConsentHost } from "./ConsentHost";
 import { setChoicesOpen } from "./choicesOpen";
 import { PrivacyChoices } from "./PrivacyChoices";
 
-/** What should run, as it was said last; whether it does is the matter of running.test.ts. */
+/** The scripts that should run, as they were last reported; running.test.ts checks that they do. */
 const said = vi.hoisted((): { allowed: Array<{ src: string }> } => ({ allowed: [] }));
 vi.mock("./running", () => ({
   bringAbout: async ({ allowed }: typeof said) => {

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { ThirdPartyScript } from "@/api/thirdParty";
 import { type Purpose, purposeOf, purposes, serviceOf } from "./purposes";
 
-/** What a visitor decided, as this browser keeps it. */
+/** The visitor's choice, as this browser keeps it. */
 export type Choice = {
   version: 1;
   date: string;
@@ -72,7 +72,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What this browser's visitor decided, here or in another tab; null before. */
+/** The choice of this browser's visitor, made here or in another tab; null before. */
 export function useChoice(): Choice | null {
   const text = useSyncExternalStore(subscribe, read, () => null);
   return useMemo(() => parse(text), [text]);

@@ -47,7 +47,7 @@ export function purposesOf(scripts: readonly ThirdPartyScript[]): Purpose[] {
   return purposes.filter((purpose) => scripts.some((script) => purposeOf(script) === purpose));
 }
 
-/** Who gets to know what: the beginning of a sentence and the rest of it. */
+/** The recipients and their data: the beginning of a sentence and the rest of it. */
 export function sentenceOf(script: ThirdPartyScript): { host: string; does: string } {
   return { host: new URL(script.src).host, does: `${kinds[script.kind].does}.` };
 }

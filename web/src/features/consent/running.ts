@@ -8,7 +8,7 @@ import type { Service } from "./service";
 import { namesOf, serviceFor } from "./services";
 import { removeTraces } from "./traces";
 
-/** What should be the case. */
+/** The scripts that should run. */
 type Wish = {
   allowed: readonly ThirdPartyScript[];
   granted: readonly Purpose[];

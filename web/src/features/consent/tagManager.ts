@@ -3,7 +3,7 @@ import type { Service } from "./service";
 
 type Page = Window & { dataLayer?: unknown[] };
 
-/** What the visitor agreed to, in the words that tags ask for. */
+/** The visitor's consent, in the words of tag managers. */
 function consent(granted: readonly Purpose[]) {
   const word = (purpose: Purpose) => (granted.includes(purpose) ? "granted" : "denied");
   return {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** What lies beside and below it. */
+/** The rectangle beside and below it. */
 const margin = 16;
 
 /** Lets people scroll the end of the page, and what has the focus, out from under what lies over its bottom. */

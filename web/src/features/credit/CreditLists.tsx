@@ -2,7 +2,7 @@ import { loanListing, poolListing } from "@/lists/listings/creditListings";
 import { RelatedList } from "@/lists/related/RelatedList";
 import { LoanBook } from "./LoanBook";
 
-/** What is owed, and all loans and pools. */
+/** The loan book, and all loans and pools. */
 export function CreditLists() {
   return (
     <>

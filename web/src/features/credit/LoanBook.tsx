@@ -15,7 +15,7 @@ import { type LoanDimension, loanDimensions, loanGroups, loansOrigin } from "./l
 
 const title = "Loan book";
 
-/** What is owed of all loans, by status, sector, collateral, region or the year it is due. */
+/** The outstanding principal of all loans, by status, sector, collateral, region or year of maturity. */
 export function LoanBook() {
   const trpc = useTRPC();
   const client = useQueryClient();

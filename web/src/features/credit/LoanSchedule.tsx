@@ -17,7 +17,7 @@ import { type PaymentState, paymentState, type ScheduleTotals, scheduleTotals } 
 
 const most = 500;
 
-/** What was agreed to be paid and when, beside what was paid. */
+/** The scheduled payments of a loan, beside those made. */
 export function LoanSchedule({ loan }: { loan: Loan }) {
   const answer = useRows(loanPayments, {
     filter: where("loan_slug", "equals", loan.slug),
@@ -163,7 +163,7 @@ function explainedMade(payments: ReadonlyArray<LoanPayment>, today: string) {
   return { kind: "several", name: "Payments made", items, method, figure } as const;
 }
 
-/** What was agreed to be paid in all. */
+/** The total of the scheduled payments. */
 function explainedDue(payments: ReadonlyArray<LoanPayment>, totals: ScheduleTotals): Explained {
   const items = [
     { column: principal, total: totals.principal },

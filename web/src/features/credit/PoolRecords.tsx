@@ -21,7 +21,7 @@ type Item = { slug: string; href: string; name: string; state: ReactNode; figure
 
 type PanelSectionProps = {
   title: string;
-  /** What is said when there is none. */
+  /** Shown without any record. */
   none: string;
   all: string;
   answer: {

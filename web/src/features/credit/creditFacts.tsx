@@ -13,7 +13,7 @@ export const borrowerFact: CreditFact = {
   value: (row) => <Words>{row.borrower}</Words>,
 };
 
-/** What is lent for, and against what. */
+/** The sector and the collateral of a loan. */
 export const purposeFacts: ReadonlyArray<CreditFact> = [
   { field: "sector", label: "Sector", value: (row) => <Choice>{row.sector}</Choice> },
   { field: "region", label: "Region", value: (row) => <Choice>{row.region}</Choice> },

@@ -16,7 +16,7 @@ export const loanDimensions: ReadonlyArray<{ value: LoanDimension; label: string
 
 export type LoanGroup = {
   id: string;
-  /** What its loans have in common. */
+  /** The value that its loans share. */
   only: Filter;
   name: string;
   count: number;
@@ -68,7 +68,7 @@ export function loanGroups(
   };
 }
 
-/** What a file says about loans, by the licences that they were taken under. */
+/** The provenance of loans in a file, by the licences of their records. */
 export function loansOrigin({ results }: ListGroupsResponse): Origin {
   const licences = results.flatMap(({ group }) => (typeof group === "string" ? group : []));
   return {

@@ -1,6 +1,6 @@
 import type { Dataset } from "@/api/contract";
 
-/** What stands in a file. */
+/** The columns of a file. */
 export function ColumnsOfFile({ columns }: Pick<Dataset, "columns">) {
   return (
     <details className="text-sm">

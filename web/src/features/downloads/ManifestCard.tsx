@@ -15,7 +15,7 @@ const verify = `openssl pkeyutl -verify -pubin -inkey public_key.pem \\
 # The output must equal the SHA-256 of the file in the manifest:
 sha256sum series.parquet`;
 
-/** What proves that the files are ours, and how to see it. */
+/** The signature of the files, and how to verify it. */
 export function ManifestCard({ madeAt, publicKey }: { madeAt: string; publicKey: string }) {
   return (
     <Card

@@ -23,7 +23,7 @@ function sourcesOf(loads: ReadonlyArray<Load>): ReadonlyArray<Source> {
     .toSorted((one, other) => byAge(one.newest, other.newest));
 }
 
-/** Who published the values of a sum, under which licence, and when they became known here. */
+/** The publishers of the values of a sum, with licence and the time when the values became known. */
 export function AggregateSources({ request }: { request: GetAggregateRequest }) {
   const answer = useOrigins(request);
   if (answer.error) {

@@ -8,7 +8,7 @@ function outcomeOf({ has_passed: passed }: CheckResult): keyof typeof words {
   return passed ? "passed" : "failed";
 }
 
-/** What the checks at the import found of one value. */
+/** The results of the checks of one value at the import. */
 export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
   if (checks.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { buttonLook } from "@/components/ui/buttonLook";
 import { CopyButton } from "@/components/ui/CopyButton";
 
 type CorrectProps = {
-  /** What the message is about: "Value of Alder Fund (sample), 19 Nov 2026". */
+  /** The subject of the message: "Value of Alder Fund (sample), 19 Nov 2026". */
   about: string;
   /** The number as it is shown, so that a reader of the report can find it. */
   facts: readonly string[];

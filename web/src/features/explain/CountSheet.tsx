@@ -48,7 +48,7 @@ function methodOf(distinct: string | undefined, sum: string | undefined): string
   return `The number of distinct values of ${words(distinct)}; records without a value are excluded.`;
 }
 
-/** What the catalog counts, and the list of it. */
+/** A count of the catalog, and the list of its records. */
 export function CountSheet({ name, figure, of, distinct, sum, filter }: CountSheetProps) {
   const aggregate = aggregateOf(distinct, sum);
   const list = listOf(of, filter);

@@ -8,7 +8,7 @@ type DerivedInputsProps = {
   asOf: string | null;
 };
 
-/** What a derived number is made of; each input can be explained itself. */
+/** The inputs of a derived number; each can be explained itself. */
 export function DerivedInputs({ inputs, asOf }: DerivedInputsProps) {
   return (
     <ul className="flex flex-col">

@@ -11,7 +11,7 @@ import { Lines, Result, SampleNote, Section, SheetTitle } from "./Worksheet";
 
 type FactSheetProps = Omit<Extract<Explained, { kind: "fact" }>, "kind">;
 
-/** What the catalog says of one record in one field, from where, and since when. */
+/** The value of one field of a record, with its source and its day. */
 export function FactSheet({ name, of, slug, field }: FactSheetProps) {
   const { record, meta } = useFact(of, slug);
   const row = record.data;

@@ -10,7 +10,7 @@ type InputsProps = {
   answer: GetAggregateResponse;
   /** Which interval of the answer. */
   place: number;
-  /** What the inputs should make. */
+  /** The expected total of the inputs. */
   value: number | null;
   kind: NonNullable<GetAggregateRequest["subject_kind"]>;
   by: NonNullable<GetAggregateRequest["group_by"]>;
@@ -22,7 +22,7 @@ type InputsProps = {
 const look =
   "flex min-h-7 w-full items-center justify-between gap-3 text-sm pointer-coarse:min-h-11";
 
-/** What a sum is made of, the largest first; each that is a series of its own can be explained. */
+/** The inputs of a sum, the largest first; each that is a series of its own can be explained. */
 export function Inputs(props: InputsProps) {
   const { answer, place, value, kind, by } = props;
   const { groups, unit, measure_slug } = answer;

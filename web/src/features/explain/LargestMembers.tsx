@@ -22,7 +22,7 @@ const ofAggregate = (explanation: ExplainedNumber) =>
 
 type LargestMembersProps = { request: GetAggregateRequest; date: string };
 
-/** Who makes most of a number, with what it counts; each can be explained itself. */
+/** The largest members of a number, with their contributions; each can be explained itself. */
 export function LargestMembers({ request, date }: LargestMembersProps) {
   const trpc = useTRPC();
   const input = { aggregate: request, date };

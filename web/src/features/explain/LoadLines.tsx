@@ -33,7 +33,7 @@ export function LoadLines({ load }: { load: Load }) {
   );
 }
 
-/** What the gates said of the load that a number came with. */
+/** The results of the gates for the load of a number. */
 export function LoadChecks({ load }: { load: Load }) {
   const { accepted, withheld, withheld_reasons: reasons } = load;
   const all = formatCountFull(accepted);

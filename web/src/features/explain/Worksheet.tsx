@@ -17,7 +17,7 @@ export function Section({ title, note, children }: SectionProps) {
 
 type Line = { label: string; value: ReactNode };
 
-/** What is known, each with its name. */
+/** Facts, each with its name. */
 export function Lines({ lines }: { lines: readonly (Line | null)[] }) {
   return (
     <dl className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">

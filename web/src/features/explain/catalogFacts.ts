@@ -83,7 +83,7 @@ function numberText(value: number, unit: string | null | undefined): string {
   return unit && unit !== "count" ? `${digits} ${unit}` : digits;
 }
 
-/** What a list of a record has in it; null where the field is none. */
+/** The entries of a list of a record; null where the field is none. */
 export function membersOf(record: object, name: string): string | null {
   const value: unknown = Reflect.get(record, name);
   return Array.isArray(value) && value.length > 0 ? value.join(", ") : null;

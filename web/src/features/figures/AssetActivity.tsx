@@ -23,7 +23,7 @@ import {
 } from "./activityMonths";
 import { askerOf, assetActivity } from "./assetEntity";
 
-/** What happens with the tokens of one asset: what is minted, burned and moved, and by how many. */
+/** The activity of the tokens of one asset: mints, burns, transfers and active addresses. */
 export function AssetActivity({ slug, record }: { slug: string; record: Dated }) {
   const activity = useKnownPicture(assetActivity(slug));
   const { tiles } = useFigures(activity.figures);

@@ -11,7 +11,7 @@ import { entities } from "./entities";
 type EntityFiguresProps = {
   kind: EntityKind;
   slug: string;
-  /** What the catalog counts of it. */
+  /** The counts of the catalog. */
   counted: ReadonlyArray<KpiTileProps>;
   /** Of an asset, its class. */
   classSlug?: string | null;

@@ -4,7 +4,7 @@ import { Lazy } from "@/components/Lazy";
 
 const load = async () => (await import("./AssetActivity")).AssetActivity;
 
-/** What happens with the tokens of an asset; its script comes when its tab is opened. */
+/** The activity of the tokens of an asset; the script loads when the tab is opened. */
 export function LazyActivity(props: { slug: string; record: Dated }) {
   const unitLine = "US$, sum of daily values, UTC";
   return (

@@ -12,7 +12,7 @@ type LazyFiguresProps = {
   kind: EntityKind;
   /** Null as long as the record is on its way. */
   slug: string | null;
-  /** What the catalog counts of it. */
+  /** The counts of the catalog. */
   counted: ReadonlyArray<KpiTileProps>;
   /** Of an asset, its class. */
   classSlug?: string | null;

@@ -4,7 +4,7 @@ import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { type DataKind, DataNote } from "@/components/states/DataNote";
 
 export type LoanFiguresProps = {
-  /** Of which kind the rows below are. */
+  /** The kind of the rows below. */
   rows: DataKind;
 };
 

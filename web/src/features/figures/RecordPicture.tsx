@@ -4,7 +4,7 @@ import { loanPicture, poolPicture } from "./entities";
 
 export type PictureProps = { kind: "loan" | "pool"; slug: string; record: Dated };
 
-/** What is out of a loan or pool, over time. */
+/** The outstanding principal of a loan or pool, over time. */
 export function RecordPicture({ kind, slug, record }: PictureProps) {
   const market = kind === "loan" ? loanPicture(slug) : poolPicture(slug);
   const events = { records: [record], ...(kind === "loan" && { loan: slug }) };

@@ -28,7 +28,7 @@ export type ActiveMonth = {
   sample: boolean;
 };
 
-/** What a year is worked out from; answers come in the order of the columns. */
+/** The requests of a year; answers come in the order of the columns. */
 export function monthRequests(ask: Asker, to: Day): ReadonlyArray<GetAggregateRequest> {
   const from = `${addMonths(to, 1 - shown).slice(0, 7)}-01`;
   return monthColumns.map(({ measure }) =>
@@ -61,7 +61,7 @@ export function monthsOf(answers: ReadonlyArray<GetAggregateResponse>): Readonly
     .toReversed();
 }
 
-/** What explains a number of a month. */
+/** The explanation of a number of a month. */
 export function explainedMonth(
   column: MonthColumn,
   requests: ReadonlyArray<GetAggregateRequest>,
@@ -71,7 +71,7 @@ export function explainedMonth(
   return request ? explainedDay(request, date, `${column.label}, ${name}`) : null;
 }
 
-/** What explains what was minted in a month less what was burned. */
+/** The explanation of the net flow of a month: mints minus burns. */
 export function explainedMonthNet(
   requests: ReadonlyArray<GetAggregateRequest>,
   month: ActiveMonth,

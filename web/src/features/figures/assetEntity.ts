@@ -27,7 +27,7 @@ function lineOf(part: Omit<Parameters<typeof chartMeasure>[0], "kind">): ChartMe
   return chartMeasure({ groups: alone, style: "line", kind: "stock", ...part });
 }
 
-/** What lends money earns interest; of all else, growth in a week is a change of price that no year goes on with. */
+/** Lending earns interest; for anything else, growth in a week is a change of price that is not annualized. */
 const lending: ReadonlySet<string | null> = new Set([
   "treasury-products",
   "non-us-government-debt",
@@ -37,7 +37,7 @@ const lending: ReadonlySet<string | null> = new Set([
   "structured-credit",
 ]);
 
-/** What follows from net asset values. */
+/** The measures derived from net asset values. */
 function earned(ask: Asker, isLending: boolean): readonly ChartMeasure[] {
   const rate = (id: string, measure: string, label: string, unitLine: string) =>
     lineOf({ id, label, ask: ask(measure), unit: percent, unitLine });
@@ -66,7 +66,7 @@ function earned(ask: Asker, isLending: boolean): readonly ChartMeasure[] {
   ];
 }
 
-/** What markets say of it. */
+/** The measures of the market. */
 function traded(ask: Asker): readonly ChartMeasure[] {
   return [
     lineOf({
@@ -173,7 +173,7 @@ function came(label: string, measure: string, ask: Asker, unit: "money" | "count
   return { kind: "flow", label: `${label}, ${month} days`, ask: ask(measure), unit };
 }
 
-/** What happens with the tokens of an asset. */
+/** The activity of the tokens of an asset. */
 export function assetActivity(slug: string): Entity {
   const ask = askerOf(slug);
   const counted = (id: string, label: string, measure: string, noun: string): ChartMeasure => ({

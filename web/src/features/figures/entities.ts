@@ -22,7 +22,7 @@ const represented = where("tokenization_type", "equals", "represented");
 
 const stablecoins = conditionNamed("stablecoins");
 
-/** What the tokens of a network or platform are worth and how they move. */
+/** The value and the flows of the tokens of a network or platform. */
 function tokenEntity(
   id: string,
   ask: Asker,
@@ -183,7 +183,7 @@ function protocolEntity(slug: string): Entity {
   };
 }
 
-/** What is out of one loan. */
+/** The outstanding principal of one loan. */
 export function loanPicture(slug: string): Pictured {
   const ask = asker("loan", where("slug", "equals", slug));
   return {
@@ -199,7 +199,7 @@ export function loanPicture(slug: string): Pictured {
   };
 }
 
-/** What is in one pool, and what it could take. */
+/** The funding of one pool, and its remaining capacity. */
 export function poolPicture(slug: string): Pictured {
   const ask = asker("pool", where("slug", "equals", slug));
   return {
@@ -222,7 +222,7 @@ export function poolPicture(slug: string): Pictured {
   };
 }
 
-/** What the pages of records say, by their kind. */
+/** The figures and charts of the pages of records, by their kind. */
 export const entities: Readonly<
   Record<EntityKind, (slug: string, classSlug?: string | null) => Entity>
 > = {

@@ -3,7 +3,7 @@ import { type Ask, every } from "@/charts/queries/ask";
 import type { ChartMeasure, Figure, FigureUnit, Group, Pictured } from "@/charts/queries/market";
 import { chartMeasure } from "@/charts/queries/measures";
 
-/** What the page of a record says in numbers over time. */
+/** The numbers over time of the page of a record. */
 export type Entity = Pictured & { figures: ReadonlyArray<Figure> };
 
 type Subject = Ask["subject"];

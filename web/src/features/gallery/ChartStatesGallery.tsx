@@ -92,7 +92,7 @@ function ManySeries() {
   );
 }
 
-/** What a chart shows when there is too much, too little or nothing to show. */
+/** Charts with too much, too little or nothing to show. */
 export function ChartStatesGallery() {
   const common = { unit: dollars, unitLine: "US$ billion", kind: "area", size: "asset" } as const;
   return (

@@ -74,7 +74,7 @@ function Question({ id, purposes }: { id: string; purposes: string }) {
   );
 }
 
-/** What belongs to every page: notices, the question for consent, and the fault of a page. */
+/** The parts of every page: notices, the question for consent, and the fault of a page. */
 export function ShellStates() {
   return (
     <>

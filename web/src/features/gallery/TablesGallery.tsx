@@ -189,7 +189,7 @@ const sortValues: Record<string, (fund: SampleFund) => number | string | null> =
   flow_30d: (fund) => fund.flow30d,
 };
 
-/** What the server does elsewhere. Unknown values come last either way. */
+/** Sorts as the server does elsewhere. Unknown values come last either way. */
 function sorted(rows: ReadonlyArray<SampleFund>, { sort }: TableState): SampleFund[] {
   const read = sort && sortValues[sort.column];
   if (!read) return [...rows];

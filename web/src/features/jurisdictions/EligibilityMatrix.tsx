@@ -58,7 +58,7 @@ function countryColumn(place: Place, { places, offers, rules }: Sources): Catalo
   };
 }
 
-/** What a verdict rests on, for a file: each reason with its source. */
+/** The basis of a verdict, for a file: each reason with its source. */
 function spelt(reasons: ReadonlyArray<Reason>): string {
   return reasons.map(({ text, from }) => `${text} (${from.source}, ${from.licence})`).join(" ");
 }

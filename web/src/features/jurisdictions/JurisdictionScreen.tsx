@@ -41,7 +41,7 @@ const shadeOptions = Object.entries(shades).flatMap(([value, { label }]) =>
 
 const path = "/tools/jurisdiction_explorer";
 
-/** What belongs to the table of one tab and says nothing in another. */
+/** Parameters of the table of one tab, which mean nothing in another. */
 const ofTable = { filter: null, sort: null, page: null, columns: null, rows: null, open: null };
 
 /** The laws that are recorded are those on stablecoins, so the matrix begins with them. */

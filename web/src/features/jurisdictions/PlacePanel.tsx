@@ -238,7 +238,7 @@ function RuleLine({ rule }: { rule: JurisdictionRule }) {
   );
 }
 
-/** What else the catalog holds of the country. */
+/** The other records of the country in the catalog. */
 function Records({ place: { country } }: { place: Place }) {
   if (!country) return null;
   const assets = country.asset_count;

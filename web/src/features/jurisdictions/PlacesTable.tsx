@@ -24,7 +24,7 @@ type PlacesTableProps = {
   hrefOf: (place: Place) => string;
 };
 
-/** What a place can be filtered by, and its value for that. */
+/** The fields by which places are filtered, and their values. */
 const values: Record<string, (place: Place) => string | null> = {
   region: ({ region }) => region,
   legal_status: ({ law }) => law?.legal_status ?? null,

@@ -21,7 +21,7 @@ const allowanceWords: Record<string, string> = {
   unclear: "Unclear",
 };
 
-/** What a law says to one kind of stablecoin. */
+/** The verdict of a law on one kind of stablecoin. */
 export function allowance(value: string | null): string | null {
   return value && (allowanceWords[value] ?? choiceWords(value));
 }

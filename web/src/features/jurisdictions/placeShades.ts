@@ -8,7 +8,7 @@ type Colour = `var(--${string})`;
 
 type Shade = {
   label: string;
-  /** What the colours stand for, under the map. */
+  /** The legend under the map. */
   note: string;
 } & (
   | { kind: "choice"; value: (place: Place) => string | null; colours: Record<string, Colour> }
@@ -88,7 +88,7 @@ export type ShadedMap = {
   legend: ReadonlyArray<LegendEntry>;
 };
 
-/** What the map says of every country under one of the shades. */
+/** The countries of the map under one of the shades. */
 export function shaded(name: ShadeName, places: ReadonlyArray<Place>): ShadedMap {
   const shade: Shade = shades[name];
   const countries = places.filter(({ isUnion }) => !isUnion);

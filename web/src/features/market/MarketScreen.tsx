@@ -10,7 +10,7 @@ const loadReferences = async () => (await import("./References")).References;
 
 type MarketScreenProps = {
   market: Market;
-  /** What the catalog knows of the class. */
+  /** The counts of the catalog for the class. */
   children?: ReactNode;
 };
 

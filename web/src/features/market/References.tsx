@@ -15,7 +15,7 @@ import { useChartSettings } from "@/charts/useChartSettings";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { type Day, lastDay } from "@/lib/dates/day";
 
-/** What the page is read against: real series of public sources, each with its own day. */
+/** The reference series of a page: real series of public sources, each with its own day. */
 export function References({ market }: { market: Market }) {
   const { tiles } = useReferences(market.references);
   const { referenceChart } = market;
@@ -56,7 +56,7 @@ function dataOf(answer: ReturnType<typeof useSeries>["data"], chart: ReferenceCh
   };
 }
 
-/** What explains an interval of the chart: the newest value of each line in it. */
+/** The explanation of an interval of the chart: the newest value of each line in it. */
 export function explainedLines(
   { lines }: ReferenceChart,
   { dates, lines: answered, interval }: GetSeriesResponse,

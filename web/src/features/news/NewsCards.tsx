@@ -163,7 +163,7 @@ function Amount({ value, unit }: { value: number | null; unit: string }) {
   return unit === "usd" ? <Money value={value} /> : <Count value={value} />;
 }
 
-/** What is new: assets, reports, and numbers that were corrected. */
+/** New assets, news and restated numbers. */
 export function NewsCards() {
   const trpc = useTRPC();
   const assets = useQuery(

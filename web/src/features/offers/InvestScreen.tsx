@@ -25,7 +25,7 @@ import { useMeta, useRows } from "@/records/useCatalog";
 const availabilities = ["all", "live", "upcoming"] as const;
 const anyone = "any";
 
-/** Who asks: what is not said leaves no offer out. */
+/** The investor; an empty answer excludes no offer. */
 type Visitor = { place: { code: string; name: string } | null; investor: string | null };
 
 /** Offers that do not turn somebody away. */

@@ -46,7 +46,7 @@ function mockServer(
   );
 }
 
-/** What the rest of the app sees of the user. */
+/** The user as the rest of the app sees it. */
 function Witness() {
   const load = useUser();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** What a page is about and what it will hold, as long as the service behind it answers nothing yet. */
+/** A page whose service is not part of the installation yet: its subject and its future content. */
 export type Outlook = {
   title: string;
   description: string;

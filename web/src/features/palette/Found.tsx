@@ -88,7 +88,7 @@ function Status({ load }: { load: SearchLoad }) {
   );
 }
 
-/** What was chosen last, as far as it is still on offer. */
+/** The recent choices that are still available. */
 function recentGroup(groups: readonly EntryGroup[]): EntryGroup | null {
   const known = new Map(groups.flatMap(({ entries }) => entries.map((each) => [each.id, each])));
   const entries = recentIds().flatMap((id) => known.get(id) ?? []);
@@ -102,7 +102,7 @@ function optionId(listId: string, group: EntryGroup, entry: Entry): string {
 
 type FoundChoice = { id: string; entry: Entry };
 
-/** What the search box asks of the list below it. */
+/** The interface between the search box and the list below it. */
 export type FoundHandle = {
   /** The choices for a query, also before the list shows them. */
   find: (query: string) => FoundChoice[];
@@ -119,7 +119,7 @@ type FoundProps = {
   onChoose: (entry: Entry) => void;
 };
 
-/** What can be chosen for a query; drawn after the search box has shown what was typed. */
+/** The results of a query; drawn after the search box has shown what was typed. */
 export const Found = memo(function Found(props: FoundProps) {
   const { ref, listId, label, query, active, onActive, onChoose } = props;
   const { load, groups } = usePageGroups();

@@ -24,7 +24,7 @@ function refuse(): void {
   showToast({ id: "preferences", variant: "danger", message: "The theme could not be saved." });
 }
 
-/** What can be done from anywhere. */
+/** The actions that every page offers. */
 export function useActions(): EntryGroup {
   const { push } = useRouter();
   const user = useUser();

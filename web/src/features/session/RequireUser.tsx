@@ -21,7 +21,7 @@ function Waiting() {
 
 type RequireUserProps = {
   children: (user: UserRecord) => ReactNode;
-  /** What of the content does not depend on the user: it stands there until the user is known. */
+  /** The content that does not depend on the user: shown until the user is known. */
   frame?: ReactNode;
 };
 

@@ -52,7 +52,7 @@ function mockServer(state: { email: string | null }) {
   );
 }
 
-/** What another tab's session client posts. */
+/** The message that another tab's session client posts. */
 function newsFromAnotherTab() {
   const newValue = JSON.stringify({ event: "session", data: { trigger: "signout" }, timestamp: 1 });
   act(() => {

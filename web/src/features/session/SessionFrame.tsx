@@ -31,7 +31,7 @@ function useRecovery(signedIn: boolean): void {
   }, [lost]);
 }
 
-/** What every load of the app begins with: who is it, and what may they see. */
+/** Begins every load of the app: loads the user and the features. */
 function FirstLoad() {
   const user = useUser();
   useSearchGroups();

@@ -27,7 +27,7 @@ function Facts({ facts }: { facts: ReadonlyArray<[string, ReactNode]> }) {
   );
 }
 
-/** Whom to ask for another plan, where the installation names somebody. */
+/** The contact for another plan, where the installation names one. */
 function Change() {
   const { contactTeamEmail } = useConfig();
   if (contactTeamEmail === null)
@@ -75,7 +75,7 @@ function Others({ user }: { user: UserRecord }) {
   );
 }
 
-/** What the plan is called and what its name says. Figures are the operator's, so none stands here. */
+/** The name of the plan and its meaning. Prices are the operator's, so none stands here. */
 export function PlanScreen({ user }: { user: UserRecord }) {
   const { organization } = user;
   const plan = plans[organization.plan.type];

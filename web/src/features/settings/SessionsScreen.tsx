@@ -13,7 +13,7 @@ import { describeUserAgent } from "@/lib/browser/userAgent";
 import { showToast } from "@/lib/toasts";
 import { SessionRow } from "./SessionRow";
 
-/** What is to be ended: one session, or all but this one. */
+/** The sessions to be ended: one, or all but this one. */
 type Ending = { kind: "one"; session: SessionEntry } | { kind: "others"; count: number };
 
 function useEndSessions(done: () => void) {

@@ -2,7 +2,7 @@ import { useFlags } from "@/api/flags";
 import { LinkList } from "@/components/LinkList";
 import { accountPages } from "@/components/shell/nav";
 
-/** What each page of an account is for; only this list of them says so. */
+/** The pages of an account, with their descriptions. */
 const texts: Readonly<Record<string, string>> = {
   "/settings/profile": "Your occupation, interests and appearance settings.",
   "/settings/plan": "The plan of your organization and its coverage.",

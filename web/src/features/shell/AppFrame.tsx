@@ -14,11 +14,11 @@ const loadDrawer = async () => (await import("./NavDrawer")).NavDrawer;
 
 type AppFrameProps = {
   children: ReactNode;
-  /** What other features put beside the links of the footer. */
+  /** Links that other features add to the footer. */
   footer?: ReactNode;
 };
 
-/** What surrounds every page; signing in and what belongs to it have only its foot. */
+/** The frame of every page; pages of the sign-in have only its footer. */
 export function AppFrame({ children, footer }: AppFrameProps) {
   const { pathname } = useRouter();
   const [menuOpen, setMenuOpen] = useState(false);

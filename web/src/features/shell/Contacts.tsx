@@ -2,7 +2,7 @@ import { useConfig } from "@/api/config";
 
 type ContactsProps = {
   className?: string;
-  /** What an address is for is only heard, where there is little room. */
+  /** The purpose of an address is read aloud only, where there is little room. */
   bare?: boolean;
 };
 

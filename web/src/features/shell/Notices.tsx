@@ -56,7 +56,7 @@ function VersionNotice() {
   );
 }
 
-/** What concerns the whole window; it lies over the page, so that nothing moves. */
+/** The notices of the whole window; they lie over the page, so that nothing moves. */
 export function Notices() {
   return (
     <div

@@ -4,7 +4,7 @@ import { Menu, type MenuEntry } from "@/components/ui/Menu";
 import { formatDay, formatInstant } from "@/lib/format";
 import { roleNames } from "./teamWords";
 
-/** What an owner may do with a member. */
+/** The actions of an owner on a member. */
 export type MemberAct =
   | { kind: "role"; member: TeamMember; role: "owner" | "member" }
   | { kind: "remove"; member: TeamMember };

@@ -15,7 +15,7 @@ type Ending = {
   failed?: (explanation: string) => void;
 };
 
-/** What follows a change of a team: a word about it, and fresh lists. */
+/** The effects of a change of a team: a toast, and fresh lists. */
 export function useOutcome() {
   const trpc = useTRPC();
   const client = useQueryClient();

@@ -16,7 +16,7 @@ export function canFollow({ page, sort }: Pick<ViewState, "page" | "sort">): boo
 type Row = Pick<Transaction, "id">;
 type Rows = ReadonlyArray<Row> | undefined;
 
-/** What came since others were known; what follows the last of those only moved up from the next page. */
+/** The rows that arrived since the known ones; rows behind the last known one only moved up from the next page. */
 function arrivalWords(rows: ReadonlyArray<Row>, known: ReadonlySet<number>): string | null {
   const last = rows.findLastIndex(({ id }) => known.has(id));
   const isWholePage = last === -1 && known.size > 0;

@@ -47,7 +47,7 @@ const list = {
   },
 };
 
-/** What every file tells of each transfer: where it stands on its network. */
+/** The columns of every file: the place of a transfer on its network. */
 const origin = ["token_slug", "network_slug", "block_number"];
 
 function fieldsOf(shown: ReadonlyArray<string>): ReadonlyArray<string> {
@@ -105,7 +105,7 @@ function useFields(meta: ReturnType<typeof useTransactions>["meta"]): ReadonlyAr
   }, [meta, networks, classes.data]);
 }
 
-/** What happened to units of tokens, the newest first; the address says what is shown. */
+/** The transactions of tokens, the newest first; the address holds the view. */
 export function TransactionsScreen() {
   const { view, change, meta, rows, error, retry, query, ...live } = useTransactions();
   const { isLive, follow, following } = live;

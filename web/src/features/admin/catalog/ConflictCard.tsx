@@ -47,7 +47,7 @@ function DifferenceLine({ difference, form }: { difference: Difference; form: Fo
   );
 }
 
-/** What somebody else saved while the form was open, beside what it says; nothing is saved until both are settled. */
+/** Values that another administrator saved while the form was open, beside its own; saving waits until both are settled. */
 export function ConflictCard({ conflict, form }: { conflict: Conflict; form: Form }) {
   const { change, differences } = conflict;
   const card = useRef<HTMLElement>(null);

@@ -17,7 +17,7 @@ export function EditorName({ id }: { id: string }) {
   );
 }
 
-/** Who changed something, and when. */
+/** The author and the time of a change. */
 export function ByWhom({ change }: { change: { changed_by: string; changed_at: string } | null }) {
   if (!change) return <>another administrator</>;
   return (

@@ -90,7 +90,7 @@ type RecordHistoryProps = {
   history: ReturnType<typeof useChanges>;
 };
 
-/** Who changed what of a record, the newest first. */
+/** The changes of a record with their authors, the newest first. */
 export function RecordHistory({ kind, meta, history }: RecordHistoryProps) {
   const columns = useMemo(() => columnsOf(kind, meta), [kind, meta]);
   if (history.isPending) return <LoadingCard title="History" what="the history" />;

@@ -55,7 +55,7 @@ function unitOf({ field }: Column): string | undefined {
   return field.unit === "ratio" ? "%" : (field.unit ?? undefined);
 }
 
-/** What the records of a reference are called: short lists name all, others the one that is stored. */
+/** The names of the records of a reference: short lists load all, others the stored one. */
 function namesOf({ name, field }: Column, record: CatalogRecord | null): Names {
   const listed = Object.fromEntries(field.validValues.map(({ value, label }) => [value, label]));
   const stored = record && fieldValue(record, name);
@@ -99,7 +99,7 @@ export type Subject = {
   imported: boolean;
 };
 
-/** What a field means, unless its label says so. */
+/** The hint of a field, unless its label says the same. */
 function hintOf({ label, field: { description } }: Column): string | undefined {
   const same = description.replace(/\.$/, "").toLowerCase() === label.toLowerCase();
   return same || description === "" ? undefined : description;
@@ -182,7 +182,7 @@ function storedValue(column: Column, value: FormValue | undefined): string | str
   return value.trim();
 }
 
-/** What the form begins with. Of an imported record whoever changes it says where the change comes from. */
+/** The first values of the form. A change of an imported record states its own source. */
 export function storedValues({
   kind,
   meta,

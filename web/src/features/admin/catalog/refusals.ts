@@ -1,4 +1,4 @@
-/** What a refusal of the catalog means to an administrator. */
+/** The refusals of the catalog in words for an administrator. */
 const refusals: Readonly<Record<string, string>> = {
   record_changed:
     "Another administrator saved this record meanwhile. Reload the page to see the changes.",

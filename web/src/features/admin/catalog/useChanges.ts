@@ -9,7 +9,7 @@ export function changesKey(kind: Kind, slug: string) {
   return ["catalogEditor", kind.key, slug, "changes"] as const;
 }
 
-/** What administrators changed of a record, the newest first. */
+/** The changes of a record by administrators, the newest first. */
 export function useChanges(kind: Kind, slug: string) {
   const client = useTRPCClient();
   return useInfiniteQuery({

@@ -34,7 +34,7 @@ export type Conflict = {
   differences: ReadonlyArray<Difference> | null;
 };
 
-/** What became of the last attempt to save. */
+/** The result of the last attempt to save. */
 export type Outcome =
   | { kind: "saved"; at: string }
   | { kind: "unchanged" }
@@ -68,7 +68,7 @@ export function useRecordForm({ kind, meta, record, draftName, onSaved, ...optio
   );
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [outcome, setOutcome] = useState<Outcome>(null);
-  /** What the catalog last answered. */
+  /** The last answer of the catalog. */
   const [current, setCurrent] = useState(record);
   const { imported } = base;
   const fields = useMemo(

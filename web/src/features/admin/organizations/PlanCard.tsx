@@ -18,7 +18,7 @@ const options: ReadonlyArray<Option<PlanType>> = planTypes.map((plan) => ({
   content: { label: planName(plan) },
 }));
 
-/** What the organization has subscribed to. */
+/** The plan of the organization. */
 export function PlanCard({ organization }: { organization: OrganizationEntry }) {
   const trpc = useTRPC();
   const outcome = useOutcome();

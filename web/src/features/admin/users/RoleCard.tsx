@@ -10,7 +10,7 @@ import { useOutcome } from "../useOutcome";
 
 type RoleCardProps = { user: UserEntry; you: boolean };
 
-/** What the user may administer. */
+/** The role of a user. */
 export function RoleCard({ user, you }: RoleCardProps) {
   const trpc = useTRPC();
   const outcome = useOutcome();

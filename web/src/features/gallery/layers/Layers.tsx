@@ -26,7 +26,7 @@ const toasts: ReadonlyArray<Toast & { word: string }> = [
   { word: "not dismissible", message: "This toast disappears automatically.", dismissible: false },
 ];
 
-/** What lies over the page, each as it is seen most. */
+/** The layers over a page, each in its most common state. */
 export function Layers() {
   const [shown, setShown] = useState<"drawer" | "dialog" | null>(null);
   const close = () => setShown(null);

@@ -40,7 +40,7 @@ export function FundFilters({ filters, onChange }: FundFiltersProps) {
   return <FilterBar fields={fields} filters={filters} onChange={onChange} searchField="name" />;
 }
 
-/** What the server does elsewhere. */
+/** Filters as the server does elsewhere. */
 export function matching(
   funds: ReadonlyArray<SampleFund>,
   filters: ReadonlyArray<Filter>,

@@ -156,7 +156,7 @@ function Density() {
   );
 }
 
-/** What the components are made of, beside charts and type. */
+/** The materials of the components, beside charts and type. */
 export function Surfaces() {
   return (
     <>

@@ -18,7 +18,7 @@ import { ClassModule } from "./ClassModule";
 
 const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
 
-/** What the catalog says of the two that have values. */
+/** The records of the two assets with values. */
 const record = {
   harbour: {
     slug: "harbour-chain",

@@ -84,7 +84,7 @@ function Places({ market }: { market: Market }) {
   );
 }
 
-/** What only the page of its class has. */
+/** The part of the page that only its class has. */
 export function ClassModule({ market }: { market: Market }) {
   switch (market.module) {
     case "pegs":

@@ -50,7 +50,7 @@ function explainWeek(
   explain({ kind: "several", name: intervalName(interval, day), items });
 }
 
-/** What was distributed of a class in a year by a field that the catalog has of its assets. */
+/** The distributed value of a class over a year, by a field of its assets. */
 export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   const page = useMemo(() => lookPage(id), [id]);
   const { controlled } = useChartSettings(page);

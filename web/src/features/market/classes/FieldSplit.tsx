@@ -25,7 +25,7 @@ export type FieldSplitProps = {
   order?: (one: Split, other: Split) => number;
 };
 
-/** What is distributed of a class by a field that the catalog has of its assets. */
+/** The distributed value of a class by a field of its assets. */
 export function FieldSplit({ market, partOf, order, ...texts }: FieldSplitProps) {
   const { measure } = market.league;
   const to = lastDay();

@@ -13,7 +13,7 @@ import { pegSplits } from "./splits";
 const month = 30;
 const most = 100;
 
-/** What stablecoins are worth by the currency that they hold to. */
+/** The value of stablecoins by peg currency. */
 export function PegSplit({ market }: { market: Market }) {
   const to = lastDay();
   const { answers, origin } = useSourced([

@@ -16,24 +16,24 @@ import { type Split, togetherOf } from "./splits";
 type SplitTableProps = {
   title: string;
   lead: string;
-  /** What the rows are: "Country". */
+  /** The header of the rows: "Country". */
   one: string;
-  /** What they count: "Assets". */
+  /** The header of their members: "Assets". */
   members: string;
   rows: ReadonlyArray<Split> | undefined;
   /** Beside the value and its share. */
   further?: ReadonlyArray<FiledColumn<Split>>;
   controls?: ReactNode;
-  /** What explains the value of a row on a day. */
+  /** The explanation of the value of a row on a day. */
   explained: (row: Split, day: Day) => Explained | null;
-  /** What explains the value of all. */
+  /** The explanation of the total value. */
   whole: (day: Day) => Explained;
   answers: ReadonlyArray<Answer<unknown>>;
   /** Asks where the figures come from, for the file. */
   origin: () => Promise<Origin>;
 };
 
-/** What a class is worth, in its parts, which add up to the whole. */
+/** The value of a class by groups, which add up to the total. */
 export function SplitTable(props: SplitTableProps) {
   const { title, lead, one, members, rows = [], further = [], controls, answers } = props;
   const largest = Math.max(0, ...rows.map(({ share }) => share ?? 0));

@@ -24,12 +24,12 @@ export type YieldSplitProps = {
   market: Market;
   title: string;
   lead: string;
-  /** What is earned, each asset counting as much as it is worth. */
+  /** The yield, weighted by value. */
   earned: { measure: string; header: string };
   by: readonly [By, ...By[]];
 };
 
-/** What a class is worth and earns, by country or kind. */
+/** The value and yield of a class, by country or kind. */
 export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps) {
   const [chosen, setChosen] = useState(by[0].value);
   const { measure } = market.league;

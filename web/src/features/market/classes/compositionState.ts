@@ -2,7 +2,7 @@ import type { Answer } from "@/api/series";
 import type { ChartState } from "@/charts/types";
 import { failureOf } from "@/lists/AssetTable";
 
-/** What a chart of parts can show: them, a failure, or that they are awaited. */
+/** The state of a composition: ready, failed or loading. */
 export function compositionState(
   parts: ReadonlyArray<unknown> | undefined,
   answers: ReadonlyArray<Answer<unknown>>,

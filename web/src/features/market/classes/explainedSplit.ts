@@ -12,10 +12,10 @@ import type { Split } from "./splits";
 
 const month = 30;
 
-/** What explains a sum on a day. */
+/** The explanation of a sum on a day. */
 export type OnDay = (day: Day) => Explained | null;
 
-/** What the members of a question are worth together. */
+/** The total value of the members of a query. */
 export function explainedAll({ measure, subject, filter, weight }: Ask): (day: Day) => Explained {
   const of = {
     measure,
@@ -30,7 +30,7 @@ export type SplitColumn = "members" | "value" | "share" | "change";
 
 type SplitRow = Pick<Split, "name" | "members" | "value" | "before" | "share" | "change">;
 
-/** What explains a number of a part of a class; null without a query of its own. */
+/** The explanation of a number of a group; null without a query of its own. */
 export function explainedSplit(
   column: SplitColumn,
   row: SplitRow,

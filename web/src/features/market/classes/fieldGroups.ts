@@ -15,7 +15,7 @@ function choiceOf(key: string): SplitGroup {
   return { key, name: choiceWords(key) };
 }
 
-/** What a fund does with the money. */
+/** The group of a fund by its strategy. */
 export function strategyOf({ strategy }: Pick<Asset, "strategy">): SplitGroup | null {
   return strategy === null ? null : choiceOf(strategy);
 }
@@ -23,7 +23,7 @@ export function strategyOf({ strategy }: Pick<Asset, "strategy">): SplitGroup | 
 /** The groups of loans by a field. */
 export type LoanField = "collateral_type" | "sector";
 
-/** What secures a loan, or what its borrower does. */
+/** The group of a loan by its collateral or sector. */
 export function loanGroup(loan: Pick<Loan, LoanField>, field: LoanField): SplitGroup | null {
   const choice = loan[field];
   return choice === null ? null : choiceOf(choice);

@@ -101,7 +101,7 @@ export function splitsBy(worths: GetAggregateResponse, partOf: GroupOf): Readonl
     .toSorted(byValue);
 }
 
-/** What a part was worth, interval by interval. */
+/** The value of a group, interval by interval. */
 export type Course = SplitGroup & { values: Values; of: ReadonlyArray<string>; isRest: boolean };
 
 /** The same over time. */
@@ -114,7 +114,7 @@ export function coursesBy(worths: GetAggregateResponse, partOf: GroupOf): Readon
   }));
 }
 
-/** What stablecoins are worth by the currency that they hold to, the largest first. */
+/** The value of stablecoins by peg currency, the largest first. */
 export function pegSplits(worths: GetAggregateResponse, names: Names): ReadonlyArray<Split> {
   return splitsBy(worths, (coin) => {
     const peg = names.get(coin)?.peg;

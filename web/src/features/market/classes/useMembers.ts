@@ -14,7 +14,7 @@ function questionOf(answer: GetAggregateResponse | undefined) {
   };
 }
 
-/** What the catalog says of the assets that an answer tells apart; undefined until it is known. */
+/** The records of the grouped assets of an answer; undefined until they are known. */
 export function useAssetsOf(worths: GetAggregateResponse | undefined) {
   const trpc = useTRPC();
   const { slugs, query } = questionOf(worths);

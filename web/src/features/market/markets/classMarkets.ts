@@ -50,7 +50,7 @@ function burns(classes: Classes): ChartMeasure {
 
 const bothKinds = "distributed and represented";
 
-/** What the market pays for the tokens in circulation. */
+/** The market value of the circulating tokens. */
 function marketValue(classes: Classes, first: ChartMeasure["groups"][number]): ChartMeasure {
   return chartMeasure({
     id: "market",
@@ -62,7 +62,7 @@ function marketValue(classes: Classes, first: ChartMeasure["groups"][number]): C
   });
 }
 
-/** What the tokens in circulation stand for. */
+/** The net asset value of the circulating tokens. */
 function assetValue(classes: Classes, first: ChartMeasure["groups"][number]): ChartMeasure {
   return chartMeasure({
     id: "value",

@@ -16,7 +16,7 @@ type Classes = readonly string[];
 
 const alone: readonly Group[] = [groups.asset];
 const percent = { kind: "percent" } as const;
-/** What money pays without risk of a borrower. */
+/** The risk-free rates. */
 const riskFree = [benchmarks.fedFunds.slug, benchmarks.bill3m.slug];
 
 /** Mints minus burns. */
@@ -108,7 +108,7 @@ export function activeAddresses(classes: Classes): readonly ChartMeasure[] {
   return [daily, { ...daily, ...monthly }];
 }
 
-/** What borrowers pay, beside what money costs. */
+/** The interest rate of loans, beside benchmark rates. */
 export function loanRate(by: readonly Group[]): ChartMeasure {
   return chartMeasure({
     id: "rate",
@@ -122,7 +122,7 @@ export function loanRate(by: readonly Group[]): ChartMeasure {
   });
 }
 
-/** What was lent anew in each month. */
+/** The new originations of each month. */
 export function newLoans(by: readonly Group[]): ChartMeasure {
   return chartMeasure({
     id: "new",
@@ -136,7 +136,7 @@ export function newLoans(by: readonly Group[]): ChartMeasure {
   });
 }
 
-/** What became of cumulative originations. */
+/** The status of cumulative originations. */
 export function loansByStatus(): ChartMeasure {
   const originated = loansOf(slugs.originated);
   return chartMeasure({

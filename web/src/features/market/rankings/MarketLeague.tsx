@@ -120,7 +120,7 @@ function holdersCounted({ subject }: View): string {
   return `Holders by ${subject}: an address is counted once for each ${subject} that it holds.`;
 }
 
-/** Of which part of the value a file tells. */
+/** The bucket that a file covers. */
 function bucketText({ league }: Market, bucket: Bucket): string {
   if (!league.buckets || bucket === "all") return "";
   return `Tokens that are ${bucket}. `;

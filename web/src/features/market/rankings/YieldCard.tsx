@@ -19,7 +19,7 @@ import { fundYields } from "./yields";
 
 const billKey = benchmarkKey(benchmarks.bill3m);
 
-/** What a bill paid, after what is said of the table. */
+/** The yield of a bill, after the description of the table. */
 function Paid({ bill }: { bill: LatestValue | undefined }) {
   if (!bill?.date || bill.value === null) return null;
   const number = { kind: "series" as const, key: billKey, date: bill.date };
@@ -36,7 +36,7 @@ function Paid({ bill }: { bill: LatestValue | undefined }) {
   );
 }
 
-/** What the largest funds earn, beside what their managers take and what a bill pays. */
+/** The yields of the largest funds, beside their management fees and the yield of a bill. */
 export function YieldCard({ market }: { market: Market }) {
   const day = lastDay();
   const by = { by: "asset", limit: mostApart } as const;

@@ -1,6 +1,6 @@
 type ZeroBarProps = {
   value: number;
-  /** What the bars of a column reach from and to; zero lies between. */
+  /** The extent of the bars of a column; zero lies between. */
   least: number;
   most: number;
 };

@@ -24,7 +24,7 @@ export type RankColumn =
   | "holders"
   | "net_flow";
 
-/** What a ranking is of. */
+/** The subject of a ranking. */
 export type Ranking = Omit<Group, "key" | "name"> & { measure: string };
 
 /** Explains a figure of a row, or of all rows together in the last one. */
@@ -83,7 +83,7 @@ function explainedOf(
   }
 }
 
-/** What explains a number of a ranking; null where there is none. */
+/** The explanation of a number of a ranking; null without one. */
 export function explainedCell(column: RankColumn, row: Cell, ranking: Ranking): Explained | null {
   const { measure, ...of } = ranking;
   const group: Group = { ...of, key: row.key, name: row.name };

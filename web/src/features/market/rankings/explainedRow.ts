@@ -43,7 +43,7 @@ function explainedOne(group: Group, measure: string, date: Day, range: Range = {
   return { kind: "aggregate", of, date, name, ...parts };
 }
 
-/** What a group is worth, or how much it has of another measure; so many days ago where it says so. */
+/** The value of a group, or another measure of it; as of a number of days ago where it says so. */
 export function explainedLevel(group: Group, measure: string, ago = 0): Explained {
   return explainedOne(group, measure, addDays(group.to, -ago));
 }
@@ -53,7 +53,7 @@ export function explainedAsset(key: string, name: string, measure: string): Expl
   return explainedLevel({ subject: "asset", by: "asset", key, name, to: lastDay() }, measure);
 }
 
-/** What the manager of a fund takes a year. */
+/** The management fee of a fund. */
 export function explainedFee(slug: string, name: string): Explained {
   const field = "management_fee_bps";
   return { kind: "fact", name: `Management fee of ${name}`, of: "assets", slug, field };
@@ -90,7 +90,7 @@ export function explainedFarthest({ key, name, farthest, farthestOn }: Farthest)
 
 type Farthest = { key: string; name: string; farthest: number; farthestOn: Day };
 
-/** What a fund earns above a bill. */
+/** The yield of a fund above a bill. */
 export function explainedOver(
   fund: { key: string; name: string; week: number },
   bill: { key: SeriesKey; paid: number },
@@ -122,7 +122,7 @@ function flowItems(group: Group, days: number, { minted, burned }: Flows): [Item
   return [item("Mints", slugs.minted, minted), item("Burns", slugs.burned, burned)];
 }
 
-/** What came less what went. */
+/** Mints minus burns. */
 export function explainedNet(group: Group, days: number, flows: Flows): Explained {
   const net = (flows.minted ?? 0) - (flows.burned ?? 0);
   return {

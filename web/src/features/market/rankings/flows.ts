@@ -19,7 +19,7 @@ export type Flow = {
   sample: boolean;
 };
 
-/** What was minted and what was burned, by asset, of 30 days. */
+/** The mints and burns of 30 days, by asset. */
 export function flowRequests({ classes }: Market, to: Day) {
   const span = { from: addDays(to, 1 - month), to };
   const by = { by: "asset", limit: most } as const;

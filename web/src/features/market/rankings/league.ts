@@ -49,7 +49,7 @@ export type Ranked = {
   before30: number | null;
   change7: number | null;
   change30: number | null;
-  /** What all are worth, and were 30 days before. */
+  /** The total value, now and 30 days before. */
   whole: number | null;
   wholeBefore: number | null;
   share: number | null;

@@ -19,7 +19,7 @@ function newestOf({ groups }: GetAggregateResponse): ReadonlyMap<string | null, 
   return new Map(groups.map(({ key, values }) => [key, lastValue(values)]));
 }
 
-/** What funds earn, the largest first. */
+/** The yields of funds, the largest first. */
 export function fundYields(
   weeks: GetAggregateResponse,
   months: GetAggregateResponse,

@@ -8,7 +8,7 @@ export const supplyInUnits = "total_supply_token";
 
 type Item = Extract<Explained, { kind: "several" }>["items"][number];
 
-/** What one token stands for, as the catalog has it. */
+/** The quantity that one token represents, from the catalog. */
 function unitOf({ key, name, unit }: Good): Item {
   const about = `Quantity represented by one token of ${name}`;
   const number = { kind: "fact" as const, name: about, of: "assets" as const, slug: key };
@@ -43,7 +43,7 @@ export function explainedGoods(rows: ReadonlyArray<Good>, good: string, sum: num
   return { kind: "several", name, items, method, figure: formatAmountExact(sum) };
 }
 
-/** What the issuer's value of a token says of an ounce; null where there is none. */
+/** The explanation of the issuer's value per ounce; null without a value. */
 export function explainedOunce(row: Good): Explained | null {
   if (row.worth === null) return null;
   const nav = {

@@ -29,7 +29,7 @@ export type Good = {
   value: number | null;
   /** The issuer's value of one token. */
   nav: number | null;
-  /** What the issuer's value says of an ounce. */
+  /** The issuer's value per ounce. */
   worth: number | null;
   premium: number | null;
 };

@@ -69,7 +69,7 @@ function explainedFailed({ slug, name, month, amount }: Failed) {
   };
 }
 
-/** What explains a rate: what was lent, and the loans that were in default. */
+/** The explanation of a rate: the originations, and the loans in default. */
 function explainedPoint(curve: Curve, point: CurvePoint, day: Day): Explained | null {
   const lent = explainedMembers(slugs.originated, { name: curve.name, of: point.of }, day, "loan");
   if (!lent) return null;
@@ -97,7 +97,7 @@ function Rate({ curve, age, day }: { curve: Curve; age: number; day: Day }) {
   );
 }
 
-/** What part of the loans of one time was in default as they grew older. */
+/** The share of the loans of one vintage in default, by age. */
 export function DefaultCurves() {
   const [step, setStep] = useState<VintageStep>("year");
   const { rows, day, count, origin, answers } = useCurves(step);

@@ -38,7 +38,7 @@ function useLoanSplit(field: LoanField) {
   return { rows, to, worths, origin, request, answers: [...answers, catalog] };
 }
 
-/** What borrowers owe by what secures it, or by what they do: as areas, and as numbers. */
+/** Outstanding principal by collateral or sector: as areas, and as numbers. */
 export function LoanSplit() {
   const [field, setField] = useState<LoanField>("collateral_type");
   const { rows, to, worths, origin, request, answers } = useLoanSplit(field);

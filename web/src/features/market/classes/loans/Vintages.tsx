@@ -44,7 +44,7 @@ type Lending = Omit<Vintage, "key" | "sample">;
 
 type LentProps = { of: Lending; amount: (typeof amounts)[number]; to: Day };
 
-/** What the loans of one time have of an amount. */
+/** An amount of the loans of one vintage. */
 function Lent({ of, amount: { id, header, measure }, to }: LentProps) {
   const number = of[id] === null ? null : explainedMembers(measure, of, to, "loan");
   return (
@@ -54,7 +54,7 @@ function Lent({ of, amount: { id, header, measure }, to }: LentProps) {
   );
 }
 
-/** What of all that was lent is in default. */
+/** The share of originations that is in default. */
 function Rate({ of, worst, to }: { of: Lending; worst: number; to: Day }) {
   const [lent, , failed] = amounts.map(({ id, header, measure }) => {
     const number = explainedMembers(measure, of, to, "loan");

@@ -3,7 +3,7 @@ import type { Day } from "@/lib/dates/day";
 import { lastByKey, type SplitGroup } from "../splits";
 import { type Dated, madeIn, madeOn, type VintageStep } from "./loanVintages";
 
-/** What a loan had in default at the end of a month. */
+/** The principal of a loan in default at the end of a month. */
 export type Failed = { slug: string; name: string; month: Day; amount: number };
 
 /** How much of what was lent was in default, so many months after the loans were made. */
@@ -56,7 +56,7 @@ function pointOf(
 
 type Answers = Readonly<Record<"originated" | "defaulted", GetAggregateResponse>>;
 
-/** What became of the loans of each year or quarter as they grew older; defaults are reported monthly. */
+/** The defaults of the loans of each year or quarter by their age; defaults are reported monthly. */
 export function curvesOf(
   loans: ReadonlyArray<Lent>,
   { originated, defaulted }: Answers,

@@ -4,7 +4,7 @@ import { lastByKey, type SplitGroup } from "../splits";
 
 export type VintageStep = "year" | "quarter";
 
-/** What the tables of vintages say where there is none. */
+/** The message of the tables of vintages without loans. */
 export const noLoans = {
   title: "No loan data available",
   text: "Loan amounts appear after the first import.",
