@@ -46,7 +46,7 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("profiles", "SHUTDOWN_DRAIN_SECONDS", "a while"),
         ("identity", "WORKER_THREADS", "0"),
         ("catalog", "SAMPLE_DATA", "maybe"),
-        ("timeseries", "TIMESERIES_IMAGE_BYTES", "much"),
+        ("timeseries", "TIMESERIES_SNAPSHOT_BYTES", "much"),
         ("timeseries", "TIMESERIES_SIGNING_KEY", "secret"),
         ("timeseries", "SAMPLE_DATA", "maybe"),
         ("gateway", "SESSION_POLL_SECONDS", "often"),

@@ -9,8 +9,8 @@ use crate::datasets;
 /// How the service behaves.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// `TIMESERIES_IMAGE_BYTES` (1 GiB): the most that the numbers in memory may take.
-    pub image_bytes: usize,
+    /// `TIMESERIES_SNAPSHOT_BYTES` (1 GiB): the most that the numbers in memory may take.
+    pub snapshot_bytes: usize,
     /// `TIMESERIES_SIGNING_KEY` (made once and kept in the database): signs the manifest of the datasets; the seed of
     /// an Ed25519 key as 64 hexadecimal digits.
     pub signing_key: Option<Secret>,
@@ -25,7 +25,7 @@ impl Config {
     /// Reads the settings; the first wrong one is named.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         Ok(Self {
-            image_bytes: env.parsed("TIMESERIES_IMAGE_BYTES", 1 << 30)?,
+            snapshot_bytes: env.parsed("TIMESERIES_SNAPSHOT_BYTES", 1 << 30)?,
             signing_key: signing_key(env)?,
             datasets_every: env.seconds("TIMESERIES_DATASETS_SECONDS", 3600)?,
             sample_data: env.switch("SAMPLE_DATA", false)?,

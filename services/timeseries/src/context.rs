@@ -3,7 +3,7 @@
 use kit::clock::Clock;
 use kit::db::Db;
 
-use crate::image::Shelf;
+use crate::snapshot::CurrentSnapshot;
 
 /// The service's own things, handed to each verb.
 #[derive(Clone)]
@@ -13,5 +13,5 @@ pub struct Context {
     /// The time.
     pub clock: Clock,
     /// The newest values of everything, in memory.
-    pub shelf: Shelf,
+    pub snapshot: CurrentSnapshot,
 }

@@ -9,7 +9,6 @@ pub mod datasets;
 pub mod day;
 pub mod error;
 pub mod holders;
-pub mod image;
 pub mod import;
 mod json;
 pub mod measures;
@@ -20,9 +19,10 @@ mod rollups;
 pub mod rpc;
 pub mod sample;
 pub mod seed;
+pub mod snapshot;
 pub mod transactions;
 
-mod ask;
+mod query;
 mod subjects;
 
 use kit::bus::Bus;
@@ -34,8 +34,8 @@ use tonic::service::Routes;
 
 use crate::config::Config;
 use crate::context::Context;
-use crate::image::Shelf;
 use crate::rpc::Rpc;
+use crate::snapshot::CurrentSnapshot;
 
 /// A question may name every slug that there is.
 const MOST_BYTES: usize = 32 << 20;
@@ -55,7 +55,7 @@ pub static SERVICE: Service<Config> = Service {
 
 fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     let (db, clock) = (host.db().clone(), host.app.clock.clone());
-    let ctx = Context { db, clock, shelf: Shelf::new(config.image_bytes) };
+    let ctx = Context { db, clock, snapshot: CurrentSnapshot::new(config.snapshot_bytes) };
     listen(&host.app, &ctx, bus);
     datasets::keep(&host.app, &ctx, config.signing_key, config.datasets_every);
     if config.sample_data {
@@ -64,10 +64,10 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     routes(ctx)
 }
 
-/// Begins what listens to others, and what keeps the image current.
+/// Begins what listens to others, and what keeps the snapshot current.
 pub fn listen(app: &App, ctx: &Context, bus: &Bus) {
     consumers::start(app, ctx, bus);
-    image::keep(app, &ctx.db, &ctx.shelf, Some(bus));
+    snapshot::follow(app, &ctx.db, &ctx.snapshot, Some(bus));
 }
 
 /// The calls of the service.

@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::day;
 use crate::error::TimeseriesError;
 use crate::resources::{LOADS, RESOURCES, RESTATEMENTS, SERIES};
-use crate::{image, import};
+use crate::{import, snapshot};
 
 /// A page of series.
 pub async fn series(ctx: &Context, query: &Query) -> Result<ListSeriesResponse, TimeseriesError> {
@@ -39,7 +39,7 @@ pub async fn restatements(
     query: &Query,
 ) -> Result<ListRestatementsResponse, TimeseriesError> {
     let mut conn = ctx.db.conn().await?;
-    let counts = ctx.shelf.image().map(|image| image.counts()).unwrap_or_default();
+    let counts = ctx.snapshot.get().map(|snapshot| snapshot.counts()).unwrap_or_default();
     let listed =
         query::list_counted::<RestatementRow>(&mut conn, &RESTATEMENTS, query, &counts).await?;
     let results = listed.rows.into_iter().map(RestatementRow::restatement).collect();
@@ -62,7 +62,7 @@ pub async fn generation(
     ctx: &Context,
     _: &GetGenerationRequest,
 ) -> Result<Generation, TimeseriesError> {
-    let state = image::state(&mut *ctx.db.conn().await?).await?;
+    let state = snapshot::state(&mut *ctx.db.conn().await?).await?;
     Ok(Generation { generation: state.generation() })
 }
 

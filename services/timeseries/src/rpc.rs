@@ -14,24 +14,24 @@ use tonic::{Response, Status};
 
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::{ask, datasets, holders, records, transactions};
+use crate::{datasets, holders, query, records, transactions};
 
 /// Answers over gRPC.
 pub struct Rpc(pub Context);
 
 kit::rpcs! {
     Timeseries for Rpc, borrowed;
-    get_series: GetSeriesRequest => GetSeriesResponse, ask::series;
-    get_aggregate: GetAggregateRequest => GetAggregateResponse, ask::aggregate;
-    get_series_text: GetSeriesRequest => JsonText, ask::series_text;
-    get_aggregate_text: GetAggregateRequest => JsonText, ask::aggregate_text;
-    get_latest_text: GetLatestRequest => JsonText, ask::latest_text;
-    get_explanation: GetExplanationRequest => Explanation, ask::explain;
-    get_aggregate_explanation: GetExplanationRequest => AggregateExplanation, ask::explain_aggregate;
-    get_series_origins: GetSeriesRequest => GetOriginsResponse, ask::series_origins;
-    get_aggregate_origins: GetAggregateRequest => GetOriginsResponse, ask::aggregate_origins;
+    get_series: GetSeriesRequest => GetSeriesResponse, query::series;
+    get_aggregate: GetAggregateRequest => GetAggregateResponse, query::aggregate;
+    get_series_text: GetSeriesRequest => JsonText, query::series_text;
+    get_aggregate_text: GetAggregateRequest => JsonText, query::aggregate_text;
+    get_latest_text: GetLatestRequest => JsonText, query::latest_text;
+    get_explanation: GetExplanationRequest => Explanation, query::explain;
+    get_aggregate_explanation: GetExplanationRequest => AggregateExplanation, query::explain_aggregate;
+    get_series_origins: GetSeriesRequest => GetOriginsResponse, query::series_origins;
+    get_aggregate_origins: GetAggregateRequest => GetOriginsResponse, query::aggregate_origins;
     get_datasets: GetDatasetsRequest => GetDatasetsResponse, datasets::datasets;
-    list_ranked_slugs: ListRankedSlugsRequest => ListRankedSlugsResponse, ask::rank;
+    list_ranked_slugs: ListRankedSlugsRequest => ListRankedSlugsResponse, query::rank;
     read_dataset: ReadDatasetRequest => ReadDatasetResponse, datasets::part;
     list_series: Query => ListSeriesResponse, records::series;
     list_loads: Query => ListLoadsResponse, records::loads;
@@ -49,7 +49,7 @@ impl Rpc {
         call: &str,
         verb: impl Future<Output = Result<T, TimeseriesError>>,
     ) -> Result<Response<T>, Status> {
-        let generation = self.0.shelf.image().map(|image| image.generation());
+        let generation = self.0.snapshot.get().map(|snapshot| snapshot.generation());
         let answer = self.0.db.answer(call, verb).await?;
         Ok(kit::grpc::tagged(answer, generation.as_deref()))
     }

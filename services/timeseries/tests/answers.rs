@@ -10,7 +10,7 @@ use proto::timeseries::v1::{
     GetAggregateRequest, GetLatestRequest, GetSeriesRequest, SeriesGroup, SeriesGroupBy,
     SeriesInterval, SeriesMode, SubjectKind,
 };
-use timeseries::{image, resources};
+use timeseries::{resources, snapshot};
 
 fn get(keys: Vec<proto::timeseries::v1::SeriesKey>) -> GetSeriesRequest {
     GetSeriesRequest { keys, ..GetSeriesRequest::default() }
@@ -412,17 +412,17 @@ async fn the_image_follows_the_loads_and_a_second_one_is_the_same() {
     let world = World::start().await;
     world.load("asset,a,71,2026-01-01,1\nasset,b,71,2026-01-01,2").await;
     world.refresh().await;
-    let before = world.shelf.image().unwrap();
+    let before = world.snapshot.get().unwrap();
     world.clock.advance(Duration::from_hours(1));
     world.load("asset,a,71,2026-01-01,1.5\nasset,a,71,2025-12-01,1\nasset,c,71,2026-01-01,3").await;
     world.refresh().await;
     world.refresh().await;
-    let after = world.shelf.image().unwrap();
+    let after = world.snapshot.get().unwrap();
     assert_eq!((before.len(), after.len()), (2, 3));
 
-    let fresh = image::Shelf::new(1 << 30);
-    image::refresh(&world.test_db.db, &fresh, world.clock.now()).await.unwrap();
-    let fresh = fresh.image().unwrap();
+    let fresh = snapshot::CurrentSnapshot::new(1 << 30);
+    snapshot::refresh(&world.test_db.db, &fresh, world.clock.now()).await.unwrap();
+    let fresh = fresh.get().unwrap();
     assert_eq!(fresh.load, after.load);
     let measure = timeseries::measures::named("71").unwrap();
     for (one, other) in after.of_measure(measure).zip(fresh.of_measure(measure)) {
@@ -432,9 +432,9 @@ async fn the_image_follows_the_loads_and_a_second_one_is_the_same() {
             assert_eq!(one.column.at(day), other.column.at(day));
         }
     }
-    let small = image::Shelf::new(10);
-    assert!(image::refresh(&world.test_db.db, &small, world.clock.now()).await.is_err());
-    assert!(small.image().is_none(), "what does not fit is not shown in part");
+    let small = snapshot::CurrentSnapshot::new(10);
+    assert!(snapshot::refresh(&world.test_db.db, &small, world.clock.now()).await.is_err());
+    assert!(small.get().is_none(), "what does not fit is not shown in part");
 }
 
 #[tokio::test]

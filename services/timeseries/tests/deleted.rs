@@ -67,12 +67,12 @@ impl Followed {
         })
         .await;
         testing::settled(&self.world.test_db.db).await;
-        // The service refreshes its image beside the test.
-        eventually("the image is current", || async {
+        // The service refreshes its snapshot beside the test.
+        eventually("the snapshot is current", || async {
             self.world.refresh().await;
             let state = "SELECT coalesce(max(id), 0) || '.' || (SELECT coalesce(sum(version), 0) FROM subjects) FROM loads";
-            let image = self.world.shelf.image().map(|image| image.generation());
-            image == self.world.texts(state).await.pop()
+            let snapshot = self.world.snapshot.get().map(|snapshot| snapshot.generation());
+            snapshot == self.world.texts(state).await.pop()
         })
         .await;
         assert!(testing::dead_letters(&self.bus).await.is_empty());

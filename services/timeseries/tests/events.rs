@@ -6,7 +6,7 @@ use kit::testing::{self, eventually};
 use proto::catalog::v1::{Asset, AssetCreated, AssetUpdated, Token, TokenCreated};
 use proto::timeseries::v1::{GetAggregateRequest, SeriesGroupBy, SubjectKind};
 use timeseries::context::Context;
-use timeseries::image::{self, Shelf};
+use timeseries::snapshot::{self, CurrentSnapshot};
 
 fn coin(class: &str, updated_at: i64) -> Asset {
     Asset {
@@ -84,16 +84,18 @@ async fn a_load_reaches_every_replica() {
     let bus = testing::bus(&world.app);
     let ctx = world.context();
     world.run(&ctx, &bus);
-    let second = Context { shelf: Shelf::new(1 << 30), ..ctx.clone() };
-    image::keep(&world.app, &second.db, &second.shelf, Some(&bus));
+    let second = Context { snapshot: CurrentSnapshot::new(1 << 30), ..ctx.clone() };
+    snapshot::follow(&world.app, &second.db, &second.snapshot, Some(&bus));
     eventually("both are ready", || async {
-        ctx.shelf.image().is_some() && second.shelf.image().is_some()
+        ctx.snapshot.get().is_some() && second.snapshot.get().is_some()
     })
     .await;
     let loaded = world.load("asset,coin,71,2026-11-18,5").await;
     eventually("both have the load", || async {
-        let has = |shelf: &Shelf| shelf.image().is_some_and(|image| image.load == loaded.load_id);
-        has(&ctx.shelf) && has(&second.shelf)
+        let has = |current: &CurrentSnapshot| {
+            current.get().is_some_and(|snapshot| snapshot.load == loaded.load_id)
+        };
+        has(&ctx.snapshot) && has(&second.snapshot)
     })
     .await;
 }

@@ -9,7 +9,7 @@ use proto::query::v1::{Paging, Query};
 use proto::timeseries::v1::GetSeriesRequest;
 use proto::timeseries::v1::timeseries_client::TimeseriesClient;
 use timeseries::context::Context;
-use timeseries::image;
+use timeseries::snapshot;
 
 #[tokio::test]
 async fn numbers_are_answered_from_memory_with_their_age_and_lists_are_not() {
@@ -21,9 +21,9 @@ async fn numbers_are_answered_from_memory_with_their_age_and_lists_are_not() {
     let url = world.test_db.url.replace(upstream, &proxy.address());
     let db = Db::connect_beside(&world.app, &DbConfig::from_url(&url).unwrap());
     let ctx = Context { db, ..world.context() };
-    image::refresh(&ctx.db, &ctx.shelf, world.clock.now()).await.unwrap();
-    image::read_newest(&ctx.db, &ctx.shelf).await.unwrap();
-    let known = ctx.shelf.current_at();
+    snapshot::refresh(&ctx.db, &ctx.snapshot, world.clock.now()).await.unwrap();
+    snapshot::read_newest(&ctx.db, &ctx.snapshot).await.unwrap();
+    let known = ctx.snapshot.current_at();
     let any = "127.0.0.1:0".parse().unwrap();
     let address = kit::grpc::serve(&world.app, any, timeseries::routes(ctx.clone())).await.unwrap();
     let url = format!("http://{address}");
@@ -40,7 +40,7 @@ async fn numbers_are_answered_from_memory_with_their_age_and_lists_are_not() {
 
     proxy.go_dark();
     world.clock.advance(std::time::Duration::from_hours(1));
-    assert!(image::refresh(&ctx.db, &ctx.shelf, world.clock.now()).await.is_err());
+    assert!(snapshot::refresh(&ctx.db, &ctx.snapshot, world.clock.now()).await.is_err());
     let answer = client.clone().get_series(request()).await.unwrap().into_inner();
     assert_eq!(shown(&answer.lines[0].values), [Some(5.0)]);
     assert_eq!(answer.current_at, known, "as old as it is");

@@ -14,7 +14,7 @@ use timeseries::compute::{
     Axis, Combined, Combiner, Formula, Held, Member, Mode, Take, derive, resample, start_of,
 };
 use timeseries::day::{self, Day};
-use timeseries::image::Column;
+use timeseries::snapshot::Column;
 
 /// What is known of each day: a value, or that there is none.
 type Known = BTreeMap<Day, Option<f64>>;

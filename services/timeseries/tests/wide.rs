@@ -145,7 +145,7 @@ async fn wide_questions_are_answered_as_a_naive_reader_adds_up() {
 /// What the process tells of the bytes of candidates.
 fn candidates() -> f64 {
     let families = prometheus::gather();
-    let sizes = families.iter().filter(|family| family.name() == "timeseries_image_size");
+    let sizes = families.iter().filter(|family| family.name() == "timeseries_snapshot_size");
     let of = |metric: &&prometheus::proto::Metric| metric.get_label()[0].value() == "candidates";
     sizes
         .flat_map(prometheus::proto::MetricFamily::get_metric)

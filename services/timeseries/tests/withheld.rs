@@ -14,8 +14,8 @@ use proto::timeseries::v1::{
 };
 use timeseries::compute::{Axis, Member, Mode, resample, withheld};
 use timeseries::day::{self, Day};
-use timeseries::image::Column;
 use timeseries::import::{REASONS, Reason};
+use timeseries::snapshot::Column;
 
 /// What is said of each day: a value, that there is none any more, or why it is withheld.
 type Said = BTreeMap<Day, Result<f64, Option<&'static Reason>>>;

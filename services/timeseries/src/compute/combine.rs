@@ -6,8 +6,8 @@ use super::resample::cumulate;
 use super::sums::Sums;
 use super::{Axis, Mode, resample};
 use crate::day::Day;
-use crate::image::Column;
 use crate::measures::{Aggregation, Measure};
+use crate::snapshot::Column;
 
 /// How values of several members make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

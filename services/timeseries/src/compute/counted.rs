@@ -4,7 +4,7 @@ use proto::timeseries::v1::MeasureKind;
 
 use super::{Axis, Combiner, Member, Mode};
 use crate::day::Day;
-use crate::image::{Column, Entry};
+use crate::snapshot::{Column, Entry};
 
 /// One interval of an aggregate, and how its number is made there.
 pub struct Interval<'a> {

@@ -4,7 +4,7 @@ use proto::timeseries::v1::MeasureKind;
 
 use super::Axis;
 use crate::day::Day;
-use crate::image::{Column, Entry};
+use crate::snapshot::{Column, Entry};
 
 /// What is shown of each interval. What is not known is NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

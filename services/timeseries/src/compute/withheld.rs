@@ -4,8 +4,8 @@ use proto::timeseries::v1::MeasureKind;
 
 use super::{Axis, Member, Mode};
 use crate::day::Day;
-use crate::image::Column;
 use crate::import::Reason;
+use crate::snapshot::Column;
 
 /// Intervals that follow each other, in which values are withheld for one reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

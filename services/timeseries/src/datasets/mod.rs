@@ -35,7 +35,7 @@ pub fn keep(app: &App, ctx: &Context, key: Option<Secret>, every: Duration) {
             loop {
                 tokio::time::sleep(CHECK).await;
                 // The first answers of a replica need the processor more.
-                if ctx.shelf.image().is_none() {
+                if ctx.snapshot.get().is_none() {
                     continue;
                 }
                 let newest = shelf::loaded(&ctx.db).await.ok();

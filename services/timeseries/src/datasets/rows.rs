@@ -11,8 +11,8 @@ use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
 use crate::day;
-use crate::image::{self, Subject};
 use crate::records::LoadRow;
+use crate::snapshot::{self, Subject};
 
 /// Whom numbers are about, and where that was taken from.
 pub struct About {
@@ -53,7 +53,7 @@ pub struct Observation {
 pub async fn subjects(db: &Db, is_sample: bool) -> Result<Vec<About>, DbError> {
     type Origin = (i64, Option<String>, Option<String>);
     let mut conn = db.conn().await?;
-    let mut subjects = image::subjects(&mut conn).await?;
+    let mut subjects = snapshot::subjects(&mut conn).await?;
     let origins: Vec<Origin> =
         sqlx::query_as("SELECT id, source, licence FROM subjects").fetch_all(&mut *conn).await?;
     let mut origins: HashMap<i64, _> =

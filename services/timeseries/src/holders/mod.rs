@@ -7,10 +7,10 @@ use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, TopHold
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
-use crate::ask::as_of;
 use crate::context::Context;
 use crate::day;
 use crate::error::TimeseriesError;
+use crate::query::as_of;
 use crate::records::LoadRow;
 use concentration::Balance;
 

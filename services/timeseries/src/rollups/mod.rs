@@ -1,5 +1,5 @@
 //! Sums of everything by what charts group by, day by day, once they were asked for: any range of them is a part of
-//! what lies there. They belong to an image, and an image never changes.
+//! what lies there. They belong to a snapshot, and a snapshot never changes.
 
 mod rolled;
 
@@ -12,7 +12,7 @@ use proto::timeseries::v1::SubjectKind;
 
 pub use rolled::{Group, Rolled, Window};
 
-use crate::ask::Trait;
+use crate::query::Trait;
 
 /// The most that all of them take; those that were not asked for the longest go first.
 const MOST_BYTES: usize = 64 << 20;

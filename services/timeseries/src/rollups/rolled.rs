@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::SeriesInterval;
 
-use crate::ask::{Newest, Trait};
 use crate::compute::{Axis, BLOCK, Combined, Combiner, Member, Mode};
 use crate::day::Day;
-use crate::image::Series;
 use crate::json::Figures;
 use crate::measures::Measure;
+use crate::query::{Newest, Trait};
+use crate::snapshot::Series;
 
 /// The most days of all groups together: more are not asked for often enough to be kept.
 const MOST_PLACES: usize = 200_000;

@@ -107,8 +107,8 @@ pub async fn list(
     query: &Query,
 ) -> Result<ListTransactionsResponse, TimeseriesError> {
     let mut conn = ctx.db.conn().await?;
-    // Of an image that is newer by the time, the rows are too: a page is of its state or of a later one.
-    let counts = ctx.shelf.image().map(|image| image.counts()).unwrap_or_default();
+    // Of a snapshot that is newer by the time, the rows are too: a page is of its state or of a later one.
+    let counts = ctx.snapshot.get().map(|snapshot| snapshot.counts()).unwrap_or_default();
     let rows = query::list_counted::<TransactionRow>(&mut conn, &TRANSACTIONS, query, &counts);
     let listed = rows.await?;
     let results = listed.rows.into_iter().map(TransactionRow::transaction).collect();
@@ -118,11 +118,11 @@ pub async fn list(
 
 /// The same as browsers get it, the newest out of memory.
 pub async fn list_text(ctx: &Context, query: &Query) -> Result<JsonText, TimeseriesError> {
-    if let Some(image) = ctx.shelf.image()
-        && let Some(newest) = image.newest().get()
-        && let Some(page) = newest.list(query, &image.counts(), ctx.db.conn()).await?
+    if let Some(snapshot) = ctx.snapshot.get()
+        && let Some(newest) = snapshot.newest().get()
+        && let Some(page) = newest.list(query, &snapshot.counts(), ctx.db.conn()).await?
     {
-        return Ok(JsonText { json: text(page, ctx.shelf.current_at())?.into() });
+        return Ok(JsonText { json: text(page, ctx.snapshot.current_at())?.into() });
     }
     Ok(JsonText { json: serde_json::to_vec(&list(ctx, query).await?)?.into() })
 }

@@ -15,8 +15,8 @@ use time::OffsetDateTime;
 use time::macros::datetime;
 use timeseries::MIGRATOR;
 use timeseries::context::Context;
-use timeseries::image::{self, Shelf};
 use timeseries::import::{self, Loaded, Outcome, Rejection, Report, Subjects};
+use timeseries::snapshot::{self, CurrentSnapshot};
 
 /// The present of every test.
 pub const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
@@ -44,7 +44,7 @@ pub struct World {
     pub app: App,
     pub test_db: TestDb,
     pub clock: Clock,
-    pub shelf: Shelf,
+    pub snapshot: CurrentSnapshot,
 }
 
 impl World {
@@ -52,7 +52,7 @@ impl World {
         let clock = Clock::fixed(NOW);
         let app = testing::app_at(clock.clone());
         let test_db = testing::database(&MIGRATOR).await;
-        Self { app, test_db, clock, shelf: Shelf::new(1 << 30) }
+        Self { app, test_db, clock, snapshot: CurrentSnapshot::new(1 << 30) }
     }
 
     /// Imports files given by name and text, beside the manifest, about anybody.
@@ -95,7 +95,7 @@ impl World {
         Context {
             db: self.test_db.connect(&self.app),
             clock: self.clock.clone(),
-            shelf: self.shelf.clone(),
+            snapshot: self.snapshot.clone(),
         }
     }
 
@@ -105,13 +105,13 @@ impl World {
         timeseries::listen(&self.app, ctx, bus);
     }
 
-    /// Brings the image up to date.
+    /// Brings the snapshot up to date.
     pub async fn refresh(&self) {
-        image::refresh(&self.test_db.db, &self.shelf, self.clock.now()).await.unwrap();
-        image::read_newest(&self.test_db.db, &self.shelf).await.unwrap();
+        snapshot::refresh(&self.test_db.db, &self.snapshot, self.clock.now()).await.unwrap();
+        snapshot::read_newest(&self.test_db.db, &self.snapshot).await.unwrap();
     }
 
-    /// A client of the running service, whose image is up to date.
+    /// A client of the running service, whose snapshot is up to date.
     pub async fn serve(&self) -> Client {
         self.refresh().await;
         let any = SocketAddr::from(([127, 0, 0, 1], 0));

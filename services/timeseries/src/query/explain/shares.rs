@@ -3,9 +3,9 @@
 use proto::timeseries::v1::{ShareExplanation, ShareOfWhole};
 
 use super::members::Group;
-use crate::ask::groups::Question;
 use crate::compute::Axis;
 use crate::day;
+use crate::query::groups::Question;
 use crate::recipes::Share;
 
 /// The most groups that are told.

@@ -7,8 +7,8 @@ use proto::timeseries::v1::{MeasureKind, SubjectKind};
 use super::pick::Columns;
 use crate::compute::Take;
 use crate::day::Day;
-use crate::image::{Image, Series, Subject};
 use crate::measures::{self, Aggregation};
+use crate::snapshot::{Series, Snapshot, Subject};
 
 /// Amounts of money are told in whole cents, those of parts too.
 const CENTS: f64 = 0.05;
@@ -69,10 +69,10 @@ impl Term {
 }
 
 /// The ways in which numbers of a series could have been made, the most telling first.
-pub fn ways(image: &Image, series: &Series) -> Vec<Composition> {
+pub fn ways(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     let beside = |measure: &str| {
         let Subject { kind, slug, .. } = &*series.subject;
-        let mut all = image.of_subject(*kind, slug, measures::named(measure)?);
+        let mut all = snapshot.of_subject(*kind, slug, measures::named(measure)?);
         all.find(|other| other.network == series.network && other.source == series.source)
     };
     let slug = series.measure.slug.as_str();
@@ -95,20 +95,20 @@ pub fn ways(image: &Image, series: &Series) -> Vec<Composition> {
         Some(Composition { words, terms, how: How::Account })
     };
     let account = (slug == measures::SUPPLY[0]).then(account).flatten();
-    products.chain(account).chain(parts(image, series)).collect()
+    products.chain(account).chain(parts(snapshot, series)).collect()
 }
 
 /// The tokens of an asset, or its networks.
-fn parts(image: &Image, series: &Series) -> Vec<Composition> {
+fn parts(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     let Series { subject, measure, network, source, .. } = series;
     if subject.kind != SubjectKind::Asset || measure.aggregation != Aggregation::Sum {
         return Vec::new();
     }
-    let tokens = image.of_tokens(measure, &subject.slug).filter(|other| {
+    let tokens = snapshot.of_tokens(measure, &subject.slug).filter(|other| {
         let is_here = network.is_empty() || other.subject.network.as_ref() == Some(network);
         is_here && other.source == *source
     });
-    let networks = image
+    let networks = snapshot
         .of_subject(subject.kind, &subject.slug, measure)
         .filter(|other| network.is_empty() && !other.network.is_empty() && other.source == *source);
     let named = |other: &Arc<Series>| {

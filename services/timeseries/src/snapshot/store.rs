@@ -1,4 +1,4 @@
-//! What the image is made of, as the database has it.
+//! What the snapshot is made of, as the database has it.
 
 use std::collections::HashMap;
 use std::sync::Arc;

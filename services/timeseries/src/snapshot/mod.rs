@@ -5,9 +5,9 @@
 
 mod candidates;
 mod column;
-mod keep;
+mod follow;
 mod kept_text;
-mod read;
+mod store;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -20,10 +20,10 @@ use time::OffsetDateTime;
 
 pub use candidates::Candidates;
 pub use column::{Column, Entry};
-pub use keep::{keep, read_newest, refresh};
+pub use follow::{follow, read_newest, refresh};
 pub use kept_text::KeptText;
-use read::State;
-pub use read::{begun_at, known_at, state, subjects};
+use store::State;
+pub use store::{begun_at, known_at, state, subjects};
 
 use crate::measures::Measure;
 use crate::recipes::Way;
@@ -142,7 +142,7 @@ type Wanted = (i64, SubjectKind, bool);
 
 /// Everything at one moment.
 #[derive(Clone, Debug, Default)]
-pub struct Image {
+pub struct Snapshot {
     /// The last load that it knows of.
     pub load: i64,
     /// How often the catalog has said something new until then.
@@ -161,23 +161,23 @@ pub struct Image {
     places: usize,
 }
 
-impl Image {
+impl Snapshot {
     fn new(series: HashMap<i64, Arc<Series>>, state: State) -> Self {
         let State { load, told } = state;
-        let mut image = Self { load, told, series, ..Self::default() };
-        let mut ids: Vec<i64> = image.series.keys().copied().collect();
+        let mut snapshot = Self { load, told, series, ..Self::default() };
+        let mut ids: Vec<i64> = snapshot.series.keys().copied().collect();
         // The first series of a name is the one that is meant where no source is named.
         ids.sort_unstable();
         for id in ids {
-            let series = &image.series[&id];
-            let of_kind = image.by_subject.entry(series.subject.kind).or_default();
+            let series = &snapshot.series[&id];
+            let of_kind = snapshot.by_subject.entry(series.subject.kind).or_default();
             let of_subject = of_kind.entry(series.subject.slug.clone()).or_default();
             of_subject.push((series.measure.id, Arc::clone(series)));
-            image.by_measure.entry(&series.measure.slug).or_default().push(Arc::clone(series));
-            image.bytes += series.column.bytes() + size_of::<Series>() + KeptText::USUAL;
-            image.places += series.column.len();
+            snapshot.by_measure.entry(&series.measure.slug).or_default().push(Arc::clone(series));
+            snapshot.bytes += series.column.bytes() + size_of::<Series>() + KeptText::USUAL;
+            snapshot.places += series.column.len();
         }
-        image
+        snapshot
     }
 
     /// The state of the database that it shows.
@@ -215,7 +215,7 @@ impl Image {
         })
     }
 
-    /// The series that aggregates choose from. They are found once: an image never changes.
+    /// The series that aggregates choose from. They are found once: a snapshot never changes.
     pub fn candidates(
         &self,
         wanted: Wanted,
@@ -241,7 +241,7 @@ impl Image {
         &self.rollups
     }
 
-    /// How many rows of the database filters leave: they come with loads, as the image does.
+    /// How many rows of the database filters leave: they come with loads, as the snapshot does.
     pub fn counts(&self) -> Arc<Counts> {
         Arc::clone(&self.counts)
     }
@@ -267,33 +267,33 @@ impl Image {
     }
 }
 
-/// Where the present image stands.
+/// Where the present snapshot stands.
 #[derive(Clone, Debug)]
-pub struct Shelf {
-    image: Arc<RwLock<Option<Arc<Image>>>>,
+pub struct CurrentSnapshot {
+    snapshot: Arc<RwLock<Option<Arc<Snapshot>>>>,
     current_at: Arc<AtomicI64>,
     most_bytes: usize,
     /// Whether the numbers take more than that.
     is_too_small: Arc<AtomicBool>,
 }
 
-impl Shelf {
-    /// A place for an image of at most so many bytes.
+impl CurrentSnapshot {
+    /// A place for a snapshot of at most so many bytes.
     pub fn new(most_bytes: usize) -> Self {
         Self {
-            image: Arc::default(),
+            snapshot: Arc::default(),
             current_at: Arc::default(),
             most_bytes,
             is_too_small: Arc::default(),
         }
     }
 
-    /// The present image; none as long as the first one is being built.
-    pub fn image(&self) -> Option<Arc<Image>> {
-        self.image.read().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The present snapshot; none as long as the first one is being built.
+    pub fn get(&self) -> Option<Arc<Snapshot>> {
+        self.snapshot.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// When the image was last found to be what the database has, in milliseconds since 1970.
+    /// When the snapshot was last found to be what the database has, in milliseconds since 1970.
     pub fn current_at(&self) -> i64 {
         self.current_at.load(Ordering::Relaxed)
     }
@@ -307,7 +307,7 @@ impl Shelf {
         self.current_at.store(kit::clock::milliseconds(now), Ordering::Relaxed);
     }
 
-    fn put(&self, image: Image) {
-        *self.image.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(image));
+    fn put(&self, snapshot: Snapshot) {
+        *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(snapshot));
     }
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use proto::timeseries::v1::SubjectKind;
 
 use super::filter::{Choice, Trait};
-use crate::image::{Candidates, Image, Series};
 use crate::measures::Measure;
 use crate::recipes::{self, Recipe, Way};
+use crate::snapshot::{Candidates, Series, Snapshot};
 
 /// The series that are added up.
 #[derive(Clone)]
@@ -79,7 +79,7 @@ impl Members {
 /// asked for, otherwise the one of the whole, or, where there is none, those of its networks. An asset without series of
 /// its networks has those of its tokens. Of several sources the first one counts that may be chosen.
 pub fn of(
-    image: &Image,
+    snapshot: &Snapshot,
     measure: &'static Measure,
     kind: SubjectKind,
     choice: &Choice,
@@ -87,14 +87,15 @@ pub fn of(
 ) -> Members {
     let by_network = by_network || choice.is_of_parts(kind);
     if let Some(Recipe::Ways(ways)) = recipes::of(measure) {
-        let all = Candidates::new(derived(Pool { image, choice }, measure, ways, kind, by_network));
+        let all =
+            Candidates::new(derived(Pool { snapshot, choice }, measure, ways, kind, by_network));
         return Members::new(Arc::new(all), choice, true);
     }
     let is_derived = by_network && recipes::as_it_is(measure).is_some();
     let all = if choice.is_of_sources() {
-        Arc::new(Candidates::new(observed(Pool { image, choice }, measure, kind, by_network)))
+        Arc::new(Candidates::new(observed(Pool { snapshot, choice }, measure, kind, by_network)))
     } else {
-        everything(image, measure, kind, by_network)
+        everything(snapshot, measure, kind, by_network)
     };
     Members::new(all, choice, is_derived)
 }
@@ -102,31 +103,31 @@ pub fn of(
 /// The series that there are of the sources that may be chosen.
 #[derive(Clone, Copy)]
 struct Pool<'a> {
-    image: &'a Image,
+    snapshot: &'a Snapshot,
     choice: &'a Choice,
 }
 
 impl<'a> Pool<'a> {
     /// Of every source.
-    fn of(image: &'a Image) -> Self {
+    fn of(snapshot: &'a Snapshot) -> Self {
         const EVERYTHING: &Choice = &Choice::EVERYTHING;
-        Self { image, choice: EVERYTHING }
+        Self { snapshot, choice: EVERYTHING }
     }
 
     fn of_measure(self, measure: &Measure) -> impl Iterator<Item = &'a Arc<Series>> {
-        self.image.of_measure(measure).filter(move |series| self.choice.admits(&series.source))
+        self.snapshot.of_measure(measure).filter(move |series| self.choice.admits(&series.source))
     }
 }
 
 /// All that there are of an observed measure.
 pub fn everything(
-    image: &Image,
+    snapshot: &Snapshot,
     measure: &'static Measure,
     kind: SubjectKind,
     by_network: bool,
 ) -> Arc<Candidates> {
-    let found = || observed(Pool::of(image), measure, kind, by_network);
-    image.candidates((measure.id, kind, by_network), found)
+    let found = || observed(Pool::of(snapshot), measure, kind, by_network);
+    snapshot.candidates((measure.id, kind, by_network), found)
 }
 
 fn observed(
@@ -137,7 +138,7 @@ fn observed(
 ) -> Vec<Arc<Series>> {
     let all = stored(pool, measure, kind, by_network);
     let Some(way) = recipes::as_it_is(measure).filter(|_| by_network) else { return all };
-    let tokens = tokens_of_weight(pool.image, measure, kind);
+    let tokens = tokens_of_weight(pool.snapshot, measure, kind);
     let each = all.into_iter().flat_map(|series| {
         match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole(&series)) {
             None => vec![series],
@@ -213,7 +214,7 @@ fn derived(
     let mut found: Vec<Arc<Series>> = Vec::new();
     let mut known: HashSet<(SubjectKind, String)> = HashSet::new();
     let tokens =
-        if by_network { tokens_of_weight(pool.image, measure, kind) } else { HashMap::new() };
+        if by_network { tokens_of_weight(pool.snapshot, measure, kind) } else { HashMap::new() };
     for way in ways {
         let made: Vec<Series> = stored(pool, way.terms[0].measure, kind, by_network)
             .into_iter()
@@ -233,12 +234,12 @@ fn derived(
 
 /// The tokens of assets that have a weight of their own in averages of a measure.
 fn tokens_of_weight<'a>(
-    image: &'a Image,
+    snapshot: &'a Snapshot,
     measure: &Measure,
     kind: SubjectKind,
 ) -> HashMap<&'a str, Vec<&'a Arc<Series>>> {
     match measure.weight().filter(|weight| recipes::of(weight).is_none()) {
-        Some(weight) if kind == SubjectKind::Asset => tokens_of_assets(Pool::of(image), weight),
+        Some(weight) if kind == SubjectKind::Asset => tokens_of_assets(Pool::of(snapshot), weight),
         _ => HashMap::new(),
     }
 }
@@ -271,17 +272,17 @@ fn stored_beside<'a>(
     measure: &Measure,
     member: &Series,
 ) -> Option<&'a Arc<Series>> {
-    let mut all = pool.image.of_subject(member.subject.kind, &member.subject.slug, measure);
+    let mut all = pool.snapshot.of_subject(member.subject.kind, &member.subject.slug, measure);
     all.find(|series| series.network == member.network && pool.choice.admits(&series.source))
 }
 
 /// The series of another measure that stands beside each member, by the member's number.
 pub fn weights(
-    image: &Image,
+    snapshot: &Snapshot,
     weight: &'static Measure,
     members: &Members,
 ) -> HashMap<i64, Arc<Series>> {
-    let pool = Pool::of(image);
+    let pool = Pool::of(snapshot);
     let beside = |member: &Arc<Series>| match recipes::of(weight) {
         Some(Recipe::Ways(ways)) => {
             let mut made = ways.iter().filter_map(|way| beside_in_way(pool, weight, way, member));
@@ -301,8 +302,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::image::{KeptText, Subject};
     use crate::measures;
+    use crate::snapshot::{KeptText, Subject};
 
     fn names() -> impl Strategy<Value = Option<String>> {
         option::of("[a-c]")

@@ -7,7 +7,7 @@ use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup, WithheldMember};
 
 use crate::compute::{Axis, Stretch};
 use crate::day;
-use crate::image::Series;
+use crate::snapshot::Series;
 
 /// How many stretches of members one answer names.
 const MOST_NAMED: usize = 20;

@@ -96,7 +96,7 @@ pub fn axis(
     })
 }
 
-/// The instant whose knowledge an answer has, in milliseconds: the one asked for, at most that of the image.
+/// The instant whose knowledge an answer has, in milliseconds: the one asked for, at most that of the snapshot.
 pub fn known_at(asked: Option<OffsetDateTime>, current_at: i64) -> i64 {
     asked.map_or(current_at, |at| clock::milliseconds(at).min(current_at))
 }

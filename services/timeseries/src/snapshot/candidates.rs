@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use super::Series;
-use crate::ask::Trait;
+use crate::query::Trait;
 
 /// Series in the order of their first days, so that those that are added up side by side have values on the same days, and
 /// of one day by their numbers. They never change: what each has of a trait is looked at once.

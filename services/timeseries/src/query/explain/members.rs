@@ -7,14 +7,14 @@ use proto::timeseries::v1::{
     CheckCount, GetAggregateResponse, GroupKey, SeriesGroup, SubjectKind, WithheldMember,
 };
 
-use crate::ask::groups::Question;
-use crate::ask::newest::Newest;
-use crate::ask::withheld::Withheld;
 use crate::compute::{Axis, Contribution, Interval, Mode, Stretch, withheld};
 use crate::error::TimeseriesError;
-use crate::image::Series;
 use crate::import::{self, Reason};
+use crate::query::groups::Question;
+use crate::query::newest::Newest;
+use crate::query::withheld::Withheld;
 use crate::recipes::{self, Recipe};
+use crate::snapshot::Series;
 
 /// The most members that are told.
 const MOST_MEMBERS: usize = 20;

@@ -1,10 +1,11 @@
 //! The questions, one file for each.
 
 mod aggregate;
+mod answer;
 mod composed;
+mod dimension;
 mod explain;
 mod filter;
-mod grouping;
 mod groups;
 mod latest;
 mod members;
@@ -15,7 +16,6 @@ mod range;
 mod rank;
 mod rolled;
 mod series;
-mod told;
 mod withheld;
 
 pub use aggregate::{aggregate, aggregate_text};

@@ -4,32 +4,32 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
+use super::answer::{Numbers, Told};
 use super::members;
 use super::newest::Newest;
-use super::told::{Numbers, Told};
 use super::withheld::Withheld;
 use crate::compute::{Axis, Member, Mode, Stretch, withheld};
 use crate::error::TimeseriesError;
-use crate::image::{Image, Series};
 use crate::measures::{Aggregation, Measure};
 use crate::rollups::{Group, Made, Rolled, Wanted, Window};
+use crate::snapshot::{Series, Snapshot};
 
 /// The sums that are kept, or that will be; none where there would be too much of them.
 pub async fn kept(
-    image: &Arc<Image>,
+    snapshot: &Arc<Snapshot>,
     measure: &'static Measure,
     wanted: Wanted,
     by_network: bool,
 ) -> Result<Option<Arc<Rolled>>, TimeseriesError> {
-    if let Some(Made(known)) = image.rollups().get(wanted) {
+    if let Some(Made(known)) = snapshot.rollups().get(wanted) {
         return Ok(known);
     }
-    let image = Arc::clone(image);
+    let snapshot = Arc::clone(snapshot);
     // Other calls go on while everything is added up.
     let made = tokio::task::spawn_blocking(move || {
         let (_, kind, by) = wanted;
-        let members = || members::everything(&image, measure, kind, by_network);
-        image.rollups().make(wanted, || Rolled::new(measure, members().series(), by))
+        let members = || members::everything(&snapshot, measure, kind, by_network);
+        snapshot.rollups().make(wanted, || Rolled::new(measure, members().series(), by))
     });
     made.await.map_err(|_| TimeseriesError::NotReady)
 }

@@ -10,15 +10,15 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 
 use super::aggregate::{resolved, summed};
+use super::dimension::{group_by, subject_kind};
 use super::filter::{Choice, Trait};
-use super::grouping::{group_by, subject_kind};
 use super::{members, pick, range, series};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::image::Series;
 use crate::measures::Measure;
 use crate::records::LoadRow;
+use crate::snapshot::Series;
 
 /// Runs in one answer.
 const MOST_RUNS: usize = 500_000;
@@ -28,10 +28,10 @@ pub async fn series_origins(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<GetOriginsResponse, TimeseriesError> {
-    let image = pick::image(ctx)?;
+    let snapshot = pick::snapshot(ctx)?;
     let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
-        picked.extend(pick::series(&image, key)?);
+        picked.extend(pick::series(&snapshot, key)?);
     }
     let now = ctx.clock.now();
     let at = range::as_of(request.as_of.as_deref(), now)?.unwrap_or(now);
@@ -69,14 +69,14 @@ pub async fn aggregate_origins(
     request: &GetAggregateRequest,
 ) -> Result<GetOriginsResponse, TimeseriesError> {
     resolved(request)?;
-    let image = pick::image(ctx)?;
+    let snapshot = pick::snapshot(ctx)?;
     let measure = pick::measure(&request.measure)?;
     let by = group_by(request.group_by)?;
     let kind = subject_kind(request.subject_kind, by);
     let choice = Choice::new(request.filter.as_ref(), kind)?;
     let (summed, weight) = summed(measure, request.weight.as_deref())?;
-    let members = members::of(&image, summed, kind, &choice, by == Some(Trait::Network));
-    let weights = weight.map(|weight| members::weights(&image, weight, &members));
+    let members = members::of(&snapshot, summed, kind, &choice, by == Some(Trait::Network));
+    let weights = weight.map(|weight| members::weights(&snapshot, weight, &members));
     let all = members.iter().chain(weights.iter().flat_map(|weights| weights.values()));
     let ids: Vec<i64> = all.flat_map(Series::stored).map(|series| series.id).collect();
     let now = ctx.clock.now();

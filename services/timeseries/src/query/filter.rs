@@ -7,7 +7,7 @@ use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::SubjectKind;
 
 use crate::error::TimeseriesError;
-use crate::image::{Candidates, Series};
+use crate::snapshot::{Candidates, Series};
 
 const DEEPEST: usize = 6;
 const MOST_CONDITIONS: usize = 64;

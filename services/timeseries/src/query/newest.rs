@@ -4,7 +4,7 @@ use proto::timeseries::v1::SeriesGroup;
 
 use crate::compute::Axis;
 use crate::day::{self, Day};
-use crate::image::Column;
+use crate::snapshot::Column;
 
 /// The newest day that members have a value of, and for how many days such a value stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

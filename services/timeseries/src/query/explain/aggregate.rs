@@ -9,13 +9,13 @@ use proto::timeseries::v1::{
 use super::member::{Member, Range, known};
 use super::members::{Counts, Group};
 use super::{shares, words};
-use crate::ask::groups::Question;
-use crate::ask::{aggregate, origins, range};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::image::Series;
 use crate::measures::METHOD_VERSION;
+use crate::query::groups::Question;
+use crate::query::{aggregate, origins, range};
+use crate::snapshot::Series;
 
 /// What memory tells of a number, and what is to be asked of the database.
 struct Seen {

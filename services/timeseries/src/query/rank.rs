@@ -10,16 +10,16 @@ use proto::timeseries::v1::{
 };
 
 use super::aggregate::summed;
+use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::{Choice, Trait};
-use super::grouping::{group_by, groupable, subject_kind};
 use super::groups::Question;
 use super::{members, pick, range};
 use crate::compute::{Axis, combiner};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::image::Image;
 use crate::measures::Measure;
+use crate::snapshot::Snapshot;
 
 const MOST_SLUGS: usize = 500_000;
 const MOST_RESULTS: u32 = 1_001;
@@ -30,7 +30,7 @@ pub async fn rank(
     ctx: &Context,
     request: &ListRankedSlugsRequest,
 ) -> Result<ListRankedSlugsResponse, TimeseriesError> {
-    let image = pick::image(ctx)?;
+    let snapshot = pick::snapshot(ctx)?;
     let by = group_by(Some(request.group_by))?;
     let by = by.ok_or_else(|| TimeseriesError::refused("group_unknown", "Slugs are of a group"))?;
     let kind = subject_kind(Some(request.subject_kind), Some(by));
@@ -42,7 +42,7 @@ pub async fn rank(
         return Err(TimeseriesError::refused("rank_bound", message));
     }
     let own = Choice::All(vec![chosen()?, Choice::new(number.only.as_ref(), kind)?]);
-    let valued = Valued { image, kind, by, own, choice: chosen()? };
+    let valued = Valued { snapshot, kind, by, own, choice: chosen()? };
     let yesterday = day::at(ctx.clock.now()) - 1;
     let request = request.clone();
     // Other calls go on while a wide one is worked out.
@@ -95,7 +95,7 @@ impl Place {
 
 /// Whose numbers are asked for.
 struct Valued {
-    image: Arc<Image>,
+    snapshot: Arc<Snapshot>,
     kind: SubjectKind,
     by: Trait,
     choice: Choice,
@@ -175,8 +175,8 @@ impl Valued {
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
         let by_network = self.by == Trait::Network;
-        let members = members::of(&self.image, summed, self.kind, choice, by_network);
-        let weights = weight.map(|weight| members::weights(&self.image, weight, &members));
+        let members = members::of(&self.snapshot, summed, self.kind, choice, by_network);
+        let weights = weight.map(|weight| members::weights(&self.snapshot, weight, &members));
         let question = Question {
             axis: Axis { starts: vec![first], ends: vec![last] },
             edges: (first - 1, last),

@@ -12,8 +12,8 @@ use crate::compute::{self, Axis, Combiner, Held, Member, Mode, begin, combiner, 
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::image::{Column, Series};
 use crate::json;
+use crate::snapshot::{Column, Series};
 
 const MOST_LINES: usize = 50;
 /// Values in one answer.
@@ -118,7 +118,7 @@ async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, Timeser
         };
         pick::line(series, columns.last(series), values)
     });
-    let (lines, current_at) = (lines.collect(), ctx.shelf.current_at());
+    let (lines, current_at) = (lines.collect(), ctx.snapshot.current_at());
     let to = axis.to();
     Ok(Told { interval, days: axis.starts, lines, current_at, to })
 }
@@ -146,11 +146,11 @@ async fn asked(ctx: &Context, request: &GetSeriesRequest) -> Result<Asked, Times
         let message = format!("1 to {MOST_LINES} series can be asked for at once");
         return Err(TimeseriesError::refused("keys_bound", message));
     }
-    let image = pick::image(ctx)?;
+    let snapshot = pick::snapshot(ctx)?;
     let interval = range::interval(request.interval)?;
     let mut picked: Vec<(Arc<Series>, Mode)> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
-        let series = pick::series(&image, key)?.ok_or_else(|| pick::unknown(key))?;
+        let series = pick::series(&snapshot, key)?.ok_or_else(|| pick::unknown(key))?;
         let mode = range::mode(request.mode, interval, series.measure)?;
         picked.push((series, mode));
     }

@@ -2,8 +2,8 @@
 
 use proto::timeseries::v1::{AggregateMethod, MeasureKind};
 
-use crate::ask::groups::Question;
 use crate::compute::{Combiner, Mode};
+use crate::query::groups::Question;
 
 /// As a word.
 pub fn method(question: &Question) -> AggregateMethod {

@@ -12,8 +12,8 @@ use crate::compute::Held;
 use crate::context::Context;
 use crate::day::{Day, Texts, at};
 use crate::error::TimeseriesError;
-use crate::image::{Entry, KeptText, Series};
 use crate::json;
+use crate::snapshot::{Entry, KeptText, Series};
 
 const MOST_KEYS: usize = 200;
 /// How far back changes reach.
@@ -72,10 +72,10 @@ impl Found {
             let message = format!("At most {MOST_KEYS} series can be asked for at once");
             return Err(TimeseriesError::refused("keys_bound", message));
         }
-        let image = pick::image(ctx)?;
+        let snapshot = pick::snapshot(ctx)?;
         let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
         for key in &request.keys {
-            picked.extend(pick::series(&image, key)?);
+            picked.extend(pick::series(&snapshot, key)?);
         }
         let now = ctx.clock.now();
         let as_of = range::as_of(request.as_of.as_deref(), now)?;
@@ -83,7 +83,7 @@ impl Found {
         let range = (today - EARLIER, today);
         let mut columns = pick::Columns::of(ctx, &picked, as_of, range).await?;
         columns.derive(&picked, range);
-        let current_at = ctx.shelf.current_at();
+        let current_at = ctx.snapshot.current_at();
         Ok(Self { picked, columns, today, is_present: as_of.is_none(), current_at })
     }
 

@@ -10,9 +10,9 @@ use crate::compute::{Derived, Held, Take, derive};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::image::{Column, Image, Origin, Series, begun_at, known_at};
 use crate::measures::{self, Measure};
 use crate::recipes::{self, Recipe, Way};
+use crate::snapshot::{Column, Origin, Series, Snapshot, begun_at, known_at};
 
 /// Days of series that an earlier state is read of: it comes from the database.
 const MOST_EARLIER_DAYS: i64 = 3_000_000;
@@ -20,9 +20,9 @@ const MOST_EARLIER_SERIES: usize = 2_000;
 /// Changes within an interval need the value before it.
 const LEAST_CARRY: Day = 31;
 
-/// The present image.
-pub fn image(ctx: &Context) -> Result<Arc<Image>, TimeseriesError> {
-    ctx.shelf.image().ok_or(TimeseriesError::NotReady)
+/// The present snapshot.
+pub fn snapshot(ctx: &Context) -> Result<Arc<Snapshot>, TimeseriesError> {
+    ctx.snapshot.get().ok_or(TimeseriesError::NotReady)
 }
 
 /// The measure of a name.
@@ -32,13 +32,16 @@ pub fn measure(name: &str) -> Result<&'static Measure, TimeseriesError> {
 }
 
 /// The series of a key, if there is one.
-pub fn series(image: &Image, key: &SeriesKey) -> Result<Option<Arc<Series>>, TimeseriesError> {
+pub fn series(
+    snapshot: &Snapshot,
+    key: &SeriesKey,
+) -> Result<Option<Arc<Series>>, TimeseriesError> {
     let measure = measure(&key.measure)?;
     match recipes::of(measure) {
-        None => Ok(stored(image, measure, key).cloned()),
+        None => Ok(stored(snapshot, measure, key).cloned()),
         Some(Recipe::Ways(ways)) => {
             let ways = ways.iter();
-            Ok(ways.filter_map(|way| derived(image, measure, way, key)).map(Arc::new).next())
+            Ok(ways.filter_map(|way| derived(snapshot, measure, way, key)).map(Arc::new).next())
         }
         Some(Recipe::Share(_)) => {
             let message = format!("{} is that of a group: ask for an aggregate", measure.name);
@@ -54,32 +57,36 @@ pub fn unknown(key: &SeriesKey) -> TimeseriesError {
 }
 
 fn derived(
-    image: &Image,
+    snapshot: &Snapshot,
     measure: &'static Measure,
     way: &'static Way,
     key: &SeriesKey,
 ) -> Option<Series> {
     let [first, second] = way.terms.map(|term| term.measure);
-    let base = stored(image, first, key)?;
+    let base = stored(snapshot, first, key)?;
     // The other one may have another source.
     let anywhere = SeriesKey { source: None, ..key.clone() };
-    let other = stored(image, second, key).or_else(|| stored(image, second, &anywhere))?;
+    let other = stored(snapshot, second, key).or_else(|| stored(snapshot, second, &anywhere))?;
     Some(Series::derived(measure, way, [Arc::clone(base), Arc::clone(other)]))
 }
 
-fn stored<'a>(image: &'a Image, measure: &Measure, key: &SeriesKey) -> Option<&'a Arc<Series>> {
+fn stored<'a>(
+    snapshot: &'a Snapshot,
+    measure: &Measure,
+    key: &SeriesKey,
+) -> Option<&'a Arc<Series>> {
     let kind = SubjectKind::try_from(key.subject_kind).unwrap_or_default();
     let network = key.network_slug.as_deref().unwrap_or_default();
-    let found = image.of_subject(kind, &key.subject_slug, measure).find(|series| {
+    let found = snapshot.of_subject(kind, &key.subject_slug, measure).find(|series| {
         series.network == network
             && key.source.as_ref().is_none_or(|source| *source == series.source)
     });
-    found.or_else(|| of_its_token(image, measure, key))
+    found.or_else(|| of_its_token(snapshot, measure, key))
 }
 
 /// An asset that has one token on a network has its numbers there.
 fn of_its_token<'a>(
-    image: &'a Image,
+    snapshot: &'a Snapshot,
     measure: &Measure,
     key: &SeriesKey,
 ) -> Option<&'a Arc<Series>> {
@@ -87,7 +94,7 @@ fn of_its_token<'a>(
     if key.subject_kind != i32::from(SubjectKind::Asset) {
         return None;
     }
-    let mut found = image.of_tokens(measure, &key.subject_slug).filter(|series| {
+    let mut found = snapshot.of_tokens(measure, &key.subject_slug).filter(|series| {
         series.subject.network.as_deref() == Some(network)
             && key.source.as_ref().is_none_or(|source| *source == series.source)
     });

@@ -14,9 +14,9 @@ use crate::compute::{
     Axis, BLOCK, Combined, Combiner, Held, Member, Mode, Stretch, each, withheld,
 };
 use crate::day::Day;
-use crate::image::Series;
 use crate::measures::{Aggregation, Measure};
 use crate::recipes::Share;
+use crate::snapshot::Series;
 
 /// What is added up, and how.
 pub struct Question {

@@ -9,15 +9,15 @@ use proto::timeseries::v1::{
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
-use crate::ask::{composed, pick, range};
 use crate::compute::{Held, Take};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::image::{Origin, Series};
 use crate::import::{self, Reason};
 use crate::measures::METHOD_VERSION;
+use crate::query::{composed, pick, range};
 use crate::records::LoadRow;
+use crate::snapshot::{Origin, Series};
 
 /// The most versions of one day that are told.
 const MOST_VERSIONS: i64 = 200;
@@ -37,8 +37,8 @@ pub async fn explain(
     key: &SeriesKey,
     request: &GetExplanationRequest,
 ) -> Result<Explanation, TimeseriesError> {
-    let image = pick::image(ctx)?;
-    let series = pick::series(&image, key)?.ok_or_else(|| pick::unknown(key))?;
+    let snapshot = pick::snapshot(ctx)?;
+    let series = pick::series(&snapshot, key)?.ok_or_else(|| pick::unknown(key))?;
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let asked = range::day("date", request.date.as_deref())?;
@@ -51,7 +51,8 @@ pub async fn explain(
         None => last(ctx, &series, as_of).await?,
     };
     let newest = newest.unwrap_or_else(|| day::at(as_of.unwrap_or(now)));
-    let ways = if series.origin.is_none() { composed::ways(&image, &series) } else { Vec::new() };
+    let ways =
+        if series.origin.is_none() { composed::ways(&snapshot, &series) } else { Vec::new() };
     let terms = ways.iter().flat_map(|way| &way.terms).map(|term| Arc::clone(&term.series));
     let all: Vec<Arc<Series>> = [Arc::clone(&series)].into_iter().chain(terms).collect();
     let mut columns = pick::Columns::of(ctx, &all, as_of, (newest, newest)).await?;

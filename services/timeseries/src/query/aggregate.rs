@@ -7,19 +7,19 @@ use proto::timeseries::v1::{
 };
 use time::OffsetDateTime;
 
+use super::answer::Told;
+use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::{Choice, Trait};
-use super::grouping::{group_by, groupable, subject_kind};
 use super::groups::Question;
-use super::told::Told;
 use super::{members, pick, range, rolled};
 use crate::compute::{Axis, Combiner, Mode, combiner};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::image::{Image, Series};
 use crate::measures::{Aggregation, Measure};
 use crate::recipes::{self, Recipe, Share};
 use crate::rollups::Wanted;
+use crate::snapshot::{Series, Snapshot};
 
 const USUAL_GROUPS: u32 = 12;
 const MOST_GROUPS: u32 = 100;
@@ -48,7 +48,7 @@ pub async fn aggregate_text(
 
 /// A question that makes sense.
 struct Asked {
-    image: Arc<Image>,
+    snapshot: Arc<Snapshot>,
     measure: &'static Measure,
     interval: SeriesInterval,
     mode: Mode,
@@ -69,7 +69,7 @@ struct Asked {
 impl Asked {
     fn new(ctx: &Context, request: &GetAggregateRequest) -> Result<Self, TimeseriesError> {
         resolved(request)?;
-        let image = pick::image(ctx)?;
+        let snapshot = pick::snapshot(ctx)?;
         let measure = pick::measure(&request.measure)?;
         let interval = range::interval(request.interval)?;
         let mode = range::mode(request.mode, interval, measure)?;
@@ -91,7 +91,7 @@ impl Asked {
         let share = share(measure, mode)?;
         let (summed, weight) = summed(measure, request.weight.as_deref())?;
         Ok(Self {
-            image,
+            snapshot,
             measure,
             interval,
             mode,
@@ -137,7 +137,7 @@ impl Asked {
         frame: &GetAggregateResponse,
     ) -> Result<Option<Told>, TimeseriesError> {
         let Some(wanted) = self.kept() else { return Ok(None) };
-        let kept = rolled::kept(&self.image, self.summed, wanted, self.by_network()).await?;
+        let kept = rolled::kept(&self.snapshot, self.summed, wanted, self.by_network()).await?;
         let Some(kept) = kept else { return Ok(None) };
         self.check(kept.total.combined.members() as usize, 0)?;
         let frame = frame.clone();
@@ -156,7 +156,7 @@ impl Asked {
     }
 
     fn frame(&self, ctx: &Context) -> GetAggregateResponse {
-        let current_at = ctx.shelf.current_at();
+        let current_at = ctx.snapshot.current_at();
         GetAggregateResponse {
             interval: self.interval.into(),
             current_at,
@@ -169,8 +169,8 @@ impl Asked {
     /// What is to be worked out.
     async fn question(self, ctx: &Context) -> Result<Question, TimeseriesError> {
         let by_network = self.by_network();
-        let members = members::of(&self.image, self.summed, self.kind, &self.choice, by_network);
-        let weights = self.weight.map(|weight| members::weights(&self.image, weight, &members));
+        let members = members::of(&self.snapshot, self.summed, self.kind, &self.choice, by_network);
+        let weights = self.weight.map(|weight| members::weights(&self.snapshot, weight, &members));
         let weights = weights.unwrap_or_default();
         let needed = members.iter().chain(weights.values());
         // Of a change in the first interval, the value before it is needed too.

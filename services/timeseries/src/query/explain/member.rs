@@ -6,11 +6,11 @@ use proto::timeseries::v1::{AggregateMember, CountedValue, MemberInput};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 
-use crate::ask::groups::Question;
 use crate::compute::{Contribution, Counted, Held, Part, Take};
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::image::{Origin, Series};
+use crate::query::groups::Question;
+use crate::snapshot::{Origin, Series};
 
 /// Days of a stored series that are part of a member, by its place.
 pub type Range = (i32, i64, Day, Day);
