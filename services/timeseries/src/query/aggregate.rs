@@ -7,25 +7,25 @@ use proto::timeseries::v1::{
 };
 use time::OffsetDateTime;
 
-use super::answer::Told;
+use super::answer::AggregateAnswer;
 use super::dimension::{group_by, groupable, subject_kind};
-use super::filter::{Choice, Trait};
-use super::groups::Question;
-use super::{members, pick, range, rolled};
+use super::filter::{Dimension, SeriesFilter};
+use super::groups::Calculation;
+use super::{members, pick, range, rollup};
 use crate::compute::{Axis, Combiner, Mode, combiner};
 use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
 use crate::measures::{Aggregation, Measure};
 use crate::recipes::{self, Recipe, Share};
-use crate::rollups::Wanted;
+use crate::rollups::RollupKey;
 use crate::snapshot::{Series, Snapshot};
 
 const USUAL_GROUPS: u32 = 12;
 const MOST_GROUPS: u32 = 100;
 /// Values in one answer.
 const MOST_VALUES: usize = 500_000;
-/// Series times intervals that one question may touch.
+/// Series times intervals that one query may touch.
 const MOST_WORK: usize = 200_000_000;
 const YEAR: Day = 365;
 
@@ -34,7 +34,7 @@ pub async fn aggregate(
     ctx: &Context,
     request: &GetAggregateRequest,
 ) -> Result<GetAggregateResponse, TimeseriesError> {
-    answered(ctx, request, Told::message).await
+    answered(ctx, request, AggregateAnswer::message).await
 }
 
 /// The same as browsers get it.
@@ -42,19 +42,19 @@ pub async fn aggregate_text(
     ctx: &Context,
     request: &GetAggregateRequest,
 ) -> Result<JsonText, TimeseriesError> {
-    let text = answered(ctx, request, |told| told.text()).await??;
+    let text = answered(ctx, request, |answer| answer.text()).await??;
     Ok(JsonText { json: text.into() })
 }
 
-/// A question that makes sense.
-struct Asked {
+/// A validated query of an aggregate.
+struct AggregateQuery {
     snapshot: Arc<Snapshot>,
     measure: &'static Measure,
     interval: SeriesInterval,
     mode: Mode,
-    group_by: Option<Trait>,
+    group_by: Option<Dimension>,
     kind: SubjectKind,
-    choice: Choice,
+    choice: SeriesFilter,
     limit: usize,
     axis: Axis,
     to: Day,
@@ -66,7 +66,7 @@ struct Asked {
     weight: Option<&'static Measure>,
 }
 
-impl Asked {
+impl AggregateQuery {
     fn new(ctx: &Context, request: &GetAggregateRequest) -> Result<Self, TimeseriesError> {
         resolved(request)?;
         let snapshot = pick::snapshot(ctx)?;
@@ -76,7 +76,7 @@ impl Asked {
         let group_by = group_by(request.group_by)?;
         let kind = subject_kind(request.subject_kind, group_by);
         groupable(kind, group_by)?;
-        let choice = Choice::new(request.filter.as_ref(), kind)?;
+        let choice = SeriesFilter::new(request.filter.as_ref(), kind)?;
         let limit = request.group_limit.unwrap_or(USUAL_GROUPS);
         if !(1..=MOST_GROUPS).contains(&limit) {
             let message = format!("group_limit must lie between 1 and {MOST_GROUPS}");
@@ -110,11 +110,11 @@ impl Asked {
     }
 
     fn by_network(&self) -> bool {
-        self.group_by == Some(Trait::Network)
+        self.group_by == Some(Dimension::Network)
     }
 
     /// The sums that have the answer, where it is one of those that are kept: everything there is, day by day.
-    fn kept(&self) -> Option<Wanted> {
+    fn kept(&self) -> Option<RollupKey> {
         // Of a flow, a day is what happened on it.
         let is_of_each_day = match self.mode {
             Mode::Level => true,
@@ -135,13 +135,13 @@ impl Asked {
     async fn out_of_kept(
         &self,
         frame: &GetAggregateResponse,
-    ) -> Result<Option<Told>, TimeseriesError> {
-        let Some(wanted) = self.kept() else { return Ok(None) };
-        let kept = rolled::kept(&self.snapshot, self.summed, wanted, self.by_network()).await?;
+    ) -> Result<Option<AggregateAnswer>, TimeseriesError> {
+        let Some(key) = self.kept() else { return Ok(None) };
+        let kept = rollup::kept(&self.snapshot, self.summed, key, self.by_network()).await?;
         let Some(kept) = kept else { return Ok(None) };
         self.check(kept.total.combined.members() as usize, 0)?;
         let frame = frame.clone();
-        Ok(Some(rolled::told(&kept, self.measure, &self.axis, self.limit, frame)))
+        Ok(Some(rollup::answer(&kept, self.measure, &self.axis, self.limit, frame)))
     }
 
     fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
@@ -167,7 +167,7 @@ impl Asked {
     }
 
     /// What is to be worked out.
-    async fn question(self, ctx: &Context) -> Result<Question, TimeseriesError> {
+    async fn calculation(self, ctx: &Context) -> Result<Calculation, TimeseriesError> {
         let by_network = self.by_network();
         let members = members::of(&self.snapshot, self.summed, self.kind, &self.choice, by_network);
         let weights = self.weight.map(|weight| members::weights(&self.snapshot, weight, &members));
@@ -178,7 +178,7 @@ impl Asked {
         let edges = (self.axis.starts.first().copied().unwrap_or(self.to) - back, self.to);
         self.check(members.len(), work(members.derived().chain(weights.values()), edges))?;
         let columns = pick::Columns::of(ctx, needed, self.as_of, edges).await?;
-        Ok(Question {
+        Ok(Calculation {
             axis: self.axis,
             edges,
             measure: self.measure,
@@ -200,16 +200,16 @@ impl Asked {
 async fn answered<T: Send + 'static>(
     ctx: &Context,
     request: &GetAggregateRequest,
-    write: fn(Told) -> T,
+    write: fn(AggregateAnswer) -> T,
 ) -> Result<T, TimeseriesError> {
-    let asked = Asked::new(ctx, request)?;
-    let frame = asked.frame(ctx);
-    if let Some(told) = asked.out_of_kept(&frame).await? {
-        return Ok(write(told));
+    let query = AggregateQuery::new(ctx, request)?;
+    let frame = query.frame(ctx);
+    if let Some(answer) = query.out_of_kept(&frame).await? {
+        return Ok(write(answer));
     }
-    let question = asked.question(ctx).await?;
+    let calculation = query.calculation(ctx).await?;
     // Other calls go on while a wide one is worked out.
-    let answer = tokio::task::spawn_blocking(move || write(made(&question.ready(), &frame)));
+    let answer = tokio::task::spawn_blocking(move || write(made(&calculation.ready(), &frame)));
     answer.await.map_err(|_| TimeseriesError::NotReady)
 }
 
@@ -217,24 +217,25 @@ async fn answered<T: Send + 'static>(
 pub(super) async fn looked_into<T: Send + 'static>(
     ctx: &Context,
     request: &GetAggregateRequest,
-    look: impl FnOnce(&Question, &GetAggregateResponse) -> T + Send + 'static,
+    look: impl FnOnce(&Calculation, &GetAggregateResponse) -> T + Send + 'static,
 ) -> Result<T, TimeseriesError> {
-    let asked = Asked::new(ctx, request)?;
-    let frame = asked.frame(ctx);
-    let kept = asked.out_of_kept(&frame).await?;
-    let question = asked.question(ctx).await?;
+    let query = AggregateQuery::new(ctx, request)?;
+    let frame = query.frame(ctx);
+    let kept = query.out_of_kept(&frame).await?;
+    let calculation = query.calculation(ctx).await?;
     let seen = tokio::task::spawn_blocking(move || {
-        let question = question.ready();
-        let told = kept.unwrap_or_else(|| made(&question, &frame));
-        look(&question, &told.message())
+        let calculation = calculation.ready();
+        let answer = kept.unwrap_or_else(|| made(&calculation, &frame));
+        look(&calculation, &answer.message())
     });
     seen.await.map_err(|_| TimeseriesError::NotReady)
 }
 
-fn made(question: &Arc<Question>, frame: &GetAggregateResponse) -> Told {
+fn made(calculation: &Arc<Calculation>, frame: &GetAggregateResponse) -> AggregateAnswer {
     let GetAggregateResponse { interval, current_at, known_at, to, .. } = frame.clone();
-    let answer = GetAggregateResponse { interval, current_at, known_at, to, ..question.told() };
-    Told::made(answer, question.axis.starts.clone())
+    let answer =
+        GetAggregateResponse { interval, current_at, known_at, to, ..calculation.answer() };
+    AggregateAnswer::made(answer, calculation.axis.starts.clone())
 }
 
 /// Left out, a filter that only the catalog understands would answer for everything.
@@ -262,13 +263,13 @@ pub(super) fn summed(
     measure: &'static Measure,
     weight: Option<&str>,
 ) -> Result<(&'static Measure, Option<&'static Measure>), TimeseriesError> {
-    let asked = weight.map(pick::measure).transpose()?;
+    let query = weight.map(pick::measure).transpose()?;
     let is_share = matches!(recipes::of(measure), Some(Recipe::Share(_)));
-    if let Some(unfit) = asked.filter(|asked| !can_weigh(asked, is_share)) {
+    if let Some(unfit) = query.filter(|query| !can_weigh(query, is_share)) {
         let message = format!("{} is no weight: that is a stock that adds up", unfit.name);
         return Err(TimeseriesError::refused("weight_unfit", message));
     }
-    Ok(match asked.or_else(|| measure.weight()) {
+    Ok(match query.or_else(|| measure.weight()) {
         Some(whole) if is_share => (whole, None),
         weight => (measure, weight),
     })

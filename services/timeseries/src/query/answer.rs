@@ -6,14 +6,14 @@ use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
 use crate::day::{self, Day};
 use crate::json;
-use crate::rollups::{Group, Rolled, Window};
+use crate::rollups::{Group, Rollup, Window};
 
 /// Bytes of a group beside its numbers, and of a number or a day, as most have them.
 const ENVELOPE: usize = 256;
 const NUMBER: usize = 20;
 
 /// An answer apart from its days and its numbers.
-pub struct Told {
+pub struct AggregateAnswer {
     frame: GetAggregateResponse,
     days: Vec<Day>,
     groups: Vec<(SeriesGroup, Numbers)>,
@@ -30,10 +30,10 @@ pub enum Numbers {
         coverage: Vec<f64>,
     },
     /// Some days of sums that are kept: of one of the groups, or of all together.
-    Kept(Arc<Rolled>, Option<usize>, Window),
+    Rollup(Arc<Rollup>, Option<usize>, Window),
 }
 
-impl Told {
+impl AggregateAnswer {
     /// An answer that was worked out.
     pub fn made(mut frame: GetAggregateResponse, days: Vec<Day>) -> Self {
         let mut total = frame.total.take().unwrap_or_default();
@@ -100,7 +100,7 @@ impl Numbers {
     fn put(self, group: SeriesGroup) -> SeriesGroup {
         let (values, coverage) = match self {
             Self::Own { values, coverage } => (values, coverage),
-            Self::Kept(rolled, place, window) => {
+            Self::Rollup(rolled, place, window) => {
                 let Group { values, coverage, .. } = kept(&rolled, place);
                 (window.of(values.numbers()), window.of(coverage.numbers()))
             }
@@ -126,7 +126,7 @@ impl Numbers {
                 let numbers = if is_coverage { coverage } else { values };
                 json::numbers(out, numbers.iter().copied());
             }
-            Self::Kept(rolled, place, window) => {
+            Self::Rollup(rolled, place, window) => {
                 let Group { values, coverage, .. } = kept(rolled, *place);
                 window.write(out, if is_coverage { coverage } else { values });
             }
@@ -134,6 +134,6 @@ impl Numbers {
     }
 }
 
-fn kept(rolled: &Rolled, place: Option<usize>) -> &Group {
+fn kept(rolled: &Rollup, place: Option<usize>) -> &Group {
     place.map_or(&rolled.total, |place| &rolled.groups[place])
 }

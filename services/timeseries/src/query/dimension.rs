@@ -2,21 +2,21 @@
 
 use proto::timeseries::v1::{SeriesGroupBy, SubjectKind};
 
-use super::filter::Trait;
+use super::filter::Dimension;
 use crate::error::TimeseriesError;
 
 /// What members of a group have in common; none where all are one.
-pub fn group_by(asked: Option<i32>) -> Result<Option<Trait>, TimeseriesError> {
+pub fn group_by(asked: Option<i32>) -> Result<Option<Dimension>, TimeseriesError> {
     Ok(Some(match asked.map(SeriesGroupBy::try_from) {
         None | Some(Ok(SeriesGroupBy::None)) => return Ok(None),
-        Some(Ok(SeriesGroupBy::Asset)) => Trait::Asset,
-        Some(Ok(SeriesGroupBy::Token)) => Trait::Slug,
-        Some(Ok(SeriesGroupBy::Network)) => Trait::Network,
-        Some(Ok(SeriesGroupBy::Platform)) => Trait::Platform,
-        Some(Ok(SeriesGroupBy::Issuer)) => Trait::Issuer,
-        Some(Ok(SeriesGroupBy::Manager)) => Trait::Manager,
-        Some(Ok(SeriesGroupBy::AssetClass)) => Trait::AssetClass,
-        Some(Ok(SeriesGroupBy::Country)) => Trait::Country,
+        Some(Ok(SeriesGroupBy::Asset)) => Dimension::Asset,
+        Some(Ok(SeriesGroupBy::Token)) => Dimension::Slug,
+        Some(Ok(SeriesGroupBy::Network)) => Dimension::Network,
+        Some(Ok(SeriesGroupBy::Platform)) => Dimension::Platform,
+        Some(Ok(SeriesGroupBy::Issuer)) => Dimension::Issuer,
+        Some(Ok(SeriesGroupBy::Manager)) => Dimension::Manager,
+        Some(Ok(SeriesGroupBy::AssetClass)) => Dimension::AssetClass,
+        Some(Ok(SeriesGroupBy::Country)) => Dimension::Country,
         Some(_) => {
             return Err(TimeseriesError::refused("group_unknown", "There is no such group"));
         }
@@ -24,17 +24,19 @@ pub fn group_by(asked: Option<i32>) -> Result<Option<Trait>, TimeseriesError> {
 }
 
 /// Whether subjects of a kind can have the trait at all. By tokens means that each is a group of its own, whatever it is.
-pub fn groupable(kind: SubjectKind, by: Option<Trait>) -> Result<(), TimeseriesError> {
+pub fn groupable(kind: SubjectKind, by: Option<Dimension>) -> Result<(), TimeseriesError> {
     let Some(by) = by else { return Ok(()) };
     let is_possible = match kind {
-        SubjectKind::Asset => by != Trait::Slug,
+        SubjectKind::Asset => by != Dimension::Slug,
         SubjectKind::Token | SubjectKind::Unspecified => true,
-        SubjectKind::Loan => !matches!(by, Trait::Manager | Trait::AssetClass | Trait::Country),
-        SubjectKind::Pool | SubjectKind::Platform => {
-            matches!(by, Trait::Slug | Trait::Network | Trait::Platform)
+        SubjectKind::Loan => {
+            !matches!(by, Dimension::Manager | Dimension::AssetClass | Dimension::Country)
         }
-        SubjectKind::Network => matches!(by, Trait::Slug | Trait::Network),
-        SubjectKind::Benchmark => by == Trait::Slug,
+        SubjectKind::Pool | SubjectKind::Platform => {
+            matches!(by, Dimension::Slug | Dimension::Network | Dimension::Platform)
+        }
+        SubjectKind::Network => matches!(by, Dimension::Slug | Dimension::Network),
+        SubjectKind::Benchmark => by == Dimension::Slug,
     };
     if is_possible {
         return Ok(());
@@ -50,10 +52,10 @@ pub fn groupable(kind: SubjectKind, by: Option<Trait>) -> Result<(), TimeseriesE
 }
 
 /// Whose series are meant.
-pub fn subject_kind(asked: Option<i32>, group_by: Option<Trait>) -> SubjectKind {
+pub fn subject_kind(asked: Option<i32>, group_by: Option<Dimension>) -> SubjectKind {
     match asked.map(SubjectKind::try_from) {
         Some(Ok(kind)) if kind != SubjectKind::Unspecified => kind,
-        _ if group_by == Some(Trait::Slug) => SubjectKind::Token,
+        _ if group_by == Some(Dimension::Slug) => SubjectKind::Token,
         _ => SubjectKind::Asset,
     }
 }

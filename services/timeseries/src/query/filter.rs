@@ -15,7 +15,7 @@ const MOST_VALUES: usize = 20_000;
 
 /// A fact about a series that it can be chosen or grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Trait {
+pub enum Dimension {
     /// The slug of its subject.
     Slug,
     /// The asset.
@@ -40,23 +40,23 @@ pub enum Trait {
     IsSample,
 }
 
-const TRAITS: [(&str, Trait); 11] = [
-    ("slug", Trait::Slug),
-    ("asset", Trait::Asset),
-    ("network", Trait::Network),
-    ("platform", Trait::Platform),
-    ("issuer", Trait::Issuer),
-    ("manager", Trait::Manager),
-    ("asset_class", Trait::AssetClass),
-    ("country", Trait::Country),
-    ("tokenization_type", Trait::TokenizationType),
-    ("series_source", Trait::Source),
-    ("is_sample", Trait::IsSample),
+const DIMENSIONS: [(&str, Dimension); 11] = [
+    ("slug", Dimension::Slug),
+    ("asset", Dimension::Asset),
+    ("network", Dimension::Network),
+    ("platform", Dimension::Platform),
+    ("issuer", Dimension::Issuer),
+    ("manager", Dimension::Manager),
+    ("asset_class", Dimension::AssetClass),
+    ("country", Dimension::Country),
+    ("tokenization_type", Dimension::TokenizationType),
+    ("series_source", Dimension::Source),
+    ("is_sample", Dimension::IsSample),
 ];
 
-impl Trait {
+impl Dimension {
     /// How many there are.
-    pub const COUNT: usize = TRAITS.len();
+    pub const COUNT: usize = DIMENSIONS.len();
 
     /// What a series has of it.
     pub fn of(self, series: &Series) -> Option<&str> {
@@ -83,18 +83,18 @@ impl Trait {
 
 /// A filter that was checked.
 #[derive(Debug)]
-pub enum Choice {
+pub enum SeriesFilter {
     /// Every part holds.
-    All(Vec<Choice>),
+    All(Vec<SeriesFilter>),
     /// At least one part holds.
-    Any(Vec<Choice>),
+    Any(Vec<SeriesFilter>),
     /// The fact is one of these or, if so said, absent.
-    Is(Trait, HashSet<String>, bool),
+    Is(Dimension, HashSet<String>, bool),
     /// It is not.
-    IsNot(Trait, Option<String>),
+    IsNot(Dimension, Option<String>),
 }
 
-impl Choice {
+impl SeriesFilter {
     /// What leaves nothing out.
     pub const EVERYTHING: Self = Self::All(Vec::new());
 
@@ -105,32 +105,32 @@ impl Choice {
     }
 
     /// Whether it asks for facts that only the parts of a subject have, such as the network.
-    pub fn is_of_parts(&self, kind: SubjectKind) -> bool {
+    pub fn needs_parts(&self, kind: SubjectKind) -> bool {
         match self {
-            Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.is_of_parts(kind)),
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.needs_parts(kind)),
             Self::Is(fact, ..) | Self::IsNot(fact, _) => match fact {
-                Trait::Network => true,
-                Trait::TokenizationType => kind == SubjectKind::Asset,
+                Dimension::Network => true,
+                Dimension::TokenizationType => kind == SubjectKind::Asset,
                 _ => false,
             },
         }
     }
 
     /// Whether it asks who says the numbers.
-    pub fn is_of_sources(&self) -> bool {
+    pub fn needs_sources(&self) -> bool {
         match self {
-            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::is_of_sources),
-            Self::Is(fact, ..) | Self::IsNot(fact, _) => *fact == Trait::Source,
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::needs_sources),
+            Self::Is(fact, ..) | Self::IsNot(fact, _) => *fact == Dimension::Source,
         }
     }
 
     /// Whether numbers of a source may be chosen, as far as that depends on who says them.
-    pub fn admits(&self, source: &str) -> bool {
+    pub fn admits_source(&self, source: &str) -> bool {
         match self {
-            Self::All(parts) => parts.iter().all(|part| part.admits(source)),
-            Self::Any(parts) => parts.iter().any(|part| part.admits(source)),
-            Self::Is(Trait::Source, sources, _) => sources.contains(source),
-            Self::IsNot(Trait::Source, other) => other.as_deref() != Some(source),
+            Self::All(parts) => parts.iter().all(|part| part.admits_source(source)),
+            Self::Any(parts) => parts.iter().any(|part| part.admits_source(source)),
+            Self::Is(Dimension::Source, sources, _) => sources.contains(source),
+            Self::IsNot(Dimension::Source, other) => other.as_deref() != Some(source),
             Self::Is(..) | Self::IsNot(..) => true,
         }
     }
@@ -163,7 +163,7 @@ impl Choice {
 }
 
 /// Of each series whether what it has of a trait holds.
-fn with(of: &Candidates, fact: Trait, holds: impl Fn(Option<&str>) -> bool) -> Vec<bool> {
+fn with(of: &Candidates, fact: Dimension, holds: impl Fn(Option<&str>) -> bool) -> Vec<bool> {
     let (told, places) = of.facts(fact);
     let told: Vec<bool> = told.map(holds).collect();
     places.iter().map(|place| told[*place as usize]).collect()
@@ -174,7 +174,7 @@ fn part(
     kind: SubjectKind,
     depth: usize,
     left: &mut usize,
-) -> Result<Choice, TimeseriesError> {
+) -> Result<SeriesFilter, TimeseriesError> {
     if depth == 0 || *left == 0 {
         return refuse(format!("At most {MOST_CONDITIONS} comparisons, {DEEPEST} deep"));
     }
@@ -189,25 +189,29 @@ fn part(
         }
         let parts = filter.filters.iter().map(|inner| part(inner, kind, depth - 1, left));
         let parts = parts.collect::<Result<_, _>>()?;
-        return Ok(if operator == Operator::And { Choice::All(parts) } else { Choice::Any(parts) });
+        return Ok(if operator == Operator::And {
+            SeriesFilter::All(parts)
+        } else {
+            SeriesFilter::Any(parts)
+        });
     }
     if !filter.filters.is_empty() {
         return refuse("filters belong behind and, or".to_owned());
     }
     let name = filter.field.as_deref().unwrap_or_default();
-    let Some((_, fact)) = TRAITS.iter().find(|(known, _)| *known == name) else {
-        let names: Vec<&str> = TRAITS.iter().map(|(name, _)| *name).collect();
+    let Some((_, fact)) = DIMENSIONS.iter().find(|(known, _)| *known == name) else {
+        let names: Vec<&str> = DIMENSIONS.iter().map(|(name, _)| *name).collect();
         return refuse(format!("A series is chosen by one of {}", names.join(", ")));
     };
     let fact = match fact {
         // A token that stands in for its asset has another slug.
-        Trait::Slug if kind == SubjectKind::Asset => Trait::Asset,
+        Dimension::Slug if kind == SubjectKind::Asset => Dimension::Asset,
         fact => *fact,
     };
     let value = filter.value.as_ref().and_then(|value| value.kind.as_ref());
     match operator {
         Operator::Equals => Ok(is(fact, vec![text(value)?])),
-        Operator::NotEquals => Ok(Choice::IsNot(fact, text(value)?)),
+        Operator::NotEquals => Ok(SeriesFilter::IsNot(fact, text(value)?)),
         Operator::In => match value {
             Some(Kind::List(list)) if list.items.len() <= MOST_VALUES => {
                 let values = list.items.iter().map(|QueryValue { kind }| text(kind.as_ref()));
@@ -219,9 +223,9 @@ fn part(
     }
 }
 
-fn is(fact: Trait, values: Vec<Option<String>>) -> Choice {
+fn is(fact: Dimension, values: Vec<Option<String>>) -> SeriesFilter {
     let or_absent = values.contains(&None);
-    Choice::Is(fact, values.into_iter().flatten().collect(), or_absent)
+    SeriesFilter::Is(fact, values.into_iter().flatten().collect(), or_absent)
 }
 
 fn text(value: Option<&Kind>) -> Result<Option<String>, TimeseriesError> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
-use super::filter::Trait;
+use super::filter::Dimension;
 use super::members::Members;
 use super::newest::Newest;
 use super::pick;
@@ -19,7 +19,7 @@ use crate::recipes::Share;
 use crate::snapshot::Series;
 
 /// What is added up, and how.
-pub struct Question {
+pub struct Calculation {
     pub axis: Axis,
     /// The days that values are worked out of.
     pub edges: (Day, Day),
@@ -32,14 +32,14 @@ pub struct Question {
     /// What averages weigh by.
     pub weight: Option<&'static Measure>,
     pub is_cohort: bool,
-    pub group_by: Option<Trait>,
+    pub group_by: Option<Dimension>,
     pub limit: usize,
     pub members: Members,
     pub weights: HashMap<i64, Arc<Series>>,
     pub columns: pick::Columns,
 }
 
-impl Question {
+impl Calculation {
     /// With what is derived, and without those that do not count.
     pub fn ready(mut self) -> Arc<Self> {
         self.derive();
@@ -50,7 +50,7 @@ impl Question {
     }
 
     /// Works the answer out, but for its days.
-    pub fn told(self: &Arc<Self>) -> GetAggregateResponse {
+    pub fn answer(self: &Arc<Self>) -> GetAggregateResponse {
         let mut groups = self.group_by.map(|by| self.groups(by)).unwrap_or_default();
         let group_count = groups.len() as u32;
         let everyone = self.members.places();
@@ -157,7 +157,7 @@ impl Question {
 
     /// The value of each group at the end of the range, by what its members have in common; without those that have
     /// none.
-    pub fn newest(mut self, by: Trait) -> HashMap<String, f64> {
+    pub fn newest(mut self, by: Dimension) -> HashMap<String, f64> {
         self.derive();
         let told = self.members.by(by).filter_map(|(key, members)| {
             let value = self.values(&members, &self.axis).last().copied()?;
@@ -174,7 +174,7 @@ impl Question {
 
     /// Members by what they have in common, the largest at the end of the range first where that must be known before
     /// they are added up.
-    fn groups(&self, by: Trait) -> Vec<Gathered<'_>> {
+    fn groups(&self, by: Dimension) -> Vec<Gathered<'_>> {
         let groups: Vec<_> = self.members.by(by).collect();
         let is_ranked = self.is_ranked(groups.len());
         let end = Axis {
@@ -215,9 +215,9 @@ impl Question {
     ) -> Vec<Together> {
         let blocks = groups.clone().into_iter().flat_map(|members| members.chunks(BLOCK));
         let blocks: Vec<Vec<u32>> = blocks.map(<[u32]>::to_vec).collect();
-        let question = Arc::clone(self);
+        let calculation = Arc::clone(self);
         let made = each(blocks, self.members.len() * self.axis.len(), move |members| {
-            question.block(members, &question.axis)
+            calculation.block(members, &calculation.axis)
         });
         let mut made = made.into_iter();
         let groups = groups.into_iter();

@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::day::{Day, Texts, at};
 use crate::error::TimeseriesError;
 use crate::json;
-use crate::snapshot::{Entry, KeptText, Series};
+use crate::snapshot::{CachedText, Entry, Series};
 
 const MOST_KEYS: usize = 200;
 /// How far back changes reach.
@@ -46,19 +46,19 @@ pub async fn latest_text(
     ctx: &Context,
     request: &GetLatestRequest,
 ) -> Result<JsonText, TimeseriesError> {
-    let found = Found::of(ctx, request).await?;
-    let frame = GetLatestResponse { results: Vec::new(), current_at: found.current_at };
+    let query = LatestQuery::of(ctx, request).await?;
+    let frame = GetLatestResponse { results: Vec::new(), current_at: query.current_at };
     let lines = |out: &mut Vec<u8>| {
         let mut days = Texts::default();
-        json::list(out, &found.picked, |out, series| found.write(out, series, &mut days))
+        json::list(out, &query.picked, |out, series| query.write(out, series, &mut days))
     };
-    let mut out = Vec::with_capacity(KeptText::USUAL * (1 + found.picked.len()));
+    let mut out = Vec::with_capacity(CachedText::USUAL * (1 + query.picked.len()));
     json::filled(&mut out, &frame, &[("results", &lines)])?;
     Ok(JsonText { json: out.into() })
 }
 
 /// The series that were asked for, and what is told of them.
-struct Found {
+struct LatestQuery {
     picked: Vec<Arc<Series>>,
     columns: pick::Columns,
     today: Day,
@@ -66,7 +66,7 @@ struct Found {
     current_at: i64,
 }
 
-impl Found {
+impl LatestQuery {
     async fn of(ctx: &Context, request: &GetLatestRequest) -> Result<Self, TimeseriesError> {
         if request.keys.len() > MOST_KEYS {
             let message = format!("At most {MOST_KEYS} series can be asked for at once");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::SubjectKind;
 
-use super::filter::{Choice, Trait};
+use super::filter::{Dimension, SeriesFilter};
 use crate::measures::Measure;
 use crate::recipes::{self, Recipe, Way};
 use crate::snapshot::{Candidates, Series, Snapshot};
@@ -19,7 +19,7 @@ pub struct Members {
 }
 
 impl Members {
-    fn new(all: Arc<Candidates>, choice: &Choice, is_derived: bool) -> Self {
+    fn new(all: Arc<Candidates>, choice: &SeriesFilter, is_derived: bool) -> Self {
         let chosen = choice.chosen(&all);
         let places = (0..).zip(chosen).filter_map(|(place, is_chosen)| is_chosen.then_some(place));
         let places = places.collect();
@@ -65,7 +65,7 @@ impl Members {
     }
 
     /// The places of those that have the same of a trait together.
-    pub fn by(&self, by: Trait) -> impl Iterator<Item = (Option<&str>, Vec<u32>)> {
+    pub fn by(&self, by: Dimension) -> impl Iterator<Item = (Option<&str>, Vec<u32>)> {
         let (told, facts) = self.all.facts(by);
         let mut groups: Vec<Vec<u32>> = vec![Vec::new(); told.len()];
         for place in &self.places {
@@ -82,17 +82,17 @@ pub fn of(
     snapshot: &Snapshot,
     measure: &'static Measure,
     kind: SubjectKind,
-    choice: &Choice,
+    choice: &SeriesFilter,
     by_network: bool,
 ) -> Members {
-    let by_network = by_network || choice.is_of_parts(kind);
+    let by_network = by_network || choice.needs_parts(kind);
     if let Some(Recipe::Ways(ways)) = recipes::of(measure) {
         let all =
             Candidates::new(derived(Pool { snapshot, choice }, measure, ways, kind, by_network));
         return Members::new(Arc::new(all), choice, true);
     }
     let is_derived = by_network && recipes::as_it_is(measure).is_some();
-    let all = if choice.is_of_sources() {
+    let all = if choice.needs_sources() {
         Arc::new(Candidates::new(observed(Pool { snapshot, choice }, measure, kind, by_network)))
     } else {
         everything(snapshot, measure, kind, by_network)
@@ -104,18 +104,20 @@ pub fn of(
 #[derive(Clone, Copy)]
 struct Pool<'a> {
     snapshot: &'a Snapshot,
-    choice: &'a Choice,
+    choice: &'a SeriesFilter,
 }
 
 impl<'a> Pool<'a> {
     /// Of every source.
     fn of(snapshot: &'a Snapshot) -> Self {
-        const EVERYTHING: &Choice = &Choice::EVERYTHING;
+        const EVERYTHING: &SeriesFilter = &SeriesFilter::EVERYTHING;
         Self { snapshot, choice: EVERYTHING }
     }
 
     fn of_measure(self, measure: &Measure) -> impl Iterator<Item = &'a Arc<Series>> {
-        self.snapshot.of_measure(measure).filter(move |series| self.choice.admits(&series.source))
+        self.snapshot
+            .of_measure(measure)
+            .filter(move |series| self.choice.admits_source(&series.source))
     }
 }
 
@@ -273,7 +275,7 @@ fn stored_beside<'a>(
     member: &Series,
 ) -> Option<&'a Arc<Series>> {
     let mut all = pool.snapshot.of_subject(member.subject.kind, &member.subject.slug, measure);
-    all.find(|series| series.network == member.network && pool.choice.admits(&series.source))
+    all.find(|series| series.network == member.network && pool.choice.admits_source(&series.source))
 }
 
 /// The series of another measure that stands beside each member, by the member's number.
@@ -303,7 +305,7 @@ mod tests {
 
     use super::*;
     use crate::measures;
-    use crate::snapshot::{KeptText, Subject};
+    use crate::snapshot::{CachedText, Subject};
 
     fn names() -> impl Strategy<Value = Option<String>> {
         option::of("[a-c]")
@@ -334,31 +336,37 @@ mod tests {
             carry: 0,
             column: Arc::default(),
             origin: None,
-            newest: KeptText::default(),
+            newest: CachedText::default(),
         })
     }
 
-    fn choices() -> impl Strategy<Value = Choice> {
-        let by = || prop_oneof![Just(Trait::Issuer), Just(Trait::AssetClass), Just(Trait::Country)];
+    fn choices() -> impl Strategy<Value = SeriesFilter> {
+        let by = || {
+            prop_oneof![
+                Just(Dimension::Issuer),
+                Just(Dimension::AssetClass),
+                Just(Dimension::Country)
+            ]
+        };
         let is = (by(), vec("[a-d]", 0..3), any::<bool>());
         let is = is.prop_map(|(by, values, or_absent)| {
-            Choice::Is(by, values.into_iter().collect(), or_absent)
+            SeriesFilter::Is(by, values.into_iter().collect(), or_absent)
         });
-        let is_not = (by(), names()).prop_map(|(by, value)| Choice::IsNot(by, value));
+        let is_not = (by(), names()).prop_map(|(by, value)| SeriesFilter::IsNot(by, value));
         prop_oneof![is, is_not].prop_recursive(3, 12, 3, |part| {
             let parts = || vec(part.clone(), 0..3);
-            prop_oneof![parts().prop_map(Choice::All), parts().prop_map(Choice::Any)]
+            prop_oneof![parts().prop_map(SeriesFilter::All), parts().prop_map(SeriesFilter::Any)]
         })
     }
 
-    fn holds(choice: &Choice, series: &Series) -> bool {
+    fn holds(choice: &SeriesFilter, series: &Series) -> bool {
         match choice {
-            Choice::All(parts) => parts.iter().all(|part| holds(part, series)),
-            Choice::Any(parts) => parts.iter().any(|part| holds(part, series)),
-            Choice::Is(by, values, or_absent) => {
+            SeriesFilter::All(parts) => parts.iter().all(|part| holds(part, series)),
+            SeriesFilter::Any(parts) => parts.iter().any(|part| holds(part, series)),
+            SeriesFilter::Is(by, values, or_absent) => {
                 by.of(series).map_or(*or_absent, |value| values.contains(value))
             }
-            Choice::IsNot(by, value) => by.of(series) != value.as_deref(),
+            SeriesFilter::IsNot(by, value) => by.of(series) != value.as_deref(),
         }
     }
 
@@ -375,7 +383,7 @@ mod tests {
             ordered.retain(|series| holds(&choice, series));
             prop_assert!(members.iter().map(|series| series.id).eq(ordered.iter().map(|series| series.id)));
             prop_assert_eq!(members.len(), ordered.len());
-            for by in [Trait::Issuer, Trait::Country] {
+            for by in [Dimension::Issuer, Dimension::Country] {
                 let mut expected: BTreeMap<Option<&str>, Vec<i64>> = BTreeMap::new();
                 for series in &ordered {
                     expected.entry(by.of(series)).or_default().push(series.id);

@@ -1,4 +1,4 @@
-//! The questions, one file for each.
+//! The queries, one file for each.
 
 mod aggregate;
 mod answer;
@@ -14,13 +14,13 @@ mod origins;
 mod pick;
 mod range;
 mod rank;
-mod rolled;
+mod rollup;
 mod series;
 mod withheld;
 
 pub use aggregate::{aggregate, aggregate_text};
 pub use explain::{explain, explain_aggregate};
-pub use filter::Trait;
+pub use filter::Dimension;
 pub use latest::latest_text;
 pub use newest::Newest;
 pub use origins::{aggregate_origins, series_origins};

@@ -11,7 +11,7 @@ use time::{Date, OffsetDateTime};
 
 use super::aggregate::{resolved, summed};
 use super::dimension::{group_by, subject_kind};
-use super::filter::{Choice, Trait};
+use super::filter::{Dimension, SeriesFilter};
 use super::{members, pick, range, series};
 use crate::context::Context;
 use crate::day::{self, Day};
@@ -23,7 +23,7 @@ use crate::snapshot::Series;
 /// Runs in one answer.
 const MOST_RUNS: usize = 500_000;
 
-/// Answers where each day of the series of a question comes from; of a derived one, where those of each input do.
+/// Answers where each day of the series of a query comes from; of a derived one, where those of each input do.
 pub async fn series_origins(
     ctx: &Context,
     request: &GetSeriesRequest,
@@ -73,9 +73,9 @@ pub async fn aggregate_origins(
     let measure = pick::measure(&request.measure)?;
     let by = group_by(request.group_by)?;
     let kind = subject_kind(request.subject_kind, by);
-    let choice = Choice::new(request.filter.as_ref(), kind)?;
+    let choice = SeriesFilter::new(request.filter.as_ref(), kind)?;
     let (summed, weight) = summed(measure, request.weight.as_deref())?;
-    let members = members::of(&snapshot, summed, kind, &choice, by == Some(Trait::Network));
+    let members = members::of(&snapshot, summed, kind, &choice, by == Some(Dimension::Network));
     let weights = weight.map(|weight| members::weights(&snapshot, weight, &members));
     let all = members.iter().chain(weights.iter().flat_map(|weights| weights.values()));
     let ids: Vec<i64> = all.flat_map(Series::stored).map(|series| series.id).collect();

@@ -1,4 +1,4 @@
-//! Which series a question means, and their values then or now.
+//! Which series a query means, and their values then or now.
 
 use std::collections::HashMap;
 use std::sync::Arc;

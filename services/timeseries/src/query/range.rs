@@ -1,4 +1,4 @@
-//! Which time a question speaks of.
+//! The interval, mode, range and instant of a query.
 
 use kit::clock;
 use proto::timeseries::v1::{MeasureKind, SeriesInterval, SeriesMode};
@@ -61,7 +61,7 @@ pub fn mode(
     }
 }
 
-/// A day of the question.
+/// A day of the query.
 pub fn day(field: &'static str, text: Option<&str>) -> Result<Option<Day>, TimeseriesError> {
     let Some(text) = text else { return Ok(None) };
     match day::parse(text) {

@@ -11,8 +11,8 @@ use proto::timeseries::v1::{
 
 use super::aggregate::summed;
 use super::dimension::{group_by, groupable, subject_kind};
-use super::filter::{Choice, Trait};
-use super::groups::Question;
+use super::filter::{Dimension, SeriesFilter};
+use super::groups::Calculation;
 use super::{members, pick, range};
 use crate::compute::{Axis, combiner};
 use crate::context::Context;
@@ -35,19 +35,19 @@ pub async fn rank(
     let by = by.ok_or_else(|| TimeseriesError::refused("group_unknown", "Slugs are of a group"))?;
     let kind = subject_kind(Some(request.subject_kind), Some(by));
     groupable(kind, Some(by))?;
-    let chosen = || Choice::new(request.filter.as_ref(), kind);
+    let chosen = || SeriesFilter::new(request.filter.as_ref(), kind);
     let number = request.number.clone().unwrap_or_default();
     if request.slugs.len() > MOST_SLUGS || !(1..=MOST_RESULTS).contains(&request.limit) {
         let message = format!("At most {MOST_SLUGS} slugs, of which {MOST_RESULTS} are answered");
         return Err(TimeseriesError::refused("rank_bound", message));
     }
-    let own = Choice::All(vec![chosen()?, Choice::new(number.only.as_ref(), kind)?]);
-    let valued = Valued { snapshot, kind, by, own, choice: chosen()? };
+    let own = SeriesFilter::All(vec![chosen()?, SeriesFilter::new(number.only.as_ref(), kind)?]);
+    let query = RankQuery { snapshot, kind, by, own, choice: chosen()? };
     let yesterday = day::at(ctx.clock.now()) - 1;
     let request = request.clone();
     // Other calls go on while a wide one is worked out.
     let answer = tokio::task::spawn_blocking(move || {
-        Ok(part(&request, &valued.numbers(&number, yesterday)?))
+        Ok(part(&request, &query.numbers(&number, yesterday)?))
     });
     answer.await.map_err(|_| TimeseriesError::NotReady)?
 }
@@ -94,16 +94,16 @@ impl Place {
 }
 
 /// Whose numbers are asked for.
-struct Valued {
+struct RankQuery {
     snapshot: Arc<Snapshot>,
     kind: SubjectKind,
-    by: Trait,
-    choice: Choice,
+    by: Dimension,
+    choice: SeriesFilter,
     /// Of whom the measure itself is taken.
-    own: Choice,
+    own: SeriesFilter,
 }
 
-impl Valued {
+impl RankQuery {
     /// The number of each slug that has one.
     fn numbers(
         &self,
@@ -159,7 +159,7 @@ impl Valued {
     fn of_day(
         &self,
         name: &str,
-        choice: &Choice,
+        choice: &SeriesFilter,
         day: Day,
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
         self.levels(pick::measure(name)?, choice, (day, day))
@@ -169,15 +169,15 @@ impl Valued {
     fn levels(
         &self,
         measure: &'static Measure,
-        choice: &Choice,
+        choice: &SeriesFilter,
         (first, last): (Day, Day),
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
-        let by_network = self.by == Trait::Network;
+        let by_network = self.by == Dimension::Network;
         let members = members::of(&self.snapshot, summed, self.kind, choice, by_network);
         let weights = weight.map(|weight| members::weights(&self.snapshot, weight, &members));
-        let question = Question {
+        let calculation = Calculation {
             axis: Axis { starts: vec![first], ends: vec![last] },
             edges: (first - 1, last),
             measure,
@@ -193,7 +193,7 @@ impl Valued {
             weights: weights.unwrap_or_default(),
             columns: pick::Columns::default(),
         };
-        Ok(question.newest(self.by))
+        Ok(calculation.newest(self.by))
     }
 }
 

@@ -24,7 +24,7 @@ const ENVELOPE: usize = 1_024;
 const PAIR: usize = 28;
 
 /// Series and the intervals that are asked of them, with their values.
-struct Asked {
+struct SeriesQuery {
     interval: SeriesInterval,
     picked: Vec<(Arc<Series>, Mode)>,
     axis: Axis,
@@ -32,7 +32,7 @@ struct Asked {
 }
 
 /// What is told of series, with days as numbers.
-struct Told {
+struct SeriesAnswer {
     interval: SeriesInterval,
     days: Vec<Day>,
     lines: Vec<SeriesLine>,
@@ -45,7 +45,7 @@ pub async fn series(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<GetSeriesResponse, TimeseriesError> {
-    let Told { interval, days, lines, current_at, to } = told(ctx, request).await?;
+    let SeriesAnswer { interval, days, lines, current_at, to } = answer(ctx, request).await?;
     let dates = day::texts(&days);
     Ok(GetSeriesResponse { interval: interval.into(), dates, lines, current_at, to })
 }
@@ -55,10 +55,10 @@ pub async fn series_text(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<JsonText, TimeseriesError> {
-    Ok(JsonText { json: told(ctx, request).await?.text()?.into() })
+    Ok(JsonText { json: answer(ctx, request).await?.text()?.into() })
 }
 
-impl Told {
+impl SeriesAnswer {
     fn text(mut self) -> Result<Vec<u8>, serde_json::Error> {
         let values: Vec<Vec<f64>> =
             self.lines.iter_mut().map(|line| std::mem::take(&mut line.values)).collect();
@@ -93,7 +93,7 @@ pub async fn withheld(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<Vec<WithheldRun>, TimeseriesError> {
-    let Asked { picked, axis, columns, .. } = asked(ctx, request).await?;
+    let SeriesQuery { picked, axis, columns, .. } = query(ctx, request).await?;
     let mut runs = Vec::new();
     for (series, mode) in &picked {
         let Some(Held { column, carry }) = columns.get(series) else { continue };
@@ -109,8 +109,11 @@ pub async fn withheld(
     Ok(runs)
 }
 
-async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, TimeseriesError> {
-    let Asked { interval, picked, axis, columns } = asked(ctx, request).await?;
+async fn answer(
+    ctx: &Context,
+    request: &GetSeriesRequest,
+) -> Result<SeriesAnswer, TimeseriesError> {
+    let SeriesQuery { interval, picked, axis, columns } = query(ctx, request).await?;
     let lines = picked.iter().map(|(series, mode)| {
         let values = match columns.get(series) {
             Some(held) => values(series, *mode, (held, columns.begun(series)), &axis),
@@ -120,7 +123,7 @@ async fn told(ctx: &Context, request: &GetSeriesRequest) -> Result<Told, Timeser
     });
     let (lines, current_at) = (lines.collect(), ctx.snapshot.current_at());
     let to = axis.to();
-    Ok(Told { interval, days: axis.starts, lines, current_at, to })
+    Ok(SeriesAnswer { interval, days: axis.starts, lines, current_at, to })
 }
 
 fn values(
@@ -141,7 +144,7 @@ fn values(
     values
 }
 
-async fn asked(ctx: &Context, request: &GetSeriesRequest) -> Result<Asked, TimeseriesError> {
+async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery, TimeseriesError> {
     if request.keys.is_empty() || request.keys.len() > MOST_LINES {
         let message = format!("1 to {MOST_LINES} series can be asked for at once");
         return Err(TimeseriesError::refused("keys_bound", message));
@@ -178,5 +181,5 @@ async fn asked(ctx: &Context, request: &GetSeriesRequest) -> Result<Asked, Times
     let edges = (axis.starts.first().copied().unwrap_or(to) - 1, to);
     let mut columns = pick::Columns::of(ctx, &all, as_of, edges).await?;
     columns.derive(&all, edges);
-    Ok(Asked { interval, picked, axis, columns })
+    Ok(SeriesQuery { interval, picked, axis, columns })
 }

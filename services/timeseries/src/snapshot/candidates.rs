@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use super::Series;
-use crate::query::Trait;
+use crate::query::Dimension;
 
 /// Series in the order of their first days, so that those that are added up side by side have values on the same days, and
 /// of one day by their numbers. They never change: what each has of a trait is looked at once.
 #[derive(Debug, Default)]
 pub struct Candidates {
     series: Vec<Arc<Series>>,
-    facts: [OnceLock<Facts>; Trait::COUNT],
+    facts: [OnceLock<Facts>; Dimension::COUNT],
 }
 
 /// What series have of a trait.
@@ -37,7 +37,7 @@ impl Candidates {
     }
 
     /// What of a trait there is, each once, and of each series the place where that stands.
-    pub fn facts(&self, of: Trait) -> (impl ExactSizeIterator<Item = Option<&str>>, &[u32]) {
+    pub fn facts(&self, of: Dimension) -> (impl ExactSizeIterator<Item = Option<&str>>, &[u32]) {
         let facts = self.facts[of as usize].get_or_init(|| self.found(of));
         let told_by = facts.told_by.iter();
         (told_by.map(move |place| of.of(&self.series[*place as usize])), &facts.of)
@@ -53,7 +53,7 @@ impl Candidates {
         size_of::<Self>() + self.series.capacity() * size_of::<Arc<Series>>() + facts.sum::<usize>()
     }
 
-    fn found(&self, of: Trait) -> Facts {
+    fn found(&self, of: Dimension) -> Facts {
         let mut known: HashMap<Option<&str>, u32> = HashMap::new();
         let mut facts = Facts { of: Vec::with_capacity(self.series.len()), told_by: Vec::new() };
         for (place, series) in self.series.iter().enumerate() {

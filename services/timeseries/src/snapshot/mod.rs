@@ -3,10 +3,10 @@
 //! Readers take a snapshot that never changes under them. An event is a hint only: what was loaded since is asked of
 //! the database, in the order of the loads, so an event that comes twice, late or never changes nothing.
 
+mod cached_text;
 mod candidates;
 mod column;
 mod follow;
-mod kept_text;
 mod store;
 
 use std::collections::HashMap;
@@ -18,16 +18,16 @@ use kit::query::Counts;
 use proto::timeseries::v1::SubjectKind;
 use time::OffsetDateTime;
 
+pub use cached_text::CachedText;
 pub use candidates::Candidates;
 pub use column::{Column, Entry};
 pub use follow::{follow, read_newest, refresh};
-pub use kept_text::KeptText;
 use store::State;
 pub use store::{begun_at, known_at, state, subjects};
 
 use crate::measures::Measure;
 use crate::recipes::Way;
-use crate::rollups::Rollups;
+use crate::rollups::RollupCache;
 use crate::transactions::Newest;
 
 /// Derived measures have numbers that differ in so many.
@@ -86,7 +86,7 @@ pub struct Series {
     /// What it is derived from.
     pub origin: Option<Origin>,
     /// How its newest value is told.
-    pub newest: KeptText,
+    pub newest: CachedText,
 }
 
 /// What a series is derived from, and how.
@@ -112,7 +112,7 @@ impl Series {
             carry: base.carry.min(inputs[1].carry),
             column: Arc::default(),
             origin: Some(Origin { way, inputs }),
-            newest: KeptText::default(),
+            newest: CachedText::default(),
         }
     }
 
@@ -138,7 +138,7 @@ impl Series {
 type Numbered = (i64, Arc<Series>);
 
 /// A measure by its number, whose series, and whether each network counts by itself.
-type Wanted = (i64, SubjectKind, bool);
+type CandidatesKey = (i64, SubjectKind, bool);
 
 /// Everything at one moment.
 #[derive(Clone, Debug, Default)]
@@ -151,11 +151,11 @@ pub struct Snapshot {
     by_subject: QuickMap<SubjectKind, QuickMap<String, Vec<Numbered>>>,
     by_measure: HashMap<&'static str, Vec<Arc<Series>>>,
     /// What aggregates choose from, once it was asked for.
-    candidates: Arc<Mutex<HashMap<Wanted, Arc<Candidates>>>>,
+    candidates: Arc<Mutex<HashMap<CandidatesKey, Arc<Candidates>>>>,
     /// How many transfers filters leave, once it was counted.
     counts: Arc<Counts>,
     /// What aggregates are made of, once it was asked for.
-    rollups: Arc<Rollups>,
+    rollups: Arc<RollupCache>,
     newest: Arc<Newest>,
     bytes: usize,
     places: usize,
@@ -174,7 +174,7 @@ impl Snapshot {
             let of_subject = of_kind.entry(series.subject.slug.clone()).or_default();
             of_subject.push((series.measure.id, Arc::clone(series)));
             snapshot.by_measure.entry(&series.measure.slug).or_default().push(Arc::clone(series));
-            snapshot.bytes += series.column.bytes() + size_of::<Series>() + KeptText::USUAL;
+            snapshot.bytes += series.column.bytes() + size_of::<Series>() + CachedText::USUAL;
             snapshot.places += series.column.len();
         }
         snapshot
@@ -218,15 +218,15 @@ impl Snapshot {
     /// The series that aggregates choose from. They are found once: a snapshot never changes.
     pub fn candidates(
         &self,
-        wanted: Wanted,
+        key: CandidatesKey,
         find: impl FnOnce() -> Vec<Arc<Series>>,
     ) -> Arc<Candidates> {
         let known = || self.candidates.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = known().get(&wanted) {
+        if let Some(found) = known().get(&key) {
             return Arc::clone(found);
         }
         let found = Arc::new(Candidates::new(find()));
-        known().insert(wanted, Arc::clone(&found));
+        known().insert(key, Arc::clone(&found));
         found
     }
 
@@ -237,7 +237,7 @@ impl Snapshot {
     }
 
     /// Sums that are asked for again and again.
-    pub fn rollups(&self) -> &Rollups {
+    pub fn rollups(&self) -> &RollupCache {
         &self.rollups
     }
 

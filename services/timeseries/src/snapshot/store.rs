@@ -10,7 +10,7 @@ use proto::timeseries::v1::SubjectKind;
 use sqlx::{FromRow, PgConnection};
 use time::{Date, OffsetDateTime};
 
-use super::{Column, KeptText, Series, Subject};
+use super::{CachedText, Column, Series, Subject};
 use crate::import::{self, Reason};
 use crate::{day, measures};
 
@@ -124,7 +124,7 @@ pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbE
                 carry: row.carry_days,
                 column: Arc::default(),
                 origin: None,
-                newest: KeptText::default(),
+                newest: CachedText::default(),
             },
         ))
     });

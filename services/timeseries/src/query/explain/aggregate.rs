@@ -13,12 +13,12 @@ use crate::context::Context;
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
 use crate::measures::METHOD_VERSION;
-use crate::query::groups::Question;
+use crate::query::groups::Calculation;
 use crate::query::{aggregate, origins, range};
 use crate::snapshot::Series;
 
 /// What memory tells of a number, and what is to be asked of the database.
-struct Seen {
+struct Draft {
     told: AggregateExplanation,
     ranges: Vec<Range>,
     /// The series that loads are told of.
@@ -33,10 +33,10 @@ pub async fn explain(
 ) -> Result<AggregateExplanation, TimeseriesError> {
     let day = range::day("date", request.date.as_deref())?;
     let group = request.group.clone();
-    let look = move |question: &Question, answer: &GetAggregateResponse| {
-        Seen::new(question, answer, group.as_ref(), day)
+    let look = move |calculation: &Calculation, answer: &GetAggregateResponse| {
+        Draft::new(calculation, answer, group.as_ref(), day)
     };
-    let Seen { mut told, ranges, stored } = aggregate::looked_into(ctx, asked, look).await??;
+    let Draft { mut told, ranges, stored } = aggregate::looked_into(ctx, asked, look).await??;
     let now = ctx.clock.now();
     let until = range::as_of(asked.as_of.as_deref(), now)?.unwrap_or(now);
     let mut conn = ctx.db.conn().await?;
@@ -51,45 +51,53 @@ pub async fn explain(
     Ok(told)
 }
 
-impl Seen {
+impl Draft {
     fn new(
-        question: &Question,
+        calculation: &Calculation,
         answer: &GetAggregateResponse,
         asked: Option<&GroupKey>,
         day: Option<Day>,
     ) -> Result<Self, TimeseriesError> {
-        let group = Group::of(question, answer, asked)?;
-        let place = place(question, &group, day)?;
-        let counts = Counts::of(question, &group, place);
+        let group = Group::of(calculation, answer, asked)?;
+        let place = place(calculation, &group, day)?;
+        let counts = Counts::of(calculation, &group, place);
         let mut ranges: Vec<Range> = Vec::new();
         let largest = (0..).zip(&counts.largest);
         let members = largest.map(|(at, (series, contribution))| {
-            let member = Member { question, series };
+            let member = Member { calculation, series };
             ranges.extend(member.ranges(at, contribution));
             member.told(contribution)
         });
         let members = members.collect();
         // A share is made of everything.
-        let of = if question.share.is_some() { question.members.places() } else { &group.places };
-        let of = of.iter().map(|place| question.members.series(*place));
-        let with_weights = of.flat_map(|series| [Some(series), question.weights.get(&series.id)]);
+        let of =
+            if calculation.share.is_some() { calculation.members.places() } else { &group.places };
+        let of = of.iter().map(|place| calculation.members.series(*place));
+        let with_weights =
+            of.flat_map(|series| [Some(series), calculation.weights.get(&series.id)]);
         let mut stored: Vec<i64> =
             with_weights.flatten().flat_map(Series::stored).map(|series| series.id).collect();
         stored.sort_unstable();
         stored.dedup();
         let told = AggregateExplanation {
             members,
-            share: question.share.map(|share| shares::explain(question, share, &group, place)),
-            checks: counts.checks(question),
-            ..told(question, answer, &group, place)
+            share: calculation
+                .share
+                .map(|share| shares::explain(calculation, share, &group, place)),
+            checks: counts.checks(calculation),
+            ..told(calculation, answer, &group, place)
         };
-        Ok(Self { told: counted(told, counts, question.axis.ends[place]), ranges, stored })
+        Ok(Self { told: counted(told, counts, calculation.axis.ends[place]), ranges, stored })
     }
 }
 
 /// The interval that holds a day; without one the newest that has a value.
-fn place(question: &Question, group: &Group, day: Option<Day>) -> Result<usize, TimeseriesError> {
-    let axis = &question.axis;
+fn place(
+    calculation: &Calculation,
+    group: &Group,
+    day: Option<Day>,
+) -> Result<usize, TimeseriesError> {
+    let axis = &calculation.axis;
     let newest = || {
         let newest = group.told.values.iter().rposition(|value| !value.is_nan());
         newest.or_else(|| axis.len().checked_sub(1))
@@ -105,14 +113,14 @@ fn place(question: &Question, group: &Group, day: Option<Day>) -> Result<usize, 
     })
 }
 
-/// What the question and its answer tell of the number.
+/// The number, as the query and its answer describe it.
 fn told(
-    question: &Question,
+    calculation: &Calculation,
     answer: &GetAggregateResponse,
     Group { told, is_total, .. }: &Group,
     place: usize,
 ) -> AggregateExplanation {
-    let measure = question.measure;
+    let measure = calculation.measure;
     let version = measure.method_version.as_deref().unwrap_or(METHOD_VERSION);
     let at = |numbers: &[f64]| numbers.get(place).copied().filter(|number| !number.is_nan());
     AggregateExplanation {
@@ -124,16 +132,16 @@ fn told(
         method_version: version.to_owned(),
         formula: measure.formula.clone(),
         interval: answer.interval,
-        from: day::text(question.axis.starts[place]),
-        to: day::text(question.axis.ends[place]),
+        from: day::text(calculation.axis.starts[place]),
+        to: day::text(calculation.axis.ends[place]),
         group_key: told.key.clone(),
         is_other: told.is_other,
         is_total: *is_total,
         value: at(&told.values),
-        method: words::method(question).into(),
-        composition: words::composition(question),
-        member_measure_slug: question.summed.slug.clone(),
-        weight_slug: question.weight.map(|weight| weight.slug.clone()),
+        method: words::method(calculation).into(),
+        composition: words::composition(calculation),
+        member_measure_slug: calculation.summed.slug.clone(),
+        weight_slug: calculation.weight.map(|weight| weight.slug.clone()),
         counts_twice: answer.counts_twice,
         has_sample: told.has_sample,
         member_count: told.member_count,

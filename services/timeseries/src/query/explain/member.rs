@@ -9,7 +9,7 @@ use time::{Date, OffsetDateTime};
 use crate::compute::{Contribution, Counted, Held, Part, Take};
 use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::query::groups::Question;
+use crate::query::groups::Calculation;
 use crate::snapshot::{Origin, Series};
 
 /// Days of a stored series that are part of a member, by its place.
@@ -18,7 +18,7 @@ pub type Range = (i32, i64, Day, Day);
 /// One of the members that count most.
 pub struct Member<'a> {
     /// What it is a member of.
-    pub question: &'a Question,
+    pub calculation: &'a Calculation,
     /// Its series.
     pub series: &'a Arc<Series>,
 }
@@ -77,7 +77,7 @@ impl Member<'_> {
         let origin = series.origin.iter();
         let takes = origin.flat_map(|Origin { way, inputs }| inputs.iter().zip(way.takes()));
         takes.map(move |(input, take): (&Arc<Series>, Take)| {
-            let held: Option<Held<'_>> = self.question.columns.get(input);
+            let held: Option<Held<'_>> = self.calculation.columns.get(input);
             (input, held.and_then(|held| take.at(held, at)))
         })
     }
@@ -96,7 +96,7 @@ impl Member<'_> {
         };
         for counted in [contribution.now, contribution.before].into_iter().flatten() {
             add(self.series, counted.from, counted.to);
-            let weight = self.question.weights.get(&self.series.id);
+            let weight = self.calculation.weights.get(&self.series.id);
             if let Some(((of, _), weight)) = counted.weight.zip(weight) {
                 add(weight, of, of);
             }

@@ -10,7 +10,7 @@ use proto::timeseries::v1::{
 use crate::compute::{Axis, Contribution, Interval, Mode, Stretch, withheld};
 use crate::error::TimeseriesError;
 use crate::import::{self, Reason};
-use crate::query::groups::Question;
+use crate::query::groups::Calculation;
 use crate::query::newest::Newest;
 use crate::query::withheld::Withheld;
 use crate::recipes::{self, Recipe};
@@ -34,14 +34,14 @@ pub struct Group {
 impl Group {
     /// The one that is asked for.
     pub fn of(
-        question: &Question,
+        calculation: &Calculation,
         answer: &GetAggregateResponse,
         asked: Option<&GroupKey>,
     ) -> Result<Self, TimeseriesError> {
         let owned = |(key, places): (Option<&str>, Vec<u32>)| (key.map(str::to_owned), places);
-        let members = &question.members;
+        let members = &calculation.members;
         let all: Vec<(Option<String>, Vec<u32>)> =
-            question.group_by.map(|by| members.by(by).map(owned).collect()).unwrap_or_default();
+            calculation.group_by.map(|by| members.by(by).map(owned).collect()).unwrap_or_default();
         let Some(asked) = asked else {
             let told = answer.total.clone().unwrap_or_default();
             let places = members.places().to_vec();
@@ -95,19 +95,19 @@ pub struct Counts {
 
 impl Counts {
     /// Those of a group in an interval.
-    pub fn of(question: &Question, group: &Group, place: usize) -> Self {
-        let Question { axis, summed, mode, combiner, weight, .. } = question;
+    pub fn of(calculation: &Calculation, group: &Group, place: usize) -> Self {
+        let Calculation { axis, summed, mode, combiner, weight, .. } = calculation;
         let (kind, is_weighted) = (summed.kind(), weight.is_some());
         let interval =
             Interval { kind, mode: *mode, combiner: *combiner, is_weighted, axis, place };
         let so_far = Axis { starts: vec![axis.starts[0]], ends: vec![axis.ends[place]] };
         let mut counts = Self::default();
         let mut lacking: Vec<(Arc<Series>, Vec<Stretch>)> = Vec::new();
-        for series in group.places.iter().map(|place| question.members.series(*place)) {
+        for series in group.places.iter().map(|place| calculation.members.series(*place)) {
             if !counts.kinds.contains(&series.subject.kind) {
                 counts.kinds.push(series.subject.kind);
             }
-            let Some(member) = question.member(series) else { continue };
+            let Some(member) = calculation.member(series) else { continue };
             let contribution = interval.of(&member);
             counts.begun += u32::from(contribution.has_begun);
             counts.whole += u32::from(contribution.is_whole);
@@ -131,7 +131,7 @@ impl Counts {
         named.note(&mut scratch, lacking);
         counts.lacking = scratch.withheld_count;
         counts.withheld = named.named(axis);
-        counts.keep_largest(question);
+        counts.keep_largest(calculation);
         counts
     }
 
@@ -143,8 +143,8 @@ impl Counts {
         }
     }
 
-    fn keep_largest(&mut self, question: &Question) {
-        let size = |contribution: &Contribution| contribution.size(question.combiner);
+    fn keep_largest(&mut self, calculation: &Calculation) {
+        let size = |contribution: &Contribution| contribution.size(calculation.combiner);
         self.largest.sort_by(|(one, of_one), (other, of_other)| {
             let by_name = || (&one.subject.slug, one.id).cmp(&(&other.subject.slug, other.id));
             size(of_other).total_cmp(&size(of_one)).then_with(by_name)
@@ -154,12 +154,12 @@ impl Counts {
     }
 
     /// What the checks at the import found of them.
-    pub fn checks(&self, question: &Question) -> Vec<CheckCount> {
-        let measures = match recipes::of(question.summed) {
+    pub fn checks(&self, calculation: &Calculation) -> Vec<CheckCount> {
+        let measures = match recipes::of(calculation.summed) {
             Some(Recipe::Ways(ways)) => {
                 ways.iter().flat_map(|way| way.terms).map(|term| term.measure).collect()
             }
-            _ => vec![question.summed],
+            _ => vec![calculation.summed],
         };
         let of_measures =
             measures.iter().flat_map(|measure| self.kinds.iter().map(move |kind| (measure, *kind)));

@@ -34,7 +34,7 @@ pub async fn explain_aggregate(
 ) -> Result<AggregateExplanation, TimeseriesError> {
     match (&request.key, &request.aggregate) {
         (None, Some(_)) if request.as_of.is_some() => {
-            let message = "as_of of an aggregate stands within its question";
+            let message = "as_of of an aggregate belongs in the query of the aggregate";
             Err(TimeseriesError::refused("as_of_misplaced", message))
         }
         (None, Some(asked)) => aggregate::explain(ctx, asked, request).await,

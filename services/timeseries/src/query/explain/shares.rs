@@ -5,29 +5,37 @@ use proto::timeseries::v1::{ShareExplanation, ShareOfWhole};
 use super::members::Group;
 use crate::compute::Axis;
 use crate::day;
-use crate::query::groups::Question;
+use crate::query::groups::Calculation;
 use crate::recipes::Share;
 
 /// The most groups that are told.
 const MOST_GROUPS: usize = 20;
 
 /// The part and the whole; of a concentration, those of each group.
-pub fn explain(question: &Question, share: Share, group: &Group, place: usize) -> ShareExplanation {
-    let (start, end) = (question.axis.starts[place], question.axis.ends[place]);
-    let everyone = question.members.places();
+pub fn explain(
+    calculation: &Calculation,
+    share: Share,
+    group: &Group,
+    place: usize,
+) -> ShareExplanation {
+    let (start, end) = (calculation.axis.starts[place], calculation.axis.ends[place]);
+    let everyone = calculation.members.places();
     let now = Axis { starts: vec![start], ends: vec![end] };
-    let whole = sum(question, everyone, &now);
-    let mut told =
-        ShareExplanation { part: sum(question, &group.places, &now), whole, ..Default::default() };
+    let whole = sum(calculation, everyone, &now);
+    let mut told = ShareExplanation {
+        part: sum(calculation, &group.places, &now),
+        whole,
+        ..Default::default()
+    };
     if let Some(days) = share.before {
         let then = Axis { starts: vec![start - days], ends: vec![end - days] };
         told.earlier_date = Some(day::text(end - days));
-        told.earlier_part = sum(question, &group.places, &then);
-        told.earlier_whole = sum(question, everyone, &then);
+        told.earlier_part = sum(calculation, &group.places, &then);
+        told.earlier_whole = sum(calculation, everyone, &then);
     }
     if share.is_squared {
         let of = |(key, places): &(Option<String>, Vec<u32>)| {
-            let part = sum(question, places, &now);
+            let part = sum(calculation, places, &now);
             let whole = whole.filter(|whole| *whole > 0.0);
             let share = part.zip(whole).map(|(part, whole)| part / whole);
             ShareOfWhole { key: key.clone(), part, share }
@@ -44,6 +52,6 @@ pub fn explain(question: &Question, share: Share, group: &Group, place: usize) -
     told
 }
 
-fn sum(question: &Question, places: &[u32], axis: &Axis) -> Option<f64> {
-    question.values(places, axis).first().copied().filter(|sum| !sum.is_nan())
+fn sum(calculation: &Calculation, places: &[u32], axis: &Axis) -> Option<f64> {
+    calculation.values(places, axis).first().copied().filter(|sum| !sum.is_nan())
 }

@@ -3,31 +3,33 @@
 use proto::timeseries::v1::{AggregateMethod, MeasureKind};
 
 use crate::compute::{Combiner, Mode};
-use crate::query::groups::Question;
+use crate::query::groups::Calculation;
 
 /// As a word.
-pub fn method(question: &Question) -> AggregateMethod {
-    match (question.share, question.combiner) {
+pub fn method(calculation: &Calculation) -> AggregateMethod {
+    match (calculation.share, calculation.combiner) {
         (Some(share), _) if share.is_squared => AggregateMethod::Concentration,
         (Some(share), _) if share.before.is_some() => AggregateMethod::ShareChange,
         (Some(_), _) => AggregateMethod::Share,
         (None, Combiner::Sum) => AggregateMethod::Sum,
-        (None, Combiner::Average) if question.weight.is_some() => AggregateMethod::WeightedAverage,
+        (None, Combiner::Average) if calculation.weight.is_some() => {
+            AggregateMethod::WeightedAverage
+        }
         (None, Combiner::Average) => AggregateMethod::Average,
         (None, Combiner::Alone) => AggregateMethod::Alone,
     }
 }
 
 /// As a sentence, or two.
-pub fn composition(question: &Question) -> String {
-    let summed = question.summed;
+pub fn composition(calculation: &Calculation) -> String {
+    let summed = calculation.summed;
     let named = |text: &str| text.replace("{measure}", &summed.name);
-    match method(question) {
+    match method(calculation) {
         AggregateMethod::Concentration => {
             named("The squares of what each group has of all {measure}, added up.")
         }
         AggregateMethod::ShareChange => {
-            let days = question.share.and_then(|share| share.before).unwrap_or_default();
+            let days = calculation.share.and_then(|share| share.before).unwrap_or_default();
             let text =
                 "What the group has of all {measure}, less what it had of it {days} days before.";
             named(text).replace("{days}", &days.to_string())
@@ -40,22 +42,22 @@ pub fn composition(question: &Question) -> String {
         AggregateMethod::Alone => {
             named("{measure} of several members makes no number: only a member alone has a value.")
         }
-        AggregateMethod::Sum | AggregateMethod::Unspecified => over_time(question, "sum"),
+        AggregateMethod::Sum | AggregateMethod::Unspecified => over_time(calculation, "sum"),
         AggregateMethod::Average => {
-            over_time(question, "average") + " Each member counts as much as the others."
+            over_time(calculation, "average") + " Each member counts as much as the others."
         }
         AggregateMethod::WeightedAverage => {
-            let weight = question.weight.map_or("weight", |weight| weight.name.as_str());
+            let weight = calculation.weight.map_or("weight", |weight| weight.name.as_str());
             let words = format!(" Each member counts as much as it has of {weight}.");
-            over_time(question, "average") + &words
+            over_time(calculation, "average") + &words
         }
     }
 }
 
-fn over_time(question: &Question, made: &str) -> String {
-    let is_stock = question.summed.kind() == MeasureKind::Stock;
-    let text = match question.mode {
-        Mode::Flow if is_stock && matches!(question.combiner, Combiner::Sum) => {
+fn over_time(calculation: &Calculation, made: &str) -> String {
+    let is_stock = calculation.summed.kind() == MeasureKind::Stock;
+    let text = match calculation.mode {
+        Mode::Flow if is_stock && matches!(calculation.combiner, Combiner::Sum) => {
             "The sum of the members at the end of the interval, less the one before it, of those that have both values or began in it."
         }
         Mode::Flow if is_stock => {

@@ -6,9 +6,9 @@ use crate::day::Day;
 
 /// The text, once it was asked for. It belongs to the series that it was written of: another one begins without.
 #[derive(Debug, Default)]
-pub struct KeptText(Mutex<Option<(Day, Box<[u8]>)>>);
+pub struct CachedText(Mutex<Option<(Day, Box<[u8]>)>>);
 
-impl KeptText {
+impl CachedText {
     /// Bytes that a text may take, for what a series is counted with before anybody asks.
     pub const USUAL: usize = 640;
 
@@ -31,7 +31,7 @@ impl KeptText {
     }
 }
 
-impl Clone for KeptText {
+impl Clone for CachedText {
     fn clone(&self) -> Self {
         Self::default()
     }
@@ -43,7 +43,7 @@ mod tests {
 
     use super::*;
 
-    fn told(text: &KeptText, day: Day, words: &str) -> String {
+    fn told(text: &CachedText, day: Day, words: &str) -> String {
         let mut out = b"> ".to_vec();
         let written: Result<(), Infallible> = text.append(&mut out, day, |out| {
             out.extend_from_slice(words.as_bytes());
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn a_text_holds_for_its_day_and_its_series() {
-        let text = KeptText::default();
+        let text = CachedText::default();
         assert_eq!(told(&text, 1, "first"), "> first");
         assert_eq!(told(&text, 1, "second"), "> first");
         assert_eq!(told(&text, 2, "third"), "> third");
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn what_could_not_be_written_is_not_kept() {
-        let text = KeptText::default();
+        let text = CachedText::default();
         assert_eq!(text.append(&mut Vec::new(), 1, |_| Err("no room")), Err("no room"));
         assert_eq!(told(&text, 1, "first"), "> first");
     }

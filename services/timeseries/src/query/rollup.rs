@@ -4,44 +4,44 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
-use super::answer::{Numbers, Told};
+use super::answer::{AggregateAnswer, Numbers};
 use super::members;
 use super::newest::Newest;
 use super::withheld::Withheld;
 use crate::compute::{Axis, Member, Mode, Stretch, withheld};
 use crate::error::TimeseriesError;
 use crate::measures::{Aggregation, Measure};
-use crate::rollups::{Group, Made, Rolled, Wanted, Window};
+use crate::rollups::{CachedRollup, Group, Rollup, RollupKey, Window};
 use crate::snapshot::{Series, Snapshot};
 
 /// The sums that are kept, or that will be; none where there would be too much of them.
 pub async fn kept(
     snapshot: &Arc<Snapshot>,
     measure: &'static Measure,
-    wanted: Wanted,
+    key: RollupKey,
     by_network: bool,
-) -> Result<Option<Arc<Rolled>>, TimeseriesError> {
-    if let Some(Made(known)) = snapshot.rollups().get(wanted) {
+) -> Result<Option<Arc<Rollup>>, TimeseriesError> {
+    if let Some(CachedRollup(known)) = snapshot.rollups().get(key) {
         return Ok(known);
     }
     let snapshot = Arc::clone(snapshot);
     // Other calls go on while everything is added up.
     let made = tokio::task::spawn_blocking(move || {
-        let (_, kind, by) = wanted;
+        let (_, kind, by) = key;
         let members = || members::everything(&snapshot, measure, kind, by_network);
-        snapshot.rollups().make(wanted, || Rolled::new(measure, members().series(), by))
+        snapshot.rollups().make(key, || Rollup::new(measure, members().series(), by))
     });
     made.await.map_err(|_| TimeseriesError::NotReady)
 }
 
 /// An answer for some days, by the largest groups at their end and all others together.
-pub fn told(
-    rolled: &Arc<Rolled>,
+pub fn answer(
+    rolled: &Arc<Rollup>,
     measure: &Measure,
     axis: &Axis,
     limit: usize,
     frame: GetAggregateResponse,
-) -> Told {
+) -> AggregateAnswer {
     let edges = (axis.starts.first().copied(), axis.ends.last().copied());
     let edges = (edges.0.unwrap_or_default(), edges.1.unwrap_or_default());
     let window = rolled.window(edges.0, edges.1);
@@ -53,7 +53,7 @@ pub fn told(
     // Groups alike stay in the order of their keys.
     order.sort_by(|one, other| size(other).total_cmp(&size(one)));
     let rest = if order.len() > limit { order.split_off(limit) } else { Vec::new() };
-    let part = |place: usize| Numbers::Kept(Arc::clone(rolled), Some(place), window);
+    let part = |place: usize| Numbers::Rollup(Arc::clone(rolled), Some(place), window);
     let mut lacking = Withheld::default();
     let mut groups: Vec<(SeriesGroup, Numbers)> = Vec::with_capacity(order.len() + 1);
     for place in order {
@@ -86,8 +86,8 @@ pub fn told(
         ..frame
     };
     lacking.tell(&mut frame, axis);
-    let all = Numbers::Kept(Arc::clone(rolled), None, window);
-    Told::new(frame, axis.starts.clone(), groups, all)
+    let all = Numbers::Rollup(Arc::clone(rolled), None, window);
+    AggregateAnswer::new(frame, axis.starts.clone(), groups, all)
 }
 
 /// Where members lack values that are withheld.
@@ -113,7 +113,7 @@ fn head(Group { key, has_sample, combined, .. }: &Group) -> SeriesGroup {
 }
 
 /// The groups beyond the limit as one.
-fn other(rolled: &Rolled, rest: &[usize], window: Window) -> Option<(SeriesGroup, Numbers)> {
+fn other(rolled: &Rollup, rest: &[usize], window: Window) -> Option<(SeriesGroup, Numbers)> {
     let mut groups = rest.iter().map(|place| &rolled.groups[*place]);
     let mut combined = groups.next()?.combined.clone();
     groups.for_each(|group| combined.merge(&group.combined));

@@ -10,7 +10,7 @@ use crate::compute::{Axis, BLOCK, Combined, Combiner, Member, Mode};
 use crate::day::Day;
 use crate::json::Figures;
 use crate::measures::Measure;
-use crate::query::{Newest, Trait};
+use crate::query::{Dimension, Newest};
 use crate::snapshot::Series;
 
 /// The most days of all groups together: more are not asked for often enough to be kept.
@@ -18,7 +18,7 @@ const MOST_PLACES: usize = 200_000;
 
 /// Sums of every day on which anything is known, and of the days around them.
 #[derive(Debug)]
-pub struct Rolled {
+pub struct Rollup {
     first: Day,
     days: usize,
     /// By their keys, those without one first.
@@ -59,10 +59,10 @@ pub struct Window {
     pub behind: usize,
 }
 
-impl Rolled {
+impl Rollup {
     /// Adds up the series of a measure in the order in which they are given. None without any value, or where
     /// there would be too much of it.
-    pub fn new(measure: &Measure, members: &[Arc<Series>], by: Option<Trait>) -> Option<Self> {
+    pub fn new(measure: &Measure, members: &[Arc<Series>], by: Option<Dimension>) -> Option<Self> {
         let columns = || members.iter().map(|series| (&series.column, series.carry));
         let first = columns().filter_map(|(column, _)| column.first()).min()?.checked_sub(1)?;
         let lasts = columns().filter_map(|(column, carry)| column.last()?.checked_add(carry));
